@@ -1,0 +1,34 @@
+import Reactive
+
+/// A stream that travels as a value: a timeline in `< >`, or what an expression made.
+public final class Stream: Sendable {
+  /// What a diagram calls it.
+  public let name: String
+  /// Its events, counted from the tick on which it is started; `nil` when an expression made it.
+  public let timeline: Timeline?
+  /// Starts it.
+  let producer: SignalProducer<Value, Failure>?
+
+  public init(timeline: Timeline, name: String) {
+    self.timeline = timeline
+    self.name = name
+    producer = nil
+  }
+
+  init(producer: SignalProducer<Value, Failure>, name: String) {
+    self.producer = producer
+    self.name = name
+    timeline = nil
+  }
+}
+
+/// Two streams are equal when their timelines are; streams made by expressions, when they are the same one.
+extension Stream: Hashable {
+  public static func == (left: Stream, right: Stream) -> Bool {
+    if let a = left.timeline, let b = right.timeline { a == b } else { left === right }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    if let timeline { hasher.combine(timeline) } else { hasher.combine(ObjectIdentifier(self)) }
+  }
+}

@@ -1,0 +1,86 @@
+/// One thing that happens in a stream: a value, or one of the three ends.
+///
+/// The events of every stream match the grammar `/^v*(f|c|i)?$/`: any number of values,
+/// then at most one terminal event.
+public enum Event<Value, Error: Swift.Error> {
+  /// The stream sent a value.
+  case value(Value)
+  /// The stream ended with an error.
+  case failed(Error)
+  /// The stream ended as it should.
+  case completed
+  /// The stream was cut short, or had ended before it was observed.
+  case interrupted
+
+  /// The event that ends a stream as `end` says.
+  @inlinable
+  public init(_ end: TerminalEvent<Error>) {
+    switch end {
+    case .failed(let error): self = .failed(error)
+    case .completed: self = .completed
+    case .interrupted: self = .interrupted
+    }
+  }
+
+  /// The value, if this event carries one.
+  @inlinable
+  public var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// The way in which this event ends its stream, or `nil` for a value.
+  @inlinable
+  public var terminal: TerminalEvent<Error>? {
+    switch self {
+    case .value: nil
+    case .failed(let error): .failed(error)
+    case .completed: .completed
+    case .interrupted: .interrupted
+    }
+  }
+
+  /// Whether nothing may follow this event.
+  @inlinable
+  public var isTerminating: Bool {
+    if case .value = self { false } else { true }
+  }
+
+  /// The same event with its value transformed.
+  @inlinable
+  public func map<T>(_ transform: (Value) throws -> T) rethrows -> Event<T, Error> {
+    switch self {
+    case .value(let value): .value(try transform(value))
+    case .failed(let error): .failed(error)
+    case .completed: .completed
+    case .interrupted: .interrupted
+    }
+  }
+
+  /// The same event with its error transformed.
+  @inlinable
+  public func mapError<F>(_ transform: (Error) throws -> F) rethrows -> Event<Value, F> {
+    switch self {
+    case .value(let value): .value(value)
+    case .failed(let error): .failed(try transform(error))
+    case .completed: .completed
+    case .interrupted: .interrupted
+    }
+  }
+}
+
+extension Event: Equatable where Value: Equatable, Error: Equatable {}
+extension Event: Hashable where Value: Hashable, Error: Hashable {}
+extension Event: Sendable where Value: Sendable {}
+
+/// One of the three ways in which a stream ends.
+public enum TerminalEvent<Error: Swift.Error>: Sendable {
+  /// The stream ended with an error.
+  case failed(Error)
+  /// The stream ended as it should.
+  case completed
+  /// The stream was cut short, or had ended before it was observed.
+  case interrupted
+}
+
+extension TerminalEvent: Equatable where Error: Equatable {}
+extension TerminalEvent: Hashable where Error: Hashable {}

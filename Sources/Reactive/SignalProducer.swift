@@ -1,0 +1,2 @@
+public struct SignalProducer<Value, Error: Swift.Error> {}
+extension SignalProducer: @unchecked Sendable where Value: Sendable {}
