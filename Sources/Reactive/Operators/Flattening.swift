@@ -1,0 +1,217 @@
+import DequeModule
+
+/// How a stream of streams becomes one stream.
+public struct FlattenStrategy: Sendable, Hashable {
+  @usableFromInline let _policy: _FlattenPolicy
+
+  /// Starts every inner stream at once and sends what any of them sends.
+  public static let merge = FlattenStrategy(_policy: .queueing(limit: .max))
+
+  /// Starts each inner stream when the one before has ended; the others wait, first in first out, unbounded.
+  public static let concat = FlattenStrategy(_policy: .queueing(limit: 1))
+
+  /// Starts each inner stream at once and disposes the one before it first.
+  public static let latest = FlattenStrategy(_policy: .switching)
+
+  /// Runs as many inner streams at a time as `limit` allows; the others wait, first in first out, unbounded.
+  ///
+  /// - Parameter limit: at least 1.
+  public static func concurrent(limit: Int) -> FlattenStrategy {
+    precondition(limit > 0, "concurrent(limit:) needs a limit of at least 1")
+    return FlattenStrategy(_policy: .queueing(limit: limit))
+  }
+}
+
+@usableFromInline
+enum _FlattenPolicy: Hashable, Sendable {
+  case queueing(limit: Int)
+  case switching
+}
+
+// MARK: - The state machine
+
+/// What a flattening knows, and what follows from each event: no lock, no effect, no stream.
+@usableFromInline
+struct _FlattenState<Inner> {
+  @usableFromInline let policy: _FlattenPolicy
+  @usableFromInline var waiting: Deque<Inner> = []
+  @usableFromInline var activeCount = 0
+  @usableFromInline var outerHasCompleted = false
+
+  @inlinable
+  init(_ policy: _FlattenPolicy) {
+    self.policy = policy
+  }
+
+  /// What to do now.
+  @usableFromInline
+  enum _Action {
+    case nothing
+    case start(Inner)
+    /// Dispose the one that runs, then start this one.
+    case replace(with: Inner)
+    case complete
+  }
+
+  /// The outer stream sent an inner one.
+  @inlinable
+  mutating func receive(_ inner: Inner) -> _Action {
+    switch policy {
+    case .queueing(let limit):
+      if activeCount < limit {
+        activeCount += 1
+        return .start(inner)
+      }
+      waiting.append(inner)
+      return .nothing
+    case .switching:
+      if activeCount > 0 { return .replace(with: inner) }
+      activeCount = 1
+      return .start(inner)
+    }
+  }
+
+  /// An inner stream that runs has completed, or was interrupted.
+  @inlinable
+  mutating func innerEnded() -> _Action {
+    if let next = waiting.popFirst() { return .start(next) }
+    activeCount -= 1
+    return completion
+  }
+
+  /// The outer stream has completed.
+  @inlinable
+  mutating func outerCompleted() -> _Action {
+    outerHasCompleted = true
+    return completion
+  }
+
+  @inlinable
+  var completion: _Action {
+    outerHasCompleted && activeCount == 0 ? .complete : .nothing
+  }
+}
+
+// MARK: - The operator
+
+/// One flattening: steps the state inside the domain of its run, and does what it says.
+@usableFromInline
+final class _Flattening<Value, Error: Swift.Error> {
+  @usableFromInline typealias Inner = SignalProducer<Value, Error>
+
+  @usableFromInline let run: _Run
+  @usableFromInline let downstream: Observer<Value, Error>
+  @usableFromInline var state: _FlattenState<Inner>
+  /// The inner stream that the next one replaces.
+  @usableFromInline var current: _Run?
+
+  @inlinable
+  init(_ strategy: FlattenStrategy, _ run: _Run, _ downstream: Observer<Value, Error>) {
+    self.run = run
+    self.downstream = downstream
+    state = _FlattenState(strategy._policy)
+  }
+
+  @inlinable
+  func _receive(_ inner: Inner) {
+    act(on: state.receive(inner))
+  }
+
+  @inlinable
+  func _outerEnded(_ end: TerminalEvent<Error>) {
+    if case .completed = end { act(on: state.outerCompleted()) } else { downstream._end(end) }
+  }
+
+  @inlinable
+  func innerEnded(_ end: TerminalEvent<Error>) {
+    // An interruption counts as completion: one inner stream that was cut short does not cut the others.
+    if case .failed = end { downstream._end(end) } else { act(on: state.innerEnded()) }
+  }
+
+  @inlinable
+  func act(on action: _FlattenState<Inner>._Action) {
+    switch action {
+    case .nothing:
+      return
+    case .start(let inner):
+      start(inner)
+    case .replace(let inner):
+      if let current {
+        run._detach(current)
+        current.dispose()
+      }
+      start(inner)
+    case .complete:
+      downstream._end(.completed)
+    }
+  }
+
+  @inlinable
+  func start(_ inner: Inner) {
+    let input = _Run()
+    current = input
+    run._attach(input)
+    // Outside the domain, so that what the inner stream sends at once finds it free.
+    run._performOutside {
+      guard !input._isDisposed else { return }
+      inner._begin(input, in: self.run, value: self.downstream._value, ended: self.innerEnded)
+    }
+  }
+}
+
+extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Error {
+  /// Makes one stream of the streams that the source sends, as `strategy` says.
+  ///
+  /// ```marble
+  /// x = cold -1--2--3|
+  /// y = cold -4--5|
+  /// s = x---y----|
+  /// s.flatten(.merge)  == -1--25-35|  where 5 = 4, 5 = 5
+  /// ```
+  ///
+  /// Completes when the source and every inner stream have completed. Fails at once when the source or an inner
+  /// stream fails. An inner stream's interruption counts as its completion; the source's interrupts the result.
+  /// Otherwise as ReactiveSwift's `flatten`.
+  @inlinable
+  public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
+    ._joining { run, downstream in
+      let flattening = _Flattening(strategy, run, downstream)
+      self._begin(in: run, value: { flattening._receive($0.producer) }, ended: flattening._outerEnded)
+    }
+  }
+}
+
+extension SignalProducer {
+  /// Makes a stream of each value, and one stream of those, as `strategy` says.
+  ///
+  /// ```marble
+  /// a = 1-----2-----|
+  /// a.flatMap(.concat) { "\($0)-\($0)|" } == 1-1---2-2---|
+  /// ```
+  ///
+  /// Ends as ``flatten(_:)`` does.
+  @inlinable
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
+  ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Error {
+    map(transform).flatten(strategy)
+  }
+}
+
+extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
+  /// Makes one stream of the streams that the source sends; see ``SignalProducer/flatten(_:)``.
+  @inlinable
+  public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
+    lift { $0.flatten(strategy) }
+  }
+}
+
+extension Signal {
+  /// Makes a stream of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)``.
+  @inlinable
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
+  ) -> Signal<Inner.Value, Error> where Inner.Error == Error {
+    lift { $0.flatMap(strategy, transform) }
+  }
+}

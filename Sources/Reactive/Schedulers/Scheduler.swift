@@ -1,0 +1,19 @@
+/// Where and when work is done.
+public protocol Scheduler: AnyObject, Sendable {
+  /// Has `action` done as soon as the scheduler can; disposing the result before then takes it back.
+  @discardableResult
+  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable
+}
+
+/// A scheduler with a clock: a span of time since an origin of its own, never a date.
+public protocol TimeScheduler: Scheduler {
+  /// The time that has passed since the scheduler's origin.
+  var now: Duration { get }
+
+  /// Has `action` done when `delay` has passed; disposing the result before then takes it back.
+  ///
+  /// - Parameter delay: not negative. Actions that fall due at the same time are done in the order in which they
+  ///   were scheduled.
+  @discardableResult
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
+}

@@ -1,0 +1,170 @@
+import HeapModule
+import Synchronization
+
+/// A scheduler whose clock stands still until it is told to move on.
+///
+/// Its time is a whole number of ticks, which may begin below 0. Actions of one tick are done in the order in which
+/// they were scheduled, except that a ``Place`` which was reserved early keeps its turn. Nothing here reads a clock
+/// or starts a thread, so what runs on it is deterministic.
+public final class VirtualTimeScheduler: TimeScheduler {
+  /// How long a tick is.
+  public let tick: Duration
+  private let state: Mutex<State>
+
+  private struct State {
+    var currentTick: Int
+    var nextPlace = 0
+    var nextOrder = 0
+    var queue = Heap<Item>()
+
+    mutating func reservePlace() -> Int {
+      defer { nextPlace += 1 }
+      return nextPlace
+    }
+  }
+
+  /// A turn among the actions of a tick.
+  public struct Place: Sendable {
+    fileprivate let number: Int
+  }
+
+  /// One scheduled action; disposing it takes it back.
+  private final class Action: Disposable {
+    private let body: Mutex<(@Sendable () -> Void)?>
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = Mutex(body)
+    }
+
+    var isDisposed: Bool { body.withLock { $0 == nil } }
+
+    func dispose() {
+      // Carried out of the lock, since what the closure holds may run anybody's code when it goes.
+      let body = body.withLock { $0.take() }
+      _ = body
+    }
+
+    func run() {
+      let body = body.withLock { $0.take() }
+      body?()
+    }
+  }
+
+  private struct Item: Comparable {
+    let tick: Int
+    let place: Int
+    let order: Int
+    let action: Action
+
+    static func < (left: Item, right: Item) -> Bool {
+      (left.tick, left.place, left.order) < (right.tick, right.place, right.order)
+    }
+
+    static func == (left: Item, right: Item) -> Bool {
+      left.order == right.order
+    }
+  }
+
+  /// A scheduler that stands at a tick.
+  ///
+  /// - Parameters:
+  ///   - start: the tick on which it begins.
+  ///   - tick: how long a tick is, more than nothing; a delay that is no whole number of ticks is rounded up.
+  public init(startingAt start: Int = 0, tick: Duration = .milliseconds(1)) {
+    precondition(tick > .zero, "a tick needs a length")
+    self.tick = tick
+    state = Mutex(State(currentTick: start))
+  }
+
+  /// The tick on which the clock stands.
+  public var currentTick: Int {
+    state.withLock { $0.currentTick }
+  }
+
+  /// The tick of the next action that is still to be done.
+  public var nextTick: Int? {
+    state.withLock { state in
+      while let item = state.queue.min {
+        if !item.action.isDisposed { return item.tick }
+        state.queue.removeMin()
+      }
+      return nil
+    }
+  }
+
+  public var now: Duration { tick * currentTick }
+
+  /// How long a number of ticks is.
+  public func ticks(_ count: Int) -> Duration {
+    tick * count
+  }
+
+  @discardableResult
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+    schedule(at: .min, in: nil, action)
+  }
+
+  @discardableResult
+  public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    let (whole, rest) = delay.attoseconds.quotientAndRemainder(dividingBy: tick.attoseconds)
+    let ticks = Int(clamping: rest > 0 ? whole + 1 : whole)
+    let (due, overflows) = currentTick.addingReportingOverflow(ticks)
+    return schedule(at: overflows ? .max : due, in: nil, action)
+  }
+
+  /// Has `action` done on a tick, or on the present one if that tick has passed.
+  ///
+  /// - Parameters:
+  ///   - place: whose turn it is on that tick; behind everything that was scheduled so far if there is none.
+  @discardableResult
+  public func schedule(
+    at tick: Int, in place: Place? = nil, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable {
+    let action = Action(action)
+    state.withLock { state in
+      let number = place?.number ?? state.reservePlace()
+      state.queue.insert(
+        Item(tick: max(tick, state.currentTick), place: number, order: state.nextOrder, action: action))
+      state.nextOrder += 1
+    }
+    return action
+  }
+
+  /// Reserves a turn, as if everything that will be scheduled in it were scheduled now.
+  public func reservePlace() -> Place {
+    Place(number: state.withLock { $0.reservePlace() })
+  }
+
+  /// Moves the clock on by a number of ticks, doing on each what is due.
+  public func advance(by ticks: Int = 1) {
+    let (target, overflows) = currentTick.addingReportingOverflow(ticks)
+    advance(to: overflows ? .max : target)
+  }
+
+  /// Moves the clock on by a span of time, doing on each tick what is due.
+  public func advance(by duration: Duration) {
+    advance(by: Int(clamping: duration.attoseconds / tick.attoseconds))
+  }
+
+  /// Moves the clock on to a tick, doing on each what is due, that tick included.
+  ///
+  /// May be called from inside an action. A tick that has passed already is not gone back to.
+  public func advance(to tick: Int) {
+    while let action = next(until: tick) { action.run() }
+    state.withLock { $0.currentTick = max($0.currentTick, tick) }
+  }
+
+  /// Moves the clock on until nothing is scheduled any more.
+  public func run() {
+    while let action = next(until: .max) { action.run() }
+  }
+
+  private func next(until tick: Int) -> Action? {
+    state.withLock { state in
+      guard let item = state.queue.min, item.tick <= tick else { return nil }
+      state.queue.removeMin()
+      state.currentTick = max(state.currentTick, item.tick)
+      return item.action
+    }
+  }
+}
