@@ -1,0 +1,72 @@
+import Reactive
+import Testing
+
+/// Nothing grows the stack: not events, not restarts, not streams that wait, not the length of a chain.
+struct DepthTests {
+  @Test func tenThousandOperatorsOnAProducer() {
+    var producer = SignalProducer<Int, Never>([1, 2])
+    for _ in 0..<10_000 { producer = producer.map { $0 + 1 } }
+    #expect(producer.history == "10001 10002 |")
+  }
+
+  @Test func tenThousandOperatorsOnASignal() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    var derived = signal
+    for _ in 0..<10_000 { derived = derived.map { $0 + 1 } }
+    let recorder = derived.record()
+    input.send(value: 1)
+    input.sendCompleted()
+    #expect(recorder.history == "10001 |")
+  }
+
+  @Test func disposingAndReleasingALongChain() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    var derived = signal
+    for _ in 0..<10_000 { derived = derived.map { $0 + 1 } }
+    let recorder = Recorder<Int, Never>()
+    let disposable = derived.observe(recorder.observer)
+    derived = signal
+    input.send(value: 1)
+    disposable.dispose()
+    input.send(value: 2)
+    #expect(recorder.history == "10001")
+  }
+
+  @Test func aMillionRestarts() {
+    var count = 0
+    SignalProducer<Int, Never>(value: 1).repeat(1_000_000).startWithValues { count += $0 }
+    #expect(count == 1_000_000)
+  }
+
+  @Test func aMillionInnerStreams() {
+    var sum = 0
+    var hasCompleted = false
+    SignalProducer<Int, Never>(0..<1_000_000)
+      .flatMap(.concat) { SignalProducer(value: $0 & 1) }
+      .start(Observer(value: { sum += $0 }, completed: { hasCompleted = true }))
+    #expect(sum == 500_000)
+    #expect(hasCompleted)
+  }
+
+  @Test func aMillionQueuedInnerStreams() {
+    let (gate, input) = Signal<Int, Never>.pipe()
+    var sum = 0
+    SignalProducer<SignalProducer<Int, Never>, Never>(
+      (0...1_000_000).lazy.map { $0 == 0 ? gate.producer : SignalProducer(value: 1) }
+    ).flatten(.concat).startWithValues { sum += $0 }
+    #expect(sum == 0)
+    input.sendCompleted()
+    #expect(sum == 1_000_000)
+  }
+
+  @Test func streamsThatFeedThemselves() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    var count = 0
+    signal.flatMap(.merge) { SignalProducer<Int, Never>(value: $0 + 1) }.observeValues { value in
+      count += 1
+      if value < 1_000_000 { input.send(value: value) }
+    }
+    input.send(value: 0)
+    #expect(count == 1_000_000)
+  }
+}

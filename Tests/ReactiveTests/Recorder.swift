@@ -1,0 +1,43 @@
+import Reactive
+
+/// What an observer saw, event by event, as short words: `1`, `|`, `X`, `!`.
+final class Recorder<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  private(set) var events: [Event<Value, Failure>] = []
+
+  var observer: Observer<Value, Failure> {
+    Observer { self.events.append($0) }
+  }
+
+  /// The history in one line, such as `1 2 |`.
+  var history: String {
+    events.map { event in
+      switch event {
+      case .value(let value): "\(value)"
+      case .failed: "X"
+      case .completed: "|"
+      case .interrupted: "!"
+      }
+    }.joined(separator: " ")
+  }
+}
+
+/// The error of the tests.
+struct Boom: Error, Equatable {}
+
+extension SignalProducer where Value: Sendable {
+  /// Starts the producer and tells what came at once.
+  var history: String {
+    let recorder = Recorder<Value, Error>()
+    start(recorder.observer)
+    return recorder.history
+  }
+}
+
+extension Signal where Value: Sendable {
+  /// Records what the signal sends from now on.
+  func record() -> Recorder<Value, Error> {
+    let recorder = Recorder<Value, Error>()
+    observe(recorder.observer)
+    return recorder
+  }
+}
