@@ -354,7 +354,7 @@ struct ExpressionParser {
     var height = 1
     for part in parts { height = max(height, part.height + 1) }
     let span = start..<max(start, previousEnd)
-    guard height <= Self.greatestHeight else { throw Diagnostic(.nestedTooDeeply, at: span.upperBound - 1..<span.upperBound) }
+    guard height <= Self.greatestHeight else { throw Diagnostic(.nestedTooDeeply, at: here) }
     return Expression(kind, span: span, height: height)
   }
 }
