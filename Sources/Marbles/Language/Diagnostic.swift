@@ -2,9 +2,12 @@
 public struct Diagnostic: Error, Sendable, Equatable {
   public let problem: Problem
   public let span: Span
+  /// Other places that belong to it, such as the bracket that was never closed.
+  public let related: [Span]
 
-  public init(_ problem: Problem, at span: Span) {
+  public init(_ problem: Problem, at span: Span, related: [Span] = []) {
     self.problem = problem
     self.span = span
+    self.related = related
   }
 }

@@ -1,0 +1,139 @@
+/// What the language's problems are called; `nil` for every other problem.
+extension Problem {
+  /// One line: what is wrong.
+  var languageMessage: String? {
+    switch self {
+    case .notYet(let feature): "\(feature.spelling) is not there yet"
+    case .noStream(let name, _): "no stream is called `\(name)`"
+    case .missingDefinition(let name): "nothing stands behind `\(name) =`"
+    case .reservedName(let name): "`\(name)` has a meaning of its own and cannot be bound"
+    case .notAName(let text): "`\(text)` is not a name"
+    case .attemptsNeedCold: "a comma between timelines"
+    case .missingTimeline(let keyword): "`\(keyword)` without a timeline"
+    case .keywordNotHere(let keyword): "`\(keyword)` behind `==`"
+    case .equalsForComparison: "`=` where `==` is meant"
+    case .assertionInBinding: "a binding cannot be compared"
+    case .severalComparisons: "a second `==` in one statement"
+    case .nothingToCompare: "nothing to compare"
+    case .unexpectedText(let text): "unexpected `\(text)` behind the statement"
+    case .emptyCommand: "a colon without a command"
+    case .notAnEventWord(let letter): "`\(letter)` is no event"
+    case .unclosedComment: "the comment never ends"
+    default: expressionMessage
+    }
+  }
+
+  private var expressionMessage: String? {
+    switch self {
+    case .expectedExpression(let found): found.isEmpty ? "a value is missing" : "expected a value, found `\(found)`"
+    case .missingBracket(let bracket, let found):
+      found.isEmpty ? "missing `\(bracket.closing)`" : "expected `\(bracket.closing)`, found `\(found)`"
+    case .expectedSeparator(.interpolation, let found): "expected `)`, found `\(found)`"
+    case .expectedSeparator(let bracket, let found): "expected `,` or `\(bracket.closing)`, found `\(found)`"
+    case .expectedMemberName(let found):
+      found.isEmpty ? "no name behind the dot" : "expected a name behind the dot, found `\(found)`"
+    case .missingAlternative(let found):
+      found.isEmpty ? "`?` without `:`" : "expected `:`, found `\(found)`"
+    case .emptyParentheses: "nothing in the parentheses"
+    case .emptyClosure: "an empty closure"
+    case .severalExpressionsInClosure: "a closure holds one expression"
+    case .repeatedParameter(let name): "`\(name)` twice among the parameters"
+    case .parameterOutsideClosure(let index): "`$\(index)` outside a closure"
+    case .parameterInNamedClosure(let index): "`$\(index)` in a closure that names its parameters"
+    case .comparisonOfComparison: "a comparison of a comparison"
+    case .throwNotHere: "`throw` inside an expression"
+    case .unknownCharacter(let character): "`\(character)` means nothing in an expression"
+    case .nestedTooDeeply: "nested too deeply"
+    case .numberOutOfRange(let digits): "`\(digits)` is out of range"
+    case .malformedNumber(let text): "`\(text)` is not a number"
+    case .unknownUnit(let unit): "`\(unit)` is not a unit of time"
+    case .unclosedText: "the text never ends"
+    case .unknownEscape(let escape): "unknown escape `\(escape)`"
+    case .malformedUnicodeEscape: "not a Unicode scalar"
+    case .unreadableTimeline: "no timeline"
+    default: nil
+    }
+  }
+
+  /// A few words beside the caret.
+  var languageLabel: String? {
+    switch self {
+    case .noStream: "not bound"
+    case .missingDefinition: "a timeline or an expression belongs behind it"
+    case .attemptsNeedCold: "only attempts, windows and lanes have commas"
+    case .missingTimeline: "a timeline belongs behind it"
+    case .keywordNotHere: "what is expected is neither hot nor cold"
+    case .equalsForComparison: "binds, and needs a name before it"
+    case .unexpectedText: "the statement ends before it"
+    case .notAnEventWord: "v, f, c or i"
+    case .unclosedComment: "opened here"
+    case .missingBracket(let bracket, _): "`\(bracket.closing)` belongs here"
+    case .expectedSeparator: "a comma is missing, or something is left over"
+    case .severalExpressionsInClosure: "the expression ends before it"
+    case .repeatedParameter: "the second"
+    case .comparisonOfComparison: "comparisons do not chain"
+    case .throwNotHere: "only as a whole closure or a branch of `? :`"
+    case .numberOutOfRange: "does not fit"
+    case .unclosedText: "opened here"
+    default: nil
+    }
+  }
+
+  /// Beside the carets of the related places.
+  var languageRelatedLabel: String? {
+    switch self {
+    case .missingBracket(let bracket, _), .expectedSeparator(let bracket, _): "`\(bracket.opening)` opened here"
+    case .severalExpressionsInClosure: "the closure begins here"
+    case .severalComparisons, .repeatedParameter, .comparisonOfComparison: "the first"
+    case .missingAlternative: "the `?`"
+    case .expectedMemberName: "the dot"
+    default: nil
+    }
+  }
+
+  /// How to mend it.
+  var languageHelp: String? {
+    switch self {
+    case .noStream(let name, let suggestion?):
+      "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(name.count) values"
+    case .noStream(let name, nil): "`\(name)-` is a timeline of \(name.count) values"
+    case .missingDefinition(let name): "`\(name) = --1--|`"
+    case .notAName: "a name is a letter or `_`, then letters, digits and `_`"
+    case .attemptsNeedCold: "`cold --1-#, --2--|` plays one timeline a start; events on one tick are a group: `(ab)`"
+    case .missingTimeline(let keyword): "`\(keyword) --1--|`"
+    case .keywordNotHere: "leave it out: `== --1--|`"
+    case .equalsForComparison: "`==` compares"
+    case .assertionInBinding(let name): "compare it in a line of its own: `\(name) == --1--|`"
+    case .severalComparisons: "a statement of its own for each"
+    case .nothingToCompare: "put an expression before `==`; `_ ==` compares the last result"
+    case .unexpectedText: "what computes, stands in a closure: `.map { $0 + 1 }`"
+    case .emptyCommand: "`:help` lists the commands"
+    case .notAnEventWord: "value, failed, completed, interrupted: `check \"vvc\"`"
+    case .unclosedComment: "`*/` closes it; comments nest"
+    case .emptyClosure: "`{ $0 }` gives what it gets"
+    case .severalExpressionsInClosure: "`? :` decides between two"
+    case .parameterInNamedClosure: "use the name, or leave out the names and `in`"
+    case .comparisonOfComparison: "`a < b && b < c`"
+    case .nestedTooDeeply: "bind a part of it to a name"
+    case .numberOutOfRange: "integers have 64 bits"
+    case .unknownUnit: "`t` (ticks), `ms`, `s`, `m`"
+    case .unclosedText: "`\"` closes it on the same line; a line end is `\\n`"
+    case .unknownEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"
+    case .malformedUnicodeEscape: "`\\u{1F600}`"
+    default: nil
+    }
+  }
+}
+
+extension PlannedFeature {
+  fileprivate var spelling: String {
+    switch self {
+    case .during: "`during`"
+    case .subscriptions: "`subscriptions`"
+    case .forall: "`forall`"
+    case .why: "`why`"
+    case .search: "the search with `?( )`"
+    case .operatorDefinition: "defining an operator"
+    }
+  }
+}

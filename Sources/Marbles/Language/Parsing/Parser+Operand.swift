@@ -1,0 +1,89 @@
+/// What may stand on either side of `==`, and alone.
+enum Operand: Sendable {
+  case timeline(TimelineLiteral)
+  case expression(Expression)
+}
+
+/// Expression or timeline: both are written bare, so what they begin with decides.
+extension Parser {
+  mutating func operand(form: TimelineForm) throws(Diagnostic) -> Operand {
+    try beginsExpression() ? .expression(expression()) : .timeline(timeline(form: form))
+  }
+
+  mutating func timeline(form: TimelineForm) throws(Diagnostic) -> TimelineLiteral {
+    isInExpression = false
+    let start = position
+    let (timeline, end, found) = try parseTimeline(in: source, at: start, form: form)
+    warnings += found
+    position = max(start, end)
+    return TimelineLiteral(timeline: timeline, form: form, span: start..<position)
+  }
+
+  private mutating func expression() throws(Diagnostic) -> Expression {
+    try read { parser throws(Diagnostic) in try parser.stream() }
+  }
+
+  mutating func chain(on receiver: Expression) throws(Diagnostic) -> Expression {
+    try read { parser throws(Diagnostic) in try parser.chain(on: receiver) }
+  }
+
+  private mutating func read(
+    _ body: (inout ExpressionParser) throws(Diagnostic) -> Expression
+  ) throws(Diagnostic) -> Expression {
+    isInExpression = true
+    var parser = try ExpressionParser(bytes, at: position)
+    defer { ranOut = ranOut || parser.ranOut }
+    let expression = try body(&parser)
+    position = parser.previousEnd
+    return expression
+  }
+
+  // MARK: The rule
+
+  private mutating func beginsExpression() throws(Diagnostic) -> Bool {
+    switch bytes[position] {
+    case ASCII.question where bytes[position + 1] == ASCII.openParenthesis:
+      throw Diagnostic(.notYet(.search), at: position..<position + 1)
+    case ASCII.openSquare, ASCII.quote:
+      return try listOrTextBeginsExpression()
+    default:
+      guard let end = bytes.identifierEnd(at: position) else { return false }
+      return try nameBeginsExpression(endingAt: end)
+    }
+  }
+
+  private mutating func listOrTextBeginsExpression() throws(Diagnostic) -> Bool {
+    if let end = Skimmer.end(ofBracketAt: position, in: bytes) { return try isChained(at: end) }
+    // At the prompt the rest of a list may still come; a timeline never ends in a comma.
+    guard mode == .interactive, bytes[position] == ASCII.openSquare else { return false }
+    var last = bytes.lineEnd(at: position)
+    while last > position, let byte = bytes[last - 1], byte.isBlank { last -= 1 }
+    return bytes[last - 1] == ASCII.comma
+  }
+
+  private mutating func nameBeginsExpression(endingAt end: Int) throws(Diagnostic) -> Bool {
+    if bytes[end] == ASCII.openParenthesis || bytes[end] == ASCII.openBrace { return true }
+    if try isChained(at: end) { return true }
+    let behind = try skipTrivia(at: end)
+    let name = bytes.text(position..<end)
+    let isLetter = name.count == 1
+    // `deferred { … }`; but `a {--b}*3` is a timeline.
+    if bytes[behind] == ASCII.openBrace, !isLetter {
+      guard let close = Skimmer.end(ofBracketAt: behind, in: bytes) else { return true }
+      return bytes[close] != ASCII.star
+    }
+    guard isEnd(behind) || bytes.has("==", at: behind) || duringKeyword(at: behind) != nil else { return false }
+    if isBound(name) { return true }
+    if isLetter { return false }
+    let span = position..<end
+    throw Diagnostic(.noStream(name: bytes.excerpt(span), suggestion: suggestion(for: name)), at: span)
+  }
+
+  /// Whether a link of a chain follows immediately, or opens the next line.
+  private func isChained(at end: Int) throws(Diagnostic) -> Bool {
+    if bytes.hasChainLink(at: end) { return true }
+    let behind = try skipTrivia(at: end)
+    guard bytes[behind] == ASCII.newline, let next = bytes.continuation(afterLineEnd: behind) else { return false }
+    return bytes.hasChainLink(at: next)
+  }
+}

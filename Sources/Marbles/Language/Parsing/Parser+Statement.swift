@@ -1,0 +1,267 @@
+/// Statements and what stands in them.
+///
+///     statement   = ":" word text | "check" (timeline | text) | name "=" definition
+///                 | subject ["==" expectation]
+///     subject     = definition | nothing, at the prompt: the last result
+///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
+///     expectation = nothing | "raw" timeline | operand
+///     operand     = expression | timeline                            told apart by `beginsExpression`
+extension Parser {
+  mutating func statement() throws(Diagnostic) -> Statement.Kind {
+    let start = position
+    if bytes[start] == ASCII.colon { return try command() }
+    if mode == .interactive, bytes.hasChainLink(at: start) {
+      let last = Expression(.name("_"), span: start..<start)
+      return try comparison(of: .definition(.expression(chain(on: last))))
+    }
+    if bytes.has("==", at: start) {
+      guard mode == .interactive else { throw Diagnostic(.nothingToCompare, at: start..<start + 2) }
+      return try comparison(of: .lastResult)
+    }
+    if mode == .interactive, let span = keyword("during", at: start) { throw Diagnostic(.notYet(.during), at: span) }
+    if bytes.has("?(", at: start) { throw Diagnostic(.notYet(.search), at: start..<start + 1) }
+    if let binding = try binding() { return binding }
+    if let special = try special() { return special }
+    return try comparison(of: .definition(definition(form: .pipe)))
+  }
+
+  // MARK: Keywords
+
+  /// A keyword with a blank and something of its own behind it; keywords are names anywhere else.
+  func keyword(_ word: StaticString, at offset: Int) -> Span? {
+    let end = offset + word.utf8CodeUnitCount
+    guard bytes.hasWord(word, at: offset), let byte = bytes[end], byte.isBlank else { return nil }
+    guard case .to(let behind) = bytes.skipTrivia(at: end), !isEnd(behind) else { return nil }
+    if bytes[behind] == ASCII.equals { return nil }
+    if duringKeyword(at: behind) != nil, isBound(word.description) { return nil }
+    return offset..<end
+  }
+
+  /// `check`, and what is planned.
+  private mutating func special() throws(Diagnostic) -> Statement.Kind? {
+    let start = position
+    if let span = keyword("check", at: start) {
+      position = try skipTrivia(at: span.upperBound)
+      return try .check(check())
+    }
+    if let span = lonely("check", at: start) { throw Diagnostic(.missingTimeline(after: "check"), at: span) }
+    let planned: [(StaticString, PlannedFeature)] = [
+      ("subscriptions", .subscriptions), ("forall", .forall), ("why", .why),
+    ]
+    for (word, feature) in planned {
+      if let span = keyword(word, at: start) ?? lonely(word, at: start) {
+        throw Diagnostic(.notYet(feature), at: span)
+      }
+    }
+    return nil
+  }
+
+  /// A keyword that stands alone and is no one's name.
+  private func lonely(_ word: StaticString, at offset: Int) -> Span? {
+    let end = offset + word.utf8CodeUnitCount
+    guard bytes.hasWord(word, at: offset), !isBound(word.description) else { return nil }
+    guard case .to(let behind) = bytes.skipTrivia(at: end), isEnd(behind) || bytes.has("==", at: behind) else {
+      return nil
+    }
+    return offset..<end
+  }
+
+  private mutating func check() throws(Diagnostic) -> Check {
+    let start = position
+    if bytes[start] == ASCII.quote, let end = Skimmer.end(ofBracketAt: start, in: bytes) {
+      let behind = try skipTrivia(at: end)
+      if isEnd(behind) {
+        let span = start + 1..<end - 1
+        try validateWord(span)
+        position = end
+        return .word(Name(text: bytes.text(span), span: span))
+      }
+    }
+    return try .timeline(timeline(form: .raw))
+  }
+
+  private func validateWord(_ span: Span) throws(Diagnostic) {
+    var offset = span.lowerBound
+    while offset < span.upperBound {
+      let end = min(bytes.characterEnd(at: offset), span.upperBound)
+      let text = bytes.text(offset..<end)
+      guard text == "v" || text == "f" || text == "c" || text == "i" else {
+        throw Diagnostic(.notAnEventWord(text.first ?? " "), at: offset..<end)
+      }
+      offset = end
+    }
+  }
+
+  private mutating func command() throws(Diagnostic) -> Statement.Kind {
+    let start = position
+    var nameEnd = start + 1
+    while !isEnd(nameEnd), let byte = bytes[nameEnd], !byte.isBlank { nameEnd += 1 }
+    guard nameEnd > start + 1 else { throw Diagnostic(.emptyCommand, at: start..<start + 1) }
+    let argumentsStart = bytes.skipBlanks(at: nameEnd)
+    var end = argumentsStart
+    var isQuoted = false
+    while let byte = bytes[end], byte != ASCII.newline {
+      if byte == ASCII.quote { isQuoted.toggle() }
+      if !isQuoted, byte == ASCII.semicolon || bytes.hasLineComment(at: end) { break }
+      end += 1
+    }
+    position = end
+    while end > argumentsStart, let byte = bytes[end - 1], byte.isBlank { end -= 1 }
+    return .command(
+      name: Name(text: bytes.text(start + 1..<nameEnd), span: start + 1..<nameEnd),
+      arguments: Name(text: bytes.text(argumentsStart..<end), span: argumentsStart..<end))
+  }
+
+  // MARK: Bindings
+
+  /// `name = …`; `nil` where the statement does not begin so.
+  private mutating func binding() throws(Diagnostic) -> Statement.Kind? {
+    let start = position
+    guard let nameEnd = bytes.identifierEnd(at: start) else { return nil }
+    let equals = try skipTrivia(at: nameEnd)
+    guard bytes[equals] == ASCII.equals, bytes[equals + 1] != ASCII.equals else { return nil }
+    let name = Name(text: bytes.text(start..<nameEnd), span: start..<nameEnd)
+    if isResult(name.text) || ["true", "false", "nil", "throw"].contains(name.text) {
+      throw Diagnostic(.reservedName(name.text), at: name.span)
+    }
+    do throws(Diagnostic) {
+      position = try skipTrivia(at: equals + 1)
+      if isEnd(position) { throw Diagnostic(.missingDefinition(name: name.text), at: equals..<equals + 1) }
+      let definition = try definition(form: .pipe)
+      try expectEndOfBinding(of: name)
+      bind(name.text, isReadable: true)
+      return .bind(name, definition)
+    } catch {
+      // It stays a name all the same, or every use of it would be reported, too.
+      bind(name.text, isReadable: false)
+      throw error
+    }
+  }
+
+  private func expectEndOfBinding(of name: Name) throws(Diagnostic) {
+    let behind = try skipTrivia()
+    let end: Int
+    if bytes[behind] == ASCII.newline, let next = bytes.continuation(afterLineEnd: behind) {
+      // Only the last line of a table may open with `==`; behind a binding it compares nothing.
+      guard mode == .script, bytes.has("==", at: next) else { return }
+      end = next
+    } else {
+      end = behind
+    }
+    if bytes.has("==", at: end) { throw Diagnostic(.assertionInBinding(name: name.text), at: end..<end + 2) }
+    if let span = duringKeyword(at: end) { throw Diagnostic(.notYet(.during), at: span) }
+    if bytes[end] == ASCII.comma { throw Diagnostic(.attemptsNeedCold, at: end..<end + 1) }
+    guard isEnd(end) else { throw unexpected(at: end) }
+  }
+
+  func duringKeyword(at offset: Int) -> Span? {
+    bytes.hasWord("during", at: offset) ? offset..<offset + 6 : nil
+  }
+
+  /// What stands behind `=`, or alone.
+  private mutating func definition(form: TimelineForm) throws(Diagnostic) -> Definition {
+    if try skipSourceKeyword("cold") { return try .cold(attempts()) }
+    if try skipSourceKeyword("raw") { return try .raw(timeline(form: .raw)) }
+    switch try operand(form: form) {
+    case .timeline(let literal): return .pipe(literal)
+    case .expression(let expression): return .expression(expression)
+    }
+  }
+
+  /// Skips `cold` or `raw` where a timeline follows; alone they are an error, unless they are someone's name.
+  private mutating func skipSourceKeyword(_ word: StaticString) throws(Diagnostic) -> Bool {
+    if let span = lonely(word, at: position) {
+      throw Diagnostic(.missingTimeline(after: word.description), at: span)
+    }
+    guard let span = keyword(word, at: position) else { return false }
+    position = try skipTrivia(at: span.upperBound)
+    return true
+  }
+
+  private mutating func attempts() throws(Diagnostic) -> [TimelineLiteral] {
+    isInExpression = false
+    let (timelines, end, found) = try parseTimelines(in: source, at: position, form: .cold)
+    warnings += found
+    position = end
+    return timelines
+  }
+
+  // MARK: Comparisons
+
+  /// A subject that has been read, and `==` with what is expected, if it follows.
+  private mutating func comparison(of subject: Subject) throws(Diagnostic) -> Statement.Kind {
+    let behind = try skipTrivia()
+    var equals: Int?
+    if bytes.has("==", at: behind) {
+      equals = behind
+    } else if bytes[behind] == ASCII.newline, let next = bytes.continuation(afterLineEnd: behind),
+      bytes.has("==", at: next)
+    {
+      equals = next
+    }
+    guard let equals else {
+      try rejectOthers(behind: subject, at: behind)
+      switch subject {
+      case .definition(let definition): return .show(definition)
+      case .lastResult: throw Diagnostic(.nothingToCompare, at: position..<position)
+      }
+    }
+    position = equals + 2
+    let expectation = try expectation()
+    let end = try skipTrivia()
+    if bytes.has("==", at: end) {
+      throw Diagnostic(.severalComparisons, at: end..<end + 2, related: [equals..<equals + 2])
+    }
+    try rejectOthers(behind: nil, at: end)
+    return .assert(subject, expectation)
+  }
+
+  private mutating func expectation() throws(Diagnostic) -> Expectation {
+    let behind = position
+    position = try skipTrivia()
+    if isEnd(position) {
+      position = behind
+      return .missing(behind..<behind)
+    }
+    if let span = keyword("cold", at: position) { throw Diagnostic(.keywordNotHere("cold"), at: span) }
+    if try skipSourceKeyword("raw") { return try .timeline(timeline(form: .raw)) }
+    switch try operand(form: .expected) {
+    case .timeline(let literal): return .timeline(literal)
+    case .expression(let expression): return .expression(expression)
+    }
+  }
+
+  /// Names what stands behind an operand and cannot.
+  private func rejectOthers(behind subject: Subject?, at offset: Int) throws(Diagnostic) {
+    if let span = duringKeyword(at: offset) { throw Diagnostic(.notYet(.during), at: span) }
+    if bytes[offset] == ASCII.comma { throw Diagnostic(.attemptsNeedCold, at: offset..<offset + 1) }
+    guard bytes[offset] == ASCII.equals, let subject else { return }
+    let span = offset..<offset + 1
+    guard case .definition(let definition) = subject else { throw Diagnostic(.equalsForComparison, at: span) }
+    switch definition {
+    case .expression(let expression) where defines(expression):
+      throw Diagnostic(.notYet(.operatorDefinition), at: expression.span)
+    case .pipe(let literal) where isWord(literal.span):
+      throw Diagnostic(.notAName(bytes.excerpt(literal.span)), at: literal.span)
+    default:
+      throw Diagnostic(.equalsForComparison, at: span)
+    }
+  }
+
+  /// Whether `name(p, q)` before `=` defines an operator: what it is given, are names, and free ones.
+  private func defines(_ expression: Expression) -> Bool {
+    guard case .call(let call) = expression.kind, call.trailing == nil, !call.arguments.isEmpty else { return false }
+    return call.arguments.allSatisfy { argument in
+      guard argument.label == nil, case .name(let name) = argument.value.kind else { return false }
+      return !isBound(name)
+    }
+  }
+
+  /// Whether a timeline looks like a name that is none: `1x` or `my name`.
+  private func isWord(_ span: Span) -> Bool {
+    span.allSatisfy { offset in
+      guard let byte = bytes[offset] else { return false }
+      return byte.isASCIIWordByte || byte.isBlank || byte >= 0x80
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// An expression: a stream's at the start of a statement, a value's inside a closure; both are one type.
+struct Expression: Sendable {
+  indirect enum Kind: Sendable {
+    case integer(Int)
+    case number(Double)
+    case boolean(Bool)
+    case null
+    case text(TextLiteral)
+    case duration(DurationLiteral)
+    /// A stream, a closure's parameter, or `_`, `_1` for results.
+    case name(String)
+    /// `$0`
+    case parameter(Int)
+    case prefix(PrefixOperator, Expression)
+    case binary(BinaryOperator, Expression, Expression)
+    case conditional(Expression, then: Expression, otherwise: Expression)
+    /// At least two; a single expression in parentheses is that expression.
+    case tuple([Expression])
+    case array([Expression])
+    /// `.count`, or `.0`, whose name is `0`.
+    case member(Expression, Name)
+    case method(Expression, Call)
+    case call(Call)
+    /// `.merge`, or `.concurrent(limit: 2)`; without parentheses there are no arguments.
+    case implicitMember(Call)
+    case closure(Closure)
+    /// `throw "message"`
+    case failure(Expression)
+  }
+
+  let kind: Kind
+  let span: Span
+  /// How many expressions lie on the longest way down, itself included. The parser bounds it, so that whoever walks
+  /// a tree may do so recursively.
+  let height: Int
+
+  init(_ kind: Kind, span: Span, height: Int = 1) {
+    self.kind = kind
+    self.span = span
+    self.height = height
+  }
+}
+
+/// A function's name, and what it is given.
+struct Call: Sendable {
+  let name: Name
+  let arguments: [Argument]
+  /// The closure behind the parentheses, or instead of them.
+  let trailing: Closure?
+}
+
+/// One argument of a call, with its label if it has one.
+struct Argument: Sendable {
+  let label: Name?
+  let value: Expression
+}
+
+/// `{ $0 * 10 }` or `{ acc, n in acc + n }`; its span is that of its whole text, braces included.
+struct Closure: Sendable {
+  /// The names before `in`; `nil` where `$0` and so on are meant.
+  let parameters: [Name]?
+  /// One more than the highest `$n` in the body, closures inside it not counted.
+  let shorthandCount: Int
+  let body: Expression
+  let span: Span
+}
+
+/// A text in quotes.
+struct TextLiteral: Sendable {
+  enum Part: Sendable {
+    /// Escapes are resolved; the span is that of what was written.
+    case literal(String, Span)
+    case interpolation(Expression)
+  }
+
+  let parts: [Part]
+  /// What stands between the quotes, as it was written.
+  let content: Span
+  let hasEscapes: Bool
+  let hasInterpolation: Bool
+
+  /// The text, where nothing is interpolated.
+  var constant: String? {
+    var text = ""
+    for part in parts {
+      guard case .literal(let piece, _) = part else { return nil }
+      text += piece
+    }
+    return text
+  }
+}
+
+/// A span of time with its unit: `digits` divided by ten to the power of `decimals`, so that `1.5s` is exact.
+struct DurationLiteral: Sendable, Hashable {
+  enum Unit: String, Sendable {
+    case ticks = "t"
+    case milliseconds = "ms"
+    case seconds = "s"
+    case minutes = "m"
+  }
+
+  let digits: Int
+  let decimals: Int
+  let unit: Unit
+}
