@@ -7,10 +7,10 @@ public struct Comparison: Sendable {
   /// In what they differ, by tick; empty when they are equal.
   public let differences: [Difference]
 
-  /// Compares two timelines.
+  /// Compares two timelines; endless ones up to a tick.
   ///
-  /// - Parameter through: Where an endless one is compared up to. Without it, as far as it takes to know: two that
-  ///   repeat and agree for as long as both of their rounds together will agree for ever.
+  /// Without that tick they are compared as far as it takes to know: two that repeat, and agree for as long as both of
+  /// their rounds take together, agree for ever.
   public init(expected: Timeline, actual: Timeline, through: Int? = nil) {
     self.expected = expected
     self.actual = actual

@@ -5,6 +5,7 @@ extension Comparison {
   ///   - location: Where the expectation is written, such as `demo.marble:7`.
   ///   - expression: What was expected to give it.
   ///   - width: How many columns a line may have; `nil` for as many as it takes.
+  /// - Returns: Lines separated by line feeds; one line when the timelines are equal.
   public func picture(location: String, expression: String, width: Int? = nil) -> String {
     let expression = PlainText.lines(of: expression).map(Comparison.trimmed).joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")

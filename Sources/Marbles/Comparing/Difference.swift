@@ -42,7 +42,7 @@ extension Difference {
     if expected.event == actual.event {
       let distance = actual.tick &- expected.tick
       if distance == 0 { return nil }
-      reason = distance > 0 ? .late(by: distance) : .early(by: -distance)
+      reason = distance > 0 ? .late(by: distance) : .early(by: 0 &- distance)
     } else {
       reason = expected.event.isTerminating ? .wrongTerminal : .wrongValue
     }

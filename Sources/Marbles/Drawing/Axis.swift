@@ -36,8 +36,9 @@ struct Axis {
 
   /// Silence that is longer is shown as one column.
   static let longestSilence = 100
-  /// How many silent ticks on both sides of such a column are shown nevertheless. A word that says how long the
-  /// silence is thus always has a silent neighbour, and no value reads as a part of it.
+  /// How many silent ticks on both sides of such a column are shown nevertheless.
+  ///
+  /// No value thus stands beside the word that says how long the silence is, and reads as a word of its own.
   private static let margin = 2
 
   /// Makes room for all demands.

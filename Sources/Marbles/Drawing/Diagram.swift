@@ -25,9 +25,8 @@ public struct Diagram: Sendable, Hashable {
 
   /// Inputs above, the operator below them, and what came out at the bottom.
   ///
-  /// - Parameters:
-  ///   - last: The last tick that is shown. Without it everything is shown that was written or recorded, and of an
-  ///     endless lane at least `Diagram.endlessTicks` ticks.
+  /// `last` is the last tick that is shown. Without it everything is shown that was written or recorded, and of an
+  /// endless lane at least `Diagram.endlessTicks` ticks.
   public init(
     inputs: [Lane] = [], operation: String? = nil, outputs: [Lane] = [], notes: [String] = [], last: Int? = nil
   ) {

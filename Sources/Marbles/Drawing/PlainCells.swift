@@ -1,8 +1,6 @@
 /// What stands on the ticks of a lane in plain text: tokens of the notation.
 enum PlainCells {
-  /// One cell for each tick on which something happens.
-  ///
-  /// - Parameter origin: Whether tick 0 is marked.
+  /// One cell for each tick on which something happens; tick 0 is marked where asked for.
   static func cells(of marbles: [Timeline.Marble], origin: Bool = false) -> [Strip.Cell] {
     var cells: [Strip.Cell] = []
     cells.reserveCapacity(marbles.count + 1)
@@ -46,8 +44,10 @@ enum PlainCells {
     cells.append(cell)
   }
 
-  /// Whether two tokens that touch would read as something else: flags and the like as one character, a value as
-  /// what an error says. One `.` between them keeps them apart.
+  /// Whether two tokens that touch would read as something else.
+  ///
+  /// Flags and the like would read as one character, a value behind `#` as what the error says. One `.` between them
+  /// keeps them apart.
   static func wouldJoin(_ left: String, _ right: String) -> Bool {
     if left == "#" { return right.hasPrefix("[") || right.hasPrefix("\"") }
     if left == "!" { return right.first.map { $0.isLetter } ?? false }

@@ -21,7 +21,8 @@ extension Strip {
       last = expansion.last
       tail = ">"
     } else if let end = marbles.last, end.event.isTerminating {
-      last = end.tick
+      // What ended before tick 0 goes on up to the mark that says so.
+      last = max(end.tick, cells.last?.tick ?? end.tick)
     } else {
       last = max(0, ticks.upperBound)
       if timeline.continues {

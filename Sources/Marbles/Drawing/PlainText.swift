@@ -6,7 +6,9 @@
 /// Every tick takes a column, which is as wide as the widest token in any lane; `.` fills up what is narrower. Inner
 /// streams, the ruler and the operator are remarks: a reader passes over them.
 public struct PlainText: Sendable {
-  /// How many columns a line may have; lanes that are longer go on below. `nil` for as many as it takes.
+  /// How many columns a line may have; lanes that are longer go on below.
+  ///
+  /// `nil` for as many as it takes.
   public var width: Int?
 
   public init(width: Int? = nil) {

@@ -19,12 +19,8 @@ struct Sheet {
   /// What is behind the last column of any lane.
   private let tail: Int
 
-  /// Lays out rows.
-  ///
-  /// - Parameters:
-  ///   - gap: How many blanks follow the longest name.
-  ///   - width: How many columns a line may have; lanes that are longer go on in another system below.
-  ///   - keeping: The ticks that are shown, if not all are.
+  /// Lays out rows: `gap` blanks behind the longest name, lines of `width` columns at most, and of the ticks those that
+  /// are worth `keeping`.
   init(rows: [Row], ticks: ClosedRange<Int>, gap: Int, width: Int?, keeping: [ClosedRange<Int>]? = nil) {
     let strips = rows.compactMap { if case .strip(let strip) = $0 { strip } else { nil } }
     let axis = Axis(ticks: ticks, demands: strips.flatMap(\.demands), keeping: keeping)
@@ -83,14 +79,15 @@ struct Sheet {
 
   private func write(box lines: [String], over system: Range<Int>, into buffer: inout [UInt8]) {
     guard let last = system.last, let first = system.first else { return }
-    let width = axis.columns[last].start + axis.columns[last].width - axis.columns[first].start + lead
+    let lanes = axis.columns[last].start + axis.columns[last].width - axis.columns[first].start + lead
+    let width = max(lanes, (lines.map { displayWidth(of: $0) }.max() ?? 0) + 4)
     for text in lines {
       let line = buffer.count
       buffer.append(repeating: UInt8(ascii: " "), count: gutter)
       buffer.append(contentsOf: "= ".utf8)
       buffer.append(contentsOf: text.utf8)
       buffer.append(UInt8(ascii: " "))
-      buffer.append(repeating: UInt8(ascii: "="), count: max(1, width - displayWidth(of: text) - 3))
+      buffer.append(repeating: UInt8(ascii: "="), count: width - displayWidth(of: text) - 3)
       finish(line: line, in: &buffer)
     }
   }
