@@ -4,7 +4,7 @@ import Testing
 
 /// A lane with something of everything: wide values, groups, silence long and short, and any end.
 private func randomTimeline(from first: Int, using generator: inout SeededGenerator) -> Timeline {
-  let texts = ["a", "b", "é", "漢", "🎲", "[Ji]", "/", "?", ":", "_", "t", "m", "s"].map { $0.filter { !"[]".contains($0) } }
+  let texts = ["a", "b", "é", "漢", "🎲", "Ji", "/", "?", ":", "_", "t", "m", "s"]
   var marbles: [Timeline.Marble] = []
   var tick = first
   for _ in 0..<Int.random(in: 0...12, using: &generator) {
@@ -70,7 +70,8 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
         let joined = rows(of: drawing, gutter: 3).filter { $0.name == name }.map(\.text).joined()
         #expect(LaneReader(joined).timeline == timeline, "seed \(seed)\n\(drawing)")
       }
-      #expect(drawing.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 24 }, "seed \(seed)\n\(drawing)")
+      #expect(
+        drawing.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 24 }, "seed \(seed)\n\(drawing)")
     }
   }
 }

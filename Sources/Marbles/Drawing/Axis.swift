@@ -103,15 +103,19 @@ struct Axis {
   /// How the notation writes that time passes, with the blanks that it needs around it.
   static func word(forSilenceOf ticks: Int) -> String { " \(ticks)t " }
 
-  /// The columns in parts that are at most so wide, at least one column each.
+  /// The columns in parts that are at most so wide where that can be, at least one column each.
+  ///
+  /// The word that tells of silence stays between its neighbours: a line neither begins nor ends with it.
   func systems(width limit: Int?) -> [Range<Int>] {
     guard let limit, width > limit else { return [columns.indices] }
     var systems: [Range<Int>] = []
     var first = 0
-    for index in columns.indices where index > first {
-      if columns[index].start + columns[index].width - columns[first].start > limit {
-        systems.append(first..<index)
-        first = index
+    var lastBreak = 0
+    for index in columns.indices {
+      if index > 0, columns[index].kind != .silence, columns[index - 1].kind != .silence { lastBreak = index }
+      if columns[index].start + columns[index].width - columns[first].start > limit, lastBreak > first {
+        systems.append(first..<lastBreak)
+        first = lastBreak
       }
     }
     systems.append(first..<columns.count)
