@@ -1,0 +1,54 @@
+/// What a drawing shows, as data: lanes and operators from top to bottom, on one axis of ticks.
+///
+/// A diagram knows no text. `PlainText` and its siblings decide how it looks.
+public struct Diagram: Sendable, Hashable {
+  /// What stands in one place of the diagram, from top to bottom.
+  public enum Row: Sendable, Hashable {
+    /// A stream, and what happened in it.
+    case lane(Lane)
+    /// The operator between what is above and what is below, as it was written; it may have several lines.
+    case operation(String)
+  }
+
+  /// Lanes and operators from top to bottom.
+  public var rows: [Row]
+  /// The ticks that are shown; the first is negative where something was sent before anyone listened.
+  public var ticks: ClosedRange<Int>
+  /// What is to be said besides, a sentence each.
+  public var notes: [String]
+
+  public init(rows: [Row], ticks: ClosedRange<Int>, notes: [String] = []) {
+    self.rows = rows
+    self.ticks = ticks
+    self.notes = notes
+  }
+
+  /// Inputs above, the operator below them, and what came out at the bottom.
+  ///
+  /// `last` is the last tick that is shown. Without it everything is shown that was written or recorded, and of an
+  /// endless lane at least `Diagram.endlessTicks` ticks.
+  public init(
+    inputs: [Lane] = [], operation: String? = nil, outputs: [Lane] = [], notes: [String] = [], last: Int? = nil
+  ) {
+    let inputs = inputs.map { $0.being(.input) }
+    let outputs = outputs.map { $0.being(.output) }
+    rows = inputs.map(Row.lane) + (operation.map { [.operation($0)] } ?? []) + outputs.map(Row.lane)
+    ticks = Diagram.extent(of: inputs + outputs, last: last)
+    self.notes = notes
+  }
+
+  /// How many ticks of an endless lane are shown where nobody says otherwise.
+  public static let endlessTicks = 100
+
+  /// No tick that is drawn is further from tick 0, so that sums of ticks stay numbers.
+  private static let farthest = 1 << 60
+
+  /// The ticks on which anything is to be seen in these lanes, tick 0 included.
+  public static func extent(of lanes: [Lane], last: Int? = nil) -> ClosedRange<Int> {
+    let first = lanes.map(\.firstTick).min() ?? 0
+    var bound = lanes.map(\.lastTick).max() ?? 0
+    if lanes.contains(where: { $0.timeline.loop != nil }) { bound = max(bound, endlessTicks - 1) }
+    let from = max(min(first, 0), -farthest)
+    return from...max(from, min(last ?? bound, farthest))
+  }
+}

@@ -1,0 +1,72 @@
+/// One line of a drawing before it has columns: what stands on which tick, and what between.
+struct Strip {
+  /// What stands on one tick.
+  struct Cell {
+    var tick: Int
+    var text: String
+    /// How many columns of a terminal the text takes.
+    let width: Int
+    /// Whether it would read as something else if the next tick's text touched it.
+    var needsGap = false
+
+    init(tick: Int, text: String) {
+      self.tick = tick
+      self.text = text
+      width = displayWidth(of: text)
+    }
+  }
+
+  /// What the line looks like from a tick on where nothing happens.
+  struct Phase {
+    var from: Int
+    /// What stands on a silent tick.
+    var silence: UInt8
+    /// What fills the rest of a column.
+    var filler: UInt8
+  }
+
+  /// What stands before the line.
+  var name: String
+  /// By tick, at most one on each.
+  var cells: [Cell]
+  /// By tick; before the first one there are blanks.
+  var phases: [Phase]
+  /// The last tick that is drawn.
+  var last: Int
+  /// What follows the last column immediately.
+  var tail = ""
+  /// Whether it is a lane that reads back in, or else a remark on one.
+  var isLane = false
+
+  /// The room that the line needs.
+  var demands: [Axis.Demand] {
+    cells.map { Axis.Demand(tick: $0.tick, width: $0.needsGap ? $0.width + 1 : $0.width) }
+  }
+}
+
+extension Strip.Phase {
+  /// Time passes in a stream that is observed.
+  static func running(from tick: Int) -> Self {
+    Self(from: tick, silence: UInt8(ascii: "-"), filler: UInt8(ascii: "."))
+  }
+
+  /// A stream waits for its turn.
+  static func waiting(from tick: Int) -> Self {
+    Self(from: tick, silence: UInt8(ascii: "~"), filler: UInt8(ascii: "~"))
+  }
+
+  /// What would have come, had the stream not been let go.
+  static func missed(from tick: Int) -> Self {
+    Self(from: tick, silence: UInt8(ascii: ":"), filler: UInt8(ascii: ":"))
+  }
+
+  /// Nothing is to be seen.
+  static func blank(from tick: Int) -> Self {
+    Self(from: tick, silence: UInt8(ascii: " "), filler: UInt8(ascii: " "))
+  }
+
+  /// Whether nothing is to be seen.
+  var isBlank: Bool { silence == UInt8(ascii: " ") }
+  /// Whether silence may be told by a word.
+  var isRunning: Bool { silence == UInt8(ascii: "-") }
+}

@@ -1,0 +1,225 @@
+import Testing
+
+@testable import Marbles
+
+private func compare(_ expected: String, _ actual: String) -> Comparison {
+  Comparison(expected: timeline(expected), actual: timeline(actual))
+}
+
+private func picture(_ expected: String, _ actual: String, width: Int? = nil) -> String {
+  compare(expected, actual).picture(location: "demo.marble:7", expression: "merge(a, b)", width: width)
+}
+
+/// What is said about two timelines, without the picture.
+private func reasons(_ expected: String, _ actual: String) -> [String] {
+  compare(expected, actual).differences.map { "\($0.place): \($0.explanation)" }
+}
+
+@Suite struct ComparisonTests {
+  @Test func silenceAtTheEndDoesNotCount() {
+    #expect(compare("--1--|", "--1--|---").isEqual)
+    #expect(compare("--1", "--1-----").isEqual)
+    #expect(picture("--1|", "--1|-") == "✓ demo.marble:7  merge(a, b)")
+  }
+
+  @Test func everyDifferenceHasACaretAndAReason() {
+    #expect(
+      picture("--1-x2-y-3--|", "--1-x-2y-4---|") == """
+        ✗ demo.marble:7  merge(a, b)      3 differences
+                   0    5    10
+        expected   --1-x2-y-3--|
+        actual     --1-x-2y-4---|
+                        ^^  ^  ^^
+          tick 5→6    2 came 1 tick late
+          tick 9      expected 3, got 4
+          tick 12→13  completed 1 tick late
+        """)
+  }
+
+  @Test func caretsAreAsWideAsWhatDiffers() {
+    #expect(
+      picture("--(ab)-[12]-|", "--(ba)-[7]--#[Boom]") == """
+        ✗ demo.marble:7  merge(a, b)      3 differences
+                   0          5
+        expected   --(ab)-[12]-|
+        actual     --(ba)-7...--#[Boom]
+                     ^^^^ ^^^^ ^^^^^^^^
+          tick 2    expected (ab), got (ba): another order
+          tick 4    expected [12], got 7
+          tick 6→7  expected completed, got failed (Boom)
+        """)
+  }
+
+  @Test func everyReasonHasItsWords() {
+    #expect(reasons("--1-|", "-1--|") == ["tick 2→1: 1 came 1 tick early"])
+    #expect(reasons("--1--|", "-----|") == ["tick 2: expected 1, got nothing"])
+    #expect(reasons("-----|", "--1--|") == ["tick 2: 1 was not expected"])
+    #expect(reasons("--1|", "--1") == ["tick 3: expected completed, got nothing"])
+    #expect(reasons("--1", "--1!") == ["tick 3: interrupted was not expected"])
+    #expect(reasons("--1--|", "--1|") == ["tick 5→3: completed 2 ticks early"])
+    #expect(reasons("--1|", "--1#") == ["tick 3: expected completed, got failed"])
+    #expect(reasons("--1#", "--1-#[Boom]") == ["tick 3→4: expected failed, got failed (Boom)"])
+    #expect(reasons("--(abc)|", "--(cab)|") == ["tick 2: expected (abc), got (cab): another order"])
+    #expect(reasons("--(ab)|", "--(ac)|") == ["tick 2: expected b, got c"])
+    #expect(reasons("--(ab)|", "--b|") == ["tick 2: expected a, got nothing"])
+    #expect(reasons("-1|", "-\"1\"|") == ["tick 1: expected 1, got \"1\""])
+  }
+
+  @Test func fewDifferencesExplainAll() {
+    // One value too many at the front does not make all of the others wrong …
+    #expect(reasons("---1--2--3--|", "-0-1--2--3--|") == ["tick 1: 0 was not expected"])
+    // … a delay is told as one, event by event …
+    #expect(
+      reasons("--1--2--|", "---1--2--|") == [
+        "tick 2→3: 1 came 1 tick late", "tick 5→6: 2 came 1 tick late", "tick 8→9: completed 1 tick late",
+      ])
+    // … and other values on the same ticks are other values.
+    #expect(
+      reasons("-1-2-3-|", "-2-3-4-|") == [
+        "tick 1: expected 1, got 2", "tick 3: expected 2, got 3", "tick 5: expected 3, got 4",
+      ])
+  }
+
+  @Test func whatIsFarFromADifferenceIsLeftOut() {
+    let long = String(repeating: "-1-2-", count: 100)
+    let expected = "-1-5-" + long + "2-" + long + "|"
+    let actual = "-1-6-" + long + "-2" + long + "--|"
+    #expect(
+      picture(expected, actual) == """
+        ✗ demo.marble:7  merge(a, b)      3 differences
+                   0    5    10    …490  495  500  505  510  515 …990  995  1000 1005
+        expected   -1-5--1-2--1-2--…-1-2--1-2--1-2-2--1-2--1-2--1…2--1-2--1-2--1-2-|
+        actual     -1-6--1-2--1-2--…-1-2--1-2--1-2--2-1-2--1-2--1…2--1-2--1-2--1-2---|
+                      ^                            ^^                              ^ ^
+          tick 3          expected 5, got 6
+          tick 505→506    2 came 1 tick late
+          tick 1007→1009  completed 2 ticks late
+        """)
+    #expect(
+      picture(expected, actual, width: 40) == """
+        ✗ demo.marble:7  merge(a, b)      3 differences
+                   0    5    10    …490  495
+        expected   -1-5--1-2--1-2--…-1-2--1-2--1
+        actual     -1-6--1-2--1-2--…-1-2--1-2--1
+                      ^
+
+                      505  510  515 …990  995
+        expected   -2-2--1-2--1-2--1…2--1-2--1-2
+        actual     -2--2-1-2--1-2--1…2--1-2--1-2
+                      ^^
+
+                       1005
+        expected   --1-2-|
+        actual     --1-2---|
+                         ^ ^
+          tick 3          expected 5, got 6
+          tick 505→506    2 came 1 tick late
+          tick 1007→1009  completed 2 ticks late
+        """)
+  }
+
+  @Test func aFailureAmongAHundredThousandTicksIsShort() {
+    var expected = timeline(String(repeating: "-1", count: 50_000) + "|")
+    let actual = expected
+    expected.marbles[25_000].event = .value(.integer(2))
+    let lines = Comparison(expected: expected, actual: actual).picture(location: "a:1", expression: "b")
+      .split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "✗ a:1  b      1 difference", "           …49980     49990     50000         …",
+        "expected   …-1-1-1-1-1-1-1-1-1-1-2-1-1-1-1-1-1…",
+        "actual     …-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1…", "                                 ^",
+        "  tick 50001  expected 2, got 1",
+      ])
+  }
+
+  @Test func onlyTheFirstDifferencesAreListed() {
+    let lines = picture(String(repeating: "-1", count: 5000), String(repeating: "-2", count: 5000))
+      .split(separator: "\n").map(String.init)
+    #expect(lines.first == "✗ demo.marble:7  merge(a, b)      5000 differences")
+    #expect(lines.last == "  and 4980 more")
+    #expect(lines.count == 5 + 20 + 1)
+    #expect(lines.allSatisfy { $0.count < 200 })
+  }
+
+  @Test func theExpressionStandsOnOneLine() {
+    let heading = compare("-1", "-2").picture(location: "a:1", expression: "a\n  .map { $0 }\n\t.take(1)")
+    #expect(heading.hasPrefix("✗ a:1  a .map { $0 } .take(1)      1 difference\n"))
+  }
+}
+
+@Suite struct EndlessComparisonTests {
+  @Test func roundsThatAreWrittenInOtherWaysAreEqual() {
+    #expect(Comparison(expected: endless("", "--a--b"), actual: endless("--", "a--b--")).isEqual)
+    #expect(Comparison(expected: endless("", "-a"), actual: endless("-a", "-a-a-a")).isEqual)
+    #expect(!Comparison(expected: endless("", "-a"), actual: endless("", "-a-a--")).isEqual)
+  }
+
+  @Test func aRecordingIsComparedUpToWhereItWasStopped() {
+    let recording = timeline(String(repeating: "-a", count: 50))
+    #expect(Comparison(expected: endless("", "-a"), actual: recording, through: 99).isEqual)
+    #expect(Comparison(expected: endless("", "-a"), actual: recording, through: 101).differences.count == 1)
+    #expect(Comparison(expected: endless("", "-a"), actual: recording).differences.count == 1)
+  }
+
+  @Test func anEndlessOneIsShownAsSuch() {
+    #expect(
+      Comparison(expected: endless("", "--a"), actual: endless("", "--b"), through: 7)
+        .picture(location: "a:1", expression: "b") == """
+          ✗ a:1  b      2 differences
+                     0    5
+          expected   --a--a-->
+          actual     --b--b-->
+                       ^  ^
+            tick 2  expected a, got b
+            tick 5  expected a, got b
+          """)
+  }
+}
+
+@Suite struct ComparisonProperties {
+  private func random(using generator: inout SeededGenerator) -> Timeline {
+    var marbles: [Timeline.Marble] = []
+    var tick = 0
+    for _ in 0..<Int.random(in: 0...200, using: &generator) {
+      marbles.append(
+        Timeline.Marble(tick: tick, event: .value(.integer(Int.random(in: 0...3, using: &generator)))))
+      tick += Int.random(in: 0...2, using: &generator)
+    }
+    if Bool.random(using: &generator) { marbles.append(Timeline.Marble(tick: tick, event: .completed)) }
+    return Timeline(marbles)
+  }
+
+  private func counts(_ marbles: [Timeline.Marble]) -> [Timeline.Marble: Int] {
+    marbles.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+
+  /// What is expected, less what differs on its side, is what came, less what differs on the other.
+  @Test func differencesAccountForEveryEvent() {
+    for seed in UInt64(0)..<200 {
+      var generator = SeededGenerator(seed: seed)
+      let expected = random(using: &generator)
+      var actual = random(using: &generator)
+      if seed.isMultiple(of: 2) {
+        // Close relatives: a few events of one are changed, moved or dropped.
+        actual = expected
+        for _ in 0..<3 where !actual.marbles.isEmpty {
+          let index = actual.marbles.indices.randomElement(using: &generator) ?? 0
+          switch Int.random(in: 0...2, using: &generator) {
+          case 0: actual.marbles.remove(at: index)
+          case 1: actual.marbles[index].event = .value(.integer(9))
+          default: for later in index..<actual.marbles.count { actual.marbles[later].tick += 1 }
+          }
+        }
+      }
+      let comparison = Comparison(expected: expected, actual: actual)
+      #expect(comparison.isEqual == (expected == actual), "seed \(seed)")
+      let sides = (
+        counts(expected.marbles).merging(counts(comparison.differences.flatMap(\.expected)), uniquingKeysWith: -),
+        counts(actual.marbles).merging(counts(comparison.differences.flatMap(\.actual)), uniquingKeysWith: -)
+      )
+      #expect(sides.0.filter { $0.value != 0 } == sides.1.filter { $0.value != 0 }, "seed \(seed)")
+      #expect(!sides.0.values.contains { $0 < 0 }, "seed \(seed)")
+    }
+  }
+}
