@@ -48,11 +48,33 @@ public enum Problem: Sendable, Hashable {
   case unknownEscape(String)
   case malformedUnicodeEscape
 
+  // MARK: Running
+
+  case unknownOperator(name: String, suggestion: String?)
+  case operatorWithoutParentheses(name: String, signature: String)
+  case wrongArguments(signatures: [String])
+  case wrongKind(expected: String, found: String)
+  case tooSmall(parameter: String, minimum: Int)
+  case notWholeTicks
+  case unknownStrategy(name: String, suggestion: String?)
+  case strategyNotHere(String)
+  case durationNotHere
+  case closureNotHere
+  case tooFewValues(expected: Int, got: Int)
+  case marbleIsNoStream(name: String)
+  case textIsNoTimeline(String, reason: String)
+  case noSuchMember(String, of: String, suggestion: String?)
+  case methodWithoutParentheses(String)
+  case noSuchOperation(String)
+  case divisionByZero
+  case overflow
+
   // MARK: Stand-in for the notation's own
   case unreadableTimeline
 }
 
 /// What the language has room for but does not do yet.
 public enum PlannedFeature: Sendable, Hashable {
-  case during, subscriptions, forall, why, search, operatorDefinition
+  case during, subscriptions, forall, why, search, operatorDefinition, throwing
+  case strategy(String)
 }

@@ -1,0 +1,159 @@
+import Reactive
+
+/// One call of an operator, on its way from what is written to a stream.
+struct Application {
+  let evaluator: Evaluator
+  let entry: CatalogueEntry
+  let call: Call
+  /// What the operator's alias stands for besides.
+  let preset: [Argument]
+  let receiver: Expression?
+
+  /// Applies the first form that fits what is written.
+  func apply() throws(Fault) -> Producer {
+    for form in entry.forms {
+      if let written = match(form.parameters) { return try form.apply(written, self) }
+    }
+    throw wrongArguments
+  }
+
+  var wrongArguments: Fault {
+    evaluator.fault(.wrongArguments(signatures: entry.signatures), at: call.name.span)
+  }
+
+  // MARK: Matching
+
+  /// What stands for each parameter, or `nil` if the form does not fit.
+  private func match(_ parameters: [ParameterDescription]) -> [WrittenArgument]? {
+    var arguments = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments + preset
+    var trailing = call.trailing
+    var written: [WrittenArgument] = []
+    for parameter in parameters {
+      if parameter.takesSeveral {
+        var several: [Expression] = []
+        while let next = arguments.first, next.label == nil, parameter.fits(next.value) {
+          several.append(next.value)
+          arguments.removeFirst()
+        }
+        if several.isEmpty, parameter.defaultText == nil { return nil }
+        written.append(.expressions(several))
+      } else if let next = arguments.first, isMeant(next, for: parameter) {
+        arguments.removeFirst()
+        if case .closure(let closure) = next.value.kind {
+          written.append(.closure(closure))
+        } else {
+          written.append(.expression(next.value))
+        }
+      } else if parameter.isClosure, let closure = trailing {
+        written.append(.closure(closure))
+        trailing = nil
+      } else if parameter.defaultText != nil {
+        written.append(.nothing)
+      } else {
+        return nil
+      }
+    }
+    return arguments.isEmpty && trailing == nil ? written : nil
+  }
+
+  /// A label that is written must be the parameter's; one may be left out.
+  private func isMeant(_ argument: Argument, for parameter: ParameterDescription) -> Bool {
+    if let label = argument.label, label.text != parameter.label { return false }
+    return parameter.fits(argument.value)
+  }
+
+  // MARK: Arguments
+
+  /// A closure, checked for the number of values that it takes.
+  func function(_ closure: Closure, arity: Int) throws(Fault) -> Function {
+    let function = Function(closure, evaluator)
+    // A closure may take a tuple apart, so only one that is called with several values can be wrong from the start.
+    if arity != 1, function.arity > arity || (closure.parameters != nil && function.arity != arity) {
+      throw evaluator.fault(.tooFewValues(expected: function.arity, got: arity), at: closure.span)
+    }
+    return function
+  }
+
+  /// Runs what a closure does; a mistake stops the run, and `standIn` takes the place of its result.
+  func guarding<T>(_ standIn: T, _ body: () throws(Fault) -> T) -> T {
+    do {
+      return try body()
+    } catch {
+      evaluator.stage.fail(error)
+      return standIn
+    }
+  }
+
+  var stage: Stage { evaluator.stage }
+
+  /// The stream that a marble of a stream of streams stands for; the run is stopped if it stands for none.
+  func innerStream(_ value: Value) -> Producer {
+    guarding(.never) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
+  }
+
+  func ticks(of expression: Expression) throws(Fault) -> Int {
+    if case .duration(let literal) = expression.kind {
+      guard let ticks = literal.ticks(ofMicroseconds: 1000) else {
+        throw evaluator.fault(.notWholeTicks, at: expression.span)
+      }
+      return ticks
+    }
+    let value = try evaluator.value(of: expression)
+    guard case .integer(let ticks) = value else {
+      throw evaluator.fault(.wrongKind(expected: "a time", found: value.kindName), at: expression.span)
+    }
+    guard ticks >= 0 else { throw evaluator.fault(.tooSmall(parameter: "time", minimum: 0), at: expression.span) }
+    return ticks
+  }
+
+  func strategy(_ call: Call) throws(Fault) -> FlattenStrategy {
+    let name = call.name.text
+    switch (name, call.arguments.count) {
+    case ("merge", 0): return .merge
+    case ("concat", 0): return .concat
+    case ("latest", 0): return .latest
+    case ("concurrent", 1) where call.arguments[0].label?.text == "limit":
+      let value = try evaluator.value(of: call.arguments[0].value)
+      guard case .integer(let limit) = value, limit > 0 else {
+        throw evaluator.fault(.tooSmall(parameter: "limit", minimum: 1), at: call.arguments[0].value.span)
+      }
+      return .concurrent(limit: limit)
+    case ("race", 0), ("throttle", 0):
+      throw evaluator.fault(.notYet(.strategy(name)), at: call.name.span)
+    default:
+      let suggestion = closest(to: name, among: Catalogue.strategyNames)
+      throw evaluator.fault(.unknownStrategy(name: name, suggestion: suggestion), at: call.name.span)
+    }
+  }
+}
+
+extension DurationLiteral {
+  /// How many ticks it is, or `nil` if it is no whole number of them.
+  var stage: Stage { evaluator.stage }
+
+  /// The stream that a marble of a stream of streams stands for; the run is stopped if it stands for none.
+  func innerStream(_ value: Value) -> Producer {
+    guarding(.never) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
+  }
+
+  func ticks(ofMicroseconds tick: Int) -> Int? {
+    if unit == .ticks { return decimals == 0 ? digits : nil }
+    let unitLength =
+      switch unit {
+      case .ticks, .milliseconds: 1000
+      case .seconds: 1_000_000
+      case .minutes: 60_000_000
+      }
+    var scale = 1
+    for _ in 0..<decimals {
+      let (next, overflows) = scale.multipliedReportingOverflow(by: 10)
+      if overflows { return nil }
+      scale = next
+    }
+    let (length, overflows) = digits.multipliedReportingOverflow(by: unitLength)
+    guard !overflows, case let (divisor, divisorOverflows) = tick.multipliedReportingOverflow(by: scale),
+      !divisorOverflows, length % divisor == 0
+    else { return nil }
+    return length / divisor
+  }
+}

@@ -1,0 +1,44 @@
+/// All operators of the language.
+public struct Catalogue: Sendable {
+  /// The entries, family by family.
+  public let entries: [CatalogueEntry]
+  private let byName: [String: (entry: Int, preset: [Argument])]
+
+  /// The operators that there are.
+  public static let standard = Catalogue(
+    making + transforming + filtering + combining + flattening + timing + sharing)
+
+  /// The strategies of `flatten` and `flatMap`, for completion and messages.
+  public static let strategyNames = ["merge", "concat", "concurrent", "latest"]
+
+  init(_ entries: [CatalogueEntry]) {
+    self.entries = entries
+    var byName: [String: (entry: Int, preset: [Argument])] = [:]
+    for (index, entry) in entries.enumerated() {
+      for alias in entry.aliases { byName[alias.name] = (index, alias.arguments) }
+    }
+    for (index, entry) in entries.enumerated() { byName[entry.name] = (index, []) }
+    self.byName = byName
+  }
+
+  /// The operator of a name or an alias.
+  public subscript(name: String) -> CatalogueEntry? {
+    lookUp(name)?.entry
+  }
+
+  /// The operator of a name or an alias, with the arguments that the alias stands for.
+  func lookUp(_ name: String) -> (entry: CatalogueEntry, preset: [Argument])? {
+    byName[name].map { (entries[$0.entry], $0.preset) }
+  }
+
+  /// The names of the operators, in alphabetical order, without aliases.
+  public var names: [String] { entries.map(\.name).sorted() }
+
+  /// Every name that an operator answers to, in alphabetical order.
+  public var allNames: [String] { byName.keys.sorted() }
+
+  /// The operators of a family.
+  public func entries(of family: CatalogueEntry.Family) -> [CatalogueEntry] {
+    entries.filter { $0.family == family }
+  }
+}

@@ -1,0 +1,95 @@
+import Reactive
+
+/// One operator of the language: all that is known of it, in one place.
+public struct CatalogueEntry: Sendable {
+  /// Operators that belong together; the same families as the core's.
+  public enum Family: String, Sendable, CaseIterable {
+    case make, transform, filter, combine, flatten, time, share
+  }
+
+  /// Another name, of another library; it may stand for arguments as well.
+  public struct Alias: Sendable {
+    public let name: String
+    /// What comes behind the arguments that are written, as it would be written: `discardWhenCompleted: false`.
+    let arguments: [Argument]
+
+    init(_ name: String, _ arguments: [Argument] = []) {
+      self.name = name
+      self.arguments = arguments
+    }
+  }
+
+  public let name: String
+  public let family: Family
+  public let aliases: [Alias]
+  /// One line.
+  public let summary: String
+  /// What more there is to say.
+  public let text: String
+  /// A script that shows it, with its expectations.
+  public let example: String
+  /// The ways to call it, the usual one first.
+  let forms: [Form]
+
+  init(
+    _ name: String, _ family: Family, aliases: [Alias] = [], summary: String, text: String, example: String,
+    forms: [Form]
+  ) {
+    self.name = name
+    self.family = family
+    self.aliases = aliases
+    self.summary = summary
+    self.text = text
+    self.example = example
+    self.forms = forms
+  }
+
+  /// Each way to call it, as it is written: `a.take(first: count)`.
+  public var signatures: [String] {
+    forms.map { $0.signature(of: name, isMaking: family == .make) }
+  }
+}
+
+/// One way to call an operator: its parameters, and the core's operator that it applies.
+struct Form: Sendable {
+  let parameters: [ParameterDescription]
+  /// Evaluates the arguments, one for each parameter, and applies the operator.
+  let apply: @Sendable ([WrittenArgument], Application) throws(Fault) -> Producer
+
+  init<each Argument>(
+    _ parameters: repeat Parameter<each Argument>,
+    apply: @escaping @Sendable (Application, repeat each Argument) -> Producer
+  ) {
+    var descriptions: [ParameterDescription] = []
+    for parameter in repeat each parameters { descriptions.append(parameter.description) }
+    self.parameters = descriptions
+    let parameters = UncheckedSendable(value: (repeat each parameters))
+    self.apply = { (written, application) throws(Fault) in
+      var index = 0
+      func next<T>(_ parameter: Parameter<T>) throws(Fault) -> T {
+        defer { index += 1 }
+        return try parameter.argument(from: written[index], in: application)
+      }
+      let arguments = (repeat try next(each parameters.value))
+      return apply(application, repeat each arguments)
+    }
+  }
+
+  func signature(of name: String, isMaking: Bool) -> String {
+    var rest = parameters[...]
+    var receiver = ""
+    if !isMaking, let first = rest.first, case .stream = first.shape {
+      receiver = "\(first.name)."
+      rest = rest.dropFirst()
+    }
+    let closure = rest.last { $0.isClosure && $0.label == nil }
+    let inParentheses = rest.filter { !($0.isClosure && $0.label == nil) }.map(\.signature).joined(separator: ", ")
+    let parentheses = inParentheses.isEmpty && closure != nil ? "" : "(\(inParentheses))"
+    return receiver + name + parentheses + (closure == nil ? "" : " { … }")
+  }
+}
+
+/// Parameters hold closures that capture nothing, which the type cannot say.
+private struct UncheckedSendable<Value>: @unchecked Sendable {
+  let value: Value
+}

@@ -1,0 +1,51 @@
+import Reactive
+
+extension Catalogue {
+  static let flattening = [
+    CatalogueEntry(
+      "flatten", .flatten,
+      summary: "Makes one stream of a stream of streams.",
+      text: """
+        `.merge` runs all inner streams at once, `.concat` one after the other, `.latest` only the newest, \
+        `.concurrent(limit: n)` n at a time. A marble whose name is a stream's stands for that stream. It completes \
+        when its source and every inner stream have completed, and fails as soon as one fails.
+        """,
+      example: """
+        x = cold --1---2|
+        y = cold -3-4|
+        s = x--y-|
+        s.flatten(.merge)  == --1-3-(24|) where 2 = 4, 4 = 2
+        s.flatten(.concat) == --1---2-3-4|
+        s.flatten(.latest) == --1-3-4|
+        """,
+      forms: [
+        Form(.source, .strategy) { call, source, strategy in
+          call.stage.expectsNamedStreams()
+          return source.flatMap(strategy) { call.innerStream($0) }
+        }
+      ]),
+    CatalogueEntry(
+      "flatMap", .flatten,
+      aliases: [
+        .init("mergeMap", [.strategy("merge")]), .init("concatMap", [.strategy("concat")]),
+        .init("switchMap", [.strategy("latest")]), .init("flatMapLatest", [.strategy("latest")]),
+      ],
+      summary: "Makes a stream of each value, and one stream of those.",
+      text: "The closure's result may be a stream's name, an expression, or a timeline in quotes. Else as `flatten`.",
+      example: """
+        a = 1-----2-----|
+        a.flatMap(.concat) { "\\($0)-\\($0)|" } == 1-1---2-2---|
+        """,
+      forms: [
+        Form(.source, .strategy, .streamMaker) { _, source, strategy, make in source.flatMap(strategy, make) }
+      ]),
+  ]
+}
+
+extension Argument {
+  /// A strategy that an alias stands for.
+  fileprivate static func strategy(_ name: String) -> Argument {
+    let call = Call(name: Name(text: name, span: 0..<0), arguments: [], trailing: nil)
+    return Argument(label: nil, value: Expression(.implicitMember(call), span: 0..<0))
+  }
+}

@@ -1,0 +1,267 @@
+import Reactive
+
+/// One parameter of an operator: how it is written, what fits, and what the operator is given.
+struct Parameter<Argument> {
+  let description: ParameterDescription
+  /// Makes what the operator is given of what was written; of nothing, where the parameter has a default.
+  fileprivate let evaluate: (WrittenArgument, Application) throws(Fault) -> Argument
+
+  func argument(from written: WrittenArgument, in application: Application) throws(Fault) -> Argument {
+    try evaluate(written, application)
+  }
+}
+
+/// What is told of a parameter, and what it takes to find its argument.
+struct ParameterDescription: Sendable {
+  let label: String?
+  let name: String
+  let shape: Shape
+  /// What is assumed where nothing is written; `nil` where something must be.
+  let defaultText: String?
+
+  /// What kind of expression fits, as far as can be seen by looking.
+  enum Shape: Sendable {
+    case stream, streams, values, value, count, time, boolean, message, strategy
+    case closure(arity: Int)
+  }
+
+  /// As it stands in a signature.
+  var signature: String {
+    if case .closure = shape, label == nil { return "{ … }" }
+    let prefix = label.map { "\($0): " } ?? ""
+    switch shape {
+    case .streams, .values: return "\(prefix)\(name), …"
+    case .strategy: return "\(prefix).\(name)"
+    default: return prefix + name + (defaultText.map { " = \($0)" } ?? "")
+    }
+  }
+
+  var isClosure: Bool {
+    if case .closure = shape { true } else { false }
+  }
+
+  var takesSeveral: Bool {
+    switch shape {
+    case .streams, .values: true
+    default: false
+    }
+  }
+
+  /// Whether an expression may be meant for this parameter.
+  func fits(_ expression: Expression) -> Bool {
+    switch (expression.kind, shape) {
+    case (.closure, .closure): true
+    case (.closure, _), (_, .closure): false
+    case (.implicitMember, .strategy): true
+    case (.implicitMember, _), (_, .strategy): false
+    case (.duration, .time): true
+    case (.duration, _): false
+    case (.integer, .stream), (.integer, .streams), (.number, .stream), (.number, .streams): false
+    case (.text, .count), (.text, .time), (.array, .count), (.array, .time): false
+    default: true
+    }
+  }
+}
+
+/// What stands in a call for one parameter.
+enum WrittenArgument {
+  case nothing
+  case expression(Expression)
+  case expressions([Expression])
+  case closure(Closure)
+}
+
+// MARK: - Kinds of parameter
+
+extension Parameter where Argument == Producer {
+  /// The stream that the operator is applied to.
+  static var source: Parameter { stream("source") }
+
+  /// A stream.
+  static func stream(_ name: String, label: String? = nil) -> Parameter {
+    Parameter(description: ParameterDescription(label: label, name: name, shape: .stream, defaultText: nil)) {
+      (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return .never }
+      return try application.evaluator.producer(of: expression)
+    }
+  }
+}
+
+extension Parameter where Argument == [Producer] {
+  /// Any number of streams, at least one.
+  static func streams(_ name: String) -> Parameter {
+    Parameter(description: ParameterDescription(label: nil, name: name, shape: .streams, defaultText: nil)) {
+      (written, application) throws(Fault) in
+      guard case .expressions(let expressions) = written else { return [] }
+      var producers: [Producer] = []
+      for expression in expressions { producers.append(try application.evaluator.producer(of: expression)) }
+      return producers
+    }
+  }
+}
+
+extension Parameter where Argument == [Value] {
+  /// Any number of values, none included.
+  static func values(_ name: String) -> Parameter {
+    Parameter(description: ParameterDescription(label: nil, name: name, shape: .values, defaultText: "")) {
+      (written, application) throws(Fault) in
+      guard case .expressions(let expressions) = written else { return [] }
+      var values: [Value] = []
+      for expression in expressions { values.append(try application.evaluator.value(of: expression)) }
+      return values
+    }
+  }
+}
+
+extension Parameter where Argument == Value {
+  /// A value of any kind.
+  static func value(_ name: String) -> Parameter {
+    Parameter(description: ParameterDescription(label: nil, name: name, shape: .value, defaultText: nil)) {
+      (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return .null }
+      return try application.evaluator.value(of: expression)
+    }
+  }
+}
+
+extension Parameter where Argument == Int {
+  /// A whole number that is not less than `minimum`.
+  static func count(_ name: String, label: String? = nil, atLeast minimum: Int = 0) -> Parameter {
+    integer(ParameterDescription(label: label, name: name, shape: .count, defaultText: nil), atLeast: minimum)
+  }
+
+  /// A whole number of any size.
+  static func integer(_ name: String) -> Parameter {
+    integer(ParameterDescription(label: nil, name: name, shape: .count, defaultText: nil), atLeast: .min)
+  }
+
+  private static func integer(_ description: ParameterDescription, atLeast minimum: Int) -> Parameter {
+    Parameter(description: description) { (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return minimum }
+      let value = try application.evaluator.value(of: expression)
+      guard case .integer(let number) = value else {
+        throw application.evaluator.fault(
+          .wrongKind(expected: "a whole number", found: value.kindName), at: expression.span)
+      }
+      guard number >= minimum else {
+        throw application.evaluator.fault(
+          .tooSmall(parameter: description.label ?? description.name, minimum: minimum), at: expression.span)
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Argument == Duration {
+  /// A span of time: ticks as a plain number, or with a unit.
+  static func time(_ name: String, label: String? = nil) -> Parameter {
+    Parameter(description: ParameterDescription(label: label, name: name, shape: .time, defaultText: nil)) {
+      (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return .zero }
+      return application.evaluator.stage.scheduler.ticks(try application.ticks(of: expression))
+    }
+  }
+}
+
+extension Parameter where Argument == Bool {
+  /// A Boolean that may be left out.
+  static func boolean(_ name: String, label: String, default standard: Bool) -> Parameter {
+    Parameter(
+      description: ParameterDescription(label: label, name: name, shape: .boolean, defaultText: "\(standard)")
+    ) { (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return standard }
+      return try application.evaluator.boolean(of: expression)
+    }
+  }
+}
+
+extension Parameter where Argument == Failure {
+  /// An error's message that may be left out.
+  static func message(_ name: String) -> Parameter {
+    Parameter(
+      description: ParameterDescription(
+        label: nil, name: name, shape: .message, defaultText: "\"\(Failure.unnamed.message)\"")
+    ) { (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return .unnamed }
+      let value = try application.evaluator.value(of: expression)
+      guard let text = value.text else {
+        throw application.evaluator.fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
+      }
+      return Failure(text)
+    }
+  }
+}
+
+extension Parameter where Argument == FlattenStrategy {
+  /// How a stream of streams becomes one.
+  static var strategy: Parameter {
+    Parameter(description: ParameterDescription(label: nil, name: "strategy", shape: .strategy, defaultText: nil)) {
+      (written, application) throws(Fault) in
+      guard case .expression(let expression) = written, case .implicitMember(let call) = expression.kind else {
+        return .merge
+      }
+      return try application.strategy(call)
+    }
+  }
+}
+
+extension Parameter where Argument == (Value) -> Value {
+  /// What makes another value of a value.
+  static var transform: Parameter {
+    closure(arity: 1) { function, application in
+      { value in application.guarding(.null) { () throws(Fault) in try function([value]) } }
+    }
+  }
+}
+
+extension Parameter where Argument == (Value, Value) -> Value {
+  /// What makes a value of two.
+  static var combine: Parameter {
+    closure(arity: 2) { function, application in
+      { first, second in application.guarding(.null) { () throws(Fault) in try function([first, second]) } }
+    }
+  }
+}
+
+extension Parameter where Argument == (Value) -> Bool {
+  /// What says yes or no to a value.
+  static var predicate: Parameter {
+    closure(arity: 1) { function, application in
+      { value in application.guarding(false) { () throws(Fault) in try function.holds([value]) } }
+    }
+  }
+}
+
+extension Parameter where Argument == (Value) -> Producer {
+  /// What makes a stream of a value.
+  static var streamMaker: Parameter {
+    closure(arity: 1) { function, application in
+      application.evaluator.stage.expectsNamedStreams()
+      return { value in application.guarding(.never) { () throws(Fault) in try function.stream([value]) } }
+    }
+  }
+}
+
+extension Parameter where Argument == () -> Producer {
+  /// What makes a stream of nothing.
+  static var deferredStream: Parameter {
+    closure(arity: 0) { function, application in
+      { application.guarding(.never) { () throws(Fault) in try function.stream([]) } }
+    }
+  }
+}
+
+extension Parameter {
+  private static func closure(
+    arity: Int, _ make: @escaping (Function, Application) -> Argument
+  ) -> Parameter {
+    let description = ParameterDescription(
+      label: nil, name: "transform", shape: .closure(arity: arity), defaultText: nil)
+    return Parameter(description: description) { (written, application) throws(Fault) in
+      guard case .closure(let closure) = written else {
+        throw application.wrongArguments
+      }
+      return make(try application.function(closure, arity: arity), application)
+    }
+  }
+}

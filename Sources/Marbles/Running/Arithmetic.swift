@@ -1,0 +1,88 @@
+/// What the operators of closures do; whatever has no result is a mistake, never a silent value.
+extension Evaluator {
+  func apply(_ symbol: PrefixOperator, to value: Value, at span: Span) throws(Fault) -> Value {
+    switch (symbol, value) {
+    case (.negate, .integer(let number)):
+      let (result, overflows) = (0).subtractingReportingOverflow(number)
+      if overflows { throw fault(.overflow, at: span) }
+      return .integer(result)
+    case (.negate, .number(let number)): return .number(-number)
+    case (.not, .boolean(let isTrue)): return .boolean(!isTrue)
+    default: throw fault(.noSuchOperation("\(symbol.rawValue)\(value.kindName)"), at: span)
+    }
+  }
+
+  func apply(_ symbol: BinaryOperator, _ left: Value, _ right: Value, at span: Span) throws(Fault) -> Value {
+    switch symbol {
+    case .equal: return .boolean(left == right)
+    case .unequal: return .boolean(left != right)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return .boolean(try compare(symbol, left, right, at: span))
+    default: break
+    }
+    switch (left, right) {
+    case (.integer(let a), .integer(let b)):
+      return .integer(try calculate(symbol, a, b, at: span))
+    case (.integer(let a), .number(let b)):
+      return .number(try calculate(symbol, Double(a), b, at: span))
+    case (.number(let a), .integer(let b)):
+      return .number(try calculate(symbol, a, Double(b), at: span))
+    case (.number(let a), .number(let b)):
+      return .number(try calculate(symbol, a, b, at: span))
+    case (.array(let a), .array(let b)) where symbol == .add:
+      return .array(a + b)
+    default:
+      guard symbol == .add, let a = left.text, let b = right.text else {
+        throw fault(.noSuchOperation("\(left.kindName) \(symbol.rawValue) \(right.kindName)"), at: span)
+      }
+      return .text(a + b)
+    }
+  }
+
+  private func compare(_ symbol: BinaryOperator, _ left: Value, _ right: Value, at span: Span) throws(Fault) -> Bool {
+    func holds<T: Comparable>(_ a: T, _ b: T) -> Bool {
+      switch symbol {
+      case .less: a < b
+      case .lessOrEqual: a <= b
+      case .greater: a > b
+      default: a >= b
+      }
+    }
+    switch (left, right) {
+    case (.integer(let a), .integer(let b)): return holds(a, b)
+    case (.integer(let a), .number(let b)): return holds(Double(a), b)
+    case (.number(let a), .integer(let b)): return holds(a, Double(b))
+    case (.number(let a), .number(let b)): return holds(a, b)
+    default:
+      guard let a = left.text, let b = right.text else {
+        throw fault(.noSuchOperation("\(left.kindName) \(symbol.rawValue) \(right.kindName)"), at: span)
+      }
+      return holds(a, b)
+    }
+  }
+
+  private func calculate(_ symbol: BinaryOperator, _ a: Int, _ b: Int, at span: Span) throws(Fault) -> Int {
+    if b == 0, symbol == .divide || symbol == .remainder { throw fault(.divisionByZero, at: span) }
+    let (result, overflows) =
+      switch symbol {
+      case .add: a.addingReportingOverflow(b)
+      case .subtract: a.subtractingReportingOverflow(b)
+      case .multiply: a.multipliedReportingOverflow(by: b)
+      case .divide: a.dividedReportingOverflow(by: b)
+      default: a.remainderReportingOverflow(dividingBy: b)
+      }
+    if overflows { throw fault(.overflow, at: span) }
+    return result
+  }
+
+  private func calculate(_ symbol: BinaryOperator, _ a: Double, _ b: Double, at span: Span) throws(Fault) -> Double {
+    if b == 0, symbol == .divide || symbol == .remainder { throw fault(.divisionByZero, at: span) }
+    switch symbol {
+    case .add: return a + b
+    case .subtract: return a - b
+    case .multiply: return a * b
+    case .divide: return a / b
+    default: return a.truncatingRemainder(dividingBy: b)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// How far a run may go, and how far it has gone.
+///
+/// Deliveries are counted where events enter and where streams are started, so a run that never moves on from one
+/// tick comes to its end as well.
+public struct Limits: Sendable, Hashable {
+  /// How many ticks behind the last one that is written a run may go.
+  public var ticks: Int
+  /// How many deliveries a run may make.
+  public var deliveries: Int
+
+  public init(ticks: Int = 100_000, deliveries: Int = 10_000_000) {
+    self.ticks = ticks
+    self.deliveries = deliveries
+  }
+}
+
+/// Why a run was stopped before its end.
+public enum Stop: Sendable, Hashable {
+  /// Nothing that is written is left, and it would go on: stopped behind this tick.
+  case tick(Int)
+  /// It made this many deliveries.
+  case deliveries(Int)
+  /// Whoever asked for it does not want it any more.
+  case cancelled
+}
+
+/// Counts what a run does, and says when it is enough.
+final class Budget {
+  let limits: Limits
+  private let isWanted: () -> Bool
+  private var deliveries = 0
+  private(set) var stop: Stop?
+
+  init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
+    self.limits = limits
+    self.isWanted = isWanted
+  }
+
+  /// Counts one delivery; whether the run may go on.
+  func spend() -> Bool {
+    deliveries += 1
+    if deliveries > limits.deliveries { exhaust(.deliveries(limits.deliveries)) }
+    if deliveries & 1023 == 0, !isWanted() { exhaust(.cancelled) }
+    return stop == nil
+  }
+
+  func exhaust(_ reason: Stop) {
+    if stop == nil { stop = reason }
+  }
+}

@@ -1,0 +1,190 @@
+import Reactive
+
+/// Evaluates expressions: streams are built on a stage, values are computed.
+struct Evaluator {
+  let stage: Stage
+  let source: Source
+  let bindings: Bindings
+  /// What a closure around the expression calls its parameters.
+  var locals: [String: Value] = [:]
+  /// What `$0` and so on stand for.
+  var parameters: [Value] = []
+
+  init(_ stage: Stage, _ code: Code) {
+    self.stage = stage
+    source = code.source
+    bindings = code.bindings
+  }
+
+  func fault(_ problem: Problem, at span: Span) -> Fault {
+    Fault(problem, at: span, in: source)
+  }
+
+  /// What an expression stands for.
+  func value(of expression: Expression) throws(Fault) -> Value {
+    switch expression.kind {
+    case .integer(let value): return .integer(value)
+    case .number(let value): return .number(value)
+    case .boolean(let value): return .boolean(value)
+    case .null: return .null
+    case .text(let literal): return .text(try text(of: literal))
+    case .duration: throw fault(.durationNotHere, at: expression.span)
+    case .name(let name): return try value(named: name, at: expression.span)
+    case .parameter(let index):
+      guard index < parameters.count else {
+        throw fault(.tooFewValues(expected: index + 1, got: parameters.count), at: expression.span)
+      }
+      return parameters[index]
+    case .prefix(let symbol, let operand):
+      return try apply(symbol, to: try value(of: operand), at: expression.span)
+    case .binary(let symbol, let left, let right):
+      return try binary(symbol, left, right, at: expression.span)
+    case .conditional(let condition, let first, let second):
+      return try value(of: try boolean(of: condition) ? first : second)
+    case .tuple(let items): return .tuple(try values(of: items))
+    case .array(let items): return .array(try values(of: items))
+    case .member(let receiver, let name):
+      return try Member.value(named: name, of: try value(of: receiver), evaluator: self)
+    case .method(let receiver, let call): return try method(call, on: receiver)
+    case .call(let call): return try self.call(call)
+    case .implicitMember(let call): throw fault(.strategyNotHere(call.name.text), at: expression.span)
+    case .closure(let closure): throw fault(.closureNotHere, at: closure.span)
+    case .failure: throw fault(.notYet(.throwing), at: expression.span)
+    }
+  }
+
+  private func values(of expressions: [Expression]) throws(Fault) -> [Value] {
+    var values: [Value] = []
+    for expression in expressions { values.append(try value(of: expression)) }
+    return values
+  }
+
+  private func value(named name: String, at span: Span) throws(Fault) -> Value {
+    if let local = locals[name] { return local }
+    if let binding = bindings[name] {
+      return .stream(Stream(producer: try stage.producer(for: binding), name: name))
+    }
+    if let entry = Catalogue.standard[name] {
+      throw fault(.operatorWithoutParentheses(name: name, signature: entry.signatures[0]), at: span)
+    }
+    throw fault(.noStream(name: name, suggestion: closest(to: name, among: bindings.names)), at: span)
+  }
+
+  /// The text of a literal, with what is interpolated.
+  func text(of literal: TextLiteral) throws(Fault) -> String {
+    var text = ""
+    for part in literal.parts {
+      switch part {
+      case .literal(let piece, _): text += piece
+      case .interpolation(let expression): text += try value(of: expression).plainText
+      }
+    }
+    return text
+  }
+
+  func boolean(of expression: Expression) throws(Fault) -> Bool {
+    let value = try value(of: expression)
+    guard case .boolean(let isTrue) = value else {
+      throw fault(.wrongKind(expected: "a Boolean", found: value.kindName), at: expression.span)
+    }
+    return isTrue
+  }
+
+  private func binary(
+    _ symbol: BinaryOperator, _ left: Expression, _ right: Expression, at span: Span
+  ) throws(Fault) -> Value {
+    switch symbol {
+    case .and: return .boolean(try boolean(of: left) ? try boolean(of: right) : false)
+    case .or: return .boolean(try boolean(of: left) ? true : try boolean(of: right))
+    default: return try apply(symbol, try value(of: left), try value(of: right), at: span)
+    }
+  }
+
+  // MARK: Streams
+
+  /// The stream that an expression stands for.
+  func producer(of expression: Expression) throws(Fault) -> Producer {
+    if case .text(let literal) = expression.kind { return try producer(spelledBy: literal) }
+    return try producer(from: try value(of: expression), at: expression.span)
+  }
+
+  /// The stream that a value is, names or spells.
+  func producer(from value: Value, at span: Span) throws(Fault) -> Producer {
+    if case .text(let text) = value { return try producer(spelledBy: text, at: span) }
+    if let producer = stage.stream(from: value) { return producer }
+    if case .marble(let name) = value {
+      throw fault(.marbleIsNoStream(name: name), at: span)
+    }
+    throw fault(.wrongKind(expected: "a stream", found: value.kindName), at: span)
+  }
+
+  /// A timeline in quotes, with its mistakes at their places.
+  private func producer(spelledBy literal: TextLiteral) throws(Fault) -> Producer {
+    guard !literal.hasEscapes, !literal.hasInterpolation else {
+      return try producer(spelledBy: try text(of: literal), at: literal.content)
+    }
+    let timeline: Timeline
+    do {
+      timeline = try parseTimeline(quotedAt: literal.content, in: source)
+    } catch {
+      throw Fault(error, in: source)
+    }
+    return stage.cold([timeline], name: source.text(in: literal.content))
+  }
+
+  /// A timeline that a closure has put together.
+  private func producer(spelledBy text: String, at span: Span) throws(Fault) -> Producer {
+    let timeline: Timeline
+    do {
+      let spelling = Source(name: source.name, text: text)
+      timeline = try parseTimeline(quotedAt: 0..<spelling.bytes.count, in: spelling)
+    } catch {
+      throw fault(.textIsNoTimeline(text, reason: error.problem.message), at: span)
+    }
+    return stage.cold([timeline], name: text)
+  }
+
+  // MARK: Calls
+
+  private func call(_ call: Call) throws(Fault) -> Value {
+    if let conversion = Member.conversion(call.name.text) {
+      guard call.trailing == nil, call.arguments.count == 1, call.arguments[0].label == nil else {
+        throw fault(.wrongArguments(signatures: ["\(call.name.text)(value)"]), at: call.name.span)
+      }
+      let argument = call.arguments[0].value
+      return try conversion(try value(of: argument), argument.span, self)
+    }
+    guard let (entry, preset) = Catalogue.standard.lookUp(call.name.text) else {
+      throw unknownOperator(call.name)
+    }
+    return .stream(try apply(entry, preset, call, receiver: nil))
+  }
+
+  private func method(_ call: Call, on receiver: Expression) throws(Fault) -> Value {
+    // A value's method, unless the receiver can only be a stream.
+    if let method = Member.method(call.name.text), !isStream(receiver) {
+      let value = try value(of: receiver)
+      if case .stream = value {} else { return try method(value, call, self) }
+    }
+    guard let (entry, preset) = Catalogue.standard.lookUp(call.name.text) else {
+      throw unknownOperator(call.name)
+    }
+    return .stream(try apply(entry, preset, call, receiver: receiver))
+  }
+
+  private func isStream(_ expression: Expression) -> Bool {
+    if case .name(let name) = expression.kind { locals[name] == nil && bindings[name] != nil } else { false }
+  }
+
+  private func unknownOperator(_ name: Name) -> Fault {
+    let known = Catalogue.standard.allNames + Member.methodNames
+    return fault(.unknownOperator(name: name.text, suggestion: closest(to: name.text, among: known)), at: name.span)
+  }
+
+  private func apply(
+    _ entry: CatalogueEntry, _ preset: [Argument], _ call: Call, receiver: Expression?
+  ) throws(Fault) -> Stream {
+    let application = Application(evaluator: self, entry: entry, call: call, preset: preset, receiver: receiver)
+    return Stream(producer: try application.apply(), name: call.name.text)
+  }
+}

@@ -1,0 +1,112 @@
+/// What values answer in a closure: `.count`, `.hasPrefix("P")`, `Int("12")`.
+enum Member {
+  typealias Method = (Value, Call, Evaluator) throws(Fault) -> Value
+  typealias Conversion = (Value, Span, Evaluator) throws(Fault) -> Value
+
+  // MARK: Properties
+
+  static let propertyNames = ["count", "isEmpty", "first", "last", "description"]
+
+  static func value(named name: Name, of value: Value, evaluator: Evaluator) throws(Fault) -> Value {
+    if let index = Int(name.text) {
+      guard case .tuple(let items) = value else {
+        throw evaluator.fault(.wrongKind(expected: "a tuple", found: value.kindName), at: name.span)
+      }
+      guard items.indices.contains(index) else {
+        throw evaluator.fault(.noSuchMember(name.text, of: value.kindName, suggestion: nil), at: name.span)
+      }
+      return items[index]
+    }
+    if let result = property(name.text, of: value) { return result }
+    let suggestion = closest(to: name.text, among: propertyNames)
+    if method(name.text) != nil {
+      throw evaluator.fault(.methodWithoutParentheses(name.text), at: name.span)
+    }
+    throw evaluator.fault(.noSuchMember(name.text, of: value.kindName, suggestion: suggestion), at: name.span)
+  }
+
+  private static func property(_ name: String, of value: Value) -> Value? {
+    if name == "description" { return .text(value.plainText) }
+    if let text = value.text {
+      switch name {
+      case "count": return .integer(text.count)
+      case "isEmpty": return .boolean(text.isEmpty)
+      case "first": return text.first.map { .text(String($0)) } ?? .null
+      case "last": return text.last.map { .text(String($0)) } ?? .null
+      default: return nil
+      }
+    }
+    guard case .array(let items) = value else { return nil }
+    switch name {
+    case "count": return .integer(items.count)
+    case "isEmpty": return .boolean(items.isEmpty)
+    case "first": return items.first ?? .null
+    case "last": return items.last ?? .null
+    default: return nil
+    }
+  }
+
+  // MARK: Methods
+
+  static let methodNames = ["contains", "hasPrefix", "hasSuffix", "lowercased", "reversed", "uppercased"]
+
+  static func method(_ name: String) -> Method? {
+    guard methodNames.contains(name) else { return nil }
+    return { (value, call, evaluator) throws(Fault) in
+      let takesValue = ["contains", "hasPrefix", "hasSuffix"].contains(name)
+      guard call.trailing == nil, call.arguments.count == (takesValue ? 1 : 0),
+        call.arguments.allSatisfy({ $0.label == nil })
+      else {
+        throw evaluator.fault(.wrongArguments(signatures: ["\(name)(\(takesValue ? "value" : ""))"]), at: call.name.span)
+      }
+      var argument: Value?
+      if let expression = call.arguments.first?.value { argument = try evaluator.value(of: expression) }
+      if let result = result(of: name, on: value, argument) { return result }
+      throw evaluator.fault(.noSuchMember(name, of: value.kindName, suggestion: nil), at: call.name.span)
+    }
+  }
+
+  private static func result(of name: String, on value: Value, _ argument: Value?) -> Value? {
+    if let text = value.text {
+      switch name {
+      case "uppercased": return .text(text.uppercased())
+      case "lowercased": return .text(text.lowercased())
+      case "reversed": return .text(String(text.reversed()))
+      case "hasPrefix": return argument?.text.map { .boolean(text.hasPrefix($0)) }
+      case "hasSuffix": return argument?.text.map { .boolean(text.hasSuffix($0)) }
+      default: return argument?.text.map { .boolean(text.contains($0)) }
+      }
+    }
+    guard case .array(let items) = value else { return nil }
+    switch name {
+    case "reversed": return .array(items.reversed())
+    case "contains": return argument.map { .boolean(items.contains($0)) }
+    default: return nil
+    }
+  }
+
+  // MARK: Conversions
+
+  static func conversion(_ name: String) -> Conversion? {
+    switch name {
+    case "Int": integer
+    case "String": { (value, _, _) throws(Fault) in .text(value.plainText) }
+    default: nil
+    }
+  }
+
+  /// As in Swift: `nil` for a text that is no number; the whole part of a number.
+  private static func integer(_ value: Value, at span: Span, in evaluator: Evaluator) throws(Fault) -> Value {
+    switch value {
+    case .integer: return value
+    case .number(let number):
+      guard let whole = Int(exactly: number.rounded(.towardZero)) else { throw evaluator.fault(.overflow, at: span) }
+      return .integer(whole)
+    default:
+      guard let text = value.text else {
+        throw evaluator.fault(.wrongKind(expected: "a number or a text", found: value.kindName), at: span)
+      }
+      return Int(text).map { .integer($0) } ?? .null
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import Reactive
+
+/// A stream of the marble language, on the core.
+typealias Producer = SignalProducer<Value, Failure>
+
+/// Where one run takes place: a clock that stands at its beginning, and the sources that an expression reaches.
+///
+/// A stage is used by one thread, for one run.
+final class Stage: @unchecked Sendable {
+  let scheduler: VirtualTimeScheduler
+  let budget: Budget
+  /// The observations of cold sources, in the order of their beginning.
+  private(set) var subscriptions: [Subscription] = []
+  /// The first mistake that a closure made.
+  private(set) var fault: Fault?
+
+  private let bindings: Bindings
+  private let startPlace: VirtualTimeScheduler.Place
+  /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
+  private var places: [ObjectIdentifier: VirtualTimeScheduler.Place] = [:]
+  private var producers: [ObjectIdentifier: Producer] = [:]
+  /// What the expression reaches, in the order in which it did.
+  private(set) var reached: [Binding] = []
+  /// Whether marbles may turn out to be names of streams.
+  private var marblesAreStreams = false
+  private var inputs: [Signal<Value, Failure>.Observer] = []
+  private var interrupt: (any Disposable)?
+
+  init(_ bindings: Bindings, limits: Limits = Limits(), while isWanted: @escaping () -> Bool = { true }) {
+    self.bindings = bindings
+    let first = bindings.all.lazy.flatMap(\.timelines).compactMap(\.marbles.first?.tick).min() ?? 0
+    scheduler = VirtualTimeScheduler(startingAt: min(first, 0))
+    budget = Budget(limits, while: isWanted)
+    startPlace = scheduler.reservePlace()
+    for binding in bindings.all { places[ObjectIdentifier(binding)] = scheduler.reservePlace() }
+  }
+
+  // MARK: Streams
+
+  /// The stream that a name stands for; asked again, the same one.
+  func producer(for binding: Binding) throws(Fault) -> Producer {
+    let identity = ObjectIdentifier(binding)
+    if let producer = producers[identity] { return producer }
+    let producer: Producer
+    switch binding.kind {
+    case .pipe(let timeline, _):
+      producer = pipe(timeline, place: places[identity])
+    case .cold(let timelines):
+      producer = cold(timelines, name: binding.name)
+    case .expression(let code):
+      producer = try Evaluator(self, code).producer(of: code.expression)
+    }
+    producers[identity] = producer
+    reached.append(binding)
+    return producer
+  }
+
+  /// The stream that travelled as a value.
+  func producer(of stream: Stream) -> Producer {
+    if let producer = stream.producer { return producer }
+    return cold([stream.timeline ?? Timeline()], name: stream.name)
+  }
+
+  /// A hot source, set going at once: what it sends from now on.
+  private func pipe(_ timeline: Timeline, place: VirtualTimeScheduler.Place?) -> Producer {
+    let (signal, input) = Signal<Value, Failure>.pipe()
+    // Kept to the end of the run: letting an input go would interrupt its signal.
+    inputs.append(input)
+    Player(timeline, offset: 0, place: place ?? scheduler.reservePlace(), on: scheduler) { [unowned self] event in
+      guard spend() else { return false }
+      input.send(event)
+      return true
+    }.play(from: scheduler.currentTick)
+    return signal.producer
+  }
+
+  /// A cold source: each start plays a timeline of its own from the tick on which it is started.
+  func cold(_ timelines: [Timeline], name: String) -> Producer {
+    var starts = 0
+    return Producer { [unowned self] observer, lifetime in
+      let subscription = Subscription(name: name, start: scheduler.currentTick)
+      subscriptions.append(subscription)
+      guard spend() else { return }
+      let timeline = timelines[min(starts, timelines.count - 1)]
+      starts += 1
+      let player = Player(
+        timeline, offset: scheduler.currentTick, place: scheduler.reservePlace(), on: scheduler
+      ) { [unowned self] event in
+        guard spend() else { return false }
+        subscription.record(event, at: scheduler.currentTick)
+        observer.send(event)
+        return true
+      }
+      lifetime.observeEnded { [unowned self] in
+        player.stop()
+        subscription.close(at: scheduler.currentTick)
+        // A timeline that just stops is silent from then on: letting its observer go would interrupt it.
+        withExtendedLifetime(observer) {}
+      }
+      player.play()
+    }
+  }
+
+  /// A producer of the core's that makes its events by itself, with its starts and events counted.
+  func counted(_ producer: Producer) -> Producer {
+    .deferred { [unowned self] in
+      guard spend() else { return .never }
+      return producer.map { [unowned self] value in
+        _ = spend()
+        return value
+      }
+    }
+  }
+
+  /// From now on a marble's name may be needed as a stream.
+  func expectsNamedStreams() {
+    marblesAreStreams = true
+  }
+
+  /// The stream that a value is, or names, or spells.
+  func stream(from value: Value) -> Producer? {
+    switch value {
+    case .stream(let stream):
+      return producer(of: stream)
+    case .marble(let name):
+      guard let binding = bindings[name] else { return nil }
+      do {
+        return try producer(for: binding)
+      } catch {
+        fail(error)
+        return .never
+      }
+    case .array(let items):
+      return counted(Producer(items))
+    default:
+      return nil
+    }
+  }
+
+  // MARK: Running
+
+  /// Notes a mistake, and stops the run.
+  func fail(_ fault: Fault) {
+    if self.fault == nil { self.fault = fault }
+    interrupt?.dispose()
+  }
+
+  /// Runs an expression to its end and records what it sends.
+  func run(_ producer: Producer) -> Timeline {
+    startNamedPipes()
+    let lastWritten = reached.flatMap(\.timelines).map { $0.loop?.start ?? $0.end }.max() ?? 0
+    let (limit, overflows) = lastWritten.addingReportingOverflow(limitTicks)
+    let recording = Recording(on: scheduler)
+    scheduler.schedule(at: 0, in: startPlace) { [self] in
+      producer.startWithSignal { signal, interrupt in
+        self.interrupt = interrupt
+        signal.observe(recording.observer)
+      }
+    }
+    play(until: overflows ? .max : limit)
+    recording.stop()
+    interrupt?.dispose()
+    interrupt = nil
+    inputs = []
+    producers = [:]
+    return recording.timeline(isStopped: budget.stop != nil)
+  }
+
+  private var limitTicks: Int { budget.limits.ticks }
+
+  private func play(until limit: Int) {
+    while budget.stop == nil, fault == nil, let tick = scheduler.nextTick {
+      if tick > limit { return budget.exhaust(.tick(limit)) }
+      scheduler.advance(to: tick)
+    }
+  }
+
+  /// Sets the pipes going whose names travel as marbles, so that they are under way when they are needed.
+  private func startNamedPipes() {
+    guard marblesAreStreams else { return }
+    var index = 0
+    while index < reached.count {
+      let timelines = reached[index].timelines
+      index += 1
+      for marble in timelines.lazy.flatMap({ $0.marbles + ($0.loop?.marbles ?? []) }) {
+        guard case .value(.marble(let name)) = marble.event, let binding = bindings[name] else { continue }
+        // A mistake in what it names is told when it is needed.
+        _ = try? self.producer(for: binding)
+      }
+    }
+  }
+
+  /// Counts one delivery; stops the run when it is one too many.
+  private func spend() -> Bool {
+    if budget.spend() { return true }
+    interrupt?.dispose()
+    return false
+  }
+}
