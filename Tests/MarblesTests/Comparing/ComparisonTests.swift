@@ -3,7 +3,7 @@ import Testing
 @testable import Marbles
 
 private func compare(_ expected: String, _ actual: String) -> Comparison {
-  Comparison(expected: timeline(expected), actual: timeline(actual))
+  Comparison(expected: Timeline(lane: expected), actual: Timeline(lane: actual))
 }
 
 private func picture(_ expected: String, _ actual: String, width: Int? = nil) -> String {
@@ -119,7 +119,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
   }
 
   @Test func aFailureAmongAHundredThousandTicksIsShort() {
-    var expected = timeline(String(repeating: "-1", count: 50_000) + "|")
+    var expected = Timeline(lane: String(repeating: "-1", count: 50_000) + "|")
     let actual = expected
     expected.marbles[25_000].event = .value(.integer(2))
     let lines = Comparison(expected: expected, actual: actual).picture(location: "a:1", expression: "b")
@@ -150,21 +150,21 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
 
 @Suite struct EndlessComparisonTests {
   @Test func roundsThatAreWrittenInOtherWaysAreEqual() {
-    #expect(Comparison(expected: endless("", "--a--b"), actual: endless("--", "a--b--")).isEqual)
-    #expect(Comparison(expected: endless("", "-a"), actual: endless("-a", "-a-a-a")).isEqual)
-    #expect(!Comparison(expected: endless("", "-a"), actual: endless("", "-a-a--")).isEqual)
+    #expect(Comparison(expected: Timeline.endless("", "--a--b"), actual: Timeline.endless("--", "a--b--")).isEqual)
+    #expect(Comparison(expected: Timeline.endless("", "-a"), actual: Timeline.endless("-a", "-a-a-a")).isEqual)
+    #expect(!Comparison(expected: Timeline.endless("", "-a"), actual: Timeline.endless("", "-a-a--")).isEqual)
   }
 
   @Test func aRecordingIsComparedUpToWhereItWasStopped() {
-    let recording = timeline(String(repeating: "-a", count: 50))
-    #expect(Comparison(expected: endless("", "-a"), actual: recording, through: 99).isEqual)
-    #expect(Comparison(expected: endless("", "-a"), actual: recording, through: 101).differences.count == 1)
-    #expect(Comparison(expected: endless("", "-a"), actual: recording).differences.count == 1)
+    let recording = Timeline(lane: String(repeating: "-a", count: 50))
+    #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording, through: 99).isEqual)
+    #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording, through: 101).differences.count == 1)
+    #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording).differences.count == 1)
   }
 
   @Test func anEndlessOneIsShownAsSuch() {
     #expect(
-      Comparison(expected: endless("", "--a"), actual: endless("", "--b"), through: 7)
+      Comparison(expected: Timeline.endless("", "--a"), actual: Timeline.endless("", "--b"), through: 7)
         .picture(location: "a:1", expression: "b") == """
           ✗ a:1  b      2 differences
                      0    5
