@@ -32,12 +32,14 @@ extension Comparison {
 
   private func sheet(width: Int?) -> Sheet {
     let ticks = ticks
+    let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
     let strips = [
-      Strip(plain: expected, name: "expected", ticks: ticks), Strip(plain: actual, name: "actual", ticks: ticks),
+      Strip(plain: expected, name: "expected", ticks: ticks, keeping: shown),
+      Strip(plain: actual, name: "actual", ticks: ticks, keeping: shown),
     ]
     return Sheet(
-      rows: (strips + [carets(under: strips, ticks: ticks)]).map(Sheet.Row.strip), ticks: ticks, gap: 3,
-      width: width, keeping: Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit)))
+      rows: (strips + [carets(under: strips, on: shown ?? [ticks])]).map(Sheet.Row.strip), ticks: ticks, gap: 3,
+      width: width, keeping: shown)
   }
 
   /// The ticks on which anything happens in either.
@@ -48,15 +50,15 @@ extension Comparison {
       // Of two that go on for ever, what follows the last difference is of no interest.
       last = min(through, max(last, Diagram.endlessTicks - 1, differences.last?.ticks.max() ?? 0))
     }
-    let bound = 1 << 60
-    return max(first, -bound)...max(0, min(last, bound))
+    return (first...max(0, last)).clamped(to: Diagram.drawable)
   }
 
   /// A line with carets under everything that differs.
-  private func carets(under strips: [Strip], ticks: ClosedRange<Int>) -> Strip {
+  private func carets(under strips: [Strip], on shown: [ClosedRange<Int>]) -> Strip {
     var cells: [Strip.Cell] = []
     var cursors = Array(repeating: 0, count: strips.count)
-    for tick in Set(differences.flatMap(\.ticks)).sorted() {
+    let ticks = Set(differences.lazy.flatMap(\.ticks).filter { tick in shown.contains { $0.contains(tick) } })
+    for tick in ticks.sorted() {
       var width = 1
       for (index, strip) in strips.enumerated() {
         while cursors[index] < strip.cells.count, strip.cells[cursors[index]].tick < tick { cursors[index] += 1 }
@@ -66,7 +68,8 @@ extension Comparison {
       }
       cells.append(Strip.Cell(tick: tick, text: String(repeating: "^", count: width)))
     }
-    return Strip(name: "", cells: cells, phases: [.blank(from: ticks.lowerBound)], last: cells.last?.tick ?? 0)
+    return Strip(
+      name: "", cells: cells, phases: [.blank(from: shown.first?.lowerBound ?? 0)], last: cells.last?.tick ?? 0)
   }
 }
 

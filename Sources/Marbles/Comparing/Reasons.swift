@@ -11,9 +11,13 @@ extension Difference {
     case .wrongValue, .wrongTerminal: "expected \(name(of: expected)), got \(name(of: actual))"
     case .missing: "expected \(name(of: expected)), got nothing"
     case .extra: "\(name(of: actual)) was not expected"
+    case .wrongOrder where expected.count > Difference.longestGroup: "\(expected.count) events came in another order"
     case .wrongOrder: "expected \(name(of: expected)), got \(name(of: actual)): another order"
     }
   }
+
+  /// Longer groups are counted and not spelled out.
+  private static let longestGroup = 12
 
   /// A number of things: `1 tick`, `2 ticks`.
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

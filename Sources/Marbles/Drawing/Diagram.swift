@@ -40,15 +40,15 @@ public struct Diagram: Sendable, Hashable {
   /// How many ticks of an endless lane are shown where nobody says otherwise.
   public static let endlessTicks = 100
 
-  /// No tick that is drawn is further from tick 0, so that sums of ticks stay numbers.
-  private static let farthest = 1 << 60
+  /// The ticks that can be drawn; further from tick 0, sums of ticks would be no numbers any more.
+  static let drawable = -(1 << 60)...(1 << 60)
 
   /// The ticks on which anything is to be seen in these lanes, tick 0 included.
   public static func extent(of lanes: [Lane], last: Int? = nil) -> ClosedRange<Int> {
     let first = lanes.map(\.firstTick).min() ?? 0
     var bound = lanes.map(\.lastTick).max() ?? 0
     if lanes.contains(where: { $0.timeline.loop != nil }) { bound = max(bound, endlessTicks - 1) }
-    let from = max(min(first, 0), -farthest)
-    return from...max(from, min(last ?? bound, farthest))
+    let from = min(first, 0)
+    return (from...max(from, last ?? bound)).clamped(to: drawable)
   }
 }

@@ -47,3 +47,12 @@ extension Array {
     return low
   }
 }
+
+extension [Timeline.Marble] {
+  /// Those on the ticks of some ranges, which are ascending and apart.
+  func within(_ ranges: [ClosedRange<Int>]) -> [Timeline.Marble] {
+    ranges.flatMap { range in
+      self[partitionPoint { $0.tick >= range.lowerBound }..<partitionPoint { $0.tick > range.upperBound }]
+    }
+  }
+}

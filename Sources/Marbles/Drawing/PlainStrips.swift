@@ -6,15 +6,16 @@ extension Strip {
     self.init(plain: lane.timeline, name: name, ticks: ticks)
   }
 
-  /// The line of a timeline; it reads back in as one with the same events.
-  init(plain timeline: Timeline, name: String, ticks: ClosedRange<Int>) {
+  /// The line of a timeline; it reads back in as one with the same events, but for those on ticks that are not worth
+  /// `keeping`.
+  init(plain timeline: Timeline, name: String, ticks: ClosedRange<Int>, keeping: [ClosedRange<Int>]? = nil) {
     let expansion = timeline.expanded(through: ticks.upperBound, limit: 100_000)
     let marbles = expansion.marbles
     let isBeforeOrigin = (marbles.first?.tick ?? 0) < 0
     let origin = isBeforeOrigin || timeline.hasOrigin
 
     self.name = name
-    cells = PlainCells.cells(of: marbles, origin: origin)
+    cells = PlainCells.cells(of: keeping.map { marbles.within($0) } ?? marbles, origin: origin)
     phases = [.running(from: isBeforeOrigin ? ticks.lowerBound : 0)]
     isLane = true
     if expansion.isCut {

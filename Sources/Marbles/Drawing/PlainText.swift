@@ -20,13 +20,14 @@ public struct PlainText: Sendable {
 
   /// The drawing, its lines separated by line feeds.
   public func draw(_ diagram: Diagram) -> String {
+    let ticks = diagram.ticks.clamped(to: Diagram.drawable)
     let rows = diagram.rows.flatMap { row in
       switch row {
-      case .lane(let lane): PlainText.rows(of: lane, ticks: diagram.ticks)
+      case .lane(let lane): PlainText.rows(of: lane, ticks: ticks)
       case .operation(let text): [Sheet.Row.box(PlainText.lines(of: text))]
       }
     }
-    let sheet = Sheet(rows: rows, ticks: diagram.ticks, gap: 2, width: width)
+    let sheet = Sheet(rows: rows, ticks: ticks, gap: 2, width: width)
     // A note is a comment of the language, so that it does no harm in a drawing that is read back in.
     return ([sheet.text()] + diagram.notes.map { "// " + PlainText.lines(of: $0).joined(separator: " ") })
       .joined(separator: "\n")

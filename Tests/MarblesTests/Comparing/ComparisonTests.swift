@@ -3,7 +3,7 @@ import Testing
 @testable import Marbles
 
 private func compare(_ expected: String, _ actual: String) -> Comparison {
-  Comparison(expected: timeline(expected), actual: timeline(actual))
+  Comparison(expected: Timeline(lane: expected), actual: Timeline(lane: actual))
 }
 
 private func picture(_ expected: String, _ actual: String, width: Int? = nil) -> String {
@@ -60,6 +60,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     #expect(reasons("--1|", "--1#") == ["tick 3: expected completed, got failed"])
     #expect(reasons("--1#", "--1-#[Boom]") == ["tick 3→4: expected failed, got failed (Boom)"])
     #expect(reasons("--(abc)|", "--(cab)|") == ["tick 2: expected (abc), got (cab): another order"])
+    #expect(reasons("(abcdefghijklmn)", "(bacdefghijklmn)") == ["tick 0: 14 events came in another order"])
     #expect(reasons("--(ab)|", "--(ac)|") == ["tick 2: expected b, got c"])
     #expect(reasons("--(ab)|", "--b|") == ["tick 2: expected a, got nothing"])
     #expect(reasons("-1|", "-\"1\"|") == ["tick 1: expected 1, got \"1\""])
@@ -119,7 +120,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
   }
 
   @Test func aFailureAmongAHundredThousandTicksIsShort() {
-    var expected = timeline(String(repeating: "-1", count: 50_000) + "|")
+    var expected = Timeline(lane: String(repeating: "-1", count: 50_000) + "|")
     let actual = expected
     expected.marbles[25_000].event = .value(.integer(2))
     let lines = Comparison(expected: expected, actual: actual).picture(location: "a:1", expression: "b")
@@ -150,21 +151,21 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
 
 @Suite struct EndlessComparisonTests {
   @Test func roundsThatAreWrittenInOtherWaysAreEqual() {
-    #expect(Comparison(expected: endless("", "--a--b"), actual: endless("--", "a--b--")).isEqual)
-    #expect(Comparison(expected: endless("", "-a"), actual: endless("-a", "-a-a-a")).isEqual)
-    #expect(!Comparison(expected: endless("", "-a"), actual: endless("", "-a-a--")).isEqual)
+    #expect(Comparison(expected: Timeline.endless("", "--a--b"), actual: Timeline.endless("--", "a--b--")).isEqual)
+    #expect(Comparison(expected: Timeline.endless("", "-a"), actual: Timeline.endless("-a", "-a-a-a")).isEqual)
+    #expect(!Comparison(expected: Timeline.endless("", "-a"), actual: Timeline.endless("", "-a-a--")).isEqual)
   }
 
   @Test func aRecordingIsComparedUpToWhereItWasStopped() {
-    let recording = timeline(String(repeating: "-a", count: 50))
-    #expect(Comparison(expected: endless("", "-a"), actual: recording, through: 99).isEqual)
-    #expect(Comparison(expected: endless("", "-a"), actual: recording, through: 101).differences.count == 1)
-    #expect(Comparison(expected: endless("", "-a"), actual: recording).differences.count == 1)
+    let recording = Timeline(lane: String(repeating: "-a", count: 50))
+    #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording, through: 99).isEqual)
+    #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording, through: 101).differences.count == 1)
+    #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording).differences.count == 1)
   }
 
   @Test func anEndlessOneIsShownAsSuch() {
     #expect(
-      Comparison(expected: endless("", "--a"), actual: endless("", "--b"), through: 7)
+      Comparison(expected: Timeline.endless("", "--a"), actual: Timeline.endless("", "--b"), through: 7)
         .picture(location: "a:1", expression: "b") == """
           ✗ a:1  b      2 differences
                      0    5
@@ -220,6 +221,32 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
       )
       #expect(sides.0.filter { $0.value != 0 } == sides.1.filter { $0.value != 0 }, "seed \(seed)")
       #expect(!sides.0.values.contains { $0 < 0 }, "seed \(seed)")
+    }
+  }
+}
+
+@Suite struct AlignmentTests {
+  /// What is inserted into a long sequence is found wherever a block of it ends.
+  @Test func oneEventTooManyIsOneDifference() {
+    let values = (0..<300).map { Timeline.Marble(tick: $0, event: .value(.integer($0 % 7))) }
+    for place in stride(from: 0, to: 300, by: 11) {
+      var more = values
+      more.insert(Timeline.Marble(tick: place, event: .value(.integer(8))), at: place)
+      let differences = Comparison(expected: Timeline(values), actual: Timeline(more)).differences
+      #expect(differences == [Difference(reason: .extra, expected: [], actual: [more[place]])], "place \(place)")
+    }
+  }
+
+  /// Everything comes later from some place on, by so much that no tick agrees by chance.
+  @Test func aDelayInTheMiddleDelaysEachEventBehindIt() {
+    let values = (0..<300).map { Timeline.Marble(tick: 10 * $0, event: .value(.integer($0 % 5))) }
+    for place in [1, 31, 32, 63, 64, 65, 128, 299] {
+      let late = values.enumerated().map { index, marble in
+        Timeline.Marble(tick: marble.tick + (index >= place ? 3 : 0), event: marble.event)
+      }
+      let differences = Comparison(expected: Timeline(values), actual: Timeline(late)).differences
+      #expect(differences.count == 300 - place, "place \(place)")
+      #expect(differences.allSatisfy { $0.reason == .late(by: 3) }, "place \(place)")
     }
   }
 }

@@ -81,16 +81,21 @@ struct LaneReader {
   }
 }
 
-func timeline(_ text: String) -> Timeline { LaneReader(text).timeline }
+extension Timeline {
+  /// The timeline that a lane shows.
+  init(lane text: String) { self = LaneReader(text).timeline }
 
-/// A timeline that goes on with a round for ever.
-func endless(_ head: String, _ round: String) -> Timeline {
-  var endless = timeline(head)
-  let repeated = timeline(round)
-  endless.loop = Timeline.Loop(start: endless.end, period: repeated.end, marbles: repeated.marbles)
-  return endless
+  /// A timeline that goes on with a round for ever.
+  static func endless(_ head: String, _ round: String) -> Timeline {
+    var endless = Timeline(lane: head)
+    let repeated = Timeline(lane: round)
+    endless.loop = Loop(start: endless.end, period: repeated.end, marbles: repeated.marbles)
+    return endless
+  }
 }
 
-func lane(_ name: String, _ text: String, inner: [Diagram.Inner] = []) -> Diagram.Lane {
-  Diagram.Lane(name: name, timeline: timeline(text), inner: inner)
+extension Diagram.Lane {
+  init(_ name: String, _ text: String, inner: [Diagram.Inner] = []) {
+    self.init(name: name, timeline: Timeline(lane: text), inner: inner)
+  }
 }

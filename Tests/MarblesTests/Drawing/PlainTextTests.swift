@@ -4,7 +4,7 @@ import Testing
 
 /// What an inner stream sends when it is subscribed on a tick.
 private func marbles(_ text: String, at tick: Int) -> [Timeline.Marble] {
-  timeline(text).marbles.map { Timeline.Marble(tick: $0.tick + tick, event: $0.event) }
+  Timeline(lane: text).marbles.map { Timeline.Marble(tick: $0.tick + tick, event: $0.event) }
 }
 
 private func value(_ text: String, on tick: Int) -> Timeline.Marble {
@@ -14,8 +14,9 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 @Suite struct PlainTextTests {
   @Test func columnsAreAsWideAsTheirWidestToken() {
     let diagram = Diagram(
-      inputs: [lane("a", "--1--2---3---|"), lane("b", "----x--y-------z|")], operation: "combineLatest(a, b)",
-      outputs: [lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
+      inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("b", "----x--y-------z|")],
+      operation: "combineLatest(a, b)",
+      outputs: [Diagram.Lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
     #expect(
       PlainText().draw(diagram) == """
              0        5                10   15
@@ -28,7 +29,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func aTickWithSeveralEventsIsAGroup() {
     #expect(
-      PlainText().draw(Diagram(inputs: [lane("a", "-(12)-3-(4|)"), lane("b", "-x--yz|")])) == """
+      PlainText().draw(Diagram(inputs: [Diagram.Lane("a", "-(12)-3-(4|)"), Diagram.Lane("b", "-x--yz|")])) == """
            0       5
         a  -(12)-3-(4|)
         b  -x...--yz...|
@@ -37,7 +38,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func wideCharactersTakeTwoColumns() {
     #expect(
-      PlainText().draw(Diagram(inputs: [lane("漢字", "漢-👨‍👩‍👧--[漢字]|"), lane("x", "1-(23)--4|")])) == """
+      PlainText().draw(Diagram(inputs: [Diagram.Lane("漢字", "漢-👨‍👩‍👧--[漢字]|"), Diagram.Lane("x", "1-(23)--4|")])) == """
               0        5
         漢字  漢-👨‍👩‍👧..--[漢字]|
         x     1.-(23)--4.....|
@@ -47,10 +48,9 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   @Test func charactersThatWouldBecomeOneAreKeptApart() {
     let apart = Timeline([value("🇩", on: 0), value("🇪", on: 1), value("🇩", on: 3), value("🇪", on: 3)])
     #expect(
-      PlainText().draw(Diagram(inputs: [lane("a", "🇩🇪|"), Diagram.Lane(name: "b", timeline: apart)])) == """
+      PlainText().draw(Diagram(inputs: [Diagram.Lane(name: "a", timeline: apart)])) == """
            0
-        a  🇩🇪.|
-        b  🇩.🇪-(🇩.🇪)-
+        a  🇩.🇪-(🇩.🇪)-
         """)
   }
 
@@ -58,8 +58,9 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
     #expect(
       PlainText().draw(
         Diagram(
-          inputs: [lane("a", "12--------^-3--|"), lane("b", "4-|"), lane("c", "1-(^2)|")], operation: "merge(a, b, c)",
-          outputs: [lane("out", "(42)-3--|")])) == """
+          inputs: [Diagram.Lane("a", "12--------^-3--|"), Diagram.Lane("b", "4-|"), Diagram.Lane("c", "1-(^2)|")],
+          operation: "merge(a, b, c)",
+          outputs: [Diagram.Lane("out", "(42)-3--|")])) == """
                -10  -5   0       5
           a    12--------^...-3--|
           b              4...-|
@@ -71,7 +72,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func theFirstTickIsMarkedWhereItWasWritten() {
     #expect(
-      PlainText().draw(Diagram(inputs: [lane("a", "^-1|"), lane("b", "(^1)")])) == """
+      PlainText().draw(Diagram(inputs: [Diagram.Lane("a", "^-1|"), Diagram.Lane("b", "(^1)")])) == """
            0
         a  ^...-1|
         b  (^1)---
@@ -85,24 +86,25 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
     ("", "-"),
   ])
   func aLaneNeverReadsAsSomethingElse(written: String, drawn: String) {
-    let lines = PlainText().draw(Diagram(inputs: [lane("x", written)])).split(separator: "\n").map(String.init)
+    let lines = PlainText().draw(Diagram(inputs: [Diagram.Lane("x", written)])).split(separator: "\n").map(String.init)
     #expect(lines.last == "x  " + drawn)
   }
 
   @Test func oneMisleadingLaneOpensAll() {
     #expect(
-      PlainText().draw(Diagram(inputs: [lane("a", "xy-|"), lane("b", "x(pq)|"), lane("c", "1^a|")])) == """
-             0
-        a   .xy...-|
-        b   .x(pq)|
-        c  .1^a...|
-        """)
+      PlainText().draw(
+        Diagram(inputs: [Diagram.Lane("a", "xy-|"), Diagram.Lane("b", "x(pq)|"), Diagram.Lane("c", "1^a|")])) == """
+               0
+          a   .xy...-|
+          b   .x(pq)|
+          c  .1^a...|
+          """)
   }
 
   @Test func aChainIsToldFromATimeline() {
     // Here the column of tick 0 is wider than `a`, and what is drawn looks like `a.b(cd)`.
     #expect(
-      PlainText().draw(Diagram(inputs: [lane("x", "ab(cd)-"), lane("y", "漢-|")])) == """
+      PlainText().draw(Diagram(inputs: [Diagram.Lane("x", "ab(cd)-"), Diagram.Lane("y", "漢-|")])) == """
             0
         x  .a.b(cd)-
         y  .漢-|
@@ -111,7 +113,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func endlessLanesEndInAnArrow() {
     let diagram = Diagram(
-      inputs: [Diagram.Lane(name: "e", timeline: endless("-", "--a"))], outputs: [lane("out", "--1|")],
+      inputs: [Diagram.Lane(name: "e", timeline: Timeline.endless("-", "--a"))], outputs: [Diagram.Lane("out", "--1|")],
       notes: ["stopped at tick 100000"], last: 20)
     #expect(
       PlainText().draw(diagram) == """
@@ -123,21 +125,21 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   }
 
   @Test func anEndlessLaneIsDrawnForAHundredTicks() {
-    let diagram = Diagram(outputs: [Diagram.Lane(name: "out", timeline: endless("", "1-"))])
+    let diagram = Diagram(outputs: [Diagram.Lane(name: "out", timeline: Timeline.endless("", "1-"))])
     #expect(diagram.ticks == 0...99)
     #expect(PlainText().draw(diagram).hasSuffix("\nout  \(String(repeating: "1-", count: 50))>"))
   }
 
   @Test func whatIsBehindTheLastTickShowsAsAnArrow() {
     #expect(
-      PlainText().draw(Diagram(outputs: [lane("out", "--1--2--|")], last: 4)) == """
+      PlainText().draw(Diagram(outputs: [Diagram.Lane("out", "--1--2--|")], last: 4)) == """
              0
         out  --1-->
         """)
   }
 
   @Test func innerStreamsHaveRowsOfTheirOwn() {
-    let outer = lane(
+    let outer = Diagram.Lane(
       "outer", "--A-----B-----|",
       inner: [
         Diagram.Inner(
@@ -149,7 +151,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         Diagram.Inner(name: "D", subscribed: 9, marbles: marbles("-7", at: 9), disposed: 10),
       ])
     let diagram = Diagram(
-      inputs: [outer], operation: "outer.flatten(.latest)", outputs: [lane("out", "---1--2-5--6--|")])
+      inputs: [outer], operation: "outer.flatten(.latest)", outputs: [Diagram.Lane("out", "---1--2-5--6--|")])
     #expect(
       PlainText().draw(diagram) == """
                0    5     10
@@ -165,15 +167,15 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func manyInnerStreamsAreCounted() {
     let inner = (0..<30).map { Diagram.Inner(name: "i", subscribed: $0, marbles: []) }
-    let lines = PlainText().draw(Diagram(inputs: [lane("a", "-|", inner: inner)])).split(separator: "\n")
+    let lines = PlainText().draw(Diagram(inputs: [Diagram.Lane("a", "-|", inner: inner)])).split(separator: "\n")
     #expect(lines.count == 2 + 24 + 1)
     #expect(lines.last == "  … and 6 more inner streams")
   }
 
   @Test func longLanesGoOnBelow() {
     let diagram = Diagram(
-      inputs: [lane("a", "--1--2---3---|"), lane("b", "----x--y-------z|"), lane("c", "-|")],
-      operation: "combineLatest(a, b)", outputs: [lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
+      inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("b", "----x--y-------z|"), Diagram.Lane("c", "-|")],
+      operation: "combineLatest(a, b)", outputs: [Diagram.Lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
     #expect(
       PlainText(width: 30).draw(diagram) == """
              0        5
@@ -193,7 +195,9 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   @Test func longSilenceIsToldInAWord() {
     #expect(
       PlainText().draw(
-        Diagram(inputs: [lane("a", "--1 4000t 2|"), lane("b", "-|")], outputs: [lane("out", "--1 4001t 2")])) == """
+        Diagram(
+          inputs: [Diagram.Lane("a", "--1 4000t 2|"), Diagram.Lane("b", "-|")],
+          outputs: [Diagram.Lane("out", "--1 4001t 2")])) == """
                0           4001
           a    --1-- 3996t --2|
           b    -|
@@ -203,7 +207,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func anAbsurdTickIsNoTrouble() {
     let late = Timeline([Timeline.Marble(tick: .max - 1, event: .completed)], end: .max)
-    let endless = endless("", "1-")
+    let endless = Timeline.endless("", "1-")
     let text = PlainText().draw(
       Diagram(
         inputs: [Diagram.Lane(name: "a", timeline: late), Diagram.Lane(name: "b", timeline: endless)], last: .max))
@@ -217,8 +221,8 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   }
 
   @Test func operatorsMayHaveSeveralLines() {
-    let cold = Diagram.Lane(name: "b", timeline: timeline("--"), isCold: true)
-    let diagram = Diagram(inputs: [cold], operation: "b\n  .map { $0 }\n  .take(1)", outputs: [lane("out", "")])
+    let cold = Diagram.Lane(name: "b", timeline: Timeline(lane: "--"), isCold: true)
+    let diagram = Diagram(inputs: [cold], operation: "b\n  .map { $0 }\n  .take(1)", outputs: [Diagram.Lane("out", "")])
     #expect(
       PlainText().draw(diagram) == """
                 0
