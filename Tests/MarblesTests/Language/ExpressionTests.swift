@@ -101,7 +101,8 @@ import Testing
     let text = "merge(a, b).map { $0 }  // all"
     var parser = Parser(Source(name: "test", text: text))
     let statement = try #require(try parser.next()?.get())
-    guard case .show(.expression(let expression)) = statement.kind, case .method(let receiver, let call) = expression.kind
+    guard case .show(.expression(let expression)) = statement.kind,
+      case .method(let receiver, let call) = expression.kind
     else {
       Issue.record("no chain: \(dump(statement))")
       return

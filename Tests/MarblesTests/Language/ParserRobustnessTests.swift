@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: 0..<40)
   func mutationsNeverBreakIt(seed: UInt64) {
     var random = SplitMix(state: seed &* 0x9E37_79B9 &+ 1)
-    for round in 0..<50 {
+    for round in 0..<30 {
       var text = Array(Self.seeds[round % Self.seeds.count].unicodeScalars)
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         let place = Int.random(in: 0...text.count, using: &random)
@@ -82,11 +82,16 @@ import Testing
     #expect(diagnostics(chain).isEmpty)
   }
 
-  /// Twice the text takes about twice the time; what is quadratic takes so long that nobody overlooks it.
-  @Test(arguments: ["merge(a b\n", "[a\n", "a.map { 1 2\n", "[/*]-\n", "\"\\(\n", "x\n.map(", "f(1 1 /*\n", "-1;", "// c\n"])
+  /// What is linear takes a second or two here; what is quadratic, minutes.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "merge(a b\n", "[a\n", "a.map { 1 2\n", "[/*]-\n", "\"\\(\n", "x\n.map(", "f(1 1 /*\n", "-1;", "// c\n",
+      "f(\"/*\n",
+    ])
   func longScriptsTakeLinearTime(line: String) {
-    let text = String(repeating: line, count: 30_000)
-    #expect(outline(text).count <= 60_000)
+    let text = String(repeating: line, count: 10_000)
+    #expect(outline(text).count <= 20_000)
   }
 }
 

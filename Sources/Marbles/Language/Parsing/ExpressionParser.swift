@@ -181,7 +181,7 @@ struct ExpressionParser {
   private mutating func argumentList() throws(Diagnostic) -> [Argument] {
     try open(.parenthesis)
     var arguments: [Argument] = []
-    while !token.is(.closeParenthesis) {
+    while !token.is(.closeParenthesis), !token.isEnd {
       var label: Name?
       if let name = token.name, bytes[bytes.skipBlanks(at: name.span.upperBound)] == ASCII.colon {
         label = name
@@ -262,7 +262,7 @@ struct ExpressionParser {
   private mutating func list(_ bracket: Bracket) throws(Diagnostic) -> [Expression] {
     try open(bracket)
     var items: [Expression] = []
-    while !closes(bracket) {
+    while !closes(bracket), !token.isEnd {
       items.append(try expression())
       guard token.is(.comma) else { break }
       try advance()
