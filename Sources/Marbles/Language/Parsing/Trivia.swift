@@ -45,8 +45,9 @@ extension Bytes {
     }
   }
 
-  /// The first offset that means something on the lines after this line end; `nil` if a blank line or the end of the
-  /// source comes first. A line with nothing but a comment is not blank.
+  /// The first offset that means something on the lines after this line end.
+  ///
+  /// It is `nil` if a blank line or the end of the source comes first. A line with nothing but a comment is not blank.
   func continuation(afterLineEnd newline: Int) -> Int? {
     var line = newline
     while self[line] == ASCII.newline {
