@@ -2,10 +2,10 @@
 public struct Diagnostic: Error, Sendable, Equatable {
   public let problem: Problem
   public let span: Span
-  /// Other places that belong to it, such as the bracket that was never closed.
-  public let related: [Span]
+  /// Another place that belongs to it, such as the bracket that was never closed.
+  public let related: Span?
 
-  public init(_ problem: Problem, at span: Span, related: [Span] = []) {
+  public init(_ problem: Problem, at span: Span, related: Span? = nil) {
     self.problem = problem
     self.span = span
     self.related = related

@@ -7,7 +7,7 @@ struct Bytes: Sendable {
   var count: Int { bytes.count }
 
   /// The byte at an offset, `nil` outside.
-  subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
+  subscript(offset: Int) -> UInt8? { offset >= 0 && offset < bytes.count ? bytes[offset] : nil }
 
   func text(_ span: Span) -> String { String(decoding: bytes[span.clamped(to: 0..<bytes.count)], as: UTF8.self) }
 
@@ -23,8 +23,13 @@ struct Bytes: Sendable {
   /// Whether a text stands here.
   func has(_ text: StaticString, at offset: Int) -> Bool {
     text.withUTF8Buffer { wanted in
-      offset >= 0 && offset + wanted.count <= bytes.count
-        && wanted.indices.allSatisfy { bytes[offset + $0] == wanted[$0] }
+      guard offset >= 0, offset + wanted.count <= bytes.count else { return false }
+      var index = 0
+      while index < wanted.count {
+        if bytes[offset + index] != wanted[index] { return false }
+        index += 1
+      }
+      return true
     }
   }
 

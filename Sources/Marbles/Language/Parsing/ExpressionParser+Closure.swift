@@ -1,5 +1,5 @@
 extension ExpressionParser {
-  /// `{ $0 * 10 }` or `{ acc, n in acc + n }`
+  // `{ $0 * 10 }` or `{ acc, n in acc + n }`
   mutating func closure() throws(Diagnostic) -> Closure {
     let start = token.span
     try open(.brace)
@@ -22,7 +22,7 @@ extension ExpressionParser {
     }
     for (index, name) in names.enumerated() where name.text != "_" {
       if let first = names[..<index].first(where: { $0.text == name.text }) {
-        throw Diagnostic(.repeatedParameter(name.text), at: name.span, related: [first.span])
+        throw Diagnostic(.repeatedParameter(name.text), at: name.span, related: first.span)
       }
     }
     return names

@@ -60,7 +60,7 @@ extension ExpressionParser {
     return (scalar, start + 2)
   }
 
-  /// `\u{1F600}`
+  // `\u{1F600}`
   private func unicodeEscape(at start: Int) throws(Diagnostic) -> (Unicode.Scalar, Int) {
     var end = start + 2
     guard bytes[end] == ASCII.openBrace else { throw Diagnostic(.malformedUnicodeEscape, at: start..<end) }

@@ -125,7 +125,8 @@ struct Lexer: Sendable {
     if unitEnd == end, let behind = bytes.identifierEnd(at: end) { unitEnd = behind }
     let kind: Token.Kind
     if unitEnd > end {
-      guard end == mantissaEnd, !isNegative, bytes.identifierEnd(at: end) == unitEnd else {
+      let isWord = (end..<unitEnd).allSatisfy { bytes[$0].map { !$0.isDigit && $0 != ASCII.underscore } ?? false }
+      guard end == mantissaEnd, !isNegative, isWord else {
         throw Diagnostic(.malformedNumber(bytes.excerpt(start..<unitEnd)), at: start..<unitEnd)
       }
       guard let unit = DurationLiteral.Unit(rawValue: bytes.text(end..<unitEnd)) else {

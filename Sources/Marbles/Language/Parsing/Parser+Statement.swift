@@ -210,7 +210,7 @@ extension Parser {
     let expectation = try expectation()
     let end = try skipTrivia()
     if bytes.has("==", at: end) {
-      throw Diagnostic(.severalComparisons, at: end..<end + 2, related: [equals..<equals + 2])
+      throw Diagnostic(.severalComparisons, at: end..<end + 2, related: equals..<equals + 2)
     }
     try rejectOthers(behind: nil, at: end)
     return .assert(subject, expectation)

@@ -58,7 +58,6 @@ struct Parser {
 
   /// The next statement, or what is wrong with it; `nil` at the end.
   mutating func next() -> Result<Statement, Diagnostic>? {
-    ranOut = false
     let title: String?
     do {
       title = try skipToStatement()
@@ -68,6 +67,7 @@ struct Parser {
       return .failure(error)
     }
     guard position < bytes.count else { return nil }
+    ranOut = false
     let start = position
     isInExpression = false
     do {

@@ -3,11 +3,12 @@
 /// It keeps its own stack, gives up at a depth that nobody writes, and at a blank line, so that what was never closed
 /// is not looked for in all the rest of a script again and again.
 struct Skimmer {
-  private static let deepest = 200
+  private static let deepest = 100
 
   private let bytes: Bytes
   private var position: Int
   private var open: [Opened] = []
+  private var unclosedComment: Int?
 
   private enum Opened {
     case bracket(closedBy: UInt8)
@@ -30,6 +31,8 @@ struct Skimmer {
   }
 
   /// The `;` or line end that ends the statement at an offset, `nil` if brackets are left open or closed in excess.
+  ///
+  /// A comment that never ends is an end, too; whoever reads on there finds it.
   static func statementEnd(at offset: Int, in bytes: Bytes, acrossLines: Bool) -> Int? {
     var skimmer = Skimmer(bytes, at: offset)
     while true {
@@ -39,7 +42,7 @@ struct Skimmer {
         default: break
         }
       }
-      guard skimmer.step(acrossLines: acrossLines) else { return nil }
+      guard skimmer.step(acrossLines: acrossLines) else { return skimmer.unclosedComment }
     }
   }
 
@@ -66,8 +69,13 @@ struct Skimmer {
     case ASCII.backslash:
       position += 2
     case ASCII.slash where !isInSquare:
-      guard case .to(let end) = bytes.skipTrivia(at: position) else { return false }
-      position = max(end, position + 1)
+      switch bytes.skipTrivia(at: position) {
+      case .to(let end):
+        position = max(end, position + 1)
+      case .unclosedComment(let start):
+        unclosedComment = start
+        return false
+      }
     default:
       position += 1
     }

@@ -18,11 +18,11 @@ extension Bytes {
   func blockCommentEnd(at offset: Int) -> Int? {
     var depth = 0
     var end = offset
-    while end < count {
-      if has("/*", at: end) {
+    while let byte = self[end] {
+      if byte == ASCII.slash, self[end + 1] == ASCII.star {
         depth += 1
         end += 2
-      } else if has("*/", at: end) {
+      } else if byte == ASCII.star, self[end + 1] == ASCII.slash {
         depth -= 1
         end += 2
         if depth == 0 { return end }
@@ -45,8 +45,9 @@ extension Bytes {
     }
   }
 
-  /// The first offset that means something on the lines after this line end; `nil` if a blank line or the end of the
-  /// source comes first. A line with nothing but a comment is not blank.
+  /// The first offset that means something on the lines after this line end.
+  ///
+  /// It is `nil` if a blank line or the end of the source comes first. A line with nothing but a comment is not blank.
   func continuation(afterLineEnd newline: Int) -> Int? {
     var line = newline
     while self[line] == ASCII.newline {

@@ -30,8 +30,9 @@ struct Expression: Sendable {
 
   let kind: Kind
   let span: Span
-  /// How many expressions lie on the longest way down, itself included. The parser bounds it, so that whoever walks
-  /// a tree may do so recursively.
+  /// How many expressions lie on the longest way down, itself included.
+  ///
+  /// The parser bounds it, so that whoever walks a tree may do so recursively.
   let height: Int
 
   init(_ kind: Kind, span: Span, height: Int = 1) {
