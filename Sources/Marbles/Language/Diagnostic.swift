@@ -2,9 +2,20 @@
 public struct Diagnostic: Error, Sendable, Equatable {
   public let problem: Problem
   public let span: Span
+  /// Another place that has its part in it, such as the end that an event came after.
+  public let related: Span?
 
-  public init(_ problem: Problem, at span: Span) {
+  public init(_ problem: Problem, at span: Span, related: Span? = nil) {
     self.problem = problem
     self.span = span
+    self.related = related
   }
+}
+
+/// How much a diagnostic matters.
+public enum Severity: String, Sendable {
+  /// What was written cannot be used.
+  case error
+  /// It can, but may not mean what its author thinks.
+  case warning
 }
