@@ -92,12 +92,7 @@ struct Application {
   }
 
   func ticks(of expression: Expression) throws(Fault) -> Int {
-    if case .duration(let literal) = expression.kind {
-      guard let ticks = literal.ticks(ofMicroseconds: 1000) else {
-        throw evaluator.fault(.notWholeTicks, at: expression.span)
-      }
-      return ticks
-    }
+    if case .duration = expression.kind { return try evaluator.ticks(writtenAt: expression.span) }
     let value = try evaluator.value(of: expression)
     guard case .integer(let ticks) = value else {
       throw evaluator.fault(.wrongKind(expected: "a time", found: value.kindName), at: expression.span)
@@ -124,36 +119,5 @@ struct Application {
       let suggestion = closest(to: name, among: Catalogue.strategyNames)
       throw evaluator.fault(.unknownStrategy(name: name, suggestion: suggestion), at: call.name.span)
     }
-  }
-}
-
-extension DurationLiteral {
-  /// How many ticks it is, or `nil` if it is no whole number of them.
-  var stage: Stage { evaluator.stage }
-
-  /// The stream that a marble of a stream of streams stands for; the run is stopped if it stands for none.
-  func innerStream(_ value: Value) -> Producer {
-    guarding(.never) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
-  }
-
-  func ticks(ofMicroseconds tick: Int) -> Int? {
-    if unit == .ticks { return decimals == 0 ? digits : nil }
-    let unitLength =
-      switch unit {
-      case .ticks, .milliseconds: 1000
-      case .seconds: 1_000_000
-      case .minutes: 60_000_000
-      }
-    var scale = 1
-    for _ in 0..<decimals {
-      let (next, overflows) = scale.multipliedReportingOverflow(by: 10)
-      if overflows { return nil }
-      scale = next
-    }
-    let (length, overflows) = digits.multipliedReportingOverflow(by: unitLength)
-    guard !overflows, case let (divisor, divisorOverflows) = tick.multipliedReportingOverflow(by: scale),
-      !divisorOverflows, length % divisor == 0
-    else { return nil }
-    return length / divisor
   }
 }

@@ -11,3 +11,11 @@ public struct Diagnostic: Error, Sendable, Equatable {
     self.related = related
   }
 }
+
+/// How much a diagnostic matters.
+public enum Severity: String, Sendable {
+  /// What was written cannot be used.
+  case error
+  /// It can, but may not mean what its author thinks.
+  case warning
+}

@@ -48,9 +48,7 @@ extension Problem {
     case .malformedNumber(let text): "`\(text)` is not a number"
     case .unknownUnit(let unit): "`\(unit)` is not a unit of time"
     case .unclosedText: "the text never ends"
-    case .unknownEscape(let escape): "unknown escape `\(escape)`"
     case .malformedUnicodeEscape: "not a Unicode scalar"
-    case .unreadableTimeline: "no timeline"
     default: nil
     }
   }
@@ -118,7 +116,6 @@ extension Problem {
     case .numberOutOfRange: "integers have 64 bits"
     case .unknownUnit: "`t` (ticks), `ms`, `s`, `m`"
     case .unclosedText: "`\"` closes it on the same line; a line end is `\\n`"
-    case .unknownEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"
     case .malformedUnicodeEscape: "`\\u{1F600}`"
     default: nil
     }
@@ -134,6 +131,8 @@ extension PlannedFeature {
     case .why: "`why`"
     case .search: "the search with `?( )`"
     case .operatorDefinition: "defining an operator"
+    case .throwing: "`throw`"
+    case .strategy(let name): "the strategy `.\(name)`"
     }
   }
 }

@@ -35,7 +35,7 @@ struct Code: Sendable {
   let bindings: Bindings
 
   /// The expression as it was written.
-  var text: String { source.text(in: expression.span) }
+  var text: String { source.text(of: expression.span) }
 }
 
 /// What the names of a script stand for at one point, in the order in which they were bound.

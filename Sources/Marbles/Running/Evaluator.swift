@@ -82,6 +82,18 @@ struct Evaluator {
     return text
   }
 
+  /// How many ticks a duration is, such as `9ms`.
+  func ticks(writtenAt span: Span) throws(Fault) -> Int {
+    guard let written = TickLength.read(source.bytes, from: span.lowerBound, to: span.upperBound) else {
+      throw fault(.wrongKind(expected: "a time", found: source.text(of: span)), at: span)
+    }
+    do {
+      return try TickLength.millisecond.ticks(of: written, at: span, in: source.bytes)
+    } catch {
+      throw Fault(error, in: source)
+    }
+  }
+
   func boolean(of expression: Expression) throws(Fault) -> Bool {
     let value = try value(of: expression)
     guard case .boolean(let isTrue) = value else {
@@ -129,7 +141,7 @@ struct Evaluator {
     } catch {
       throw Fault(error, in: source)
     }
-    return stage.cold([timeline], name: source.text(in: literal.content))
+    return stage.cold([timeline], name: source.text(of: literal.content))
   }
 
   /// A timeline that a closure has put together.

@@ -1,7 +1,7 @@
 import Reactive
 
-/// What a stream sends, and when.
-final class Recording {
+/// What a stream sends, and when; used by one thread, as the stage is.
+final class Recording: @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   private var marbles: [Timeline.Marble] = []
   private var isRecording = true

@@ -24,9 +24,7 @@ enum ASCII {
 
 extension UInt8 {
   /// Blank, tab or carriage return: what separates words within a line.
-  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
-
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  var isSeparator: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 
   /// A letter, a digit or `_`.
   var isASCIIWordByte: Bool {

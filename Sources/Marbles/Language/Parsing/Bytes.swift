@@ -36,7 +36,7 @@ struct Bytes: Sendable {
   /// The offset behind the blanks that begin here.
   func skipBlanks(at offset: Int) -> Int {
     var end = offset
-    while let byte = self[end], byte.isBlank { end += 1 }
+    while let byte = self[end], byte.isSeparator { end += 1 }
     return end
   }
 

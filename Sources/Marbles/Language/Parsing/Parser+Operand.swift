@@ -13,10 +13,10 @@ extension Parser {
   mutating func timeline(form: TimelineForm) throws(Diagnostic) -> TimelineLiteral {
     isInExpression = false
     let start = position
-    let (timeline, end, found) = try parseTimeline(in: source, at: start, form: form)
+    let (timelines, end, found) = try parseTimelines(in: source, at: start, form: form)
     warnings += found
     position = max(start, end)
-    return TimelineLiteral(timeline: timeline, form: form, span: start..<position)
+    return timelines[0]
   }
 
   private mutating func expression() throws(Diagnostic) -> Expression {
@@ -57,7 +57,7 @@ extension Parser {
     // At the prompt the rest of a list may still come; a timeline never ends in a comma.
     guard mode == .interactive, bytes[position] == ASCII.openSquare else { return false }
     var last = bytes.lineEnd(at: position)
-    while last > position, let byte = bytes[last - 1], byte.isBlank { last -= 1 }
+    while last > position, let byte = bytes[last - 1], byte.isSeparator { last -= 1 }
     return bytes[last - 1] == ASCII.comma
   }
 

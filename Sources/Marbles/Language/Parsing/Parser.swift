@@ -135,8 +135,8 @@ struct Parser {
   private func comment(_ span: Span) -> String? {
     var start = span.lowerBound + 2
     var end = span.upperBound
-    while start < end, let byte = bytes[start], byte.isBlank || byte == ASCII.slash { start += 1 }
-    while end > start, let byte = bytes[end - 1], byte.isBlank { end -= 1 }
+    while start < end, let byte = bytes[start], byte.isSeparator || byte == ASCII.slash { start += 1 }
+    while end > start, let byte = bytes[end - 1], byte.isSeparator { end -= 1 }
     return start < end ? bytes.text(start..<end) : nil
   }
 
@@ -171,7 +171,7 @@ struct Parser {
   /// Everything up to the next blank or end.
   func word(at offset: Int) -> Span {
     var end = offset
-    while !isEnd(end), let byte = bytes[end], !byte.isBlank { end += 1 }
+    while !isEnd(end), let byte = bytes[end], !byte.isSeparator { end += 1 }
     return offset..<end
   }
 
@@ -198,7 +198,7 @@ struct Parser {
 
   private var endsInBlankLine: Bool {
     var end = bytes.count
-    while end > 0, let byte = bytes[end - 1], byte.isBlank { end -= 1 }
+    while end > 0, let byte = bytes[end - 1], byte.isSeparator { end -= 1 }
     return end > 0 && bytes[end - 1] == ASCII.newline
   }
 }

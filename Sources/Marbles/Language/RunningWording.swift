@@ -1,0 +1,49 @@
+/// What is said of mistakes that come out when expressions are evaluated; `nil` for every other problem.
+extension Problem {
+  var runningMessage: String? {
+    switch self {
+    case .unknownOperator(let name, _): "no operator is called `\(name)`"
+    case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
+    case .wrongArguments: "these arguments do not fit"
+    case .wrongKind(let expected, let found): "expected \(expected), found \(found)"
+    case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
+    case .unknownStrategy(let name, _): "no strategy is called `.\(name)`"
+    case .strategyNotHere(let name): "`.\(name)` belongs to `flatten` and `flatMap`"
+    case .durationNotHere: "a duration where a value is needed"
+    case .closureNotHere: "a closure where a value is needed"
+    case .tooFewValues(let expected, let got):
+      "the closure takes \(expected) values and gets \(got)"
+    case .marbleIsNoStream(let name): "no stream is called `\(name)`"
+    case .textIsNoTimeline(let text, let reason): "`\(text)` is no timeline: \(reason)"
+    case .noSuchMember(let name, let kind, _): "\(kind) has no `\(name)`"
+    case .methodWithoutParentheses(let name): "`\(name)` without parentheses"
+    case .noSuchOperation(let operation): "`\(operation)` means nothing"
+    case .divisionByZero: "division by zero"
+    case .overflow: "the result is too large for 64 bits"
+    default: nil
+    }
+  }
+
+  var runningLabel: String? {
+    switch self {
+    case .marbleIsNoStream: "its marbles are names of streams here"
+    default: nil
+    }
+  }
+
+  var runningHelp: String? {
+    switch self {
+    case .unknownOperator(_, let suggestion), .noSuchMember(_, _, let suggestion): suggestion.map { "did you mean `\($0)`?" }
+    case .unknownStrategy(_, let suggestion):
+      suggestion.map { "did you mean `.\($0)`?" }
+        ?? "there are " + Catalogue.strategyNames.map { "`.\($0)`" }.joined(separator: ", ")
+    case .operatorWithoutParentheses(_, let signature): "`\(signature)`"
+    case .wrongArguments(let signatures):
+      signatures.map { "`\($0)`" }.joined(separator: " or ")
+    case .methodWithoutParentheses(let name): "`\(name)()`"
+    case .marbleIsNoStream(let name): "`\(name) = cold --1--|` makes one, above this line"
+    case .strategyNotHere: "`s.flatten(.merge)`"
+    default: nil
+    }
+  }
+}

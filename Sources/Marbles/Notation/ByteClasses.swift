@@ -1,0 +1,44 @@
+extension UInt8 {
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  var isLetter: Bool {
+    let lowered = self | 0x20
+    return lowered >= UInt8(ascii: "a") && lowered <= UInt8(ascii: "z")
+  }
+
+  /// Whether a word goes on with it: a letter, a digit, `_`.
+  var isWord: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
+
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+  var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  /// Whether it is one of the ASCII characters that nobody can see.
+  var isControl: Bool { self < 0x20 || self == 0x7F }
+
+  /// Whether it means something on a timeline, so that it is a value only in brackets or quotes.
+  var isReserved: Bool {
+    switch self {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"),
+      UInt8(ascii: "#"), UInt8(ascii: "!"), UInt8(ascii: "^"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "<"),
+      UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "@"), UInt8(ascii: "*"), UInt8(ascii: "\\"),
+      UInt8(ascii: "="), UInt8(ascii: " "), UInt8(ascii: "\t"):
+      true
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it belongs to the characters that boxes are drawn with.
+  var isBoxDrawing: Bool { (0x2500...0x257F).contains(value) }
+
+  /// Whether nobody can see it: controls, formats, blanks other than the blank itself.
+  var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate: self != " "
+    default: false
+    }
+  }
+}

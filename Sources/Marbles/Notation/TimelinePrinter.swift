@@ -1,0 +1,192 @@
+import Reactive
+
+/// Writes timelines as text that reads back in as the same timelines.
+public enum TimelinePrinter {
+  /// One event as one token, which takes one tick.
+  public static func token(for event: Event) -> String {
+    switch event {
+    case .value(let value): token(for: value)
+    case .completed: "|"
+    case .interrupted: "!"
+    case .failed(.unnamed): "#"
+    case .failed(let failure):
+      ValuePrinter.readsAsMessage(failure.message, upTo: "]")
+        ? "#[\(failure.message)]" : "#" + ValuePrinter.quoted(failure.message)
+    }
+  }
+
+  /// One value as one token, which takes one tick.
+  ///
+  /// What the notation has no way to write, a tuple of one value, not-a-number or a stream without a timeline, is
+  /// written as what comes closest.
+  public static func token(for value: Value) -> String {
+    switch value {
+    case .integer(let number) where (0...9).contains(number): String(number)
+    case .marble(let text), .text(let text):
+      if ValuePrinter.standsAlone(text) {
+        text
+      } else if ValuePrinter.readsAsWord(text, inParentheses: false) {
+        "[\(text)]"
+      } else {
+        ValuePrinter.quoted(text)
+      }
+    case .tuple(let items) where items.count > 1:
+      "[" + ValuePrinter.items(items, inParentheses: false) + "]"
+    case .stream(let stream) where stream.timeline != nil: ValuePrinter.item(value, inParentheses: false)
+    case .stream(let stream):
+      ValuePrinter.readsAsWord(stream.name, inParentheses: false)
+        ? "[\(stream.name)]" : ValuePrinter.quoted(stream.name)
+    default: "[" + ValuePrinter.item(value, inParentheses: false) + "]"
+    }
+  }
+
+  /// The events of one tick as one token: the event itself, or a group such as `(ab|)`; no events are `-`.
+  ///
+  /// With `isOrigin` it says as well that this tick is tick 0.
+  public static func token(for events: some Collection<Event>, isOrigin: Bool = false) -> String {
+    if events.isEmpty { return isOrigin ? "^" : "-" }
+    if !isOrigin, events.count == 1, let event = events.first { return token(for: event) }
+    var text = isOrigin ? "(^" : "("
+    for event in events { join(token(for: event), to: &text) }
+    return text + ")"
+  }
+
+  /// The whole timeline on one line.
+  ///
+  /// Every tick is a token, but for silence so long that nobody would count it, which is written as a duration. As a
+  /// statement of its own, a text that might be taken for an expression, a command or a keyword begins with a `.`.
+  public static func text(of timeline: Timeline, asStatement: Bool = false) -> String {
+    var lane = LaneWriter(start: min(0, timeline.marbles.first?.tick ?? 0))
+    lane.write(timeline.marbles, withOrigin: timeline.hasOrigin || (timeline.marbles.first?.tick ?? 0) < 0)
+    if let loop = timeline.loop {
+      lane.silence(upTo: loop.start)
+      lane.append(LaneWriter.text(of: loop))
+    } else {
+      lane.silence(upTo: timeline.end)
+    }
+    if timeline.continues { lane.append(">") }
+    let text = lane.finished
+    return asStatement && needsLeadingDot(text) ? "." + text : text
+  }
+
+  /// Whether a printed lane would, at the start of a statement or behind `=`, be read as something else.
+  ///
+  /// A lone word, a call, a chain, a command and a duration are such beginnings; a `.` in front of the lane keeps it
+  /// a timeline.
+  public static func needsLeadingDot(_ lane: String) -> Bool {
+    let bytes = Array(lane.utf8)
+    guard let first = bytes.first else { return true }
+    if beginsWithDuration(bytes) { return true }
+    var end = 0
+    switch first {
+    case UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "/"): return true
+    case UInt8(ascii: "["), UInt8(ascii: "\""):
+      let text = lane.utf8
+      var scanner = TimelineScanner(bytes, in: 0..<text.count, isBounded: true, form: .raw, tick: .millisecond)
+      guard (try? scanner.readEvent()) != nil else { return true }
+      end = scanner.position
+      return end < bytes.count && bytes[end] == UInt8(ascii: ".")
+    default: break
+    }
+    // A word, in the sense in which streams and operators have names.
+    guard !first.isDigit else { return false }
+    while end < bytes.count, bytes[end].isWord || bytes[end] >= 0x80 { end += 1 }
+    guard end > 0 else { return false }
+    guard end < bytes.count else { return true }
+    switch bytes[end] {
+    case UInt8(ascii: "-"), UInt8(ascii: "|"), UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "<"),
+      UInt8(ascii: "^"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "["):
+      return false
+    default: return true
+    }
+  }
+
+  /// Puts a token behind a text so that neither changes what the other means.
+  static func join(_ token: String, to text: inout String) {
+    if let last = text.utf8.last, let next = token.utf8.first {
+      let isPayload = last == UInt8(ascii: "#") && (next == UInt8(ascii: "[") || next == UInt8(ascii: "\""))
+      let isName = last == UInt8(ascii: "!") && (next.isLetter || next >= 0x80)
+      let isWord = last == UInt8(ascii: " ") && (next.isWord || next >= 0x80)
+      // A dot takes no tick.
+      if isPayload || isName || isWord { text += "." }
+    }
+    text += token
+  }
+
+  /// Whether the first word is a duration.
+  static func beginsWithDuration(_ bytes: [UInt8]) -> Bool {
+    guard let written = TickLength.read(bytes, from: 0, to: bytes.count) else { return false }
+    guard written.end < bytes.count else { return true }
+    return bytes[written.end].isBlank || bytes[written.end] == UInt8(ascii: ">")
+  }
+}
+
+/// Writes one lane, or the part of one that repeats.
+struct LaneWriter {
+  private var text = ""
+  private var tick: Int
+
+  /// Silence of more ticks is written as a duration.
+  private static let longestSilence = 1_000
+
+  init(start: Int) {
+    tick = start
+  }
+
+  /// The text, which no longer can begin with what would be read as a duration.
+  var finished: String {
+    TimelinePrinter.beginsWithDuration(Array(text.utf8.prefix(64))) ? "." + text : text
+  }
+
+  static func text(of loop: Timeline.Loop) -> String {
+    var round = LaneWriter(start: 0)
+    round.write(loop.marbles, withOrigin: false)
+    round.silence(upTo: max(loop.period, 1))
+    return "{" + round.finished + "}*"
+  }
+
+  mutating func write(_ marbles: [Timeline.Marble], withOrigin: Bool) {
+    var needsOrigin = withOrigin
+    var first = marbles.startIndex
+    while first < marbles.endIndex {
+      let now = marbles[first].tick
+      var next = first
+      while next < marbles.endIndex, marbles[next].tick == now { next += 1 }
+      if needsOrigin, now > 0 {
+        writeOrigin()
+        needsOrigin = false
+      }
+      silence(upTo: now)
+      if next == first + 1, !(needsOrigin && now == 0) {
+        append(TimelinePrinter.token(for: marbles[first].event))
+      } else {
+        append(TimelinePrinter.token(for: marbles[first..<next].map(\.event), isOrigin: needsOrigin && now == 0))
+      }
+      if now == 0 { needsOrigin = false }
+      tick = now + 1
+      first = next
+    }
+    if needsOrigin { writeOrigin() }
+  }
+
+  private mutating func writeOrigin() {
+    silence(upTo: 0)
+    append("^")
+    tick = 1
+  }
+
+  mutating func append(_ token: String) {
+    TimelinePrinter.join(token, to: &text)
+  }
+
+  mutating func silence(upTo end: Int) {
+    let ticks = end - tick
+    guard ticks > 0 else { return }
+    if ticks <= Self.longestSilence {
+      text += String(repeating: "-", count: ticks)
+    } else {
+      text += text.isEmpty || text.hasSuffix(" ") ? "\(ticks)t " : " \(ticks)t "
+    }
+    tick = end
+  }
+}
