@@ -48,7 +48,7 @@ extension Problem {
     case .malformedNumber(let text): "`\(text)` is not a number"
     case .unknownUnit(let unit): "`\(unit)` is not a unit of time"
     case .unclosedText: "the text never ends"
-    case .unknownEscape(let escape): "unknown escape `\(escape)`"
+    case .unknownTextEscape(let escape): "unknown escape `\(escape)`"
     case .malformedUnicodeEscape: "not a Unicode scalar"
     case .unreadableTimeline: "no timeline"
     default: nil
@@ -75,18 +75,6 @@ extension Problem {
     case .throwNotHere: "only as a whole closure or a branch of `? :`"
     case .numberOutOfRange: "does not fit"
     case .unclosedText: "opened here"
-    default: nil
-    }
-  }
-
-  /// Beside the carets of the related places.
-  var languageRelatedLabel: String? {
-    switch self {
-    case .missingBracket(let bracket, _), .expectedSeparator(let bracket, _): "`\(bracket.opening)` opened here"
-    case .severalExpressionsInClosure: "the closure begins here"
-    case .severalComparisons, .repeatedParameter, .comparisonOfComparison: "the first"
-    case .missingAlternative: "the `?`"
-    case .expectedMemberName: "the dot"
     default: nil
     }
   }
@@ -118,7 +106,7 @@ extension Problem {
     case .numberOutOfRange: "integers have 64 bits"
     case .unknownUnit: "`t` (ticks), `ms`, `s`, `m`"
     case .unclosedText: "`\"` closes it on the same line; a line end is `\\n`"
-    case .unknownEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"
+    case .unknownTextEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"
     case .malformedUnicodeEscape: "`\\u{1F600}`"
     default: nil
     }

@@ -45,7 +45,7 @@ public enum Problem: Sendable, Hashable {
   case malformedNumber(String)
   case unknownUnit(String)
   case unclosedText
-  case unknownEscape(String)
+  case unknownTextEscape(String)
   case malformedUnicodeEscape
 
   // MARK: Stand-in for the notation's own

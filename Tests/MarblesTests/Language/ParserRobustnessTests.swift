@@ -56,6 +56,10 @@ import Testing
             #expect(
               bounds.contains(span.lowerBound) && bounds.contains(span.upperBound),
               "\(diagnostic) in \(text.debugDescription)")
+            for end in [span.lowerBound, span.upperBound] {
+              #expect(
+                (parser.bytes[end] ?? 0) & 0xC0 != 0x80, "\(diagnostic) within a scalar of \(text.debugDescription)")
+            }
           }
         }
       }

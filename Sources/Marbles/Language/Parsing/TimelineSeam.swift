@@ -1,13 +1,13 @@
 /// How a timeline that stands in a source is to be read.
 enum TimelineForm: Sendable, Hashable {
-  case pipe, cold, raw, expected
+  case pipe, cold, raw, expected, inner, window
 }
 
 /// Reads timelines with commas between them, as `cold` takes them; a `where` behind the last belongs to all of them.
 func parseTimelines(
   in source: Source, at offset: Int, form: TimelineForm
 ) throws(Diagnostic) -> (timelines: [TimelineLiteral], end: Int, warnings: [Diagnostic]) {
-  let bytes = Bytes(source)
+  let bytes = SourceBytes(source)
   var timelines: [TimelineLiteral] = []
   var warnings: [Diagnostic] = []
   var position = offset
@@ -24,7 +24,7 @@ func parseTimelines(
 func parseTimeline(
   in source: Source, at offset: Int, form: TimelineForm
 ) throws(Diagnostic) -> (Timeline, end: Int, warnings: [Diagnostic]) {
-  let bytes = Bytes(source)
+  let bytes = SourceBytes(source)
   var marbles: [Timeline.Marble] = []
   var tick = 0
   var position = offset
@@ -35,7 +35,7 @@ func parseTimeline(
     var event: Event?
     switch byte {
     case ASCII.newline, ASCII.semicolon, ASCII.comma, ASCII.equals: break loop
-    case _ where byte.isBlank:
+    case _ where byte.separatesWords:
       position += 1
       if bytes.hasLineComment(at: position) || bytes.has("/*", at: position) { break loop }
       if bytes.hasWord("where", at: position) || bytes.hasWord("during", at: position) { break loop }
@@ -57,7 +57,7 @@ func parseTimeline(
       }
       event = .value(.marble(bytes.text(position + 1..<close)))
       position = close
-    case _ where byte.isDigit:
+    case _ where byte.isASCIIDigit:
       event = .value(.integer(Int(byte - 0x30)))
     case _ where byte >= 0x80 || byte.isASCIIWordByte || byte == ASCII.slash:
       let behind = bytes.characterEnd(at: position)
@@ -76,7 +76,7 @@ func parseTimeline(
   return (Timeline(marbles, end: tick), end, [])
 }
 
-private func closing(of opening: UInt8, at offset: Int, in bytes: Bytes) -> Int? {
+private func closing(of opening: UInt8, at offset: Int, in bytes: SourceBytes) -> Int? {
   var position = offset + 1
   while let byte = bytes[position], byte != ASCII.newline {
     switch byte {
