@@ -94,7 +94,8 @@ extension Problem {
     case .assertionInBinding(let name): "compare it in a line of its own: `\(name) == --1--|`"
     case .severalComparisons: "a statement of its own for each"
     case .nothingToCompare: "put an expression before `==`; `_ ==` compares the last result"
-    case .unexpectedText: "what computes, stands in a closure: `.map { $0 + 1 }`"
+    case .unexpectedText(let text):
+      text.first.map { "+-*/%<>!&|".contains($0) } == true ? "what computes, stands in a closure: `.map { $0 + 1 }`" : nil
     case .emptyCommand: "`:help` lists the commands"
     case .notAnEventWord: "value, failed, completed, interrupted: `check \"vvc\"`"
     case .unclosedComment: "`*/` closes it; comments nest"
