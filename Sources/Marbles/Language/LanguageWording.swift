@@ -95,7 +95,7 @@ extension Problem {
     case .severalComparisons: "a statement of its own for each"
     case .nothingToCompare: "put an expression before `==`; `_ ==` compares the last result"
     case .unexpectedText(let text):
-      text.first.map { "+-*/%<>!&|".contains($0) } == true ? "what computes, stands in a closure: `.map { $0 + 1 }`" : nil
+      text.contains { "+-*/%<>!&|".contains($0) } ? "what computes, stands in a closure: `.map { $0 + 1 }`" : nil
     case .emptyCommand: "`:help` lists the commands"
     case .notAnEventWord: "value, failed, completed, interrupted: `check \"vvc\"`"
     case .unclosedComment: "`*/` closes it; comments nest"
