@@ -48,6 +48,7 @@ extension Problem {
     case .malformedNumber(let text): "`\(text)` is not a number"
     case .unknownUnit(let unit): "`\(unit)` is not a unit of time"
     case .unclosedText: "the text never ends"
+    case .unknownTextEscape(let escape): "unknown escape `\(escape)`"
     case .malformedUnicodeEscape: "not a Unicode scalar"
     default: nil
     }
@@ -77,18 +78,6 @@ extension Problem {
     }
   }
 
-  /// Beside the carets of the related places.
-  var languageRelatedLabel: String? {
-    switch self {
-    case .missingBracket(let bracket, _), .expectedSeparator(let bracket, _): "`\(bracket.opening)` opened here"
-    case .severalExpressionsInClosure: "the closure begins here"
-    case .severalComparisons, .repeatedParameter, .comparisonOfComparison: "the first"
-    case .missingAlternative: "the `?`"
-    case .expectedMemberName: "the dot"
-    default: nil
-    }
-  }
-
   /// How to mend it.
   var languageHelp: String? {
     switch self {
@@ -104,7 +93,8 @@ extension Problem {
     case .assertionInBinding(let name): "compare it in a line of its own: `\(name) == --1--|`"
     case .severalComparisons: "a statement of its own for each"
     case .nothingToCompare: "put an expression before `==`; `_ ==` compares the last result"
-    case .unexpectedText: "what computes, stands in a closure: `.map { $0 + 1 }`"
+    case .unexpectedText(let text):
+      text.contains { "+-*/%<>!&|".contains($0) } ? "what computes, stands in a closure: `.map { $0 + 1 }`" : nil
     case .emptyCommand: "`:help` lists the commands"
     case .notAnEventWord: "value, failed, completed, interrupted: `check \"vvc\"`"
     case .unclosedComment: "`*/` closes it; comments nest"
@@ -116,6 +106,7 @@ extension Problem {
     case .numberOutOfRange: "integers have 64 bits"
     case .unknownUnit: "`t` (ticks), `ms`, `s`, `m`"
     case .unclosedText: "`\"` closes it on the same line; a line end is `\\n`"
+    case .unknownTextEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"
     case .malformedUnicodeEscape: "`\\u{1F600}`"
     default: nil
     }

@@ -146,6 +146,7 @@ public enum Problem: Sendable, Hashable {
   case malformedNumber(String)
   case unknownUnit(String)
   case unclosedText
+  case unknownTextEscape(String)
   case malformedUnicodeEscape
 
   // MARK: Running

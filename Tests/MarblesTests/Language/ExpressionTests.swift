@@ -107,7 +107,7 @@ import Testing
       Issue.record("no chain: \(dump(statement))")
       return
     }
-    let bytes = Bytes(parser.source)
+    let bytes = SourceBytes(parser.source)
     #expect(bytes.text(statement.span) == "merge(a, b).map { $0 }")
     #expect(bytes.text(expression.span) == "merge(a, b).map { $0 }")
     #expect(bytes.text(receiver.span) == "merge(a, b)")

@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: 0..<40)
   func mutationsNeverBreakIt(seed: UInt64) {
     var random = SplitMix(state: seed &* 0x9E37_79B9 &+ 1)
-    for round in 0..<30 {
+    for round in 0..<120 {
       var text = Array(Self.seeds[round % Self.seeds.count].unicodeScalars)
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         let place = Int.random(in: 0...text.count, using: &random)
@@ -56,6 +56,10 @@ import Testing
             #expect(
               bounds.contains(span.lowerBound) && bounds.contains(span.upperBound),
               "\(diagnostic) in \(text.debugDescription)")
+            for end in [span.lowerBound, span.upperBound] {
+              #expect(
+                (parser.bytes[end] ?? 0) & 0xC0 != 0x80, "\(diagnostic) within a scalar of \(text.debugDescription)")
+            }
           }
         }
       }

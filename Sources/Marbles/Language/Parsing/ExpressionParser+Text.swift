@@ -55,7 +55,7 @@ extension ExpressionParser {
     case nil, ASCII.newline: throw Diagnostic(.unclosedText, at: start..<start + 1)
     default:
       let span = start..<bytes.characterEnd(at: start + 1)
-      throw Diagnostic(.unknownEscape(bytes.text(span)), at: span)
+      throw Diagnostic(.unknownTextEscape(bytes.text(span)), at: span)
     }
     return (scalar, start + 2)
   }

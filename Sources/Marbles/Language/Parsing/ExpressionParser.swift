@@ -17,7 +17,7 @@ struct ExpressionParser {
   /// A chain of more links than that is no longer read by anyone, and would be walked recursively by many.
   static let greatestHeight = 500
 
-  let bytes: Bytes
+  let bytes: SourceBytes
   let lexer: Lexer
   private(set) var token: Token
   /// The end of the token that was taken last.
@@ -36,7 +36,7 @@ struct ExpressionParser {
     var shorthandCount = 0
   }
 
-  init(_ bytes: Bytes, at offset: Int) throws(Diagnostic) {
+  init(_ bytes: SourceBytes, at offset: Int) throws(Diagnostic) {
     self.bytes = bytes
     lexer = Lexer(bytes)
     previousEnd = offset

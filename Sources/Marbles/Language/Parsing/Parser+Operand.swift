@@ -57,7 +57,7 @@ extension Parser {
     // At the prompt the rest of a list may still come; a timeline never ends in a comma.
     guard mode == .interactive, bytes[position] == ASCII.openSquare else { return false }
     var last = bytes.lineEnd(at: position)
-    while last > position, let byte = bytes[last - 1], byte.isSeparator { last -= 1 }
+    while last > position, let byte = bytes[last - 1], byte.separatesWords { last -= 1 }
     return bytes[last - 1] == ASCII.comma
   }
 

@@ -30,7 +30,7 @@ extension Parser {
   /// A keyword with a blank and something of its own behind it; keywords are names anywhere else.
   func keyword(_ word: StaticString, at offset: Int) -> Span? {
     let end = offset + word.utf8CodeUnitCount
-    guard bytes.hasWord(word, at: offset), let byte = bytes[end], byte.isSeparator else { return nil }
+    guard bytes.hasWord(word, at: offset), let byte = bytes[end], byte.separatesWords else { return nil }
     guard case .to(let behind) = bytes.skipTrivia(at: end), !isEnd(behind) else { return nil }
     if bytes[behind] == ASCII.equals { return nil }
     if duringKeyword(at: behind) != nil, isBound(word.description) { return nil }
@@ -95,7 +95,7 @@ extension Parser {
   private mutating func command() throws(Diagnostic) -> Statement.Kind {
     let start = position
     var nameEnd = start + 1
-    while !isEnd(nameEnd), let byte = bytes[nameEnd], !byte.isSeparator { nameEnd += 1 }
+    while !isEnd(nameEnd), let byte = bytes[nameEnd], !byte.separatesWords { nameEnd += 1 }
     guard nameEnd > start + 1 else { throw Diagnostic(.emptyCommand, at: start..<start + 1) }
     let argumentsStart = bytes.skipBlanks(at: nameEnd)
     var end = argumentsStart
@@ -106,7 +106,7 @@ extension Parser {
       end += 1
     }
     position = end
-    while end > argumentsStart, let byte = bytes[end - 1], byte.isSeparator { end -= 1 }
+    while end > argumentsStart, let byte = bytes[end - 1], byte.separatesWords { end -= 1 }
     return .command(
       name: Name(text: bytes.text(start + 1..<nameEnd), span: start + 1..<nameEnd),
       arguments: Name(text: bytes.text(argumentsStart..<end), span: argumentsStart..<end))
@@ -261,7 +261,7 @@ extension Parser {
   private func isWord(_ span: Span) -> Bool {
     span.allSatisfy { offset in
       guard let byte = bytes[offset] else { return false }
-      return byte.isASCIIWordByte || byte.isSeparator || byte >= 0x80
+      return byte.isASCIIWordByte || byte.separatesWords || byte >= 0x80
     }
   }
 }

@@ -23,7 +23,7 @@ struct Parser {
   }
 
   let source: Source
-  let bytes: Bytes
+  let bytes: SourceBytes
   let mode: Mode
   let bindings: Bindings
 
@@ -42,7 +42,7 @@ struct Parser {
 
   init(_ source: Source, mode: Mode = .script, bindings: Bindings = Bindings()) {
     self.source = source
-    bytes = Bytes(source)
+    bytes = SourceBytes(source)
     self.mode = mode
     self.bindings = bindings
   }
@@ -86,7 +86,7 @@ struct Parser {
   func isBound(_ name: String) -> Bool { boundHere.contains(name) || isResult(name) || bindings.isBound(name) }
 
   /// `_`, `_1`, `_2` and so on name results and cannot be bound.
-  func isResult(_ name: String) -> Bool { name.hasPrefix("_") && name.utf8.dropFirst().allSatisfy(\.isDigit) }
+  func isResult(_ name: String) -> Bool { name.hasPrefix("_") && name.utf8.dropFirst().allSatisfy(\.isASCIIDigit) }
 
   mutating func bind(_ name: String, isReadable: Bool) {
     boundHere.insert(name)
@@ -135,8 +135,8 @@ struct Parser {
   private func comment(_ span: Span) -> String? {
     var start = span.lowerBound + 2
     var end = span.upperBound
-    while start < end, let byte = bytes[start], byte.isSeparator || byte == ASCII.slash { start += 1 }
-    while end > start, let byte = bytes[end - 1], byte.isSeparator { end -= 1 }
+    while start < end, let byte = bytes[start], byte.separatesWords || byte == ASCII.slash { start += 1 }
+    while end > start, let byte = bytes[end - 1], byte.separatesWords { end -= 1 }
     return start < end ? bytes.text(start..<end) : nil
   }
 
@@ -171,7 +171,7 @@ struct Parser {
   /// Everything up to the next blank or end.
   func word(at offset: Int) -> Span {
     var end = offset
-    while !isEnd(end), let byte = bytes[end], !byte.isSeparator { end += 1 }
+    while !isEnd(end), let byte = bytes[end], !byte.separatesWords { end += 1 }
     return offset..<end
   }
 
@@ -198,7 +198,7 @@ struct Parser {
 
   private var endsInBlankLine: Bool {
     var end = bytes.count
-    while end > 0, let byte = bytes[end - 1], byte.isSeparator { end -= 1 }
+    while end > 0, let byte = bytes[end - 1], byte.separatesWords { end -= 1 }
     return end > 0 && bytes[end - 1] == ASCII.newline
   }
 }

@@ -5,7 +5,7 @@
 struct Skimmer {
   private static let deepest = 100
 
-  private let bytes: Bytes
+  private let bytes: SourceBytes
   private var position: Int
   private var open: [Opened] = []
   private var unclosedComment: Int?
@@ -16,13 +16,13 @@ struct Skimmer {
     case text
   }
 
-  init(_ bytes: Bytes, at offset: Int) {
+  init(_ bytes: SourceBytes, at offset: Int) {
     self.bytes = bytes
     position = offset
   }
 
   /// The offset behind the bracket or text that begins at an offset, `nil` if it is never closed.
-  static func end(ofBracketAt offset: Int, in bytes: Bytes) -> Int? {
+  static func end(ofBracketAt offset: Int, in bytes: SourceBytes) -> Int? {
     var skimmer = Skimmer(bytes, at: offset)
     repeat {
       guard skimmer.step(acrossLines: true) else { return nil }
@@ -33,7 +33,7 @@ struct Skimmer {
   /// The `;` or line end that ends the statement at an offset, `nil` if brackets are left open or closed in excess.
   ///
   /// A comment that never ends is an end, too; whoever reads on there finds it.
-  static func statementEnd(at offset: Int, in bytes: Bytes, acrossLines: Bool) -> Int? {
+  static func statementEnd(at offset: Int, in bytes: SourceBytes, acrossLines: Bool) -> Int? {
     var skimmer = Skimmer(bytes, at: offset)
     while true {
       if skimmer.open.isEmpty {

@@ -1,5 +1,5 @@
 /// Blanks, comments and line ends: what separates without meaning anything itself.
-extension Bytes {
+extension SourceBytes {
   /// The outcome of skipping what means nothing.
   enum Skipped: Equatable {
     case to(Int)
@@ -11,7 +11,7 @@ extension Bytes {
   func hasLineComment(at offset: Int) -> Bool {
     guard has("//", at: offset) else { return false }
     guard let before = self[offset - 1] else { return true }
-    return before.isSeparator || before == ASCII.newline || before == ASCII.semicolon || has("*/", at: offset - 2)
+    return before.separatesWords || before == ASCII.newline || before == ASCII.semicolon || has("*/", at: offset - 2)
   }
 
   /// The offset behind the block comment that begins here, `nil` if it never ends; they nest.

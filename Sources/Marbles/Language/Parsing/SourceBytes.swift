@@ -1,5 +1,5 @@
 /// The bytes of a source, read without ever looking past their end.
-struct Bytes: Sendable {
+struct SourceBytes: Sendable {
   private let bytes: [UInt8]
 
   init(_ source: Source) { bytes = source.bytes }
@@ -36,7 +36,7 @@ struct Bytes: Sendable {
   /// The offset behind the blanks that begin here.
   func skipBlanks(at offset: Int) -> Int {
     var end = offset
-    while let byte = self[end], byte.isSeparator { end += 1 }
+    while let byte = self[end], byte.separatesWords { end += 1 }
     return end
   }
 
