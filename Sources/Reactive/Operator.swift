@@ -16,7 +16,8 @@ public struct Operator<Input, InputError: Swift.Error, Output, OutputError: Swif
   ///   makes the observer upstream. The lifetime ends after the terminal event has been delivered.
   @inlinable
   public init(
-    _ transform: @escaping (_ downstream: Observer<Output, OutputError>, _ lifetime: Lifetime)
+    _ transform:
+      @escaping (_ downstream: Observer<Output, OutputError>, _ lifetime: Lifetime)
       -> Observer<Input, InputError>
   ) {
     _transform = transform

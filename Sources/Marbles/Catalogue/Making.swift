@@ -17,7 +17,8 @@ extension Catalogue {
     CatalogueEntry(
       "range", .make,
       summary: "Sends the whole numbers from the first to the last and completes.",
-      text: "All of it happens at once, on the tick of the start. Where the last is less than the first, nothing is sent.",
+      text:
+        "All of it happens at once, on the tick of the start. Where the last is less than the first, nothing is sent.",
       example: "range(1, 3) == (123|)",
       forms: [
         Form(.integer("first"), .integer("last")) { call, first, last in

@@ -168,6 +168,12 @@ public enum Problem: Sendable, Hashable {
   case noSuchOperation(String)
   case divisionByZero
   case overflow
+
+  // MARK: Session
+
+  case noResultYet
+  case unknownCommand(name: String, suggestion: String?)
+  case unknownTopic(name: String, suggestion: String?)
 }
 
 /// What kind of event it is, for messages.

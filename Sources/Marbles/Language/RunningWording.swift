@@ -20,6 +20,9 @@ extension Problem {
     case .noSuchOperation(let operation): "`\(operation)` means nothing"
     case .divisionByZero: "division by zero"
     case .overflow: "the result is too large for 64 bits"
+    case .noResultYet: "there is no result yet"
+    case .unknownCommand(let name, _): "no command is called `:\(name)`"
+    case .unknownTopic(let name, _): "nothing is known of `\(name)`"
     default: nil
     }
   }
@@ -33,7 +36,11 @@ extension Problem {
 
   var runningHelp: String? {
     switch self {
-    case .unknownOperator(_, let suggestion), .noSuchMember(_, _, let suggestion): suggestion.map { "did you mean `\($0)`?" }
+    case .unknownOperator(_, let suggestion), .noSuchMember(_, _, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" }
+    case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
+    case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
+    case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"
     case .unknownStrategy(_, let suggestion):
       suggestion.map { "did you mean `.\($0)`?" }
         ?? "there are " + Catalogue.strategyNames.map { "`.\($0)`" }.joined(separator: ", ")

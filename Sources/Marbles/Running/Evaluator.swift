@@ -9,6 +9,7 @@ struct Evaluator {
   var locals: [String: Value] = [:]
   /// What `$0` and so on stand for.
   var parameters: [Value] = []
+  var isInClosure = false
 
   init(_ stage: Stage, _ code: Code) {
     self.stage = stage
@@ -141,7 +142,8 @@ struct Evaluator {
     } catch {
       throw Fault(error, in: source)
     }
-    return stage.cold([timeline], name: source.text(of: literal.content))
+    // Inside a closure it may be started any number of times, and is nobody's input.
+    return isInClosure ? stage.cold([timeline]) : stage.quoted(timeline)
   }
 
   /// A timeline that a closure has put together.
@@ -153,7 +155,7 @@ struct Evaluator {
     } catch {
       throw fault(.textIsNoTimeline(text, reason: error.problem.message), at: span)
     }
-    return stage.cold([timeline], name: text)
+    return stage.cold([timeline])
   }
 
   // MARK: Calls

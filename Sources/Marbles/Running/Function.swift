@@ -37,6 +37,7 @@ struct Function {
       for (name, value) in zip(names, values) { inner.locals[name.text] = value }
     }
     inner.parameters = values
+    inner.isInClosure = true
     return inner
   }
 }

@@ -57,7 +57,8 @@ enum Member {
       guard call.trailing == nil, call.arguments.count == (takesValue ? 1 : 0),
         call.arguments.allSatisfy({ $0.label == nil })
       else {
-        throw evaluator.fault(.wrongArguments(signatures: ["\(name)(\(takesValue ? "value" : ""))"]), at: call.name.span)
+        throw evaluator.fault(
+          .wrongArguments(signatures: ["\(name)(\(takesValue ? "value" : ""))"]), at: call.name.span)
       }
       var argument: Value?
       if let expression = call.arguments.first?.value { argument = try evaluator.value(of: expression) }

@@ -9,8 +9,8 @@ typealias Producer = SignalProducer<Value, Failure>
 final class Stage: @unchecked Sendable {
   let scheduler: VirtualTimeScheduler
   let budget: Budget
-  /// The observations of cold sources, in the order of their beginning.
-  private(set) var subscriptions: [Subscription] = []
+  /// The observations of named cold sources, in the order of their beginning.
+  private var subscriptions: [Subscription] = []
   /// The first mistake that a closure made.
   private(set) var fault: Fault?
 
@@ -19,8 +19,12 @@ final class Stage: @unchecked Sendable {
   /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
   private var places: [ObjectIdentifier: VirtualTimeScheduler.Place] = [:]
   private var producers: [ObjectIdentifier: Producer] = [:]
-  /// What the expression reaches, in the order in which it did.
-  private(set) var reached: [Binding] = []
+  /// The names that the expression reaches, in the order in which it did.
+  private var reached: [Binding] = []
+  /// The pipes among them that were observed.
+  private var observed: Set<ObjectIdentifier> = []
+  /// Timelines that the expression itself holds, in quotes.
+  private var quoted: [Timeline] = []
   /// Whether marbles may turn out to be names of streams.
   private var marblesAreStreams = false
   private var inputs: [Signal<Value, Failure>.Observer] = []
@@ -44,7 +48,7 @@ final class Stage: @unchecked Sendable {
     let producer: Producer
     switch binding.kind {
     case .pipe(let timeline, _):
-      producer = pipe(timeline, place: places[identity])
+      producer = pipe(timeline, binding)
     case .cold(let timelines):
       producer = cold(timelines, name: binding.name)
     case .expression(let code):
@@ -58,42 +62,56 @@ final class Stage: @unchecked Sendable {
   /// The stream that travelled as a value.
   func producer(of stream: Stream) -> Producer {
     if let producer = stream.producer { return producer }
-    return cold([stream.timeline ?? Timeline()], name: stream.name)
+    return cold([stream.timeline ?? Timeline()])
   }
 
   /// A hot source, set going at once: what it sends from now on.
-  private func pipe(_ timeline: Timeline, place: VirtualTimeScheduler.Place?) -> Producer {
+  private func pipe(_ timeline: Timeline, _ binding: Binding) -> Producer {
+    let identity = ObjectIdentifier(binding)
+    let place = places[identity]
     let (signal, input) = Signal<Value, Failure>.pipe()
     // Kept to the end of the run: letting an input go would interrupt its signal.
     inputs.append(input)
-    Player(timeline, offset: 0, place: place ?? scheduler.reservePlace(), on: scheduler) { [unowned self] event in
-      guard spend() else { return false }
+    Player(timeline, offset: 0, place: place ?? scheduler.reservePlace(), on: scheduler) { [weak self] event in
+      guard let self, spend() else { return false }
       input.send(event)
       return true
     }.play(from: scheduler.currentTick)
-    return signal.producer
+    return .deferred { [weak self] in
+      self?.observed.insert(identity)
+      return signal.producer
+    }
+  }
+
+  /// A timeline in quotes that stands in the expression, outside closures.
+  func quoted(_ timeline: Timeline) -> Producer {
+    quoted.append(timeline)
+    return cold([timeline])
   }
 
   /// A cold source: each start plays a timeline of its own from the tick on which it is started.
-  func cold(_ timelines: [Timeline], name: String) -> Producer {
+  ///
+  /// With a name, its observations are noted.
+  func cold(_ timelines: [Timeline], name: String? = nil) -> Producer {
     var starts = 0
-    return Producer { [unowned self] observer, lifetime in
-      let subscription = Subscription(name: name, start: scheduler.currentTick)
-      subscriptions.append(subscription)
+    return Producer { [weak self] observer, lifetime in
+      guard let self else { return }
+      let subscription = name.map { Subscription(name: $0, start: scheduler.currentTick) }
+      if let subscription { subscriptions.append(subscription) }
       guard spend() else { return }
       let timeline = timelines[min(starts, timelines.count - 1)]
       starts += 1
       let player = Player(
         timeline, offset: scheduler.currentTick, place: scheduler.reservePlace(), on: scheduler
-      ) { [unowned self] event in
-        guard spend() else { return false }
-        subscription.record(event, at: scheduler.currentTick)
+      ) { [weak self] event in
+        guard let self, spend() else { return false }
+        subscription?.record(event, at: scheduler.currentTick)
         observer.send(event)
         return true
       }
-      lifetime.observeEnded { [unowned self] in
+      lifetime.observeEnded { [scheduler] in
         player.stop()
-        subscription.close(at: scheduler.currentTick)
+        subscription?.close(at: scheduler.currentTick)
         // A timeline that just stops is silent from then on: letting its observer go would interrupt it.
         withExtendedLifetime(observer) {}
       }
@@ -103,10 +121,10 @@ final class Stage: @unchecked Sendable {
 
   /// A producer of the core's that makes its events by itself, with its starts and events counted.
   func counted(_ producer: Producer) -> Producer {
-    .deferred { [unowned self] in
-      guard spend() else { return .never }
-      return producer.map { [unowned self] value in
-        _ = spend()
+    .deferred { [weak self] in
+      guard let self, spend() else { return .never }
+      return producer.map { [weak self] value in
+        _ = self?.spend()
         return value
       }
     }
@@ -166,7 +184,53 @@ final class Stage: @unchecked Sendable {
     return recording.timeline(isStopped: budget.stop != nil)
   }
 
+  // MARK: What is drawn
+
+  /// The sources that took part, in the order of definition, with the observations that began behind tick 0.
+  var lanes: [Diagram.Lane] {
+    let known = bindings.all.filter { binding in reached.contains { $0 === binding } }
+    // What an expression of another time reached may have been rebound since.
+    let old = reached.filter { binding in !known.contains { $0 === binding } }
+    var lanes = (old + known).compactMap(lane)
+    for (index, timeline) in quoted.enumerated() {
+      lanes.append(Diagram.Lane(name: "in \(index + 1)", timeline: timeline))
+    }
+    for subscription in subscriptions where subscription.start != 0 {
+      let carrier = lanes.firstIndex { $0.timeline.carries(subscription.name) }
+      guard let index = carrier ?? lanes.firstIndex(where: { $0.name == subscription.name }) else { continue }
+      lanes[index].inner.append(
+        Diagram.Inner(
+          name: subscription.name, subscribed: subscription.start, marbles: subscription.marbles,
+          disposed: subscription.wasDisposed ? subscription.end : nil))
+    }
+    return lanes
+  }
+
+  private func lane(of binding: Binding) -> Diagram.Lane? {
+    switch binding.kind {
+    case .pipe(let timeline, _):
+      guard observed.contains(ObjectIdentifier(binding)) else { return nil }
+      return Diagram.Lane(name: binding.name, timeline: timeline)
+    case .cold(let timelines):
+      // One that was started on other ticks only is drawn where it was.
+      let starts = subscriptions.filter { $0.name == binding.name }
+      guard starts.isEmpty || starts.contains(where: { $0.start == 0 }) || !isCarried(binding.name) else { return nil }
+      return Diagram.Lane(name: binding.name, timeline: timelines[0], isCold: true)
+    case .expression:
+      return nil
+    }
+  }
+
+  private func isCarried(_ name: String) -> Bool {
+    reached.contains { $0.timelines.contains { $0.carries(name) } }
+  }
+
   private var limitTicks: Int { budget.limits.ticks }
+
+  /// What an observer sees of a timeline that is sent as it stands, lawful or not.
+  func observe(raw timeline: Timeline) -> Timeline {
+    run(pipe(timeline, Binding(name: "", kind: .pipe(timeline, isRaw: true))))
+  }
 
   private func play(until limit: Int) {
     while budget.stop == nil, fault == nil, let tick = scheduler.nextTick {

@@ -6,9 +6,10 @@ extension SignalProducer {
   /// Disposing the result disposes the input, whose interruption then takes that way with everything else.
   @inlinable
   static func _hopping(
-    _ begin: @escaping (_ run: _Run, _ downstream: Observer) -> (
-      source: SignalProducer, observer: Observer
-    )
+    _ begin:
+      @escaping (_ run: _Run, _ downstream: Observer) -> (
+        source: SignalProducer, observer: Observer
+      )
   ) -> SignalProducer {
     ._beginning { downstream, run in
       let input = _Run()

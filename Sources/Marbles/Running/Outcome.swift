@@ -1,0 +1,56 @@
+import Reactive
+
+/// What came of running an expression.
+struct Outcome: Sendable {
+  /// What the expression sent.
+  let output: Timeline
+  /// What it was made of, in the order of definition.
+  let inputs: [Diagram.Lane]
+  /// Why it was stopped, if it did not come to an end by itself.
+  let stop: Stop?
+
+  /// Runs code to its end.
+  init(running code: Code, limits: Limits, while isWanted: @escaping () -> Bool) throws(Fault) {
+    let stage = Stage(code.bindings, limits: limits, while: isWanted)
+    let producer = try Evaluator(stage, code).producer(of: code.expression)
+    output = stage.run(producer)
+    if let fault = stage.fault { throw fault }
+    inputs = stage.lanes
+    stop = stage.budget.stop
+  }
+
+  /// Checks code without running it.
+  static func check(_ code: Code) throws(Fault) {
+    _ = try Evaluator(Stage(code.bindings), code).producer(of: code.expression)
+  }
+
+  /// A drawing of it.
+  func diagram(of operation: String) -> Diagram {
+    Diagram(
+      inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: "out", timeline: output)],
+      notes: stop.map { [$0.note] } ?? [], last: isEndless ? Diagram.endlessTicks - 1 : nil)
+  }
+
+  /// Whether the drawing can show only a part of it.
+  var isEndless: Bool { stop != nil }
+
+  /// The last tick of which everything is known, for a run that was stopped.
+  var lastWholeTick: Int? {
+    switch stop {
+    case nil: nil
+    case .tick(let tick): tick
+    case .deliveries, .cancelled: (output.marbles.last?.tick ?? 0) - 1
+    }
+  }
+}
+
+extension Stop {
+  /// What is said about it.
+  var note: String {
+    switch self {
+    case .tick(let tick): "stopped at tick \(tick); it would go on"
+    case .deliveries(let count): "stopped after \(count) deliveries; it would go on"
+    case .cancelled: "stopped by you; it would go on"
+    }
+  }
+}

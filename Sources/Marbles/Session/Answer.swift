@@ -1,0 +1,43 @@
+/// One thing that a session has to say, as data; ``AnswerWriter`` makes text of it.
+public enum Answer: Sendable {
+  /// A name was bound to a stream that can be shown as it stands.
+  case bound(Diagram)
+  /// A name was bound to an expression, which is run when it is used.
+  case boundExpression(name: String)
+  /// An expression was run.
+  case drawing(Diagram)
+  /// An assertion holds.
+  case passed(Assertion)
+  /// An assertion does not hold.
+  case failed(Assertion, Failing)
+  /// Something could not be read or run.
+  case mistake(Diagnostic, Source)
+  /// Something may not mean what it seems to.
+  case warning(Diagnostic, Source)
+  /// What a command has to tell.
+  case text(String)
+  /// The session is to end.
+  case leave
+
+  /// What was asserted, and where.
+  public struct Assertion: Sendable {
+    /// The file and the line.
+    public let location: String
+    /// The left side, as it was written.
+    public let expression: String
+    /// The comment above it.
+    public let title: String?
+  }
+
+  /// Why an assertion does not hold.
+  public enum Failing: Sendable {
+    /// Other events came than were expected.
+    case differs(Comparison, notes: [String])
+    /// Nothing stands behind `==`; this came.
+    case missing(Timeline)
+    /// A timeline breaks the grammar of events: what was sent, what an observer sees, and the events that break it.
+    case unlawful(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
+    /// A word breaks the grammar of events at this letter.
+    case unlawfulWord(String, index: Int, event: EventKind, after: EventKind)
+  }
+}

@@ -1,0 +1,105 @@
+/// Makes text of a session's answers.
+public struct AnswerWriter: Sendable {
+  /// How many columns a line may have, `nil` for as many as it takes.
+  public var width: Int?
+  /// Whether a binding is echoed, as it is at a prompt.
+  public var echoesBindings: Bool
+
+  public init(width: Int? = nil, echoesBindings: Bool = false) {
+    self.width = width
+    self.echoesBindings = echoesBindings
+  }
+
+  /// Where a text belongs.
+  public enum Channel: Sendable {
+    case output, diagnostics
+  }
+
+  /// The text of an answer with its line ends, or `nil` if there is nothing to say.
+  public func text(of answer: Answer) -> (text: String, channel: Channel)? {
+    switch answer {
+    case .bound(let diagram):
+      echoesBindings ? (draw(diagram), .output) : nil
+    case .boundExpression, .leave:
+      nil
+    case .drawing(let diagram):
+      (draw(diagram) + (echoesBindings ? "" : "\n"), .output)
+    case .passed(let assertion):
+      ("✓ \(assertion.location)  \(assertion.expression)\n", .output)
+    case .failed(let assertion, let failing):
+      (text(of: failing, assertion), .output)
+    case .mistake(let diagnostic, let source), .warning(let diagnostic, let source):
+      (DiagnosticRenderer(source).text(of: diagnostic) + "\n", .diagnostics)
+    case .text(let text):
+      (text + "\n", .output)
+    }
+  }
+
+  /// A drawing; what has no end is drawn as far as one row goes.
+  private func draw(_ diagram: Diagram) -> String {
+    let writer = PlainText(width: width)
+    var diagram = diagram
+    if let width, diagram.isEndless {
+      // Columns are as wide as their widest token, so what fits is found by trying.
+      var fitting = diagram.ticks.lowerBound
+      var tooLong = diagram.ticks.upperBound + 1
+      while tooLong - fitting > 1 {
+        let middle = (fitting + tooLong) / 2
+        var part = diagram
+        part.ticks = diagram.ticks.lowerBound...middle
+        let lines = PlainText().draw(part).split(separator: "\n")
+        if lines.allSatisfy({ displayWidth(of: String($0)) <= width || $0.hasPrefix("//") }) {
+          fitting = middle
+        } else {
+          tooLong = middle
+        }
+      }
+      diagram.ticks = diagram.ticks.lowerBound...fitting
+    }
+    return writer.draw(diagram) + "\n"
+  }
+
+  // MARK: Failures
+
+  private func text(of failing: Answer.Failing, _ assertion: Answer.Assertion) -> String {
+    let heading = "✗ \(assertion.location)  \(assertion.expression)"
+    switch failing {
+    case .differs(let comparison, let notes):
+      let picture =
+        comparison.isEqual
+        ? heading
+        : comparison.picture(location: assertion.location, expression: assertion.expression, width: width)
+      return ([picture] + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
+    case .missing(let timeline):
+      return "\(heading)\n  nothing stands behind `==`; this came: \(TimelinePrinter.text(of: timeline))\n"
+    case .unlawful(let sent, let observed, let violations):
+      var lines = [
+        "\(heading)      not /^v*(f|c|i)?$/",
+        "  sent      \(TimelinePrinter.text(of: sent))",
+        "  observed  \(TimelinePrinter.text(of: observed))",
+      ]
+      for marble in violations {
+        let token = TimelinePrinter.token(for: marble.event)
+        lines.append("    tick \(marble.tick)  \(token): \(EventKind(marble.event).rawValue) after the end")
+      }
+      return lines.joined(separator: "\n") + "\n"
+    case .unlawfulWord(let word, let index, let event, let end):
+      return """
+        \(heading)      not /^v*(f|c|i)?$/
+          \(word)
+          \(String(repeating: " ", count: index))^ \(event.rawValue) after \(end.rawValue)
+          an observer sees `\(word.prefix(index))`
+
+        """
+    }
+  }
+}
+
+extension Diagram {
+  /// Whether a lane goes on beyond every drawing.
+  var isEndless: Bool {
+    rows.contains { row in
+      if case .lane(let lane) = row { lane.timeline.loop != nil || lane.timeline.continues } else { false }
+    }
+  }
+}

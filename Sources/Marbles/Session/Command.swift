@@ -1,0 +1,28 @@
+/// A command of the session, as `:help` is one; dispatch, help and completion read this table.
+public struct Command: Sendable {
+  public let name: String
+  /// What stands behind the name, as help shows it.
+  public let arguments: String
+  /// One line.
+  public let summary: String
+  let action: Action
+
+  enum Action: Sendable {
+    case help, operators, bindings, quit
+  }
+
+  /// All of them, in the order in which help lists them.
+  public static let all = [
+    Command(name: "help", arguments: "[topic]", summary: "what there is, or one operator or command", action: .help),
+    Command(name: "operators", arguments: "", summary: "all operators, family by family", action: .operators),
+    Command(name: "bindings", arguments: "", summary: "the names that are bound", action: .bindings),
+    Command(name: "quit", arguments: "", summary: "leave; so does Ctrl-D", action: .quit),
+  ]
+
+  /// The command of a name, or of the beginning of one that is no other's.
+  static func named(_ name: String) -> Command? {
+    if let command = all.first(where: { $0.name == name }) { return command }
+    let candidates = all.filter { $0.name.hasPrefix(name) }
+    return candidates.count == 1 && !name.isEmpty ? candidates[0] : nil
+  }
+}

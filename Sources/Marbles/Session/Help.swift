@@ -1,0 +1,56 @@
+/// What `:help` answers, made of the catalogue and the table of commands.
+enum Help {
+  /// What is known of a topic: an operator by any of its names, or a command; of nothing, an overview.
+  static func text(on topic: String) -> String? {
+    if topic.isEmpty { return overview }
+    let name = topic.hasPrefix(":") ? String(topic.dropFirst()) : topic
+    if !topic.hasPrefix(":"), let entry = Catalogue.standard[name] { return text(on: entry, calledAs: name) }
+    return Command.named(name).map(text)
+  }
+
+  private static let overview = """
+    A timeline is a line of tokens; every token takes one tick, blanks and dots take none.
+
+      -        nothing happens        |        completed
+      a  7     a value                #  #[x]  failed
+      [Ji]     one long value         !        interrupted
+      "12"     a text                 (ab|)    all on one tick
+
+      a = --1--2--|                 a pipe: its values come whether or not anyone listens
+      b = cold --1--2--|            starts afresh for each observer
+      merge(a, "-x-y|")             runs an expression and draws it
+      a.map { $0 * 10 }             operators are called on a stream, or as functions
+      == --[10]--[20]--|            compares the last result with a timeline
+
+    Commands:
+    \(table(Command.all.map { (":" + [$0.name, $0.arguments].filter { !$0.isEmpty }.joined(separator: " "), $0.summary) }))
+
+    `:help merge` explains an operator.
+    """
+
+  /// All operators, family by family, a line each.
+  static let operators = CatalogueEntry.Family.allCases.map { family in
+    "\(family.rawValue)\n" + table(Catalogue.standard.entries(of: family).map { ($0.name, $0.summary) })
+  }.joined(separator: "\n")
+
+  private static func text(on entry: CatalogueEntry, calledAs name: String) -> String {
+    var parts = [entry.signatures.joined(separator: "\n")]
+    if name != entry.name { parts[0] = "\(name) is another name of \(entry.name).\n" + parts[0] }
+    parts.append(entry.summary + "\n" + entry.text)
+    parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+    if !entry.aliases.isEmpty { parts.append("Also: " + entry.aliases.map(\.name).joined(separator: ", ")) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private static func text(on command: Command) -> String {
+    ":" + [command.name, command.arguments].filter { !$0.isEmpty }.joined(separator: " ") + "\n\n" + command.summary
+  }
+
+  /// Two columns, indented.
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { row in
+      "  " + row.0 + String(repeating: " ", count: width - row.0.count + 2) + row.1
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,280 @@
+import Reactive
+
+/// A conversation in the marble language, without a terminal: statements go in, answers come out.
+///
+/// A session is used by one thread at a time. A mistake never ends it, and loses nothing that was bound.
+public final class Session {
+  /// How far a run may go.
+  public var limits: Limits
+  private var bindings = Bindings()
+  private var resultCount = 0
+
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+
+  /// The names that are bound, in the order in which they were.
+  public var names: [String] {
+    bindings.names.filter { !$0.hasPrefix("_") }
+  }
+
+  /// Whether a text at the prompt wants another line.
+  public func needsMore(_ text: String) -> Bool {
+    Parser.needsMore(text, bindings: known)
+  }
+
+  /// Who writes to a session.
+  public enum Mode: Sendable {
+    /// A file or a pipe.
+    case script
+    /// Somebody at a prompt, where a line may go on from the last result.
+    case prompt
+  }
+
+  /// Reads and runs what a source holds, statement by statement.
+  ///
+  /// - Parameters:
+  ///   - isWanted: asked while something runs; `false` stops it.
+  ///   - answer: called with each answer as soon as there is one.
+  public func evaluate(
+    _ source: Source, mode: Mode = .script, while isWanted: @escaping () -> Bool = { true },
+    answer: (Answer) -> Void
+  ) {
+    do {
+      try source.checkEncoding()
+    } catch {
+      return answer(.mistake(error, source))
+    }
+    var parser = Parser(source, mode: mode == .prompt ? .interactive : .script, bindings: known)
+    while let next = parser.next() {
+      for warning in parser.warnings { answer(.warning(warning, source)) }
+      parser.warnings = []
+      switch next {
+      case .failure(let diagnostic):
+        answer(.mistake(diagnostic, source))
+      case .success(let statement):
+        do {
+          try evaluate(statement, in: source, while: isWanted, answer: answer)
+        } catch {
+          answer(.mistake(error.diagnostic, error.source))
+        }
+      }
+    }
+  }
+
+  private var known: Parser.Bindings {
+    Parser.Bindings(
+      isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in bindings.names })
+  }
+
+  // MARK: Statements
+
+  private func evaluate(
+    _ statement: Statement, in source: Source, while isWanted: @escaping () -> Bool, answer: (Answer) -> Void
+  ) throws(Fault) {
+    switch statement.kind {
+    case .bind(let name, let definition):
+      try bind(name.text, to: definition, in: source, answer: answer)
+    case .show(let definition):
+      try show(definition, in: source, while: isWanted, answer: answer)
+    case .assert(let subject, let expectation):
+      try assert(subject, expectation, of: statement, in: source, while: isWanted, answer: answer)
+    case .check(.timeline(let literal)):
+      check(literal, of: statement, in: source, answer: answer)
+    case .check(.word(let word)):
+      try check(word, of: statement, in: source, answer: answer)
+    case .command(let name, let arguments):
+      try perform(name, arguments, in: source, answer: answer)
+    }
+  }
+
+  private func bind(
+    _ name: String, to definition: Definition, in source: Source, answer: (Answer) -> Void
+  ) throws(Fault) {
+    let binding = Binding(name: name, kind: kind(of: definition, in: source))
+    if case .expression(let code) = binding.kind { try Outcome.check(code) }
+    bindings.bind(binding)
+    if let diagram = diagram(of: binding) { answer(.bound(diagram)) } else { answer(.boundExpression(name: name)) }
+  }
+
+  private func kind(of definition: Definition, in source: Source) -> Binding.Kind {
+    switch definition {
+    case .pipe(let literal): .pipe(literal.timeline, isRaw: false)
+    case .raw(let literal): .pipe(literal.timeline, isRaw: true)
+    case .cold(let literals): .cold(literals.map(\.timeline))
+    case .expression(let expression): .expression(Code(expression: expression, source: source, bindings: bindings))
+    }
+  }
+
+  /// A source as it stands, a lane for each timeline.
+  private func diagram(of binding: Binding) -> Diagram? {
+    if case .expression = binding.kind { return nil }
+    let isCold = if case .cold = binding.kind { true } else { false }
+    let lanes = binding.timelines.enumerated().map { index, timeline in
+      Diagram.Lane(name: index == 0 ? binding.name : "", timeline: timeline, isCold: isCold && index == 0)
+    }
+    return Diagram(inputs: lanes)
+  }
+
+  private func show(
+    _ definition: Definition, in source: Source, while isWanted: @escaping () -> Bool, answer: (Answer) -> Void
+  ) throws(Fault) {
+    if case .expression(let expression) = definition {
+      let code = resolve(Code(expression: expression, source: source, bindings: bindings))
+      if case .name(let name) = code.expression.kind, let binding = code.bindings[name],
+        let diagram = diagram(of: binding)
+      {
+        remember(binding.kind)
+        return answer(.drawing(diagram))
+      }
+      let outcome = try Outcome(running: code, limits: limits, while: isWanted)
+      remember(.expression(code))
+      answer(.drawing(outcome.diagram(of: code.text)))
+    } else {
+      let kind = kind(of: definition, in: source)
+      remember(kind)
+      if let diagram = diagram(of: Binding(name: "_", kind: kind)) { answer(.drawing(diagram)) }
+    }
+  }
+
+  /// A name that stands for an expression is shown as that expression.
+  private func resolve(_ code: Code) -> Code {
+    var code = code
+    while case .name(let name) = code.expression.kind, let binding = code.bindings[name],
+      case .expression(let inner) = binding.kind
+    {
+      code = inner
+    }
+    return code
+  }
+
+  /// Keeps a result under `_` and its number.
+  private func remember(_ kind: Binding.Kind) {
+    resultCount += 1
+    for name in ["_", "_\(resultCount)"] { bindings.bind(Binding(name: name, kind: kind)) }
+  }
+
+  // MARK: Assertions
+
+  private func assert(
+    _ subject: Subject, _ expectation: Expectation, of statement: Statement, in source: Source,
+    while isWanted: @escaping () -> Bool, answer: (Answer) -> Void
+  ) throws(Fault) {
+    let (code, text) = try self.code(of: subject, of: statement, in: source)
+    let outcome = try Outcome(running: code, limits: limits, while: isWanted)
+    remember(.expression(code))
+    let assertion = assertion(text, of: statement, in: source)
+    let expected: Timeline
+    var notes: [String] = []
+    switch expectation {
+    case .missing:
+      return answer(.failed(assertion, .missing(outcome.output)))
+    case .timeline(let literal):
+      expected = literal.timeline
+      if let stop = outcome.stop, expected.loop == nil {
+        notes = [stop.note, "only an endless timeline, such as `{--a}*`, can be expected of it"]
+      }
+    case .expression(let expression):
+      let other = Code(expression: expression, source: source, bindings: code.bindings)
+      let reference = try Outcome(running: other, limits: limits, while: isWanted)
+      expected = reference.output
+    }
+    let comparison = Comparison(expected: expected, actual: outcome.output, through: outcome.lastWholeTick)
+    if comparison.isEqual, notes.isEmpty {
+      answer(.passed(assertion))
+    } else {
+      answer(.failed(assertion, .differs(comparison, notes: notes)))
+    }
+  }
+
+  /// The left side of an assertion as code, and as it was written.
+  private func code(
+    of subject: Subject, of statement: Statement, in source: Source
+  ) throws(Fault) -> (Code, text: String) {
+    switch subject {
+    case .definition(.expression(let expression)):
+      let code = Code(expression: expression, source: source, bindings: bindings)
+      return (code, code.text)
+    case .definition(let definition):
+      var own = bindings
+      let name = "it"
+      own.bind(Binding(name: name, kind: kind(of: definition, in: source)))
+      let text = source.text(of: statement.span)
+      return (Code(expression: Expression(.name(name), span: statement.span), source: source, bindings: own), text)
+    case .lastResult:
+      guard let last = bindings["_"] else {
+        throw Fault(.noResultYet, at: statement.span, in: source)
+      }
+      let code = Code(expression: Expression(.name("_"), span: statement.span), source: source, bindings: bindings)
+      if case .expression(let inner) = last.kind { return (inner, inner.text) }
+      return (code, "_")
+    }
+  }
+
+  private func assertion(_ text: String, of statement: Statement, in source: Source) -> Answer.Assertion {
+    let line = source.position(of: statement.span.lowerBound).line
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return Answer.Assertion(location: "\(source.name):\(line)", expression: words, title: statement.title)
+  }
+
+  // MARK: Checks
+
+  private func check(
+    _ literal: TimelineLiteral, of statement: Statement, in source: Source, answer: (Answer) -> Void
+  ) {
+    let assertion = assertion(source.text(of: statement.span), of: statement, in: source)
+    var grammar = EventGrammar()
+    var lawful: [Timeline.Marble] = []
+    var violations: [Timeline.Marble] = []
+    for marble in literal.timeline.marbles {
+      if grammar.accepts(EventKind(marble.event)) { lawful.append(marble) } else { violations.append(marble) }
+    }
+    if violations.isEmpty { return answer(.passed(assertion)) }
+    // What an observer sees is what the core lets through, not what the grammar would.
+    let observed = Stage(Bindings(), limits: limits).observe(raw: literal.timeline)
+    answer(.failed(assertion, .unlawful(sent: literal.timeline, observed: observed, violations: violations)))
+  }
+
+  private func check(
+    _ word: Name, of statement: Statement, in source: Source, answer: (Answer) -> Void
+  ) throws(Fault) {
+    let assertion = assertion(source.text(of: statement.span), of: statement, in: source)
+    let kinds = word.text.compactMap(EventKind.init(letter:))
+    if let (index, kind, end) = EventGrammar.firstViolation(in: kinds) {
+      answer(.failed(assertion, .unlawfulWord(word.text, index: index, event: kind, after: end)))
+    } else {
+      answer(.passed(assertion))
+    }
+  }
+
+  // MARK: Commands
+
+  private func perform(
+    _ name: Name, _ arguments: Name, in source: Source, answer: (Answer) -> Void
+  ) throws(Fault) {
+    guard let command = Command.named(name.text) else {
+      let suggestion = closest(to: name.text, among: Command.all.map(\.name))
+      throw Fault(.unknownCommand(name: name.text, suggestion: suggestion), at: name.span, in: source)
+    }
+    switch command.action {
+    case .help:
+      guard let text = Help.text(on: arguments.text) else {
+        let topics = Catalogue.standard.allNames + Command.all.map(\.name)
+        let suggestion = closest(to: arguments.text, among: topics)
+        throw Fault(.unknownTopic(name: arguments.text, suggestion: suggestion), at: arguments.span, in: source)
+      }
+      answer(.text(text))
+    case .operators: answer(.text(Help.operators))
+    case .bindings: for name in names { if let binding = bindings[name] { describe(binding, answer) } }
+    case .quit: answer(.leave)
+    }
+  }
+
+  private func describe(_ binding: Binding, _ answer: (Answer) -> Void) {
+    if let diagram = diagram(of: binding) {
+      answer(.drawing(diagram))
+    } else if case .expression(let code) = binding.kind {
+      answer(.text("\(binding.name) = \(code.text)"))
+    }
+  }
+}
