@@ -1,0 +1,13 @@
+#include "CLineEdit.h"
+
+#include <sys/ioctl.h>
+
+bool terminal_size(int descriptor, int *columns, int *rows)
+{
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
+    return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}
