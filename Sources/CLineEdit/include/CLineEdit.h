@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #pragma clang assume_nonnull begin
 
@@ -57,6 +58,9 @@ void interrupt_clear(void);
 
 // Asks for the size of the terminal behind a file descriptor; false when there is none or it does not know.
 bool terminal_size(int descriptor, int *columns, int *rows);
+
+// How many columns a Unicode scalar takes. Knows Unicode once a line editor has been opened.
+int terminal_width(uint32_t scalar);
 
 #pragma clang assume_nonnull end
 

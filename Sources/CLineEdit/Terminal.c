@@ -1,6 +1,11 @@
+// For wcwidth().
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE
+
 #include "CLineEdit.h"
 
 #include <sys/ioctl.h>
+#include <wchar.h>
 
 bool terminal_size(int descriptor, int *columns, int *rows)
 {
@@ -10,4 +15,10 @@ bool terminal_size(int descriptor, int *columns, int *rows)
   *columns = size.ws_col;
   *rows = size.ws_row;
   return true;
+}
+
+int terminal_width(uint32_t scalar)
+{
+  int width = wcwidth((wchar_t)scalar);
+  return width < 0 ? 0 : width;
 }
