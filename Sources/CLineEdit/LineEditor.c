@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <wchar.h>
 
 // How many entries the arrow keys reach.
@@ -39,6 +40,8 @@ struct line_editor {
   char *list;      // what LIST prints
   bool cancelled;
   bool pastes;     // whether the terminal is asked to bracket what is pasted
+  bool moves;      // whether the terminal can move the cursor
+  int columns;     // the terminal's width when the line was last drawn from scratch
   size_t capacity; // characters that libedit's line buffer holds for certain
 };
 
@@ -265,6 +268,90 @@ static unsigned char insert_paste(EditLine *edit, int key)
   return CC_REFRESH;
 }
 
+// MARK: Another width of the terminal
+
+typedef struct {
+  int columns;
+  int row;
+  int column;
+} layout;
+
+// Goes on by one character, as libedit lays it out.
+static void advance(layout *layout, wchar_t character)
+{
+  int width = character == L'\t' ? 8 - layout->column % 8 : terminal_width((uint32_t)character);
+  if (character == L'\n' || layout->column + width > layout->columns) {
+    layout->row++;
+    layout->column = 0;
+  }
+  if (character == L'\n')
+    return;
+  layout->column += width;
+  if (layout->column >= layout->columns) {
+    layout->row++;
+    layout->column = 0;
+  }
+}
+
+static void advance_over_prompt(layout *layout, const char *prompt)
+{
+  mbstate_t state;
+  memset(&state, 0, sizeof state);
+  bool hidden = false;
+  wchar_t character;
+  size_t length;
+  while ((length = mbrtowc(&character, prompt, MB_CUR_MAX, &state)) != 0 && length <= MB_CUR_MAX) {
+    if (character == L'\1')
+      hidden = !hidden;
+    else if (!hidden)
+      advance(layout, character);
+    prompt += length;
+  }
+}
+
+// On which row below the prompt's first one the cursor stands, at a given width.
+static int row_of_cursor(const line_editor *editor, int columns)
+{
+  const LineInfoW *line = el_wline(editor->edit);
+  layout layout = {columns, 0, 0};
+  advance_over_prompt(&layout, editor->prompt);
+  for (const wchar_t *next = line->buffer; next < line->cursor; next++)
+    advance(&layout, *next);
+  return layout.row;
+}
+
+// libedit would go on with the rows of the old width. Terminals break their lines anew by themselves, so the prompt is
+// found by counting rows at the new width, and everything is drawn again from there.
+static void redraw_at_new_width(line_editor *editor)
+{
+  int columns = 0;
+  int rows = 0;
+  if (!terminal_size(STDOUT_FILENO, &columns, &rows) || columns == editor->columns)
+    return;
+  editor->columns = columns;
+  int up = row_of_cursor(editor, columns);
+  if (!editor->moves)
+    fputs("\r\n", stdout);
+  else if (up > 0)
+    fprintf(stdout, "\r\033[%dA\033[J", up);
+  else
+    fputs("\r\033[J", stdout);
+  el_resize(editor->edit);
+  el_set(editor->edit, EL_REFRESH);
+}
+
+// Reads a key. Here the width is looked at, because nothing but a key makes libedit draw; no signal handler is needed.
+static int read_key(EditLine *edit, wchar_t *key)
+{
+  // libedit's own function has no name to call it by, only this way to ask for it.
+  el_set(edit, EL_GETCFN, EL_BUILTIN_GETCFN);
+  int count = el_wgetc(edit, key);
+  el_set(edit, EL_GETCFN, read_key);
+  if (count == 1)
+    redraw_at_new_width(owner(edit));
+  return count;
+}
+
 // MARK: Opening
 
 // Without a locale of UTF-8 libedit takes every byte for a character. The program writes UTF-8 in any case, so any
@@ -338,7 +425,8 @@ static void set_up(line_editor *editor)
   EditLine *edit = editor->edit;
   HistEvent event;
   const char *terminal = getenv("TERM");
-  editor->pastes = terminal && *terminal && strcmp(terminal, "dumb") != 0;
+  editor->moves = terminal && *terminal && strcmp(terminal, "dumb") != 0;
+  editor->pastes = editor->moves;
   history(editor->history, &event, H_SETSIZE, HISTORY_SIZE);
   el_set(edit, EL_CLIENTDATA, editor);
   el_set(edit, EL_EDITOR, "emacs");
@@ -346,6 +434,7 @@ static void set_up(line_editor *editor)
   el_set(edit, EL_SIGNAL, 0);
   el_set(edit, EL_HIST, history, editor->history);
   el_set(edit, EL_PROMPT_ESC, prompt_of, '\1');
+  el_set(edit, EL_GETCFN, read_key);
   add_functions(edit);
   bind_defaults(edit);
   el_source(edit, NULL);
@@ -400,6 +489,8 @@ line_editor_outcome line_editor_read(line_editor *editor, const char *prompt, co
   editor->prompt = prompt;
   editor->cancelled = false;
   editor->errand = NO_ERRAND;
+  int rows = 0;
+  terminal_size(STDOUT_FILENO, &editor->columns, &rows);
   set_bracketed_paste(editor, true);
   errno = 0;
   const char *text = el_gets(editor->edit, &count);
