@@ -1,1 +1,67 @@
+// What Swift sees of the terminal: a line editor behind an opaque handle, the interrupt flag, the terminal's size.
+//
+// libedit's own header stays out of sight: its functions are variadic, which Swift cannot call, and it brings the
+// globals of <stdio.h> with it, which Swift 6 rejects.
 
+#ifndef CLINEEDIT_H
+#define CLINEEDIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+typedef struct line_editor line_editor;
+
+// How a call of line_editor_read ended.
+typedef enum __attribute__((enum_extensibility(closed))) {
+  LINE_EDITOR_LINE,
+  LINE_EDITOR_INTERRUPTED,
+  LINE_EDITOR_END,
+} line_editor_outcome;
+
+// Called when the user asks for a completion. `line` holds `length` bytes of UTF-8 and is valid during the call only;
+// `cursor` counts bytes. The answer is given by calling line_editor_replace and line_editor_show, or neither.
+typedef void (*line_editor_completer)(
+  void *context, line_editor *editor, const char *line, size_t length, size_t cursor);
+
+// Prepares standard input and output for editing; NULL when that cannot be had. Both must be a terminal.
+// `program` is the name under which .editrc may hold settings for this program alone.
+line_editor *_Nullable line_editor_open(const char *program, line_editor_completer completer, void *context);
+
+// Reads one line. `*line` holds `*length` bytes without the line's end and stays valid until the next call. A line that
+// was recalled or pasted may contain line breaks. Escape codes in the prompt stand between two bytes of value 1, and
+// text follows each of them.
+line_editor_outcome line_editor_read(
+  line_editor *editor, const char *prompt, const char *_Nullable *_Nonnull line, size_t *length);
+
+// Adds an entry to what the arrow keys recall in this session.
+void line_editor_remember(line_editor *editor, const char *entry);
+
+// Replaces a part of the line, given in Unicode scalars, and leaves the cursor behind it. Only from the completer.
+void line_editor_replace(line_editor *editor, size_t from, size_t to, const char *text);
+
+// Prints text under the line and draws the line again below it. Only from the completer.
+void line_editor_show(line_editor *editor, const char *text);
+
+// Gives the terminal back as it was found.
+void line_editor_close(line_editor *editor);
+
+// Makes Ctrl-C raise a flag instead of ending the program. A read that waits is woken up.
+void interrupt_install(void);
+
+// Whether Ctrl-C was pressed since the flag was last cleared.
+bool interrupt_is_raised(void);
+
+void interrupt_clear(void);
+
+// Asks for the size of the terminal behind a file descriptor; false when there is none or it does not know.
+bool terminal_size(int descriptor, int *columns, int *rows);
+
+// How many columns a Unicode scalar takes. Knows Unicode once a line editor has been opened.
+int terminal_width(uint32_t scalar);
+
+#pragma clang assume_nonnull end
+
+#endif

@@ -1,0 +1,24 @@
+// For wcwidth().
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE
+
+#include "CLineEdit.h"
+
+#include <sys/ioctl.h>
+#include <wchar.h>
+
+bool terminal_size(int descriptor, int *columns, int *rows)
+{
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
+    return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}
+
+int terminal_width(uint32_t scalar)
+{
+  int width = wcwidth((wchar_t)scalar);
+  return width < 0 ? 0 : width;
+}

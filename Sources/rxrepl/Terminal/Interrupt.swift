@@ -1,0 +1,17 @@
+import CLineEdit
+
+/// Ctrl-C, as a flag that long work looks at.
+enum Interrupt {
+  /// Makes Ctrl-C raise the flag instead of ending the program.
+  static func install() {
+    interrupt_install()
+  }
+
+  static var isRaised: Bool {
+    interrupt_is_raised()
+  }
+
+  static func clear() {
+    interrupt_clear()
+  }
+}

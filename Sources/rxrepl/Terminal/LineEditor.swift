@@ -1,0 +1,71 @@
+import CLineEdit
+import Glibc
+
+/// Lines that are edited in a terminal, with history and completion.
+final class LineEditor: LineSource {
+  /// Says what fits at the cursor, which counts UTF-8 bytes of the line.
+  typealias Completer = (_ line: String, _ cursor: Int) -> Completion
+
+  private let completer: Completer
+  private let history: History
+  private var handle: OpaquePointer?
+
+  /// Takes the terminal, or gives nil when there is none to be had.
+  init?(history: History, completer: @escaping Completer) {
+    self.completer = completer
+    self.history = history
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+    // Unretained, because the editor outlives its handle: `deinit` closes it.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    handle = line_editor_open("rxrepl", answerTab, context)
+    guard let handle else { return nil }
+    history.entries.forEach { line_editor_remember(handle, $0) }
+  }
+
+  deinit {
+    if let handle { line_editor_close(handle) }
+  }
+
+  func read(prompt: String) -> LineInput {
+    guard let handle else { return .end }
+    Interrupt.clear()
+    var line: UnsafePointer<CChar>?
+    var length = 0
+    switch line_editor_read(handle, Prompt.marked(prompt), &line, &length) {
+    case .LINE_EDITOR_LINE: return .line(String(cString: line, length: length))
+    case .LINE_EDITOR_INTERRUPTED: return .interrupted
+    case .LINE_EDITOR_END: return .end
+    }
+  }
+
+  func remember(_ entry: String) {
+    guard history.append(entry), let handle else { return }
+    line_editor_remember(handle, entry)
+  }
+
+  fileprivate func complete(_ line: String, cursor: Int, in editor: OpaquePointer) {
+    guard let step = completer(line, cursor).step(in: line) else { return }
+    if let insertion = step.insertion {
+      line_editor_replace(editor, step.range.lowerBound, step.range.upperBound, insertion)
+    }
+    if !step.choices.isEmpty {
+      let size = TerminalSize.of(descriptor: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
+      // Two rows stay for the line itself and for what does not fit.
+      line_editor_show(editor, Columns(words: step.choices, width: size.columns, rows: size.rows - 2).text)
+    }
+  }
+}
+
+/// Called from C when Tab is pressed; the context is the `LineEditor` itself.
+private func answerTab(
+  context: UnsafeMutableRawPointer, editor: OpaquePointer, line: UnsafePointer<CChar>, length: Int, cursor: Int
+) {
+  let owner = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
+  owner.complete(String(cString: line, length: length), cursor: cursor, in: editor)
+}
+
+extension String {
+  fileprivate init(cString: UnsafePointer<CChar>?, length: Int) {
+    self.init(decoding: UnsafeRawBufferPointer(start: cString, count: cString == nil ? 0 : length), as: UTF8.self)
+  }
+}
