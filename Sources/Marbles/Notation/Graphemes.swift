@@ -3,6 +3,9 @@
 /// Two graphemes may become one when they touch: two letters of a flag, a consonant and a vowel of Hangul. A text
 /// that could do so with anything goes into brackets, so that tokens can be put together without a look at each other.
 enum Graphemes {
+  /// What makes one picture of several; it belongs into texts, though nobody sees it.
+  static let joiner: Unicode.Scalar = "\u{200D}"
+
   /// Whether a grapheme stays itself, whatever stands in front of it or behind.
   static func standsBesideAnything(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }

@@ -66,23 +66,27 @@ public enum TimelinePrinter {
     }
     if timeline.continues { lane.append(">") }
     let text = lane.finished
-    return asStatement && needsLeadingDot(text) ? "." + text : text
+    return asStatement && beginsLikeStatement(text) ? "." + text : text
   }
 
-  /// Whether a printed lane would, at the start of a statement or behind `=`, be read as something else.
+  /// Whether a lane that was put together from tokens would, at the start of a statement or behind `=`, be read as
+  /// something else.
   ///
   /// A lone word, a call, a chain, a command and a duration are such beginnings; a `.` in front of the lane keeps it
   /// a timeline.
   public static func needsLeadingDot(_ lane: String) -> Bool {
+    beginsWithDuration(lane.utf8.prefix(64)) || beginsLikeStatement(lane)
+  }
+
+  /// Whether a lane begins as other statements do.
+  private static func beginsLikeStatement(_ lane: String) -> Bool {
     let bytes = Array(lane.utf8)
     guard let first = bytes.first else { return true }
-    if beginsWithDuration(bytes) { return true }
     var end = 0
     switch first {
     case UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "/"): return true
     case UInt8(ascii: "["), UInt8(ascii: "\""):
-      let text = lane.utf8
-      var scanner = TimelineScanner(bytes, in: 0..<text.count, isBounded: true, form: .raw, tick: .millisecond)
+      var scanner = TimelineScanner(bytes, in: bytes.indices, isBounded: true, form: .raw, tick: .millisecond)
       guard (try? scanner.readEvent()) != nil else { return true }
       end = scanner.position
       return end < bytes.count && bytes[end] == UInt8(ascii: ".")
@@ -114,7 +118,8 @@ public enum TimelinePrinter {
   }
 
   /// Whether the first word is a duration.
-  static func beginsWithDuration(_ bytes: [UInt8]) -> Bool {
+  static func beginsWithDuration(_ bytes: some Collection<UInt8>) -> Bool {
+    let bytes = Array(bytes)
     guard let written = TickLength.read(bytes, from: 0, to: bytes.count) else { return false }
     guard written.end < bytes.count else { return true }
     return bytes[written.end].isBlank || bytes[written.end] == UInt8(ascii: ">")
@@ -125,6 +130,8 @@ public enum TimelinePrinter {
 struct LaneWriter {
   private var text = ""
   private var tick: Int
+  /// Whether the text begins with a duration that is meant as one.
+  private var beginsWithDuration = false
 
   /// Silence of more ticks is written as a duration.
   private static let longestSilence = 1_000
@@ -135,7 +142,7 @@ struct LaneWriter {
 
   /// The text, which no longer can begin with what would be read as a duration.
   var finished: String {
-    TimelinePrinter.beginsWithDuration(Array(text.utf8.prefix(64))) ? "." + text : text
+    !beginsWithDuration && TimelinePrinter.beginsWithDuration(text.utf8.prefix(64)) ? "." + text : text
   }
 
   static func text(of loop: Timeline.Loop) -> String {
@@ -185,6 +192,7 @@ struct LaneWriter {
     if ticks <= Self.longestSilence {
       text += String(repeating: "-", count: ticks)
     } else {
+      if text.isEmpty { beginsWithDuration = true }
       text += text.isEmpty || text.hasSuffix(" ") ? "\(ticks)t " : " \(ticks)t "
     }
     tick = end

@@ -75,7 +75,7 @@ enum ValuePrinter {
     }
     var isPlain = true
     for scalar in text.unicodeScalars {
-      if scalar == "\\" || (scalar.isASCII ? UInt8(scalar.value).isControl : scalar.isInvisible) { return false }
+      if scalar == "\\" || (scalar.isInvisible && scalar != Graphemes.joiner) { return false }
       isPlain = isPlain && scalar.isASCII
     }
     return isPlain || !Graphemes.attachesToBrackets(text)
@@ -120,7 +120,7 @@ enum ValuePrinter {
       case "\t": quoted += "\\t"
       case "\r": quoted += "\\r"
       default:
-        let isHidden = scalar.isInvisible && scalar != "\u{200D}"
+        let isHidden = scalar.isInvisible && scalar != Graphemes.joiner
         if isHidden || (isFirst && Graphemes.attaches(scalar)) {
           quoted += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
         } else {
