@@ -1,0 +1,42 @@
+import ArgumentParser
+import Marbles
+
+/// The command line, with its options.
+struct RxreplCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rxrepl",
+    abstract: "Draws marble diagrams: type timelines, combine them, see what a real reactive core makes of them.",
+    discussion: """
+      rxrepl                                 a session at the prompt
+      rxrepl demo.marble                     runs a script
+      rxrepl -e 'merge("--1-|", "-a-|")'     runs a text
+      rxrepl < demo.marble                   runs what comes in
+
+      The exit status is 0, 1 if an assertion failed, 2 if a script could not be read, parsed or run, 64 for wrong \
+      usage.
+      """,
+    version: "0.1.0")
+
+  @Option(name: [.customShort("e"), .customLong("evaluate")], help: "Run this text.")
+  var text: String?
+
+  @Option(help: ArgumentHelp("Stop a run so many ticks after the last written event.", valueName: "ticks"))
+  var until = Limits().ticks
+
+  @Option(help: ArgumentHelp("Stop a run after so many deliveries.", valueName: "count"))
+  var events = Limits().deliveries
+
+  @Argument(help: "The scripts to run, one after the other in one session.", completion: .file(extensions: ["marble"]))
+  var files: [String] = []
+
+  func validate() throws {
+    if until < 0 { throw ValidationError("--until must not be negative.") }
+    if events < 1 { throw ValidationError("--events must be at least 1.") }
+    if text != nil, !files.isEmpty { throw ValidationError("Give either a text or files.") }
+  }
+
+  func run() {
+    let inputs = text.map { [.text($0)] } ?? files.map(Invocation.Input.file)
+    Invocation(inputs: inputs, limits: Limits(ticks: until, deliveries: events)).run()
+  }
+}
