@@ -12,7 +12,7 @@ extension Catalogue {
         """,
       forms: [Form(.source, .predicate) { _, source, isIncluded in source.filter(isIncluded) }]),
     CatalogueEntry(
-      "take", .filter, aliases: [.init("prefix"), .init("takeUntil")],
+      "take", .filter,
       summary: "Sends the first values, or those before a trigger, and completes.",
       text: """
         `first:` completes together with the last value it sends; of 0 values it completes at once. `until:` completes \

@@ -3,7 +3,7 @@ import Reactive
 extension Catalogue {
   static let transforming = [
     CatalogueEntry(
-      "map", .transform, aliases: [.init("mapTo")],
+      "map", .transform,
       summary: "Sends what the closure makes of each value.",
       text: "It ends as its source ends.",
       example: """
@@ -12,7 +12,7 @@ extension Catalogue {
         """,
       forms: [Form(.source, .transform) { _, source, transform in source.map(transform) }]),
     CatalogueEntry(
-      "compactMap", .transform, aliases: [.init("tryMap")],
+      "compactMap", .transform,
       summary: "Sends what the closure makes of each value, where that is not nil.",
       text: "It ends as its source ends.",
       example: """

@@ -16,7 +16,7 @@ public struct PlainText: Sendable {
   }
 
   /// How many inner streams of one lane are drawn; what is left out is counted.
-  static let innerLimit = 24
+  static let innerLimit = 12
 
   /// The drawing, its lines separated by line feeds.
   public func draw(_ diagram: Diagram) -> String {

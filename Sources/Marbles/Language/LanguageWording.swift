@@ -82,8 +82,8 @@ extension Problem {
   var languageHelp: String? {
     switch self {
     case .noStream(let name, let suggestion?):
-      "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(name.count) values"
-    case .noStream(let name, nil): "`\(name)-` is a timeline of \(name.count) values"
+      "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(name.count) value\(name.count == 1 ? "" : "s")"
+    case .noStream(let name, nil): "`\(name)-` is a timeline of \(name.count) value\(name.count == 1 ? "" : "s")"
     case .missingDefinition(let name): "`\(name) = --1--|`"
     case .notAName: "a name is a letter or `_`, then letters, digits and `_`"
     case .attemptsNeedCold: "`cold --1-#, --2--|` plays one timeline a start; events on one tick are a group: `(ab)`"

@@ -47,7 +47,8 @@ extension TimelineScanner {
     }
     if digits.count > Self.longestNumber {
       lints.add(.longDigitRun(count: digits.count), at: digits)
-    } else if digits.count > 1 {
+    } else if digits.count > 1, bytes[digits.lowerBound] != UInt8(ascii: "0") {
+      // With a 0 in front it cannot be meant as one number.
       lints.add(.digitsAreValues(String(decoding: bytes[digits], as: UTF8.self)), at: digits)
     }
   }

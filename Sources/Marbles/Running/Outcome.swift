@@ -24,15 +24,21 @@ struct Outcome: Sendable {
     _ = try Evaluator(Stage(code.bindings), code).producer(of: code.expression)
   }
 
-  /// A drawing of it.
-  func diagram(of operation: String) -> Diagram {
-    Diagram(
-      inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: "out", timeline: output)],
-      notes: stop.map { [$0.note] } ?? [], last: isEndless ? Diagram.endlessTicks - 1 : nil)
-  }
+  /// How many events are drawn of a run that never left a tick.
+  private static let drawnEvents = 100
 
-  /// Whether the drawing can show only a part of it.
-  var isEndless: Bool { stop != nil }
+  /// A drawing of it, or of its beginning if it was stopped.
+  func diagram(of operation: String) -> Diagram {
+    var notes = stop.map { [$0.note] } ?? []
+    var drawn = output
+    if stop != nil, output.marbles.count > Self.drawnEvents, output.marbles[Self.drawnEvents].tick < Diagram.endlessTicks {
+      drawn.marbles = Array(output.marbles.prefix(Self.drawnEvents))
+      notes.append("\(Self.drawnEvents) of its \(output.marbles.count) events are drawn")
+    }
+    return Diagram(
+      inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: "out", timeline: drawn)],
+      notes: notes, last: stop == nil ? nil : Diagram.endlessTicks - 1)
+  }
 
   /// The last tick of which everything is known, for a run that was stopped.
   var lastWholeTick: Int? {
