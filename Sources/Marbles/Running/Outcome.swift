@@ -35,9 +35,12 @@ struct Outcome: Sendable {
       drawn.marbles = Array(output.marbles.prefix(Self.drawnEvents))
       notes.append("\(Self.drawnEvents) of its \(output.marbles.count) events are drawn")
     }
+    // What happens for ever within one tick is drawn no further than there.
+    var last: Int? = stop == nil ? nil : Diagram.endlessTicks - 1
+    if case .deliveries = stop { last = min(Diagram.endlessTicks - 1, output.marbles.last?.tick ?? 0) }
     return Diagram(
       inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: "out", timeline: drawn)],
-      notes: notes, last: stop == nil ? nil : Diagram.endlessTicks - 1)
+      notes: notes, last: last)
   }
 
   /// The last tick of which everything is known, for a run that was stopped.
