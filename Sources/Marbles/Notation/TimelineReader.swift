@@ -43,7 +43,7 @@ public struct TimelineReader: Sendable {
 public struct TimelineReading: Sendable {
   /// The timeline itself; renamings are still to be applied.
   public var timeline: Timeline
-  /// What it was read from, without the blanks behind it.
+  /// What it was read from, without the blanks around it.
   public var span: Span
   /// Where reading stopped: what stands here is no part of the timeline.
   public var end: Int

@@ -62,7 +62,7 @@ extension TimelineScanner {
     let word = String(decoding: bytes[first..<end], as: UTF8.self)
     let front = String(decoding: bytes[first..<digits.lowerBound], as: UTF8.self)
     let duration = String(decoding: bytes[digits.lowerBound..<end], as: UTF8.self)
-    let mend = front.isEmpty ? duration : front + " " + duration
+    let mend = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " …" : "")
     lints.add(.gluedDuration(word: word, count: end - first, mend: mend), at: first..<end)
   }
 
