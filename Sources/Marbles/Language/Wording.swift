@@ -95,7 +95,8 @@ extension Problem {
     case .reservedCharacter(let text): reservedHelp(text)
     case .invisibleCharacter(let code): "`\"\\u{\(hexadecimal(code))}\"` is it as a value"
     case .boxDrawing: "copy the plain form of the drawing instead; only `─` and `┤` read back in"
-    case .unclosed(let opening): "`\(Self.closings[opening] ?? opening)` closes it; `\(Self.asValue(opening))` is it as a value"
+    case .unclosed(let opening):
+      "`\(Self.closings[opening] ?? opening)` closes it; `\(Self.asValue(opening))` is it as a value"
     case .unopened(let closing): "`\(Self.asValue(closing))` is it as a value"
     case .nestedTooDeep: nil
     case .emptyBrackets: "`\"\"` is the empty text, `[[]]` the empty array"
@@ -105,12 +106,14 @@ extension Problem {
     case .unknownEscape: "`\\\\` is a backslash; `\\n`, `\\t`, `\\r`, `\\0` and `\\u{…}` are escapes too"
     case .invalidScalar: "for example `\\u{1F600}`"
     case .numberTooLarge: "in quotes it is a text, which may be as long as it likes"
-    case .commaInGroup(let mend): mend.map { "`\($0)` puts them on one tick" } ?? "events on one tick stand side by side"
+    case .commaInGroup(let mend):
+      mend.map { "`\($0)` puts them on one tick" } ?? "events on one tick stand side by side"
     case .silenceInGroup: "silence goes before or behind the group"
     case .nestedGroup: "all events of one tick stand in one group, in their order"
     case .timeInGroup: "it goes before or behind the group"
     case .emptyGroup: "`-` is a tick on which nothing happens"
-    case .eventAfterEnd(_, _, let raw): raw.map { "`raw \($0)` sends it anyway, to see what the core does with it" }
+    case .eventAfterEnd(_, _, let raw):
+      raw.map { "`raw \($0)` sends it anyway, to see what the core does with it" }
     case .textBehindContinuation: "`[>]` is it as a value"
     case .eventInWindow: "`--^----!` is from tick 2 until just before tick 7"
     case .repeatedOrigin: "`^` stands on tick 0, of which there is one"

@@ -3,7 +3,7 @@ struct LintCollector {
   private var found: [Diagnostic] = []
   private var further: (count: Int, last: Span)?
   /// How far digits have been looked at already.
-  fileprivate var checked = 0
+  fileprivate(set) var checked = 0
 
   /// How many warnings one timeline gets; behind them one more says how many are left out.
   private static let most = 10

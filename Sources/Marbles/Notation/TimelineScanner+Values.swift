@@ -28,7 +28,7 @@ extension TimelineScanner {
       throw Diagnostic(.reservedCharacter(String(Unicode.Scalar(byte))), at: here)
     case let byte:
       position += 1
-      return .value(byte.isDigit ? .integer(Int(byte - UInt8(ascii: "0"))) : .marble(String(Unicode.Scalar(byte))))
+      return Self.asciiEvents[Int(byte)]
     }
   }
 

@@ -55,6 +55,14 @@ struct TimelineScanner {
     /// The last `@`, which only makes sense once tick 0 is known.
     var jump: Span?
     var continues = false
+
+    /// Puts an event behind the others.
+    @inline(__always)
+    mutating func append(_ event: Event, at tick: Int) {
+      // A long lane grows by more than arrays do on their own: copying it is most of what it costs.
+      if marbles.count == marbles.capacity, marbles.count >= 1_024 { marbles.reserveCapacity(marbles.count * 4) }
+      marbles.append(Timeline.Marble(tick: tick, event: event))
+    }
   }
 
   mutating func read() throws(Diagnostic) -> TimelineReading {
@@ -143,7 +151,7 @@ struct TimelineScanner {
   var here: Span { position..<min(position + 1, limit) }
 
   /// Every ASCII character as a value: most marbles share one of these, which spares an allocation each.
-  private static let asciiEvents: [Event] = (0..<128).map { byte in
+  static let asciiEvents: [Event] = (0..<128).map { byte in
     let byte = UInt8(byte)
     return .value(byte.isDigit ? .integer(Int(byte - UInt8(ascii: "0"))) : .marble(String(Unicode.Scalar(byte))))
   }
@@ -174,6 +182,7 @@ struct TimelineScanner {
     var offset = position
     var tick = lane.tick
     let last = limit - 1
+    let checked = lints.checked
     bytes.withUnsafeBufferPointer { bytes in
       scan: while offset < last {
         let byte = bytes[offset]
@@ -183,10 +192,14 @@ struct TimelineScanner {
         case .not: break scan
         case .silence: tick += 1
         case .dot: break
-        case .digit where next.isWord || next == UInt8(ascii: "."): break scan
+        case .digit where next.isWord || next == UInt8(ascii: "."):
+          // Behind another digit it begins no duration, and a warning has been given already.
+          guard offset < checked, offset > start, bytes[offset - 1].isDigit else { break scan }
+          lane.append(asciiEvents[Int(byte)], at: tick)
+          tick += 1
         case .letter where offset == start || bytes[offset - 1].isBlank: break scan
         case .value, .digit, .letter:
-          lane.marbles.append(Timeline.Marble(tick: tick, event: asciiEvents[Int(byte)]))
+          lane.append(asciiEvents[Int(byte)], at: tick)
           tick += 1
         }
         offset += 1
@@ -213,7 +226,7 @@ struct TimelineScanner {
   @inline(__always)
   private func append(_ event: Event, at span: Span, to lane: inout Lane) throws(Diagnostic) {
     try check(event, at: span, in: lane)
-    lane.marbles.append(Timeline.Marble(tick: lane.tick, event: event))
+    lane.append(event, at: lane.tick)
     lane.tick += 1
     if case .value = event { return }
     lane.end = End(kind: EventKind(event), span: span)
