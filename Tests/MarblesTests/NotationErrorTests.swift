@@ -665,6 +665,22 @@ import Testing
     #expect(report("--|-a", as: .raw) == "")
   }
 
+  @Test func `in quotes nothing but the quote ends a timeline`() {
+    let source = Source(name: "lane", text: "merge(\"-a,b\")")
+    do throws(Diagnostic) {
+      _ = try TimelineReader(source).timeline(from: 7, to: 11)
+      Issue.record("a comma is no value")
+    } catch {
+      #expect(
+        DiagnosticRenderer(source).text(of: error) == """
+          lane:1:10: error: `,` is reserved
+            merge("-a,b")
+                     ^ a value only in brackets or quotes
+            help: events on one tick stand side by side, as in `(ab)`; `[,]` is it as a value
+          """)
+    }
+  }
+
   @Test func `a duration is a whole number of ticks`() {
     #expect(
       report("15ms", tick: TickLength(.milliseconds(10))) == """

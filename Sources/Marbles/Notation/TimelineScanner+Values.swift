@@ -335,7 +335,7 @@ extension TimelineScanner {
     if bytes[next] == UInt8(ascii: "/"), next + 1 < limit {
       return bytes[next + 1] == UInt8(ascii: "/") || bytes[next + 1] == UInt8(ascii: "*")
     }
-    return Keyword.at(next, in: bytes, to: limit) != nil
+    return TimelineKeyword.at(next, in: bytes, to: limit) != nil
   }
 
   /// What a word means: a number, a Boolean, nothing, or itself.

@@ -217,7 +217,7 @@ struct TimelineScanner {
       guard position + 1 < limit, followsBlank || position == start else { return false }
       return bytes[position + 1] == UInt8(ascii: "/") || bytes[position + 1] == UInt8(ascii: "*")
     }
-    return followsBlank && lane.enclosure == .none && Keyword.at(position, in: bytes, to: limit) != nil
+    return followsBlank && lane.enclosure == .none && TimelineKeyword.at(position, in: bytes, to: limit) != nil
   }
 
   // MARK: - Events and ticks
