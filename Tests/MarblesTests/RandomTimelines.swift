@@ -66,7 +66,10 @@ struct RandomTimelines: RandomNumberGenerator {
     switch below(kinds) {
     case 0: return .integer(below(10))
     case 1: return .integer(pick([0, -1, 10, 12, Int.max, Int.min, below(1_000)]))
-    case 2: return .number(pick([0.5, 1, -2.25, 1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, Double(below(100)) / 7]))
+    case 2:
+      return .number(
+        pick([0.5, 1, -2.25, 1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, Double(below(100)) / 7]))
+
     case 3: return .boolean(flip())
     case 4: return .null
     case 5...6: return .marble(pick(Self.graphemes))

@@ -82,6 +82,8 @@ public enum Problem: Sendable, Hashable {
 
   /// No key where `where` needs one.
   case renamingKeyExpected
+  /// A key of `where` that is more than one grapheme.
+  case longRenamingKey(String)
   /// No `=` behind a key of `where`.
   case renamingEqualsExpected
   /// No value behind `=` in `where`.
