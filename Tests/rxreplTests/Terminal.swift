@@ -29,12 +29,10 @@ final class Terminal {
   let home: String
   private let ownsHome: Bool
 
-  /// Starts the program, or the given shell command with `$RXREPL` naming the program.
+  /// Starts the program, or a shell command in which `$RXREPL` names the program.
   ///
-  /// - Parameters:
-  ///   - environment: All that the program finds, besides `HOME`, `PATH`, `TERM` and a locale of UTF-8; an empty value
-  ///     removes one of them.
-  ///   - home: The home of an earlier terminal, to go on where it left.
+  /// The environment is all that the program finds, besides `HOME`, `PATH`, `TERM` and a locale of UTF-8; an empty value
+  /// removes one of them. The home of an earlier terminal lets the program go on where it left.
   init(
     _ command: String = "exec \"$RXREPL\"", columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
     home: String? = nil
@@ -135,25 +133,32 @@ final class Terminal {
   }()
 
   struct Failed: Error {
-    var arguments: [String]
+    var command: String
     var status: Int32
   }
 
+  /// Runs tmux and gives what it prints.
+  ///
+  /// By `popen`, because Foundation's `Process` waits for every process that inherited its descriptors, and the server
+  /// that the first call starts goes on living.
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.tmux ?? "/usr/bin/false")
-    process.arguments = ["-u", "-S", socket, "-f", "/dev/null"] + arguments
-    process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failed(arguments: arguments, status: process.terminationStatus)
+    let environment = ["env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "TERM=xterm"]
+    let words = environment + [Self.tmux ?? "false", "-u", "-S", socket, "-f", "/dev/null"] + arguments
+    let command = words.map(Self.quoted).joined(separator: " ") + " 2>/dev/null"
+    guard let output = popen(command, "re") else { throw Failed(command: command, status: errno) }
+    var bytes: [UInt8] = []
+    var byte = getc(output)
+    while byte != EOF {
+      bytes.append(UInt8(truncatingIfNeeded: byte))
+      byte = getc(output)
     }
-    return String(decoding: data, as: UTF8.self)
+    let status = pclose(output)
+    guard status == 0 else { throw Failed(command: command, status: status) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 }
