@@ -86,7 +86,8 @@ final class Terminal {
   func status() throws -> Int? {
     let words = try tmux(["display-message", "-p", "#{pane_dead} #{pane_dead_status}"]).split(
       whereSeparator: \.isWhitespace)
-    return words.first == "1" ? words.last.flatMap { Int($0) } : nil
+    // A pane is dead a little earlier than its status is known.
+    return words.count == 2 && words.first == "1" ? words.last.flatMap { Int($0) } : nil
   }
 
   /// Waits until the screen ends in a text.
