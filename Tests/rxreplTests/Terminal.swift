@@ -34,7 +34,7 @@ final class Terminal {
   /// The environment is all that the program finds, besides `HOME`, `PATH`, `TERM` and a locale of UTF-8; an empty value
   /// removes one of them. The home of an earlier terminal lets the program go on where it left.
   init(
-    _ command: String = "exec \"$RXREPL\"", columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+    _ command: String = "\"$RXREPL\"", columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
     home: String? = nil
   ) throws {
     ownsHome = home == nil
@@ -45,15 +45,19 @@ final class Terminal {
       "HOME": self.home, "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "screen-256color", "LC_ALL": "C.UTF-8",
       "RXREPL": Self.program,
     ]
+    // The shell writes the status down, because tmux now and then misses that its child has ended. The trap keeps the
+    // shell alive when a Ctrl-C reaches it too, and leaves the signal as it was for the program.
+    let script = "trap : INT; \(command); echo $? >\(Self.quoted(statusFile))"
     let variables = defaults.merging(environment) { $1 }.filter { !$1.isEmpty }.map { "\($0)=\($1)" }
     let start = ["start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";"]
     let session = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "--", "env", "-i"]
-    try tmux(start + session + variables.sorted() + ["sh", "-c", command])
+    try tmux(start + session + variables.sorted() + ["sh", "-c", script])
   }
 
   deinit {
     _ = try? tmux(["kill-server"])
     try? FileManager.default.removeItem(atPath: socket)
+    try? FileManager.default.removeItem(atPath: statusFile)
     if ownsHome { try? FileManager.default.removeItem(atPath: home) }
   }
 
@@ -82,12 +86,10 @@ final class Terminal {
     return rows.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
   }
 
-  /// The program's exit status, or nil while it runs.
-  func status() throws -> Int? {
-    let words = try tmux(["display-message", "-p", "#{pane_dead} #{pane_dead_status}"]).split(
-      whereSeparator: \.isWhitespace)
-    // A pane is dead a little earlier than its status is known.
-    return words.count == 2 && words.first == "1" ? words.last.flatMap { Int($0) } : nil
+  /// The exit status of the command, or nil while it runs.
+  private var status: Int? {
+    guard let text = try? String(contentsOfFile: statusFile, encoding: .utf8), text.hasSuffix("\n") else { return nil }
+    return Int(text.dropLast())
   }
 
   /// Waits until the screen ends in a text.
@@ -104,8 +106,8 @@ final class Terminal {
 
   /// Waits until the program has left, and gives its status.
   func waitForExit() async throws -> Int? {
-    try await wait(for: "the program's end") { _ in try status() != nil }
-    return try status()
+    try await wait(for: "the program's end") { _ in status != nil }
+    return status
   }
 
   @discardableResult
@@ -122,6 +124,7 @@ final class Terminal {
   // MARK: tmux
 
   private let socket: String
+  private var statusFile: String { socket + ".status" }
 
   private static let tmux: String? = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
     .first(where: FileManager.default.isExecutableFile)

@@ -45,7 +45,7 @@ struct TerminalTests {
   }
 
   @Test func theLineSurvivesCtrlZ() async throws {
-    let terminal = try Terminal("PS1='sh: ' exec bash --norc -i")
+    let terminal = try Terminal("PS1='sh: ' bash --norc -i")
     try await terminal.wait(forEnd: "sh:")
     try terminal.type("$RXREPL\n")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
@@ -73,7 +73,7 @@ struct TerminalTests {
 
   @Test func anotherWidthMovesTheLineToItsNewPlace() async throws {
     // tmux scrolls when it breaks a line anew, so there must be something to scroll away.
-    let terminal = try Terminal("seq 9; exec \"$RXREPL\"")
+    let terminal = try Terminal("seq 9; \"$RXREPL\"")
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("// " + String(repeating: "x", count: 40))
     try await terminal.wait(forEnd: "xxxx")
