@@ -31,7 +31,9 @@ struct Outcome: Sendable {
   func diagram(of operation: String) -> Diagram {
     var notes = stop.map { [$0.note] } ?? []
     var drawn = output
-    if stop != nil, output.marbles.count > Self.drawnEvents, output.marbles[Self.drawnEvents].tick < Diagram.endlessTicks {
+    if stop != nil, output.marbles.count > Self.drawnEvents,
+      output.marbles[Self.drawnEvents].tick < Diagram.endlessTicks
+    {
       drawn.marbles = Array(output.marbles.prefix(Self.drawnEvents))
       notes.append("\(Self.drawnEvents) of its \(output.marbles.count) events are drawn")
     }
