@@ -153,6 +153,7 @@ public enum Problem: Sendable, Hashable {
 
   // MARK: Running
 
+  case unknownStream(name: String, suggestion: String?)
   case unknownOperator(name: String, suggestion: String?)
   case operatorWithoutParentheses(name: String, signature: String)
   case wrongArguments(signatures: [String])

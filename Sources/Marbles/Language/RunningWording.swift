@@ -2,6 +2,7 @@
 extension Problem {
   var runningMessage: String? {
     switch self {
+    case .unknownStream(let name, _): "no stream is called `\(name)`"
     case .unknownOperator(let name, _): "no operator is called `\(name)`"
     case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
     case .wrongArguments: "these arguments do not fit"
@@ -38,6 +39,8 @@ extension Problem {
     switch self {
     case .unknownOperator(_, let suggestion), .noSuchMember(_, _, let suggestion):
       suggestion.map { "did you mean `\($0)`?" }
+    case .unknownStream(let name, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" } ?? "`\(name) = --1--|`, above this line, makes one"
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
     case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"

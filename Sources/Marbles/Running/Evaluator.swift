@@ -68,7 +68,7 @@ struct Evaluator {
     if let entry = Catalogue.standard[name] {
       throw fault(.operatorWithoutParentheses(name: name, signature: entry.signatures[0]), at: span)
     }
-    throw fault(.noStream(name: name, suggestion: closest(to: name, among: bindings.names)), at: span)
+    throw fault(.unknownStream(name: name, suggestion: closest(to: name, among: bindings.names)), at: span)
   }
 
   /// The text of a literal, with what is interpolated.
