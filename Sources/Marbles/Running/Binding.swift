@@ -33,9 +33,29 @@ struct Code: Sendable {
   let expression: Expression
   let source: Source
   let bindings: Bindings
+  /// The expression as it was written, on one line; where it goes on from the last result, with that in front.
+  let text: String
 
-  /// The expression as it was written.
-  var text: String { source.text(of: expression.span) }
+  init(expression: Expression, source: Source, bindings: Bindings) {
+    self.expression = expression
+    self.source = source
+    self.bindings = bindings
+    let written = source.text(of: expression.span).split(separator: "\n").map(\.trimmed).joined(separator: "\n")
+      .replacing("\n.", with: ".").replacing("\n", with: " ")
+    if written.hasPrefix("."), case .expression(let last) = bindings["_"]?.kind {
+      text = last.text + written
+    } else {
+      text = written.hasPrefix(".") ? "_" + written : written
+    }
+  }
+}
+
+extension Substring {
+  /// Without the blanks at both ends.
+  fileprivate var trimmed: Substring {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return self[...last].drop(while: \.isWhitespace)
+  }
 }
 
 /// What the names of a script stand for at one point, in the order in which they were bound.

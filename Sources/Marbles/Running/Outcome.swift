@@ -25,7 +25,7 @@ struct Outcome: Sendable {
   }
 
   /// How many events are drawn of a run that never left a tick.
-  private static let drawnEvents = 100
+  private static let drawnEvents = 50
 
   /// A drawing of it, or of its beginning if it was stopped.
   func diagram(of operation: String) -> Diagram {

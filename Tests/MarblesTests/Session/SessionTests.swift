@@ -133,7 +133,7 @@ struct SessionTests {
     #expect(session.transcript("a = --1--2|") == "   0    5\na  --1--2|\n")
     _ = session.transcript("a.map { $0 * 2 }")
     #expect(session.transcript("== --2--4|") == "✓ <prompt>:1  a.map { $0 * 2 }\n")
-    #expect(session.transcript(".take(1) == --(2|)") == "✓ <prompt>:1  .take(1)\n")
+    #expect(session.transcript(".take(1) == --(2|)") == "✓ <prompt>:1  a.map { $0 * 2 }.take(1)\n")
     #expect(session.transcript("_1 == --2--4|") == "✓ <prompt>:1  _1\n")
   }
 
