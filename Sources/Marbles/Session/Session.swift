@@ -196,9 +196,8 @@ public final class Session {
       let code = Code(expression: expression, source: source, bindings: bindings)
       return (code, code.text)
     case .definition(let definition):
-      var own = bindings
       let name = "it"
-      own.bind(Binding(name: name, kind: kind(of: definition, in: source)))
+      let own = bindings.with(Binding(name: name, kind: kind(of: definition, in: source)))
       let text = source.text(of: statement.span)
       return (Code(expression: Expression(.name(name), span: statement.span), source: source, bindings: own), text)
     case .lastResult:

@@ -31,7 +31,7 @@ struct CatalogueTests {
     ("map", ["source.map { … }"]), ("merge", ["merge(stream, …)"]), ("just", ["just(value)"]),
     ("take", ["source.take(first: count)", "source.take(until: trigger)"]),
     ("scan", ["source.scan(initial) { … }"]), ("flatten", ["source.flatten(.strategy)"]),
-    ("debounce", ["source.debounce(time, discardWhenCompleted: discardWhenCompleted = true)"]),
+    ("debounce", ["source.debounce(time, discardWhenCompleted: true)"]),
     ("collect", ["source.collect()", "source.collect(count: count)"]),
   ])
   func signatures(name: String, expected: [String]) {
