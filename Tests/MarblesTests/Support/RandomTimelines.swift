@@ -2,19 +2,13 @@
 
 /// Timelines of every kind, the same ones for the same seed.
 struct RandomTimelines: RandomNumberGenerator {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(seed: UInt64) {
-    state = (seed &+ 1) &* 0xD134_2543_DE82_EF95
+    generator = SeededGenerator(seed: (seed &+ 1) &* 0xD134_2543_DE82_EF95)
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   mutating func flip() -> Bool { next() & 1 == 0 }
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
