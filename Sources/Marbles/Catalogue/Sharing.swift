@@ -12,7 +12,10 @@ extension Catalogue {
         a.repeat()  == {-1}*
         """,
       forms: [
-        Form(.source) { _, source in source.repeat() },
+        Form(.source) { call, source in
+          call.stage.expectsNoEnd()
+          return source.repeat()
+        },
         Form(.source, .count("count")) { _, source, count in source.repeat(count) },
       ])
   ]

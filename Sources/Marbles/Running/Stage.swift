@@ -9,24 +9,28 @@ typealias Producer = SignalProducer<Value, Failure>
 final class Stage: @unchecked Sendable {
   let scheduler: VirtualTimeScheduler
   let budget: Budget
-  /// The observations of named cold sources, in the order of their beginning.
-  private var subscriptions: [Subscription] = []
+  /// The observations of named cold sources, in the order of their beginning; of very many, the first.
+  private(set) var subscriptions: [Subscription] = []
+  /// How many of them are kept.
+  private static let mostSubscriptions = 100_000
   /// The first mistake that a closure made.
   private(set) var fault: Fault?
 
-  private let bindings: Bindings
+  let bindings: Bindings
   private let startPlace: VirtualTimeScheduler.Place
   /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
   private let places: VirtualTimeScheduler.Places
   private var producers: [ObjectIdentifier: Producer] = [:]
   /// The names that the expression reaches, in the order in which it did.
-  private var reached: [Binding] = []
+  private(set) var reached: [Binding] = []
   /// The pipes among them that were observed.
-  private var observed: Set<ObjectIdentifier> = []
+  private(set) var observed: Set<ObjectIdentifier> = []
   /// Timelines that the expression itself holds, in quotes.
-  private var quoted: [Timeline] = []
+  private(set) var quoted: [Timeline] = []
   /// Whether marbles may turn out to be names of streams.
   private var marblesAreStreams = false
+  /// Whether anything takes part that may go on for ever.
+  private var mayGoOn = false
   private var inputs: [Signal<Value, Failure>.Observer] = []
   private var interrupt: (any Disposable)?
 
@@ -68,6 +72,7 @@ final class Stage: @unchecked Sendable {
   private func pipe(_ timeline: Timeline, _ binding: Binding) -> Producer {
     let identity = ObjectIdentifier(binding)
     let place = places[bindings.place(of: binding)]
+    if timeline.loop != nil { expectsNoEnd() }
     let (signal, input) = Signal<Value, Failure>.pipe()
     // Kept to the end of the run: letting an input go would interrupt its signal.
     inputs.append(input)
@@ -92,11 +97,12 @@ final class Stage: @unchecked Sendable {
   ///
   /// With a name, its observations are noted.
   func cold(_ timelines: [Timeline], name: String? = nil) -> Producer {
+    if timelines.contains(where: { $0.loop != nil }) { expectsNoEnd() }
     var starts = 0
     return Producer { [weak self] observer, lifetime in
       guard let self else { return }
       let subscription = name.map { Subscription(name: $0, start: scheduler.currentTick) }
-      if let subscription { subscriptions.append(subscription) }
+      if let subscription, subscriptions.count < Self.mostSubscriptions { subscriptions.append(subscription) }
       guard spend() else { return }
       let timeline = timelines[min(starts, timelines.count - 1)]
       starts += 1
@@ -134,6 +140,13 @@ final class Stage: @unchecked Sendable {
     marblesAreStreams = true
   }
 
+  /// From now on the run may go on for ever, so it is stopped some time behind the last event that is written.
+  ///
+  /// Without this it has an end, however late, and is let run to it.
+  func expectsNoEnd() {
+    mayGoOn = true
+  }
+
   /// The stream that a value is, or names, or spells.
   func stream(from value: Value) -> Producer? {
     switch value {
@@ -165,8 +178,6 @@ final class Stage: @unchecked Sendable {
   /// Runs an expression to its end and records what it sends.
   func run(_ producer: Producer) -> Timeline {
     startNamedPipes()
-    let lastWritten = reached.flatMap(\.timelines).map { $0.loop?.start ?? $0.end }.max() ?? 0
-    let (limit, overflows) = lastWritten.addingReportingOverflow(limitTicks)
     let recording = Recording(on: scheduler)
     scheduler.schedule(at: 0, in: startPlace) { [self] in
       producer.startWithSignal { signal, interrupt in
@@ -174,7 +185,7 @@ final class Stage: @unchecked Sendable {
         signal.observe(recording.observer)
       }
     }
-    play(until: overflows ? .max : limit)
+    play()
     recording.stop()
     interrupt?.dispose()
     interrupt = nil
@@ -183,54 +194,16 @@ final class Stage: @unchecked Sendable {
     return recording.timeline(isStopped: budget.stop != nil)
   }
 
-  // MARK: What is drawn
-
-  /// The sources that took part, in the order of definition, with the observations that began behind tick 0.
-  var lanes: [Diagram.Lane] {
-    var lanes = reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap(lane)
-    for (index, timeline) in quoted.enumerated() {
-      lanes.append(Diagram.Lane(name: "in \(index + 1)", timeline: timeline))
-    }
-    for subscription in subscriptions where subscription.start != 0 {
-      let carrier = lanes.firstIndex { $0.timeline.carries(subscription.name) }
-      guard let index = carrier ?? lanes.firstIndex(where: { $0.name == subscription.name }) else { continue }
-      lanes[index].inner.append(
-        Diagram.Inner(
-          name: subscription.name, subscribed: subscription.start, marbles: subscription.marbles,
-          disposed: subscription.wasDisposed ? subscription.end : nil))
-    }
-    return lanes
-  }
-
-  private func lane(of binding: Binding) -> Diagram.Lane? {
-    switch binding.kind {
-    case .pipe(let timeline, _):
-      guard observed.contains(ObjectIdentifier(binding)) else { return nil }
-      return Diagram.Lane(name: binding.name, timeline: timeline)
-    case .cold(let timelines):
-      // One that was started on other ticks only is drawn where it was.
-      let starts = subscriptions.filter { $0.name == binding.name }
-      guard starts.isEmpty || starts.contains(where: { $0.start == 0 }) || !isCarried(binding.name) else { return nil }
-      return Diagram.Lane(name: binding.name, timeline: timelines[0], isCold: true)
-    case .expression:
-      return nil
-    }
-  }
-
-  private func isCarried(_ name: String) -> Bool {
-    reached.contains { $0.timelines.contains { $0.carries(name) } }
-  }
-
-  private var limitTicks: Int { budget.limits.ticks }
-
   /// What an observer sees of a timeline that is sent as it stands, lawful or not.
   func observe(raw timeline: Timeline) -> Timeline {
     run(pipe(timeline, Binding(name: "", kind: .pipe(timeline, isRaw: true))))
   }
 
-  private func play(until limit: Int) {
+  private func play() {
+    let written = (reached.flatMap(\.timelines) + quoted).map { $0.loop?.start ?? $0.end }.max() ?? 0
+    let (limit, overflows) = written.addingReportingOverflow(budget.limits.ticks)
     while budget.stop == nil, fault == nil, let tick = scheduler.nextTick {
-      if tick > limit { return budget.exhaust(.tick(limit)) }
+      if mayGoOn, !overflows, tick > limit { return budget.exhaust(.tick(limit)) }
       scheduler.advance(to: tick)
     }
   }

@@ -63,10 +63,3 @@ extension Timeline: Hashable {
     hasher.combine(loop)
   }
 }
-
-extension Timeline {
-  /// Whether a marble of this name is on it.
-  func carries(_ name: String) -> Bool {
-    (marbles + (loop?.marbles ?? [])).contains { $0.event.value == .marble(name) }
-  }
-}

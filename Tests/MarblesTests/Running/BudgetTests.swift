@@ -28,6 +28,14 @@ struct BudgetTests {
     #expect(said.contains("it would go on") || said.contains("error"), "\(said)")
   }
 
+  @Test func whatIsWrittenRunsToItsEndHoweverLate() {
+    #expect(transcript("a = @200000 1|\na.map { $0 } == @200000 1|") == "✓ demo.marble:2  a.map { $0 }\n")
+    #expect(transcript("merge(\"@200000 1|\") == @200000 1|") == "✓ demo.marble:1  merge(\"@200000 1|\")\n")
+    #expect(
+      transcript("a = cold 90000t 1|\nconcat(a, a, a) == @90000 1 90000t 1 90000t 1|")
+        == "✓ demo.marble:2  concat(a, a, a)\n")
+  }
+
   @Test func neverEndingIsNotGoingOn() {
     #expect(output("never()") == "")
     #expect(output("a = --1\na.repeat()") == "--1")

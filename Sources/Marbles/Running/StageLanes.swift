@@ -1,0 +1,65 @@
+extension Stage {
+  /// The sources that took part, in the order of definition, with the observations that began behind tick 0.
+  var lanes: [Diagram.Lane] {
+    let carried = carriers
+    var lanes: [Diagram.Lane] = []
+    var places: [String: Int] = [:]
+    for binding in reached.sorted(by: { bindings.place(of: $0) < bindings.place(of: $1) }) {
+      guard let lane = lane(of: binding, isCarried: carried[binding.name] != nil) else { continue }
+      places[binding.name] = lanes.count
+      lanes.append(lane)
+    }
+    /// The lane beneath which a stream is drawn: that in which it travelled as a marble, or else its own.
+    func host(of name: String) -> Int? {
+      var name = name
+      for _ in 0...carried.count {
+        guard let carrier = carried[name] else { break }
+        if let place = places[carrier] { return place }
+        name = carrier
+      }
+      return places[name]
+    }
+    for (index, timeline) in quoted.enumerated() {
+      lanes.append(Diagram.Lane(name: "in \(index + 1)", timeline: timeline))
+    }
+    for subscription in subscriptions where subscription.start != 0 {
+      guard let place = host(of: subscription.name) else { continue }
+      lanes[place].inner.append(
+        Diagram.Inner(
+          name: subscription.name, subscribed: subscription.start, marbles: subscription.marbles,
+          disposed: subscription.wasDisposed ? subscription.end : nil))
+    }
+    return lanes
+  }
+
+  /// For each stream that a marble names, the stream on which it stands.
+  private var carriers: [String: String] {
+    let names = Set(reached.map(\.name))
+    var carriers: [String: String] = [:]
+    for binding in reached {
+      for timeline in binding.timelines {
+        for marble in timeline.marbles + (timeline.loop?.marbles ?? []) {
+          if case .value(.marble(let name)) = marble.event, names.contains(name), carriers[name] == nil {
+            carriers[name] = binding.name
+          }
+        }
+      }
+    }
+    return carriers
+  }
+
+  private func lane(of binding: Binding, isCarried: Bool) -> Diagram.Lane? {
+    switch binding.kind {
+    case .pipe(let timeline, _):
+      guard observed.contains(ObjectIdentifier(binding)) else { return nil }
+      return Diagram.Lane(name: binding.name, timeline: timeline)
+    case .cold(let timelines):
+      // One that was started as an inner stream only is drawn where it was.
+      let starts = subscriptions.lazy.filter { $0.name == binding.name }
+      guard !isCarried || starts.isEmpty || starts.contains(where: { $0.start == 0 }) else { return nil }
+      return Diagram.Lane(name: binding.name, timeline: timelines[0], isCold: true)
+    case .expression:
+      return nil
+    }
+  }
+}
