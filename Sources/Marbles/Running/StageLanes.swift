@@ -56,7 +56,7 @@ extension Stage {
     case .cold(let timelines):
       // One that was started as an inner stream only is drawn where it was.
       let starts = subscriptions.lazy.filter { $0.name == binding.name }
-      guard !isCarried || starts.isEmpty || starts.contains(where: { $0.start == 0 }) else { return nil }
+      guard !isCarried || starts.contains(where: { $0.start == 0 }) else { return nil }
       return Diagram.Lane(name: binding.name, timeline: timelines[0], isCold: true)
     case .expression:
       return nil
