@@ -64,7 +64,7 @@ struct Program {
 
   /// Runs a line of the shell, in which `$1` is the program, and so on.
   func run(shell line: String, _ arguments: [String]) throws -> Outcome {
-    let scratch = try Scratch()
+    let scratch = try TemporaryFolder()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let limits = "ulimit -c 0; ulimit -t \(seconds); ulimit -v \(megabytes * 1024)"
@@ -88,7 +88,7 @@ struct Program {
 }
 
 /// A folder of its own for one test, gone with it.
-final class Scratch {
+final class TemporaryFolder {
   let path: String
 
   init() throws {
