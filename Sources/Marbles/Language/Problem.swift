@@ -134,7 +134,7 @@ public enum Problem: Sendable, Hashable {
   case missingAlternative(found: String)
   case emptyParentheses
   case emptyClosure
-  case severalExpressionsInClosure
+  case severalExpressionsInClosure(found: String)
   case repeatedParameter(String)
   case parameterOutsideClosure(Int)
   case parameterInNamedClosure(Int)
@@ -152,6 +152,8 @@ public enum Problem: Sendable, Hashable {
   // MARK: Running
 
   case unknownOperator(name: String, suggestion: String?)
+  case unknownName(name: String, suggestion: String?, isInClosure: Bool)
+  case unreadableName(String)
   case operatorWithoutParentheses(name: String, signature: String)
   case wrongArguments(signatures: [String])
   case wrongKind(expected: String, found: String)
