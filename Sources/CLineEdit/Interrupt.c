@@ -1,3 +1,7 @@
+// POSIX beside C11; the second name keeps on macOS what the first would hide there.
+#define _XOPEN_SOURCE 700
+#define _DARWIN_C_SOURCE
+
 #include "CLineEdit.h"
 
 #include <signal.h>

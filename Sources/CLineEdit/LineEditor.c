@@ -6,6 +6,10 @@
 #error "histedit.h is missing: install libedit (apt: libedit-dev), or build with --disable-default-traits"
 #else
 
+// POSIX beside C11; the second name keeps on macOS what the first would hide there.
+#define _XOPEN_SOURCE 700
+#define _DARWIN_C_SOURCE
+
 #include "CLineEdit.h"
 
 #include <errno.h>

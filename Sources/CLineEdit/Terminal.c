@@ -1,6 +1,7 @@
-// For wcwidth().
+// For wcwidth() and, on Linux and macOS in turn, the request for the size.
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
+#define _DARWIN_C_SOURCE
 
 #include "CLineEdit.h"
 

@@ -38,7 +38,7 @@ extension Catalogue {
       example: """
         a = 1-2-3--|
         b = -x---y---|
-        zip(a, b) == -[1,x]---[2,y]--|
+        zip(a, b) == -[1,x]---[2,y]---|
         """,
       forms: [Form(.streams("stream")) { _, streams in Producer.zip(streams).map { .tuple($0) } }]),
     CatalogueEntry(

@@ -14,7 +14,7 @@ extension Catalogue {
         x = cold --1---2|
         y = cold -3-4|
         s = x--y-|
-        s.flatten(.merge)  == --1-3-(24|) where 2 = 4, 4 = 2
+        s.flatten(.merge)  == --1-3-(24)|
         s.flatten(.concat) == --1---2-3-4|
         s.flatten(.latest) == --1-3-4|
         """,

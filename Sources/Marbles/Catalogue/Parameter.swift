@@ -32,6 +32,7 @@ struct ParameterDescription: Sendable {
     switch shape {
     case .streams, .values: return "\(prefix)\(name), …"
     case .strategy: return "\(prefix).\(name)"
+    case .boolean: return prefix + (defaultText ?? name)
     default: return prefix + name + (defaultText.map { " = \($0)" } ?? "")
     }
   }

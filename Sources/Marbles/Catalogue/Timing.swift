@@ -21,9 +21,9 @@ extension Catalogue {
         sent when it is due, and the completion right after it. `debounceTime` sends it when it is due.
         """,
       example: """
-        a = -1-23-----4-|
-        a.debounce(2)                              == ------3-----|
-        a.debounce(2, discardWhenCompleted: false) == ------3------(4|)
+        a = -a-bc-----d-|
+        a.debounce(2)                              == ------c-----|
+        a.debounce(2, discardWhenCompleted: false) == ------c-----(d|)
         """,
       forms: [
         Form(

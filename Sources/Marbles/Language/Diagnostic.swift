@@ -19,3 +19,8 @@ public enum Severity: String, Sendable {
   /// It can, but may not mean what its author thinks.
   case warning
 }
+
+extension Diagnostic: CustomStringConvertible {
+  /// What is wrong, without the place; ``DiagnosticRenderer`` shows that too.
+  public var description: String { "\(problem.severity): \(problem.message)" }
+}

@@ -31,7 +31,7 @@ extension Problem {
     case .repeatedOrigin: "a second `^`"
     case .originNotAllowed: "`^` has no meaning here"
     case .timeGoesBack(let target, let now): "tick \(target) is over: this is tick \(now)"
-    case .malformedJump: "`@` needs a tick"
+    case .malformedJump: "`@` and its tick are a word of their own"
     case .jumpInRepetition: "`@` in a part that repeats"
     case .jumpBeforeOrigin: "`@` before `^`"
     case .partialTick(let duration, let tick):
@@ -43,6 +43,7 @@ extension Problem {
     case .endInRepetition(let end): "\(end.rawValue) in a part that repeats"
     case .tooManyRepeatedEvents(let limit): "repetitions make more than \(limit) events"
     case .renamingKeyExpected: "`where` needs a marble here"
+    case .longRenamingKey(let text): "`\(text)` is no single marble"
     case .renamingEqualsExpected: "`=` is missing here"
     case .renamingValueExpected: "a value is missing here"
     case .repeatedRenaming(let key): "`\(key)` is renamed twice"
@@ -65,7 +66,6 @@ extension Problem {
 
     // MARK: Notation
     case .reservedCharacter: "a value only in brackets or quotes"
-    case .emptyItem: "between commas stands a value"
     case .eventAfterEnd: "a signal ends once: /^v*(f|c|i)?$/"
     case .endInRepetition: "a signal ends once: /^v*(f|c|i)?$/"
     case .originNotAllowed: "only a pipe sends before anyone listens"
@@ -105,8 +105,9 @@ extension Problem {
     case .nestedGroup: "all events of one tick stand in one group, in their order"
     case .timeInGroup: "it goes before or behind the group"
     case .emptyGroup: "`-` is a tick on which nothing happens"
-    case .eventAfterEnd(_, _, let raw): raw.map { "`raw \($0)` sends it anyway, to see what the core does with it" }
-    case .textBehindContinuation: nil
+    case .eventAfterEnd(_, _, let raw):
+      raw.map { "`raw \($0)` sends it anyway, to see what the core does with it" }
+    case .textBehindContinuation: "`[>]` is it as a value"
     case .eventInWindow: "`--^----!` is from tick 2 until just before tick 7"
     case .repeatedOrigin: "`^` stands on tick 0, of which there is one"
     case .timeGoesBack: "`40t` lets ticks pass; `@40` says which one comes next"
@@ -120,6 +121,7 @@ extension Problem {
     case .endInRepetition: "the end goes behind the repetition"
     case .tooManyRepeatedEvents: "`{…}*` repeats for ever, and makes its events as they are needed"
     case .renamingKeyExpected: "for example `where x = 10, # = \"Out of stuff\"`"
+    case .longRenamingKey: "what is renamed is one character, or `#`"
     case .renamingEqualsExpected: "for example `where x = 10`"
     case .renamingValueExpected: "for example `where x = 10`"
     case .renamedFailureIsNoText: "in quotes it is"

@@ -82,6 +82,8 @@ public enum Problem: Sendable, Hashable {
 
   /// No key where `where` needs one.
   case renamingKeyExpected
+  /// A key of `where` that is more than one grapheme.
+  case longRenamingKey(String)
   /// No `=` behind a key of `where`.
   case renamingEqualsExpected
   /// No value behind `=` in `where`.
@@ -151,8 +153,9 @@ public enum Problem: Sendable, Hashable {
 
   // MARK: Running
 
+  case unknownStream(name: String, suggestion: String?)
   case unknownOperator(name: String, suggestion: String?)
-  case unknownName(name: String, suggestion: String?, isInClosure: Bool)
+  case unknownName(name: String, suggestion: String?)
   case unreadableName(String)
   case operatorWithoutParentheses(name: String, signature: String)
   case wrongArguments(signatures: [String])

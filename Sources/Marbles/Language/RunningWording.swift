@@ -3,8 +3,9 @@ extension Problem {
   var runningMessage: String? {
     switch self {
     case .unknownOperator(let name, _): "no operator is called `\(clipped(name))`"
-    case .unknownName(let name, _, _): "nothing is called `\(clipped(name))`"
+    case .unknownName(let name, _): "nothing is called `\(clipped(name))`"
     case .unreadableName(let name): "`\(clipped(name))` is not there: its definition has a mistake"
+    case .unknownStream(let name, _): "no stream is called `\(clipped(name))`"
     case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
     case .wrongArguments: "these arguments do not fit"
     case .wrongKind(let expected, let found): "expected \(expected), found \(found)"
@@ -40,15 +41,16 @@ extension Problem {
     switch self {
     case .unknownOperator(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "`:operators` lists them"
-    case .unknownName(_, let suggestion?, _): "did you mean `\(suggestion)`?"
-    case .unknownName(let name, nil, isInClosure: true):
+    case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
+    case .unknownName(let name, nil):
       "a text stands in quotes: `\"\(clipped(name))\"`; a closure's values are `$0`, `$1`"
-    case .unknownName(let name, nil, isInClosure: false): "`\(clipped(name)) = --1--|`, above this line, makes it a stream"
     case .divisionByZero: "`$0 == 0 ? nil : 10 / $0` looks first"
     case .noSuchOperation(let operation) where operation.contains("a text") && operation.contains("a number"):
       "`Int($0)` makes a number of a text, `\"\\($0)\"` a text of a number"
     case .noSuchMember(_, _, let suggestion):
       suggestion.map { "did you mean `\($0)`?" }
+    case .unknownStream(let name, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
     case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"

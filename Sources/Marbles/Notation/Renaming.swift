@@ -138,8 +138,14 @@ extension TimelineScanner {
     if end == position + 1, !isHash, byte.isReserved || byte.isControl {
       throw Diagnostic(.renamingKeyExpected, at: here)
     }
-    defer { position = end }
-    return position..<end
+    var wordEnd = end
+    while byte.isLetter, wordEnd < limit, wordEnd < position + 40, bytes[wordEnd].isWord { wordEnd += 1 }
+    let word = position..<wordEnd
+    guard wordEnd == end else {
+      throw Diagnostic(.longRenamingKey(String(decoding: bytes[word], as: UTF8.self)), at: word)
+    }
+    position = end
+    return word
   }
 
   /// What a failure says: a text as it stands; what looks like a number or a word is a text here as well.

@@ -43,7 +43,7 @@ public struct TimelineReader: Sendable {
 public struct TimelineReading: Sendable {
   /// The timeline itself; renamings are still to be applied.
   public var timeline: Timeline
-  /// What it was read from, without the blanks behind it.
+  /// What it was read from, without the blanks around it.
   public var span: Span
   /// Where reading stopped: what stands here is no part of the timeline.
   public var end: Int
@@ -69,7 +69,7 @@ extension Timeline {
     let reading = try reader.timeline(from: 0, as: form)
     var timelines = [reading.timeline]
     var end = reading.end
-    if Keyword.at(end, in: source.bytes, to: source.bytes.count) == .where {
+    if TimelineKeyword.at(end, in: source.bytes, to: source.bytes.count) == .where {
       let renaming = try reader.renaming(from: end + 5)
       try renaming.apply(to: &timelines)
       end = renaming.end
@@ -83,11 +83,11 @@ extension Timeline {
 }
 
 /// The words that end a timeline.
-enum Keyword: String, CaseIterable {
+enum TimelineKeyword: String, CaseIterable {
   case `where`, during, at
 
   /// The keyword that stands at an offset as a whole word; a blank in front of it is for the caller to see.
-  static func at(_ offset: Int, in bytes: [UInt8], to limit: Int) -> Keyword? {
+  static func at(_ offset: Int, in bytes: [UInt8], to limit: Int) -> TimelineKeyword? {
     for keyword in allCases {
       let end = offset + keyword.rawValue.utf8.count
       guard end <= limit, end == limit || bytes[end].isBlank || bytes[end].isLineEnd else { continue }

@@ -3,7 +3,7 @@ struct LintCollector {
   private var found: [Diagnostic] = []
   private var further: (count: Int, last: Span)?
   /// How far digits have been looked at already.
-  fileprivate var checked = 0
+  fileprivate(set) var checked = 0
 
   /// How many warnings one timeline gets; behind them one more says how many are left out.
   private static let most = 10
@@ -63,7 +63,7 @@ extension TimelineScanner {
     let word = String(decoding: bytes[first..<end], as: UTF8.self)
     let front = String(decoding: bytes[first..<digits.lowerBound], as: UTF8.self)
     let duration = String(decoding: bytes[digits.lowerBound..<end], as: UTF8.self)
-    let mend = front.isEmpty ? duration : front + " " + duration
+    let mend = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " …" : "")
     lints.add(.gluedDuration(word: word, count: end - first, mend: mend), at: first..<end)
   }
 

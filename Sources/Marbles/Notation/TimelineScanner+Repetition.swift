@@ -12,8 +12,8 @@ extension TimelineScanner {
     guard position < limit, bytes[position] == UInt8(ascii: "}") else { throw Diagnostic(.unclosed("{"), at: opening) }
     position += 1
     let braces = opening.lowerBound..<position
-    guard part.tick > 0 else { throw Diagnostic(.emptyRepetition, at: braces) }
     if part.loop != nil { throw Diagnostic(.textBehindLoop, at: position - 1..<position) }
+    guard part.tick > 0 else { throw Diagnostic(.emptyRepetition, at: braces) }
     guard position < limit, bytes[position] == UInt8(ascii: "*") else {
       throw Diagnostic(.repetitionWithoutCount, at: braces)
     }

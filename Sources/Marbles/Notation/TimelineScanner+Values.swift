@@ -28,7 +28,7 @@ extension TimelineScanner {
       throw Diagnostic(.reservedCharacter(String(Unicode.Scalar(byte))), at: here)
     case let byte:
       position += 1
-      return .value(byte.isDigit ? .integer(Int(byte - UInt8(ascii: "0"))) : .marble(String(Unicode.Scalar(byte))))
+      return Self.asciiEvents[Int(byte)]
     }
   }
 
@@ -335,7 +335,7 @@ extension TimelineScanner {
     if bytes[next] == UInt8(ascii: "/"), next + 1 < limit {
       return bytes[next + 1] == UInt8(ascii: "/") || bytes[next + 1] == UInt8(ascii: "*")
     }
-    return Keyword.at(next, in: bytes, to: limit) != nil
+    return TimelineKeyword.at(next, in: bytes, to: limit) != nil
   }
 
   /// What a word means: a number, a Boolean, nothing, or itself.

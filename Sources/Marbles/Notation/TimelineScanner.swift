@@ -55,6 +55,14 @@ struct TimelineScanner {
     /// The last `@`, which only makes sense once tick 0 is known.
     var jump: Span?
     var continues = false
+
+    /// Puts an event behind the others.
+    @inline(__always)
+    mutating func append(_ event: consuming Event, at tick: Int) {
+      // A long lane grows by more than arrays do on their own: copying it is most of what it costs.
+      if marbles.count == marbles.capacity, marbles.count >= 1_024 { marbles.reserveCapacity(marbles.count * 4) }
+      marbles.append(Timeline.Marble(tick: tick, event: event))
+    }
   }
 
   mutating func read() throws(Diagnostic) -> TimelineReading {
@@ -63,8 +71,10 @@ struct TimelineScanner {
     try read(&lane)
     var last = position
     while last > start, bytes[last - 1].isBlank { last -= 1 }
+    var first = start
+    while first < last, bytes[first].isBlank { first += 1 }
     return TimelineReading(
-      timeline: timeline(of: lane), span: start..<last, end: position, origin: lane.origin, lints: lints.diagnostics)
+      timeline: timeline(of: lane), span: first..<last, end: position, origin: lane.origin, lints: lints.diagnostics)
   }
 
   func timeline(of lane: Lane) -> Timeline {
@@ -75,8 +85,11 @@ struct TimelineScanner {
 
   /// Reads up to where the lane ends, and leaves `position` there: at what closes it, or at what is no part of it.
   mutating func read(_ lane: inout Lane) throws(Diagnostic) {
-    let asciiValues = Self.asciiValues
-    while position < limit {
+    let asciiEvents = Self.asciiEvents
+    let plainBytes = Self.plainBytes
+    while true {
+      readPlain(into: &lane, asciiEvents, plainBytes)
+      guard position < limit else { return }
       let byte = bytes[position]
       if byte >= 0x80 || (position + 1 < limit && bytes[position + 1] >= 0x80), try readWide(into: &lane) {
         continue
@@ -95,7 +108,7 @@ struct TimelineScanner {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         if try readDuration(into: &lane) { continue }
         lintDigits()
-        try append(.value(asciiValues[Int(byte)]), at: position..<position + 1, to: &lane)
+        try append(asciiEvents[Int(byte)], at: position..<position + 1, to: &lane)
         position += 1
       case UInt8(ascii: "("):
         try readGroup(into: &lane)
@@ -119,7 +132,7 @@ struct TimelineScanner {
         throw Diagnostic(.reservedCharacter(String(Unicode.Scalar(byte))), at: here)
       case UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "/"):
         if endsHere(lane) { return }
-        try append(.value(asciiValues[Int(byte)]), at: position..<position + 1, to: &lane)
+        try append(asciiEvents[Int(byte)], at: position..<position + 1, to: &lane)
         position += 1
       default:
         if byte.isReserved || byte.isControl {
@@ -127,7 +140,7 @@ struct TimelineScanner {
           let event = try readEvent()
           try append(event, at: first..<position, to: &lane)
         } else {
-          try append(.value(asciiValues[Int(byte)]), at: position..<position + 1, to: &lane)
+          try append(asciiEvents[Int(byte)], at: position..<position + 1, to: &lane)
           position += 1
         }
       }
@@ -138,9 +151,62 @@ struct TimelineScanner {
   var here: Span { position..<min(position + 1, limit) }
 
   /// Every ASCII character as a value: most marbles share one of these, which spares an allocation each.
-  private static let asciiValues: [Value] = (0..<128).map { byte in
+  static let asciiEvents: [Event] = (0..<128).map { byte in
     let byte = UInt8(byte)
-    return byte.isDigit ? .integer(Int(byte - UInt8(ascii: "0"))) : .marble(String(Unicode.Scalar(byte)))
+    return .value(byte.isDigit ? .integer(Int(byte - UInt8(ascii: "0"))) : .marble(String(Unicode.Scalar(byte))))
+  }
+
+  /// What a byte is when nothing around it matters.
+  private enum Plain: UInt8 {
+    case not, silence, dot, value, digit, letter
+  }
+
+  private static let plainBytes: [Plain] = (0..<256).map { byte in
+    switch UInt8(byte) {
+    case UInt8(ascii: "-"): .silence
+    case UInt8(ascii: "."): .dot
+    // A word that begins with one of these may be a keyword, two slashes may be a comment.
+    case UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "w"): .letter
+    case UInt8(ascii: "/"): .not
+    case let byte where byte.isDigit: .digit
+    case let byte where byte.isReserved || byte.isControl || byte >= 0x80: .not
+    default: .value
+    }
+  }
+
+  /// Reads as far as there are only single values and silence: nearly all of what people write.
+  ///
+  /// It stops in front of everything that needs a closer look, and the loop in ``read(_:)`` takes that.
+  private mutating func readPlain(into lane: inout Lane, _ asciiEvents: [Event], _ plainBytes: [Plain]) {
+    guard lane.end == nil, lane.loop == nil, lane.form != .window else { return }
+    var offset = position
+    var tick = lane.tick
+    let last = limit - 1
+    let checked = lints.checked
+    bytes.withUnsafeBufferPointer { bytes in
+      scan: while offset < last {
+        let byte = bytes[offset]
+        let next = bytes[offset + 1]
+        guard next < 0x80 else { break }
+        switch plainBytes[Int(byte)] {
+        case .not: break scan
+        case .silence: tick += 1
+        case .dot: break
+        case .digit where next.isWord || next == UInt8(ascii: "."):
+          // Behind another digit it begins no duration, and a warning has been given already.
+          guard offset < checked, offset > start, bytes[offset - 1].isDigit else { break scan }
+          lane.append(asciiEvents[Int(byte)], at: tick)
+          tick += 1
+        case .letter where offset == start || bytes[offset - 1].isBlank: break scan
+        case .value, .digit, .letter:
+          lane.append(asciiEvents[Int(byte)], at: tick)
+          tick += 1
+        }
+        offset += 1
+      }
+    }
+    position = offset
+    lane.tick = tick
   }
 
   /// Whether a comment or a keyword begins at `position`.
@@ -151,7 +217,7 @@ struct TimelineScanner {
       guard position + 1 < limit, followsBlank || position == start else { return false }
       return bytes[position + 1] == UInt8(ascii: "/") || bytes[position + 1] == UInt8(ascii: "*")
     }
-    return followsBlank && lane.enclosure == .none && Keyword.at(position, in: bytes, to: limit) != nil
+    return followsBlank && lane.enclosure == .none && TimelineKeyword.at(position, in: bytes, to: limit) != nil
   }
 
   // MARK: - Events and ticks
@@ -160,7 +226,7 @@ struct TimelineScanner {
   @inline(__always)
   private func append(_ event: Event, at span: Span, to lane: inout Lane) throws(Diagnostic) {
     try check(event, at: span, in: lane)
-    lane.marbles.append(Timeline.Marble(tick: lane.tick, event: event))
+    lane.append(event, at: lane.tick)
     lane.tick += 1
     if case .value = event { return }
     lane.end = End(kind: EventKind(event), span: span)

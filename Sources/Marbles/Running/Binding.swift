@@ -1,5 +1,3 @@
-import OrderedCollections
-
 /// What a name stands for, from the statement that bound it on.
 final class Binding: Sendable {
   enum Kind: Sendable {
@@ -26,6 +24,11 @@ final class Binding: Sendable {
     case .expression: []
     }
   }
+
+  /// The first tick on which it does anything, not later than 0.
+  fileprivate var firstTick: Int {
+    min(0, timelines.compactMap(\.marbles.first?.tick).min() ?? 0)
+  }
 }
 
 /// An expression with all that it takes to run it: where it was written, and what its names meant there.
@@ -33,32 +36,108 @@ struct Code: Sendable {
   let expression: Expression
   let source: Source
   let bindings: Bindings
+  /// The expression as it was written, on one line; where it goes on from the last result, with that in front.
+  let text: String
 
-  /// The expression as it was written.
-  var text: String { source.text(of: expression.span) }
+  init(expression: Expression, source: Source, bindings: Bindings) {
+    self.expression = expression
+    self.source = source
+    self.bindings = bindings
+    let written = source.text(of: expression.span).split(separator: "\n").map(\.trimmed).joined(separator: "\n")
+      .replacing("\n.", with: ".").replacing("\n", with: " ")
+    if written.hasPrefix("."), case .expression(let last) = bindings["_"]?.kind {
+      text = last.text + written
+    } else {
+      text = written.hasPrefix(".") ? "_" + written : written
+    }
+  }
 }
 
-/// What the names of a script stand for at one point, in the order in which they were bound.
+/// What the names of a script stand for at one point.
+///
+/// All points share one log that only grows, and a point is a place in it: so an expression keeps the meaning that its
+/// names had when it was read, and that costs nothing however many names there are.
 struct Bindings: Sendable {
-  private var bindings: OrderedDictionary<String, Binding> = [:]
+  private var log = BindingLog()
+  /// How much of the log is known at this point.
+  private var count = 0
+  /// A binding of nobody else's.
+  private var own: Binding?
 
   /// What a name stands for.
-  subscript(name: String) -> Binding? { bindings[name] }
-
-  /// The names, in the order in which they were bound.
-  var names: [String] { Array(bindings.keys) }
-
-  /// The bindings, in the order in which they were made.
-  var all: [Binding] { Array(bindings.values) }
-
-  /// Binds a name; one that was bound before takes a new place in the order.
-  mutating func bind(_ binding: Binding) {
-    bindings.removeValue(forKey: binding.name)
-    bindings[binding.name] = binding
+  subscript(name: String) -> Binding? {
+    if let own, own.name == name { return own }
+    return log.binding(of: name, before: count)
   }
 
-  /// Binds a name without giving it a new place.
-  mutating func rebindInPlace(_ binding: Binding) {
-    bindings[binding.name] = binding
+  /// The names, in the order in which they were bound.
+  var names: [String] {
+    var seen: Set<String> = []
+    return log.all[..<count].reversed().map(\.name).filter { seen.insert($0).inserted }.reversed()
+  }
+
+  /// How many places there are in the order of definition.
+  var placeCount: Int { count + 1 }
+
+  /// The place of a binding in the order of definition: a name that is bound again takes a new one.
+  func place(of binding: Binding) -> Int {
+    log.place(of: binding) ?? count
+  }
+
+  /// The first tick on which any of the sources does anything, not later than 0.
+  var firstTick: Int {
+    min(log.firstTick, own?.firstTick ?? 0)
+  }
+
+  /// Binds a name, from here on.
+  mutating func bind(_ binding: Binding) {
+    log.append(binding)
+    count = log.all.count
+  }
+
+  /// The same with one binding more, which nobody else sees.
+  func with(_ binding: Binding) -> Bindings {
+    var bindings = self
+    bindings.own = binding
+    return bindings
+  }
+}
+
+/// Everything that was ever bound, in order; used by one thread, as its session is.
+private final class BindingLog: @unchecked Sendable {
+  private(set) var all: [Binding] = []
+  private var history: [String: [Int]] = [:]
+  private var places: [ObjectIdentifier: Int] = [:]
+  private(set) var firstTick = 0
+
+  func append(_ binding: Binding) {
+    history[binding.name, default: []].append(all.count)
+    places[ObjectIdentifier(binding)] = all.count
+    firstTick = min(firstTick, binding.firstTick)
+    all.append(binding)
+  }
+
+  func place(of binding: Binding) -> Int? {
+    places[ObjectIdentifier(binding)]
+  }
+
+  /// The last binding of a name among the first `count`.
+  func binding(of name: String, before count: Int) -> Binding? {
+    guard let indices = history[name] else { return nil }
+    var low = 0
+    var high = indices.count
+    while low < high {
+      let middle = (low + high) / 2
+      if indices[middle] < count { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? all[indices[low - 1]] : nil
+  }
+}
+
+extension Substring {
+  /// Without the blanks at both ends.
+  fileprivate var trimmed: Substring {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return self[...last].drop(while: \.isWhitespace)
   }
 }

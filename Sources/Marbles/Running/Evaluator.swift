@@ -70,8 +70,11 @@ struct Evaluator {
     if let entry = Catalogue.standard[name] {
       throw fault(.operatorWithoutParentheses(name: name, signature: entry.signatures[0]), at: span)
     }
-    let suggestion = closest(to: name, among: bindings.names + locals.keys)
-    throw fault(.unknownName(name: name, suggestion: suggestion, isInClosure: isInClosure), at: span)
+    if isInClosure {
+      let suggestion = closest(to: name, among: bindings.names + locals.keys)
+      throw fault(.unknownName(name: name, suggestion: suggestion), at: span)
+    }
+    throw fault(.unknownStream(name: name, suggestion: closest(to: name, among: bindings.names)), at: span)
   }
 
   /// The text of a literal, with what is interpolated.

@@ -25,14 +25,16 @@ struct Outcome: Sendable {
   }
 
   /// How many events are drawn of a run that never left a tick.
-  private static let drawnEvents = 100
+  private static let drawnEvents = 50
 
   /// A drawing of it, or of its beginning if it was stopped.
   func diagram(of operation: String) -> Diagram {
     var notes = stop.map { [$0.note] } ?? []
     var drawn = output
     var lastKnown = output.marbles.last?.tick ?? 0
-    if stop != nil, output.marbles.count > Self.drawnEvents, output.marbles[Self.drawnEvents].tick < Diagram.endlessTicks {
+    if stop != nil, output.marbles.count > Self.drawnEvents,
+      output.marbles[Self.drawnEvents].tick < Diagram.endlessTicks
+    {
       drawn.marbles = Array(output.marbles.prefix(Self.drawnEvents))
       lastKnown = drawn.marbles.last?.tick ?? 0
       notes.append("\(Self.drawnEvents) of its \(output.marbles.count) events are drawn")

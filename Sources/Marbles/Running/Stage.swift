@@ -17,7 +17,7 @@ final class Stage: @unchecked Sendable {
   private let bindings: Bindings
   private let startPlace: VirtualTimeScheduler.Place
   /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
-  private var places: [ObjectIdentifier: VirtualTimeScheduler.Place] = [:]
+  private let places: VirtualTimeScheduler.Places
   private var producers: [ObjectIdentifier: Producer] = [:]
   /// The names that the expression reaches, in the order in which it did.
   private var reached: [Binding] = []
@@ -35,12 +35,11 @@ final class Stage: @unchecked Sendable {
 
   init(_ bindings: Bindings, limits: Limits = Limits(), while isWanted: @escaping () -> Bool = { true }) {
     self.bindings = bindings
-    let first = bindings.all.lazy.flatMap(\.timelines).compactMap(\.marbles.first?.tick).min() ?? 0
-    scheduler = VirtualTimeScheduler(startingAt: min(first, 0))
+    scheduler = VirtualTimeScheduler(startingAt: bindings.firstTick)
     budget = Budget(limits, while: isWanted)
     recording = Recording(on: scheduler)
     startPlace = scheduler.reservePlace()
-    for binding in bindings.all { places[ObjectIdentifier(binding)] = scheduler.reservePlace() }
+    places = scheduler.reservePlaces(bindings.placeCount)
   }
 
   // MARK: Streams
@@ -72,11 +71,11 @@ final class Stage: @unchecked Sendable {
   /// A hot source, set going at once: what it sends from now on.
   private func pipe(_ timeline: Timeline, _ binding: Binding) -> Producer {
     let identity = ObjectIdentifier(binding)
-    let place = places[identity]
+    let place = places[bindings.place(of: binding)]
     let (signal, input) = Signal<Value, Failure>.pipe()
     // Kept to the end of the run: letting an input go would interrupt its signal.
     inputs.append(input)
-    Player(timeline, offset: 0, place: place ?? scheduler.reservePlace(), on: scheduler) { [weak self] event in
+    Player(timeline, offset: 0, place: place, on: scheduler) { [weak self] event in
       guard let self, spend() else { return false }
       input.send(event)
       return true
@@ -207,10 +206,7 @@ final class Stage: @unchecked Sendable {
 
   /// The sources that took part, in the order of definition, with the observations that began behind tick 0.
   var lanes: [Diagram.Lane] {
-    let known = bindings.all.filter { binding in reached.contains { $0 === binding } }
-    // What an expression of another time reached may have been rebound since.
-    let old = reached.filter { binding in !known.contains { $0 === binding } }
-    var lanes = (old + known).compactMap(lane)
+    var lanes = reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap(lane)
     for (index, timeline) in quoted.enumerated() {
       lanes.append(Diagram.Lane(name: "in \(index + 1)", timeline: timeline))
     }

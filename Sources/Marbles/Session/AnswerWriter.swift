@@ -10,6 +10,9 @@ public struct AnswerWriter: Sendable {
     self.echoesBindings = echoesBindings
   }
 
+  /// How wide prose is at most.
+  private static let textWidth = 80
+
   /// Where a text belongs.
   public enum Channel: Sendable {
     case output, diagnostics
@@ -31,7 +34,7 @@ public struct AnswerWriter: Sendable {
     case .mistake(let diagnostic, let source), .warning(let diagnostic, let source):
       (DiagnosticRenderer(source).text(of: diagnostic) + "\n", .diagnostics)
     case .text(let text):
-      (text + "\n", .output)
+      (wrapped(text, to: min(width ?? Self.textWidth, Self.textWidth)) + "\n", .output)
     }
   }
 

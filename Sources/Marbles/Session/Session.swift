@@ -70,7 +70,8 @@ public final class Session {
   private func explained(_ diagnostic: Diagnostic) -> Diagnostic {
     switch diagnostic.problem {
     case .noStream(let name, _) where failedNames.contains(name),
-      .unknownName(let name, _, _) where failedNames.contains(name):
+      .unknownStream(let name, _) where failedNames.contains(name),
+      .unknownName(let name, _) where failedNames.contains(name):
       Diagnostic(.unreadableName(name), at: diagnostic.span)
     default: diagnostic
     }
@@ -211,9 +212,8 @@ public final class Session {
       let code = Code(expression: expression, source: source, bindings: bindings)
       return (code, code.text)
     case .definition(let definition):
-      var own = bindings
       let name = "it"
-      own.bind(Binding(name: name, kind: kind(of: definition, in: source)))
+      let own = bindings.with(Binding(name: name, kind: kind(of: definition, in: source)))
       let text = source.text(of: statement.span)
       return (Code(expression: Expression(.name(name), span: statement.span), source: source, bindings: own), text)
     case .lastResult:

@@ -1,7 +1,7 @@
 import Reactive
 
 /// What a marble carries: the one type of value that every stream of the marble language has.
-public indirect enum Value: Sendable {
+public enum Value: Sendable {
   case integer(Int)
   case number(Double)
   case boolean(Bool)
@@ -12,7 +12,7 @@ public indirect enum Value: Sendable {
   case null
   case tuple([Value])
   case array([Value])
-  case event(Event)
+  indirect case event(Event)
   case stream(Stream)
 }
 

@@ -136,7 +136,7 @@ extension SignalProducer {
   /// ```marble
   /// a = 1-2-3--|
   /// b = -x---y---|
-  /// zip(a, b) == -[1,x]---[2,y]-|
+  /// zip(a, b) == -[1,x]---[2,y]---|
   /// ```
   ///
   /// Completes as soon as it can send nothing more. Fails or is interrupted at once with any of them. The producers

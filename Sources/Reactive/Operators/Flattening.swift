@@ -164,9 +164,11 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   ///
   /// ```marble
   /// x = cold -1--2--3|
-  /// y = cold -4--5|
+  /// y = cold --a--b|
   /// s = x---y----|
-  /// s.flatten(.merge)  == -1--25-35|  where 5 = 4, 5 = 5
+  /// s.flatten(.merge)  == -1--2-a3-b|
+  /// s.flatten(.concat) == -1--2--3--a--b|
+  /// s.flatten(.latest) == -1----a--b|
   /// ```
   ///
   /// Completes when the source and every inner stream have completed. Fails at once when the source or an inner

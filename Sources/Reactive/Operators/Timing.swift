@@ -55,8 +55,8 @@ extension SignalProducer where Value: Sendable {
   /// Sends a value once `interval` has passed since it came and no other has come meanwhile.
   ///
   /// ```marble
-  /// a = -1-23-----4-|
-  /// a.debounce(2) == ------3------|
+  /// a = -a-bc-----d-|
+  /// a.debounce(2) == ------c-----|
   /// ```
   ///
   /// A failure or an interruption is sent at once, on the scheduler. As ReactiveSwift's `debounce`.

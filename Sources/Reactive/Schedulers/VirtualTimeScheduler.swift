@@ -17,8 +17,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
     var nextOrder = 0
     var queue = Heap<Item>()
 
-    mutating func reservePlace() -> Int {
-      defer { nextPlace += 1 }
+    mutating func reservePlaces(_ count: Int) -> Int {
+      defer { nextPlace += count }
       return nextPlace
     }
   }
@@ -26,6 +26,14 @@ public final class VirtualTimeScheduler: TimeScheduler {
   /// A turn among the actions of a tick.
   public struct Place: Sendable {
     fileprivate let number: Int
+  }
+
+  /// Several turns that were reserved at once, one behind the other.
+  public struct Places: Sendable {
+    fileprivate let first: Int
+
+    /// One of them, counted from 0.
+    public subscript(index: Int) -> Place { Place(number: first + index) }
   }
 
   /// One scheduled action; disposing it takes it back.
@@ -122,7 +130,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
   ) -> any Disposable {
     let action = Action(action)
     state.withLock { state in
-      let number = place?.number ?? state.reservePlace()
+      let number = place?.number ?? state.reservePlaces(1)
       state.queue.insert(
         Item(tick: max(tick, state.currentTick), place: number, order: state.nextOrder, action: action))
       state.nextOrder += 1
@@ -132,7 +140,12 @@ public final class VirtualTimeScheduler: TimeScheduler {
 
   /// Reserves a turn, as if everything that will be scheduled in it were scheduled now.
   public func reservePlace() -> Place {
-    Place(number: state.withLock { $0.reservePlace() })
+    Place(number: state.withLock { $0.reservePlaces(1) })
+  }
+
+  /// Reserves `count` turns, one behind the other, however many are used.
+  public func reservePlaces(_ count: Int) -> Places {
+    Places(first: state.withLock { $0.reservePlaces(count) })
   }
 
   /// Moves the clock on by a number of ticks, doing on each what is due.

@@ -48,6 +48,8 @@ struct PromptLoop {
     var goesOn = true
     session.evaluate(Source(name: "<prompt>", text: entry), mode: .prompt, while: { !Interrupt.isRaised }) { answer in
       if case .leave = answer { goesOn = false }
+      // The terminal has shown `^C`; what follows begins a line of its own.
+      if Interrupt.isRaised { output.write("\n") }
       if let (text, channel) = writer.text(of: answer) { output.write(text, to: channel) }
     }
     output.flush()

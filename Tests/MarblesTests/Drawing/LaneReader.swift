@@ -1,8 +1,8 @@
 @testable import Marbles
 
-/// Reads lanes for these tests: a token is a character, something in `[ ]` or `" "`, or a group of these.
+/// Finds the column of each tick in a drawn lane: a token is a character, something in `[ ]` or `" "`, or a group.
 ///
-/// It knows as much of the notation as the tests of drawings need, so that these stand on their own.
+/// It reads simple timelines as well, so that drawings are tested without the reader that is tested elsewhere.
 struct LaneReader {
   private(set) var timeline = Timeline()
   /// The column of a terminal on which the token of each tick begins.

@@ -38,7 +38,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
 }
 
 @Suite struct PlainTextProperties {
-  @Test func everyTickBeginsOnOneColumnInAllLanes() {
+  @Test func everyTickBeginsOnOneColumnInAllLanes() throws {
     for seed in UInt64(0)..<400 {
       var generator = SeededGenerator(seed: seed)
       let before = Int.random(in: 0...2, using: &generator) == 0 ? -6 : 0
@@ -49,7 +49,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
       var columns: [Int: Int] = [:]
       for (row, timeline) in zip(rows(of: drawing, gutter: 3), timelines) {
         let reader = LaneReader(row.text)
-        #expect(reader.timeline == timeline, "seed \(seed)\n\(drawing)")
+        #expect(try Timeline(row.text) == timeline, "seed \(seed)\n\(drawing)")
         // What is behind the axis belongs to one lane alone.
         for (tick, column) in reader.columns where tick < reader.timeline.end - 1 {
           #expect(columns[tick] ?? column == column, "seed \(seed), tick \(tick)\n\(drawing)")
@@ -60,7 +60,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
     }
   }
 
-  @Test func foldedLanesReadBackWhenJoined() {
+  @Test func foldedLanesReadBackWhenJoined() throws {
     for seed in UInt64(0)..<200 {
       var generator = SeededGenerator(seed: seed)
       let timelines = [randomTimeline(from: 0, using: &generator), randomTimeline(from: 0, using: &generator)]
@@ -68,7 +68,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
       let drawing = PlainText(width: 24).draw(Diagram(inputs: lanes))
       for (name, timeline) in zip("ab", timelines) {
         let joined = rows(of: drawing, gutter: 3).filter { $0.name == name }.map(\.text).joined()
-        #expect(LaneReader(joined).timeline == timeline, "seed \(seed)\n\(drawing)")
+        #expect(try Timeline(joined) == timeline, "seed \(seed)\n\(drawing)")
       }
       #expect(
         drawing.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 24 }, "seed \(seed)\n\(drawing)")

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: 0..<40)
   func mutationsNeverBreakIt(seed: UInt64) {
-    var random = SplitMix(state: seed &* 0x9E37_79B9 &+ 1)
+    var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 1)
     for round in 0..<120 {
       var text = Array(Self.seeds[round % Self.seeds.count].unicodeScalars)
       for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -103,18 +103,5 @@ import Testing
     .timeLimit(.minutes(1)), arguments: [("just(", "1, ", "1)"), ("just([", "[], ", "1])"), ("just(\"", "ab", "\")")])
   func longListsTakeLinearTime(head: String, part: String, tail: String) {
     #expect(diagnostics(head + String(repeating: part, count: 50_000) + tail).isEmpty)
-  }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -42,7 +42,7 @@ private func dump(_ literal: TimelineLiteral) -> String {
   let marbles = literal.timeline.marbles.map { marble in
     switch marble.event {
     case .value(.integer(let value)): "\(value)@\(marble.tick)"
-    case .value(.marble(let text)): "\(text)@\(marble.tick)"
+    case .value(.marble(let text)), .value(.text(let text)): "\(text)@\(marble.tick)"
     case .completed: "|@\(marble.tick)"
     default: "#@\(marble.tick)"
     }

@@ -25,11 +25,4 @@ enum ASCII {
 extension UInt8 {
   /// Blank, tab or carriage return: what separates words within a line.
   var separatesWords: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
-
-  var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
-
-  /// A letter, a digit or `_`.
-  var isASCIIWordByte: Bool {
-    isASCIIDigit || self == ASCII.underscore || (self >= 0x41 && self <= 0x5A) || (self >= 0x61 && self <= 0x7A)
-  }
 }

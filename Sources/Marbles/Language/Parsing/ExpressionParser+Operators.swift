@@ -51,7 +51,7 @@ extension ExpressionParser {
   private mutating func unary() throws(Diagnostic) -> Expression {
     var signs: [(PrefixOperator, Int)] = []
     while case .symbol(let symbol) = token.kind, let sign = PrefixOperator(rawValue: symbol.rawValue) {
-      if sign == .negate, let digit = bytes[token.span.upperBound], digit.isASCIIDigit {
+      if sign == .negate, let digit = bytes[token.span.upperBound], digit.isDigit {
         try negateNumber()
         break
       }

@@ -66,7 +66,7 @@ extension ExpressionParser {
     guard bytes[end] == ASCII.openBrace else { throw Diagnostic(.malformedUnicodeEscape, at: start..<end) }
     end += 1
     let digits = end
-    while let byte = bytes[end], byte.isASCIIWordByte, end < digits + 9 { end += 1 }
+    while let byte = bytes[end], byte.isWord, end < digits + 9 { end += 1 }
     guard bytes[end] == ASCII.closeBrace, end <= digits + 8, let code = UInt32(bytes.text(digits..<end), radix: 16),
       let scalar = Unicode.Scalar(code)
     else { throw Diagnostic(.malformedUnicodeEscape, at: start..<end) }

@@ -38,7 +38,7 @@ struct Lexer: Sendable {
       opensLine = true
     }
     guard let byte = bytes[start] else { return end(.source, at: bytes.count) }
-    if byte.isASCIIDigit { return try number(at: start, opensLine: opensLine) }
+    if byte.isDigit { return try number(at: start, opensLine: opensLine) }
     if let end = bytes.identifierEnd(at: start) {
       return Token(kind: .name(bytes.text(start..<end)), span: start..<end, opensLine: opensLine)
     }
@@ -90,7 +90,7 @@ struct Lexer: Sendable {
 
   private func digitsEnd(at offset: Int) -> Int {
     var end = offset
-    while let byte = bytes[end], byte.isASCIIDigit { end += 1 }
+    while let byte = bytes[end], byte.isDigit { end += 1 }
     return end
   }
 
@@ -111,7 +111,7 @@ struct Lexer: Sendable {
     let wholeEnd = digitsEnd(at: start)
     var end = wholeEnd
     var isFraction = false
-    if bytes[end] == ASCII.dot, let digit = bytes[end + 1], digit.isASCIIDigit {
+    if bytes[end] == ASCII.dot, let digit = bytes[end + 1], digit.isDigit {
       isFraction = true
       end = digitsEnd(at: end + 1)
     }
@@ -121,11 +121,11 @@ struct Lexer: Sendable {
       end = exponentEnd
     }
     var unitEnd = end
-    while let byte = bytes[unitEnd], byte.isASCIIWordByte { unitEnd += 1 }
+    while let byte = bytes[unitEnd], byte.isWord { unitEnd += 1 }
     if unitEnd == end, let behind = bytes.identifierEnd(at: end) { unitEnd = behind }
     let kind: Token.Kind
     if unitEnd > end {
-      let isWord = (end..<unitEnd).allSatisfy { bytes[$0].map { !$0.isASCIIDigit && $0 != ASCII.underscore } ?? false }
+      let isWord = (end..<unitEnd).allSatisfy { bytes[$0].map { !$0.isDigit && $0 != ASCII.underscore } ?? false }
       guard end == mantissaEnd, !isNegative, isWord else {
         throw Diagnostic(.malformedNumber(bytes.excerpt(start..<unitEnd)), at: start..<unitEnd)
       }
@@ -170,7 +170,7 @@ struct Lexer: Sendable {
     var digits = 0
     var decimals = 0
     for offset in span {
-      guard let byte = bytes[offset], byte.isASCIIDigit else { continue }
+      guard let byte = bytes[offset], byte.isDigit else { continue }
       let (tenfold, overflow) = digits.multipliedReportingOverflow(by: 10)
       let (sum, carry) = tenfold.addingReportingOverflow(Int(byte - 0x30))
       guard !overflow, !carry else { throw Diagnostic(.numberOutOfRange(bytes.excerpt(span)), at: span) }

@@ -261,7 +261,7 @@ extension Parser {
   private func isWord(_ span: Span) -> Bool {
     span.allSatisfy { offset in
       guard let byte = bytes[offset] else { return false }
-      return byte.isASCIIWordByte || byte.separatesWords || byte >= 0x80
+      return byte.isWord || byte.separatesWords || byte >= 0x80
     }
   }
 }

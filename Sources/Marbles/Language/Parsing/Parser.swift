@@ -86,7 +86,7 @@ struct Parser {
   func isBound(_ name: String) -> Bool { boundHere.contains(name) || isResult(name) || bindings.isBound(name) }
 
   /// `_`, `_1`, `_2` and so on name results and cannot be bound.
-  func isResult(_ name: String) -> Bool { name.hasPrefix("_") && name.utf8.dropFirst().allSatisfy(\.isASCIIDigit) }
+  func isResult(_ name: String) -> Bool { name.hasPrefix("_") && name.utf8.dropFirst().allSatisfy(\.isDigit) }
 
   mutating func bind(_ name: String, isReadable: Bool) {
     boundHere.insert(name)

@@ -49,19 +49,16 @@ struct SourceBytes: Sendable {
 
   /// The scalar at an offset, and the offset behind it; `nil` at the end.
   func scalar(at offset: Int) -> (scalar: Unicode.Scalar, end: Int)? {
-    guard let first = self[offset] else { return nil }
-    if first < 0x80 { return (Unicode.Scalar(first), offset + 1) }
-    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-    let end = min(offset + length, count)
-    guard let scalar = text(offset..<end).unicodeScalars.first else { return nil }
-    return (scalar, end)
+    guard self[offset] != nil else { return nil }
+    let (scalar, length) = UTF8Text.scalar(in: bytes, at: offset, to: count)
+    return (scalar, offset + length)
   }
 
   /// The offset behind the character that begins here.
   func characterEnd(at offset: Int) -> Int {
+    guard self[offset] != nil else { return count }
     // No character that anyone means is longer; a heap of combining marks must not make this slow.
-    let window = text(offset..<min(offset + 256, count))
-    return min(offset + max(1, window.first.map(\.utf8.count) ?? 1), count)
+    return UTF8Text.graphemeEnd(in: bytes, at: offset, to: min(offset + 256, count))
   }
 
   /// The offset behind the identifier that begins here, `nil` if none does.
@@ -70,7 +67,7 @@ struct SourceBytes: Sendable {
     var end = afterFirst
     while let byte = self[end] {
       if byte < 0x80 {
-        guard byte.isASCIIWordByte else { break }
+        guard byte.isWord else { break }
         end += 1
       } else {
         guard let (next, behind) = scalar(at: end), next.isLetter || next.isMark else { break }

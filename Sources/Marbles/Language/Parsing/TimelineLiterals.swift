@@ -21,8 +21,8 @@ func parseTimelines(
     guard form == .cold, bytes[position] == ASCII.comma else { break }
     position = bytes.skipBlanks(at: position + 1)
   }
-  if Keyword.at(position, in: source.bytes, to: source.bytes.count) == .where {
-    let renaming = try reader.renaming(from: position + Keyword.where.rawValue.utf8.count)
+  if TimelineKeyword.at(position, in: source.bytes, to: source.bytes.count) == .where {
+    let renaming = try reader.renaming(from: position + TimelineKeyword.where.rawValue.utf8.count)
     try renaming.apply(to: &timelines)
     end = renaming.end
   }

@@ -2,19 +2,13 @@
 
 /// Timelines of every kind, the same ones for the same seed.
 struct RandomTimelines: RandomNumberGenerator {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(seed: UInt64) {
-    state = (seed &+ 1) &* 0xD134_2543_DE82_EF95
+    generator = SeededGenerator(seed: (seed &+ 1) &* 0xD134_2543_DE82_EF95)
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   mutating func flip() -> Bool { next() & 1 == 0 }
   mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
@@ -66,7 +60,10 @@ struct RandomTimelines: RandomNumberGenerator {
     switch below(kinds) {
     case 0: return .integer(below(10))
     case 1: return .integer(pick([0, -1, 10, 12, Int.max, Int.min, below(1_000)]))
-    case 2: return .number(pick([0.5, 1, -2.25, 1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, Double(below(100)) / 7]))
+    case 2:
+      return .number(
+        pick([0.5, 1, -2.25, 1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, Double(below(100)) / 7]))
+
     case 3: return .boolean(flip())
     case 4: return .null
     case 5...6: return .marble(pick(Self.graphemes))

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Marbles
+
+struct CatalogueTests {
+  @Test(arguments: Catalogue.standard.entries.map(\.name))
+  func theExampleHolds(name: String) throws {
+    let entry = try #require(Catalogue.standard[name])
+    let said = transcript(entry.example)
+    #expect(!said.isEmpty, "nothing is asserted")
+    #expect(said.split(separator: "\n").allSatisfy { $0.hasPrefix("✓") }, "\(said)")
+  }
+
+  @Test func everyNameIsOneOperators() {
+    let names = Catalogue.standard.entries.flatMap { [$0.name] + $0.aliases.map(\.name) }
+    #expect(names.count == Set(names).count)
+  }
+
+  @Test func everyExampleUsesItsOperator() {
+    for entry in Catalogue.standard.entries { #expect(entry.example.contains(entry.name), "\(entry.name)") }
+  }
+
+  @Test func everyTextIsMadeOfSentences() {
+    for entry in Catalogue.standard.entries {
+      #expect(entry.summary.hasSuffix(".") && entry.text.hasSuffix("."), "\(entry.name)")
+      #expect(!entry.summary.contains("\n"), "\(entry.name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("map", ["source.map { … }"]), ("merge", ["merge(stream, …)"]), ("just", ["just(value)"]),
+    ("take", ["source.take(first: count)", "source.take(until: trigger)"]),
+    ("scan", ["source.scan(initial) { … }"]), ("flatten", ["source.flatten(.strategy)"]),
+    ("debounce", ["source.debounce(time, discardWhenCompleted: true)"]),
+    ("collect", ["source.collect()", "source.collect(count: count)"]),
+  ])
+  func signatures(name: String, expected: [String]) {
+    #expect(Catalogue.standard[name]?.signatures == expected)
+  }
+
+  @Test(arguments: [
+    ("mergeMap { \"\\($0)|\" }", "flatMap(.merge) { \"\\($0)|\" }"),
+    ("switchMap { just($0) }", "flatMap(.latest) { just($0) }"),
+    ("concatMap { just($0) }", "flatMap(.concat) { just($0) }"),
+    ("debounceTime(2)", "debounce(2, discardWhenCompleted: false)"),
+    ("toArray()", "collect()"),
+  ])
+  func anAliasStandsForItsArgumentsToo(alias: String, call: String) {
+    #expect(transcript("a = -1-2|\na.\(alias) == a.\(call)") == "✓ demo.marble:2  a.\(alias)\n")
+  }
+
+  @Test(arguments: [
+    "a.take(first: 1)", "a.take(1)", "take(a, 1)", "take(a, first: 1)",
+  ])
+  func aCallIsWrittenInSeveralWays(call: String) {
+    #expect(output("a = -1-2|\n\(call)") == "-(1|)")
+  }
+
+  @Test(arguments: [
+    ("a.take()", "these arguments do not fit"), ("a.take(last: 1)", "these arguments do not fit"),
+    ("a.take(1, 2)", "these arguments do not fit"), ("a.map(1)", "these arguments do not fit"),
+    ("a.map({ $0 }, { $0 })", "these arguments do not fit"), ("merge()", "these arguments do not fit"),
+    ("a.take(-1)", "`first` must be at least 0"), ("a.collect(count: 0)", "`count` must be at least 1"),
+    ("a.delay(-1)", "`time` must be at least 0"),
+    ("a.flatten(.mrege)", "no strategy is called `.mrege`"),
+    ("a.flatten(.race)", "the strategy `.race` is not there yet"),
+    ("a.flatten(.concurrent(limit: 0))", "`limit` must be at least 1"),
+    ("a.scan(0) { $2 }", "the closure takes 3 values and gets 2"),
+    ("a.delay(1.5ms)", "1.5ms is no whole number of ticks of 1ms"),
+    ("a.debounce(1, discardWhenCompleted: 3)", "expected a Boolean, found a number"),
+    ("fail(3)", "expected a text, found a number"), ("range(1, \"x\")", "these arguments do not fit"),
+  ])
+  func argumentsThatDoNotFit(call: String, message: String) {
+    #expect(output("a = -1-2|\n\(call)") == "error: " + message)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import Marbles
+
+/// What the documentation shows is what the program says.
+struct DocumentationTests {
+  /// A `text` fence behind a `marble` fence holds exactly what that prints.
+  @Test(arguments: ["README.md"])
+  func picturesAreMadeByTheProgram(path: String) throws {
+    let text = try String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)
+    let all = fences(in: text)
+    var pictures = 0
+    for (script, picture) in zip(all, all.dropFirst()) where script.info.hasPrefix("marble") && picture.info == "text" {
+      pictures += 1
+      let said = transcript(script.text).trimmingCharacters(in: .newlines)
+      #expect(said == picture.text, "\(path):\(picture.line)")
+    }
+    #expect(pictures > 0)
+  }
+
+  /// Every diagram of the core's documentation is a script whose assertions hold.
+  @Test(arguments: files(beneath: "Sources/Reactive", ending: "swift").map(\.lastPathComponent))
+  func diagramsOfTheCoreHold(name: String) throws {
+    let file = try #require(files(beneath: "Sources/Reactive", ending: "swift").first { $0.lastPathComponent == name })
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for fence in fences(in: documentation(of: text)) where fence.info == "marble" {
+      let said = transcript(fence.text)
+      #expect(!said.isEmpty, "\(name):\(fence.line) asserts nothing")
+      let allHold = said.split(separator: "\n").allSatisfy { $0.hasPrefix("✓") }
+      #expect(allHold, "\(name):\(fence.line)\n\(said)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Marbles
+
+@Suite struct SourceTests {
+  @Test(arguments: [
+    (0, 1, 1), (2, 1, 3), (3, 1, 4), (4, 2, 1), (7, 2, 2), (8, 2, 3), (9, 3, 1), (99, 3, 1), (-1, 1, 1),
+  ])
+  func `a place is a line and a column of graphemes`(offset: Int, line: Int, column: Int) {
+    let source = Source(name: "", text: "a-b\n日c\n")
+    let position = source.position(of: offset)
+    #expect(position.line == line)
+    #expect(position.column == column)
+  }
+
+  @Test func `a line comes without its end`() {
+    let source = Source(name: "", text: "one\r\ntwo\n")
+    #expect(source.text(of: source.line(containing: 1)) == "one")
+    #expect(source.text(of: source.line(containing: 6)) == "two")
+    #expect(source.text(of: source.line(containing: 9)) == "")
+  }
+
+  @Test func `bytes that are no text are shown where they stand`() {
+    let source = Source(name: "lane", bytes: Array("--é\n--a".utf8) + [0xC3] + Array("(--".utf8))
+    do throws(Diagnostic) {
+      try source.checkEncoding()
+      Issue.record("0xC3 in front of a bracket is no UTF-8")
+    } catch {
+      let text = DiagnosticRenderer(source).text(of: error)
+      #expect(
+        text == """
+          lane:2:4: error: this byte is not UTF-8
+            --a\u{FFFD}(--
+               ^
+            help: save the text as UTF-8
+          """)
+    }
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x94], [0x80],
+    ] as [[UInt8]])
+  func `what Unicode forbids is no text`(bytes: [UInt8]) {
+    #expect(throws: Diagnostic(.invalidUTF8, at: 1..<2)) {
+      try Source(name: "", bytes: [0x61] + bytes).checkEncoding()
+    }
+  }
+
+  @Test func `a byte order mark is left out`() throws {
+    let source = Source(name: "", bytes: [0xEF, 0xBB, 0xBF, 0x61])
+    #expect(source.bytes == [0x61])
+    try source.checkEncoding()
+    try Source(name: "", text: "é日👨‍👩‍👧\u{FFFD}").checkEncoding()
+  }
+
+  @Test func `a long line is clipped around the place`() {
+    let silence = String(repeating: "-", count: 300)
+    let source = Source(name: "lane", text: silence + "|-a" + silence)
+    let text = DiagnosticRenderer(source).text(of: Diagnostic(.repeatedOrigin, at: 302..<303, related: 300..<301))
+    #expect(
+      text == """
+        lane:1:303: error: a second `^`
+          …------------------------------------------------|-a-------------------------------------------------…
+                                                           ~ ^
+          help: `^` stands on tick 0, of which there is one
+        """)
+  }
+
+  @Test func `a caret keeps its place under wide and invisible characters`() {
+    let source = Source(name: "lane", text: "日\u{1B}e\u{301}👨‍👩‍👧a")
+    let end = source.bytes.count
+    let text = DiagnosticRenderer(source).text(of: Diagnostic(.repeatedOrigin, at: end - 1..<end))
+    let lines = text.split(separator: "\n")
+    #expect(lines[1] == "  日␛e\u{301}👨‍👩‍👧a")
+    #expect(lines[2] == "        ^")
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Marbles
+
+/// Whatever goes on for ever comes to its end all the same.
+struct BudgetTests {
+  private static let limits = Limits(ticks: 50, deliveries: 2_000)
+
+  @Test(arguments: [
+    "just(1).repeat()", "empty().repeat()", "just(1).repeat().filter { false }", "just(1).repeat().collect()",
+    "just(1).repeat().repeat()", "merge(just(1).repeat(), just(2).repeat())",
+    "values(1, 2).flatMap(.concat) { just($0).repeat() }",
+    "just(1).repeat().flatMap(.latest) { just($0) }", "zip(just(1).repeat(), just(2).repeat())",
+    "empty().delay(0).repeat()",
+    "range(0, 9223372036854775807)", "just(1).repeat().reduce(0) { $0 }", "deferred { just(1) }.repeat()",
+    "cold(\"(1|)\").repeat()", "just(1).repeat().debounce(1)", "just(1).repeat().delay(1)",
+  ])
+  func aLoopWithinATickIsStopped(expression: String) {
+    let said = transcript(expression, limits: Self.limits)
+    #expect(said.contains("stopped after 2000 deliveries; it would go on"), "\(said.prefix(300))")
+  }
+
+  @Test(arguments: [
+    "cold(\"-1|\").repeat()", "cold(\"-|\").repeat()", "merge(\"{a}*\", \"--b|\")", "concat(\"{-}*-1\", \"1|\")",
+  ])
+  func aLoopOverTicksIsStopped(expression: String) {
+    let said = transcript(expression, limits: Self.limits)
+    #expect(said.contains("it would go on") || said.contains("error"), "\(said)")
+  }
+
+  @Test func neverEndingIsNotGoingOn() {
+    #expect(output("never()") == "")
+    #expect(output("a = --1\na.repeat()") == "--1")
+  }
+
+  @Test func whatIsEnoughEndsByItself() {
+    #expect(output("just(1).repeat().take(3)") == "(111|)")
+    #expect(output("merge(just(1).repeat(), \"a|\").take(2)") == "(11|)")
+  }
+
+  @Test func anEndlessRunEqualsOnlyAnEndlessTimeline() {
+    let limits = Self.limits
+    #expect(transcript("a = cold -1|\na.repeat() == {-1}*", limits: limits) == "✓ demo.marble:2  a.repeat()\n")
+    #expect(
+      transcript("a = {-1}*\na == -1-1|", limits: limits).contains(
+        "stopped at tick 50; it would go on\n  only an endless timeline, such as `{--a}*`, can be expected of it\n"))
+    #expect(transcript("a = -1-1|\na == {-1}*", limits: limits).hasPrefix("✗"))
+  }
+
+  @Test func whoAskedForItMayStopIt() {
+    var asked = 0
+    var said = ""
+    Session().evaluate(
+      Source(name: "test", text: "just(1).repeat()"),
+      while: {
+        asked += 1
+        return asked < 3
+      }, answer: { said += AnswerWriter().text(of: $0)?.text ?? "" })
+    #expect(said.contains("stopped by you; it would go on"))
+  }
+}

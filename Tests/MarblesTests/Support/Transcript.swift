@@ -1,0 +1,37 @@
+@testable import Marbles
+
+/// Runs a script in a session of its own and gives everything that it says, in order.
+func transcript(
+  _ script: String, name: String = "demo.marble", limits: Limits = Limits(), width: Int? = nil,
+  mode: Session.Mode = .script
+) -> String {
+  let session = Session(limits: limits)
+  return session.transcript(script, name: name, width: width, mode: mode)
+}
+
+extension Session {
+  /// Runs one more text and gives everything that is said about it.
+  func transcript(
+    _ text: String, name: String = "<prompt>", width: Int? = nil, mode: Session.Mode = .prompt
+  ) -> String {
+    let writer = AnswerWriter(width: width, echoesBindings: mode == .prompt)
+    var said = ""
+    evaluate(Source(name: name, text: text), mode: mode) { said += writer.text(of: $0)?.text ?? "" }
+    return said
+  }
+}
+
+/// What an expression sends, as one timeline, behind some bindings.
+func output(_ script: String, limits: Limits = Limits()) -> String {
+  var result = ""
+  Session(limits: limits).evaluate(Source(name: "test", text: script)) { answer in
+    switch answer {
+    case .drawing(let diagram):
+      guard case .lane(let lane) = diagram.rows.last else { return }
+      result = TimelinePrinter.text(of: lane.timeline)
+    case .mistake(let diagnostic, _): result = "error: " + diagnostic.problem.message
+    default: break
+    }
+  }
+  return result
+}

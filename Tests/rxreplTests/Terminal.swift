@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// A terminal in which the built program runs: a tmux server of its own, without the user's settings.
+///
+/// What the program writes is not compared as bytes, because the line editor writes only what changed; the screen that
+/// results is.
+final class Terminal {
+  /// What the screen did not show in time.
+  struct TimedOut: Error, CustomStringConvertible {
+    var expected: String
+    var screen: String
+
+    var description: String {
+      "waited in vain for \(expected); the screen shows:\n\(screen)"
+    }
+  }
+
+  /// How long anything may take on a busy machine.
+  static let patience: Duration = .seconds(20)
+
+  static let missing: Comment = "tmux is not installed: nothing is seen of the prompt in a real terminal"
+
+  static var isAvailable: Bool {
+    tmux != nil
+  }
+
+  /// Holds the program's home, the history in it, and the server's socket.
+  let home: String
+  private let ownsHome: Bool
+
+  /// Starts the program, or a shell command in which `$RXREPL` names the program.
+  ///
+  /// The environment is all that the program finds, besides `HOME`, `PATH`, `TERM` and a locale of UTF-8; an empty value
+  /// removes one of them. The home of an earlier terminal lets the program go on where it left.
+  init(
+    _ command: String = "\"$RXREPL\"", columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+    home: String? = nil
+  ) throws {
+    ownsHome = home == nil
+    self.home = home ?? NSTemporaryDirectory() + "rxrepl-" + UUID().uuidString
+    socket = NSTemporaryDirectory() + "rxrepl-" + UUID().uuidString + ".tmux"
+    try FileManager.default.createDirectory(atPath: self.home, withIntermediateDirectories: true)
+    let defaults = [
+      "HOME": self.home, "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "screen-256color", "LC_ALL": "C.UTF-8",
+      "RXREPL": Self.program,
+    ]
+    // The shell writes the status down, because tmux now and then misses that its child has ended. The trap keeps the
+    // shell alive when a Ctrl-C reaches it too, and leaves the signal as it was for the program.
+    let script = "trap : INT; \(command); echo $? >\(Self.quoted(statusFile))"
+    let variables = defaults.merging(environment) { $1 }.filter { !$1.isEmpty }.map { "\($0)=\($1)" }
+    let start = ["start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";"]
+    let session = ["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "--", "env", "-i"]
+    try tmux(start + session + variables.sorted() + ["sh", "-c", script])
+  }
+
+  deinit {
+    _ = try? tmux(["kill-server"])
+    try? FileManager.default.removeItem(atPath: socket)
+    try? FileManager.default.removeItem(atPath: statusFile)
+    if ownsHome { try? FileManager.default.removeItem(atPath: home) }
+  }
+
+  /// Presses keys by their tmux names: `Enter`, `Tab`, `Up`, `C-c`.
+  func press(_ keys: String...) throws {
+    try tmux(["send-keys"] + keys)
+  }
+
+  func type(_ text: String) throws {
+    try tmux(["send-keys", "-l", "--", text])
+  }
+
+  /// Pastes as a terminal does: between brackets, when the program has asked for them.
+  func paste(_ text: String) throws {
+    try tmux(["set-buffer", "--", text])
+    try tmux(["paste-buffer", "-p"])
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// What the screen shows, without the blank rows at its end.
+  func screen() throws -> String {
+    let rows = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
+    return rows.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+  }
+
+  /// The exit status of the command, or nil while it runs.
+  private var status: Int? {
+    guard let text = try? String(contentsOfFile: statusFile, encoding: .utf8), text.hasSuffix("\n") else { return nil }
+    return Int(text.dropLast())
+  }
+
+  /// Waits until the screen ends in a text.
+  @discardableResult
+  func wait(forEnd end: String) async throws -> String {
+    try await wait(for: "a screen that ends in \"\(end)\"") { $0.hasSuffix(end) }
+  }
+
+  /// Waits until the screen shows a text.
+  @discardableResult
+  func wait(for text: String) async throws -> String {
+    try await wait(for: "\"\(text)\"") { $0.contains(text) }
+  }
+
+  /// Waits until the program has left, and gives its status.
+  func waitForExit() async throws -> Int? {
+    try await wait(for: "the program's end") { _ in status != nil }
+    return status
+  }
+
+  @discardableResult
+  private func wait(for expected: String, _ isThere: (String) throws -> Bool) async throws -> String {
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      let screen = try screen()
+      if try isThere(screen) { return screen }
+      guard ContinuousClock.now < deadline else { throw TimedOut(expected: expected, screen: screen) }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  // MARK: tmux
+
+  private let socket: String
+  private var statusFile: String { socket + ".status" }
+
+  private static let tmux: String? = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
+    .first(where: FileManager.default.isExecutableFile)
+
+  /// The program that was built together with these tests.
+  static let program: String = {
+    let tests =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("rxrepl").path
+  }()
+
+  struct Failed: Error {
+    var command: String
+    var status: Int32
+  }
+
+  /// Runs tmux and gives what it prints.
+  ///
+  /// By `popen`, because Foundation's `Process` waits for every process that inherited its descriptors, and the server
+  /// that the first call starts goes on living.
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    let environment = ["env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "TERM=xterm"]
+    let words = environment + [Self.tmux ?? "false", "-u", "-S", socket, "-f", "/dev/null"] + arguments
+    let command = words.map(Self.quoted).joined(separator: " ") + " 2>/dev/null"
+    guard let output = popen(command, "re") else { throw Failed(command: command, status: errno) }
+    var bytes: [UInt8] = []
+    var byte = getc(output)
+    while byte != EOF {
+      bytes.append(UInt8(truncatingIfNeeded: byte))
+      byte = getc(output)
+    }
+    let status = pclose(output)
+    guard status == 0 else { throw Failed(command: command, status: status) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// The prompt as people meet it: the built program in a real terminal.
+@Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
+struct TerminalTests {
+  /// What the screen ends in when the program waits for an entry; trailing blanks are not captured.
+  static let prompt = "rx>"
+
+  /// Drops the line and leaves; in between the prompt must be back, for a Ctrl-D that is typed ahead means nothing.
+  private func dropAndLeave(_ terminal: Terminal) async throws {
+    try terminal.press("C-c")
+    try await terminal.wait(forEnd: "^C\n\(Self.prompt)")
+    try terminal.press("C-d")
+  }
+
+  @Test func ctrlCDropsTheLineAndCtrlDLeaves() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("half a li")
+    try await terminal.wait(forEnd: "\(Self.prompt) half a li")
+    try terminal.press("C-a", "C-c")
+    try await terminal.wait(forEnd: "\(Self.prompt) half a li^C\n\(Self.prompt)")
+    try terminal.press("C-d")
+    #expect(try await terminal.waitForExit() == 0)
+  }
+
+  @Test func aPastedScriptIsOneEntryAndComesBackWhole() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.paste("// é\tma\n// 漢字 😀\n")
+    try await terminal.wait(forEnd: "// 漢字 😀")
+    try terminal.press("Enter")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.press("Up")
+    try await terminal.wait(forEnd: "// 漢字 😀")
+    try await dropAndLeave(terminal)
+    #expect(try await terminal.waitForExit() == 0)
+
+    let next = try Terminal(home: terminal.home)
+    try await next.wait(forEnd: Self.prompt)
+    try next.press("C-r")
+    try next.type("漢")
+    try await next.wait(for: "// é")
+  }
+
+  @Test func theLineSurvivesCtrlZ() async throws {
+    let terminal = try Terminal("PS1='sh: ' bash --norc -i")
+    try await terminal.wait(forEnd: "sh:")
+    try terminal.type("$RXREPL\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type("kept")
+    try await terminal.wait(forEnd: "\(Self.prompt) kept")
+    try terminal.press("C-z")
+    try await terminal.wait(forEnd: "\nsh:")
+    try terminal.type("fg\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt) kept")
+    try await dropAndLeave(terminal)
+    try await terminal.wait(forEnd: "\nsh:")
+  }
+
+  @Test(arguments: ["dumb", "", "no-such-terminal"])
+  func aPoorTerminalWillDo(name: String) async throws {
+    let terminal = try Terminal(environment: ["TERM": name])
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("// b")
+    try terminal.press("C-b")
+    try terminal.type("a")
+    try await terminal.wait(forEnd: "\(Self.prompt) // ab")
+    try await dropAndLeave(terminal)
+    #expect(try await terminal.waitForExit() == 0)
+  }
+
+  @Test func anotherWidthMovesTheLineToItsNewPlace() async throws {
+    // tmux scrolls when it breaks a line anew, so there must be something to scroll away.
+    let terminal = try Terminal("seq 9; \"$RXREPL\"")
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("// " + String(repeating: "x", count: 40))
+    try await terminal.wait(forEnd: "xxxx")
+    try terminal.resize(columns: 30, rows: 24)
+    try await terminal.wait(for: "x\nx")
+    try terminal.press("C-a")
+    try terminal.type("// a")
+    try await terminal.wait(for: "\(Self.prompt) // a// xxx")
+    #expect(try terminal.screen().components(separatedBy: Self.prompt).count == 2)
+  }
+
+  @Test func aPipeSeesNeitherPromptNorEscapeCodes() async throws {
+    let terminal = try Terminal("printf '// a\\n' | $RXREPL | cat -v; $RXREPL | cat -v; echo done")
+    try terminal.type("// b\n")
+    try await terminal.wait(for: "// b")
+    try terminal.press("C-d")
+    let screen = try await terminal.wait(for: "done")
+    #expect(!screen.contains("^["))
+    #expect(!screen.contains(Self.prompt))
+  }
+
+  @Test(.disabled("needs the words that the real program completes"))
+  func tabShowsWhatFits() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("ma")
+    try terminal.press("Tab")
+    try await terminal.wait(forEnd: "map       mapError\n\(Self.prompt) map")
+  }
+
+  @Test(.disabled("needs an expression that runs for long"))
+  func ctrlCStopsARun() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("spin\n")
+    try await terminal.wait(for: "<spin>")
+    try terminal.press("C-c")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+  }
+}
