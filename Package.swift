@@ -47,7 +47,7 @@ let package = Package(
       ]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
-    .testTarget(name: "rxreplTests", dependencies: ["Marbles", "rxrepl"]),
+    .testTarget(name: "rxreplTests", dependencies: ["Marbles", "rxrepl"], exclude: ["BadInputs"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,7 +25,7 @@ struct Application {
 
   /// What stands for each parameter, or `nil` if the form does not fit.
   private func match(_ parameters: [ParameterDescription]) -> [WrittenArgument]? {
-    var arguments = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments + preset
+    var arguments = ((receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments + preset)[...]
     var trailing = call.trailing
     var written: [WrittenArgument] = []
     for parameter in parameters {

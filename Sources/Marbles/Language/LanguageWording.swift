@@ -7,7 +7,7 @@ extension Problem {
     case .noStream(let name, _): "no stream is called `\(name)`"
     case .missingDefinition(let name): "nothing stands behind `\(name) =`"
     case .reservedName(let name): "`\(name)` has a meaning of its own and cannot be bound"
-    case .notAName(let text): "`\(text)` is not a name"
+    case .notAName(let text): text.isEmpty ? "no name before `=`" : "`\(text)` is not a name"
     case .attemptsNeedCold: "a comma between timelines"
     case .missingTimeline(let keyword): "`\(keyword)` without a timeline"
     case .keywordNotHere(let keyword): "`\(keyword)` behind `==`"
@@ -67,6 +67,7 @@ extension Problem {
     case .notAnEventWord: "v, f, c or i"
     case .unclosedComment: "opened here"
     case .missingBracket(let bracket, _): "`\(bracket.closing)` belongs here"
+    case .expectedSeparator(.interpolation, _): "`)` belongs here"
     case .expectedSeparator: "a comma is missing, or something is left over"
     case .severalExpressionsInClosure: "the expression ends before it"
     case .repeatedParameter: "the second"
@@ -81,6 +82,7 @@ extension Problem {
   /// How to mend it.
   var languageHelp: String? {
     switch self {
+    case .noStream(let name, _) where name.hasSuffix("…"): nil
     case .noStream(let name, let suggestion?):
       "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(name.count) value\(name.count == 1 ? "" : "s")"
     case .noStream(let name, nil): "`\(name)-` is a timeline of \(name.count) value\(name.count == 1 ? "" : "s")"
@@ -99,11 +101,29 @@ extension Problem {
     case .notAnEventWord: "value, failed, completed, interrupted: `check \"vvc\"`"
     case .unclosedComment: "`*/` closes it; comments nest"
     case .emptyClosure: "`{ $0 }` gives what it gets"
-    case .severalExpressionsInClosure: "`? :` decides between two"
+    case .severalExpressionsInClosure(let found):
+      switch found {
+      case "=": "`==` compares"
+      case ",": "several values in one: `($0, $1)`"
+      case "[": "`.first` and `.last` of an array, `.0` and `.1` of a tuple"
+      default: "it has no statements, such as `return`, `let` or `if`; `a ? b : c` decides between two"
+      }
+    case .unknownCharacter(let character):
+      switch character {
+      case "|": "`||` is or; a timeline stands in quotes: `\"--1--|\"`"
+      case "&": "`&&` is and"
+      case "'", "\u{201C}", "\u{201D}": "a text stands in straight double quotes: `\"x\"`"
+      case "$": "`$0` is the first value, `$1` the second"
+      case "#": "a timeline stands in quotes: `\"--#\"`; `fail(\"message\")` fails at once"
+      default: nil
+      }
+    case .malformedNumber: "numbers are decimal: `31`, `1000`, `1.5`, `1e6`"
+    case .expectedMemberName(let found) where found.allSatisfy(\.isNumber) && !found.isEmpty: "`0.\(found)` is a number"
     case .parameterInNamedClosure: "use the name, or leave out the names and `in`"
     case .comparisonOfComparison: "`a < b && b < c`"
     case .nestedTooDeeply: "bind a part of it to a name"
-    case .numberOutOfRange: "integers have 64 bits"
+    case .numberOutOfRange(let digits):
+      digits.contains { ".eE".contains($0) } ? "numbers end near 1.8e308" : "integers have 64 bits"
     case .unknownUnit: "`t` (ticks), `ms`, `s`, `m`"
     case .unclosedText: "`\"` closes it on the same line; a line end is `\\n`"
     case .unknownTextEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"

@@ -136,7 +136,7 @@ public enum Problem: Sendable, Hashable {
   case missingAlternative(found: String)
   case emptyParentheses
   case emptyClosure
-  case severalExpressionsInClosure
+  case severalExpressionsInClosure(found: String)
   case repeatedParameter(String)
   case parameterOutsideClosure(Int)
   case parameterInNamedClosure(Int)
@@ -155,6 +155,8 @@ public enum Problem: Sendable, Hashable {
 
   case unknownStream(name: String, suggestion: String?)
   case unknownOperator(name: String, suggestion: String?)
+  case unknownName(name: String, suggestion: String?)
+  case unreadableName(String)
   case operatorWithoutParentheses(name: String, signature: String)
   case wrongArguments(signatures: [String])
   case wrongKind(expected: String, found: String)

@@ -2,8 +2,10 @@
 extension Problem {
   var runningMessage: String? {
     switch self {
-    case .unknownStream(let name, _): "no stream is called `\(name)`"
-    case .unknownOperator(let name, _): "no operator is called `\(name)`"
+    case .unknownOperator(let name, _): "no operator is called `\(clipped(name))`"
+    case .unknownName(let name, _): "nothing is called `\(clipped(name))`"
+    case .unreadableName(let name): "`\(clipped(name))` is not there: its definition has a mistake"
+    case .unknownStream(let name, _): "no stream is called `\(clipped(name))`"
     case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
     case .wrongArguments: "these arguments do not fit"
     case .wrongKind(let expected, let found): "expected \(expected), found \(found)"
@@ -13,17 +15,17 @@ extension Problem {
     case .durationNotHere: "a duration where a value is needed"
     case .closureNotHere: "a closure where a value is needed"
     case .tooFewValues(let expected, let got):
-      "the closure takes \(expected) values and gets \(got)"
+      "the closure takes \(expected) value\(expected == 1 ? "" : "s") and gets \(got)"
     case .marbleIsNoStream(let name): "no stream is called `\(name)`"
-    case .textIsNoTimeline(let text, let reason): "`\(text)` is no timeline: \(reason)"
-    case .noSuchMember(let name, let kind, _): "\(kind) has no `\(name)`"
+    case .textIsNoTimeline(let text, let reason): "`\(clipped(text))` is no timeline: \(reason)"
+    case .noSuchMember(let name, let kind, _): "\(kind) has no `\(clipped(name))`"
     case .methodWithoutParentheses(let name): "`\(name)` without parentheses"
     case .noSuchOperation(let operation): "`\(operation)` means nothing"
     case .divisionByZero: "division by zero"
     case .overflow: "the result is too large for 64 bits"
     case .noResultYet: "there is no result yet"
-    case .unknownCommand(let name, _): "no command is called `:\(name)`"
-    case .unknownTopic(let name, _): "nothing is known of `\(name)`"
+    case .unknownCommand(let name, _): "no command is called `:\(clipped(name))`"
+    case .unknownTopic(let name, _): "nothing is known of `\(clipped(name))`"
     default: nil
     }
   }
@@ -37,10 +39,18 @@ extension Problem {
 
   var runningHelp: String? {
     switch self {
-    case .unknownOperator(_, let suggestion), .noSuchMember(_, _, let suggestion):
+    case .unknownOperator(_, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" } ?? "`:operators` lists them"
+    case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
+    case .unknownName(let name, nil):
+      "a text stands in quotes: `\"\(clipped(name))\"`; a closure's values are `$0`, `$1`"
+    case .divisionByZero: "`$0 == 0 ? nil : 10 / $0` looks first"
+    case .noSuchOperation(let operation) where operation.contains("a text") && operation.contains("a number"):
+      "`Int($0)` makes a number of a text, `\"\\($0)\"` a text of a number"
+    case .noSuchMember(_, _, let suggestion):
       suggestion.map { "did you mean `\($0)`?" }
     case .unknownStream(let name, let suggestion):
-      suggestion.map { "did you mean `\($0)`?" } ?? "`\(name) = --1--|`, above this line, makes one"
+      suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
     case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"
@@ -56,4 +66,9 @@ extension Problem {
     default: nil
     }
   }
+}
+
+/// A name or a text, short enough for a message.
+private func clipped(_ text: String) -> String {
+  text.utf8.count <= 60 ? text : text.prefix(40) + "…"
 }

@@ -20,6 +20,8 @@ public enum Stop: Sendable, Hashable {
   case tick(Int)
   /// It made this many deliveries.
   case deliveries(Int)
+  /// Its closures put together this many letters and elements.
+  case room(Int)
   /// Whoever asked for it does not want it any more.
   case cancelled
 }
@@ -29,7 +31,10 @@ final class Budget {
   let limits: Limits
   private let isWanted: () -> Bool
   private var deliveries = 0
+  private var room = 0
   private(set) var stop: Stop?
+  /// How many letters and elements the closures of a run may put together.
+  private static let largestRoom = 50_000_000
 
   init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
     self.limits = limits
@@ -41,6 +46,13 @@ final class Budget {
     deliveries += 1
     if deliveries > limits.deliveries { exhaust(.deliveries(limits.deliveries)) }
     if deliveries & 1023 == 0, !isWanted() { exhaust(.cancelled) }
+    return stop == nil
+  }
+
+  /// Counts letters of texts and elements of arrays that are put together; whether the run may go on.
+  func spend(room count: Int) -> Bool {
+    room += min(count, Self.largestRoom)
+    if room > Self.largestRoom { exhaust(.room(Self.largestRoom)) }
     return stop == nil
   }
 

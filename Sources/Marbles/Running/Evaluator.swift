@@ -57,6 +57,8 @@ struct Evaluator {
   private func values(of expressions: [Expression]) throws(Fault) -> [Value] {
     var values: [Value] = []
     for expression in expressions { values.append(try value(of: expression)) }
+    // Values in values are shared, and yet are written out one by one.
+    if isInClosure { stage.spend(room: values.reduce(0) { $0 + $1.size(upTo: 1_000_000) }) }
     return values
   }
 
@@ -67,6 +69,10 @@ struct Evaluator {
     }
     if let entry = Catalogue.standard[name] {
       throw fault(.operatorWithoutParentheses(name: name, signature: entry.signatures[0]), at: span)
+    }
+    if isInClosure {
+      let suggestion = closest(to: name, among: bindings.names + locals.keys)
+      throw fault(.unknownName(name: name, suggestion: suggestion), at: span)
     }
     throw fault(.unknownStream(name: name, suggestion: closest(to: name, among: bindings.names)), at: span)
   }
@@ -80,6 +86,7 @@ struct Evaluator {
       case .interpolation(let expression): text += try value(of: expression).plainText
       }
     }
+    if isInClosure { stage.spend(room: text.utf8.count) }
     return text
   }
 
@@ -199,6 +206,9 @@ struct Evaluator {
     _ entry: CatalogueEntry, _ preset: [Argument], _ call: Call, receiver: Expression?
   ) throws(Fault) -> Stream {
     let application = Application(evaluator: self, entry: entry, call: call, preset: preset, receiver: receiver)
-    return Stream(producer: try application.apply(), name: call.name.text)
+    guard let producer = try stage.descending({ () throws(Fault) in try application.apply() }) else {
+      throw fault(.nestedTooDeeply, at: call.name.span)
+    }
+    return Stream(producer: producer, name: call.name.text)
   }
 }

@@ -31,15 +31,21 @@ struct Outcome: Sendable {
   func diagram(of operation: String) -> Diagram {
     var notes = stop.map { [$0.note] } ?? []
     var drawn = output
+    var lastKnown = output.marbles.last?.tick ?? 0
     if stop != nil, output.marbles.count > Self.drawnEvents,
       output.marbles[Self.drawnEvents].tick < Diagram.endlessTicks
     {
       drawn.marbles = Array(output.marbles.prefix(Self.drawnEvents))
+      lastKnown = drawn.marbles.last?.tick ?? 0
       notes.append("\(Self.drawnEvents) of its \(output.marbles.count) events are drawn")
     }
-    // What happens for ever within one tick is drawn no further than there.
-    var last: Int? = stop == nil ? nil : Diagram.endlessTicks - 1
-    if case .deliveries = stop { last = min(Diagram.endlessTicks - 1, output.marbles.last?.tick ?? 0) }
+    // Nothing is drawn behind the stop: nobody knows what would have come.
+    let last: Int? =
+      switch stop {
+      case nil: nil
+      case .tick(let tick): min(Diagram.endlessTicks - 1, drawn.marbles.count < output.marbles.count ? lastKnown : tick)
+      case .deliveries, .room, .cancelled: min(Diagram.endlessTicks - 1, lastKnown)
+      }
     return Diagram(
       inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: "out", timeline: drawn)],
       notes: notes, last: last)
@@ -50,7 +56,7 @@ struct Outcome: Sendable {
     switch stop {
     case nil: nil
     case .tick(let tick): tick
-    case .deliveries, .cancelled: (output.marbles.last?.tick ?? 0) - 1
+    case .deliveries, .room, .cancelled: (output.marbles.last?.tick ?? 0) - 1
     }
   }
 }
@@ -61,6 +67,7 @@ extension Stop {
     switch self {
     case .tick(let tick): "stopped at tick \(tick); it would go on"
     case .deliveries(let count): "stopped after \(count) deliveries; it would go on"
+    case .room(let count): "stopped after its closures made \(count) letters and elements; it would go on"
     case .cancelled: "stopped by you; it would go on"
     }
   }

@@ -33,11 +33,15 @@ final class Stage: @unchecked Sendable {
   private var mayGoOn = false
   private var inputs: [Signal<Value, Failure>.Observer] = []
   private var interrupt: (any Disposable)?
+  private let recording: Recording
+  /// How many operators are being put together, one inside the other.
+  private var depth = 0
 
   init(_ bindings: Bindings, limits: Limits = Limits(), while isWanted: @escaping () -> Bool = { true }) {
     self.bindings = bindings
     scheduler = VirtualTimeScheduler(startingAt: bindings.firstTick)
     budget = Budget(limits, while: isWanted)
+    recording = Recording(on: scheduler)
     startPlace = scheduler.reservePlace()
     places = scheduler.reservePlaces(bindings.placeCount)
   }
@@ -172,22 +176,37 @@ final class Stage: @unchecked Sendable {
   /// Notes a mistake, and stops the run.
   func fail(_ fault: Fault) {
     if self.fault == nil { self.fault = fault }
+    halt()
+  }
+
+  /// Lets go of what runs; the interruption that comes of it is none of the stream's.
+  private func halt() {
+    recording.stop()
     interrupt?.dispose()
   }
+
+  /// Puts together what stands inside something else; `nil` where that goes deeper than the stack is sure to hold.
+  func descending<T>(_ body: () throws(Fault) -> T) throws(Fault) -> T? {
+    guard depth < Self.deepest else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    return try body()
+  }
+
+  /// How many operators may stand one inside the other, through all names that an expression uses.
+  private static let deepest = 150
 
   /// Runs an expression to its end and records what it sends.
   func run(_ producer: Producer) -> Timeline {
     startNamedPipes()
-    let recording = Recording(on: scheduler)
     scheduler.schedule(at: 0, in: startPlace) { [self] in
-      producer.startWithSignal { signal, interrupt in
+      producer.startWithSignal { [recording] signal, interrupt in
         self.interrupt = interrupt
         signal.observe(recording.observer)
       }
     }
     play()
-    recording.stop()
-    interrupt?.dispose()
+    halt()
     interrupt = nil
     inputs = []
     producers = [:]
@@ -226,7 +245,12 @@ final class Stage: @unchecked Sendable {
   /// Counts one delivery; stops the run when it is one too many.
   private func spend() -> Bool {
     if budget.spend() { return true }
-    interrupt?.dispose()
+    halt()
     return false
+  }
+
+  /// Counts what a closure puts together; stops the run when it is too much to keep.
+  func spend(room: Int) {
+    if !budget.spend(room: room) { halt() }
   }
 }

@@ -39,3 +39,17 @@ extension Value {
     }
   }
 }
+
+extension Value {
+  /// How many values it is made of, itself included, counted up to a limit.
+  func size(upTo limit: Int) -> Int {
+    switch self {
+    case .tuple(let items), .array(let items):
+      var size = 1
+      for item in items where size < limit { size += item.size(upTo: limit - size) }
+      return size
+    default:
+      return 1
+    }
+  }
+}

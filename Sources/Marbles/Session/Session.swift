@@ -8,6 +8,8 @@ public final class Session {
   public var limits: Limits
   private var bindings = Bindings()
   private var resultCount = 0
+  /// What the script meant to bind and could not.
+  private var failedNames: Set<String> = []
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
@@ -51,14 +53,27 @@ public final class Session {
       parser.warnings = []
       switch next {
       case .failure(let diagnostic):
-        answer(.mistake(diagnostic, source))
+        failedNames.formUnion(parser.unreadableNames)
+        answer(.mistake(explained(diagnostic), source))
       case .success(let statement):
         do {
           try evaluate(statement, in: source, while: isWanted, answer: answer)
         } catch {
-          answer(.mistake(error.diagnostic, error.source))
+          if case .bind(let name, _) = statement.kind { failedNames.insert(name.text) }
+          answer(.mistake(explained(error.diagnostic), error.source))
         }
       }
+    }
+  }
+
+  /// A name whose definition has a mistake was not mistyped.
+  private func explained(_ diagnostic: Diagnostic) -> Diagnostic {
+    switch diagnostic.problem {
+    case .noStream(let name, _) where failedNames.contains(name),
+      .unknownStream(let name, _) where failedNames.contains(name),
+      .unknownName(let name, _) where failedNames.contains(name):
+      Diagnostic(.unreadableName(name), at: diagnostic.span)
+    default: diagnostic
     }
   }
 
@@ -94,6 +109,7 @@ public final class Session {
     let binding = Binding(name: name, kind: kind(of: definition, in: source))
     if case .expression(let code) = binding.kind { try Outcome.check(code) }
     bindings.bind(binding)
+    failedNames.remove(name)
     if let diagram = diagram(of: binding) { answer(.bound(diagram)) } else { answer(.boundExpression(name: name)) }
   }
 

@@ -100,11 +100,11 @@ struct ExpressionParser {
     let isOtherCloser = token.is(.closeParenthesis) || token.is(.closeSquare) || token.is(.closeBrace)
     if token.isEnd || token.opensLine || isOtherCloser {
       if bracket == .brace, token.opensLine, !isOtherCloser {
-        return Diagnostic(.severalExpressionsInClosure, at: token.span, related: opening)
+        return Diagnostic(.severalExpressionsInClosure(found: found), at: token.span, related: opening)
       }
       return Diagnostic(.missingBracket(bracket, found: found), at: here, related: opening)
     }
-    if bracket == .brace { return Diagnostic(.severalExpressionsInClosure, at: token.span, related: opening) }
+    if bracket == .brace { return Diagnostic(.severalExpressionsInClosure(found: found), at: token.span, related: opening) }
     return Diagnostic(.expectedSeparator(bracket, found: found), at: token.span, related: opening)
   }
 

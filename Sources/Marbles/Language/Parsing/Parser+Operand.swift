@@ -76,6 +76,10 @@ extension Parser {
     if isBound(name) { return true }
     if isLetter { return false }
     let span = position..<end
+    if let entry = Catalogue.standard[bytes.excerpt(span)] {
+      let problem = Problem.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0])
+      throw Diagnostic(problem, at: span)
+    }
     throw Diagnostic(.noStream(name: bytes.excerpt(span), suggestion: suggestion(for: name)), at: span)
   }
 

@@ -1,0 +1,136 @@
+import Foundation
+
+/// The real binary, run as a shell runs it, within a limit of time and of memory.
+struct Program {
+  /// What goes in on standard input; nothing unless it is set.
+  var input: [UInt8] = []
+  var environment: [String: String] = [:]
+  /// The folder in which it runs.
+  var folder: String = NSTemporaryDirectory()
+  /// How many seconds of the processor's time it may take. Time of a clock would punish a busy machine.
+  var seconds = 20
+  var megabytes = 2048
+
+  /// How a run ended.
+  struct Outcome: Sendable {
+    let standardOutput: [UInt8]
+    let standardError: [UInt8]
+    let end: End
+
+    var output: String { String(decoding: standardOutput, as: UTF8.self) }
+    var errors: String { String(decoding: standardError, as: UTF8.self) }
+    /// The status; `nil` if the program did not end by itself.
+    var status: Int32? { if case .status(let status) = end { status } else { nil } }
+  }
+
+  enum End: Sendable, Equatable, CustomStringConvertible {
+    case status(Int32)
+    /// It was killed: by its own mistake, or because it used up its time or memory.
+    case signal(Int32)
+
+    var description: String {
+      switch self {
+      case .status(let status): "status \(status)"
+      case .signal(SIGXCPU), .signal(SIGKILL): "killed: out of time"
+      case .signal(let signal): "killed by signal \(signal): a crash, or out of memory"
+      }
+    }
+  }
+
+  struct NotBuilt: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "there is no program at \(path): build the product rxrepl first" }
+  }
+
+  /// The binary stands beside the bundle of tests, wherever that was built.
+  static var path: String {
+    get throws {
+      let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") || $0.contains(".xctest/") }
+      var folder = URL(fileURLWithPath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent()
+      // On macOS the bundle is a folder with the tests deep inside.
+      while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
+      let path = folder.appendingPathComponent("rxrepl").path
+      guard FileManager.default.isExecutableFile(atPath: path) else { throw NotBuilt(path: path) }
+      return path
+    }
+  }
+
+  /// Runs the program with arguments.
+  func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
+
+  func run(_ arguments: [String]) throws -> Outcome {
+    try run(shell: "exec \"$@\"", [try Self.path] + arguments)
+  }
+
+  /// Runs a line of the shell, in which `$1` is the program, and so on.
+  func run(shell line: String, _ arguments: [String]) throws -> Outcome {
+    let scratch = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let limits = "ulimit -c 0; ulimit -t \(seconds); ulimit -v \(megabytes * 1024)"
+    process.arguments = ["-c", "\(limits); \(line)", "sh"] + arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(environment) { $1 }
+    // Files, because a pipe that nobody empties would stop the program.
+    process.standardInput = try scratch.file("input", containing: input)
+    process.standardOutput = try scratch.file("output")
+    process.standardError = try scratch.file("errors")
+    try process.run()
+    // One that waits for ever takes no time of the processor's.
+    let guardian = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds * 10), execute: guardian)
+    process.waitUntilExit()
+    guardian.cancel()
+    return Outcome(
+      standardOutput: try scratch.bytes("output"), standardError: try scratch.bytes("errors"),
+      end: process.terminationReason == .exit ? .status(process.terminationStatus) : .signal(process.terminationStatus))
+  }
+}
+
+/// A folder of its own for one test, gone with it.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "rxrepl-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  func file(_ name: String, containing bytes: [UInt8] = []) throws -> FileHandle {
+    try write(bytes, to: name)
+    return try FileHandle(forUpdating: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try write(Array(text.utf8), to: name)
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}
+
+/// Where things stand in the package.
+enum Package {
+  /// The folder of these tests.
+  static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+  static let root = URL(fileURLWithPath: tests).deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The files of a folder whose names end so, folders in it included, in alphabetical order; none if it is missing.
+  static func files(in folder: String, endingIn ending: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return found.filter { $0.hasSuffix(ending) }.sorted().map { folder + "/" + $0 }
+  }
+
+  static func name(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+}

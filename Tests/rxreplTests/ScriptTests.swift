@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+/// How the program is called, what it answers with, and how it ends.
+@Suite(.serialized) struct ScriptTests {
+  private static let good = "a = --1--|\na == --1--|\n"
+  private static let failing = "a = --1--|\na == --2--|\n"
+  private static let mistaken = "a = --1--|\na.mapp()\n"
+
+  // MARK: Status
+
+  @Test(arguments: [
+    (["good"], 0), (["failing"], 1), (["mistaken"], 2), (["good", "failing"], 1), (["failing", "good"], 1),
+    (["failing", "mistaken"], 2), (["mistaken", "failing"], 2), (["missing"], 2), (["missing", "good"], 2),
+    (["good", "good"], 0),
+  ])
+  func theGraverStatusWins(files: [String], status: Int32) throws {
+    let folder = try scripts()
+    let outcome = try Program(folder: folder.path).run(files)
+    #expect(outcome.end == .status(status))
+  }
+
+  @Test(arguments: ["--bogus", "-x", "--until", "--until=x", "--until=-1", "--events=0.5", "-e"])
+  func wrongUsageIs64(argument: String) throws {
+    let outcome = try Program().run(argument)
+    #expect(outcome.end == .status(64))
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("Error: "))
+    #expect(outcome.errors.contains("Usage: rxrepl"))
+  }
+
+  @Test func anEmptyScriptSaysNothing() throws {
+    for text in ["", "\n", " \n\t\n", "// nothing\n"] {
+      let outcome = try Program(input: Array(text.utf8)).run()
+      #expect(outcome.end == .status(0))
+      #expect(outcome.output == "")
+      #expect(outcome.errors == "")
+    }
+  }
+
+  // MARK: Ways in
+
+  @Test func aTextIsRun() throws {
+    let outcome = try Program().run("-e", "merge(\"--1-|\", \"-a-|\") == -a1-|")
+    #expect(outcome.end == .status(0))
+    #expect(outcome.output == "✓ -e:1  merge(\"--1-|\", \"-a-|\")\n")
+    #expect(outcome.errors == "")
+  }
+
+  @Test func aTextIsDrawn() throws {
+    let outcome = try Program().run("-e", "merge(\"--1-|\", \"-a-|\")")
+    #expect(
+      outcome.output == """
+              0
+        in 1  --1-|
+        in 2  -a-|
+              = merge("--1-|", "-a-|") =
+        out   -a1-|
+
+
+        """)
+  }
+
+  @Test func standardInputIsRun() throws {
+    let outcome = try Program(input: Array(Self.mistaken.utf8)).run()
+    #expect(outcome.end == .status(2))
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors == """
+        <stdin>:2:3: error: no operator is called `mapp`
+          a.mapp()
+            ^^^^
+          help: did you mean `map`?
+
+        """)
+  }
+
+  @Test func filesShareOneSession() throws {
+    let folder = try scripts()
+    try folder.write("a == --1--|\n", to: "use")
+    let outcome = try Program(folder: folder.path).run("good", "use")
+    #expect(outcome.output == "✓ good:2  a\n✓ use:1  a\n")
+    #expect(outcome.end == .status(0))
+  }
+
+  @Test func aMissingFileIsNamedAndTheOthersAreRun() throws {
+    let folder = try scripts()
+    let outcome = try Program(folder: folder.path).run("missing", "good")
+    #expect(outcome.errors == "missing: error: No such file or directory\n")
+    #expect(outcome.output == "✓ good:2  a\n")
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test func aFolderIsNoScript() throws {
+    let folder = try scripts()
+    let outcome = try Program(folder: folder.path).run(folder.path)
+    #expect(outcome.errors == "\(folder.path): error: Is a directory\n")
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test func lineEndsOfAnotherSystemAreLineEnds() throws {
+    let folder = try scripts()
+    try folder.write(Self.failing.replacingOccurrences(of: "\n", with: "\r\n"), to: "windows")
+    let outcome = try Program(folder: folder.path).run("windows")
+    let plain = try Program(folder: folder.path).run("failing")
+    #expect(outcome.output == plain.output.replacingOccurrences(of: "failing", with: "windows"))
+    #expect(outcome.end == .status(1))
+  }
+
+  // MARK: Help
+
+  @Test func helpAndVersionAreOutput() throws {
+    let help = try Program().run("--help")
+    #expect(help.end == .status(0))
+    #expect(help.output.contains("USAGE: rxrepl"))
+    #expect(help.errors == "")
+
+    let version = try Program().run("--version")
+    #expect(version.end == .status(0))
+    #expect(version.output == "0.1.0\n")
+    #expect(version.errors == "")
+  }
+
+  @Test func thePromptsHelpWorksInAPipe() throws {
+    let outcome = try Program(input: Array(":help\n:help merge\n:quit\nleters\n".utf8)).run()
+    #expect(outcome.end == .status(0) || outcome.errors.contains("leters"))
+    #expect(outcome.output.contains("`:help merge` explains an operator."))
+    #expect(outcome.output.contains("merge(stream, …)"))
+  }
+
+  // MARK: Pipes
+
+  @Test func aPipeSeesNoPromptAndNoEscapes() throws {
+    let script = "a = --1--|\na\na == --2--|\na.mapp()\n:help\n"
+    let outcome = try Program(input: Array(script.utf8)).run()
+    #expect(!outcome.standardOutput.contains(0x1B))
+    #expect(!outcome.standardError.contains(0x1B))
+    #expect(!outcome.output.contains("rx>"))
+    #expect(!outcome.output.contains("Ctrl-D"))
+  }
+
+  @Test func outputAndDiagnosticsKeepTheirOrder() throws {
+    let script = "--1|\nleters.map { $0 }\n--2|\n"
+    let outcome = try Program(input: Array(script.utf8)).run(shell: "\"$1\" 2>&1", [try Program.path])
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let first = try #require(lines.firstIndex(of: "_  --1|"))
+    let mistake = try #require(lines.firstIndex { $0.hasPrefix("<stdin>:2:1: error: ") })
+    let second = try #require(lines.firstIndex(of: "_  --2|"))
+    #expect(first < mistake)
+    #expect(mistake < second)
+  }
+
+  @Test func aReaderThatGoesAwayEndsItQuietly() throws {
+    let script = String(repeating: "--1--|\n", count: 10_000)
+    let outcome = try Program(input: Array(script.utf8))
+      .run(shell: "{ \"$1\"; echo \"status $?\" >&2; } | head -1", [try Program.path])
+    #expect(outcome.output == "   0    5\n")
+    #expect(outcome.errors == "status 0\n")
+  }
+
+  #if os(Linux)
+    @Test func aFullDiskIsAnError() throws {
+      let outcome = try Program(input: Array("--1--|\n".utf8)).run(shell: "\"$1\" > /dev/full", [try Program.path])
+      #expect(outcome.errors == "rxrepl: error: No space left on device\n")
+      #expect(outcome.end == .status(2))
+    }
+  #endif
+
+  @Test func aClosedOutputIsAnError() throws {
+    let outcome = try Program(input: Array("--1--|\n".utf8)).run(shell: "\"$1\" >&-", [try Program.path])
+    #expect(outcome.errors == "rxrepl: error: Bad file descriptor\n")
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test func theSameRunGivesTheSameBytes() throws {
+    let script = try Data(contentsOf: URL(fileURLWithPath: Package.tests + "/BadInputs/operators.marble"))
+    let first = try Program(input: [UInt8](script)).run()
+    let second = try Program(input: [UInt8](script)).run()
+    #expect(!first.output.isEmpty)
+    #expect(!first.errors.isEmpty)
+    #expect(first.standardOutput == second.standardOutput)
+    #expect(first.standardError == second.standardError)
+  }
+
+  private func scripts() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.good, to: "good")
+    try folder.write(Self.failing, to: "failing")
+    try folder.write(Self.mistaken, to: "mistaken")
+    return folder
+  }
+}
