@@ -34,9 +34,7 @@ extension SignalProducer {
   @inlinable
   public init(start: @escaping (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     self = ._beginning { downstream, run in
-      run._setRoot { downstream._end(.interrupted) }
-      let entrance = _Entrance(run, downstream)
-      start(entrance._observer, Lifetime(run))
+      start(_Entrance._opened(run, downstream)._observer, Lifetime(run))
     }
   }
 
