@@ -133,7 +133,8 @@ struct LeakTests {
   /// The transformations between a source and the observer that is watched.
   private let shapes: [(SignalProducer<Int, Never>) -> SignalProducer<Int, Never>] = [
     { $0 }, { $0.map { $0 } }, { $0.merge(with: .empty) }, { $0.flatMap(.latest) { SignalProducer(value: $0) } },
-    { $0.take(until: SignalProducer<Int, Never>.never) }, { $0.combineLatest(with: SignalProducer(value: 1)).map { $0 + $1 } },
+    { $0.take(until: SignalProducer<Int, Never>.never) },
+    { $0.combineLatest(with: SignalProducer(value: 1)).map { $0 + $1 } },
     { $0.scan(0, +).repeat(1) },
   ]
 
