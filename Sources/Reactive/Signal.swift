@@ -27,9 +27,7 @@ public final class Signal<Value, Error: Swift.Error> {
   public convenience init(_ generator: (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     let (hub, run) = _Hub<Value, Error>._fed()
     self.init(hub)
-    let downstream = run._guarding(_hub._observer)
-    run._setRoot { downstream._end(.interrupted) }
-    generator(_Entrance(run, downstream)._observer, Lifetime(run))
+    generator(_Entrance._opened(run, run._guarding(hub._observer))._observer, Lifetime(run))
   }
 
   /// A signal that sends nothing and does not end.

@@ -34,9 +34,7 @@ extension SignalProducer {
   @inlinable
   public init(start: @escaping (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     self = ._beginning { downstream, run in
-      run._setRoot { downstream._end(.interrupted) }
-      let entrance = _Entrance(run, downstream)
-      start(entrance._observer, Lifetime(run))
+      start(_Entrance._opened(run, downstream)._observer, Lifetime(run))
     }
   }
 
@@ -80,8 +78,18 @@ extension SignalProducer {
   public init(_ signal: Signal<Value, Error>) {
     self = ._beginning { downstream, run in
       let hub = signal._hub
-      run._setRoot(in: hub._domain) { downstream._end(.interrupted) }
-      run._add(hub._observe(downstream))
+      if run._feedsSignal {
+        // Who observes the fed signal does so in the domain of the run, not in that of `signal`.
+        run._setRoot { downstream._end(.interrupted) }
+        run._add(
+          hub._observe(
+            Observer(
+              value: { run._deliver($0, to: downstream) },
+              ended: { end in run._perform { if run._isLive { downstream._end(end) } } })))
+      } else {
+        run._setRoot(in: hub._domain) { downstream._end(.interrupted) }
+        run._add(hub._observe(downstream))
+      }
     }
   }
 
@@ -132,15 +140,18 @@ extension SignalProducer {
 
   /// Starts the producer behind a signal.
   ///
-  /// - Parameter setup: called before the first event, with the signal and with what stops the start.
+  /// - Parameter setup: called before the first event, with the signal and with what stops the start; when it stops
+  ///   the start already, the producer is not started at all.
   @inlinable
   @discardableResult
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interrupt: any Disposable) throws -> Result
   ) rethrows -> Result {
     let (hub, run) = _Hub<Value, Error>._fed()
+    let downstream = run._guarding(hub._observer)
+    run._setRoot { downstream._end(.interrupted) }
     let result = try setup(Signal(hub), run)
-    _begin(run._guarding(hub._observer), run)
+    if run._isLive { _begin(downstream, run) }
     return result
   }
 

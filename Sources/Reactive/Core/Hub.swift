@@ -26,7 +26,7 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
   /// A hub that a run feeds, to be disposed when nobody holds or observes the signal.
   @inlinable
   static func _fed() -> (hub: _Hub, run: _Run) {
-    let run = _Run()
+    let run = _Run(_feedsSignal: true)
     let hub = _Hub(domain: run, isDerived: true)
     hub._add(run)
     return (hub, run)

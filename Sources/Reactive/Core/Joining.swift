@@ -34,8 +34,9 @@ extension SignalProducer {
     let observer = Observer(
       value: { sent in
         guard input._isLive else { return }
+        // Whether the input was disposed is asked inside the join, since that is where inputs are replaced.
         if join._enter() {
-          if join._isLive { value(sent) }
+          if join._isLive, !input._isDisposed { value(sent) }
           join._leave()
         } else {
           join._enqueue {
@@ -47,7 +48,8 @@ extension SignalProducer {
         if input._finish() == .early {
           join._perform {
             join._detach(input)
-            if join._isLive { ended(end) }
+            // An input may be replaced while its end is on the way; that end is nobody's business any more.
+            if join._isLive, !input._isDisposed { ended(end) }
           }
         }
         input._release()

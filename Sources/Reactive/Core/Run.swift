@@ -18,16 +18,23 @@ final class _Run: _Domain, Disposable, @unchecked Sendable {
   @inlinable static var _disposed: UInt8 { 1 }
   @inlinable static var _ended: UInt8 { 2 }
 
+  /// Whether observers of a signal come and go in its domain, so that every event must come through it too.
+  @usableFromInline let _feedsSignal: Bool
+
   private struct Root: @unchecked Sendable {
     /// Sends the interruption down from where the events come from; inside `domain`.
     var interrupt: (() -> Void)?
     /// A signal's start lives in the signal's own domain.
     var domain: _Domain?
+    /// Once it was asked to stop: a root that is set later is interrupted at once, and not kept.
     var isInterrupted = false
   }
 
   @usableFromInline
-  override init() {}
+  init(_feedsSignal: Bool = false) {
+    self._feedsSignal = _feedsSignal
+    super.init()
+  }
 
   /// Whether events still go through.
   @inlinable
@@ -54,16 +61,15 @@ final class _Run: _Domain, Disposable, @unchecked Sendable {
       _phase.bitwiseOr(_Run._disposed, ordering: .relaxed)
       return
     }
-    let domain = root.withLock { $0.domain } ?? self
-    domain._performUrgently { self.interrupt() }
-  }
-
-  private func interrupt() {
-    let interrupt: (() -> Void)? = root.withLock { root in
-      root.isInterrupted = root.interrupt == nil
-      return root.interrupt.take()
+    // One look decides who interrupts, and where: this call if there is a root, or else whoever sets one.
+    let domain: _Domain? = root.withLock { root in
+      root.isInterrupted = true
+      return root.interrupt == nil ? nil : root.domain ?? self
     }
-    interrupt?()
+    domain?._performUrgently {
+      let interrupt = self.root.withLock { $0.interrupt.take() }
+      interrupt?()
+    }
   }
 
   /// Called once by what makes the events, before the first: how an interruption is sent down from there.

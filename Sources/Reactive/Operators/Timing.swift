@@ -21,6 +21,32 @@ extension SignalProducer {
   }
 }
 
+/// The value that waits for its time, and whether the completion waits behind it.
+@usableFromInline
+struct _WaitingValue<Value> {
+  @usableFromInline var isLast = false
+  @usableFromInline var value: Value?
+  private var turn = 0
+
+  @usableFromInline
+  init() {}
+
+  /// Has a value wait instead of the one before; its turn tells its timer from an older one that is late.
+  @usableFromInline
+  mutating func replace(with value: Value) -> (turn: Int, before: Value?) {
+    let before = self.value
+    self.value = value
+    turn += 1
+    return (turn, before)
+  }
+
+  /// What is due, unless another value has come since.
+  @usableFromInline
+  mutating func take(_ turn: Int) -> (value: Value?, isLast: Bool) {
+    turn == self.turn ? (value.take(), isLast) : (nil, false)
+  }
+}
+
 extension SignalProducer where Value: Sendable {
   /// Sends every value, and the completion, `interval` later.
   ///
@@ -73,13 +99,15 @@ extension SignalProducer where Value: Sendable {
       let timer = SerialDisposable()
       run._add(timer)
       // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
-      let waiting = _Shared<(value: Value?, isLast: Bool)>((nil, false))
+      let waiting = _Shared(_WaitingValue<Value>())
       let source = self
       let observer = Observer(
         value: { value in
-          waiting.withLock { $0.value = value }
+          // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+          let (turn, before) = waiting.withLock { $0.replace(with: value) }
+          _ = before
           timer.inner = scheduler.schedule(after: interval) {
-            let (value, isLast) = waiting.withLock { ($0.value.take(), $0.isLast) }
+            let (value, isLast) = waiting.withLock { $0.take(turn) }
             if let value { run._deliver(value, to: downstream) }
             if isLast { run._perform { downstream._end(.completed) } }
           }

@@ -174,10 +174,14 @@ public final class VirtualTimeScheduler: TimeScheduler {
 
   private func next(until tick: Int) -> Action? {
     state.withLock { state in
-      guard let item = state.queue.min, item.tick <= tick else { return nil }
-      state.queue.removeMin()
-      state.currentTick = max(state.currentTick, item.tick)
-      return item.action
+      while let item = state.queue.min, item.tick <= tick {
+        state.queue.removeMin()
+        // What was taken back does not move the clock.
+        if item.action.isDisposed { continue }
+        state.currentTick = max(state.currentTick, item.tick)
+        return item.action
+      }
+      return nil
     }
   }
 }

@@ -1,0 +1,150 @@
+import Reactive
+import Testing
+
+/// What closures capture goes when the stream has ended, when it is disposed, and when everything is let go, even
+/// where somebody still holds the input, the signal or the disposable.
+struct LeakTests {
+  private typealias Numbers = SignalProducer<Int, Never>
+
+  @Test(arguments: ["ended", "disposed"])
+  func observersOfAPipe(how: String) {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let alive = Weak()
+    let disposable = observe(signal.map { $0 }, alive)
+    input.send(value: 1)
+    #expect(alive.isAlive)
+    if how == "ended" { input.sendCompleted() } else { disposable.dispose() }
+    #expect(!alive.isAlive)
+    withExtendedLifetime((signal, input, disposable)) {}
+  }
+
+  @Test(arguments: ["ended", "disposed"])
+  func observersOfAStartWhoseInputIsHeld(how: String) {
+    for shape in shapes {
+      var input: Numbers.Observer?
+      let alive = Weak()
+      let disposable = start(shape(Numbers { observer, _ in input = observer }), alive)
+      input?.send(value: 1)
+      #expect(alive.isAlive)
+      if how == "ended" { input?.sendCompleted() } else { disposable.dispose() }
+      #expect(!alive.isAlive)
+      withExtendedLifetime((input, disposable)) {}
+    }
+  }
+
+  @Test(arguments: ["ended", "disposed"])
+  func observersOfAStartWhoseSignalIsHeld(how: String) {
+    for shape in shapes {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let alive = Weak()
+      let disposable = start(shape(signal.producer), alive)
+      input.send(value: 1)
+      #expect(alive.isAlive)
+      if how == "ended" { input.sendCompleted() } else { disposable.dispose() }
+      #expect(!alive.isAlive)
+      withExtendedLifetime((signal, input, disposable)) {}
+    }
+  }
+
+  @Test func observersOfAGeneratedSignalWhoseInputIsHeld() {
+    var input: Signal<Int, Never>.Observer?
+    let signal = Signal<Int, Never> { observer, _ in input = observer }
+    let alive = Weak()
+    let disposable = observe(signal, alive)
+    input?.sendCompleted()
+    #expect(!alive.isAlive)
+    withExtendedLifetime((input, disposable, signal)) {}
+  }
+
+  @Test func everythingIsLetGo() {
+    let alive = Weak()
+    do {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let (outer, outerInput) = Signal<Numbers, Never>.pipe()
+      let canary = alive.hatch()
+      for strategy: FlattenStrategy in [.merge, .concat, .latest] {
+        outer.flatten(strategy).merge(with: signal).map { canary.touch($0) }.observeValues { _ in canary.touch() }
+        signal.producer.map { canary.touch($0) }.repeat(2).zip(with: outer.producer).start()
+      }
+      outerInput.send(value: signal.producer.map { canary.touch($0) })
+      outerInput.send(value: Numbers { observer, lifetime in lifetime.observeEnded { canary.touch() } })
+      input.send(value: 1)
+      #expect(alive.isAlive)
+    }
+    #expect(!alive.isAlive)
+  }
+
+  @Test func aSynchronousStartKeepsNothing() {
+    let alive = Weak()
+    let disposable = start(Numbers([1, 2, 3]).flatMap(.concat) { Numbers(value: $0) }.repeat(2), alive)
+    #expect(!alive.isAlive)
+    withExtendedLifetime(disposable) {}
+  }
+
+  @Test func innerStreamsThatAreReplacedAreLetGo() {
+    let (outer, input) = Signal<Numbers, Never>.pipe()
+    let recorder = outer.flatten(.latest).record()
+    let (inner, innerInput) = Signal<Int, Never>.pipe()
+    let alive = Weak()
+    func send() {
+      let canary = alive.hatch()
+      input.send(value: inner.producer.map { canary.touch($0) })
+    }
+    send()
+    innerInput.send(value: 1)
+    #expect(alive.isAlive)
+    input.send(value: .never)
+    #expect(!alive.isAlive)
+    innerInput.send(value: 2)
+    #expect(recorder.history == "1")
+  }
+
+  @Test func innerStreamsThatWaitAreLetGoWithTheResult() {
+    let (outer, input) = Signal<Numbers, Never>.pipe()
+    let alive = Weak()
+    func send() {
+      let canary = alive.hatch()
+      input.send(value: Numbers { _, _ in canary.touch() })
+    }
+    let disposable = outer.producer.flatten(.concat).start()
+    input.send(value: .never)
+    send()
+    #expect(alive.isAlive)
+    disposable.dispose()
+    #expect(!alive.isAlive)
+    withExtendedLifetime((outer, input)) {}
+  }
+
+  /// A value's `deinit` is anybody's code too: it may send into the stream that lets go of it.
+  @Test func deinitsMaySend() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<Int, Never>()
+    let disposable: any Disposable = {
+      let canary = Canary { input.send(value: 7) }
+      let first = signal.observeValues { _ in canary.touch() }
+      signal.observe(recorder.observer)
+      return first
+    }()
+    input.send(value: 1)
+    disposable.dispose()
+    #expect(recorder.history == "1 7")
+  }
+
+  /// The transformations between a source and the observer that is watched.
+  private let shapes: [(SignalProducer<Int, Never>) -> SignalProducer<Int, Never>] = [
+    { $0 }, { $0.map { $0 } }, { $0.merge(with: .empty) }, { $0.flatMap(.latest) { SignalProducer(value: $0) } },
+    { $0.take(until: SignalProducer<Int, Never>.never) },
+    { $0.combineLatest(with: SignalProducer(value: 1)).map { $0 + $1 } },
+    { $0.scan(0, +).repeat(1) },
+  ]
+
+  private func observe(_ signal: Signal<Int, Never>, _ alive: Weak) -> any Disposable {
+    let canary = alive.hatch()
+    return signal.observe { _ in canary.touch() }
+  }
+
+  private func start(_ producer: SignalProducer<Int, Never>, _ alive: Weak) -> any Disposable {
+    let canary = alive.hatch()
+    return producer.map { canary.touch($0) }.start { _ in canary.touch() }
+  }
+}

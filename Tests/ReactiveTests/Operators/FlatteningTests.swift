@@ -1,0 +1,120 @@
+import Reactive
+import Testing
+
+/// What each strategy of flattening starts, sends and disposes, and in which order.
+struct FlatteningTests {
+  private func expect(_ strategy: FlattenStrategy, _ table: String, at location: SourceLocation = #_sourceLocation) {
+    expectScripts(
+      table,
+      producer: { $0.outer.producer.flatten(strategy) },
+      signal: { $0.outer.flatten(strategy) },
+      at: location)
+  }
+
+  @Test func merge() {
+    expect(
+      .merge,
+      """
+      oa ob a1 b2 a| b| o|               oa=>+a  ob=>+b  a1=>1  b2=>2  a|=>-a  b|=>-b  o|=>|
+      oa ob oc a1 b2 c3 a| c4 b| c| o|   oa=>+a  ob=>+b  oc=>+c  a1=>1  b2=>2  c3=>3  a|=>-a  c4=>4  b|=>-b  c|=>-c  o|=>|
+      oa o| a1 a|                        oa=>+a  a1=>1  a|=>|,-a
+      o|                                 o|=>|
+      oa a! o|                           oa=>+a  a!=>-a  o|=>|
+      oa ob a! b1 b| o|                  oa=>+a  ob=>+b  a!=>-a  b1=>1  b|=>-b  o|=>|
+      oa aX ob                           oa=>+a  aX=>X,-a
+      oa ob bX a1                        oa=>+a  ob=>+b  bX=>X,-a,-b
+      oa oX a1                           oa=>+a  oX=>X,-a
+      oa o! a1                           oa=>+a  o!=>!,-a
+      oa a| ob b1 b| o|                  oa=>+a  a|=>-a  ob=>+b  b1=>1  b|=>-b  o|=>|
+      oa a1 ob b2 a3 a| b| o|            oa=>+a  a1=>1  ob=>+b  b2=>2  a3=>3  a|=>-a  b|=>-b  o|=>|
+      oa o| a!                           oa=>+a  a!=>|,-a
+      """)
+  }
+
+  @Test func concat() {
+    expect(
+      .concat,
+      """
+      oa ob a1 b2 a| b| o|               oa=>+a  a1=>1  a|=>+b,-a  b|=>-b  o|=>|
+      oa ob oc a1 b2 c3 a| c4 b| c| o|   oa=>+a  a1=>1  a|=>+b,-a  b|=>+c,-b  c|=>-c  o|=>|
+      oa o| a1 a|                        oa=>+a  a1=>1  a|=>|,-a
+      o|                                 o|=>|
+      oa a! o|                           oa=>+a  a!=>-a  o|=>|
+      oa ob a! b1 b| o|                  oa=>+a  a!=>+b,-a  b1=>1  b|=>-b  o|=>|
+      oa aX ob                           oa=>+a  aX=>X,-a
+      oa ob bX a1                        oa=>+a  a1=>1
+      oa oX a1                           oa=>+a  oX=>X,-a
+      oa o! a1                           oa=>+a  o!=>!,-a
+      oa a| ob b1 b| o|                  oa=>+a  a|=>-a  ob=>+b  b1=>1  b|=>-b  o|=>|
+      oa a1 ob b2 a3 a| b| o|            oa=>+a  a1=>1  a3=>3  a|=>+b,-a  b|=>-b  o|=>|
+      oa o| a!                           oa=>+a  a!=>|,-a
+      """)
+  }
+
+  @Test func concurrent() {
+    expect(
+      .concurrent(limit: 2),
+      """
+      oa ob a1 b2 a| b| o|               oa=>+a  ob=>+b  a1=>1  b2=>2  a|=>-a  b|=>-b  o|=>|
+      oa ob oc a1 b2 c3 a| c4 b| c| o|   oa=>+a  ob=>+b  a1=>1  b2=>2  a|=>+c,-a  c4=>4  b|=>-b  c|=>-c  o|=>|
+      oa o| a1 a|                        oa=>+a  a1=>1  a|=>|,-a
+      o|                                 o|=>|
+      oa a! o|                           oa=>+a  a!=>-a  o|=>|
+      oa ob a! b1 b| o|                  oa=>+a  ob=>+b  a!=>-a  b1=>1  b|=>-b  o|=>|
+      oa aX ob                           oa=>+a  aX=>X,-a
+      oa ob bX a1                        oa=>+a  ob=>+b  bX=>X,-a,-b
+      oa oX a1                           oa=>+a  oX=>X,-a
+      oa o! a1                           oa=>+a  o!=>!,-a
+      oa a| ob b1 b| o|                  oa=>+a  a|=>-a  ob=>+b  b1=>1  b|=>-b  o|=>|
+      oa a1 ob b2 a3 a| b| o|            oa=>+a  a1=>1  ob=>+b  b2=>2  a3=>3  a|=>-a  b|=>-b  o|=>|
+      oa o| a!                           oa=>+a  a!=>|,-a
+      oa ob oc o| a| b| c3 c|            oa=>+a  ob=>+b  a|=>+c,-a  b|=>-b  c3=>3  c|=>|,-c
+      """)
+  }
+
+  @Test func latest() {
+    expect(
+      .latest,
+      """
+      oa ob a1 b2 a| b| o|               oa=>+a  ob=>-a,+b  b2=>2  b|=>-b  o|=>|
+      oa ob oc a1 b2 c3 a| c4 b| c| o|   oa=>+a  ob=>-a,+b  oc=>-b,+c  c3=>3  c4=>4  c|=>-c  o|=>|
+      oa o| a1 a|                        oa=>+a  a1=>1  a|=>|,-a
+      o|                                 o|=>|
+      oa a! o|                           oa=>+a  a!=>-a  o|=>|
+      oa ob a! b1 b| o|                  oa=>+a  ob=>-a,+b  b1=>1  b|=>-b  o|=>|
+      oa aX ob                           oa=>+a  aX=>X,-a
+      oa ob bX a1                        oa=>+a  ob=>-a,+b  bX=>X,-b
+      oa oX a1                           oa=>+a  oX=>X,-a
+      oa o! a1                           oa=>+a  o!=>!,-a
+      oa a| ob b1 b| o|                  oa=>+a  a|=>-a  ob=>+b  b1=>1  b|=>-b  o|=>|
+      oa a1 ob b2 a3 a| b| o|            oa=>+a  a1=>1  ob=>-a,+b  b2=>2  b|=>-b  o|=>|
+      oa o| a!                           oa=>+a  a!=>|,-a
+      """)
+  }
+
+  @Test func innerStreamsThatSendAtOnce() {
+    let source = SignalProducer<Int, Never>([1, 2, 3])
+    let twice: (Int) -> SignalProducer<Int, Never> = { SignalProducer([$0, $0 * 10]) }
+    for strategy: FlattenStrategy in [.merge, .concat, .concurrent(limit: 2), .latest] {
+      #expect(source.flatMap(strategy, twice).history == "1 10 2 20 3 30 |")
+    }
+  }
+
+  /// The outer stream is busy with the event that starts the inner one, so its next event comes after all of that.
+  @Test func theOuterStreamSendsWhileAnInnerOneStarts() {
+    func play(_ strategy: FlattenStrategy) -> String {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let recorder = Recorder<Int, Never>()
+      signal.flatMap(strategy) { SignalProducer<Int, Never>([$0, $0 + 1, $0 + 2]) }.observe { event in
+        recorder.observer.send(event)
+        if case .value(11) = event { input.send(value: 20) }
+      }
+      input.send(value: 10)
+      input.sendCompleted()
+      return recorder.history
+    }
+    #expect(play(.latest) == "10 11 12 20 21 22 |")
+    #expect(play(.concat) == "10 11 12 20 21 22 |")
+    #expect(play(.merge) == "10 11 12 20 21 22 |")
+  }
+}

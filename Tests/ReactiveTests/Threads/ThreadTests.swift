@@ -1,0 +1,324 @@
+import Dispatch
+import Reactive
+import Synchronization
+import Testing
+
+/// Several threads at once: events of one stream never overlap, none is lost, nobody waits for ever.
+@Suite(.serialized)
+struct ThreadTests {
+  private typealias Numbers = SignalProducer<Int, Never>
+
+  /// How many events each thread sends.
+  private static let rounds = 5_000
+
+  @Test(arguments: [2, 4])
+  func manySendersIntoOnePipe(threads: Int) {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let witness = Witness()
+    let second = Witness()
+    signal.map { $0 + 1 }.observe(witness.observer)
+    signal.scan(0) { sum, _ in sum + 1 }.observe(second.observer)
+    inParallel(threads) { thread in
+      for round in 0..<Self.rounds { input.send(value: thread * Self.rounds + round) }
+    }
+    input.sendCompleted()
+    #expect(witness.count == threads * Self.rounds)
+    #expect(second.last == threads * Self.rounds)
+    #expect(witness.sum == (1...threads * Self.rounds).reduce(0, +))
+    #expect(witness.isLawful && witness.hasEnded)
+    #expect(second.isLawful && second.hasEnded)
+  }
+
+  /// What one thread sends arrives in its order.
+  @Test func eachSendersOrderIsKept() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    var last = [-1, -1]
+    var isOrdered = true
+    signal.merge(with: .never).observeValues { value in
+      let (thread, round) = value.quotientAndRemainder(dividingBy: Self.rounds)
+      if round != last[thread] + 1 { isOrdered = false }
+      last[thread] = round
+    }
+    inParallel(2) { thread in
+      for round in 0..<Self.rounds { input.send(value: thread * Self.rounds + round) }
+    }
+    #expect(isOrdered)
+    #expect(last == [Self.rounds - 1, Self.rounds - 1])
+  }
+
+  @Test(arguments: [2, 4])
+  func merging(threads: Int) {
+    let pipes = (0..<threads).map { _ in Signal<Int, Never>.pipe() }
+    let witness = Witness()
+    Numbers.merge(pipes.map(\.output.producer)).map { $0 }.start(witness.observer)
+    inParallel(threads) { thread in
+      for round in 0..<Self.rounds { pipes[thread].input.send(value: round) }
+      pipes[thread].input.sendCompleted()
+    }
+    #expect(witness.count == threads * Self.rounds)
+    #expect(witness.isLawful && witness.hasEnded)
+  }
+
+  @Test func zippingAndCombining() {
+    let (left, leftInput) = Signal<Int, Never>.pipe()
+    let (right, rightInput) = Signal<Int, Never>.pipe()
+    let pairs = Witness()
+    let latest = Witness()
+    left.zip(with: right).map { $0 - $1 }.observe(pairs.observer)
+    left.combineLatest(with: right).map { $0 + $1 }.observe(latest.observer)
+    inParallel(2) { thread in
+      let input = thread == 0 ? leftInput : rightInput
+      for round in 1...Self.rounds { input.send(value: round) }
+      input.sendCompleted()
+    }
+    #expect(pairs.count == Self.rounds)
+    #expect(pairs.sum == 0)
+    #expect(pairs.isLawful && pairs.hasEnded)
+    #expect(latest.last == 2 * Self.rounds)
+    #expect(latest.isLawful && latest.hasEnded)
+  }
+
+  /// After a newer inner stream has sent, no older one does; and the end comes, once.
+  @Test func switching() {
+    for _ in 0..<20 {
+      let (outer, outerInput) = Signal<Int, Never>.pipe()
+      let (ticks, ticksInput) = Signal<Int, Never>.pipe()
+      var newest = 0
+      var isOrdered = true
+      let witness = Witness()
+      outer.flatMap(.latest) { index in ticks.producer.take(first: 3).map { _ in index } }.observe { event in
+        if case .value(let index) = event {
+          if index < newest { isOrdered = false }
+          newest = max(newest, index)
+        }
+        witness.observer.send(event)
+      }
+      inParallel(2) { thread in
+        if thread == 0 {
+          for index in 1...1_000 { outerInput.send(value: index) }
+          outerInput.sendCompleted()
+        } else {
+          for tick in 0..<1_000 { ticksInput.send(value: tick) }
+        }
+      }
+      for tick in 0..<3 { ticksInput.send(value: tick) }
+      #expect(isOrdered)
+      #expect(witness.isLawful && witness.hasEnded)
+    }
+  }
+
+  /// Inner streams that end at the moment when they are replaced are not counted twice.
+  @Test func switchingBetweenStreamsThatEnd() {
+    for _ in 0..<200 {
+      let (outer, outerInput) = Signal<Numbers, Never>.pipe()
+      let inners = (0..<20).map { _ in Signal<Int, Never>.pipe() }
+      let last = Signal<Int, Never>.pipe()
+      let witness = Witness()
+      outer.flatten(.latest).observe(witness.observer)
+      inParallel(2) { thread in
+        for inner in inners {
+          if thread == 0 { outerInput.send(value: inner.output.producer) } else { inner.input.sendCompleted() }
+        }
+      }
+      outerInput.send(value: last.output.producer)
+      outerInput.sendCompleted()
+      #expect(!witness.hasEnded)
+      last.input.send(value: 7)
+      #expect(witness.last == 7)
+      last.input.sendCompleted()
+      #expect(witness.hasEnded && witness.isLawful)
+    }
+  }
+
+  @Test func queueingFromSeveralThreads() {
+    let (outer, outerInput) = Signal<Int, Never>.pipe()
+    let witness = Witness()
+    outer.flatMap(.concurrent(limit: 2)) { Numbers([$0, $0]) }.observe(witness.observer)
+    inParallel(4) { _ in
+      for _ in 0..<1_000 { outerInput.send(value: 1) }
+    }
+    outerInput.sendCompleted()
+    #expect(witness.sum == 8_000)
+    #expect(witness.isLawful && witness.hasEnded)
+  }
+
+  /// Two streams may feed each other from two threads; nobody waits for anybody.
+  @Test func twoStreamsThatFeedEachOther() {
+    let (ping, pingInput) = Signal<Int, Never>.pipe()
+    let (pong, pongInput) = Signal<Int, Never>.pipe()
+    let pings = Witness()
+    let pongs = Witness()
+    ping.observe(pings.observer)
+    pong.observe(pongs.observer)
+    ping.observeValues { if $0 > 0 { pongInput.send(value: $0 - 1) } }
+    pong.observeValues { if $0 > 0 { pingInput.send(value: $0 - 1) } }
+    inParallel(2) { thread in
+      for _ in 0..<1_000 { (thread == 0 ? pingInput : pongInput).send(value: 9) }
+    }
+    #expect(pings.count == 10_000)
+    #expect(pongs.count == 10_000)
+    #expect(pings.isLawful && pongs.isLawful)
+  }
+
+  /// Observers come and go while events are delivered.
+  @Test func observingAndDisposingWhileOthersSend() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let shared = signal.lift { (producer: SignalProducer<Int, Never>) in producer.map { $0 } }
+    let derived = signal.map { $0 + 1 }
+    let lawful = Atomic<Int>(0)
+    inParallel(4) { thread in
+      for round in 0..<1_000 {
+        switch thread {
+        case 0, 1: input.send(value: round)
+        default:
+          let witness = Witness()
+          let source = round % 3 == 0 ? signal : round % 3 == 1 ? derived : shared
+          let disposable = source.observe(witness.observer)
+          input.send(value: -1)
+          disposable.dispose()
+          if witness.endCount == 0 { lawful.wrappingAdd(1, ordering: .relaxed) }
+        }
+      }
+    }
+    #expect(lawful.load(ordering: .relaxed) == 2_000)
+  }
+
+  /// However a disposal meets the events and the end, the observer gets one end.
+  @Test(arguments: 0..<6)
+  func disposingStartsWhileOthersSend(shape: Int) {
+    for _ in 0..<500 {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let (other, otherInput) = Signal<Int, Never>.pipe()
+      let witness = Witness()
+      let source = signal.producer
+      let producer =
+        switch shape {
+        case 0: source
+        case 1: source.map { $0 }.scan(0, +)
+        case 2: source.merge(with: other.producer)
+        case 3: source.flatMap(.latest) { _ in other.producer }
+        case 4: Numbers { observer, lifetime in lifetime += signal.observe(observer) }
+        default: source.zip(with: other.producer).map { $0 + $1 }.repeat(2)
+        }
+      let disposable = producer.start(witness.observer)
+      inParallel(2) { thread in
+        if thread == 0 {
+          for value in 0..<5 {
+            input.send(value: value)
+            otherInput.send(value: value)
+          }
+          input.sendCompleted()
+          otherInput.sendCompleted()
+        } else {
+          disposable.dispose()
+        }
+      }
+      #expect(witness.endCount == 1)
+      #expect(witness.isLawful)
+    }
+  }
+
+  /// A start may be disposed while it is being begun.
+  @Test func disposingWhileStarting() {
+    for _ in 0..<500 {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let (outer, outerInput) = Signal<Numbers, Never>.pipe()
+      let witness = Witness()
+      let disposable = outer.producer.flatten(.latest).start(witness.observer)
+      inParallel(3) { thread in
+        switch thread {
+        case 0: for _ in 0..<5 { outerInput.send(value: signal.producer.map { $0 }) }
+        case 1: for value in 0..<5 { input.send(value: value) }
+        default: disposable.dispose()
+        }
+      }
+      #expect(witness.endCount == 1)
+      #expect(witness.isLawful)
+    }
+  }
+
+  /// The last reference goes on one thread while another one sends.
+  @Test func lettingGoWhileOthersSend() {
+    for _ in 0..<500 {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let alive = Weak()
+      let box = Mutex<Signal<Int, Never>?>(nil)
+      box.withLock { box in
+        let canary = alive.hatch()
+        box = signal.map { canary.touch($0) }.filter { $0 > 0 }
+      }
+      inParallel(2) { thread in
+        if thread == 0 {
+          for value in 0..<10 { input.send(value: value) }
+        } else {
+          let leaving = box.withLock { $0.take() }
+          _ = leaving
+        }
+      }
+      #expect(!alive.isAlive)
+    }
+  }
+
+  @Test func disposablesAreDisposedOnce() {
+    for _ in 0..<200 {
+      let count = Atomic<Int>(0)
+      let bag = CompositeDisposable()
+      let serial = SerialDisposable()
+      inParallel(4) { thread in
+        for _ in 0..<10 {
+          let part = AnyDisposable { count.wrappingAdd(1, ordering: .relaxed) }
+          if thread < 2 { bag += part } else { serial.inner = part }
+        }
+        bag.dispose()
+        serial.dispose()
+      }
+      #expect(count.load(ordering: .relaxed) == 40)
+    }
+  }
+
+  private func inParallel(_ threads: Int, _ body: (Int) -> Void) {
+    // The closures of the tests are as shared as the tests mean them to be.
+    nonisolated(unsafe) let body = body
+    let arrived = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      arrived.wrappingAdd(1, ordering: .relaxed)
+      // They set off together, if there are as many; short of that, nobody waits long.
+      var patience = 2_000
+      while arrived.load(ordering: .relaxed) < threads, patience > 0 { patience -= 1 }
+      body(thread)
+    }
+  }
+}
+
+/// An observer that notices when it is called while it is being called, or after the end.
+///
+/// It has no lock and no atomic of its own: that its fields come out right is what is being tested.
+private final class Witness: @unchecked Sendable {
+  private(set) var count = 0
+  private(set) var sum = 0
+  private(set) var last: Int?
+  private(set) var endCount = 0
+  private(set) var isLawful = true
+  private var isInside = false
+
+  var hasEnded: Bool { endCount == 1 }
+
+  var observer: Observer<Int, Never> {
+    Observer(
+      value: { value in
+        self.alone {
+          self.count += 1
+          self.sum += value
+          self.last = value
+        }
+      },
+      ended: { _ in self.alone { self.endCount += 1 } })
+  }
+
+  private func alone(_ body: () -> Void) {
+    if isInside || endCount > 0 { isLawful = false }
+    isInside = true
+    body()
+    isInside = false
+  }
+}
