@@ -34,7 +34,7 @@ final class Budget {
   private var room = 0
   private(set) var stop: Stop?
   /// How many letters and elements the closures of a run may put together.
-  private static let largestRoom = 50_000_000
+  private static let largestRoom = 20_000_000
 
   init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
     self.limits = limits
