@@ -186,7 +186,7 @@ final class Stage: @unchecked Sendable {
   /// Runs an expression to its end and records what it sends.
   func run(_ producer: Producer) -> Timeline {
     startNamedPipes()
-    let lastWritten = reached.flatMap(\.timelines).map { $0.loop?.start ?? $0.end }.max() ?? 0
+    let lastWritten = (reached.flatMap(\.timelines) + quoted).map { $0.loop?.start ?? $0.end }.max() ?? 0
     let (limit, overflows) = lastWritten.addingReportingOverflow(limitTicks)
     scheduler.schedule(at: 0, in: startPlace) { [self] in
       producer.startWithSignal { [recording] signal, interrupt in
@@ -277,7 +277,7 @@ final class Stage: @unchecked Sendable {
   }
 
   /// Counts what a closure puts together; stops the run when it is too much to keep.
-  func spend(room: Int) {
-    if !budget.spend(room: room) { halt() }
+  func spend(letters: Int = 0, elements: Int = 0) {
+    if !budget.spend(letters: letters, elements: elements) { halt() }
   }
 }
