@@ -7,7 +7,7 @@ struct Program {
   var environment: [String: String] = [:]
   /// The folder in which it runs.
   var folder: String = NSTemporaryDirectory()
-  /// How many seconds of the processor's time it may take. Time of a clock would punish a busy machine.
+  /// How many seconds of the processor's time it may take; a clock would punish a busy machine.
   var seconds = 20
   var megabytes = 2048
 

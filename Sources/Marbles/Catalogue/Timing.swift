@@ -37,7 +37,7 @@ extension Catalogue {
 }
 
 extension Argument {
-  /// `discardWhenCompleted: false`
+  /// What waits is sent: `discardWhenCompleted: false`.
   fileprivate static let keepsWaiting = Argument(
     label: Name(text: "discardWhenCompleted", span: 0..<0), value: Expression(.boolean(false), span: 0..<0))
 }

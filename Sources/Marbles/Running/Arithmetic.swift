@@ -30,13 +30,13 @@ extension Evaluator {
     case (.number(let a), .number(let b)):
       return .number(try calculate(symbol, a, b, at: span))
     case (.array(let a), .array(let b)) where symbol == .add:
-      stage.spend(room: a.count + b.count)
+      stage.spend(elements: a.count + b.count)
       return .array(a + b)
     default:
       guard symbol == .add, let a = left.text, let b = right.text else {
         throw fault(.noSuchOperation("\(left.kindName) \(symbol.rawValue) \(right.kindName)"), at: span)
       }
-      stage.spend(room: a.utf8.count + b.utf8.count)
+      stage.spend(letters: a.utf8.count + b.utf8.count)
       return .text(a + b)
     }
   }

@@ -20,8 +20,8 @@ public enum Stop: Sendable, Hashable {
   case tick(Int)
   /// It made this many deliveries.
   case deliveries(Int)
-  /// Its closures put together this many letters and elements.
-  case room(Int)
+  /// Its closures put together more than can be kept.
+  case room
   /// Whoever asked for it does not want it any more.
   case cancelled
 }
@@ -33,8 +33,12 @@ final class Budget {
   private var deliveries = 0
   private var room = 0
   private(set) var stop: Stop?
-  /// How many letters and elements the closures of a run may put together.
-  private static let largestRoom = 50_000_000
+  /// How many letters the closures of a run may put together.
+  private static let largestRoom = 20_000_000
+  /// How many letters take the room of one element of an array.
+  private static let lettersOfElement = 16
+  /// An array of as many elements is too large by itself.
+  static let mostElements = largestRoom / lettersOfElement + 1
 
   init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
     self.limits = limits
@@ -50,9 +54,9 @@ final class Budget {
   }
 
   /// Counts letters of texts and elements of arrays that are put together; whether the run may go on.
-  func spend(room count: Int) -> Bool {
-    room += min(count, Self.largestRoom)
-    if room > Self.largestRoom { exhaust(.room(Self.largestRoom)) }
+  func spend(letters: Int, elements: Int) -> Bool {
+    room += letters + elements * Self.lettersOfElement
+    if room > Self.largestRoom { exhaust(.room) }
     return stop == nil
   }
 

@@ -58,7 +58,7 @@ struct Evaluator {
     var values: [Value] = []
     for expression in expressions { values.append(try value(of: expression)) }
     // Values in values are shared, and yet are written out one by one.
-    if isInClosure { stage.spend(room: values.reduce(0) { $0 + $1.size(upTo: 1_000_000) }) }
+    if isInClosure { stage.spend(elements: Value.array(values).size(upTo: Budget.mostElements)) }
     return values
   }
 
@@ -86,7 +86,7 @@ struct Evaluator {
       case .interpolation(let expression): text += try value(of: expression).plainText
       }
     }
-    if isInClosure { stage.spend(room: text.utf8.count) }
+    if isInClosure { stage.spend(letters: text.utf8.count) }
     return text
   }
 

@@ -67,7 +67,7 @@ extension Stop {
     switch self {
     case .tick(let tick): "stopped at tick \(tick); it would go on"
     case .deliveries(let count): "stopped after \(count) deliveries; it would go on"
-    case .room(let count): "stopped after its closures made \(count) letters and elements; it would go on"
+    case .room: "stopped, because its closures make more than can be kept; it would go on"
     case .cancelled: "stopped by you; it would go on"
     }
   }

@@ -10,8 +10,10 @@ final class Player: @unchecked Sendable {
   private let next = SerialDisposable()
 
   /// - Parameters:
+  ///   - timeline: what is sent.
   ///   - offset: the tick on which the timeline's tick 0 stands.
   ///   - place: its turn among what happens on a tick.
+  ///   - scheduler: whose ticks they are.
   ///   - send: takes an event; says whether to go on.
   init(
     _ timeline: Timeline, offset: Int, place: VirtualTimeScheduler.Place, on scheduler: VirtualTimeScheduler,

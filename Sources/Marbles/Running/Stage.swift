@@ -250,7 +250,7 @@ final class Stage: @unchecked Sendable {
   }
 
   /// Counts what a closure puts together; stops the run when it is too much to keep.
-  func spend(room: Int) {
-    if !budget.spend(room: room) { halt() }
+  func spend(letters: Int = 0, elements: Int = 0) {
+    if !budget.spend(letters: letters, elements: elements) { halt() }
   }
 }

@@ -36,6 +36,8 @@ public final class Session {
   /// Reads and runs what a source holds, statement by statement.
   ///
   /// - Parameters:
+  ///   - source: what is read.
+  ///   - mode: who wrote it.
   ///   - isWanted: asked while something runs; `false` stops it.
   ///   - answer: called with each answer as soon as there is one.
   public func evaluate(

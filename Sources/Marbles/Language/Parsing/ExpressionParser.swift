@@ -104,7 +104,9 @@ struct ExpressionParser {
       }
       return Diagnostic(.missingBracket(bracket, found: found), at: here, related: opening)
     }
-    if bracket == .brace { return Diagnostic(.severalExpressionsInClosure(found: found), at: token.span, related: opening) }
+    if bracket == .brace {
+      return Diagnostic(.severalExpressionsInClosure(found: found), at: token.span, related: opening)
+    }
     return Diagnostic(.expectedSeparator(bracket, found: found), at: token.span, related: opening)
   }
 
