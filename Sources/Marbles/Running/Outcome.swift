@@ -31,21 +31,19 @@ struct Outcome: Sendable {
   func diagram(of operation: String) -> Diagram {
     var notes = stop.map { [$0.note] } ?? []
     var drawn = output
-    var lastKnown = output.marbles.last?.tick ?? 0
-    if stop != nil, output.marbles.count > Self.drawnEvents,
-      output.marbles[Self.drawnEvents].tick < Diagram.endlessTicks
-    {
-      drawn.marbles = Array(output.marbles.prefix(Self.drawnEvents))
-      lastKnown = drawn.marbles.last?.tick ?? 0
-      notes.append("\(Self.drawnEvents) of its \(output.marbles.count) events are drawn")
-    }
     // Nothing is drawn behind the stop: nobody knows what would have come.
-    let last: Int? =
-      switch stop {
-      case nil: nil
-      case .tick(let tick): min(Diagram.endlessTicks - 1, drawn.marbles.count < output.marbles.count ? lastKnown : tick)
-      case .deliveries, .room, .cancelled: min(Diagram.endlessTicks - 1, lastKnown)
+    var last: Int?
+    switch stop {
+    case nil: break
+    case .tick(let tick): last = tick
+    case .deliveries, .room, .cancelled:
+      if drawn.marbles.count > Self.drawnEvents, drawn.marbles[Self.drawnEvents].tick < Diagram.endlessTicks {
+        drawn.marbles.removeSubrange(Self.drawnEvents...)
+        notes.append("\(Self.drawnEvents) of its \(output.marbles.count) events are drawn")
       }
+      last = drawn.marbles.last?.tick ?? 0
+    }
+    last = last.map { min($0, Diagram.endlessTicks - 1) }
     return Diagram(
       inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: "out", timeline: drawn)],
       notes: notes, last: last)

@@ -220,9 +220,11 @@ final class Stage: @unchecked Sendable {
 
   private func play() {
     let written = (reached.flatMap(\.timelines) + quoted).map { $0.loop?.start ?? $0.end }.max() ?? 0
-    let (limit, overflows) = written.addingReportingOverflow(budget.limits.ticks)
+    let (sum, overflows) = written.addingReportingOverflow(budget.limits.ticks)
+    let limitOfLoops = overflows ? Timeline.latestTick : min(sum, Timeline.latestTick)
     while budget.stop == nil, fault == nil, let tick = scheduler.nextTick {
-      if mayGoOn, !overflows, tick > limit { return budget.exhaust(.tick(limit)) }
+      let limit = mayGoOn ? limitOfLoops : Timeline.latestTick
+      if tick > limit { return budget.exhaust(.tick(limit)) }
       scheduler.advance(to: tick)
     }
   }
