@@ -31,7 +31,7 @@ struct ClosureTests {
     ("{ $0 ? 1 : 2 }", "expected a Boolean, found a number"), ("{ $0.count }", "a number has no `count`"),
     ("{ \"a\".cuont }", "a text has no `cuont`"), ("{ $0.0 }", "expected a tuple, found a number"),
     ("{ ($0, 1).2 }", "a tuple has no `2`"), ("{ \"a\".hasPrefix }", "`hasPrefix` without parentheses"),
-    ("{ nobody }", "no stream is called `nobody`"), ("{ map }", "`map` without parentheses"),
+    ("{ nobody }", "nothing is called `nobody`"), ("{ map }", "`map` without parentheses"),
     ("{ $1 }", "the closure takes 2 values and gets 1"), ("{ x, y in x }", "the closure takes 2 values and gets 1"),
     ("{ 9ms }", "a duration where a value is needed"),
   ])
@@ -53,6 +53,7 @@ struct ClosureTests {
         demo.marble:2:9: error: division by zero
           a.map { 6 / $0 } == 2-3-6-?-1|
                   ^^^^^^
+          help: `$0 == 0 ? nil : 10 / $0` looks first
 
         """)
   }
