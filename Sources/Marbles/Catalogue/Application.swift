@@ -95,7 +95,7 @@ struct Application {
     if case .duration = expression.kind { return try evaluator.ticks(writtenAt: expression.span) }
     let value = try evaluator.value(of: expression)
     guard case .integer(let ticks) = value else {
-      throw evaluator.fault(.wrongKind(expected: "a time", found: value.kindName), at: expression.span)
+      throw evaluator.fault(.wrongKind(expected: "a time", found: value.preciseKindName), at: expression.span)
     }
     guard ticks >= 0 else { throw evaluator.fault(.tooSmall(parameter: "time", minimum: 0), at: expression.span) }
     return ticks
@@ -113,6 +113,8 @@ struct Application {
         throw evaluator.fault(.tooSmall(parameter: "limit", minimum: 1), at: call.arguments[0].value.span)
       }
       return .concurrent(limit: limit)
+    case ("concurrent", _):
+      throw evaluator.fault(.strategyNeedsLimit, at: call.name.span)
     case ("race", 0), ("throttle", 0):
       throw evaluator.fault(.notYet(.strategy(name)), at: call.name.span)
     default:

@@ -142,7 +142,7 @@ extension Parameter where Argument == Int {
       let value = try application.evaluator.value(of: expression)
       guard case .integer(let number) = value else {
         throw application.evaluator.fault(
-          .wrongKind(expected: "a whole number", found: value.kindName), at: expression.span)
+          .wrongKind(expected: "a whole number", found: value.preciseKindName), at: expression.span)
       }
       guard number >= minimum else {
         throw application.evaluator.fault(

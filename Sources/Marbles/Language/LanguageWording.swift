@@ -82,6 +82,7 @@ extension Problem {
   /// How to mend it.
   var languageHelp: String? {
     switch self {
+    case .notYet(.command("until")): "`--until 50` on the command line stops a run 50 ticks behind what is written"
     case .noStream(let name, _) where name.hasSuffix("…"): nil
     case .noStream(let name, let suggestion?):
       "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(name.count) value\(name.count == 1 ? "" : "s")"
@@ -103,6 +104,7 @@ extension Problem {
     case .emptyClosure: "`{ $0 }` gives what it gets"
     case .severalExpressionsInClosure(let found):
       switch found {
+      case "": "if this is another statement, `}` is missing before it"
       case "=": "`==` compares"
       case ",": "several values in one: `($0, $1)`"
       case "[": "`.first` and `.last` of an array, `.0` and `.1` of a tuple"
@@ -144,6 +146,7 @@ extension PlannedFeature {
     case .operatorDefinition: "defining an operator"
     case .throwing: "`throw`"
     case .strategy(let name): "the strategy `.\(name)`"
+    case .command(let name): "`:\(name)`"
     }
   }
 }

@@ -163,6 +163,7 @@ public enum Problem: Sendable, Hashable {
   case tooSmall(parameter: String, minimum: Int)
   case unknownStrategy(name: String, suggestion: String?)
   case strategyNotHere(String)
+  case strategyNeedsLimit
   case durationNotHere
   case closureNotHere
   case tooFewValues(expected: Int, got: Int)
@@ -199,4 +200,6 @@ public enum EventKind: String, Sendable, Hashable {
 public enum PlannedFeature: Sendable, Hashable {
   case during, subscriptions, forall, why, search, operatorDefinition, throwing
   case strategy(String)
+  /// A command of the session.
+  case command(String)
 }

@@ -11,6 +11,7 @@ extension Problem {
     case .wrongKind(let expected, let found): "expected \(expected), found \(found)"
     case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
     case .unknownStrategy(let name, _): "no strategy is called `.\(name)`"
+    case .strategyNeedsLimit: "`.concurrent` needs to know how many streams at once"
     case .strategyNotHere(let name): "`.\(name)` belongs to `flatten` and `flatMap`"
     case .durationNotHere: "a duration where a value is needed"
     case .closureNotHere: "a closure where a value is needed"
@@ -62,6 +63,7 @@ extension Problem {
       signatures.map { "`\($0)`" }.joined(separator: " or ")
     case .methodWithoutParentheses(let name): "`\(name)()`"
     case .marbleIsNoStream(let name): "`\(name) = cold --1--|` makes one, above this line"
+    case .strategyNeedsLimit: "`.concurrent(limit: 2)`"
     case .strategyNotHere: "`s.flatten(.merge)`"
     default: nil
     }

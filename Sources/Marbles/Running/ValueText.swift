@@ -53,3 +53,10 @@ extension Value {
     }
   }
 }
+
+extension Value {
+  /// What a message calls it where only a whole number would do.
+  var preciseKindName: String {
+    if case .number = self { "a number with a fraction" } else { kindName }
+  }
+}

@@ -11,6 +11,9 @@ public struct Command: Sendable {
     case help, operators, bindings, quit
   }
 
+  /// What the language has room for and nothing does yet.
+  static let planned = ["tick", "until", "set", "load"]
+
   /// All of them, in the order in which help lists them.
   public static let all = [
     Command(name: "help", arguments: "[topic]", summary: "what there is, or one operator or command", action: .help),

@@ -270,6 +270,7 @@ public final class Session {
     _ name: Name, _ arguments: Name, in source: Source, answer: (Answer) -> Void
   ) throws(Fault) {
     guard let command = Command.named(name.text) else {
+      if Command.planned.contains(name.text) { throw Fault(.notYet(.command(name.text)), at: name.span, in: source) }
       let suggestion = closest(to: name.text, among: Command.all.map(\.name))
       throw Fault(.unknownCommand(name: name.text, suggestion: suggestion), at: name.span, in: source)
     }
