@@ -114,7 +114,7 @@ extension Problem {
     case .malformedJump: "`@40`, with blanks around it, goes on at tick 40"
     case .jumpInRepetition: "`5t`, with blanks around it, lets ticks pass"
     case .jumpBeforeOrigin: "`5t`, with blanks around it, lets ticks pass"
-    case .partialTick(_, let tick): tick == nil ? nil : "`:tick` sets how long a tick is"
+    case .partialTick(_, let tick): tick.map { "a tick is \($0) long" }
     case .emptyRepetition: "for example `{-}*3`"
     case .repetitionWithoutCount: "`{…}*3` is three times, `{…}*` for ever"
     case .textBehindLoop: "`{…}*3` repeats three times"

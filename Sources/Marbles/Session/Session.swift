@@ -183,21 +183,28 @@ public final class Session {
     remember(.expression(code))
     let assertion = assertion(text, of: statement, in: source)
     let expected: Timeline
+    var expectedStop: Stop?
+    var through = outcome.lastWholeTick
     var notes: [String] = []
     switch expectation {
     case .missing:
       return answer(.failed(assertion, .missing(outcome.output)))
     case .timeline(let literal):
       expected = literal.timeline
-      if let stop = outcome.stop, expected.loop == nil {
-        notes = [stop.note, "only an endless timeline, such as `{--a}*`, can be expected of it"]
+      if outcome.stop != nil, expected.loop == nil {
+        notes = ["only an endless timeline, such as `{--a}*`, can be expected of it"]
       }
     case .expression(let expression):
       let other = Code(expression: expression, source: source, bindings: code.bindings)
       let reference = try Outcome(running: other, limits: limits, while: isWanted)
       expected = reference.output
+      expectedStop = reference.stop
+      through = [through, reference.lastWholeTick].compactMap(\.self).min()
+      if (outcome.stop == nil) != (reference.stop == nil) { notes = ["one of the two ends, and the other would go on"] }
     }
-    let comparison = Comparison(expected: expected, actual: outcome.output, through: outcome.lastWholeTick)
+    if let through, through < 0, notes.isEmpty { notes = ["no tick was over by then, so nothing can be compared"] }
+    if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
+    let comparison = Comparison(expected: expected, actual: outcome.output, through: through)
     if comparison.isEqual, notes.isEmpty {
       answer(.passed(assertion))
     } else {

@@ -8,6 +8,8 @@ import Testing
     arguments: [
       ("⏵lettrs⏴", .noStream(name: "lettrs", suggestion: "letters")),
       ("⏵nobody⏴ == --1|", .noStream(name: "nobody", suggestion: nil)),
+      ("letters.⏵map⏴", .operatorWithoutParentheses(name: "map", signature: "source.map { … }")),
+      ("letters.⏵take⏴ 1", .operatorWithoutParentheses(name: "take", signature: "source.take(first: count)")),
       ("x = ⏵nobody⏴", .noStream(name: "nobody", suggestion: nil)),
       ("letters == ⏵nobody⏴", .noStream(name: "nobody", suggestion: nil)),
       ("a ⏵=⏴", .missingDefinition(name: "a")),

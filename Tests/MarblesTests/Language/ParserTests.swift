@@ -54,7 +54,7 @@ import Testing
     ("long-|", "<pipe l@0 o@1 n@2 g@3 |@5>"),
     ("12", "<pipe 1@0 2@1>"),
     // Dots are chains only with a bracket behind the name.
-    ("s.map", "<pipe s@0 m@1 a@2 p@3>"),
+    ("s.mop", "<pipe s@0 m@1 o@2 p@3>"),
     ("a.map{ $0 }", "(.map a {$1 in $0})"),
     ("a.bc(d)", "(.bc a d)"),
     ("a.-(bc)", "<pipe a@0 b@2 c@2>"),

@@ -687,7 +687,7 @@ import Testing
         lane:1:1: error: 15ms is no whole number of ticks of 10ms
           15ms
           ^^^^
-          help: `:tick` sets how long a tick is
+          help: a tick is 10ms long
         """)
     #expect(report("1.5s", tick: TickLength(.milliseconds(500))) == "")
   }

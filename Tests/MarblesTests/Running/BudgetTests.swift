@@ -55,6 +55,16 @@ struct BudgetTests {
     #expect(transcript("a = -1-1|\na == {-1}*", limits: limits).hasPrefix("✗"))
   }
 
+  @Test func whatWasStoppedWithinItsFirstTickEqualsNothing() {
+    let said = transcript("just(1).repeat() == just(1).repeat()", limits: Self.limits)
+    #expect(said.hasPrefix("✗") && said.contains("no tick was over by then, so nothing can be compared"), "\(said)")
+  }
+
+  @Test func whatEndsIsNotEqualToWhatGoesOn() {
+    let said = transcript("a = cold -|\na.repeat() == never()", limits: Self.limits)
+    #expect(said.hasPrefix("✗") && said.contains("one of the two ends, and the other would go on"), "\(said)")
+  }
+
   @Test func whoAskedForItMayStopIt() {
     var asked = 0
     var said = ""

@@ -64,6 +64,7 @@ extension Parser {
   private mutating func nameBeginsExpression(endingAt end: Int) throws(Diagnostic) -> Bool {
     if bytes[end] == ASCII.openParenthesis || bytes[end] == ASCII.openBrace { return true }
     if try isChained(at: end) { return true }
+    try rejectBareOperator(behind: end)
     let behind = try skipTrivia(at: end)
     let name = bytes.text(position..<end)
     let isLetter = name.count == 1
@@ -81,6 +82,16 @@ extension Parser {
       throw Diagnostic(problem, at: span)
     }
     throw Diagnostic(.noStream(name: bytes.excerpt(span), suggestion: suggestion(for: name)), at: span)
+  }
+
+  /// `a.map` would be a timeline of four values; where `a` is a stream, nobody means that.
+  private func rejectBareOperator(behind end: Int) throws(Diagnostic) {
+    guard bytes[end] == ASCII.dot, isBound(bytes.text(position..<end)),
+      let nameEnd = bytes.identifierEnd(at: end + 1),
+      let entry = Catalogue.standard[bytes.excerpt(end + 1..<nameEnd)]
+    else { return }
+    let problem = Problem.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0])
+    throw Diagnostic(problem, at: end + 1..<nameEnd)
   }
 
   /// Whether a link of a chain follows immediately, or opens the next line.
