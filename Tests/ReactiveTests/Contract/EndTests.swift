@@ -154,6 +154,50 @@ struct EndTests {
     #expect(recorder.history == "1 !")
   }
 
+  @Test func disposingBeforeAnEndOnItsWayInterruptsInstead() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<Int, Never>()
+    let disposable = SerialDisposable()
+    disposable.inner = signal.producer.take(first: 1).start { event in
+      disposable.dispose()
+      recorder.observer.send(event)
+    }
+    input.send(value: 1)
+    #expect(recorder.history == "1 !")
+  }
+
+  @Test func anInterruptionGoesBeforeTheEventsThatWait() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let disposable = SerialDisposable()
+    var log: [String] = []
+    signal.observeValues { value in
+      if value == 1 {
+        input.send(value: 2)
+        disposable.dispose()
+      }
+      log.append("A\(value)")
+    }
+    disposable.inner = signal.producer.start { log.append("B" + word($0)) }
+    input.send(value: 1)
+    #expect(log == ["A1", "B!", "A2"])
+  }
+
+  /// An inner stream whose result is disposed while it is being made is told, too.
+  @Test func disposingTheResultWhileAnInnerStreamIsBegun() {
+    let (outer, input) = Signal<Int, Never>.pipe()
+    let disposable = SerialDisposable()
+    let alive = Weak()
+    disposable.inner = outer.producer.flatMap(.merge) { _ in
+      SignalProducer<Int, Never>.deferred {
+        disposable.dispose()
+        let canary = alive.hatch()
+        return SignalProducer.never.map { canary.touch($0) }
+      }
+    }.start()
+    input.send(value: 1)
+    #expect(!alive.isAlive)
+  }
+
   @Test func disposingFromInsideTheEndSaysNothing() {
     let disposable = SerialDisposable()
     let (signal, input) = Signal<Int, Never>.pipe()

@@ -32,6 +32,16 @@ struct LeakTests {
     }
   }
 
+  @Test func observersOfAStartThatEndsDownstreamOfItsHeldInput() {
+    var input: Numbers.Observer?
+    let alive = Weak()
+    let disposable = start(Numbers { observer, _ in input = observer }.take(first: 1), alive)
+    #expect(alive.isAlive)
+    input?.send(value: 1)
+    #expect(!alive.isAlive)
+    withExtendedLifetime((input, disposable)) {}
+  }
+
   @Test(arguments: ["ended", "disposed"])
   func observersOfAStartWhoseSignalIsHeld(how: String) {
     for shape in shapes {

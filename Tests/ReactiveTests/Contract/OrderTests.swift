@@ -29,6 +29,31 @@ struct OrderTests {
     #expect(producer.merge(with: .empty).history == "1 \(end == "!" ? "|" : end)")
   }
 
+  /// An operator may end the stream early and go on by mistake; nobody hears of that.
+  @Test func nothingFollowsTheEndOfAnOperator() {
+    let endless = Operator<Int, Never, Int, Never> { downstream, _ in
+      downstream.handling { value in
+        downstream.send(value: value)
+        downstream.sendCompleted()
+        downstream.send(value: -value)
+        downstream.sendInterrupted()
+      }
+    }
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let hot = signal.lift(endless).record()
+    let cold = Recorder<Int, Never>()
+    signal.producer.lift(endless).start(cold.observer)
+    let joined = signal.lift(endless).merge(with: .never).record()
+    let inner = Recorder<Int, Never>()
+    signal.producer.lift(endless).merge(with: .never).start(inner.observer)
+    input.send(value: 1)
+    input.send(value: 2)
+    #expect(hot.history == "1 |")
+    #expect(cold.history == "1 |")
+    #expect(joined.history == "1")
+    #expect(inner.history == "1")
+  }
+
   /// What an observer sends when it gets the end comes too late.
   @Test func nothingIsSentFromInsideAnEnd() {
     let (signal, input) = Signal<Int, Boom>.pipe()
@@ -135,6 +160,18 @@ struct OrderTests {
     signal.take(first: 1).observeValues { _ in
       signal.observe(late.observer)
       input.send(value: 2)
+    }
+    input.send(value: 1)
+    #expect(late.history == "2")
+  }
+
+  /// It goes before the events that wait, however long they have.
+  @Test func anObserverAddedDuringAnEventGetsTheEventsThatWait() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let late = Recorder<Int, Never>()
+    signal.take(first: 1).observeValues { _ in
+      input.send(value: 2)
+      signal.observe(late.observer)
     }
     input.send(value: 1)
     #expect(late.history == "2")
