@@ -2,7 +2,9 @@
 @usableFromInline
 final class _Entrance<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _run: _Run
-  /// What is downstream, until the end: who keeps the entrance must not keep that. Guarded by the run's domain.
+  /// What is downstream, until the end: who keeps the entrance must not keep that.
+  ///
+  /// Guarded by the run's domain.
   @usableFromInline let _downstream: _Cell<Observer<Value, Error>?>
 
   @inlinable
