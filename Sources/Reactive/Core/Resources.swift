@@ -8,17 +8,15 @@ class _Resources: @unchecked Sendable {
   private struct Bag: @unchecked Sendable {
     var hasEnded = false
     var nextKey = 0
-    // Most hold one thing only; the dictionary is for those that hold more.
+    // Most hold one thing at most; the dictionary is for those that hold more.
     var first: (key: Int, item: any Disposable)?
-    var others: [Int: any Disposable] = [:]
+    var others: [Int: any Disposable]?
 
-    mutating func takeAll() -> [any Disposable] {
-      var items: [any Disposable] = []
-      if let first { items.append(first.item) }
-      if !others.isEmpty { items += others.sorted { $0.key < $1.key }.map(\.value) }
-      first = nil
-      others = [:]
-      return items
+    /// Everything, in the order of adding: the key of `first` may be a later one than some of the others have.
+    mutating func takeAll() -> (only: (any Disposable)?, all: [any Disposable]?) {
+      guard var all = others.take(), !all.isEmpty else { return (first.take()?.item, nil) }
+      if let first = first.take() { all[first.key] = first.item }
+      return (nil, all.sorted { $0.key < $1.key }.map(\.value))
     }
   }
 
@@ -38,7 +36,12 @@ class _Resources: @unchecked Sendable {
       if bag.hasEnded { return nil }
       let key = bag.nextKey
       bag.nextKey += 1
-      if bag.first == nil { bag.first = (key, item) } else { bag.others[key] = item }
+      if bag.first == nil {
+        bag.first = (key, item)
+      } else {
+        if bag.others == nil { bag.others = [:] }
+        bag.others?[key] = item
+      }
       return key
     }
     if key == nil { item.dispose() }
@@ -50,7 +53,7 @@ class _Resources: @unchecked Sendable {
   final func _remove(_ key: Int) {
     // The item is carried out of the lock, since its `deinit` may be anybody's code.
     let item: (any Disposable)? = bag.withLock { bag in
-      guard let first = bag.first, first.key == key else { return bag.others.removeValue(forKey: key) }
+      guard let first = bag.first, first.key == key else { return bag.others?.removeValue(forKey: key) }
       bag.first = nil
       return first.item
     }
@@ -60,11 +63,12 @@ class _Resources: @unchecked Sendable {
   /// Lets everything go; whatever is added later is let go at once.
   @usableFromInline
   final func _endResources() {
-    let items: [any Disposable] = bag.withLock { bag in
-      if bag.hasEnded { return [] }
+    let (only, all) = bag.withLock { bag -> ((any Disposable)?, [any Disposable]?) in
+      if bag.hasEnded { return (nil, nil) }
       bag.hasEnded = true
       return bag.takeAll()
     }
-    for item in items { item.dispose() }
+    only?.dispose()
+    if let all { for item in all { item.dispose() } }
   }
 }

@@ -10,10 +10,10 @@ final class _Run: _Domain, Disposable, @unchecked Sendable {
   @usableFromInline let _phase = Atomic<UInt8>(0)
   private let root = Mutex(Root())
   /// The starts that feed this one, when it is a join's; guarded by its domain.
-  private var inputs = _RunList()
+  @exclusivity(unchecked) private var inputs = _RunList()
   /// Its neighbours among the inputs of a join; guarded by the join's domain.
-  fileprivate var next: _Run?
-  fileprivate unowned(unsafe) var previous: _Run?
+  @exclusivity(unchecked) fileprivate var next: _Run?
+  @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: _Run?
 
   @inlinable static var _disposed: UInt8 { 1 }
   @inlinable static var _ended: UInt8 { 2 }

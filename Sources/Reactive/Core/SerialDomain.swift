@@ -9,7 +9,8 @@ import Synchronization
 @usableFromInline
 class _Domain: _Resources, @unchecked Sendable {
   @usableFromInline let _state = Atomic<UInt8>(_Domain._idle)
-  private let queues = Mutex(_Queues())
+  /// Made when the first work is left, since most domains are never found busy.
+  private let queues = Mutex<_Queues?>(nil)
 
   @inlinable static var _idle: UInt8 { 0 }
   @inlinable static var _busy: UInt8 { 1 }
@@ -73,13 +74,13 @@ class _Domain: _Resources, @unchecked Sendable {
   /// time, and one that is left by another waits for it: a trampoline, so a million restarts need no stack.
   @usableFromInline
   final func _performOutside(_ work: @escaping () -> Void) {
-    queues.withLock { $0.outside.append(_Work(work)) }
+    queues.withLock { $0.made.outside.append(_Work(work)) }
     _state.store(_Domain._awaited, ordering: .relaxed)
   }
 
-  private func enqueue(_ append: (inout _Queues) -> Void) {
+  private func enqueue(_ append: (_Queues) -> Void) {
     let isInside = queues.withLock { queues in
-      append(&queues)
+      append(queues.made)
       while true {
         let state = _state.load(ordering: .relaxed)
         let desired = _Domain._awaited
@@ -97,6 +98,7 @@ class _Domain: _Resources, @unchecked Sendable {
   final func drain() {
     while true {
       let (next, isOutside) = queues.withLock { queues -> (_Work?, Bool) in
+        let queues = queues.made
         if let work = queues.urgent.popFirst() ?? queues.ordinary.popFirst() { return (work, false) }
         // Under the lock: nobody can leave work between this look and the moment the domain is idle.
         _state.store(_Domain._idle, ordering: .releasing)
@@ -113,7 +115,8 @@ class _Domain: _Resources, @unchecked Sendable {
 
   private func workOutside() {
     while true {
-      let next = queues.withLock { queues in
+      let next = queues.withLock { queues -> _Work? in
+        let queues = queues.made
         let work = queues.outside.popFirst()
         queues.isWorkingOutside = work != nil
         return work
@@ -124,11 +127,24 @@ class _Domain: _Resources, @unchecked Sendable {
   }
 }
 
-private struct _Queues {
-  var urgent: Deque<_Work> = []
-  var ordinary: Deque<_Work> = []
-  var outside: Deque<_Work> = []
-  var isWorkingOutside = false
+/// The work that waits at one domain; guarded by the domain's lock.
+private final class _Queues: @unchecked Sendable {
+  @exclusivity(unchecked) var urgent: Deque<_Work> = []
+  @exclusivity(unchecked) var ordinary: Deque<_Work> = []
+  @exclusivity(unchecked) var outside: Deque<_Work> = []
+  @exclusivity(unchecked) var isWorkingOutside = false
+}
+
+extension Optional<_Queues> {
+  /// The queues, which are made now if they have not been.
+  fileprivate var made: _Queues {
+    mutating get {
+      if let self { return self }
+      let queues = _Queues()
+      self = queues
+      return queues
+    }
+  }
 }
 
 /// A closure that is handed to whoever is inside a domain.

@@ -101,9 +101,9 @@ final class _Flattening<Value, Error: Swift.Error> {
 
   @usableFromInline let run: _Run
   @usableFromInline let downstream: Observer<Value, Error>
-  @usableFromInline var state: _FlattenState<Inner>
+  @exclusivity(unchecked) @usableFromInline var state: _FlattenState<Inner>
   /// The inner stream that the next one replaces.
-  @usableFromInline var current: _Run?
+  @exclusivity(unchecked) @usableFromInline var current: _Run?
 
   @inlinable
   init(_ strategy: FlattenStrategy, _ run: _Run, _ downstream: Observer<Value, Error>) {

@@ -51,7 +51,7 @@ final class _Restarting<Value, Error: Swift.Error> {
   @usableFromInline let _run: _Run
   @usableFromInline let _downstream: Observer<Value, Error>
   @usableFromInline let _shouldRestart: (TerminalEvent<Error>, Int) -> Bool
-  @usableFromInline var _starts = 0
+  @exclusivity(unchecked) @usableFromInline var _starts = 0
 
   @inlinable
   init(

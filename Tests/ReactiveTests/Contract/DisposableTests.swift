@@ -37,6 +37,19 @@ struct DisposableTests {
     #expect(bag.isDisposed)
   }
 
+  /// What is added after something was taken back still comes in its turn.
+  @Test func whatIsTakenBackLeavesTheOrder() {
+    var log: [Int] = []
+    let (lifetime, token) = Lifetime.make()
+    let parts = (0..<3).map { index in lifetime.observeEnded { log.append(index) } }
+    parts[0].dispose()
+    lifetime.observeEnded { log.append(3) }
+    parts[2].dispose()
+    lifetime.observeEnded { log.append(4) }
+    token.dispose()
+    #expect(log == [1, 3, 4])
+  }
+
   @Test func aSerialDisposableDisposesWhatItReplaces() {
     var log: [Int] = []
     func part(_ index: Int) -> AnyDisposable { AnyDisposable { log.append(index) } }

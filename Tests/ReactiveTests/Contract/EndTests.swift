@@ -185,17 +185,19 @@ struct EndTests {
   /// An inner stream whose result is disposed while it is being made is told, too.
   @Test func disposingTheResultWhileAnInnerStreamIsBegun() {
     let (outer, input) = Signal<Int, Never>.pipe()
+    let (inner, innerInput) = Signal<Int, Never>.pipe()
     let disposable = SerialDisposable()
     let alive = Weak()
     disposable.inner = outer.producer.flatMap(.merge) { _ in
       SignalProducer<Int, Never>.deferred {
         disposable.dispose()
         let canary = alive.hatch()
-        return SignalProducer.never.map { canary.touch($0) }
+        return inner.producer.map { canary.touch($0) }
       }
     }.start()
     input.send(value: 1)
     #expect(!alive.isAlive)
+    withExtendedLifetime(innerInput) {}
   }
 
   @Test func disposingFromInsideTheEndSaysNothing() {
