@@ -27,8 +27,17 @@ struct Outcome: Sendable {
   /// How many events are drawn of a run that never left a tick.
   private static let drawnEvents = 50
 
-  /// A drawing of it, or of its beginning if it was stopped.
+  /// A drawing of it with what it is made of, or of its beginning if it was stopped.
   func diagram(of operation: String) -> Diagram {
+    diagram(inputs: inputs, operation: operation, name: "out")
+  }
+
+  /// A drawing of what came out alone, under a name.
+  func lane(named name: String) -> Diagram {
+    diagram(inputs: [], operation: nil, name: name)
+  }
+
+  private func diagram(inputs: [Diagram.Lane], operation: String?, name: String) -> Diagram {
     var notes = stop.map { [$0.note] } ?? []
     var drawn = output
     // Nothing is drawn behind the stop: nobody knows what would have come.
@@ -45,7 +54,7 @@ struct Outcome: Sendable {
     }
     last = last.map { min($0, Diagram.endlessTicks - 1) }
     return Diagram(
-      inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: "out", timeline: drawn)],
+      inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: name, timeline: drawn)],
       notes: notes, last: last)
   }
 

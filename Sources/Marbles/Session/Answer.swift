@@ -1,9 +1,7 @@
 /// One thing that a session has to say, as data; ``AnswerWriter`` makes text of it.
 public enum Answer: Sendable {
-  /// A name was bound to a stream that can be shown as it stands.
+  /// A name was bound, to a source as it is written, or at the prompt to an expression with what it gives.
   case bound(Diagram)
-  /// A name was bound to an expression, which is run when it is used.
-  case boundExpression(name: String)
   /// An expression was run.
   case drawing(Diagram)
   /// An assertion holds.

@@ -23,7 +23,7 @@ public struct AnswerWriter: Sendable {
     switch answer {
     case .bound(let diagram):
       echoesBindings ? (draw(diagram), .output) : nil
-    case .boundExpression, .leave:
+    case .leave:
       nil
     case .drawing(let diagram):
       (draw(diagram) + (echoesBindings ? "" : "\n"), .output)

@@ -59,7 +59,7 @@ public final class Session {
         answer(.mistake(explained(diagnostic), source))
       case .success(let statement):
         do {
-          try evaluate(statement, in: source, while: isWanted, answer: answer)
+          try evaluate(statement, in: source, mode: mode, while: isWanted, answer: answer)
         } catch {
           if case .bind(let name, _) = statement.kind { failedNames.insert(name.text) }
           answer(.mistake(explained(error.diagnostic), error.source))
@@ -87,11 +87,12 @@ public final class Session {
   // MARK: Statements
 
   private func evaluate(
-    _ statement: Statement, in source: Source, while isWanted: @escaping () -> Bool, answer: (Answer) -> Void
+    _ statement: Statement, in source: Source, mode: Mode, while isWanted: @escaping () -> Bool,
+    answer: (Answer) -> Void
   ) throws(Fault) {
     switch statement.kind {
     case .bind(let name, let definition):
-      try bind(name.text, to: definition, in: source, answer: answer)
+      try bind(name.text, to: definition, in: source, mode: mode, while: isWanted, answer: answer)
     case .show(let definition):
       try show(definition, in: source, while: isWanted, answer: answer)
     case .assert(let subject, let expectation):
@@ -106,13 +107,19 @@ public final class Session {
   }
 
   private func bind(
-    _ name: String, to definition: Definition, in source: Source, answer: (Answer) -> Void
+    _ name: String, to definition: Definition, in source: Source, mode: Mode, while isWanted: @escaping () -> Bool,
+    answer: (Answer) -> Void
   ) throws(Fault) {
     let binding = Binding(name: name, kind: kind(of: definition, in: source))
     if case .expression(let code) = binding.kind { try Outcome.check(code) }
     bindings.bind(binding)
     failedNames.remove(name)
-    if let diagram = diagram(of: binding) { answer(.bound(diagram)) } else { answer(.boundExpression(name: name)) }
+    if let diagram = diagram(of: binding) {
+      answer(.bound(diagram))
+    } else if case .expression(let code) = binding.kind, mode == .prompt {
+      // A script runs it when it is used; somebody at a prompt wants to see what it is.
+      answer(.bound(try Outcome(running: code, limits: limits, while: isWanted).lane(named: name)))
+    }
   }
 
   private func kind(of definition: Definition, in source: Source) -> Binding.Kind {

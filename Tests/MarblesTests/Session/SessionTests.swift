@@ -137,6 +137,13 @@ struct SessionTests {
     #expect(session.transcript("_1 == --2--4|") == "✓ <prompt>:1  _1\n")
   }
 
+  @Test func aBoundExpressionIsEchoedWithWhatItGives() {
+    let session = Session()
+    _ = session.transcript("a = --1--2|")
+    #expect(session.transcript("b = a.map { $0 * 2 }") == "   0    5\nb  --2--4|\n")
+    #expect(transcript("a = --1|\nb = a.map { $0 / 0 }") == "", "a script runs it when it is used")
+  }
+
   @Test func aMistakeKeepsTheLastResult() {
     let session = Session()
     _ = session.transcript("just(1)")
