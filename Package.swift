@@ -26,10 +26,7 @@ let package = Package(
       ]),
     .target(
       name: "Marbles",
-      dependencies: [
-        "Reactive",
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      dependencies: ["Reactive"]),
     .systemLibrary(
       name: "CLibEdit",
       pkgConfig: "libedit",

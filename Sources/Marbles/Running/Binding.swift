@@ -1,8 +1,8 @@
 /// What a name stands for, from the statement that bound it on.
 final class Binding: Sendable {
   enum Kind: Sendable {
-    /// Hot: sent whether or not anyone listens; `isRaw` when it may be unlawful.
-    case pipe(Timeline, isRaw: Bool)
+    /// Hot: sent whether or not anyone listens, lawful or not.
+    case pipe(Timeline)
     /// Cold: the nth start plays the nth timeline, the last one from then on. Never empty.
     case cold([Timeline])
     case expression(Code)
@@ -19,7 +19,7 @@ final class Binding: Sendable {
   /// The timelines as they were written; none for an expression.
   var timelines: [Timeline] {
     switch kind {
-    case .pipe(let timeline, _): [timeline]
+    case .pipe(let timeline): [timeline]
     case .cold(let timelines): timelines
     case .expression: []
     }
@@ -43,8 +43,7 @@ struct Code: Sendable {
     self.expression = expression
     self.source = source
     self.bindings = bindings
-    let written = source.text(of: expression.span).split(separator: "\n").map(\.trimmed).joined(separator: "\n")
-      .replacing("\n.", with: ".").replacing("\n", with: " ")
+    let written = source.text(of: expression.span).onOneLine
     if written.hasPrefix("."), case .expression(let last) = bindings["_"]?.kind {
       text = last.text + written
     } else {
@@ -131,13 +130,5 @@ private final class BindingLog: @unchecked Sendable {
       if indices[middle] < count { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? all[indices[low - 1]] : nil
-  }
-}
-
-extension Substring {
-  /// Without the blanks at both ends.
-  fileprivate var trimmed: Substring {
-    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return self[...last].drop(while: \.isWhitespace)
   }
 }

@@ -175,10 +175,7 @@ struct Evaluator {
       let argument = call.arguments[0].value
       return try conversion(try value(of: argument), argument.span, self)
     }
-    guard let (entry, preset) = Catalogue.standard.lookUp(call.name.text) else {
-      throw unknownOperator(call.name)
-    }
-    return .stream(try apply(entry, preset, call, receiver: nil))
+    return .stream(try apply(call, receiver: nil))
   }
 
   private func method(_ call: Call, on receiver: Expression) throws(Fault) -> Value {
@@ -187,10 +184,7 @@ struct Evaluator {
       let value = try value(of: receiver)
       if case .stream = value {} else { return try method(value, call, self) }
     }
-    guard let (entry, preset) = Catalogue.standard.lookUp(call.name.text) else {
-      throw unknownOperator(call.name)
-    }
-    return .stream(try apply(entry, preset, call, receiver: receiver))
+    return .stream(try apply(call, receiver: receiver))
   }
 
   private func isStream(_ expression: Expression) -> Bool {
@@ -202,9 +196,10 @@ struct Evaluator {
     return fault(.unknownOperator(name: name.text, suggestion: closest(to: name.text, among: known)), at: name.span)
   }
 
-  private func apply(
-    _ entry: CatalogueEntry, _ preset: [Argument], _ call: Call, receiver: Expression?
-  ) throws(Fault) -> Stream {
+  private func apply(_ call: Call, receiver: Expression?) throws(Fault) -> Stream {
+    guard let (entry, preset) = Catalogue.standard.lookUp(call.name.text) else {
+      throw unknownOperator(call.name)
+    }
     let application = Application(evaluator: self, entry: entry, call: call, preset: preset, receiver: receiver)
     guard let producer = try stage.descending({ () throws(Fault) in try application.apply() }) else {
       throw fault(.nestedTooDeeply, at: call.name.span)

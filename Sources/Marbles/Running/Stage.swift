@@ -54,7 +54,7 @@ final class Stage: @unchecked Sendable {
     if let producer = producers[identity] { return producer }
     let producer: Producer
     switch binding.kind {
-    case .pipe(let timeline, _):
+    case .pipe(let timeline):
       producer = pipe(timeline, binding)
     case .cold(let timelines):
       producer = cold(timelines, name: binding.name)
@@ -215,7 +215,7 @@ final class Stage: @unchecked Sendable {
 
   /// What an observer sees of a timeline that is sent as it stands, lawful or not.
   func observe(raw timeline: Timeline) -> Timeline {
-    run(pipe(timeline, Binding(name: "", kind: .pipe(timeline, isRaw: true))))
+    run(pipe(timeline, Binding(name: "", kind: .pipe(timeline))))
   }
 
   private func play() {

@@ -50,7 +50,7 @@ extension Stage {
 
   private func lane(of binding: Binding, isCarried: Bool) -> Diagram.Lane? {
     switch binding.kind {
-    case .pipe(let timeline, _):
+    case .pipe(let timeline):
       guard observed.contains(ObjectIdentifier(binding)) else { return nil }
       return Diagram.Lane(name: binding.name, timeline: timeline)
     case .cold(let timelines):

@@ -124,8 +124,7 @@ public final class Session {
 
   private func kind(of definition: Definition, in source: Source) -> Binding.Kind {
     switch definition {
-    case .pipe(let literal): .pipe(literal.timeline, isRaw: false)
-    case .raw(let literal): .pipe(literal.timeline, isRaw: true)
+    case .pipe(let literal), .raw(let literal): .pipe(literal.timeline)
     case .cold(let literals): .cold(literals.map(\.timeline))
     case .expression(let expression): .expression(Code(expression: expression, source: source, bindings: bindings))
     }
@@ -230,7 +229,7 @@ public final class Session {
     case .definition(let definition):
       let name = "it"
       let own = bindings.with(Binding(name: name, kind: kind(of: definition, in: source)))
-      let text = source.text(of: statement.span)
+      let text = source.text(of: statement.span).onOneLine
       return (Code(expression: Expression(.name(name), span: statement.span), source: source, bindings: own), text)
     case .lastResult:
       guard let last = bindings["_"] else {
@@ -244,8 +243,7 @@ public final class Session {
 
   private func assertion(_ text: String, of statement: Statement, in source: Source) -> Answer.Assertion {
     let line = source.position(of: statement.span.lowerBound).line
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return Answer.Assertion(location: "\(source.name):\(line)", expression: words, title: statement.title)
+    return Answer.Assertion(location: "\(source.name):\(line)", expression: text, title: statement.title)
   }
 
   // MARK: Checks
@@ -253,13 +251,9 @@ public final class Session {
   private func check(
     _ literal: TimelineLiteral, of statement: Statement, in source: Source, answer: (Answer) -> Void
   ) {
-    let assertion = assertion(source.text(of: statement.span), of: statement, in: source)
+    let assertion = assertion(source.text(of: statement.span).onOneLine, of: statement, in: source)
     var grammar = EventGrammar()
-    var lawful: [Timeline.Marble] = []
-    var violations: [Timeline.Marble] = []
-    for marble in literal.timeline.marbles {
-      if grammar.accepts(EventKind(marble.event)) { lawful.append(marble) } else { violations.append(marble) }
-    }
+    let violations = literal.timeline.marbles.filter { !grammar.accepts(EventKind($0.event)) }
     if violations.isEmpty { return answer(.passed(assertion)) }
     // What an observer sees is what the core lets through, not what the grammar would.
     let observed = Stage(Bindings(), limits: limits).observe(raw: literal.timeline)
@@ -269,7 +263,7 @@ public final class Session {
   private func check(
     _ word: Name, of statement: Statement, in source: Source, answer: (Answer) -> Void
   ) throws(Fault) {
-    let assertion = assertion(source.text(of: statement.span), of: statement, in: source)
+    let assertion = assertion(source.text(of: statement.span).onOneLine, of: statement, in: source)
     let kinds = word.text.compactMap(EventKind.init(letter:))
     if let (index, kind, end) = EventGrammar.firstViolation(in: kinds) {
       answer(.failed(assertion, .unlawfulWord(word.text, index: index, event: kind, after: end)))
