@@ -56,7 +56,13 @@ final class _EntranceRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable
   @inlinable
   init(_ run: _Run, _ downstream: Observer<Value, Error>) {
     _downstream = downstream
-    super.init(in: run)
+    super.init(in: run) { root, command in
+      let root = unsafeDowncast(root, to: _EntranceRoot.self)
+      switch command {
+      case .interrupt: root._close(.interrupted)
+      case .letGo: root._downstream = nil
+      }
+    }
   }
 
   /// Sends the end down and lets go of what is there; inside the run's domain.
@@ -64,16 +70,6 @@ final class _EntranceRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable
   func _close(_ end: TerminalEvent<Error>) {
     let downstream = _downstream.take()
     downstream?._end(end)
-  }
-
-  @usableFromInline
-  override func _interrupt() {
-    _close(.interrupted)
-  }
-
-  @usableFromInline
-  override func _letGo() {
-    _downstream = nil
   }
 }
 

@@ -214,18 +214,11 @@ final class _Node<Value, Error: Swift.Error>: _Root {
     _end = observer._end
     _owner = owner
     _hub = hub
-    super.init(in: hub._domain)
-  }
-
-  @usableFromInline
-  override func _interrupt() {
-    _hub._remove(self)
-    _end(.interrupted)
-  }
-
-  @usableFromInline
-  override func _letGo() {
-    _hub._remove(self)
+    super.init(in: hub._domain) { root, command in
+      let node = unsafeDowncast(root, to: _Node.self)
+      node._hub._remove(node)
+      if command == .interrupt { node._end(.interrupted) }
+    }
   }
 }
 

@@ -18,7 +18,7 @@ extension SignalProducer {
     value: @escaping (Value) -> Void,
     ended: @escaping (TerminalEvent<Error>) -> Void
   ) {
-    let input = _JoinInput(join, self, _JoinClosures(value: value, ended: ended))
+    let input = _JoinInput(join, self, _JoinHandlers(value: value, ended: { end, _ in ended(end) }))
     if join._enter() {
       join._attach(input)
       join._leave()
@@ -27,47 +27,20 @@ extension SignalProducer {
     }
     input._startNow()
   }
-
-  /// Starts this producer as an input of a join as soon as that is idle; to be called inside the join's domain.
-  @inlinable
-  func _beginLater(in join: _Run, _ handlers: _JoinHandlers<Value, Error>) -> _Run {
-    let input = _JoinInput(join, self, handlers)
-    join._attach(input)
-    join._startLater(input)
-    return input
-  }
 }
 
 /// What a join does with the events of an input; called inside the join's domain.
 @usableFromInline
-class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
-  @inlinable
-  init() {}
-
-  @usableFromInline
-  func _receive(_ value: Value) {}
-
-  @usableFromInline
-  func _inputEnded(_ end: TerminalEvent<Error>) {}
-}
-
-/// The handlers of a join that needs no more than two closures.
-@usableFromInline
-final class _JoinClosures<Value, Error: Swift.Error>: _JoinHandlers<Value, Error>, @unchecked Sendable {
+final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _value: (Value) -> Void
-  @usableFromInline let _ended: (TerminalEvent<Error>) -> Void
+  /// It is handed itself, so that it can start another input with the same handlers.
+  @usableFromInline let _ended: (TerminalEvent<Error>, _JoinHandlers) -> Void
 
   @inlinable
-  init(value: @escaping (Value) -> Void, ended: @escaping (TerminalEvent<Error>) -> Void) {
+  init(value: @escaping (Value) -> Void, ended: @escaping (TerminalEvent<Error>, _JoinHandlers) -> Void) {
     _value = value
     _ended = ended
   }
-
-  @inlinable
-  override func _receive(_ value: Value) { _value(value) }
-
-  @inlinable
-  override func _inputEnded(_ end: TerminalEvent<Error>) { _ended(end) }
 }
 
 /// The start of a producer that feeds a join.
@@ -86,7 +59,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
     _join = join
     _source = source
     _handlers = .passRetained(handlers)
-    super.init()
+    super.init(_starter: { unsafeDowncast($0, to: _JoinInput.self)._startNow() })
   }
 
   @inlinable
@@ -94,8 +67,19 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
     _handlers?.release()
   }
 
-  @usableFromInline
-  override func _startNow() {
+  /// Has a producer started as soon as the join is idle; to be called inside the join's domain.
+  @inlinable
+  static func _beginLater(
+    _ source: consuming SignalProducer<Value, Error>, in join: _Run, _ handlers: _JoinHandlers<Value, Error>
+  ) -> Unmanaged<_Run> {
+    let input = _JoinInput(join, source, handlers)
+    join._attach(input)
+    join._startLater(input)
+    return .passUnretained(input)
+  }
+
+  @inlinable
+  func _startNow() {
     guard let source = _source.take(), !_isDisposed else { return }
     source._begin(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }), self)
   }
@@ -104,12 +88,12 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
   func _receive(_ value: Value) {
     guard _isLive, let handlers = _handlers else { return }
     if _join._enter() {
-      if _mayPass { handlers._withUnsafeGuaranteedRef { $0._receive(value) } }
+      if _mayPass { handlers._withUnsafeGuaranteedRef { $0._value(value) } }
       _join._leave()
     } else {
       let handlers = handlers.takeUnretainedValue()
       _join._enqueue {
-        if self._mayPass { handlers._receive(value) }
+        if self._mayPass { handlers._value(value) }
       }
     }
   }
@@ -126,12 +110,12 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
     if finish == .early {
       if _join._enter() {
         _join._detach(self)
-        if _mayPass { handlers._inputEnded(end) }
+        if _mayPass { handlers._ended(end, handlers) }
         _join._leave()
       } else {
         _join._enqueue {
           self._join._detach(self)
-          if self._mayPass { handlers._inputEnded(end) }
+          if self._mayPass { handlers._ended(end, handlers) }
         }
       }
     }
