@@ -96,13 +96,16 @@ final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
 
   @inlinable
   func _send(_ value: Value) {
-    let domain = _hub._domain
-    if domain._enter() {
-      _hub._send(value)
-      domain._leave()
-    } else {
-      domain._enqueue { self._hub._send(value) }
+    // By hand, since the hub would be retained for each event otherwise; who sends keeps this object, and it the hub.
+    let isBusy = Unmanaged.passUnretained(_hub)._withUnsafeGuaranteedRef { hub in
+      Unmanaged.passUnretained(hub._domain)._withUnsafeGuaranteedRef { domain in
+        guard domain._enter() else { return true }
+        hub._send(value)
+        domain._leave()
+        return false
+      }
     }
+    if isBusy { _hub._domain._enqueue { self._hub._send(value) } }
   }
 
   @inlinable

@@ -18,7 +18,7 @@ extension SignalProducer {
     value: @escaping (Value) -> Void,
     ended: @escaping (TerminalEvent<Error>) -> Void
   ) {
-    let input = _JoinInput(join, self, _JoinHandlers(value: value, ended: { end, _ in ended(end) }))
+    let input = _JoinInput(self, _JoinHandlers(join, value: value, ended: { end, _ in ended(end) }))
     if join._enter() {
       join._attach(input)
       join._leave()
@@ -29,15 +29,20 @@ extension SignalProducer {
   }
 }
 
-/// What a join does with the events of an input; called inside the join's domain.
+/// A join, and what it does inside its domain with the events of an input.
 @usableFromInline
 final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
+  @usableFromInline let _join: _Run
   @usableFromInline let _value: (Value) -> Void
   /// It is handed itself, so that it can start another input with the same handlers.
   @usableFromInline let _ended: (TerminalEvent<Error>, _JoinHandlers) -> Void
 
   @inlinable
-  init(value: @escaping (Value) -> Void, ended: @escaping (TerminalEvent<Error>, _JoinHandlers) -> Void) {
+  init(
+    _ join: _Run, value: @escaping (Value) -> Void,
+    ended: @escaping (TerminalEvent<Error>, _JoinHandlers) -> Void
+  ) {
+    _join = join
     _value = value
     _ended = ended
   }
@@ -46,17 +51,17 @@ final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
 /// The start of a producer that feeds a join.
 @usableFromInline
 final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
-  @usableFromInline let _join: _Run
+  @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
+
   /// What is to be started, until it is.
   @exclusivity(unchecked) @usableFromInline var _source: SignalProducer<Value, Error>?
   /// Kept until the end: who keeps the start must not keep what is downstream of the join.
   ///
   /// A delivery need not retain them, since the end comes in the domain of the delivery, and so after it.
-  @exclusivity(unchecked) @usableFromInline var _handlers: Unmanaged<_JoinHandlers<Value, Error>>?
+  @exclusivity(unchecked) @usableFromInline var _handlers: Unmanaged<Handlers>?
 
   @inlinable
-  init(_ join: _Run, _ source: SignalProducer<Value, Error>, _ handlers: _JoinHandlers<Value, Error>) {
-    _join = join
+  init(_ source: SignalProducer<Value, Error>, _ handlers: Handlers) {
     _source = source
     _handlers = .passRetained(handlers)
     super.init(_starter: { unsafeDowncast($0, to: _JoinInput.self)._startNow() })
@@ -70,55 +75,70 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
   /// Has a producer started as soon as the join is idle; to be called inside the join's domain.
   @inlinable
   static func _beginLater(
-    _ source: consuming SignalProducer<Value, Error>, in join: _Run, _ handlers: _JoinHandlers<Value, Error>
+    _ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers
   ) -> Unmanaged<_Run> {
-    let input = _JoinInput(join, source, handlers)
-    join._attach(input)
-    join._startLater(input)
+    let input = _JoinInput(source, handlers)
+    handlers._join._attach(input)
+    handlers._join._startLater(input)
     return .passUnretained(input)
   }
 
   @inlinable
   func _startNow() {
-    guard let source = _source.take(), !_isDisposed else { return }
+    // Moved out by hand: taking it from the optional would copy it first.
+    let source = withUnsafeMutablePointer(to: &_source) { source in
+      defer { source.initialize(to: nil) }
+      return source.move()
+    }
+    guard let source, !_isDisposed else { return }
     source._begin(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }), self)
   }
 
   @inlinable
   func _receive(_ value: Value) {
     guard _isLive, let handlers = _handlers else { return }
-    if _join._enter() {
-      if _mayPass { handlers._withUnsafeGuaranteedRef { $0._value(value) } }
-      _join._leave()
-    } else {
-      let handlers = handlers.takeUnretainedValue()
-      _join._enqueue {
-        if self._mayPass { handlers._value(value) }
-      }
+    let isBusy = handlers._withUnsafeGuaranteedRef { handlers in
+      guard handlers._join._enter() else { return true }
+      if _mayPass(handlers) { handlers._value(value) }
+      handlers._join._leave()
+      return false
+    }
+    if isBusy { _receiveLater(value, handlers.takeUnretainedValue()) }
+  }
+
+  @inlinable
+  func _receiveLater(_ value: Value, _ handlers: Handlers) {
+    handlers._join._enqueue {
+      if self._mayPass(handlers) { handlers._value(value) }
     }
   }
 
   /// Whether the input was disposed is asked inside the join, since that is where inputs are replaced; what was on
   /// the way then is nobody's business any more.
   @inlinable
-  var _mayPass: Bool { _join._isLive && !_isDisposed }
+  func _mayPass(_ handlers: Handlers) -> Bool {
+    handlers._join._isLive && !_isDisposed
+  }
 
   @inlinable
   func _receiveEnd(_ end: TerminalEvent<Error>) {
     let finish = _finish()
-    guard finish != .late, let handlers = _handlers.take()?.takeRetainedValue() else { return }
+    guard finish != .late, let handlers = _handlers?.takeRetainedValue() else { return }
+    _handlers = nil
     if finish == .early {
-      if _join._enter() {
-        _join._detach(self)
-        if _mayPass { handlers._ended(end, handlers) }
-        _join._leave()
+      if handlers._join._enter() {
+        _passEnd(end, handlers)
+        handlers._join._leave()
       } else {
-        _join._enqueue {
-          self._join._detach(self)
-          if self._mayPass { handlers._ended(end, handlers) }
-        }
+        handlers._join._enqueue { self._passEnd(end, handlers) }
       }
     }
     _release()
+  }
+
+  @inlinable
+  func _passEnd(_ end: TerminalEvent<Error>, _ handlers: Handlers) {
+    handlers._join._detach(self)
+    if _mayPass(handlers) { handlers._ended(end, handlers) }
   }
 }

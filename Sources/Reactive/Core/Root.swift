@@ -4,8 +4,8 @@
 /// generic classes that are called through a table are never specialised, and cost a hundred times as much.
 @usableFromInline
 class _Root {
-  /// A signal's start lives in the signal's own domain, any other in that of its run.
-  @usableFromInline final let _domain: _Domain
+  /// A signal's start lives in the signal's own domain, any other in that of its run: both outlive the root.
+  @usableFromInline final unowned(unsafe) let _domain: _Domain
   @usableFromInline final let _follow: (_Root, _Command) -> Void
 
   @usableFromInline

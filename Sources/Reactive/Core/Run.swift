@@ -23,10 +23,10 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
 
   /// How it is started, if a join is to do that when its domain is idle; a function and no overridden method, as in a
   /// root.
-  @usableFromInline final let _starter: ((_Run) -> Void)?
+  @usableFromInline final let _starter: (_Run) -> Void
 
   @inlinable
-  init(_feedsSignal: Bool = false, _starter: ((_Run) -> Void)? = nil) {
+  init(_feedsSignal: Bool = false, _starter: @escaping (_Run) -> Void = { _ in }) {
     self._feedsSignal = _feedsSignal
     self._starter = _starter
     super.init()
@@ -86,8 +86,8 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
 
   /// Called by what makes the events, before the first: how an interruption is sent down from there.
   @inlinable
-  final func _setRoot(in domain: _Domain? = nil, interrupt: @escaping () -> Void) {
-    _setRoot(_PlainRoot(in: domain ?? self, interrupt))
+  final func _setRoot(interrupt: @escaping () -> Void) {
+    _setRoot(_PlainRoot(in: self, interrupt))
   }
 
   /// The observer at the end of the chain: lets nothing through after the end, and lets everything go then.
@@ -173,14 +173,17 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
   @inline(__always)
   final func _generate<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: @escaping () -> Void) {
     if _feedsSignal {
-      _perform {
-        if self._isLive { generate() }
-        if self._isDisposed { downstream._end(.interrupted) }
-      }
+      _perform { self._generateNow(downstream, generate) }
     } else {
-      if _isLive { generate() }
-      if _isDisposed { downstream._end(.interrupted) }
+      _generateNow(downstream, generate)
     }
+  }
+
+  @inlinable
+  @inline(__always)
+  final func _generateNow<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: () -> Void) {
+    if _isLive { generate() }
+    if _isDisposed { downstream._end(.interrupted) }
   }
 }
 

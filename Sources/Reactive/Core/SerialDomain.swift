@@ -144,7 +144,7 @@ class _Domain: _Resources, @unchecked Sendable {
         continue
       }
       guard let start else { return }
-      start._starter?(start)
+      start._starter(start)
       guard _enter() else { return _enqueueUrgently { self._isStarting = false } }
       _isStarting = false
     }

@@ -117,7 +117,7 @@ final class _Flattening<Value, Error: Swift.Error> {
   /// What is done with the events of the inner streams; who feeds the flattening keeps them, and they keep it.
   @inlinable
   var handlers: Handlers {
-    Handlers(value: downstream._value, ended: { self.innerEnded($0, $1) })
+    Handlers(run, value: downstream._value, ended: { self.innerEnded($0, $1) })
   }
 
   @inlinable
@@ -156,7 +156,7 @@ final class _Flattening<Value, Error: Swift.Error> {
 
   @inlinable
   func start(_ inner: consuming Inner, _ handlers: Handlers) {
-    current = _JoinInput._beginLater(inner, in: run, handlers)
+    current = _JoinInput._beginLater(inner, handlers)
   }
 }
 

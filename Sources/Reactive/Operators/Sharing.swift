@@ -39,8 +39,9 @@ extension SignalProducer {
   @inlinable
   func _restarting(_ shouldRestart: @escaping (TerminalEvent<Error>, _ starts: Int) -> Bool) -> SignalProducer {
     ._joining { run, downstream in
-      let restarting = _Restarting(self, run, shouldRestart)
+      let restarting = _Restarting(self, shouldRestart)
       let handlers = _JoinHandlers(
+        run,
         value: downstream._value,
         ended: { if !restarting.restart(after: $0, $1) { downstream._end($0) } })
       run._perform { restarting.start(handlers) }
@@ -54,17 +55,14 @@ final class _Restarting<Value, Error: Swift.Error> {
   @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
 
   @usableFromInline let source: SignalProducer<Value, Error>
-  @usableFromInline let run: _Run
   @usableFromInline let shouldRestart: (TerminalEvent<Error>, Int) -> Bool
   @exclusivity(unchecked) @usableFromInline var starts = 0
 
   @inlinable
   init(
-    _ source: SignalProducer<Value, Error>, _ run: _Run,
-    _ shouldRestart: @escaping (TerminalEvent<Error>, Int) -> Bool
+    _ source: SignalProducer<Value, Error>, _ shouldRestart: @escaping (TerminalEvent<Error>, Int) -> Bool
   ) {
     self.source = source
-    self.run = run
     self.shouldRestart = shouldRestart
   }
 
@@ -72,7 +70,7 @@ final class _Restarting<Value, Error: Swift.Error> {
   @inlinable
   func start(_ handlers: Handlers) {
     starts += 1
-    _ = _JoinInput._beginLater(source, in: run, handlers)
+    _ = _JoinInput._beginLater(source, handlers)
   }
 
   /// Starts again if that is due; whether it was.
