@@ -145,8 +145,8 @@ final class _Flattening<Value, Error: Swift.Error> {
       start(inner, handlers)
     case .replace(let inner):
       if let current = current?.takeUnretainedValue() {
-        run._detach(current)
         current.dispose()
+        run._detach(current)
       }
       start(inner, handlers)
     case .complete:
