@@ -56,7 +56,7 @@ extension Operator where Input == Output, InputError == OutputError {
   ///
   /// ```marble
   /// a = --[-3]--2--1--|
-  /// a.min { $0 * $0 < $1 * $1 } == --------------(1|)
+  /// a.min { $0 * $0 < $1 * $1 } == -----------(1|)
   /// ```
   ///
   /// Of values that are equally small, sends the first. A failure and an interruption pass, without a value.
@@ -71,7 +71,7 @@ extension Operator where Input == Output, InputError == OutputError {
   ///
   /// ```marble
   /// a = --[-3]--2--1--|
-  /// a.max { $0 * $0 < $1 * $1 } == --------------([-3]|)
+  /// a.max { $0 * $0 < $1 * $1 } == -----------([-3]|)
   /// ```
   ///
   /// Of values that are equally great, sends the first. A failure and an interruption pass, without a value.
