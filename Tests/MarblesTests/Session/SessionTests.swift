@@ -152,7 +152,8 @@ struct SessionTests {
   }
 
   @Test(arguments: [
-    ("fl", ["flatMap", "flatten"]), ("a.deb", ["debounce"]), ("s.flatten(.c", ["concat", "concurrent"]), (":he", ["help"]),
+    ("fl", ["flatMap", "flatten"]), ("a.deb", ["debounce"]),
+    ("s.flatten(.c", ["concat", "concurrent"]), (":he", ["help"]),
     (":help fla", ["flatMap", "flatten"]), ("zip(lon", ["longName"]), ("a.jus", []), (":quit m", []),
   ])
   func completion(line: String, expected: [String]) {

@@ -17,8 +17,7 @@ extension SignalProducer {
   /// The trigger is started first; if it fires at once, the source is not started. When it fails, the result fails;
   /// that it is interrupted means nothing. As ReactiveSwift's `take(until:)`, whose triggers cannot fail.
   @inlinable
-  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
-  where Trigger.Error == Error {
+  public func take<T>(until trigger: some SignalProducerConvertible<T, Error>) -> SignalProducer {
     ._joining { run, downstream in
       trigger.producer._begin(
         in: run,
@@ -32,48 +31,53 @@ extension SignalProducer {
     }
   }
 
-  /// Sends what the source sends until `trigger` sends a value or completes; see ``take(until:)``.
+  /// Sends what the source sends until `trigger` fires.
+  ///
+  /// See ``take(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
-  where Trigger.Error == Never {
+  public func take<T>(until trigger: some SignalProducerConvertible<T, Never>) -> SignalProducer {
     take(until: trigger.producer.promoteError(Error.self))
   }
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends until `trigger` sends a value or completes; see ``take(until:)``.
+  /// Sends what the source sends until `trigger` fires.
+  ///
+  /// See ``take(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func take<Trigger: SignalProducerConvertible>(
-    until trigger: Trigger
-  ) -> SignalProducer<Value, Trigger.Error> {
-    promoteError(Trigger.Error.self).take(until: trigger)
+  public func take<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<Value, F> {
+    promoteError(F.self).take(until: trigger)
   }
 }
 
 extension Signal {
-  /// Sends what the source sends until `trigger` sends a value or completes; see ``SignalProducer/take(until:)``.
+  /// Sends what the source sends until `trigger` fires.
+  ///
+  /// See ``SignalProducer/take(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
-  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
-  where Trigger.Error == Error {
+  public func take<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Signal {
     lift { $0.take(until: trigger) }
   }
 
-  /// Sends what the source sends until `trigger` sends a value or completes; see ``SignalProducer/take(until:)``.
+  /// Sends what the source sends until `trigger` fires.
+  ///
+  /// See ``SignalProducer/take(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
-  where Trigger.Error == Never {
+  public func take<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Signal {
     lift { $0.take(until: trigger) }
   }
 }
 
 extension Signal where Error == Never {
-  /// Sends what the source sends until `trigger` sends a value or completes; see ``SignalProducer/take(until:)``.
+  /// Sends what the source sends until `trigger` fires.
+  ///
+  /// See ``SignalProducer/take(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal<Value, Trigger.Error> {
+  public func take<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {
     lift { $0.take(until: trigger) }
   }
 }
@@ -94,8 +98,7 @@ extension SignalProducer {
   /// dropped, but its end passes at once. Otherwise as ReactiveSwift's `skip(until:)`, which looks at the source only
   /// then.
   @inlinable
-  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
-  where Trigger.Error == Error {
+  public func skip<T>(until trigger: some SignalProducerConvertible<T, Error>) -> SignalProducer {
     ._joining { run, downstream in
       let isOpen = _Cell(false)
       // Of the first value alone, so that the trigger stops by itself; its completion says the same as the value.
@@ -113,48 +116,53 @@ extension SignalProducer {
     }
   }
 
-  /// Sends what the source sends from when `trigger` has sent a value or completed; see ``skip(until:)``.
+  /// Sends what the source sends from when `trigger` has fired.
+  ///
+  /// See ``skip(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
-  where Trigger.Error == Never {
+  public func skip<T>(until trigger: some SignalProducerConvertible<T, Never>) -> SignalProducer {
     skip(until: trigger.producer.promoteError(Error.self))
   }
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends from when `trigger` has sent a value or completed; see ``skip(until:)``.
+  /// Sends what the source sends from when `trigger` has fired.
+  ///
+  /// See ``skip(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func skip<Trigger: SignalProducerConvertible>(
-    until trigger: Trigger
-  ) -> SignalProducer<Value, Trigger.Error> {
-    promoteError(Trigger.Error.self).skip(until: trigger)
+  public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<Value, F> {
+    promoteError(F.self).skip(until: trigger)
   }
 }
 
 extension Signal {
-  /// Sends what the source sends from when `trigger` has fired; see ``SignalProducer/skip(until:)``.
+  /// Sends what the source sends from when `trigger` has fired.
+  ///
+  /// See ``SignalProducer/skip(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
-  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
-  where Trigger.Error == Error {
+  public func skip<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Signal {
     lift { $0.skip(until: trigger) }
   }
 
-  /// Sends what the source sends from when `trigger` has fired; see ``SignalProducer/skip(until:)``.
+  /// Sends what the source sends from when `trigger` has fired.
+  ///
+  /// See ``SignalProducer/skip(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
-  where Trigger.Error == Never {
+  public func skip<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Signal {
     lift { $0.skip(until: trigger) }
   }
 }
 
 extension Signal where Error == Never {
-  /// Sends what the source sends from when `trigger` has fired; see ``SignalProducer/skip(until:)``.
+  /// Sends what the source sends from when `trigger` has fired.
+  ///
+  /// See ``SignalProducer/skip(until:)-(SignalProducerConvertible<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal<Value, Trigger.Error> {
+  public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {
     lift { $0.skip(until: trigger) }
   }
 }
