@@ -4,7 +4,7 @@ import Reactive
 public struct CatalogueEntry: Sendable {
   /// Operators that belong together; the same families as the core's.
   public enum Family: String, Sendable, CaseIterable {
-    case make, transform, filter, combine, flatten, time, share
+    case make, transform, filter, combine, flatten, time, fail, share
   }
 
   /// Another name, of another library; it may stand for arguments as well.

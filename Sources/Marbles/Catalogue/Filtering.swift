@@ -13,20 +13,25 @@ extension Catalogue {
       forms: [Form(.source, .predicate) { _, source, isIncluded in source.filter(isIncluded) }]),
     CatalogueEntry(
       "take", .filter,
-      summary: "Sends the first values, or those before a trigger, and completes.",
+      summary: "Sends the first values, or those before a trigger or within some time, and completes.",
       text: """
         `first:` completes together with the last value it sends; of 0 values it completes at once. `until:` completes \
-        when the trigger sends a value or completes, fails when the trigger fails, and goes on when it is interrupted.
+        when the trigger sends a value or completes, fails when the trigger fails, and goes on when it is interrupted. \
+        `for:` completes when that time has passed since the start.
         """,
       example: """
         a = --1--2--3--4--|
         t = -------x|
         a.take(first: 2) == --1--(2|)
         a.take(until: t) == --1--2-|
+        a.take(for: 6)   == --1--2|
         """,
       forms: [
         Form(.source, .count("count", label: "first")) { _, source, count in source.take(first: count) },
         Form(.source, .stream("trigger", label: "until")) { _, source, trigger in source.take(until: trigger) },
+        Form(.source, .time("time", label: "for")) { call, source, time in
+          source.take(for: time, on: call.stage.scheduler)
+        },
       ]),
   ]
 }
