@@ -42,11 +42,11 @@ extension Catalogue {
         stream's last value is true, and sent when it turns false. `throttleTime` has a trailing value as well.
         """,
       example: """
-        a = -ab-c----d-e--|
-        p = --[true]------[false]
-        a.throttle(4)                              == -a---c----d---|
-        a.throttle(4, discardWhenCompleted: false) == -a---c----d---(e|)
-        a.throttle(while: p)                       == -a-------d-e--|
+        a = -ab-c----d-e|
+        p = -[true]-------[false]
+        a.throttle(4)                              == -a---c---d--|
+        a.throttle(4, discardWhenCompleted: false) == -a---c---d---(e|)
+        a.throttle(while: p)                       == -a-------d-e|
         """,
       forms: [
         Form(
@@ -102,8 +102,8 @@ extension Catalogue {
       summary: "Sends 0, 1, 2 and so on, time after time, or 0 once.",
       text: "With `interval:` it goes on for ever. With `after:` it sends 0 when the time has passed, and completes.",
       example: """
-        timer(interval: 3) == {---0--1--2}*
-        timer(after: 3)    == ---(0|)
+        timer(interval: 3).take(first: 3) == ---0--1--(2|)
+        timer(after: 3)                   == ---(0|)
         """,
       forms: [
         Form(.time("time", label: "interval", atLeast: 1)) { call, time in

@@ -29,10 +29,17 @@ struct CatalogueTests {
 
   @Test(arguments: [
     ("map", ["source.map { … }"]), ("merge", ["merge(stream, …)"]), ("just", ["just(value)"]),
-    ("take", ["source.take(first: count)", "source.take(until: trigger)"]),
+    ("take", ["source.take(first: count)", "source.take(until: trigger)", "source.take(for: time)"]),
     ("scan", ["source.scan(initial) { … }"]), ("flatten", ["source.flatten(.strategy)"]),
     ("debounce", ["source.debounce(time, discardWhenCompleted: true)"]),
-    ("collect", ["source.collect()", "source.collect(count: count)"]),
+    (
+      "collect",
+      [
+        "source.collect()", "source.collect(count: count)",
+        "source.collect(every: time, skipEmpty: false, discardWhenCompleted: true)",
+      ]
+    ),
+    ("timer", ["timer(interval: time)", "timer(after: time)"]),
   ])
   func signatures(name: String, expected: [String]) {
     #expect(Catalogue.standard[name]?.signatures == expected)
@@ -43,7 +50,10 @@ struct CatalogueTests {
     ("switchMap { just($0) }", "flatMap(.latest) { just($0) }"),
     ("concatMap { just($0) }", "flatMap(.concat) { just($0) }"),
     ("debounceTime(2)", "debounce(2, discardWhenCompleted: false)"),
-    ("toArray()", "collect()"),
+    ("toArray()", "collect()"), ("throttleTime(1)", "throttle(1)"), ("measureInterval()", "timeInterval()"),
+    ("catchError { just($0) }", "flatMapError { just($0) }"), ("catch { just($0) }", "flatMapError { just($0) }"),
+    ("replaceError(with: 0)", "recover(with: 0)"), ("catchAndReturn(0)", "recover(with: 0)"),
+    ("tryMap { $0 * 2 }", "attemptMap { $0 * 2 }"), ("setFailureType()", "promoteError()"),
   ])
   func anAliasStandsForItsArgumentsToo(alias: String, call: String) {
     #expect(transcript("a = -1-2|\na.\(alias) == a.\(call)") == "✓ demo.marble:2  a.\(alias)\n")
@@ -61,7 +71,11 @@ struct CatalogueTests {
     ("a.take(1, 2)", "these arguments do not fit"), ("a.map(1)", "these arguments do not fit"),
     ("a.map({ $0 }, { $0 })", "these arguments do not fit"), ("merge()", "these arguments do not fit"),
     ("a.take(-1)", "`first` must be at least 0"), ("a.collect(count: 0)", "`count` must be at least 1"),
-    ("a.delay(-1)", "`time` must be at least 0"),
+    ("a.delay(-1)", "`time` must be at least 0"), ("timer(interval: 0)", "`interval` must be at least 1"),
+    ("interval(0)", "`time` must be at least 1"), ("a.collect(every: 0)", "`every` must be at least 1"),
+    ("interval(1, sequence: 3)", "expected an array, found a number"),
+    ("a.throttle(while: a)", "expected a Boolean, found a number"),
+    ("a.retry(upTo: -1)", "`upTo` must be at least 0"), ("a.attempt { throw \"x\" }", "`throw` is not there yet"),
     ("a.flatten(.mrege)", "no strategy is called `.mrege`"),
     ("a.flatten(.race)", "the strategy `.race` is not there yet"),
     ("a.flatten(.concurrent(limit: 0))", "`limit` must be at least 1"),

@@ -33,25 +33,31 @@ extension Operator where InputError == OutputError {
   }
 }
 
+// These forms stand back behind those for what cannot fail, since they would fit there too.
+
 extension Signal {
   /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func attempt(_ action: @escaping (Value) throws(Error) -> Void) -> Signal { lift(.attempt(action)) }
 
   /// Sends each value for which `action` succeeds; see ``Operator/attempt(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> Signal {
     attempt { (value: Value) throws(Error) in try action(value).get() }
   }
 
   /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) throws(Error) -> T) -> Signal<T, Error> {
     lift(.attemptMap(transform))
   }
 
   /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) -> Result<T, Error>) -> Signal<T, Error> {
     attemptMap { (value: Value) throws(Error) in try transform(value).get() }
   }
@@ -60,22 +66,26 @@ extension Signal {
 extension SignalProducer {
   /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func attempt(_ action: @escaping (Value) throws(Error) -> Void) -> SignalProducer { lift(.attempt(action)) }
 
   /// Sends each value for which `action` succeeds; see ``Operator/attempt(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> SignalProducer {
     attempt { (value: Value) throws(Error) in try action(value).get() }
   }
 
   /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) throws(Error) -> T) -> SignalProducer<T, Error> {
     lift(.attemptMap(transform))
   }
 
   /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) -> Result<T, Error>) -> SignalProducer<T, Error> {
     attemptMap { (value: Value) throws(Error) in try transform(value).get() }
   }
@@ -103,35 +113,33 @@ extension SignalProducer {
 // MARK: On what cannot fail
 
 extension Signal where Error == Never {
-  /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
+  /// Sends each value for which `action` does not throw, as a signal that fails with any error; see
+  /// ``Operator/attempt(_:)``.
   @inlinable
-  @_disfavoredOverload
-  public func attempt<Failure>(_ action: @escaping (Value) throws(Failure) -> Void) -> Signal<Value, Failure> {
-    promoteError(Failure.self).attempt(action)
+  public func attempt(_ action: @escaping (Value) throws -> Void) -> Signal<Value, any Swift.Error> {
+    promoteError((any Swift.Error).self).attempt(action)
   }
 
-  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  /// Sends what `transform` makes of each value, as a signal that fails with any error; see
+  /// ``Operator/attemptMap(_:)``.
   @inlinable
-  @_disfavoredOverload
-  public func attemptMap<T, Failure>(_ transform: @escaping (Value) throws(Failure) -> T) -> Signal<T, Failure> {
-    promoteError(Failure.self).attemptMap(transform)
+  public func attemptMap<T>(_ transform: @escaping (Value) throws -> T) -> Signal<T, any Swift.Error> {
+    promoteError((any Swift.Error).self).attemptMap(transform)
   }
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
+  /// Sends each value for which `action` does not throw, as a producer that fails with any error; see
+  /// ``Operator/attempt(_:)``.
   @inlinable
-  @_disfavoredOverload
-  public func attempt<Failure>(_ action: @escaping (Value) throws(Failure) -> Void) -> SignalProducer<Value, Failure> {
-    promoteError(Failure.self).attempt(action)
+  public func attempt(_ action: @escaping (Value) throws -> Void) -> SignalProducer<Value, any Swift.Error> {
+    promoteError((any Swift.Error).self).attempt(action)
   }
 
-  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  /// Sends what `transform` makes of each value, as a producer that fails with any error; see
+  /// ``Operator/attemptMap(_:)``.
   @inlinable
-  @_disfavoredOverload
-  public func attemptMap<T, Failure>(
-    _ transform: @escaping (Value) throws(Failure) -> T
-  ) -> SignalProducer<T, Failure> {
-    promoteError(Failure.self).attemptMap(transform)
+  public func attemptMap<T>(_ transform: @escaping (Value) throws -> T) -> SignalProducer<T, any Swift.Error> {
+    promoteError((any Swift.Error).self).attemptMap(transform)
   }
 }

@@ -19,7 +19,7 @@ extension SignalProducer where Value: Sendable {
   /// Sends after each `interval` the values that have come since the last time, as one array.
   ///
   /// ```marble
-  /// a = -1-2---3-------4|
+  /// a = -1-2---3--------4|
   /// a.collect(every: 5) == -----[[1,2]]----[[3]]----[[]]-|
   /// ```
   ///

@@ -49,8 +49,8 @@ extension SignalProducer where Value: Sendable {
   /// Sends a value at once if `interval` has passed since it sent the last one, or else the newest when it has.
   ///
   /// ```marble
-  /// a = -ab-c----d-e--|
-  /// a.throttle(4) == -a---c----d---|
+  /// a = -ab-c----d-e|
+  /// a.throttle(4) == -a---c---d--|
   /// ```
   ///
   /// A failure or an interruption is sent at once, on the scheduler. As ReactiveSwift's `throttle`, except that what is
