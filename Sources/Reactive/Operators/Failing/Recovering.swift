@@ -2,20 +2,6 @@
 
 // MARK: flatMapError
 
-extension _Run {
-  /// From inside: has a producer take over as the last input of a join.
-  @inlinable
-  func _handOver<Value, Error>(to successor: SignalProducer<Value, Error>, _ downstream: Observer<Value, Error>) {
-    let input = _Run()
-    _attach(input)
-    // Outside the domain, so that what the producer sends at once finds it free.
-    _performOutside {
-      guard !input._isDisposed else { return }
-      successor._begin(input, in: self, value: downstream._value, ended: downstream._end)
-    }
-  }
-}
-
 extension SignalProducer {
   /// Sends what the source sends, and after a failure what the producer sends that `handler` makes of the error.
   ///
@@ -32,11 +18,14 @@ extension SignalProducer {
     _ handler: @escaping (Error) -> Successor
   ) -> SignalProducer<Value, Successor.Error> where Successor.Value == Value {
     ._joining { run, downstream in
+      let handlers = _JoinHandlers<Value, Successor.Error>(
+        run, value: downstream._value, ended: { end, _ in downstream._end(end) })
       self._begin(
         in: run, value: downstream._value,
         ended: { end in
           switch end {
-          case .failed(let error): run._handOver(to: handler(error).producer, downstream)
+          // Started when the domain is idle, so that what it sends at once finds it free.
+          case .failed(let error): _ = _JoinInput._beginLater(handler(error).producer, handlers)
           case .completed: downstream._end(.completed)
           case .interrupted: downstream._end(.interrupted)
           }
