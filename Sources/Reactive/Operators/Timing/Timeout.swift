@@ -115,7 +115,7 @@ extension SignalProducer where Value: Sendable {
   /// a.timeout(after: 6, with: b) == --1--2-x|
   /// ```
   ///
-  /// The source is disposed then. Else as ``timeout(after:raising:on:)``.
+  /// The source is disposed then. Else as ``timeout(after:raising:on:)->SignalProducer<Value,Error>``.
   ///
   /// - Parameter interval: a negative one counts as none.
   @inlinable
@@ -150,7 +150,7 @@ extension SignalProducer where Value: Sendable {
 
   /// Goes on with `replacement` when no value has come for `interval`, counted from the start and from each value.
   ///
-  /// The source is disposed then. Else as ``timeout(each:raising:on:)``.
+  /// The source is disposed then. Else as ``timeout(each:raising:on:)->SignalProducer<Value,Error>``.
   ///
   /// - Parameter interval: a negative one counts as none.
   @inlinable
@@ -187,7 +187,7 @@ extension SignalProducer where Value: Sendable {
   /// Goes on with `replacement` unless a value has come when `interval` has passed since the start, or the source has
   /// ended.
   ///
-  /// The source is disposed then. Else as ``timeout(first:raising:on:)``.
+  /// The source is disposed then. Else as ``timeout(first:raising:on:)->SignalProducer<Value,Error>``.
   ///
   /// - Parameter interval: a negative one counts as none.
   @inlinable
@@ -203,7 +203,7 @@ extension SignalProducer where Value: Sendable {
 
 extension SignalProducer where Value: Sendable, Error == Never {
   /// Fails with `error` when `interval` has passed since the start, unless the source has ended; see
-  /// ``SignalProducer/timeout(after:raising:on:)``.
+  /// ``SignalProducer/timeout(after:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(after interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -213,7 +213,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
   }
 
   /// Fails with `error` when no value has come for `interval`; see
-  /// ``SignalProducer/timeout(each:raising:on:)``.
+  /// ``SignalProducer/timeout(each:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(each interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -223,7 +223,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
   }
 
   /// Fails with `error` unless a value has come by then; see
-  /// ``SignalProducer/timeout(first:raising:on:)``.
+  /// ``SignalProducer/timeout(first:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(first interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -235,7 +235,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
 
 extension Signal where Value: Sendable {
   /// Fails with `error` when `interval` has passed since the start, unless the signal has ended; see
-  /// ``SignalProducer/timeout(after:raising:on:)``.
+  /// ``SignalProducer/timeout(after:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   public func timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Signal {
     lift { $0.timeout(after: interval, raising: error, on: scheduler) }
@@ -252,7 +252,7 @@ extension Signal where Value: Sendable {
   }
 
   /// Fails with `error` when no value has come for `interval`; see
-  /// ``SignalProducer/timeout(each:raising:on:)``.
+  /// ``SignalProducer/timeout(each:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   public func timeout(each interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Signal {
     lift { $0.timeout(each: interval, raising: error, on: scheduler) }
@@ -269,7 +269,7 @@ extension Signal where Value: Sendable {
   }
 
   /// Fails with `error` unless a value has come by then; see
-  /// ``SignalProducer/timeout(first:raising:on:)``.
+  /// ``SignalProducer/timeout(first:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   public func timeout(first interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Signal {
     lift { $0.timeout(first: interval, raising: error, on: scheduler) }
@@ -288,7 +288,7 @@ extension Signal where Value: Sendable {
 
 extension Signal where Value: Sendable, Error == Never {
   /// Fails with `error` when `interval` has passed since the start, unless the source has ended; see
-  /// ``SignalProducer/timeout(after:raising:on:)``.
+  /// ``SignalProducer/timeout(after:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(after interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -298,7 +298,7 @@ extension Signal where Value: Sendable, Error == Never {
   }
 
   /// Fails with `error` when no value has come for `interval`; see
-  /// ``SignalProducer/timeout(each:raising:on:)``.
+  /// ``SignalProducer/timeout(each:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(each interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -308,7 +308,7 @@ extension Signal where Value: Sendable, Error == Never {
   }
 
   /// Fails with `error` unless a value has come by then; see
-  /// ``SignalProducer/timeout(first:raising:on:)``.
+  /// ``SignalProducer/timeout(first:raising:on:)->SignalProducer<Value,Error>``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(first interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
