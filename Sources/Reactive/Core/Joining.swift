@@ -61,7 +61,8 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var _handlers: Unmanaged<Handlers>?
 
   @inlinable
-  init(_ source: SignalProducer<Value, Error>, _ handlers: Handlers) {
+  @inline(__always)
+  init(_ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers) {
     _source = source
     _handlers = .passRetained(handlers)
     super.init(_starter: { unsafeDowncast($0, to: _JoinInput.self)._startNow() })
@@ -74,6 +75,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
 
   /// Has a producer started as soon as the join is idle; to be called inside the join's domain.
   @inlinable
+  @inline(__always)
   static func _beginLater(
     _ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers
   ) -> Unmanaged<_Run> {
@@ -85,13 +87,11 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
 
   @inlinable
   func _startNow() {
-    // Moved out by hand: taking it from the optional would copy it first.
-    let source = withUnsafeMutablePointer(to: &_source) { source in
-      defer { source.initialize(to: nil) }
-      return source.move()
-    }
-    guard let source, !_isDisposed else { return }
-    source._begin(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }), self)
+    // Swapped out, since taking it from the optional would copy it first.
+    var source: SignalProducer<Value, Error>?
+    swap(&source, &_source)
+    if _isDisposed { return }
+    source?._begin(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }), self)
   }
 
   @inlinable

@@ -144,14 +144,15 @@ class _Domain: _Resources, @unchecked Sendable {
         continue
       }
       guard let start else { return }
-      start._starter(start)
+      start._withUnsafeGuaranteedRef { $0._starter($0) }
+      start.release()
       guard _enter() else { return _enqueueUrgently { self._isStarting = false } }
       _isStarting = false
     }
   }
 }
 
-/// Streams that wait to be started, in their order; retained by hand, which costs a third of what properties would.
+/// Streams that wait to be started, in their order; retained by hand from `append` to behind `popFirst`.
 @usableFromInline
 struct _StartList {
   @usableFromInline var _first: Unmanaged<_Run>?
@@ -171,20 +172,20 @@ struct _StartList {
   }
 
   @inlinable
-  mutating func prepend(_ run: _Run) {
-    let link = Unmanaged.passRetained(run)
+  mutating func prepend(_ link: Unmanaged<_Run>) {
     if _first == nil { _last = link }
-    run._nextStart = _first
+    link._withUnsafeGuaranteedRef { $0._nextStart = _first }
     _first = link
   }
 
   @inlinable
-  mutating func popFirst() -> _Run? {
+  mutating func popFirst() -> Unmanaged<_Run>? {
     guard let link = _first else { return nil }
-    let run = link.takeRetainedValue()
-    _first = run._nextStart
-    run._nextStart = nil
+    link._withUnsafeGuaranteedRef {
+      _first = $0._nextStart
+      $0._nextStart = nil
+    }
     if _first == nil { _last = nil }
-    return run
+    return link
   }
 }
