@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators on failures do at each event.
+@Suite(.leavesNothing)
 struct FailingTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 

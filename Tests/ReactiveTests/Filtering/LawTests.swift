@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What holds for every operator that filters or judges.
+@Suite(.leavesNothing)
 struct LawTests {
   typealias Numbers = SignalProducer<Int, Never>
   typealias Shape = (name: String, apply: (Numbers) -> SignalProducer<String, Never>)

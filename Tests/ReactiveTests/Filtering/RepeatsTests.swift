@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Operators that leave out what has come before.
+@Suite(.leavesNothing)
 struct RepeatsTests {
   @Test func `skipRepeats compares with the value before`() {
     expectScripts(

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Operators that let the values at one end of a stream through, or leave them out.
+@Suite(.leavesNothing)
 struct TakeAndSkipTests {
   @Test func `take(first:) completes with the last value`() {
     expectScripts(

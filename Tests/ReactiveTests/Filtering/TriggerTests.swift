@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Operators that another stream closes or opens.
+@Suite(.leavesNothing)
 struct TriggerTests {
   private typealias Numbers = SignalProducer<Int, Never>
 

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Operators that sum a stream up in one value.
+@Suite(.leavesNothing)
 struct JudgingTests {
   @Test func `count counts until the completion`() {
     expectScripts(

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators on one stream do at each of its events.
+@Suite(.leavesNothing)
 struct OneInputTests {
   @Test func takeNone() {
     #expect(SignalProducer<Int, Never>([1, 2]).take(first: 0).history == "|")

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 /// Actions that have themselves done again.
+@Suite(.leavesNothing)
 struct RecursionTests {
   private let scheduler = VirtualTimeScheduler()
   private let count = Counter()

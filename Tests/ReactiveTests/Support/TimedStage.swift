@@ -14,6 +14,9 @@ final class TimedStage {
   var a: Signal<Int, Boom> { lane.output }
   var p: Signal<Bool, Boom> { condition.output }
 
+  /// Does what is to be done without time passing: what goes to a scheduler is kept there, interruptions too.
+  func settle() { scheduler.advance(by: 0) }
+
   /// So many ticks.
   func ticks(_ count: Int) -> Duration { scheduler.ticks(count) }
 
@@ -42,6 +45,7 @@ final class TimedStage {
       seen = recorder.events.count
       if !new.isEmpty { outcome.append("@\(tick)=>\(new.joined(separator: ","))") }
     }
+    disposable.dispose()
     return outcome
   }
 }
@@ -70,9 +74,11 @@ func expectTimes<Value: Sendable>(
 
     let cold = TimedStage()
     #expect(cold.play(steps, on: producer(cold)) == expected, "a producer, at \(line)", sourceLocation: location)
+    cold.settle()
 
     guard let signal else { continue }
     let hot = TimedStage()
     #expect(hot.play(steps, on: signal(hot).producer) == expected, "a signal, at \(line)", sourceLocation: location)
+    hot.settle()
   }
 }

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What delay and debounce do, tick by tick.
+@Suite(.leavesNothing)
 struct DelayTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
@@ -127,5 +128,7 @@ struct DelayTests {
     input.send(value: Value {})
     scheduler.run()
     #expect(count.history == "1")
+    input.sendCompleted()
+    scheduler.run()
   }
 }

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators do that take every event to a scheduler.
+@Suite(.leavesNothing)
 struct HoppingTests {
   @Test func `observe(on:) hops with every event, in order`() {
     expectTimes(

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators do that end what takes too long, tick by tick.
+@Suite(.leavesNothing)
 struct TimeoutTests {
   @Test func `after: the whole`() {
     expectTimes(
@@ -99,16 +100,18 @@ struct TimeoutTests {
       }
     }
     silent.timeout(after: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
-    silent.timeout(each: scheduler.ticks(3), with: SignalProducer.never, on: scheduler).start()
+    let waiting = silent.timeout(each: scheduler.ticks(3), with: SignalProducer.never, on: scheduler).start()
     scheduler.advance(by: 3)
     #expect(disposals == 2)
+    waiting.dispose()
     let quick = SignalProducer<Int, Boom>([1, 2])
     quick.timeout(after: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
     quick.timeout(each: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
     quick.timeout(first: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
-    quick.concat(.never).timeout(first: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
+    let started = quick.concat(.never).timeout(first: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
     quick.take(for: scheduler.ticks(3), on: scheduler).start()
     #expect(scheduler.nextTick == nil)
+    started.dispose()
   }
 
   @Test func `take(for:)`() {

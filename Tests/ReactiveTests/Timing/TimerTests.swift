@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What timers and the operators with a clock do, tick by tick.
+@Suite(.leavesNothing)
 struct TimerTests {
   private let scheduler = VirtualTimeScheduler()
 
