@@ -116,8 +116,8 @@ extension Parameter where Argument == [Value] {
 
 extension Parameter where Argument == Value {
   /// A value of any kind.
-  static func value(_ name: String) -> Parameter {
-    Parameter(description: ParameterDescription(label: nil, name: name, shape: .value, defaultText: nil)) {
+  static func value(_ name: String, label: String? = nil) -> Parameter {
+    Parameter(description: ParameterDescription(label: label, name: name, shape: .value, defaultText: nil)) {
       (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return .null }
       return try application.evaluator.value(of: expression)
