@@ -132,7 +132,7 @@ extension Catalogue {
       example: """
         a = [true]----[false]--|
         b = --[false]-[true]---|
-        a.and(b) == --[false]-([false][false])---|
+        a.and(b) == --[false]-[true][false]--|
         """,
       forms: [
         Form(.source, .stream("stream")) { call, source, other in
@@ -146,7 +146,7 @@ extension Catalogue {
       example: """
         a = [true]----[false]--|
         b = --[false]-[true]---|
-        a.or(b) == --[true]-([false][true])---|
+        a.or(b) == --[true]-[true][true]--|
         """,
       forms: [
         Form(.source, .stream("stream")) { call, source, other in

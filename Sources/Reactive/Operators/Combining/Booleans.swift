@@ -17,7 +17,7 @@ extension SignalProducer where Value == Bool {
   /// ```marble
   /// a = [true]----[false]--|
   /// b = --[false]-[true]---|
-  /// a.and(b) == --[false]-([false][false])---|
+  /// a.and(b) == --[false]-[true][false]--|
   /// ```
   ///
   /// Ends as ``combineLatest(with:)`` does. As ReactiveSwift's `and`.
@@ -29,7 +29,7 @@ extension SignalProducer where Value == Bool {
   /// ```marble
   /// a = [true]----[false]--|
   /// b = --[false]-[true]---|
-  /// a.or(b) == --[true]-([false][true])---|
+  /// a.or(b) == --[true]-[true][true]--|
   /// ```
   ///
   /// Ends as ``combineLatest(with:)`` does. As ReactiveSwift's `or`.

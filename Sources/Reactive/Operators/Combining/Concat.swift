@@ -87,8 +87,7 @@ extension SignalProducer {
   /// b.prefix(a) == -1-2-3|
   /// ```
   ///
-  /// It is `producer.concat(self)`. As ReactiveSwift's `prefix`, but for an interruption of `producer`, which counts
-  /// as its completion.
+  /// It is `producer.concat(self)`; see ``concat(_:)-(Sequence)``. As ReactiveSwift's `prefix`.
   @inlinable
   public func prefix(_ producer: SignalProducer) -> SignalProducer {
     producer.concat(self)

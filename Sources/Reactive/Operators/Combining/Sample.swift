@@ -119,12 +119,6 @@ extension Signal {
 extension SignalProducer {
   /// Sends what this producer sends until `replacement` sends anything, and what that sends from then on.
   ///
-  /// ```marble
-  /// a = -1-2-3-4-|
-  /// b = -----x--y--|
-  /// a.take(untilReplacement: b) == -1-2-x--y--|
-  /// ```
-  ///
   /// An event of any kind replaces this producer, an end too; it is disposed before that event is sent. Its
   /// completion before that is ignored; a failure and an interruption end the result. `replacement` is started first.
   /// As ReactiveSwift's `take(untilReplacement:)`.
