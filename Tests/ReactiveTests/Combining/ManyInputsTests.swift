@@ -2,7 +2,8 @@ import Reactive
 import Testing
 
 /// Joins of inputs of several types, of any number, and with a function.
-@Suite(.leavesNothing) struct ManyInputsTests {
+@Suite(.leavesNothing)
+struct ManyInputsTests {
   private func text(_ number: Int) -> String { "\(number)" }
 
   @Test func `zip of three`() {

@@ -3,24 +3,6 @@
 // The one that cannot fail is taken for one that can. These forms are disfavoured, so that where both fail alike, or
 // neither can, nothing is ambiguous and `.empty` or `.never` may be written for either.
 
-extension SignalProducer where Error == Never {
-  /// The producer as one that can fail.
-  @inlinable
-  func _promoted<F>(to error: F.Type) -> SignalProducer<Value, F> {
-    lift(
-      Operator { downstream, _ in
-        Observer(
-          value: downstream._value,
-          ended: { end in
-            switch end {
-            case .completed: downstream._end(.completed)
-            case .interrupted: downstream._end(.interrupted)
-            }
-          })
-      })
-  }
-}
-
 // MARK: - SignalProducer
 
 extension SignalProducer {
@@ -28,70 +10,70 @@ extension SignalProducer {
   @inlinable
   @_disfavoredOverload
   public func merge(with other: SignalProducer<Value, Never>) -> SignalProducer<Value, Error> {
-    merge(with: other._promoted(to: Error.self))
+    merge(with: other.promoteError(Error.self))
   }
 
   /// Sends what this or the other producer sends, whichever is first; see ``SignalProducer/race(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public func race(with other: SignalProducer<Value, Never>) -> SignalProducer<Value, Error> {
-    race(with: other._promoted(to: Error.self))
+    race(with: other.promoteError(Error.self))
   }
 
   /// Sends the values of both producers in pairs; see ``SignalProducer/zip(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public func zip<Other>(with other: SignalProducer<Other, Never>) -> SignalProducer<(Value, Other), Error> {
-    zip(with: other._promoted(to: Error.self))
+    zip(with: other.promoteError(Error.self))
   }
 
   /// Sends the latest values of both producers together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<Other>(with other: SignalProducer<Other, Never>) -> SignalProducer<(Value, Other), Error> {
-    combineLatest(with: other._promoted(to: Error.self))
+    combineLatest(with: other.promoteError(Error.self))
   }
 
   /// Sends its latest value and the sampler's, whenever that sends one; see ``SignalProducer/sample(with:)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T>(with other: SignalProducer<T, Never>) -> SignalProducer<(Value, T), Error> {
-    sample(with: other._promoted(to: Error.self))
+    sample(with: other.promoteError(Error.self))
   }
 
   /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T>(on other: SignalProducer<T, Never>) -> SignalProducer<Value, Error> {
-    sample(on: other._promoted(to: Error.self))
+    sample(on: other.promoteError(Error.self))
   }
 
   /// Sends each value with the latest one of another producer; see ``SignalProducer/withLatest(from:)``.
   @inlinable
   @_disfavoredOverload
   public func withLatest<T>(from other: SignalProducer<T, Never>) -> SignalProducer<(Value, T), Error> {
-    withLatest(from: other._promoted(to: Error.self))
+    withLatest(from: other.promoteError(Error.self))
   }
 
   /// Sends what this producer sends until the other one does; see ``SignalProducer/take(untilReplacement:)``.
   @inlinable
   @_disfavoredOverload
   public func take(untilReplacement other: SignalProducer<Value, Never>) -> SignalProducer<Value, Error> {
-    take(untilReplacement: other._promoted(to: Error.self))
+    take(untilReplacement: other.promoteError(Error.self))
   }
 
   /// Sends what this producer sends, and then what the other one does; see ``SignalProducer/concat(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public func concat(_ other: SignalProducer<Value, Never>) -> SignalProducer<Value, Error> {
-    concat(other._promoted(to: Error.self))
+    concat(other.promoteError(Error.self))
   }
 
   /// Waits for the producer to complete and sends what the other one sends then; see ``SignalProducer/then(_:)``.
   @inlinable
   @_disfavoredOverload
   public func then<T>(_ other: SignalProducer<T, Never>) -> SignalProducer<T, Error> {
-    then(other._promoted(to: Error.self))
+    then(other.promoteError(Error.self))
   }
 }
 
@@ -100,70 +82,70 @@ extension SignalProducer where Error == Never {
   @inlinable
   @_disfavoredOverload
   public func merge<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    _promoted(to: F.self).merge(with: other)
+    promoteError(F.self).merge(with: other)
   }
 
   /// Sends what this or the other producer sends, whichever is first; see ``SignalProducer/race(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public func race<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    _promoted(to: F.self).race(with: other)
+    promoteError(F.self).race(with: other)
   }
 
   /// Sends the values of both producers in pairs; see ``SignalProducer/zip(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public func zip<Other, F>(with other: SignalProducer<Other, F>) -> SignalProducer<(Value, Other), F> {
-    _promoted(to: F.self).zip(with: other)
+    promoteError(F.self).zip(with: other)
   }
 
   /// Sends the latest values of both producers together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<Other, F>(with other: SignalProducer<Other, F>) -> SignalProducer<(Value, Other), F> {
-    _promoted(to: F.self).combineLatest(with: other)
+    promoteError(F.self).combineLatest(with: other)
   }
 
   /// Sends its latest value and the sampler's, whenever that sends one; see ``SignalProducer/sample(with:)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T, F>(with other: SignalProducer<T, F>) -> SignalProducer<(Value, T), F> {
-    _promoted(to: F.self).sample(with: other)
+    promoteError(F.self).sample(with: other)
   }
 
   /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T, F>(on other: SignalProducer<T, F>) -> SignalProducer<Value, F> {
-    _promoted(to: F.self).sample(on: other)
+    promoteError(F.self).sample(on: other)
   }
 
   /// Sends each value with the latest one of another producer; see ``SignalProducer/withLatest(from:)``.
   @inlinable
   @_disfavoredOverload
   public func withLatest<T, F>(from other: SignalProducer<T, F>) -> SignalProducer<(Value, T), F> {
-    _promoted(to: F.self).withLatest(from: other)
+    promoteError(F.self).withLatest(from: other)
   }
 
   /// Sends what this producer sends until the other one does; see ``SignalProducer/take(untilReplacement:)``.
   @inlinable
   @_disfavoredOverload
   public func take<F>(untilReplacement other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    _promoted(to: F.self).take(untilReplacement: other)
+    promoteError(F.self).take(untilReplacement: other)
   }
 
   /// Sends what this producer sends, and then what the other one does; see ``SignalProducer/concat(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public func concat<F>(_ other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    _promoted(to: F.self).concat(other)
+    promoteError(F.self).concat(other)
   }
 
   /// Waits for the producer to complete and sends what the other one sends then; see ``SignalProducer/then(_:)``.
   @inlinable
   @_disfavoredOverload
   public func then<T, F>(_ other: SignalProducer<T, F>) -> SignalProducer<T, F> {
-    _promoted(to: F.self).then(other)
+    promoteError(F.self).then(other)
   }
 }
 

@@ -76,7 +76,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
-    map { $0.producer._promoted(to: Error.self) }.flatten(strategy)
+    map { $0.producer.promoteError(Error.self) }.flatten(strategy)
   }
 }
 
@@ -85,7 +85,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Never 
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Value.Error> {
-    _promoted(to: Value.Error.self).flatten(strategy)
+    promoteError(Value.Error.self).flatten(strategy)
   }
 }
 
