@@ -17,7 +17,7 @@ struct CombiningTests {
       a1 a! b1            a!=>!
       a1 b!               b!=>!
       a| b|               a|=>|
-      b1 b2 b| a3         a3=>(3,1)
+      b1 b2 b| a3 a!      a3=>(3,1)  a!=>!
       """,
       producer: { $0.a.producer.zip(with: $0.b.producer) },
       signal: { $0.a.zip(with: $0.b) })
@@ -112,7 +112,7 @@ struct CombiningTests {
     expectScripts(
       """
       a1 a| b1 b|   b1=>1  b|=>|
-      a1 b1 a| b2   b2=>2
+      a1 b1 a| b2 b|   b2=>2  b|=>|
       a1 aX b1      aX=>X
       a1 a! b1      a!=>!
       a| bX         bX=>X
@@ -142,7 +142,7 @@ struct CombiningTests {
     expectScripts(
       """
       a1 b1 b2 a| b3 b|   b1=>1  b2=>1  b3=>1  b|=>|
-      b1 a1 a2 b2         b2=>2
+      b1 a1 a2 b2 a!      b2=>2  a!=>!
       a1 bX               bX=>X
       """,
       producer: { $0.a.producer.sample(on: $0.b.producer) },

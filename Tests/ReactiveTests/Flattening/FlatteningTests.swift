@@ -43,7 +43,7 @@ struct FlatteningTests {
       oa a! o|                           oa=>+a  a!=>-a  o|=>|
       oa ob a! b1 b| o|                  oa=>+a  a!=>+b,-a  b1=>1  b|=>-b  o|=>|
       oa aX ob                           oa=>+a  aX=>X,-a
-      oa ob bX a1                        oa=>+a  a1=>1
+      oa ob bX a1 aX                     oa=>+a  a1=>1  aX=>X,-a
       oa oX a1                           oa=>+a  oX=>X,-a
       oa o! a1                           oa=>+a  o!=>!,-a
       oa a| ob b1 b| o|                  oa=>+a  a|=>-a  ob=>+b  b1=>1  b|=>-b  o|=>|
@@ -126,7 +126,7 @@ struct FlatteningTests {
       oa a! o|                           oa=>+a  a!=>-a  o|=>|
       oa ob a! b1 ob b2 o| b|            oa=>+a  a!=>-a  ob=>+b  b2=>2  b|=>|,-b
       oa aX ob                           oa=>+a  aX=>X,-a
-      oa ob bX a1                        oa=>+a  a1=>1
+      oa ob bX a1 aX                     oa=>+a  a1=>1  aX=>X,-a
       oa oX a1                           oa=>+a  oX=>X,-a
       oa o! a1                           oa=>+a  o!=>!,-a
       oa a| ob b1 b| o|                  oa=>+a  a|=>-a  ob=>+b  b1=>1  b|=>-b  o|=>|
