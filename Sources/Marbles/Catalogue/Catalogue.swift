@@ -9,7 +9,7 @@ public struct Catalogue: Sendable {
     making + transforming + filtering + combining + flattening + timing + failing + sharing + judging)
 
   /// The strategies of `flatten` and `flatMap`, for completion and messages.
-  public static let strategyNames = ["merge", "concat", "concurrent", "latest"]
+  public static let strategyNames = ["merge", "concat", "concurrent", "latest", "race", "throttle"]
 
   init(_ entries: [CatalogueEntry]) {
     self.entries = entries

@@ -56,6 +56,10 @@ struct CatalogueTests {
     ("mergeMap { \"\\($0)|\" }", "flatMap(.merge) { \"\\($0)|\" }"),
     ("switchMap { just($0) }", "flatMap(.latest) { just($0) }"),
     ("concatMap { just($0) }", "flatMap(.concat) { just($0) }"),
+    ("exhaustMap { just($0) }", "flatMap(.throttle) { just($0) }"),
+    ("startWith(0)", "prefix(value: 0)"), ("withLatestFrom(a)", "withLatest(from: a)"),
+    ("with(latestFrom: a)", "withLatest(from: a)"), ("ifEmpty(default: 0)", "defaultIfEmpty(0)"),
+    ("replaceEmpty(with: 0)", "defaultIfEmpty(0)"),
     ("debounceTime(2)", "debounce(2, discardWhenCompleted: false)"),
     ("toArray()", "collect()"), ("takeLast(1)", "take(last: 1)"), ("takeLast(last: 1)", "take(last: 1)"),
     ("takeWhile { $0 < 2 }", "take(while: { $0 < 2 })"), ("skipUntil(\"--x|\")", "skip(until: \"--x|\")"),
@@ -91,11 +95,11 @@ struct CatalogueTests {
     ("a.throttle(while: a)", "expected a Boolean, found a number"),
     ("a.retry(upTo: -1)", "`upTo` must be at least 0"), ("a.attempt { throw \"x\" }", "`throw` is not there yet"),
     ("a.flatten(.mrege)", "no strategy is called `.mrege`"),
-    ("a.flatten(.race)", "the strategy `.race` is not there yet"),
     ("a.flatten(.concurrent(limit: 0))", "`limit` must be at least 1"),
     ("a.scan(0) { $2 }", "the closure takes 3 values and gets 2"),
     ("a.delay(1.5ms)", "1.5ms is no whole number of ticks of 1ms"),
     ("a.debounce(1, discardWhenCompleted: 3)", "expected a Boolean, found a number"),
+    ("a.negate()", "expected a Boolean, found a number"), ("a.and(a)", "expected a Boolean, found a number"),
     ("fail(3)", "expected a text, found a number"), ("range(1, \"x\")", "these arguments do not fit"),
   ])
   func argumentsThatDoNotFit(call: String, message: String) {
