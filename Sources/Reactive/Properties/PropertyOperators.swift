@@ -144,28 +144,26 @@ extension PropertyProtocol {
 extension Property {
   /// Has the values of all properties, in their order; `nil` without any.
   @inlinable
-  public static func combineLatest<Source: PropertyProtocol>(
-    _ properties: some Sequence<Source>
-  ) -> Property<[Source.Value]>? where Value == [Source.Value] {
+  public static func combineLatest<Sources: Sequence>(_ properties: Sources) -> Property<[Value]>?
+  where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
     let producers = properties.map(\.producer)
-    return producers.isEmpty ? nil : Property(_following: SignalProducer<Source.Value, Never>.combineLatest(producers))
+    return producers.isEmpty ? nil : Property<[Value]>(_following: SignalProducer<Value, Never>.combineLatest(producers))
   }
 
-  /// Has the values of all properties, in their order; `initial` without any.
+  /// Has the values of all properties, in their order; `emptySentinel` without any.
   @inlinable
-  public static func combineLatest<Source: PropertyProtocol>(
-    _ properties: some Sequence<Source>, emptySentinel initial: [Source.Value]
-  ) -> Property<[Source.Value]> where Value == [Source.Value] {
-    combineLatest(properties) ?? Property(value: initial)
+  public static func combineLatest<Sources: Sequence>(
+    _ properties: Sources, emptySentinel: [Value]
+  ) -> Property<[Value]> where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
+    combineLatest(properties) ?? Property<[Value]>(value: emptySentinel)
   }
 
   /// Has the first values of all properties, then the second ones, and so on; `nil` without any.
   @inlinable
-  public static func zip<Source: PropertyProtocol>(
-    _ properties: some Sequence<Source>
-  ) -> Property<[Source.Value]>? where Value == [Source.Value] {
+  public static func zip<Sources: Sequence>(_ properties: Sources) -> Property<[Value]>?
+  where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
     let producers = properties.map(\.producer)
-    return producers.isEmpty ? nil : Property(_following: SignalProducer<Source.Value, Never>.zip(producers))
+    return producers.isEmpty ? nil : Property<[Value]>(_following: SignalProducer<Value, Never>.zip(producers))
   }
 }
 
@@ -212,13 +210,15 @@ extension PropertyProtocol where Value == Bool {
 extension Property where Value == Bool {
   /// Is true while all are; of none, always.
   @inlinable
-  public static func all(_ properties: some Sequence<some PropertyProtocol<Bool>>) -> Property<Bool> {
-    Property<[Bool]>.combineLatest(properties, emptySentinel: []).map { $0.allSatisfy { $0 } }
+  public static func all<Sources: Sequence>(_ properties: Sources) -> Property<Bool>
+  where Sources.Element: PropertyProtocol, Sources.Element.Value == Bool {
+    combineLatest(properties, emptySentinel: []).map { $0.allSatisfy { $0 } }
   }
 
   /// Is true while at least one is; of none, never.
   @inlinable
-  public static func any(_ properties: some Sequence<some PropertyProtocol<Bool>>) -> Property<Bool> {
-    Property<[Bool]>.combineLatest(properties, emptySentinel: []).map { $0.contains(true) }
+  public static func any<Sources: Sequence>(_ properties: Sources) -> Property<Bool>
+  where Sources.Element: PropertyProtocol, Sources.Element.Value == Bool {
+    combineLatest(properties, emptySentinel: []).map { $0.contains(true) }
   }
 }
