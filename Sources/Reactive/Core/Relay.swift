@@ -67,21 +67,45 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
 
   // MARK: Sending
 
-  /// Remembers a value and delivers it: now, or when it is its turn.
+  /// When something is delivered.
+  @usableFromInline
+  enum _Turn {
+    case now, later, never
+  }
+
+  /// Remembers a value and delivers it: now, or when it is its turn; not after the end.
   @inlinable
   func _send(_ value: Value) {
-    let (forgotten, isTurn) = _locked { () -> (Value?, Bool) in
+    let (forgotten, turn) = _locked { () -> (Value?, _Turn) in
+      if _past != nil { return (nil, .never) }
       let forgotten = _memory._remember(value)
-      if _backlog.isEmpty, _enter() { return (forgotten, true) }
+      if _backlog.isEmpty, _enter() { return (forgotten, .now) }
       _wait(.value(value))
-      return (forgotten, false)
+      return (forgotten, .later)
     }
-    if isTurn {
+    switch turn {
+    case .now:
       _hub._send(value)
       _leave()
-    } else {
-      _deliverLater()
+    case .later: _deliverLater()
+    case .never: break
     }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// Remembers a value and delivers it; `mark` is told before and after the delivery, in the domain.
+  @usableFromInline
+  func _send(_ value: Value, marking mark: @escaping (Bool) -> Void) {
+    let forgotten = _locked {
+      _wait(
+        .work {
+          mark(true)
+          self._hub._send(value)
+          mark(false)
+        })
+      return _memory._remember(value)
+    }
+    _deliverLater()
     withExtendedLifetime(forgotten) {}
   }
 
@@ -249,5 +273,15 @@ extension _Relay {
       return Swift.Result(catching: body)
     }
     return try result.get()
+  }
+}
+
+// MARK: - Feeding
+
+extension _Relay {
+  /// What a source sends into that is started in the hub's domain, as the run that feeds it.
+  @inlinable
+  func _feeding(_ run: _Run) -> Observer<Value, Error> {
+    run._guarding(Observer(value: { self._receive($0) }, ended: { self._end($0) }))
   }
 }
