@@ -118,19 +118,30 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
       _wait(.value(value))
       return (forgotten, false)
     }
-    if isTurn { _hub._send(value) } else { _deliverLater() }
+    if isTurn { _hub._send(value) } else { _deliverAll() }
     withExtendedLifetime(forgotten) {}
+  }
+
+  /// Remembers the end and delivers it; from inside the domain.
+  @usableFromInline
+  func _receiveEnd(_ end: TerminalEvent<Error>) {
+    _put(end)
+    _deliverAll()
   }
 
   /// Remembers the end and delivers it: now, or when it is its turn; what comes later finds it.
   @usableFromInline
   func _end(_ end: TerminalEvent<Error>) {
+    _put(end)
+    _deliverLater()
+  }
+
+  private func _put(_ end: TerminalEvent<Error>) {
     _locked {
       guard _past == nil else { return }
       _past = end
       _wait(.end(end))
     }
-    _deliverLater()
   }
 
   /// Puts a delivery off; under the lock.
@@ -147,15 +158,23 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
     _hub._domain._perform { self._deliverNext() }
   }
 
-  /// Inside the domain.
+  /// Delivers what has waited longest, if anything waits; inside the domain.
   @usableFromInline
-  func _deliverNext() {
+  @discardableResult
+  func _deliverNext() -> Bool {
     switch _locked({ _backlog.popFirst() }) {
     case .value(let value): _hub._send(value)
     case .end(let end): _hub._end(end)
     case .work(let work): work()
-    case nil: break
+    case nil: return false
     }
+    return true
+  }
+
+  /// Delivers all that waits; inside the domain.
+  @usableFromInline
+  func _deliverAll() {
+    while _deliverNext() {}
   }
 
   // MARK: Observing
@@ -178,7 +197,7 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
         if self._past == nil {
           self._wait(
             .work {
-              if run._isLive { run._add(self._hub._observe(self._entering(run, downstream))) }
+              self._link(run, downstream)
               withExtendedLifetime(holder) {}
             })
         }
@@ -193,9 +212,10 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
   private func _beginInside(_ downstream: Observer<Value, Error>, _ run: _Run) -> Bool {
     let recalled = _locked { _backlog.isEmpty ? (memory: _memory, past: _past) : nil }
     guard let recalled else { return false }
-    run._setRoot(in: _hub._domain) { downstream._end(.interrupted) }
+    let node = _Node(downstream, owner: run, in: _hub)
+    run._setRoot(node)
     _recall(recalled.memory, recalled.past, downstream, run)
-    if recalled.past == nil, run._isLive { run._add(_hub._observe(downstream)) }
+    if recalled.past == nil { _hub._link(node) }
     return true
   }
 
@@ -210,11 +230,17 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
     if let past, run._isLive { downstream._end(past) }
   }
 
-  /// Hands what the hub sends into the domain of a start.
-  private func _entering(_ run: _Run, _ downstream: Observer<Value, Error>) -> Observer<Value, Error> {
-    Observer(
+  /// Has the hub send into the domain of a start; inside the hub's domain.
+  private func _link(_ run: _Run, _ downstream: Observer<Value, Error>) {
+    guard run._isLive else { return }
+    let subscription = _Subscription<Value, Error>(_hub)
+    let observer = Observer<Value, Error>(
       value: { run._deliver($0, to: downstream) },
       ended: { end in run._perform { if run._isLive { downstream._end(end) } } })
+    let node = _Node(observer, owner: subscription, in: _hub)
+    subscription._node = node
+    _hub._link(node)
+    run._add(subscription)
   }
 }
 
@@ -282,6 +308,6 @@ extension _Relay {
   /// What a source sends into that is started in the hub's domain, as the run that feeds it.
   @inlinable
   func _feeding(_ run: _Run) -> Observer<Value, Error> {
-    run._guarding(Observer(value: { self._receive($0) }, ended: { self._end($0) }))
+    run._guarding(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }))
   }
 }

@@ -84,7 +84,7 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
   /// - Precondition: `action` does not touch this property except through its parameter.
   @inlinable
   @discardableResult
-  public func modify<Result, Failure: Error>(
+  public func modify<Result, Failure: Swift.Error>(
     _ action: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try _relay._modify(action)
@@ -94,7 +94,7 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
   ///
   /// - Precondition: `action` does not touch this property except through its parameter.
   @inlinable
-  public func withValue<Result, Failure: Error>(
+  public func withValue<Result, Failure: Swift.Error>(
     _ action: (Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try _relay._withValue(action)

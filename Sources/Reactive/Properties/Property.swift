@@ -64,7 +64,7 @@ public final class Property<Value>: PropertyProtocol {
     let relay = _Relay(hub, _Latest(initial))
     let signal = Signal(hub)
     values.producer._begin(
-      run._guarding(Observer(value: { relay._receive($0) }, ended: { _ in relay._end(.completed) })), run)
+      run._guarding(Observer(value: { relay._receive($0) }, ended: { _ in relay._receiveEnd(.completed) })), run)
     self.init(relay, signal)
   }
 
@@ -91,7 +91,7 @@ public final class Property<Value>: PropertyProtocol {
               relay.value = _Relay(hub, _Latest(value))
             }
           },
-          ended: { _ in relay.value?._end(.completed) })),
+          ended: { _ in relay.value?._receiveEnd(.completed) })),
       run)
     guard let relay = relay.value else {
       preconditionFailure("A composed property needs a producer that sends a value as soon as it is started.")

@@ -147,7 +147,8 @@ extension Property {
   public static func combineLatest<Sources: Sequence>(_ properties: Sources) -> Property<[Value]>?
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
     let producers = properties.map(\.producer)
-    return producers.isEmpty ? nil : Property<[Value]>(_following: SignalProducer<Value, Never>.combineLatest(producers))
+    return producers.isEmpty
+      ? nil : Property<[Value]>(_following: SignalProducer<Value, Never>.combineLatest(producers))
   }
 
   /// Has the values of all properties, in their order; `emptySentinel` without any.

@@ -142,7 +142,8 @@ extension ValidatingProperty {
 
     var lifetime: Lifetime { Lifetime(token) }
 
-    init(_ inner: MutableProperty<Value>, _ result: MutableProperty<Result>, _ validator: @escaping (Value) -> Decision) {
+    init(_ inner: MutableProperty<Value>, _ result: MutableProperty<Result>, _ validator: @escaping (Value) -> Decision)
+    {
       self.inner = inner
       self.result = result
       self.validator = validator
