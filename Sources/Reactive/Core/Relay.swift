@@ -238,7 +238,7 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
       value: { run._deliver($0, to: downstream) },
       ended: { end in run._perform { if run._isLive { downstream._end(end) } } })
     let node = _Node(observer, owner: subscription, in: _hub)
-    subscription._node = node
+    subscription._node = .passUnretained(node)
     _hub._link(node)
     run._add(subscription)
   }
