@@ -69,23 +69,13 @@ extension PropertyProtocol {
   /// Leaves out changes that `isEquivalent` calls none; it is given the last value and the new one.
   @inlinable
   public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> Property<Value> {
-    lift { producer in
-      producer.scan((value: Value?.none, isRepeat: false)) { last, value in
-        (value, last.value.map { isEquivalent($0, value) } ?? false)
-      }
-      .compactMap { $0.isRepeat ? nil : $0.value }
-    }
+    lift { $0.skipRepeats(isEquivalent) }
   }
 
   /// Leaves out values of which `identity` has been there before; it remembers all of them.
   @inlinable
   public func uniqueValues<Identity: Hashable>(_ identity: @escaping (Value) -> Identity) -> Property<Value> {
-    lift { producer in
-      .deferred {
-        let seen = _Cell<Set<Identity>>([])
-        return producer.filter { seen.value.insert(identity($0)).inserted }
-      }
-    }
+    lift { $0.uniqueValues(identity) }
   }
 }
 
