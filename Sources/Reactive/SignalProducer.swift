@@ -198,7 +198,7 @@ extension SignalProducer where Error == Never {
   @inlinable
   @discardableResult
   public func startWithValues(_ action: @escaping (Value) -> Void) -> any Disposable {
-    start(Observer(value: action))
+    start(Observer(value: action, ended: { _ in }))
   }
 }
 
