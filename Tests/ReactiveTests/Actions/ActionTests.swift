@@ -1,6 +1,7 @@
 import Reactive
 import Testing
 
+@Suite(.leavesNothing)
 struct ActionTests {
   private typealias Numbers = Action<Int, Int, Boom>
 
@@ -11,27 +12,27 @@ struct ActionTests {
     private(set) var action: Numbers?
 
     init(enabledIf isEnabled: some PropertyProtocol<Bool> = Property(value: true)) {
-      let action = Numbers(enabledIf: isEnabled) { [self] _ in
+      let action = Numbers(enabledIf: isEnabled) { [weak self] _ in
         let (signal, input) = Signal<Int, Boom>.pipe()
-        inputs.append(input)
+        self?.inputs.append(input)
         return signal.producer
       }
       self.action = action
-      action.isExecuting.producer.startWithValues { self.log.append("exec \($0)") }
-      action.isEnabled.producer.startWithValues { self.log.append("enabled \($0)") }
-      action.values.observeValues { self.log.append("values \($0)") }
-      action.errors.observeValues { _ in self.log.append("errors") }
-      action.completed.observeValues { self.log.append("completed") }
-      action.disabledErrors.observeValues { self.log.append("disabledErrors") }
-      action.events.observeValues { self.log.append("event \(word($0))") }
+      action.isExecuting.producer.startWithValues { [weak self] in self?.log.append("exec \($0)") }
+      action.isEnabled.producer.startWithValues { [weak self] in self?.log.append("enabled \($0)") }
+      action.values.observeValues { [weak self] in self?.log.append("values \($0)") }
+      action.errors.observeValues { [weak self] _ in self?.log.append("errors") }
+      action.completed.observeValues { [weak self] in self?.log.append("completed") }
+      action.disabledErrors.observeValues { [weak self] in self?.log.append("disabledErrors") }
+      action.events.observeValues { [weak self] in self?.log.append("event \(word($0))") }
     }
 
     @discardableResult
     func apply(_ input: Int) -> any Disposable {
-      (action?.apply(input) ?? .never).start { event in
+      (action?.apply(input) ?? .never).start { [weak self] event in
         switch event {
-        case .failed(.disabled): self.log.append("\(input) disabled")
-        default: self.log.append("\(input) \(word(event))")
+        case .failed(.disabled): self?.log.append("\(input) disabled")
+        default: self?.log.append("\(input) \(word(event))")
         }
       }
     }
@@ -102,8 +103,8 @@ struct ActionTests {
   @Test func `applying from inside what it tells`() {
     let desk = Desk()
     var applied = 0
-    desk.action?.isExecuting.signal.observeValues { isExecuting in
-      guard !isExecuting, applied < 2 else { return }
+    desk.action?.isExecuting.signal.observeValues { [weak desk] isExecuting in
+      guard let desk, !isExecuting, applied < 2 else { return }
       applied += 1
       desk.apply(10 + applied)
       desk.inputs.last?.sendCompleted()
@@ -170,17 +171,17 @@ struct ActionTests {
   }
 
   @Test func `an execution keeps its action`() {
-    let desk = Desk()
-    weak let weakAction = desk.action
     let (signal, input) = Signal<Int, Never>.pipe()
     var action: Action<Void, Int, Never>? = Action { signal.producer }
+    weak let weakAction = action
     let recorder = action?.values.record()
     action?.apply().start()
     action = nil
     input.send(value: 1)
-    input.sendCompleted()
-    #expect(recorder?.history == "1 |")
     #expect(weakAction != nil)
+    input.sendCompleted()
+    #expect(weakAction == nil)
+    #expect(recorder?.history == "1 |")
   }
 
   @Test func `an action that goes lets go of everything`() {

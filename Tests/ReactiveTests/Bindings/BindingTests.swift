@@ -2,6 +2,7 @@ import Observation
 import Reactive
 import Testing
 
+@Suite(.leavesNothing)
 struct BindingTests {
   @Test func `a property takes what a signal, a producer and a property send`() {
     let (signal, input) = Signal<Int, Never>.pipe()

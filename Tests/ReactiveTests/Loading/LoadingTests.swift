@@ -1,6 +1,7 @@
 import Reactive
 import Testing
 
+@Suite(.leavesNothing)
 struct LoadingTests {
   private typealias State = LoadingState<Int, Boom>
   private typealias States = LoadingProducer<Int, Boom>
@@ -112,13 +113,13 @@ struct LoadingTests {
     var inputs: [Signal<Int, Boom>.Observer] = []
     var log: [String] = []
 
-    lazy var property = LoadingProperty<Int, Boom>(loading: { [self] in
+    lazy var property = LoadingProperty<Int, Boom>(loading: { [weak self] in
       let (signal, input) = Signal<Int, Boom>.pipe()
-      let index = inputs.count
-      inputs.append(input)
+      let index = self?.inputs.count ?? 0
+      self?.inputs.append(input)
       return SignalProducer { observer, lifetime in
         lifetime += signal.observe(observer)
-        lifetime.observeEnded { self.log.append("end \(index)") }
+        lifetime.observeEnded { self?.log.append("end \(index)") }
       }
     })
   }
@@ -213,8 +214,8 @@ struct LoadingTests {
       return SignalProducer(value: count)
     })
     let recorder = Recorder<String, Never>()
-    property.producer.map { state in
-      if let value = state.value, value < 3 { property.reload().start() }
+    property.producer.map { [weak property] state in
+      if let value = state.value, value < 3 { property?.reload().start() }
       return Self.sign(state)
     }.start(recorder.observer)
     #expect(recorder.history == "… 1 … 2 … 3")

@@ -1,6 +1,7 @@
 import Reactive
 import Testing
 
+@Suite(.leavesNothing)
 struct MutablePropertyTests {
   @Test func `the producer sends the current value and the changes, the signal only the changes`() {
     var property: MutableProperty? = MutableProperty(0)
@@ -52,11 +53,11 @@ struct MutablePropertyTests {
   @Test func `setting it from its observer is allowed and ordered`() {
     let property = MutableProperty(0)
     var log: [String] = []
-    property.signal.observeValues { value in
+    property.signal.observeValues { [weak property] value in
       log.append("A\(value)")
       if value < 3 {
-        property.value = value + 1
-        #expect(property.value == value + 1)
+        property?.value = value + 1
+        #expect(property?.value == value + 1)
       }
     }
     property.signal.observeValues { log.append("B\($0)") }
@@ -68,9 +69,9 @@ struct MutablePropertyTests {
   @Test func `setting it from the start of its producer`() {
     let property = MutableProperty(0)
     var log: [Int] = []
-    property.producer.startWithValues { value in
+    property.producer.startWithValues { [weak property] value in
       log.append(value)
-      if value < 3 { property.value = value + 1 }
+      if value < 3 { property?.value = value + 1 }
     }
     #expect(log == [0, 1, 2, 3])
   }
@@ -78,13 +79,13 @@ struct MutablePropertyTests {
   @Test func `a producer started inside a change tells the value that the property has, at once and only once`() {
     let property = MutableProperty(0)
     var log: [String] = []
-    property.signal.observeValues { value in
-      guard value == 1 else { return }
+    property.signal.observeValues { [weak property] value in
+      guard let property, value == 1 else { return }
       property.value = 2
       property.producer.startWithValues { log.append("a\($0)") }
       log.append("started")
       property.value = 3
-      property.producer.map { $0 }.merge(with: .never).startWithValues { log.append("b\($0)") }
+      property.producer.map { $0 }.merge(with: .empty).startWithValues { log.append("b\($0)") }
     }
     property.value = 1
     property.value = 4
@@ -94,7 +95,8 @@ struct MutablePropertyTests {
   @Test func `a start inside a change that is stopped before it has joined`() {
     let property = MutableProperty(0)
     let recorder = Recorder<Int, Never>()
-    property.signal.observeValues { value in
+    property.signal.observeValues { [weak property] value in
+      guard let property else { return }
       if value == 1 { property.producer.start(recorder.observer).dispose() }
       if value == 2 { _ = property.producer.take(first: 1).start(recorder.observer) }
     }
@@ -106,7 +108,7 @@ struct MutablePropertyTests {
     let property = MutableProperty(0)
     let other = MutableProperty(0)
     property.signal.observeValues { if $0 < 100_000 { other.value = $0 } }
-    other.signal.observeValues { property.value = $0 + 1 }
+    other.signal.observeValues { [weak property] in property?.value = $0 + 1 }
     property.value = 1
     #expect(property.value == 100_000)
   }
@@ -135,9 +137,9 @@ struct MutablePropertyTests {
   @Test func `modify from its observer is told of after the change in progress`() {
     let property = MutableProperty(0)
     var log: [String] = []
-    property.signal.observeValues { value in
+    property.signal.observeValues { [weak property] value in
       log.append("A\(value)")
-      if value < 3 { property.modify { $0 += 1 } }
+      if value < 3 { property?.modify { $0 += 1 } }
     }
     property.signal.observeValues { log.append("B\($0)") }
     property.modify { $0 += 1 }

@@ -1,6 +1,7 @@
 import Reactive
 import Testing
 
+@Suite(.leavesNothing)
 struct PropertyOperatorTests {
   // MARK: Composed properties
 
@@ -90,8 +91,8 @@ struct PropertyOperatorTests {
     let source = MutableProperty(0)
     var derived: [Property<Int>] = []
     var values: [Int] = []
-    source.signal.observeValues { value in
-      guard value < 3 else { return }
+    source.signal.observeValues { [weak source] value in
+      guard let source, value < 3 else { return }
       source.value = value + 1
       derived.append(source.map { $0 * 10 }.combineLatest(with: source).map { $0 + $1 })
       values.append(derived.last?.value ?? -1)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Properties under several threads: nothing is lost, nothing told twice, nobody waits for ever.
-@Suite(.serialized)
+@Suite(.serialized, .leavesNothing)
 struct PropertyThreadTests {
   private static let rounds = 5_000
 
@@ -106,8 +106,8 @@ struct PropertyThreadTests {
   @Test func `two properties set each other`() {
     let a = MutableProperty(0)
     let b = MutableProperty(0)
-    a.signal.observeValues { if $0 % 2 == 1 { b.value = $0 + 1 } }
-    b.signal.observeValues { if $0 % 2 == 1 { a.value = $0 + 1 } }
+    a.signal.observeValues { [weak b] in if $0 % 2 == 1 { b?.value = $0 + 1 } }
+    b.signal.observeValues { [weak a] in if $0 % 2 == 1 { a?.value = $0 + 1 } }
     var toldOfA = 0
     var toldOfB = 0
     a.signal.observeValues { _ in toldOfA += 1 }

@@ -1,6 +1,7 @@
 import Reactive
 import Testing
 
+@Suite(.leavesNothing)
 struct ValidatingPropertyTests {
   private typealias Validating = ValidatingProperty<Int, Boom>
 
@@ -59,7 +60,7 @@ struct ValidatingPropertyTests {
     let property = Validating(inner, Self.judge)
     var log: [String] = []
     property.result.signal.observeValues { log.append(Self.tell($0)) }
-    inner.signal.observeValues { if $0 == 1 { property.value = 20 } }
+    inner.signal.observeValues { [weak property] in if $0 == 1 { property?.value = 20 } }
     inner.value = 1
     #expect(inner.value == 9)
     #expect(log == ["valid 1", "20 became 9"])
@@ -68,9 +69,9 @@ struct ValidatingPropertyTests {
   @Test func `setting it from its result is allowed and ordered`() {
     let property = Validating(0, Self.judge)
     var log: [String] = []
-    property.result.signal.observeValues { result in
+    property.result.signal.observeValues { [weak property] result in
       log.append(Self.tell(result))
-      if result.isInvalid { property.value = 1 }
+      if result.isInvalid { property?.value = 1 }
     }
     property.signal.observeValues { log.append("value \($0)") }
     property.value = -1

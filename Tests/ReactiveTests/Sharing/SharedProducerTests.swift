@@ -1,6 +1,7 @@
 import Reactive
 import Testing
 
+@Suite(.leavesNothing)
 struct SharedProducerTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
@@ -10,14 +11,14 @@ struct SharedProducerTests {
     var input: Numbers.Observer?
     private var starts: [String: any Disposable] = [:]
 
-    lazy var source = Numbers { [self] observer, lifetime in
-      log.append("+")
-      input = observer
-      lifetime.observeEnded { self.log.append("-") }
+    lazy var source = Numbers { [weak self] observer, lifetime in
+      self?.log.append("+")
+      self?.input = observer
+      lifetime.observeEnded { self?.log.append("-") }
     }
 
     func start(_ name: String, _ producer: Numbers) {
-      starts[name] = producer.start { self.log.append(name + word($0)) }
+      starts[name] = producer.start { [weak self] event in self?.log.append(name + word(event)) }
     }
 
     func dispose(_ name: String) { starts[name]?.dispose() }

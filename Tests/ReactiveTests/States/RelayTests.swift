@@ -3,6 +3,7 @@ import Testing
 @testable import Reactive
 
 /// What the relay does between the moment when a thread has left a value and the moment when it comes to deliver it.
+@Suite(.leavesNothing)
 struct RelayTests {
   private typealias Relay = _Relay<_Latest<Int>, Never>
 
