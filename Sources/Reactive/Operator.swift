@@ -31,8 +31,9 @@ extension Signal {
     _ operator: Operator<Value, Error, Output, OutputError>
   ) -> Signal<Output, OutputError> {
     let hub = _Hub<Output, OutputError>(domain: _hub._domain, isDerived: true)
-    let observer = `operator`._transform(hub._observer, Lifetime(hub))
-    hub._add(_hub._observe(observer))
+    let node = _Node(`operator`._transform(hub._observer, Lifetime(hub)), owner: hub, in: _hub)
+    hub._feeder = node
+    _hub._join(node)
     return Signal<Output, OutputError>(hub)
   }
 

@@ -27,13 +27,15 @@ public final class Signal<Value, Error: Swift.Error> {
   public convenience init(_ generator: (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     let (hub, run) = _Hub<Value, Error>._fed()
     self.init(hub)
-    generator(_Entrance._opened(run, run._guarding(hub._observer))._observer, Lifetime(run))
+    generator(_Entrance(run, run._guarding(hub._observer))._observer, Lifetime(run))
   }
 
   /// A signal that sends nothing and does not end.
   @inlinable
   public static var never: Signal {
-    Signal(_Hub(domain: _Domain(), isDerived: false))
+    let hub = _Hub<Value, Error>(domain: _Domain(), isDerived: false)
+    hub._isSilent = true
+    return Signal(hub)
   }
 
   /// A signal that has completed already; who observes it is interrupted.

@@ -34,7 +34,7 @@ extension SignalProducer {
   @inlinable
   public init(start: @escaping (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     self = ._beginning { downstream, run in
-      start(_Entrance._opened(run, downstream)._observer, Lifetime(run))
+      start(_Entrance(run, downstream)._observer, Lifetime(run))
     }
   }
 
@@ -87,8 +87,9 @@ extension SignalProducer {
               value: { run._deliver($0, to: downstream) },
               ended: { end in run._perform { if run._isLive { downstream._end(end) } } })))
       } else {
-        run._setRoot(in: hub._domain) { downstream._end(.interrupted) }
-        run._add(hub._observe(downstream))
+        let node = _Node(downstream, owner: run, in: hub)
+        run._setRoot(node)
+        hub._join(node)
       }
     }
   }

@@ -2,38 +2,21 @@
 @usableFromInline
 final class _Entrance<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _run: _Run
-  /// What is downstream, until the end: who keeps the entrance must not keep that.
-  ///
-  /// Guarded by the run's domain.
-  @usableFromInline let _downstream: _Cell<Observer<Value, Error>?>
-
-  @inlinable
-  init(_ run: _Run, _ downstream: _Cell<Observer<Value, Error>?>) {
-    _run = run
-    _downstream = downstream
-  }
+  @usableFromInline let _root: _EntranceRoot<Value, Error>
 
   /// An entrance that is the root of its run.
   @inlinable
-  static func _opened(_ run: _Run, _ downstream: Observer<Value, Error>) -> _Entrance {
-    let downstream = _Cell<Observer<Value, Error>?>(downstream)
-    run._setRoot { _Entrance._close(downstream, .interrupted) }
-    return _Entrance(run, downstream)
-  }
-
-  /// Sends the end down and lets go of what is there; inside the run's domain.
-  @inlinable
-  static func _close(_ downstream: _Cell<Observer<Value, Error>?>, _ end: TerminalEvent<Error>) {
-    let observer = downstream.value
-    downstream.value = nil
-    observer?._end(end)
+  init(_ run: _Run, _ downstream: Observer<Value, Error>) {
+    _run = run
+    _root = _EntranceRoot(run, downstream)
+    run._setRoot(_root)
   }
 
   /// Nobody can send any more: without an end, that is an interruption.
   @inlinable
   deinit {
     if !_run._isOver {
-      _run._perform { [_downstream] in _Entrance._close(_downstream, .interrupted) }
+      _run._perform { [_root] in _root._close(.interrupted) }
     }
   }
 
@@ -54,15 +37,43 @@ final class _Entrance<Value, Error: Swift.Error>: @unchecked Sendable {
 
   @inlinable
   func _deliver(_ value: Value) {
-    if _run._isLive { _downstream.value?._value(value) }
-    if _run._isOver { _downstream.value = nil }
+    if _run._isLive { _root._downstream?._value(value) }
   }
 
   @inlinable
   func _end(_ end: TerminalEvent<Error>) {
     _run._perform {
-      if self._run._isLive { _Entrance._close(self._downstream, end) }
+      if self._run._isLive { self._root._close(end) }
     }
+  }
+}
+
+/// What is downstream of an entrance, until the end: who keeps the entrance must not keep that.
+@usableFromInline
+final class _EntranceRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var _downstream: Observer<Value, Error>?
+
+  @inlinable
+  init(_ run: _Run, _ downstream: Observer<Value, Error>) {
+    _downstream = downstream
+    super.init(in: run)
+  }
+
+  /// Sends the end down and lets go of what is there; inside the run's domain.
+  @inlinable
+  func _close(_ end: TerminalEvent<Error>) {
+    let downstream = _downstream.take()
+    downstream?._end(end)
+  }
+
+  @usableFromInline
+  override func _interrupt() {
+    _close(.interrupted)
+  }
+
+  @usableFromInline
+  override func _letGo() {
+    _downstream = nil
   }
 }
 
@@ -79,7 +90,7 @@ final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
   /// Nobody can send any more: without an end, that is an interruption.
   @inlinable
   deinit {
-    _hub._domain._perform { [_hub] in _hub._end(.interrupted) }
+    if _hub._isLive { _hub._domain._perform { [_hub] in _hub._end(.interrupted) } }
   }
 
   @inlinable

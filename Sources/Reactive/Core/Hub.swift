@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Everything here happens inside the signal's domain, so a delivery walks the list of observers without a lock, an
 /// atomic operation or a reference count: nobody joins or leaves the list while it is walked. Observers that come or
-/// go meanwhile are urgent work of the domain, done right after the event.
+/// go meanwhile are urgent work of the domain, done right after the event; those that leave from inside their own
+/// event are swept out behind the walk.
 @usableFromInline
 final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
   @usableFromInline typealias Link = Unmanaged<_Node<Value, Error>>
@@ -14,8 +15,13 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
   @usableFromInline let _isDerived: Bool
   @exclusivity(unchecked) @usableFromInline var _first: Link?
   @exclusivity(unchecked) @usableFromInline var _last: Link?
-  @exclusivity(unchecked) @usableFromInline var _hasEnded = false
+  /// The node in another hub's list that feeds this one.
+  @exclusivity(unchecked) @usableFromInline var _feeder: _Root?
+  /// Whether nothing can be sent any more, although no end came: then nobody need be kept waiting in memory.
+  @exclusivity(unchecked) @usableFromInline var _isSilent = false
   @exclusivity(unchecked) @usableFromInline var _isHeld = true
+  @exclusivity(unchecked) @usableFromInline var _isWalked = false
+  @exclusivity(unchecked) @usableFromInline var _needsSweep = false
 
   @inlinable
   init(domain: _Domain, isDerived: Bool) {
@@ -32,11 +38,6 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
     return (hub, run)
   }
 
-  @inlinable
-  deinit {
-    _unlinkAll()
-  }
-
   /// What sends into the hub; only to be called inside its domain.
   @inlinable
   var _observer: Observer<Value, Error> {
@@ -47,29 +48,35 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
   @inlinable
   func _send(_ value: Value) {
     guard var link = _first else { return }
+    _isWalked = true
     while true {
       let next = link._withUnsafeGuaranteedRef { node -> Link? in
-        if node._subscription._isLive { node._value(value) }
+        if node._owner._isLive { node._value(value) }
         return node._next
       }
-      guard let next else { return }
+      guard let next else { break }
       link = next
     }
+    _isWalked = false
+    if _needsSweep { _sweep() }
   }
 
   /// Delivers the end, then lets everything go; inside the domain.
   @inlinable
   func _end(_ end: TerminalEvent<Error>) {
-    if _hasEnded { return }
-    _hasEnded = true
-    var link = _first
-    while let current = link {
-      link = current._withUnsafeGuaranteedRef { node in
-        if node._subscription._isLive { node._end(end) }
-        return node._next
-      }
+    guard _mark(_Liveness._ended) & _Liveness._ended == 0 else { return }
+    while let link = _first {
+      let node = _unlink(link)
+      if node._owner._isLive { node._end(end) }
+      node._owner._nodeLeft()
     }
-    _unlinkAll()
+    _letGoOfAll()
+  }
+
+  /// After the end: lets go of what feeds the hub and of everything that hangs on it.
+  @inlinable
+  func _letGoOfAll() {
+    _feeder.take()?._letGo()
     _endResources()
   }
 
@@ -77,87 +84,148 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
   @inlinable
   func _observe(_ observer: Observer<Value, Error>) -> any Disposable {
     let subscription = _Subscription<Value, Error>(self)
+    let node = _Node(observer, owner: subscription, in: self)
     if _domain._enter() {
-      _link(observer, subscription)
+      subscription._node = node
+      _link(node)
       _domain._leave()
     } else {
-      _domain._enqueueUrgently { self._link(observer, subscription) }
+      _domain._enqueueUrgently {
+        subscription._node = node
+        self._link(node)
+      }
     }
     return subscription
+  }
+
+  /// Adds what feeds another hub of the same domain, or a run that has it for its root.
+  @inlinable
+  func _join(_ node: _Node<Value, Error>) {
+    if _domain._enter() {
+      _link(node)
+      _domain._leave()
+    } else {
+      _domain._enqueueUrgently { self._link(node) }
+    }
   }
 
   /// The signal is held by nobody any more.
   @inlinable
   func _letGo() {
-    guard _isDerived else { return }
-    _domain._performUrgently {
-      self._isHeld = false
-      self._endIfUnused()
-    }
-  }
-
-  @inlinable
-  func _remove(_ subscription: _Subscription<Value, Error>) {
-    _domain._performUrgently {
-      guard let link = subscription._link else { return }
-      subscription._link = nil
-      self._unlink(link)
-      self._endIfUnused()
+    guard _isDerived || _isSilent else { return }
+    if _domain._enter() {
+      _isHeld = false
+      _endIfUnused()
+      _domain._leave()
+    } else {
+      _domain._enqueueUrgently {
+        self._isHeld = false
+        self._endIfUnused()
+      }
     }
   }
 
   @inlinable
   func _endIfUnused() {
-    if _isDerived, !_isHeld, _first == nil, !_hasEnded {
-      _hasEnded = true
-      _endResources()
-    }
+    guard !_isHeld, _isLive, _isSilent || (_isDerived && _first == nil) else { return }
+    _ = _mark(_Liveness._ended)
+    while let link = _first { _unlink(link)._owner._nodeLeft() }
+    _letGoOfAll()
   }
 
   @inlinable
-  func _link(_ observer: Observer<Value, Error>, _ subscription: _Subscription<Value, Error>) {
-    guard subscription._isLive else { return }
-    guard !_hasEnded else { return observer._end(.interrupted) }
-    let node = _Node(observer, subscription)
+  func _link(_ node: _Node<Value, Error>) {
+    guard node._owner._isLive else { return }
+    guard _isLive else {
+      node._end(.interrupted)
+      return node._owner._nodeLeft()
+    }
     let link = Unmanaged.passRetained(node)
-    subscription._link = link
+    node._isLinked = true
     node._previous = _last
     if let _last { _last._withUnsafeGuaranteedRef { $0._next = link } } else { _first = link }
     _last = link
   }
 
+  /// Takes a node off the list, unless it is not on it; while the list is walked, when the walk is over.
   @inlinable
-  func _unlink(_ link: Link) {
-    let (previous, next) = link._withUnsafeGuaranteedRef { ($0._previous, $0._next) }
-    if let previous { previous._withUnsafeGuaranteedRef { $0._next = next } } else { _first = next }
-    if let next { next._withUnsafeGuaranteedRef { $0._previous = previous } } else { _last = previous }
-    link.release()
+  func _remove(_ node: _Node<Value, Error>) {
+    guard node._isLinked else { return }
+    if _isWalked {
+      node._isLeaving = true
+      _needsSweep = true
+    } else {
+      _ = _unlink(Unmanaged.passUnretained(node))
+      _endIfUnused()
+    }
+  }
+
+  @usableFromInline
+  func _sweep() {
+    _needsSweep = false
+    var link = _first
+    while let current = link {
+      link = current._withUnsafeGuaranteedRef { $0._next }
+      if current._withUnsafeGuaranteedRef({ $0._isLeaving }) { _ = _unlink(current) }
+    }
+    _endIfUnused()
   }
 
   @inlinable
-  func _unlinkAll() {
-    while let link = _first {
-      link._withUnsafeGuaranteedRef { $0._subscription._link = nil }
-      _unlink(link)
-    }
+  func _unlink(_ link: Link) -> _Node<Value, Error> {
+    let node = link.takeRetainedValue()
+    let previous = node._previous
+    let next = node._next
+    if let previous { previous._withUnsafeGuaranteedRef { $0._next = next } } else { _first = next }
+    if let next { next._withUnsafeGuaranteedRef { $0._previous = previous } } else { _last = previous }
+    node._isLinked = false
+    return node
+  }
+
+  /// What fed this hub has gone without an end.
+  @usableFromInline
+  override func _nodeLeft() {
+    guard _isLive else { return }
+    _feeder = nil
+    _isSilent = true
+    _endIfUnused()
   }
 }
 
 /// One observer of a hub; the hub's list retains it by hand.
+///
+/// It is the root of a start that observes a signal, and what feeds a signal that is derived from another.
 @usableFromInline
-final class _Node<Value, Error: Swift.Error> {
+final class _Node<Value, Error: Swift.Error>: _Root {
   // Constants, so that a delivery need not retain them.
   @usableFromInline let _value: (Value) -> Void
   @usableFromInline let _end: (TerminalEvent<Error>) -> Void
-  @usableFromInline let _subscription: _Subscription<Value, Error>
+  /// Whose node it is: nothing is delivered once that has ended.
+  @usableFromInline let _owner: _Liveness
+  @usableFromInline let _hub: _Hub<Value, Error>
   @exclusivity(unchecked) @usableFromInline var _next: Unmanaged<_Node>?
   @exclusivity(unchecked) @usableFromInline var _previous: Unmanaged<_Node>?
+  @exclusivity(unchecked) @usableFromInline var _isLinked = false
+  @exclusivity(unchecked) @usableFromInline var _isLeaving = false
 
   @inlinable
-  init(_ observer: Observer<Value, Error>, _ subscription: _Subscription<Value, Error>) {
+  init(_ observer: Observer<Value, Error>, owner: _Liveness, in hub: _Hub<Value, Error>) {
     _value = observer._value
     _end = observer._end
-    _subscription = subscription
+    _owner = owner
+    _hub = hub
+    super.init(in: hub._domain)
+  }
+
+  @usableFromInline
+  override func _interrupt() {
+    _hub._remove(self)
+    _end(.interrupted)
+  }
+
+  @usableFromInline
+  override func _letGo() {
+    _hub._remove(self)
   }
 }
 
@@ -165,12 +233,10 @@ final class _Node<Value, Error: Swift.Error> {
 ///
 /// It is apart from the node so that who keeps it does not keep the observer's closures.
 @usableFromInline
-final class _Subscription<Value, Error: Swift.Error>: Disposable, @unchecked Sendable {
-  @usableFromInline let _isDisposed = Atomic<Bool>(false)
-  /// Weak, since the hub's list leads here: whoever feeds the hub or holds its signal keeps it.
-  @usableFromInline weak var _hub: _Hub<Value, Error>?
-  /// Where it stands in the hub's list; guarded by the hub's domain.
-  @exclusivity(unchecked) @usableFromInline var _link: Unmanaged<_Node<Value, Error>>?
+final class _Subscription<Value, Error: Swift.Error>: _Liveness, Disposable, @unchecked Sendable {
+  @usableFromInline let _hub: _Hub<Value, Error>
+  /// Guarded by the hub's domain.
+  @exclusivity(unchecked) @usableFromInline var _node: _Node<Value, Error>?
 
   @inlinable
   init(_ hub: _Hub<Value, Error>) {
@@ -178,13 +244,26 @@ final class _Subscription<Value, Error: Swift.Error>: Disposable, @unchecked Sen
   }
 
   @inlinable
-  var _isLive: Bool { !_isDisposed.load(ordering: .relaxed) }
-
-  @inlinable
   var isDisposed: Bool { !_isLive }
 
   @inlinable
   func dispose() {
-    if !_isDisposed.exchange(true, ordering: .acquiringAndReleasing) { _hub?._remove(self) }
+    guard _mark(_Liveness._disposed) & _Liveness._disposed == 0 else { return }
+    if _hub._domain._enter() {
+      leave()
+      _hub._domain._leave()
+    } else {
+      _hub._domain._enqueueUrgently { self.leave() }
+    }
+  }
+
+  @inlinable
+  func leave() {
+    if let node = _node.take() { _hub._remove(node) }
+  }
+
+  @usableFromInline
+  override func _nodeLeft() {
+    _node = nil
   }
 }

@@ -5,88 +5,89 @@ import Synchronization
 /// It is what disposes the start, what the resources of the start hang on, and the serial domain of the unary
 /// operators on the way.
 @usableFromInline
-final class _Run: _Domain, Disposable, @unchecked Sendable {
-  /// Whether it was asked to stop, and whether it has ended.
-  @usableFromInline let _phase = Atomic<UInt8>(0)
-  private let root = Mutex(Root())
+class _Run: _Domain, Disposable, @unchecked Sendable {
+  /// The root, retained by hand; or 0 while there is none, or 1 once it has been taken for good.
+  ///
+  /// A root keeps its run, so the end or a disposal takes it before the run can go.
+  private let root = Atomic<UInt>(0)
   /// The starts that feed this one, when it is a join's; guarded by its domain.
-  @exclusivity(unchecked) private var inputs = _RunList()
+  @exclusivity(unchecked) @usableFromInline var _inputs = _RunList()
   /// Its neighbours among the inputs of a join; guarded by the join's domain.
-  @exclusivity(unchecked) fileprivate var next: _Run?
-  @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: _Run?
-
-  @inlinable static var _disposed: UInt8 { 1 }
-  @inlinable static var _ended: UInt8 { 2 }
+  @exclusivity(unchecked) @usableFromInline var _next: _Run?
+  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var _previous: _Run?
+  /// The stream that a join is to start after this one; guarded by the join's domain.
+  @exclusivity(unchecked) @usableFromInline var _nextStart: _Run?
 
   /// Whether observers of a signal come and go in its domain, so that every event must come through it too.
   @usableFromInline let _feedsSignal: Bool
 
-  private struct Root: @unchecked Sendable {
-    /// Sends the interruption down from where the events come from; inside `domain`.
-    var interrupt: (() -> Void)?
-    /// A signal's start lives in the signal's own domain.
-    var domain: _Domain?
-    /// Once it was asked to stop: a root that is set later is interrupted at once, and not kept.
-    var isInterrupted = false
-  }
-
-  @usableFromInline
+  @inlinable
   init(_feedsSignal: Bool = false) {
     self._feedsSignal = _feedsSignal
     super.init()
   }
 
-  /// Whether events still go through.
-  @inlinable
-  var _isLive: Bool { _phase.load(ordering: .relaxed) == 0 }
-
   /// Whether it was asked to stop.
   @inlinable
-  var _isDisposed: Bool { _phase.load(ordering: .relaxed) & _Run._disposed != 0 }
+  final var _isDisposed: Bool { _phase.load(ordering: .relaxed) & _Run._disposed != 0 }
 
   /// Whether its end has been delivered, or is being.
   @inlinable
-  var _isOver: Bool { _phase.load(ordering: .relaxed) & _Run._ended != 0 }
+  final var _isOver: Bool { _phase.load(ordering: .relaxed) & _Run._ended != 0 }
 
   @usableFromInline
-  var isDisposed: Bool { !_isLive }
+  final var isDisposed: Bool { !_isLive }
 
   /// Stops the start: from now on no value goes through, and the observer gets one `interrupted`, at once or
   /// after the event that is being delivered.
   @usableFromInline
-  func dispose() {
-    guard _phase.compareExchange(expected: 0, desired: _Run._disposed, ordering: .acquiringAndReleasing).exchanged
-    else {
-      // Whoever ends it has seen to everything, or will.
-      _phase.bitwiseOr(_Run._disposed, ordering: .relaxed)
-      return
-    }
-    // One look decides who interrupts, and where: this call if there is a root, or else whoever sets one.
-    let domain: _Domain? = root.withLock { root in
-      root.isInterrupted = true
-      return root.interrupt == nil ? nil : root.domain ?? self
-    }
-    domain?._performUrgently {
-      let interrupt = self.root.withLock { $0.interrupt.take() }
-      interrupt?()
+  final func dispose() {
+    // Whoever ended it has seen to everything, or will.
+    guard _mark(_Run._disposed) & (_Run._disposed | _Run._ended) == 0 else { return }
+    // One look decides who interrupts: this call if there is a root, or else whoever sets one.
+    guard let root = takeRoot() else { return }
+    let domain = root._domain
+    if domain._enter() {
+      root._interrupt()
+      domain._leave()
+    } else {
+      domain._enqueueUrgently { root._interrupt() }
     }
   }
 
-  /// Called once by what makes the events, before the first: how an interruption is sent down from there.
+  private func takeRoot() -> _Root? {
+    let bits = root.exchange(1, ordering: .acquiringAndReleasing)
+    return bits == 1 ? nil : UnsafeRawPointer(bitPattern: bits).map { Unmanaged<_Root>.fromOpaque($0).takeRetainedValue() }
+  }
+
+  /// Called by what makes the events, before the first: where an interruption is sent down from.
   @usableFromInline
-  func _setRoot(in domain: _Domain? = nil, interrupt: @escaping () -> Void) {
-    let isInterrupted = root.withLock { root in
-      if root.isInterrupted { return true }
-      root.interrupt = interrupt
-      root.domain = domain
-      return false
+  final func _setRoot(_ new: _Root) {
+    let bits = UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
+    var current = root.load(ordering: .relaxed)
+    while current != 1 {
+      let (isSet, before) = root.compareExchange(
+        expected: current, desired: bits, ordering: .acquiringAndReleasing)
+      if isSet {
+        if let pointer = UnsafeRawPointer(bitPattern: current) { Unmanaged<_Root>.fromOpaque(pointer).release() }
+        return
+      }
+      current = before
     }
-    if isInterrupted { (domain ?? self)._performUrgently(interrupt) }
+    // It was asked to stop before it began.
+    Unmanaged.passUnretained(new).release()
+    new._domain._performUrgently { new._interrupt() }
+  }
+
+  /// Called by what makes the events, before the first: how an interruption is sent down from there.
+  @inlinable
+  final func _setRoot(in domain: _Domain? = nil, interrupt: @escaping () -> Void) {
+    _setRoot(_PlainRoot(in: domain ?? self, interrupt))
   }
 
   /// The observer at the end of the chain: lets nothing through after the end, and lets everything go then.
   @inlinable
-  func _guarding<Value, Error>(_ observer: Observer<Value, Error>) -> Observer<Value, Error> {
+  final func _guarding<Value, Error>(_ observer: Observer<Value, Error>) -> Observer<Value, Error> {
     Observer(
       value: { value in
         if self._isLive { observer._value(value) }
@@ -109,36 +110,51 @@ final class _Run: _Domain, Disposable, @unchecked Sendable {
 
   /// Marks the end; inside the domain.
   @inlinable
-  func _finish() -> _Finish {
-    let before = _phase.bitwiseOr(_Run._ended, ordering: .acquiringAndReleasing).oldValue
+  final func _finish() -> _Finish {
+    let before = _mark(_Run._ended)
     if before & _Run._ended != 0 { return .late }
-    return before == 0 ? .early : .disposed
+    return before & _Run._disposed == 0 ? .early : .disposed
   }
 
-  /// Lets go of everything, after the end was delivered.
-  @usableFromInline
-  func _release() {
-    let interrupt = root.withLock { $0.interrupt.take() }
-    _ = interrupt
-    while let input = inputs.popFirst() { input.dispose() }
+  /// Lets go of everything, after the end was delivered; inside the domain of the root.
+  @inlinable
+  final func _release() {
+    letGoOfRoot()
+    while let input = _inputs.popFirst() { input.dispose() }
     _endResources()
   }
 
-  /// Makes a start one of those that feed this one, or disposes it if this one is over; inside the domain.
   @usableFromInline
-  func _attach(_ input: _Run) {
-    if _isLive { inputs.append(input) } else { input.dispose() }
+  final func letGoOfRoot() {
+    // Roots are set before the first event: if there is none by now, there will be none.
+    if root.load(ordering: .relaxed) > 1 { takeRoot()?._letGo() }
+  }
+
+  @usableFromInline
+  override final func _nodeLeft() {
+    // The signal that would send has gone without an end: nothing can come from there any more.
+    if _isLive { _ = takeRoot() }
+  }
+
+  /// Begins what a join has put off until its domain is idle; outside it.
+  @usableFromInline
+  func _startNow() {}
+
+  /// Makes a start one of those that feed this one, or disposes it if this one is over; inside the domain.
+  @inlinable
+  final func _attach(_ input: _Run) {
+    if _isLive { _inputs.append(input) } else { input.dispose() }
   }
 
   /// Forgets an input that has ended; inside the domain.
-  @usableFromInline
-  func _detach(_ input: _Run) {
-    inputs.remove(input)
+  @inlinable
+  final func _detach(_ input: _Run) {
+    _inputs.remove(input)
   }
 
   /// Sends a value down from here; inside the domain, now or when it is its turn.
   @inlinable
-  func _deliver<Value, Error>(_ value: Value, to downstream: Observer<Value, Error>) {
+  final func _deliver<Value, Error>(_ value: Value, to downstream: Observer<Value, Error>) {
     if _enter() {
       if _isLive { downstream._value(value) }
       _leave()
@@ -149,38 +165,53 @@ final class _Run: _Domain, Disposable, @unchecked Sendable {
     }
   }
 
-  /// The way of a root that makes its events by itself, all at once: does so inside the domain.
+  /// The way of a root that makes its events by itself, all at once.
+  ///
+  /// Nobody else sends in the domain of such a start, so it need not be entered, unless observers come and go there.
   @inlinable
-  func _generate<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: @escaping () -> Void) {
-    _perform {
-      if self._isLive { generate() }
-      if self._isDisposed { downstream._end(.interrupted) }
+  final func _generate<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: @escaping () -> Void) {
+    if _feedsSignal {
+      _perform { self._generateNow(downstream, generate) }
+    } else {
+      _generateNow(downstream, generate)
     }
+  }
+
+  @inlinable
+  final func _generateNow<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: () -> Void) {
+    if _isLive { generate() }
+    if _isDisposed { downstream._end(.interrupted) }
   }
 }
 
 /// The starts that are inputs of one join, in the order of their beginning.
-private struct _RunList {
-  private var first: _Run?
-  private unowned(unsafe) var last: _Run?
+@usableFromInline
+struct _RunList {
+  @usableFromInline var _first: _Run?
+  @usableFromInline unowned(unsafe) var _last: _Run?
 
+  @inlinable
+  init() {}
+
+  @inlinable
   mutating func append(_ run: _Run) {
-    run.previous = last
-    if let last { last.next = run } else { first = run }
-    last = run
+    run._previous = _last
+    if let _last { _last._next = run } else { _first = run }
+    _last = run
   }
 
+  @inlinable
   mutating func remove(_ run: _Run) {
-    let next = run.next
-    guard run.previous != nil || first === run else { return }
-    if let previous = run.previous { previous.next = next } else { first = next }
-    if let next { next.previous = run.previous } else { last = run.previous }
-    run.next = nil
-    run.previous = nil
+    let next = run._next.take()
+    guard run._previous != nil || _first === run else { return }
+    if let next { next._previous = run._previous } else { _last = run._previous }
+    if let previous = run._previous { previous._next = next } else { _first = next }
+    run._previous = nil
   }
 
+  @inlinable
   mutating func popFirst() -> _Run? {
-    guard let run = first else { return nil }
+    guard let run = _first else { return nil }
     remove(run)
     return run
   }

@@ -5,19 +5,36 @@ import Synchronization
 ///
 /// Whoever finds the domain idle enters it and works; whoever finds it busy leaves the work and goes, and the one who
 /// is inside does it before leaving. Nobody ever waits, and no user code runs under a lock: the mutex guards only the
-/// three queues. On the quick path, entering and leaving are one atomic operation each.
+/// queues. On the quick path, entering and leaving are one atomic operation each.
 @usableFromInline
 class _Domain: _Resources, @unchecked Sendable {
   @usableFromInline let _state = Atomic<UInt8>(_Domain._idle)
-  /// Made when the first work is left, since most domains are never found busy.
-  private let queues = Mutex<_Queues?>(nil)
+  /// Made when the first work is left, since most domains are never found busy; guarded by the lock.
+  @exclusivity(unchecked) private var queues: Queues?
+  /// The streams to be started once the domain is idle; guarded by the domain.
+  @exclusivity(unchecked) @usableFromInline var _starts = _StartList()
+  /// Whether one of them is being started; guarded by the domain.
+  @exclusivity(unchecked) @usableFromInline var _isStarting = false
 
   @inlinable static var _idle: UInt8 { 0 }
   @inlinable static var _busy: UInt8 { 1 }
   /// Somebody is inside, and work waits in the queues.
   @inlinable static var _awaited: UInt8 { 3 }
 
-  @usableFromInline
+  /// The work that waits at one domain.
+  private struct Queues {
+    var urgent: Deque<Work> = []
+    var ordinary: Deque<Work> = []
+  }
+
+  /// A closure that is handed to whoever is inside a domain.
+  ///
+  /// Sendable by the domain's contract: it is run once, by one thread, after the hand-over.
+  private struct Work: @unchecked Sendable {
+    let run: () -> Void
+  }
+
+  @inlinable
   override init() {}
 
   /// Enters the domain if nobody is inside.
@@ -26,12 +43,16 @@ class _Domain: _Resources, @unchecked Sendable {
     _state.compareExchange(expected: _Domain._idle, desired: _Domain._busy, ordering: .acquiring).exchanged
   }
 
-  /// Does what others have left meanwhile, then leaves the domain.
+  /// Does what others have left meanwhile, leaves the domain, and starts what is to be started.
   @inlinable
   final func _leave() {
-    if !_state.compareExchange(expected: _Domain._busy, desired: _Domain._idle, ordering: .releasing).exchanged {
-      drain()
-    }
+    if _starts.isEmpty || _isStarting, _leaveIfNothingWaits() { return }
+    _leaveAfterWork()
+  }
+
+  @inlinable
+  final func _leaveIfNothingWaits() -> Bool {
+    _state.compareExchange(expected: _Domain._busy, desired: _Domain._idle, ordering: .releasing).exchanged
   }
 
   /// Does the work inside the domain: now, or when it is its turn.
@@ -59,101 +80,107 @@ class _Domain: _Resources, @unchecked Sendable {
   /// Leaves an event for whoever is inside.
   @usableFromInline
   final func _enqueue(_ work: @escaping () -> Void) {
-    enqueue { $0.ordinary.append(_Work(work)) }
+    enqueue { $0.ordinary.append(Work(run: work)) }
   }
 
   /// Leaves something that goes before all waiting events: observers that come and go, interruptions.
   @usableFromInline
   final func _enqueueUrgently(_ work: @escaping () -> Void) {
-    enqueue { $0.urgent.append(_Work(work)) }
+    enqueue { $0.urgent.append(Work(run: work)) }
   }
 
-  /// From inside: has the work done as soon as the domain is idle again, outside it.
-  ///
-  /// Streams are started here, since what they send at once must find the domain free. One such work runs at a
-  /// time, and one that is left by another waits for it: a trampoline, so a million restarts need no stack.
-  @usableFromInline
-  final func _performOutside(_ work: @escaping () -> Void) {
-    queues.withLock { $0.made.outside.append(_Work(work)) }
-    _state.store(_Domain._awaited, ordering: .relaxed)
-  }
-
-  private func enqueue(_ append: (_Queues) -> Void) {
-    let isInside = queues.withLock { queues in
-      append(queues.made)
+  private func enqueue(_ append: (inout Queues) -> Void) {
+    let isInside = _lock.withLock { _ in
+      var queues = queues.take() ?? Queues()
+      append(&queues)
+      self.queues = queues
       while true {
         let state = _state.load(ordering: .relaxed)
-        let desired = _Domain._awaited
-        if state == desired { return false }
-        if _state.compareExchange(expected: state, desired: desired, ordering: .acquiringAndReleasing).exchanged {
+        if state == _Domain._awaited { return false }
+        if _state.compareExchange(
+          expected: state, desired: _Domain._awaited, ordering: .acquiringAndReleasing
+        ).exchanged {
           return state == _Domain._idle
         }
       }
     }
-    if isInside { drain() }
+    if isInside { _leaveAfterWork() }
   }
 
-  /// From inside: does what waits, until nothing does, and leaves.
+  /// What waits longest, the urgent first; if nothing does, the domain may be left.
+  private func nextWork() -> Work? {
+    _lock.withLock { _ in
+      if let work = queues?.urgent.popFirst() ?? queues?.ordinary.popFirst() { return work }
+      // Under the lock, where others leave their work: what comes after this look is seen by the next one.
+      _state.store(_Domain._busy, ordering: .relaxed)
+      return nil
+    }
+  }
+
+  /// From inside: has a stream started as soon as the domain is idle again, outside it.
+  ///
+  /// What the stream sends at once must find the domain free. One stream is started at a time, and one that is
+  /// to be started by another's event waits for that: a trampoline, so a million restarts need no stack.
+  @inlinable
+  final func _startLater(_ run: _Run) {
+    _starts.append(run)
+  }
+
+  /// From inside: does what waits, until nothing does, leaves, and starts what is to be started.
   @usableFromInline
-  final func drain() {
+  final func _leaveAfterWork() {
     while true {
-      let (next, isOutside) = queues.withLock { queues -> (_Work?, Bool) in
-        let queues = queues.made
-        if let work = queues.urgent.popFirst() ?? queues.ordinary.popFirst() { return (work, false) }
-        // Under the lock: nobody can leave work between this look and the moment the domain is idle.
-        _state.store(_Domain._idle, ordering: .releasing)
-        if queues.isWorkingOutside { return (nil, true) }
-        guard let work = queues.outside.popFirst() else { return (nil, true) }
-        queues.isWorkingOutside = true
-        return (work, true)
+      if _state.load(ordering: .relaxed) == _Domain._awaited {
+        while let work = nextWork() { work.run() }
       }
-      guard let next else { return }
-      next.run()
-      if isOutside { return workOutside() }
-    }
-  }
-
-  private func workOutside() {
-    while true {
-      let next = queues.withLock { queues -> _Work? in
-        let queues = queues.made
-        let work = queues.outside.popFirst()
-        queues.isWorkingOutside = work != nil
-        return work
+      let start = _isStarting ? nil : _starts.popFirst()
+      if start != nil { _isStarting = true }
+      guard _leaveIfNothingWaits() else {
+        // Work came after the last look; it goes first.
+        if let start {
+          _starts.prepend(start)
+          _isStarting = false
+        }
+        continue
       }
-      guard let next else { return }
-      next.run()
+      guard let start else { return }
+      start._startNow()
+      guard _enter() else { return _enqueueUrgently { self._isStarting = false } }
+      _isStarting = false
     }
   }
 }
 
-/// The work that waits at one domain; guarded by the domain's lock.
-private final class _Queues: @unchecked Sendable {
-  @exclusivity(unchecked) var urgent: Deque<_Work> = []
-  @exclusivity(unchecked) var ordinary: Deque<_Work> = []
-  @exclusivity(unchecked) var outside: Deque<_Work> = []
-  @exclusivity(unchecked) var isWorkingOutside = false
-}
+/// Streams that wait to be started, in their order.
+@usableFromInline
+struct _StartList {
+  @usableFromInline var _first: _Run?
+  @usableFromInline unowned(unsafe) var _last: _Run?
 
-extension Optional<_Queues> {
-  /// The queues, which are made now if they have not been.
-  fileprivate var made: _Queues {
-    mutating get {
-      if let self { return self }
-      let queues = _Queues()
-      self = queues
-      return queues
-    }
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isEmpty: Bool { _first == nil }
+
+  @inlinable
+  mutating func append(_ run: _Run) {
+    if let _last, _first != nil { _last._nextStart = run } else { _first = run }
+    _last = run
   }
-}
 
-/// A closure that is handed to whoever is inside a domain.
-///
-/// Sendable by the domain's contract: it is run once, by one thread, after the hand-over.
-private struct _Work: @unchecked Sendable {
-  let run: () -> Void
+  @inlinable
+  mutating func prepend(_ run: _Run) {
+    if _first == nil { _last = run }
+    run._nextStart = _first
+    _first = run
+  }
 
-  init(_ run: @escaping () -> Void) {
-    self.run = run
+  @inlinable
+  mutating func popFirst() -> _Run? {
+    guard let run = _first else { return nil }
+    _first = run._nextStart.take()
+    if _first == nil { _last = nil }
+    return run
   }
 }

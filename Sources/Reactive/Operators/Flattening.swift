@@ -96,14 +96,14 @@ struct _FlattenState<Inner> {
 
 /// One flattening: steps the state inside the domain of its run, and does what it says.
 @usableFromInline
-final class _Flattening<Value, Error: Swift.Error> {
+final class _Flattening<Value, Error: Swift.Error>: _JoinHandlers<Value, Error>, @unchecked Sendable {
   @usableFromInline typealias Inner = SignalProducer<Value, Error>
 
   @usableFromInline let run: _Run
   @usableFromInline let downstream: Observer<Value, Error>
   @exclusivity(unchecked) @usableFromInline var state: _FlattenState<Inner>
-  /// The inner stream that the next one replaces.
-  @exclusivity(unchecked) @usableFromInline var current: _Run?
+  /// The inner stream that the next one replaces; the run keeps it as long as it is active.
+  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var current: _Run?
 
   @inlinable
   init(_ strategy: FlattenStrategy, _ run: _Run, _ downstream: Observer<Value, Error>) {
@@ -113,7 +113,7 @@ final class _Flattening<Value, Error: Swift.Error> {
   }
 
   @inlinable
-  func _receive(_ inner: Inner) {
+  func _receiveInner(_ inner: Inner) {
     act(on: state.receive(inner))
   }
 
@@ -123,7 +123,12 @@ final class _Flattening<Value, Error: Swift.Error> {
   }
 
   @inlinable
-  func innerEnded(_ end: TerminalEvent<Error>) {
+  override func _receive(_ value: Value) {
+    downstream._value(value)
+  }
+
+  @inlinable
+  override func _inputEnded(_ end: TerminalEvent<Error>) {
     // An interruption counts as completion: one inner stream that was cut short does not cut the others.
     if case .failed = end { downstream._end(end) } else { act(on: state.innerEnded()) }
   }
@@ -148,14 +153,7 @@ final class _Flattening<Value, Error: Swift.Error> {
 
   @inlinable
   func start(_ inner: Inner) {
-    let input = _Run()
-    current = input
-    run._attach(input)
-    // Outside the domain, so that what the inner stream sends at once finds it free.
-    run._performOutside {
-      guard !input._isDisposed else { return }
-      inner._begin(input, in: self.run, value: self.downstream._value, ended: self.innerEnded)
-    }
+    current = inner._beginLater(in: run, self)
   }
 }
 
@@ -178,7 +176,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
     ._joining { run, downstream in
       let flattening = _Flattening(strategy, run, downstream)
-      self._begin(in: run, value: { flattening._receive($0.producer) }, ended: flattening._outerEnded)
+      self._begin(in: run, value: { flattening._receiveInner($0.producer) }, ended: flattening._outerEnded)
     }
   }
 }

@@ -46,7 +46,7 @@ extension SignalProducer {
 
 /// One start of a producer that is started again and again.
 @usableFromInline
-final class _Restarting<Value, Error: Swift.Error> {
+final class _Restarting<Value, Error: Swift.Error>: _JoinHandlers<Value, Error>, @unchecked Sendable {
   @usableFromInline let _source: SignalProducer<Value, Error>
   @usableFromInline let _run: _Run
   @usableFromInline let _downstream: Observer<Value, Error>
@@ -72,17 +72,17 @@ final class _Restarting<Value, Error: Swift.Error> {
   @inlinable
   func _restart() {
     _starts += 1
-    let input = _Run()
-    _run._attach(input)
     // On the domain's trampoline, so that no number of restarts grows the stack.
-    _run._performOutside {
-      guard !input._isDisposed else { return }
-      self._source._begin(input, in: self._run, value: self._downstream._value, ended: self._ended)
-    }
+    _ = _source._beginLater(in: _run, self)
   }
 
   @inlinable
-  func _ended(_ end: TerminalEvent<Error>) {
+  override func _receive(_ value: Value) {
+    _downstream._value(value)
+  }
+
+  @inlinable
+  override func _inputEnded(_ end: TerminalEvent<Error>) {
     if _shouldRestart(end, _starts) { _restart() } else { _downstream._end(end) }
   }
 }

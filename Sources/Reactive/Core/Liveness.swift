@@ -1,0 +1,59 @@
+import Synchronization
+
+/// Whether something still goes on: an observation, a start, a signal.
+@usableFromInline
+class _Liveness: @unchecked Sendable {
+  /// What has happened to it, as a set of bits that are never taken back.
+  @usableFromInline let _phase = Atomic<UInt8>(0)
+
+  /// It was asked to stop.
+  @inlinable static var _disposed: UInt8 { 1 }
+  /// Its end has been delivered, or is being.
+  @inlinable static var _ended: UInt8 { 2 }
+  /// Something hangs on it that is let go with it.
+  @inlinable static var _laden: UInt8 { 4 }
+  /// What hung on it has been let go.
+  @inlinable static var _released: UInt8 { 8 }
+
+  @inlinable
+  init() {
+    #if DEBUG
+      _LiveObjects.add(1)
+    #endif
+  }
+
+  #if DEBUG
+    deinit { _LiveObjects.add(-1) }
+  #endif
+
+  /// Whether events still go through.
+  @inlinable
+  final var _isLive: Bool {
+    _phase.load(ordering: .relaxed) & (_Liveness._disposed | _Liveness._ended) == 0
+  }
+
+  /// Marks something that has happened; what had happened before.
+  @inlinable
+  final func _mark(_ bit: UInt8) -> UInt8 {
+    _phase.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
+  }
+
+  /// Its node is on a signal's list no more: the end was delivered, or none will ever come; inside the signal's domain.
+  @usableFromInline
+  func _nodeLeft() {}
+}
+
+#if DEBUG
+  /// How many of the core's objects are alive, so that tests see what is never let go.
+  @usableFromInline
+  enum _LiveObjects {
+    private static let count = Atomic<Int>(0)
+
+    @usableFromInline
+    static func add(_ difference: Int) {
+      count.add(difference, ordering: .relaxed)
+    }
+
+    static var current: Int { count.load(ordering: .relaxed) }
+  }
+#endif
