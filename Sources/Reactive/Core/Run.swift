@@ -57,7 +57,8 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
 
   private func takeRoot() -> _Root? {
     let bits = root.exchange(1, ordering: .acquiringAndReleasing)
-    return bits == 1 ? nil : UnsafeRawPointer(bitPattern: bits).map { Unmanaged<_Root>.fromOpaque($0).takeRetainedValue() }
+    return bits == 1
+      ? nil : UnsafeRawPointer(bitPattern: bits).map { Unmanaged<_Root>.fromOpaque($0).takeRetainedValue() }
   }
 
   /// Called by what makes the events, before the first: where an interruption is sent down from.

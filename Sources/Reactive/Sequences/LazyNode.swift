@@ -27,7 +27,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
     case evaluated(Evaluation)
   }
 
-  private enum Task {
+  private enum Turn {
     case evaluate(() -> Evaluation)
     case wait(DispatchSemaphore)
     case nothing(Evaluation)
@@ -54,7 +54,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
   /// What is here, evaluated now if it has not been: an element and the node behind it, or the end.
   var evaluation: Evaluation {
     while true {
-      switch nextTask() {
+      switch nextTurn() {
       case .nothing(let evaluation): return evaluation
       case .wait(let semaphore): semaphore.wait()
       case .evaluate(let evaluate):
@@ -65,7 +65,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
     }
   }
 
-  private func nextTask() -> Task {
+  private func nextTurn() -> Turn {
     lock.withLock { _ in
       switch state {
       case .evaluated(let evaluation): return .nothing(evaluation)

@@ -49,12 +49,25 @@ struct MakingTests {
   @Test func `a function's start that is disposed by its value`() {
     let recorder = Recorder<Int, Never>()
     let disposable = SerialDisposable()
-    SignalProducer<Int, Never> { 1 }.startWithSignal { signal, interrupt in
+    var ends: [TerminalEvent<Never>] = []
+    SignalProducer<Int, Never> { 1 }.lift(
+      Operator<Int, Never, Int, Never> { downstream, _ in
+        Observer(
+          value: { value in
+            downstream.send(value: value)
+            disposable.dispose()
+          },
+          ended: { end in
+            ends.append(end)
+            downstream.send(end: end)
+          })
+      }
+    ).startWithSignal { signal, interrupt in
       disposable.inner = interrupt
       signal.observe(recorder.observer)
-      signal.observeValues { _ in disposable.dispose() }
     }
     #expect(recorder.history == "1 !")
+    #expect(ends == [.interrupted])
   }
 }
 

@@ -216,25 +216,35 @@ struct LazyStreamTests {
 
   /// Who goes through a stream and holds nothing of it finds nothing of it held.
   @Test func `what lies behind is let go`() {
-    var living = 0
-    var most = 0
-    let stream = LazyStream(0..<1_000).lazy.map { (_: Int) -> Token in
-      living += 1
-      most = max(most, living)
-      return Token { living -= 1 }
-    }
+    let tokens = Tokens()
     var count = 0
     // The streams are let go as soon as there is an iterator.
     var iterator: AnyIterator<Token>? = {
       AnyIterator(
-        LazyStream(stream).map { $0 }.filter { _ in true }.concat(.empty).skip(first: 1).skip(while: { _ in false })
+        tokens.stream(of: 1_000).map { $0 }.filter { _ in true }.concat(.empty).skip(first: 1)
+          .skip(while: { _ in false })
           .makeIterator())
     }()
     while iterator?.next() != nil { count += 1 }
     #expect(count == 999)
-    #expect(most < 10)
+    #expect(tokens.most < 10)
     iterator = nil
-    #expect(living == 0)
+    #expect(tokens.living == 0)
+  }
+
+  /// On the long way to an element too.
+  @Test(arguments: 0..<4)
+  func `what is left out is let go`(way: Int) {
+    let tokens = Tokens()
+    let last: LazyStream<Token> =
+      switch way {
+      case 0: tokens.stream(of: 1_000).filter { $0.number == 999 }
+      case 1: tokens.stream(of: 1_000).skip(first: 999)
+      case 2: tokens.stream(of: 1_000).skip(while: { $0.number < 999 })
+      default: tokens.stream(of: 1_000).skipRepeats { ($0.number < 999) == ($1.number < 999) }.skip(first: 1)
+      }
+    #expect(last.head?.number == 999)
+    #expect(tokens.most < 10)
   }
 
   // MARK: Threads
@@ -351,11 +361,27 @@ private final class Counted: Sequence, @unchecked Sendable {
   }
 }
 
-/// Tells when it goes.
+/// Elements that are counted while they live.
+private final class Tokens {
+  private(set) var living = 0
+  private(set) var most = 0
+
+  func stream(of count: Int) -> LazyStream<Token> {
+    LazyStream(
+      (0..<count).lazy.map { number in
+        self.living += 1
+        self.most = max(self.most, self.living)
+        return Token(number) { self.living -= 1 }
+      })
+  }
+}
+
 private final class Token {
+  let number: Int
   private let onDeinit: () -> Void
 
-  init(onDeinit: @escaping () -> Void) {
+  init(_ number: Int, onDeinit: @escaping () -> Void) {
+    self.number = number
     self.onDeinit = onDeinit
   }
 
