@@ -42,10 +42,12 @@ extension SignalProducer {
   @inlinable
   public init(value: Value) {
     self = ._beginning { downstream, run in
-      run._generate(downstream) {
+      func generate() {
         downstream._value(value)
         if run._isLive { downstream._end(.completed) }
       }
+      // Written out, since an inner stream of one value is the commonest start of all: no closure is made.
+      if run._feedsSignal { run._generate(downstream, generate) } else { run._generateNow(downstream, generate) }
     }
   }
 

@@ -56,7 +56,13 @@ final class _EntranceRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable
   @inlinable
   init(_ run: _Run, _ downstream: Observer<Value, Error>) {
     _downstream = downstream
-    super.init(in: run)
+    super.init(in: run) { root, command in
+      let root = unsafeDowncast(root, to: _EntranceRoot.self)
+      switch command {
+      case .interrupt: root._close(.interrupted)
+      case .letGo: root._downstream = nil
+      }
+    }
   }
 
   /// Sends the end down and lets go of what is there; inside the run's domain.
@@ -64,16 +70,6 @@ final class _EntranceRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable
   func _close(_ end: TerminalEvent<Error>) {
     let downstream = _downstream.take()
     downstream?._end(end)
-  }
-
-  @usableFromInline
-  override func _interrupt() {
-    _close(.interrupted)
-  }
-
-  @usableFromInline
-  override func _letGo() {
-    _downstream = nil
   }
 }
 
@@ -100,13 +96,16 @@ final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
 
   @inlinable
   func _send(_ value: Value) {
-    let domain = _hub._domain
-    if domain._enter() {
-      _hub._send(value)
-      domain._leave()
-    } else {
-      domain._enqueue { self._hub._send(value) }
+    // By hand, since the hub would be retained for each event otherwise; who sends keeps this object, and it the hub.
+    let isBusy = Unmanaged.passUnretained(_hub)._withUnsafeGuaranteedRef { hub in
+      Unmanaged.passUnretained(hub._domain)._withUnsafeGuaranteedRef { domain in
+        guard domain._enter() else { return true }
+        hub._send(value)
+        domain._leave()
+        return false
+      }
     }
+    if isBusy { _hub._domain._enqueue { self._hub._send(value) } }
   }
 
   @inlinable

@@ -85,16 +85,8 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
   func _observe(_ observer: Observer<Value, Error>) -> any Disposable {
     let subscription = _Subscription<Value, Error>(self)
     let node = _Node(observer, owner: subscription, in: self)
-    if _domain._enter() {
-      subscription._node = node
-      _link(node)
-      _domain._leave()
-    } else {
-      _domain._enqueueUrgently {
-        subscription._node = node
-        self._link(node)
-      }
-    }
+    subscription._node = .passUnretained(node)
+    _join(node)
     return subscription
   }
 
@@ -135,9 +127,8 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
 
   @inlinable
   func _link(_ node: _Node<Value, Error>) {
-    guard node._owner._isLive else { return }
-    guard _isLive else {
-      node._end(.interrupted)
+    guard _isLive, node._owner._isLive else {
+      if node._owner._isLive { node._end(.interrupted) }
       return node._owner._nodeLeft()
     }
     let link = Unmanaged.passRetained(node)
@@ -214,18 +205,11 @@ final class _Node<Value, Error: Swift.Error>: _Root {
     _end = observer._end
     _owner = owner
     _hub = hub
-    super.init(in: hub._domain)
-  }
-
-  @usableFromInline
-  override func _interrupt() {
-    _hub._remove(self)
-    _end(.interrupted)
-  }
-
-  @usableFromInline
-  override func _letGo() {
-    _hub._remove(self)
+    super.init(in: hub._domain) { root, command in
+      let node = unsafeDowncast(root, to: _Node.self)
+      node._hub._remove(node)
+      if command == .interrupt { node._end(.interrupted) }
+    }
   }
 }
 
@@ -235,8 +219,8 @@ final class _Node<Value, Error: Swift.Error>: _Root {
 @usableFromInline
 final class _Subscription<Value, Error: Swift.Error>: _Liveness, Disposable, @unchecked Sendable {
   @usableFromInline let _hub: _Hub<Value, Error>
-  /// Guarded by the hub's domain.
-  @exclusivity(unchecked) @usableFromInline var _node: _Node<Value, Error>?
+  /// As long as it is on the hub's list, which keeps it; guarded by the hub's domain.
+  @exclusivity(unchecked) @usableFromInline var _node: Unmanaged<_Node<Value, Error>>?
 
   @inlinable
   init(_ hub: _Hub<Value, Error>) {
@@ -259,7 +243,8 @@ final class _Subscription<Value, Error: Swift.Error>: _Liveness, Disposable, @un
 
   @inlinable
   func leave() {
-    if let node = _node.take() { _hub._remove(node) }
+    _node?._withUnsafeGuaranteedRef { _hub._remove($0) }
+    _node = nil
   }
 
   @usableFromInline

@@ -18,7 +18,7 @@ extension SignalProducer {
     value: @escaping (Value) -> Void,
     ended: @escaping (TerminalEvent<Error>) -> Void
   ) {
-    let input = _JoinInput(join, self, _JoinClosures(value: value, ended: ended))
+    let input = _JoinInput(self, _JoinHandlers(join, value: value, ended: { end, _ in ended(end) }))
     if join._enter() {
       join._attach(input)
       join._leave()
@@ -27,66 +27,45 @@ extension SignalProducer {
     }
     input._startNow()
   }
-
-  /// Starts this producer as an input of a join as soon as that is idle; to be called inside the join's domain.
-  @inlinable
-  func _beginLater(in join: _Run, _ handlers: _JoinHandlers<Value, Error>) -> _Run {
-    let input = _JoinInput(join, self, handlers)
-    join._attach(input)
-    join._startLater(input)
-    return input
-  }
 }
 
-/// What a join does with the events of an input; called inside the join's domain.
+/// A join, and what it does inside its domain with the events of an input.
 @usableFromInline
-class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
-  @inlinable
-  init() {}
-
-  @usableFromInline
-  func _receive(_ value: Value) {}
-
-  @usableFromInline
-  func _inputEnded(_ end: TerminalEvent<Error>) {}
-}
-
-/// The handlers of a join that needs no more than two closures.
-@usableFromInline
-final class _JoinClosures<Value, Error: Swift.Error>: _JoinHandlers<Value, Error>, @unchecked Sendable {
+final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
+  @usableFromInline let _join: _Run
   @usableFromInline let _value: (Value) -> Void
-  @usableFromInline let _ended: (TerminalEvent<Error>) -> Void
+  /// It is handed itself, so that it can start another input with the same handlers.
+  @usableFromInline let _ended: (TerminalEvent<Error>, _JoinHandlers) -> Void
 
   @inlinable
-  init(value: @escaping (Value) -> Void, ended: @escaping (TerminalEvent<Error>) -> Void) {
+  init(
+    _ join: _Run, value: @escaping (Value) -> Void,
+    ended: @escaping (TerminalEvent<Error>, _JoinHandlers) -> Void
+  ) {
+    _join = join
     _value = value
     _ended = ended
   }
-
-  @inlinable
-  override func _receive(_ value: Value) { _value(value) }
-
-  @inlinable
-  override func _inputEnded(_ end: TerminalEvent<Error>) { _ended(end) }
 }
 
 /// The start of a producer that feeds a join.
 @usableFromInline
 final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
-  @usableFromInline let _join: _Run
+  @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
+
   /// What is to be started, until it is.
   @exclusivity(unchecked) @usableFromInline var _source: SignalProducer<Value, Error>?
   /// Kept until the end: who keeps the start must not keep what is downstream of the join.
   ///
   /// A delivery need not retain them, since the end comes in the domain of the delivery, and so after it.
-  @exclusivity(unchecked) @usableFromInline var _handlers: Unmanaged<_JoinHandlers<Value, Error>>?
+  @exclusivity(unchecked) @usableFromInline var _handlers: Unmanaged<Handlers>?
 
   @inlinable
-  init(_ join: _Run, _ source: SignalProducer<Value, Error>, _ handlers: _JoinHandlers<Value, Error>) {
-    _join = join
+  @inline(__always)
+  init(_ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers) {
     _source = source
     _handlers = .passRetained(handlers)
-    super.init()
+    super.init(_starter: { unsafeDowncast($0, to: _JoinInput.self)._startNow() })
   }
 
   @inlinable
@@ -94,47 +73,72 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
     _handlers?.release()
   }
 
-  @usableFromInline
-  override func _startNow() {
-    guard let source = _source.take(), !_isDisposed else { return }
-    source._begin(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }), self)
+  /// Has a producer started as soon as the join is idle; to be called inside the join's domain.
+  @inlinable
+  @inline(__always)
+  static func _beginLater(
+    _ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers
+  ) -> Unmanaged<_Run> {
+    let input = _JoinInput(source, handlers)
+    handlers._join._attach(input)
+    handlers._join._startLater(input)
+    return .passUnretained(input)
+  }
+
+  @inlinable
+  func _startNow() {
+    // Swapped out, since taking it from the optional would copy it first.
+    var source: SignalProducer<Value, Error>?
+    swap(&source, &_source)
+    if _isDisposed { return }
+    source?._begin(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }), self)
   }
 
   @inlinable
   func _receive(_ value: Value) {
     guard _isLive, let handlers = _handlers else { return }
-    if _join._enter() {
-      if _mayPass { handlers._withUnsafeGuaranteedRef { $0._receive(value) } }
-      _join._leave()
-    } else {
-      let handlers = handlers.takeUnretainedValue()
-      _join._enqueue {
-        if self._mayPass { handlers._receive(value) }
-      }
+    let isBusy = handlers._withUnsafeGuaranteedRef { handlers in
+      guard handlers._join._enter() else { return true }
+      if _mayPass(handlers) { handlers._value(value) }
+      handlers._join._leave()
+      return false
+    }
+    if isBusy { _receiveLater(value, handlers.takeUnretainedValue()) }
+  }
+
+  @inlinable
+  func _receiveLater(_ value: Value, _ handlers: Handlers) {
+    handlers._join._enqueue {
+      if self._mayPass(handlers) { handlers._value(value) }
     }
   }
 
   /// Whether the input was disposed is asked inside the join, since that is where inputs are replaced; what was on
   /// the way then is nobody's business any more.
   @inlinable
-  var _mayPass: Bool { _join._isLive && !_isDisposed }
+  func _mayPass(_ handlers: Handlers) -> Bool {
+    handlers._join._isLive && !_isDisposed
+  }
 
   @inlinable
   func _receiveEnd(_ end: TerminalEvent<Error>) {
     let finish = _finish()
-    guard finish != .late, let handlers = _handlers.take()?.takeRetainedValue() else { return }
+    guard finish != .late, let handlers = _handlers?.takeRetainedValue() else { return }
+    _handlers = nil
     if finish == .early {
-      if _join._enter() {
-        _join._detach(self)
-        if _mayPass { handlers._inputEnded(end) }
-        _join._leave()
+      if handlers._join._enter() {
+        _passEnd(end, handlers)
+        handlers._join._leave()
       } else {
-        _join._enqueue {
-          self._join._detach(self)
-          if self._mayPass { handlers._inputEnded(end) }
-        }
+        handlers._join._enqueue { self._passEnd(end, handlers) }
       }
     }
     _release()
+  }
+
+  @inlinable
+  func _passEnd(_ end: TerminalEvent<Error>, _ handlers: Handlers) {
+    handlers._join._detach(self)
+    if _mayPass(handlers) { handlers._ended(end, handlers) }
   }
 }

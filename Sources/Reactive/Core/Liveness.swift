@@ -4,7 +4,7 @@ import Synchronization
 @usableFromInline
 class _Liveness: @unchecked Sendable {
   /// What has happened to it, as a set of bits that are never taken back.
-  @usableFromInline let _phase = Atomic<UInt8>(0)
+  @usableFromInline final let _phase = Atomic<UInt8>(0)
 
   /// It was asked to stop.
   @inlinable static var _disposed: UInt8 { 1 }

@@ -1,44 +1,45 @@
 /// Where the events of a start come from, and where an interruption of it is sent down.
 ///
-/// Everything here happens inside its domain.
+/// Everything here happens inside its domain. What a root does is a function and no overridden method: methods of
+/// generic classes that are called through a table are never specialised, and cost a hundred times as much.
 @usableFromInline
 class _Root {
-  /// A signal's start lives in the signal's own domain, any other in that of its run.
-  @usableFromInline let _domain: _Domain
+  /// A signal's start lives in the signal's own domain, any other in that of its run: both outlive the root.
+  @usableFromInline final unowned(unsafe) let _domain: _Domain
+  @usableFromInline final let _follow: (_Root, _Command) -> Void
 
-  @inlinable
-  init(in domain: _Domain) {
-    _domain = domain
+  @usableFromInline
+  enum _Command {
+    /// Send the interruption down, unless the end has been sent.
+    case interrupt
+    /// Let go of what is downstream: the start is over.
+    case letGo
   }
 
-  /// Sends the interruption down, unless the end has been sent.
-  @usableFromInline
-  func _interrupt() {}
+  @inlinable
+  init(in domain: _Domain, _ follow: @escaping (_Root, _Command) -> Void) {
+    _domain = domain
+    _follow = follow
+  }
 
-  /// Lets go of what is downstream: the start is over.
-  @usableFromInline
-  func _letGo() {}
+  @inlinable
+  final func _interrupt() { _follow(self, .interrupt) }
+
+  @inlinable
+  final func _letGo() { _follow(self, .letGo) }
 }
 
 /// A root that has nothing but its way to interrupt.
 @usableFromInline
 final class _PlainRoot: _Root {
-  @exclusivity(unchecked) @usableFromInline var _action: (() -> Void)?
+  @exclusivity(unchecked) private var action: (() -> Void)?
 
-  @inlinable
+  @usableFromInline
   init(in domain: _Domain, _ action: @escaping () -> Void) {
-    _action = action
-    super.init(in: domain)
-  }
-
-  @usableFromInline
-  override func _interrupt() {
-    let action = _action.take()
-    action?()
-  }
-
-  @usableFromInline
-  override func _letGo() {
-    _action = nil
+    self.action = action
+    super.init(in: domain) { root, command in
+      let action = unsafeDowncast(root, to: _PlainRoot.self).action.take()
+      if command == .interrupt { action?() }
+    }
   }
 }

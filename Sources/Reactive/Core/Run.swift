@@ -11,19 +11,24 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
   /// A root keeps its run, so the end or a disposal takes it before the run can go.
   private let root = Atomic<UInt>(0)
   /// The starts that feed this one, when it is a join's; guarded by its domain.
-  @exclusivity(unchecked) @usableFromInline var _inputs = _RunList()
+  @exclusivity(unchecked) @usableFromInline final var _inputs = _RunList()
   /// Its neighbours among the inputs of a join; guarded by the join's domain.
-  @exclusivity(unchecked) @usableFromInline var _next: _Run?
-  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var _previous: _Run?
+  @exclusivity(unchecked) @usableFromInline final var _next: Unmanaged<_Run>?
+  @exclusivity(unchecked) @usableFromInline final var _previous: Unmanaged<_Run>?
   /// The stream that a join is to start after this one; guarded by the join's domain.
-  @exclusivity(unchecked) @usableFromInline var _nextStart: _Run?
+  @exclusivity(unchecked) @usableFromInline final var _nextStart: Unmanaged<_Run>?
 
   /// Whether observers of a signal come and go in its domain, so that every event must come through it too.
-  @usableFromInline let _feedsSignal: Bool
+  @usableFromInline final let _feedsSignal: Bool
+
+  /// How it is started, if a join is to do that when its domain is idle; a function and no overridden method, as in a
+  /// root.
+  @usableFromInline final let _starter: (_Run) -> Void
 
   @inlinable
-  init(_feedsSignal: Bool = false) {
+  init(_feedsSignal: Bool = false, _starter: @escaping (_Run) -> Void = { _ in }) {
     self._feedsSignal = _feedsSignal
+    self._starter = _starter
     super.init()
   }
 
@@ -82,8 +87,8 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
 
   /// Called by what makes the events, before the first: how an interruption is sent down from there.
   @inlinable
-  final func _setRoot(in domain: _Domain? = nil, interrupt: @escaping () -> Void) {
-    _setRoot(_PlainRoot(in: domain ?? self, interrupt))
+  final func _setRoot(interrupt: @escaping () -> Void) {
+    _setRoot(_PlainRoot(in: self, interrupt))
   }
 
   /// The observer at the end of the chain: lets nothing through after the end, and lets everything go then.
@@ -137,10 +142,6 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
     if _isLive { _ = takeRoot() }
   }
 
-  /// Begins what a join has put off until its domain is idle; outside it.
-  @usableFromInline
-  func _startNow() {}
-
   /// Makes a start one of those that feed this one, or disposes it if this one is over; inside the domain.
   @inlinable
   final func _attach(_ input: _Run) {
@@ -170,6 +171,7 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
   ///
   /// Nobody else sends in the domain of such a start, so it need not be entered, unless observers come and go there.
   @inlinable
+  @inline(__always)
   final func _generate<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: @escaping () -> Void) {
     if _feedsSignal {
       _perform { self._generateNow(downstream, generate) }
@@ -179,40 +181,46 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
   }
 
   @inlinable
+  @inline(__always)
   final func _generateNow<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: () -> Void) {
     if _isLive { generate() }
     if _isDisposed { downstream._end(.interrupted) }
   }
 }
 
-/// The starts that are inputs of one join, in the order of their beginning.
+/// The starts that are inputs of one join, in the order of their beginning; retained by hand.
 @usableFromInline
 struct _RunList {
-  @usableFromInline var _first: _Run?
-  @usableFromInline unowned(unsafe) var _last: _Run?
+  @usableFromInline var _first: Unmanaged<_Run>?
+  @usableFromInline var _last: Unmanaged<_Run>?
 
   @inlinable
   init() {}
 
   @inlinable
   mutating func append(_ run: _Run) {
+    let link = Unmanaged.passRetained(run)
     run._previous = _last
-    if let _last { _last._next = run } else { _first = run }
-    _last = run
+    if let _last { _last._withUnsafeGuaranteedRef { $0._next = link } } else { _first = link }
+    _last = link
   }
 
+  /// Takes a start off the list, if it is on it.
   @inlinable
   mutating func remove(_ run: _Run) {
-    let next = run._next.take()
-    guard run._previous != nil || _first === run else { return }
-    if let next { next._previous = run._previous } else { _last = run._previous }
-    if let previous = run._previous { previous._next = next } else { _first = next }
+    let link = Unmanaged.passUnretained(run)
+    let (previous, next) = (run._previous, run._next)
+    guard previous != nil || _first?.toOpaque() == link.toOpaque() else { return }
+    if let next { next._withUnsafeGuaranteedRef { $0._previous = previous } } else { _last = previous }
+    if let previous { previous._withUnsafeGuaranteedRef { $0._next = next } } else { _first = next }
     run._previous = nil
+    run._next = nil
+    link.release()
   }
 
   @inlinable
   mutating func popFirst() -> _Run? {
-    guard let run = _first else { return nil }
+    guard let run = _first?.takeUnretainedValue() else { return nil }
     remove(run)
     return run
   }

@@ -8,13 +8,13 @@ import Synchronization
 /// queues. On the quick path, entering and leaving are one atomic operation each.
 @usableFromInline
 class _Domain: _Resources, @unchecked Sendable {
-  @usableFromInline let _state = Atomic<UInt8>(_Domain._idle)
+  @usableFromInline final let _state = Atomic<UInt8>(_Domain._idle)
   /// Made when the first work is left, since most domains are never found busy; guarded by the lock.
   @exclusivity(unchecked) private var queues: Queues?
   /// The streams to be started once the domain is idle; guarded by the domain.
-  @exclusivity(unchecked) @usableFromInline var _starts = _StartList()
+  @exclusivity(unchecked) @usableFromInline final var _starts = _StartList()
   /// Whether one of them is being started; guarded by the domain.
-  @exclusivity(unchecked) @usableFromInline var _isStarting = false
+  @exclusivity(unchecked) @usableFromInline final var _isStarting = false
 
   @inlinable static var _idle: UInt8 { 0 }
   @inlinable static var _busy: UInt8 { 1 }
@@ -144,18 +144,19 @@ class _Domain: _Resources, @unchecked Sendable {
         continue
       }
       guard let start else { return }
-      start._startNow()
+      start._withUnsafeGuaranteedRef { $0._starter($0) }
+      start.release()
       guard _enter() else { return _enqueueUrgently { self._isStarting = false } }
       _isStarting = false
     }
   }
 }
 
-/// Streams that wait to be started, in their order.
+/// Streams that wait to be started, in their order; retained by hand from `append` to behind `popFirst`.
 @usableFromInline
 struct _StartList {
-  @usableFromInline var _first: _Run?
-  @usableFromInline unowned(unsafe) var _last: _Run?
+  @usableFromInline var _first: Unmanaged<_Run>?
+  @usableFromInline var _last: Unmanaged<_Run>?
 
   @inlinable
   init() {}
@@ -165,22 +166,26 @@ struct _StartList {
 
   @inlinable
   mutating func append(_ run: _Run) {
-    if let _last, _first != nil { _last._nextStart = run } else { _first = run }
-    _last = run
+    let link = Unmanaged.passRetained(run)
+    if let _last { _last._withUnsafeGuaranteedRef { $0._nextStart = link } } else { _first = link }
+    _last = link
   }
 
   @inlinable
-  mutating func prepend(_ run: _Run) {
-    if _first == nil { _last = run }
-    run._nextStart = _first
-    _first = run
+  mutating func prepend(_ link: Unmanaged<_Run>) {
+    if _first == nil { _last = link }
+    link._withUnsafeGuaranteedRef { $0._nextStart = _first }
+    _first = link
   }
 
   @inlinable
-  mutating func popFirst() -> _Run? {
-    guard let run = _first else { return nil }
-    _first = run._nextStart.take()
+  mutating func popFirst() -> Unmanaged<_Run>? {
+    guard let link = _first else { return nil }
+    link._withUnsafeGuaranteedRef {
+      _first = $0._nextStart
+      $0._nextStart = nil
+    }
     if _first == nil { _last = nil }
-    return run
+    return link
   }
 }

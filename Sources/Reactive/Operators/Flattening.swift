@@ -55,7 +55,7 @@ struct _FlattenState<Inner> {
 
   /// The outer stream sent an inner one.
   @inlinable
-  mutating func receive(_ inner: Inner) -> _Action {
+  mutating func receive(_ inner: consuming Inner) -> _Action {
     switch policy {
     case .queueing(let limit):
       if activeCount < limit {
@@ -96,14 +96,16 @@ struct _FlattenState<Inner> {
 
 /// One flattening: steps the state inside the domain of its run, and does what it says.
 @usableFromInline
-final class _Flattening<Value, Error: Swift.Error>: _JoinHandlers<Value, Error>, @unchecked Sendable {
+final class _Flattening<Value, Error: Swift.Error> {
   @usableFromInline typealias Inner = SignalProducer<Value, Error>
+
+  @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
 
   @usableFromInline let run: _Run
   @usableFromInline let downstream: Observer<Value, Error>
   @exclusivity(unchecked) @usableFromInline var state: _FlattenState<Inner>
   /// The inner stream that the next one replaces; the run keeps it as long as it is active.
-  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var current: _Run?
+  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_Run>?
 
   @inlinable
   init(_ strategy: FlattenStrategy, _ run: _Run, _ downstream: Observer<Value, Error>) {
@@ -112,48 +114,49 @@ final class _Flattening<Value, Error: Swift.Error>: _JoinHandlers<Value, Error>,
     state = _FlattenState(strategy._policy)
   }
 
+  /// What is done with the events of the inner streams; who feeds the flattening keeps them, and they keep it.
   @inlinable
-  func _receiveInner(_ inner: Inner) {
-    act(on: state.receive(inner))
+  var handlers: Handlers {
+    Handlers(run, value: downstream._value, ended: { self.innerEnded($0, $1) })
   }
 
   @inlinable
-  func _outerEnded(_ end: TerminalEvent<Error>) {
-    if case .completed = end { act(on: state.outerCompleted()) } else { downstream._end(end) }
+  func receive(_ inner: consuming Inner, _ handlers: Handlers) {
+    act(on: state.receive(inner), handlers)
   }
 
   @inlinable
-  override func _receive(_ value: Value) {
-    downstream._value(value)
+  func outerEnded(_ end: TerminalEvent<Error>, _ handlers: Handlers) {
+    if case .completed = end { act(on: state.outerCompleted(), handlers) } else { downstream._end(end) }
   }
 
   @inlinable
-  override func _inputEnded(_ end: TerminalEvent<Error>) {
+  func innerEnded(_ end: TerminalEvent<Error>, _ handlers: Handlers) {
     // An interruption counts as completion: one inner stream that was cut short does not cut the others.
-    if case .failed = end { downstream._end(end) } else { act(on: state.innerEnded()) }
+    if case .failed = end { downstream._end(end) } else { act(on: state.innerEnded(), handlers) }
   }
 
   @inlinable
-  func act(on action: _FlattenState<Inner>._Action) {
+  func act(on action: consuming _FlattenState<Inner>._Action, _ handlers: Handlers) {
     switch action {
     case .nothing:
       return
     case .start(let inner):
-      start(inner)
+      start(inner, handlers)
     case .replace(let inner):
-      if let current {
-        run._detach(current)
+      if let current = current?.takeUnretainedValue() {
         current.dispose()
+        run._detach(current)
       }
-      start(inner)
+      start(inner, handlers)
     case .complete:
       downstream._end(.completed)
     }
   }
 
   @inlinable
-  func start(_ inner: Inner) {
-    current = inner._beginLater(in: run, self)
+  func start(_ inner: consuming Inner, _ handlers: Handlers) {
+    current = _JoinInput._beginLater(inner, handlers)
   }
 }
 
@@ -176,7 +179,11 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
     ._joining { run, downstream in
       let flattening = _Flattening(strategy, run, downstream)
-      self._begin(in: run, value: { flattening._receiveInner($0.producer) }, ended: flattening._outerEnded)
+      let handlers = flattening.handlers
+      self._begin(
+        in: run,
+        value: { flattening.receive($0.producer, handlers) },
+        ended: { flattening.outerEnded($0, handlers) })
     }
   }
 }

@@ -39,50 +39,45 @@ extension SignalProducer {
   @inlinable
   func _restarting(_ shouldRestart: @escaping (TerminalEvent<Error>, _ starts: Int) -> Bool) -> SignalProducer {
     ._joining { run, downstream in
-      _Restarting(self, run, downstream, shouldRestart)._start()
+      let restarting = _Restarting(self, shouldRestart)
+      let handlers = _JoinHandlers(
+        run,
+        value: downstream._value,
+        ended: { if !restarting.restart(after: $0, $1) { downstream._end($0) } })
+      run._perform { restarting.start(handlers) }
     }
   }
 }
 
 /// One start of a producer that is started again and again.
 @usableFromInline
-final class _Restarting<Value, Error: Swift.Error>: _JoinHandlers<Value, Error>, @unchecked Sendable {
-  @usableFromInline let _source: SignalProducer<Value, Error>
-  @usableFromInline let _run: _Run
-  @usableFromInline let _downstream: Observer<Value, Error>
-  @usableFromInline let _shouldRestart: (TerminalEvent<Error>, Int) -> Bool
-  @exclusivity(unchecked) @usableFromInline var _starts = 0
+final class _Restarting<Value, Error: Swift.Error> {
+  @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
+
+  @usableFromInline let source: SignalProducer<Value, Error>
+  @usableFromInline let shouldRestart: (TerminalEvent<Error>, Int) -> Bool
+  @exclusivity(unchecked) @usableFromInline var starts = 0
 
   @inlinable
   init(
-    _ source: SignalProducer<Value, Error>, _ run: _Run, _ downstream: Observer<Value, Error>,
-    _ shouldRestart: @escaping (TerminalEvent<Error>, Int) -> Bool
+    _ source: SignalProducer<Value, Error>, _ shouldRestart: @escaping (TerminalEvent<Error>, Int) -> Bool
   ) {
-    _source = source
-    _run = run
-    _downstream = downstream
-    _shouldRestart = shouldRestart
+    self.source = source
+    self.shouldRestart = shouldRestart
   }
 
+  /// On the domain's trampoline, so that no number of restarts grows the stack.
   @inlinable
-  func _start() {
-    _run._perform { self._restart() }
+  func start(_ handlers: Handlers) {
+    starts += 1
+    _ = _JoinInput._beginLater(source, handlers)
   }
 
+  /// Starts again if that is due; whether it was.
   @inlinable
-  func _restart() {
-    _starts += 1
-    // On the domain's trampoline, so that no number of restarts grows the stack.
-    _ = _source._beginLater(in: _run, self)
-  }
-
-  @inlinable
-  override func _receive(_ value: Value) {
-    _downstream._value(value)
-  }
-
-  @inlinable
-  override func _inputEnded(_ end: TerminalEvent<Error>) {
-    if _shouldRestart(end, _starts) { _restart() } else { _downstream._end(end) }
+  func restart(after end: TerminalEvent<Error>, _ handlers: Handlers) -> Bool {
+    guard shouldRestart(end, starts) else { return false }
+    start(handlers)
+    return true
   }
 }

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that nobody who depends on Reactive fetches what it is compared with.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "rxrepl", path: "..", traits: []),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+  ],
+  targets: [
+    .target(name: "BenchKit", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(name: "limit", dependencies: ["BenchKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "reactive",
+      dependencies: ["BenchKit", .product(name: "Reactive", package: "rxrepl")]),
+    .executableTarget(
+      name: "opencombine",
+      dependencies: ["BenchKit", .product(name: "OpenCombine", package: "OpenCombine")],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+  ]
+)
