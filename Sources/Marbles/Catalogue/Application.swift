@@ -5,8 +5,8 @@ struct Application {
   let evaluator: Evaluator
   let entry: CatalogueEntry
   let call: Call
-  /// What the operator's alias stands for besides.
-  let preset: [Argument]
+  /// The name of another library that the operator was called by.
+  let alias: CatalogueEntry.Alias?
   let receiver: Expression?
 
   /// Applies the first form that fits what is written.
@@ -25,7 +25,7 @@ struct Application {
 
   /// What stands for each parameter, or `nil` if the form does not fit.
   private func match(_ parameters: [ParameterDescription]) -> [WrittenArgument]? {
-    var arguments = ((receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments + preset)[...]
+    var arguments = self.arguments[...]
     var trailing = call.trailing
     var written: [WrittenArgument] = []
     for parameter in parameters {
@@ -44,7 +44,7 @@ struct Application {
         } else {
           written.append(.expression(next.value))
         }
-      } else if parameter.isClosure, let closure = trailing {
+      } else if parameter.isClosure, let closure = trailing, alias?.label == nil || alias?.label == parameter.label {
         written.append(.closure(closure))
         trailing = nil
       } else if parameter.defaultText != nil {
@@ -54,6 +54,17 @@ struct Application {
       }
     }
     return arguments.isEmpty && trailing == nil ? written : nil
+  }
+
+  /// What is written, the receiver before it, with what the alias stands for.
+  private var arguments: [Argument] {
+    var arguments = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments
+    let first = entry.family == .make ? 0 : 1
+    if let label = alias?.label, arguments.count > first, arguments[first].label == nil {
+      let name = Name(text: label, span: call.name.span)
+      arguments[first] = Argument(label: name, value: arguments[first].value)
+    }
+    return arguments + (alias?.arguments ?? [])
   }
 
   /// A label that is written must be the parameter's; one may be left out.

@@ -2,22 +2,22 @@
 public struct Catalogue: Sendable {
   /// The entries, family by family.
   public let entries: [CatalogueEntry]
-  private let byName: [String: (entry: Int, preset: [Argument])]
+  private let byName: [String: (entry: Int, alias: CatalogueEntry.Alias?)]
 
   /// The operators that there are.
   public static let standard = Catalogue(
-    making + transforming + filtering + combining + flattening + timing + sharing)
+    making + transforming + filtering + combining + flattening + timing + sharing + judging)
 
   /// The strategies of `flatten` and `flatMap`, for completion and messages.
   public static let strategyNames = ["merge", "concat", "concurrent", "latest"]
 
   init(_ entries: [CatalogueEntry]) {
     self.entries = entries
-    var byName: [String: (entry: Int, preset: [Argument])] = [:]
+    var byName: [String: (entry: Int, alias: CatalogueEntry.Alias?)] = [:]
     for (index, entry) in entries.enumerated() {
-      for alias in entry.aliases { byName[alias.name] = (index, alias.arguments) }
+      for alias in entry.aliases { byName[alias.name] = (index, alias) }
     }
-    for (index, entry) in entries.enumerated() { byName[entry.name] = (index, []) }
+    for (index, entry) in entries.enumerated() { byName[entry.name] = (index, nil) }
     self.byName = byName
   }
 
@@ -26,9 +26,9 @@ public struct Catalogue: Sendable {
     lookUp(name)?.entry
   }
 
-  /// The operator of a name or an alias, with the arguments that the alias stands for.
-  func lookUp(_ name: String) -> (entry: CatalogueEntry, preset: [Argument])? {
-    byName[name].map { (entries[$0.entry], $0.preset) }
+  /// The operator of a name or an alias, with the alias, if it is one.
+  func lookUp(_ name: String) -> (entry: CatalogueEntry, alias: CatalogueEntry.Alias?)? {
+    byName[name].map { (entries[$0.entry], $0.alias) }
   }
 
   /// The names of the operators, in alphabetical order, without aliases.

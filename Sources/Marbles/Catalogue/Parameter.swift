@@ -27,9 +27,9 @@ struct ParameterDescription: Sendable {
 
   /// As it stands in a signature.
   var signature: String {
-    if case .closure = shape, label == nil { return "{ … }" }
     let prefix = label.map { "\($0): " } ?? ""
     switch shape {
+    case .closure: return prefix + "{ … }"
     case .streams, .values: return "\(prefix)\(name), …"
     case .strategy: return "\(prefix).\(name)"
     case .boolean: return prefix + (defaultText ?? name)
@@ -193,6 +193,24 @@ extension Parameter where Argument == Failure {
   }
 }
 
+extension Parameter where Argument == Failure? {
+  /// The error for what does not come, that may be left out; `nil` stands for none.
+  static func missing(label: String, default standard: String) -> Parameter {
+    Parameter(
+      description: ParameterDescription(
+        label: label, name: "message", shape: .message, defaultText: "\"\(standard)\"")
+    ) { (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return Failure(standard) }
+      let value = try application.evaluator.value(of: expression)
+      if value == .null { return nil }
+      guard let text = value.text else {
+        throw application.evaluator.fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
+      }
+      return Failure(text)
+    }
+  }
+}
+
 extension Parameter where Argument == FlattenStrategy {
   /// How a stream of streams becomes one.
   static var strategy: Parameter {
@@ -226,9 +244,21 @@ extension Parameter where Argument == (Value, Value) -> Value {
 
 extension Parameter where Argument == (Value) -> Bool {
   /// What says yes or no to a value.
-  static var predicate: Parameter {
-    closure(arity: 1) { function, application in
+  static var predicate: Parameter { predicate(label: nil) }
+
+  /// What says yes or no to a value, behind a label.
+  static func predicate(label: String?) -> Parameter {
+    closure(arity: 1, label: label) { function, application in
       { value in application.guarding(false) { () throws(Fault) in try function.holds([value]) } }
+    }
+  }
+}
+
+extension Parameter where Argument == (Value, Value) -> Bool {
+  /// What says yes or no to two values.
+  static func relation(label: String? = nil) -> Parameter {
+    closure(arity: 2, label: label) { function, application in
+      { first, second in application.guarding(false) { () throws(Fault) in try function.holds([first, second]) } }
     }
   }
 }
@@ -254,10 +284,10 @@ extension Parameter where Argument == () -> Producer {
 
 extension Parameter {
   private static func closure(
-    arity: Int, _ make: @escaping (Function, Application) -> Argument
+    arity: Int, label: String? = nil, _ make: @escaping (Function, Application) -> Argument
   ) -> Parameter {
     let description = ParameterDescription(
-      label: nil, name: "transform", shape: .closure(arity: arity), defaultText: nil)
+      label: label, name: "transform", shape: .closure(arity: arity), defaultText: nil)
     return Parameter(description: description) { (written, application) throws(Fault) in
       guard case .closure(let closure) = written else {
         throw application.wrongArguments

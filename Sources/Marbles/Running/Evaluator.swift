@@ -180,15 +180,23 @@ struct Evaluator {
 
   private func method(_ call: Call, on receiver: Expression) throws(Fault) -> Value {
     // A value's method, unless the receiver can only be a stream.
-    if let method = Member.method(call.name.text), !isStream(receiver) {
+    if let method = Member.method(call.name.text), !isStream(receiver, of: call) {
       let value = try value(of: receiver)
       if case .stream = value {} else { return try method(value, call, self) }
     }
     return .stream(try apply(call, receiver: receiver))
   }
 
-  private func isStream(_ expression: Expression) -> Bool {
-    if case .name(let name) = expression.kind { locals[name] == nil && bindings[name] != nil } else { false }
+  /// Whether what a method is called on can only be a stream, as far as can be seen without building it.
+  private func isStream(_ receiver: Expression, of method: Call) -> Bool {
+    switch receiver.kind {
+    case .name(let name): locals[name] == nil && bindings[name] != nil
+    // Outside closures it is a timeline wherever an operator has the name.
+    case .text: !isInClosure && Catalogue.standard[method.name.text] != nil
+    case .call(let call): Member.conversion(call.name.text) == nil
+    case .method(let receiver, let call): Member.method(call.name.text) == nil || isStream(receiver, of: call)
+    default: false
+    }
   }
 
   private func unknownOperator(_ name: Name) -> Fault {
@@ -197,10 +205,10 @@ struct Evaluator {
   }
 
   private func apply(_ call: Call, receiver: Expression?) throws(Fault) -> Stream {
-    guard let (entry, preset) = Catalogue.standard.lookUp(call.name.text) else {
+    guard let (entry, alias) = Catalogue.standard.lookUp(call.name.text) else {
       throw unknownOperator(call.name)
     }
-    let application = Application(evaluator: self, entry: entry, call: call, preset: preset, receiver: receiver)
+    let application = Application(evaluator: self, entry: entry, call: call, alias: alias, receiver: receiver)
     guard let producer = try stage.descending({ () throws(Fault) in try application.apply() }) else {
       throw fault(.nestedTooDeeply, at: call.name.span)
     }

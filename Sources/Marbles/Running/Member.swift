@@ -18,6 +18,10 @@ enum Member {
       return items[index]
     }
     if let result = property(name.text, of: value) { return result }
+    if case .stream = value, let entry = Catalogue.standard[name.text] {
+      throw evaluator.fault(
+        .operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0]), at: name.span)
+    }
     let suggestion = closest(to: name.text, among: propertyNames)
     if method(name.text) != nil {
       throw evaluator.fault(.methodWithoutParentheses(name.text), at: name.span)

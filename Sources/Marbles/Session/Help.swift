@@ -4,7 +4,9 @@ enum Help {
   static func text(on topic: String) -> String? {
     if topic.isEmpty { return overview }
     let name = topic.hasPrefix(":") ? String(topic.dropFirst()) : topic
-    if !topic.hasPrefix(":"), let entry = Catalogue.standard[name] { return text(on: entry, calledAs: name) }
+    if !topic.hasPrefix(":"), let (entry, alias) = Catalogue.standard.lookUp(name) {
+      return text(on: entry, calledAs: alias)
+    }
     return Command.named(name).map(text)
   }
 
@@ -33,9 +35,12 @@ enum Help {
     "\(family.rawValue)\n" + table(Catalogue.standard.entries(of: family).map { ($0.name, $0.summary) })
   }.joined(separator: "\n")
 
-  private static func text(on entry: CatalogueEntry, calledAs name: String) -> String {
+  private static func text(on entry: CatalogueEntry, calledAs alias: CatalogueEntry.Alias?) -> String {
     var parts = [entry.signatures.joined(separator: "\n")]
-    if name != entry.name { parts[0] = "\(name) is another name of \(entry.name).\n" + parts[0] }
+    if let alias {
+      let label = alias.label.map { "(\($0):)" } ?? ""
+      parts[0] = "\(alias.name) is another name of \(entry.name)\(label).\n" + parts[0]
+    }
     parts.append(entry.summary + "\n" + entry.text)
     parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
     if !entry.aliases.isEmpty { parts.append("Also: " + entry.aliases.map(\.name).joined(separator: ", ")) }

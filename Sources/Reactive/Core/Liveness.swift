@@ -15,15 +15,16 @@ class _Liveness: @unchecked Sendable {
   /// What hung on it has been let go.
   @inlinable static var _released: UInt8 { 8 }
 
-  @inlinable
-  init() {
-    #if DEBUG
-      _LiveObjects.add(1)
-    #endif
-  }
-
   #if DEBUG
-    deinit { _LiveObjects.add(-1) }
+    private final let census = LiveObjects.census
+
+    @usableFromInline
+    init() { census?.add(1) }
+
+    deinit { census?.add(-1) }
+  #else
+    @inlinable
+    init() {}
   #endif
 
   /// Whether events still go through.
@@ -42,18 +43,3 @@ class _Liveness: @unchecked Sendable {
   @usableFromInline
   func _nodeLeft() {}
 }
-
-#if DEBUG
-  /// How many of the core's objects are alive, so that tests see what is never let go.
-  @usableFromInline
-  enum _LiveObjects {
-    private static let count = Atomic<Int>(0)
-
-    @usableFromInline
-    static func add(_ difference: Int) {
-      count.add(difference, ordering: .relaxed)
-    }
-
-    static var current: Int { count.load(ordering: .relaxed) }
-  }
-#endif

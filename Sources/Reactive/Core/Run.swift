@@ -51,19 +51,20 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
     guard _mark(_Run._disposed) & (_Run._disposed | _Run._ended) == 0 else { return }
     // One look decides who interrupts: this call if there is a root, or else whoever sets one.
     guard let root = takeRoot() else { return }
-    let domain = root._domain
-    if domain._enter() {
-      root._interrupt()
-      domain._leave()
-    } else {
-      domain._enqueueUrgently { root._interrupt() }
+    Unmanaged.passUnretained(root._domain)._withUnsafeGuaranteedRef { domain in
+      if domain._enter() {
+        root._interrupt()
+        domain._leave()
+      } else {
+        domain._enqueueUrgently { root._interrupt() }
+      }
     }
   }
 
   private func takeRoot() -> _Root? {
     let bits = root.exchange(1, ordering: .acquiringAndReleasing)
-    return bits == 1
-      ? nil : UnsafeRawPointer(bitPattern: bits).map { Unmanaged<_Root>.fromOpaque($0).takeRetainedValue() }
+    guard bits > 1, let pointer = UnsafeRawPointer(bitPattern: bits) else { return nil }
+    return Unmanaged<_Root>.fromOpaque(pointer).takeRetainedValue()
   }
 
   /// Called by what makes the events, before the first: where an interruption is sent down from.

@@ -144,9 +144,9 @@ final class _Flattening<Value, Error: Swift.Error> {
     case .start(let inner):
       start(inner, handlers)
     case .replace(let inner):
-      if let current = current?.takeUnretainedValue() {
-        current.dispose()
-        run._detach(current)
+      current?._withUnsafeGuaranteedRef {
+        $0.dispose()
+        run._detach($0)
       }
       start(inner, handlers)
     case .complete:

@@ -29,7 +29,14 @@ struct CatalogueTests {
 
   @Test(arguments: [
     ("map", ["source.map { … }"]), ("merge", ["merge(stream, …)"]), ("just", ["just(value)"]),
-    ("take", ["source.take(first: count)", "source.take(until: trigger)"]),
+    (
+      "take",
+      [
+        "source.take(first: count)", "source.take(last: count)", "source.take(while: { … })",
+        "source.take(until: { … })", "source.take(until: trigger)",
+      ]
+    ),
+    ("last", ["source.last(orFail: message = \"no value\")"]), ("min", ["source.min()", "source.min(by: { … })"]),
     ("scan", ["source.scan(initial) { … }"]), ("flatten", ["source.flatten(.strategy)"]),
     ("debounce", ["source.debounce(time, discardWhenCompleted: true)"]),
     ("collect", ["source.collect()", "source.collect(count: count)"]),
@@ -43,24 +50,30 @@ struct CatalogueTests {
     ("switchMap { just($0) }", "flatMap(.latest) { just($0) }"),
     ("concatMap { just($0) }", "flatMap(.concat) { just($0) }"),
     ("debounceTime(2)", "debounce(2, discardWhenCompleted: false)"),
-    ("toArray()", "collect()"),
+    ("toArray()", "collect()"), ("takeLast(1)", "take(last: 1)"), ("takeLast(last: 1)", "take(last: 1)"),
+    ("takeWhile { $0 < 2 }", "take(while: { $0 < 2 })"), ("skipUntil(\"--x|\")", "skip(until: \"--x|\")"),
+    ("elementAt(1)", "element(at: 1)"), ("every { $0 > 1 }", "all(where: { $0 > 1 })"),
   ])
   func anAliasStandsForItsArgumentsToo(alias: String, call: String) {
     #expect(transcript("a = -1-2|\na.\(alias) == a.\(call)") == "✓ demo.marble:2  a.\(alias)\n")
   }
 
   @Test(arguments: [
-    "a.take(first: 1)", "a.take(1)", "take(a, 1)", "take(a, first: 1)",
+    "a.take(first: 1)", "a.take(1)", "take(a, 1)", "take(a, first: 1)", "a.first { true }", "first(a) { true }",
+    "a.first(where: { true })", "a.first({ true }, orFail: \"gone\")", "takeUntil(a) { false }",
   ])
   func aCallIsWrittenInSeveralWays(call: String) {
     #expect(output("a = -1-2|\n\(call)") == "-(1|)")
   }
 
   @Test(arguments: [
-    ("a.take()", "these arguments do not fit"), ("a.take(last: 1)", "these arguments do not fit"),
+    ("a.take()", "these arguments do not fit"), ("a.take(middle: 1)", "these arguments do not fit"),
     ("a.take(1, 2)", "these arguments do not fit"), ("a.map(1)", "these arguments do not fit"),
     ("a.map({ $0 }, { $0 })", "these arguments do not fit"), ("merge()", "these arguments do not fit"),
     ("a.take(-1)", "`first` must be at least 0"), ("a.collect(count: 0)", "`count` must be at least 1"),
+    ("a.takeLast(-1)", "`last` must be at least 0"), ("a.takeWhile(1)", "these arguments do not fit"),
+    ("a.skipLast { true }", "these arguments do not fit"), ("a.element(at: -1)", "`at` must be at least 0"),
+    ("a.single(orFail: 3)", "expected a text, found a number"), ("a.count(1)", "these arguments do not fit"),
     ("a.delay(-1)", "`time` must be at least 0"),
     ("a.flatten(.mrege)", "no strategy is called `.mrege`"),
     ("a.flatten(.race)", "the strategy `.race` is not there yet"),
@@ -72,5 +85,45 @@ struct CatalogueTests {
   ])
   func argumentsThatDoNotFit(call: String, message: String) {
     #expect(output("a = -1-2|\n\(call)") == "error: " + message)
+  }
+
+  /// What is summed up is any value of the language, and not every one has a sum or an order.
+  @Test(arguments: [
+    ("sum()", "`a number + a text` means nothing"), ("max()", "`a number < a text` means nothing"),
+    ("min()", "`a text < a number` means nothing"), ("take(while: { $0 < 2 })", "`a text < a number` means nothing"),
+    ("uniqueValues { $0 / 0 }", "division by zero"),
+    ("skipRepeats { $0 + $1 > 0 }", "`a number + a text` means nothing"),
+  ])
+  func whatMeansNothingStopsTheRun(call: String, message: String) {
+    #expect(output("a = -1-x-3|\na.\(call)") == "error: " + message)
+  }
+
+  @Test(arguments: [
+    ("[9223372036854775807]-1|", "sum()", "error: the result is too large for 64 bits"),
+    ("[1.5]-2|", "sum()", "---([3.5]|)"),
+    ("b-a-c|", "min()", "-----(a|)"), ("b-a-c|", "max()", "-----(c|)"), ("x-1|", "take(1).max()", "(x|)"),
+    ("1-[1.0]-2|", "uniqueValues()", "1---2|"), ("1-[1.0]-2|", "skipRepeats()", "1---2|"),
+    ("-|", "last(orFail: nil)", "-|"), ("-|", "last(orFail: \"gone\")", "-#[gone]"),
+    ("12|", "single(\"none\", \"many\")", "-#[many]"), ("|", "single(\"none\", \"many\")", "#[none]"),
+  ])
+  func valuesOfTheLanguage(timeline: String, call: String, expected: String) {
+    #expect(output("a = \(timeline)\na.\(call)") == expected)
+  }
+
+  /// `contains` is a text's, an array's and a stream's.
+  @Test(arguments: [
+    ("a.contains(2)", "---([true]|)"), ("a.map { $0 * 2 }.contains(2)", "-([true]|)"),
+    ("\"-1-2|\".contains(2)", "---([true]|)"), ("just(1).contains(2)", "([false]|)"),
+    ("a.map { \"abc\".contains(\"b\") }", "-[true]-[true]|"), ("a.map { [1].contains($0) }", "-[true]-[false]|"),
+    ("a.map { String($0).contains(\"1\") }", "-[true]-[false]|"),
+    ("a.flatMap(.merge) { just($0).contains(2) }", "-[false]-[true]|"),
+  ])
+  func valuesAndStreamsContain(call: String, expected: String) {
+    #expect(output("a = -1-2|\n\(call)") == expected)
+  }
+
+  @Test func helpOnAnAliasNamesTheLabelItStandsFor() {
+    #expect(Help.text(on: "takeLast")?.hasPrefix("takeLast is another name of take(last:).\n") == true)
+    #expect(Help.text(on: "distinct")?.hasPrefix("distinct is another name of uniqueValues.\n") == true)
   }
 }

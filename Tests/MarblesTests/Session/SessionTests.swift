@@ -152,7 +152,8 @@ struct SessionTests {
   }
 
   @Test(arguments: [
-    ("m", ["map", "merge"]), ("a.ma", ["map"]), ("s.flatten(.c", ["concat", "concurrent"]), (":he", ["help"]),
+    ("fl", ["flatMap", "flatten"]), ("a.deb", ["debounce"]),
+    ("s.flatten(.c", ["concat", "concurrent"]), (":he", ["help"]),
     (":help fla", ["flatMap", "flatten"]), ("zip(lon", ["longName"]), ("a.jus", []), (":quit m", []),
   ])
   func completion(line: String, expected: [String]) {
@@ -162,9 +163,9 @@ struct SessionTests {
   }
 
   @Test func completionReplacesTheWordBeforeTheCursor() {
-    let (candidates, replaced) = Session().completions(of: "a.ma{ $0 }", at: 4)
-    #expect(candidates == ["map"])
-    #expect(replaced == 2..<4)
+    let (candidates, replaced) = Session().completions(of: "a.deb{ $0 }", at: 5)
+    #expect(candidates == ["debounce"])
+    #expect(replaced == 2..<5)
   }
 
   // MARK: Commands

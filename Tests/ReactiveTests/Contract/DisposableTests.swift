@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// The small things that stop other things.
+@Suite(.leavesNothing)
 struct DisposableTests {
   @Test func anActionRunsOnce() {
     var runs = 0

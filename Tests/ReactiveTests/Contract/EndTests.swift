@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Rules 5 to 8: how streams end, by themselves or because nobody wants them any more.
+@Suite(.leavesNothing)
 struct EndTests {
   // MARK: Rule 5: observing what has ended.
 

@@ -3,6 +3,7 @@ import Testing
 
 /// What closures capture goes when the stream has ended, when it is disposed, and when everything is let go, even
 /// where somebody still holds the input, the signal or the disposable.
+@Suite(.leavesNothing)
 struct LeakTests {
   private typealias Numbers = SignalProducer<Int, Never>
 

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Rules 1, 2 and 4: what comes when, and to whom.
+@Suite(.leavesNothing)
 struct OrderTests {
   // MARK: Rule 1: values, then at most one end, then nothing.
 

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Derived hot signals are shared: their closures run once an event, and as long as anybody cares.
+@Suite(.leavesNothing)
 struct SharingTests {
   @Test func closuresRunOnceAnEventHoweverManyObserve() {
     let (signal, input) = Signal<Int, Never>.pipe()

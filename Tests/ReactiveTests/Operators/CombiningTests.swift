@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators that join several streams do at each event of their inputs.
+@Suite(.leavesNothing)
 struct CombiningTests {
   @Test func zip() {
     expectScripts(

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// What each strategy of flattening starts, sends and disposes, and in which order.
+@Suite(.leavesNothing)
 struct FlatteningTests {
   private func expect(_ strategy: FlattenStrategy, _ table: String, at location: SourceLocation = #_sourceLocation) {
     expectScripts(

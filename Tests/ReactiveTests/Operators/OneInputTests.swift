@@ -2,18 +2,8 @@ import Reactive
 import Testing
 
 /// What the operators on one stream do at each of its events.
+@Suite(.leavesNothing)
 struct OneInputTests {
-  @Test func takeFirst() {
-    expectScripts(
-      """
-      a1 a2 a3   a1=>1  a2=>2,|
-      a1 a|      a1=>1  a|=>|
-      a1 aX      a1=>1  aX=>X
-      a1 a!      a1=>1  a!=>!
-      """,
-      producer: { $0.a.producer.take(first: 2) }, signal: { $0.a.take(first: 2) })
-  }
-
   @Test func takeNone() {
     #expect(SignalProducer<Int, Never>([1, 2]).take(first: 0).history == "|")
     let (signal, input) = Signal<Int, Never>.pipe()

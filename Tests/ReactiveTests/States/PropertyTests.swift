@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Random scripts into the joins: what comes out keeps the grammar of streams, and is what a naive model says.
+@Suite(.leavesNothing)
 struct PropertyTests {
   private static let seeds = 0..<300
 

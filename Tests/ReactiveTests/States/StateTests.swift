@@ -3,6 +3,7 @@ import Testing
 @testable import Reactive
 
 /// The pure state machines of the joins, alone, under many random events, against models that are plain to see.
+@Suite(.leavesNothing)
 struct StateTests {
   @Test(arguments: [1, 2, 3, Int.max], 0..<50)
   func flatteningWithAQueue(limit: Int, seed: Int) {

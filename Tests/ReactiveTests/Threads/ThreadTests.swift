@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Several threads at once: events of one stream never overlap, none is lost, nobody waits for ever.
-@Suite(.serialized)
+@Suite(.serialized, .leavesNothing)
 struct ThreadTests {
   private typealias Numbers = SignalProducer<Int, Never>
 

@@ -4,6 +4,7 @@ import Testing
 /// What the operators on a scheduler do, tick by tick.
 ///
 /// A step is a tick and what is sent on it: `5:1` a value, `5:|` the completion, `5:X` a failure, `5:!` an interruption.
+@Suite(.leavesNothing)
 struct TimingTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 

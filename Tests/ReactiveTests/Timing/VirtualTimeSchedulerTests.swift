@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// The clock that stands still until it is told to move on.
+@Suite(.leavesNothing)
 struct VirtualTimeSchedulerTests {
   /// What was done, and on which tick.
   private final class Log: @unchecked Sendable {

@@ -1,0 +1,125 @@
+import Reactive
+
+extension Catalogue {
+  static let judging = [
+    CatalogueEntry(
+      "count", .judge,
+      summary: "Sends how many values there were when its source completes.",
+      text: "Without values that is 0. A failure or an interruption passes, without a count.",
+      example: """
+        a = --x--y--|
+        a.count() == --------(2|)
+        """,
+      forms: [Form(.source) { _, source in source.count().map { .integer($0) } }]),
+    CatalogueEntry(
+      "sum", .judge,
+      summary: "Sends the sum of all values when its source completes.",
+      text: """
+        Without values that is 0. The values must be numbers. A failure or an interruption passes, without a sum.
+        """,
+      example: """
+        a = --1--[2.5]--3--|
+        a.sum() == -----------([6.5]|)
+        """,
+      forms: [
+        // The core's `sum` as the core defines it, but with an addition that may be a mistake.
+        Form(.source) { call, source in source.reduce(.integer(0)) { call.sum($0, $1) } }
+      ]),
+    CatalogueEntry(
+      "min", .judge,
+      summary: "Sends the least value when its source completes.",
+      text: """
+        The values must be numbers or texts; with a closure that says whether one value is less than another, they may \
+        be anything. Of values that are equally small it sends the first. Without values it sends none. A failure or \
+        an interruption passes, without a value.
+        """,
+      example: """
+        a = --3--1--2--|
+        a.min()                         == -----------(1|)
+        a.min(by: { $0 % 3 < $1 % 3 }) == -----------(3|)
+        """,
+      forms: [
+        Form(.source) { call, source in source.min { call.isLess($0, $1) } },
+        Form(.source, .relation(label: "by")) { _, source, isLess in source.min(by: isLess) },
+      ]),
+    CatalogueEntry(
+      "max", .judge,
+      summary: "Sends the greatest value when its source completes.",
+      text: """
+        The values must be numbers or texts; with a closure that says whether one value is less than another, they may \
+        be anything. Of values that are equally great it sends the first. Without values it sends none. A failure or \
+        an interruption passes, without a value.
+        """,
+      example: """
+        a = --1--3--2--|
+        a.max()                         == -----------(3|)
+        a.max(by: { $0 % 3 < $1 % 3 }) == -----------(2|)
+        """,
+      forms: [
+        Form(.source) { call, source in source.max { call.isLess($0, $1) } },
+        Form(.source, .relation(label: "by")) { _, source, isLess in source.max(by: isLess) },
+      ]),
+    CatalogueEntry(
+      "all", .judge, aliases: [.init("every"), .init("allSatisfy")],
+      summary: "Sends whether the closure says true to every value.",
+      text: """
+        It sends false and completes at the first value to which the closure says false, and sends true when its \
+        source completes, also without values. A failure or an interruption passes, without an answer.
+        """,
+      example: """
+        a = --1--2--3--|
+        a.all(where: { $0 < 4 }) == -----------([true]|)
+        a.all(where: { $0 < 2 }) == -----([false]|)
+        """,
+      forms: [
+        Form(.source, .predicate(label: "where")) { _, source, isSatisfied in
+          source.all(where: isSatisfied).map { .boolean($0) }
+        }
+      ]),
+    CatalogueEntry(
+      "contains", .judge,
+      summary: "Sends whether a value comes, or one to which the closure says true.",
+      text: """
+        It sends true and completes at the first such value, and sends false when its source completes, also without \
+        values. A failure or an interruption passes, without an answer.
+        """,
+      example: """
+        a = --1--2--3--|
+        a.contains(2)                 == -----([true]|)
+        a.contains(where: { $0 > 3 }) == -----------([false]|)
+        """,
+      forms: [
+        Form(.source, .predicate(label: "where")) { _, source, isWanted in
+          source.contains(where: isWanted).map { .boolean($0) }
+        },
+        Form(.source, .value("value")) { _, source, value in source.contains(value).map { .boolean($0) } },
+      ]),
+    CatalogueEntry(
+      "isEmpty", .judge,
+      summary: "Sends whether its source completes without a value.",
+      text: """
+        It sends false and completes at the first value, and sends true when its source completes without one. A \
+        failure or an interruption passes, without an answer.
+        """,
+      example: """
+        a = --1--2--|
+        b = --------|
+        a.isEmpty() == --([false]|)
+        b.isEmpty() == --------([true]|)
+        """,
+      forms: [Form(.source) { _, source in source.isEmpty().map { .boolean($0) } }]),
+  ]
+}
+
+/// What closures mean by `+` and `<`; values to which these mean nothing stop the run with a mistake.
+extension Application {
+  fileprivate func sum(_ left: Value, _ right: Value) -> Value {
+    guarding(.null) { () throws(Fault) in try evaluator.apply(.add, left, right, at: call.name.span) }
+  }
+
+  fileprivate func isLess(_ left: Value, _ right: Value) -> Bool {
+    guarding(false) { () throws(Fault) in
+      try evaluator.apply(.less, left, right, at: call.name.span) == .boolean(true)
+    }
+  }
+}

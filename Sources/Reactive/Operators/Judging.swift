@@ -1,0 +1,289 @@
+// Operators that sum a stream up in one value.
+
+// MARK: count, sum
+
+extension Operator where InputError == OutputError, Output == Int {
+  /// Sends how many values there were when the source completes, 0 if none came.
+  ///
+  /// ```marble
+  /// a = --x--y--|
+  /// a.count() == --------(2|)
+  /// ```
+  ///
+  /// A failure and an interruption pass, without a count.
+  @inlinable
+  public static func count() -> Operator { reduce(0) { count, _ in count + 1 } }
+}
+
+extension Operator where Input == Output, InputError == OutputError, Input: AdditiveArithmetic {
+  /// Sends the sum of all values when the source completes, 0 if none came.
+  ///
+  /// ```marble
+  /// a = --1--2--3--|
+  /// a.sum() == -----------(6|)
+  /// ```
+  ///
+  /// A failure and an interruption pass, without a sum. Adds as the values' `+` does: an overflow of whole numbers is a
+  /// programming error.
+  @inlinable
+  public static func sum() -> Operator { reduce(.zero) { $0 + $1 } }
+}
+
+extension Signal {
+  /// Sends how many values there were when the source completes; see ``Operator/count()``.
+  @inlinable
+  public func count() -> Signal<Int, Error> { lift(.count()) }
+
+  /// Sends the sum of all values when the source completes; see ``Operator/sum()``.
+  @inlinable
+  public func sum() -> Signal where Value: AdditiveArithmetic { lift(.sum()) }
+}
+
+extension SignalProducer {
+  /// Sends how many values there were when the source completes; see ``Operator/count()``.
+  @inlinable
+  public func count() -> SignalProducer<Int, Error> { lift(.count()) }
+
+  /// Sends the sum of all values when the source completes; see ``Operator/sum()``.
+  @inlinable
+  public func sum() -> SignalProducer where Value: AdditiveArithmetic { lift(.sum()) }
+}
+
+// MARK: min, max
+
+extension Operator where Input == Output, InputError == OutputError {
+  /// Sends the least value when the source completes; nothing if none came.
+  ///
+  /// ```marble
+  /// a = --[-3]--2--1--|
+  /// a.min { $0 * $0 < $1 * $1 } == -----------(1|)
+  /// ```
+  ///
+  /// Of values that are equally small, sends the first. A failure and an interruption pass, without a value.
+  ///
+  /// - Parameter isLess: whether the first of two values comes before the second one.
+  @inlinable
+  public static func min(by isLess: @escaping (Input, Input) -> Bool) -> Operator {
+    _best { isLess($0, $1) }
+  }
+
+  /// Sends the greatest value when the source completes; nothing if none came.
+  ///
+  /// ```marble
+  /// a = --[-3]--2--1--|
+  /// a.max { $0 * $0 < $1 * $1 } == -----------([-3]|)
+  /// ```
+  ///
+  /// Of values that are equally great, sends the first. A failure and an interruption pass, without a value.
+  ///
+  /// - Parameter isLess: whether the first of two values comes before the second one.
+  @inlinable
+  public static func max(by isLess: @escaping (Input, Input) -> Bool) -> Operator {
+    _best { isLess($1, $0) }
+  }
+
+  /// Sends, when the source completes, the value that is better than those before it and not worse than any after it.
+  @inlinable
+  static func _best(_ isBetter: @escaping (_ value: Input, _ best: Input) -> Bool) -> Operator {
+    Operator { downstream, _ in
+      let best = _Cell<Input?>(nil)
+      return Observer(
+        value: { value in
+          if let best = best.value, !isBetter(value, best) { return }
+          best.value = .some(value)
+        },
+        ended: { end in
+          if case .completed = end, let value = best.value { downstream._value(value) }
+          downstream._end(end)
+        })
+    }
+  }
+}
+
+extension Operator where Input == Output, InputError == OutputError, Input: Comparable {
+  /// Sends the least value when the source completes; nothing if none came.
+  ///
+  /// ```marble
+  /// a = --3--1--2--|
+  /// a.min() == -----------(1|)
+  /// ```
+  ///
+  /// A failure and an interruption pass, without a value.
+  @inlinable
+  public static func min() -> Operator { min { $0 < $1 } }
+
+  /// Sends the greatest value when the source completes; nothing if none came.
+  ///
+  /// ```marble
+  /// a = --1--3--2--|
+  /// a.max() == -----------(3|)
+  /// ```
+  ///
+  /// A failure and an interruption pass, without a value.
+  @inlinable
+  public static func max() -> Operator { max { $0 < $1 } }
+}
+
+extension Signal {
+  /// Sends the least value when the source completes; see ``Operator/min(by:)``.
+  @inlinable
+  public func min(by isLess: @escaping (Value, Value) -> Bool) -> Signal { lift(.min(by: isLess)) }
+
+  /// Sends the least value when the source completes; see ``Operator/min()``.
+  @inlinable
+  public func min() -> Signal where Value: Comparable { lift(.min()) }
+
+  /// Sends the greatest value when the source completes; see ``Operator/max(by:)``.
+  @inlinable
+  public func max(by isLess: @escaping (Value, Value) -> Bool) -> Signal { lift(.max(by: isLess)) }
+
+  /// Sends the greatest value when the source completes; see ``Operator/max()``.
+  @inlinable
+  public func max() -> Signal where Value: Comparable { lift(.max()) }
+}
+
+extension SignalProducer {
+  /// Sends the least value when the source completes; see ``Operator/min(by:)``.
+  @inlinable
+  public func min(by isLess: @escaping (Value, Value) -> Bool) -> SignalProducer { lift(.min(by: isLess)) }
+
+  /// Sends the least value when the source completes; see ``Operator/min()``.
+  @inlinable
+  public func min() -> SignalProducer where Value: Comparable { lift(.min()) }
+
+  /// Sends the greatest value when the source completes; see ``Operator/max(by:)``.
+  @inlinable
+  public func max(by isLess: @escaping (Value, Value) -> Bool) -> SignalProducer { lift(.max(by: isLess)) }
+
+  /// Sends the greatest value when the source completes; see ``Operator/max()``.
+  @inlinable
+  public func max() -> SignalProducer where Value: Comparable { lift(.max()) }
+}
+
+// MARK: all, contains, isEmpty
+
+extension Operator where InputError == OutputError, Output == Bool {
+  /// Sends whether `isSatisfied` is true of every value.
+  ///
+  /// ```marble
+  /// a = --1--2--3--|
+  /// a.all(where: { $0 < 4 }) == -----------([true]|)
+  /// a.all(where: { $0 < 2 }) == -----([false]|)
+  /// ```
+  ///
+  /// Sends `false` and completes at the first value of which it is not; sends `true` when the source completes, also
+  /// if no value came. A failure and an interruption pass, without an answer.
+  @inlinable
+  public static func all(where isSatisfied: @escaping (Input) -> Bool) -> Operator {
+    _answer(false) { !isSatisfied($0) }
+  }
+
+  /// Sends whether `isWanted` is true of some value.
+  ///
+  /// ```marble
+  /// a = --1--2--3--|
+  /// a.contains(where: { $0 == 2 }) == -----([true]|)
+  /// a.contains(where: { $0 == 4 }) == -----------([false]|)
+  /// ```
+  ///
+  /// Sends `true` and completes at the first value of which it is; sends `false` when the source completes, also if no
+  /// value came. A failure and an interruption pass, without an answer.
+  @inlinable
+  public static func contains(where isWanted: @escaping (Input) -> Bool) -> Operator {
+    _answer(true, isWanted)
+  }
+
+  /// Sends whether some value is equal to `value`.
+  ///
+  /// ```marble
+  /// a = --1--2--3--|
+  /// a.contains(2) == -----([true]|)
+  /// ```
+  ///
+  /// Ends as ``contains(where:)`` does.
+  @inlinable
+  public static func contains(_ value: Input) -> Operator where Input: Equatable {
+    _answer(true) { $0 == value }
+  }
+
+  /// Sends whether the source completes without a value.
+  ///
+  /// ```marble
+  /// a = --1--2--|
+  /// b = --------|
+  /// a.isEmpty() == --([false]|)
+  /// b.isEmpty() == --------([true]|)
+  /// ```
+  ///
+  /// Sends `false` and completes at the first value. A failure and an interruption pass, without an answer.
+  @inlinable
+  public static func isEmpty() -> Operator {
+    _answer(false) { _ in true }
+  }
+
+  /// Sends `answer` and completes at the first value that `decides`; sends the opposite when the source completes.
+  @inlinable
+  static func _answer(_ answer: Bool, _ decides: @escaping (Input) -> Bool) -> Operator {
+    Operator { downstream, _ in
+      let isOver = _Cell(false)
+      return Observer(
+        value: { value in
+          guard !isOver.value, decides(value) else { return }
+          isOver.value = true
+          downstream._value(answer)
+          downstream._end(.completed)
+        },
+        ended: { end in
+          if isOver.value { return }
+          if case .completed = end { downstream._value(!answer) }
+          downstream._end(end)
+        })
+    }
+  }
+}
+
+extension Signal {
+  /// Sends whether `isSatisfied` is true of every value; see ``Operator/all(where:)``.
+  @inlinable
+  public func all(where isSatisfied: @escaping (Value) -> Bool) -> Signal<Bool, Error> {
+    lift(.all(where: isSatisfied))
+  }
+
+  /// Sends whether `isWanted` is true of some value; see ``Operator/contains(where:)``.
+  @inlinable
+  public func contains(where isWanted: @escaping (Value) -> Bool) -> Signal<Bool, Error> {
+    lift(.contains(where: isWanted))
+  }
+
+  /// Sends whether some value is equal to `value`; see ``Operator/contains(_:)``.
+  @inlinable
+  public func contains(_ value: Value) -> Signal<Bool, Error> where Value: Equatable { lift(.contains(value)) }
+
+  /// Sends whether the source completes without a value; see ``Operator/isEmpty()``.
+  @inlinable
+  public func isEmpty() -> Signal<Bool, Error> { lift(.isEmpty()) }
+}
+
+extension SignalProducer {
+  /// Sends whether `isSatisfied` is true of every value; see ``Operator/all(where:)``.
+  @inlinable
+  public func all(where isSatisfied: @escaping (Value) -> Bool) -> SignalProducer<Bool, Error> {
+    lift(.all(where: isSatisfied))
+  }
+
+  /// Sends whether `isWanted` is true of some value; see ``Operator/contains(where:)``.
+  @inlinable
+  public func contains(where isWanted: @escaping (Value) -> Bool) -> SignalProducer<Bool, Error> {
+    lift(.contains(where: isWanted))
+  }
+
+  /// Sends whether some value is equal to `value`; see ``Operator/contains(_:)``.
+  @inlinable
+  public func contains(_ value: Value) -> SignalProducer<Bool, Error> where Value: Equatable {
+    lift(.contains(value))
+  }
+
+  /// Sends whether the source completes without a value; see ``Operator/isEmpty()``.
+  @inlinable
+  public func isEmpty() -> SignalProducer<Bool, Error> { lift(.isEmpty()) }
+}

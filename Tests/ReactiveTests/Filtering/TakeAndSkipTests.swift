@@ -1,0 +1,139 @@
+import Reactive
+import Testing
+
+/// Operators that let the values at one end of a stream through, or leave them out.
+@Suite(.leavesNothing)
+struct TakeAndSkipTests {
+  @Test func `take(first:) completes with the last value`() {
+    expectScripts(
+      """
+      a1 a2 a3   a1=>1  a2=>2,|
+      a1 a|      a1=>1  a|=>|
+      a1 aX      a1=>1  aX=>X
+      a1 a!      a1=>1  a!=>!
+      """,
+      producer: { $0.a.producer.take(first: 2) }, signal: { $0.a.take(first: 2) })
+  }
+
+  @Test func `take(last:) sends what it kept on completion only`() {
+    expectScripts(
+      """
+      a1 a2 a3 a|   a|=>2,3,|
+      a1 a|         a|=>1,|
+      a|            a|=>|
+      a1 a2 aX      aX=>X
+      a1 a2 a!      a!=>!
+      """,
+      producer: { $0.a.producer.take(last: 2) }, signal: { $0.a.take(last: 2) })
+    expectScripts(
+      """
+      a1 a2 a|   a|=>|
+      a1 aX      aX=>X
+      """,
+      producer: { $0.a.producer.take(last: 0) }, signal: { $0.a.take(last: 0) })
+  }
+
+  @Test func `take(while:) completes instead of the first value that fails the test`() {
+    expectScripts(
+      """
+      a1 a3 a1   a1=>1  a3=>|
+      a3 a1      a3=>|
+      a1 a|      a1=>1  a|=>|
+      a1 aX      a1=>1  aX=>X
+      a1 a!      a1=>1  a!=>!
+      """,
+      producer: { $0.a.producer.take(while: { $0 < 3 }) }, signal: { $0.a.take(while: { $0 < 3 }) })
+  }
+
+  @Test func `take(until:) of a closure sends the value that ends it`() {
+    expectScripts(
+      """
+      a1 a3 a1   a1=>1  a3=>3,|
+      a3 a1      a3=>3,|
+      a1 a|      a1=>1  a|=>|
+      a1 aX      a1=>1  aX=>X
+      a1 a!      a1=>1  a!=>!
+      """,
+      producer: { $0.a.producer.take(until: { $0 < 3 }) }, signal: { $0.a.take(until: { $0 < 3 }) })
+  }
+
+  @Test func `skip(first:) leaves out that many`() {
+    expectScripts(
+      """
+      a1 a2 a3 a4 a|   a3=>3  a4=>4  a|=>|
+      a1 a|            a|=>|
+      a1 aX            aX=>X
+      a1 a!            a!=>!
+      """,
+      producer: { $0.a.producer.skip(first: 2) }, signal: { $0.a.skip(first: 2) })
+    expectScripts(
+      "a1 a|   a1=>1  a|=>|", producer: { $0.a.producer.skip(first: 0) }, signal: { $0.a.skip(first: 0) })
+  }
+
+  @Test func `skip(while:) stays open once it is`() {
+    expectScripts(
+      """
+      a1 a3 a1 a|   a3=>3  a1=>1  a|=>|
+      a1 a|         a|=>|
+      a1 aX         aX=>X
+      a1 a!         a!=>!
+      """,
+      producer: { $0.a.producer.skip(while: { $0 < 3 }) }, signal: { $0.a.skip(while: { $0 < 3 }) })
+  }
+
+  @Test func `skip(last:) sends each value when enough have come after it`() {
+    expectScripts(
+      """
+      a1 a2 a3 a4 a|   a3=>1  a4=>2  a|=>|
+      a1 a2 a|         a|=>|
+      a1 a2 a3 aX      a3=>1  aX=>X
+      a1 a2 a3 a!      a3=>1  a!=>!
+      """,
+      producer: { $0.a.producer.skip(last: 2) }, signal: { $0.a.skip(last: 2) })
+    expectScripts("a1 a|   a1=>1  a|=>|", producer: { $0.a.producer.skip(last: 0) }, signal: { $0.a.skip(last: 0) })
+  }
+
+  @Test func `ignoreValues passes the end alone, as a stream of any type`() {
+    expectScripts(
+      """
+      a1 a2 a|   a|=>|
+      a1 aX      aX=>X
+      a1 a!      a!=>!
+      """,
+      producer: { $0.a.producer.ignoreValues() }, signal: { $0.a.ignoreValues() })
+    let numbers = SignalProducer<Int, Never>([1, 2])
+    let texts = SignalProducer<String, Never>(value: "text")
+    #expect(numbers.ignoreValues(as: String.self).concat(texts).history == "text |")
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let recorder = signal.ignoreValues(as: String.self).record()
+    input.send(value: 1)
+    input.sendCompleted()
+    #expect(recorder.history == "|")
+  }
+
+  @Test func `What is kept is let go when it is not needed any more`() {
+    for shape: (Signal<Canary, Never>) -> Signal<Canary, Never> in [{ $0.take(last: 2) }, { $0.skip(last: 2) }] {
+      let (signal, input) = Signal<Canary, Never>.pipe()
+      let result = shape(signal)
+      var received: [Canary] = []
+      result.observeValues { received.append($0) }
+      let alive = (0..<3).map { _ in Weak() }
+      for canary in alive { input.send(value: canary.hatch()) }
+      received = []
+      #expect(alive.map { $0.isAlive } == [false, true, true])
+      input.sendInterrupted()
+      #expect(received.isEmpty)
+      #expect(alive.allSatisfy { !$0.isAlive })
+      withExtendedLifetime(input) {}
+    }
+  }
+
+  @Test func `Much is kept at a constant cost for each value`() {
+    let many = 200_000
+    let source = SignalProducer<Int, Never>(0..<2 * many)
+    var sum = 0
+    source.take(last: many).startWithValues { sum += $0 - many }
+    source.skip(last: many).startWithValues { sum -= $0 }
+    #expect(sum == 0)
+  }
+}

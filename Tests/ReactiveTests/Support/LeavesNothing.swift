@@ -1,0 +1,26 @@
+import Reactive
+import Testing
+
+/// Expects that none of the core's objects which a test has made is alive when it is over; they are counted in debug
+/// builds only.
+struct LeavesNothing: TestTrait, SuiteTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    #if DEBUG
+      // For each run of a function, not for a suite around all of its tests.
+      guard !test.isSuite else { return try await function() }
+      let census = LiveObjects.Census()
+      try await LiveObjects.$census.withValue(census) { try await function() }
+      #expect(census.count == 0, "objects of the core were never let go", sourceLocation: test.sourceLocation)
+    #else
+      try await function()
+    #endif
+  }
+}
+
+extension Trait where Self == LeavesNothing {
+  static var leavesNothing: Self { LeavesNothing() }
+}
