@@ -27,7 +27,7 @@ extension SignalProducer {
   /// let pairs = numbers.lift { first in { second in first.zip(with: second) } }(letters)
   /// ```
   ///
-  /// Otherwise as ``lift(_:)-((Signal<Value,Error>)->Signal<T,Failure>)``, and as ReactiveSwift's `lift`.
+  /// Otherwise as ``lift(_:)->SignalProducer<T,Failure>``, and as ReactiveSwift's `lift`.
   @inlinable
   public func lift<Other, OtherError, T, Failure>(
     _ transform: @escaping (Signal<Value, Error>) -> (Signal<Other, OtherError>) -> Signal<T, Failure>

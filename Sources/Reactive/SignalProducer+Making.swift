@@ -44,7 +44,9 @@ extension SignalProducer where Value: Sendable {
   /// Disposing the start cancels the task. When `action` gives in to a cancellation, which is to throw a
   /// `CancellationError`, the stream is interrupted. Events are sent from wherever the task runs.
   ///
-  /// - Parameter priority: the task's; if there is none, that of the task that starts the producer.
+  /// - Parameters:
+  ///   - priority: the task's; if there is none, that of the task that starts the producer.
+  ///   - action: makes the value.
   @inlinable
   public init(
     priority: TaskPriority? = nil, _ action: @escaping @Sendable () async throws(Error) -> Value
