@@ -43,7 +43,7 @@ let package = Package(
         "Marbles", "CLineEdit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "ReactiveTests", dependencies: ["Reactive"]),
+    .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
     .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
     .testTarget(name: "rxreplTests", dependencies: ["Marbles", "rxrepl"], exclude: ["BadInputs"]),
   ],

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// The examples of the Objective-C ReactiveCocoa's design guidelines, with what they say that they print.
+@Suite(.leavesNothing)
 struct ObjectiveCGuidelinesTests {
   private let console = Console()
 

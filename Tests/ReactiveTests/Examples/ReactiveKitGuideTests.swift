@@ -3,6 +3,7 @@ import Reactive
 import Testing
 
 /// The examples of ReactiveKit's guide, with what they say that they print.
+@Suite(.leavesNothing)
 struct ReactiveKitGuideTests {
   private let console = Console()
 
@@ -108,7 +109,10 @@ struct ReactiveKitGuideTests {
     #expect(SignalProducer<Int, Never>([1, 2, 3]).history == "1 2 3 |")
     #expect(SignalProducer<Int, Never>.empty.history == "|")
     #expect(SignalProducer<Int, Failure>(error: Failure("some")).history == "X")
-    #expect(SignalProducer<Int, Never>.never.history == "")
+    let recorder = Recorder<Int, Never>()
+    let disposable = SignalProducer<Int, Never>.never.start(recorder.observer)
+    #expect(recorder.history == "")
+    disposable.dispose()
   }
 
   @Test func `one element after a while`() {

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Functions of signals, applied to the starts of producers.
+@Suite(.leavesNothing)
 struct LiftingTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 /// Producers of values, results, functions, tasks and asynchronous sequences.
+@Suite(.leavesNothing)
 struct MakingTests {
   @Test func `of values`() {
     #expect(SignalProducer<Int, Never>(values: 1, 2, 3).history == "1 2 3 |")

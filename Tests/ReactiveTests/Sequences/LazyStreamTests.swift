@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 /// Streams that are pulled: nothing is made before it is asked for, and nothing twice.
+@Suite(.leavesNothing)
 struct LazyStreamTests {
   // MARK: What is made, and when
 
