@@ -43,8 +43,12 @@ public final class Lane: Sendable, CustomStringConvertible {
 
   /// Takes note of an event.
   func record<Value, Error>(_ event: Event<Value, Error>) {
-    let entry = Entry(time: scheduler.now - origin, token: Self.token(of: event))
-    recorded.withLock { $0.append(entry) }
+    let time = scheduler.now - origin
+    let token = Self.token(of: event)
+    recorded.withLock { entries in
+      // Two threads may have asked for the time in another order.
+      entries.append(Entry(time: max(time, entries.last?.time ?? time), token: token))
+    }
   }
 
   // MARK: Drawing

@@ -56,10 +56,12 @@ final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Send
     let key = _key(value)
     if let group = _groups[key] { return group._value(value) }
     // Once the result is over, nobody could observe another group.
-    guard _demand.withLock({ demand in
-      if demand.wantsGroups { demand.groupCount += 1 }
-      return demand.wantsGroups
-    }) else { return }
+    guard
+      _demand.withLock({ demand in
+        if demand.wantsGroups { demand.groupCount += 1 }
+        return demand.wantsGroups
+      })
+    else { return }
     let part = _Part<Value, Error>()
     let group = part._observer
     _groups[key] = group
