@@ -270,7 +270,7 @@ extension Result<Value, Failure> {
 extension Application {
   /// An array that is sent, with what it holds counted, since values may be in many.
   fileprivate func array(_ values: [Value]) -> Value {
-    stage.spend(elements: values.count)
+    stage.spend(elements: values.count + 1)
     return .array(values)
   }
 

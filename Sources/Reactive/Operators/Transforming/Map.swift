@@ -10,7 +10,7 @@ extension Operator where InputError == OutputError {
   /// a.map { $0 * 10 } == --[10]--[20]--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `map`.
+  /// A key path may stand in place of the closure: `map(\.count)`. Ends with the source. As ReactiveSwift's `map`.
   @inlinable
   public static func map(_ transform: @escaping (Input) -> Output) -> Operator {
     Operator { downstream, _ in
@@ -52,12 +52,6 @@ extension Signal {
   @inlinable
   public func map<T>(_ transform: @escaping (Value) -> T) -> Signal<T, Error> { lift(.map(transform)) }
 
-  /// Sends what each value has at the end of a key path.
-  // A key path that is written out, `map(\.count)`, is better taken as a function, which costs less to call.
-  @inlinable
-  @_disfavoredOverload
-  public func map<T>(_ keyPath: KeyPath<Value, T>) -> Signal<T, Error> { lift(.map { $0[keyPath: keyPath] }) }
-
   /// Sends one and the same value for each value; see ``Operator/map(value:)``.
   @inlinable
   public func map<T>(value: T) -> Signal<T, Error> { lift(.map(value: value)) }
@@ -71,12 +65,6 @@ extension SignalProducer {
   /// Sends what `transform` makes of each value; see ``Operator/map(_:)``.
   @inlinable
   public func map<T>(_ transform: @escaping (Value) -> T) -> SignalProducer<T, Error> { lift(.map(transform)) }
-
-  /// Sends what each value has at the end of a key path.
-  // A key path that is written out, `map(\.count)`, is better taken as a function, which costs less to call.
-  @inlinable
-  @_disfavoredOverload
-  public func map<T>(_ keyPath: KeyPath<Value, T>) -> SignalProducer<T, Error> { lift(.map { $0[keyPath: keyPath] }) }
 
   /// Sends one and the same value for each value; see ``Operator/map(value:)``.
   @inlinable
