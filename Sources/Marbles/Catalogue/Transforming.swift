@@ -3,7 +3,7 @@ import Reactive
 extension Catalogue {
   static let transforming = [
     CatalogueEntry(
-      "map", .transform,
+      "map", .transform, aliases: [.init("mapTo", label: "value")],
       summary: "Sends what the closure makes of each value.",
       text: "`value:` sends the same value each time. It ends as its source ends.",
       example: """

@@ -28,6 +28,13 @@ struct BufferTests {
     #expect(recorder.history == "[1] [] |")
   }
 
+  @Test func `of a source that cannot fail, on a trigger that can`() {
+    let source = SignalProducer<Int, Never>.never
+    let trigger = Stage.Inner(value: 1).concat(Stage.Inner(error: Boom()))
+    #expect(source.buffer(on: trigger).history == "[] X")
+    #expect(source.window(on: trigger).flatMap(.merge) { $0.collect() }.history == "[] X")
+  }
+
   @Test func `of a length`() {
     expectScripts(
       """

@@ -29,6 +29,16 @@ extension SignalProducer {
   }
 }
 
+extension SignalProducer where Error == Never {
+  /// Sends, at each value of a trigger that may fail, the values that came since the one before; see
+  /// ``buffer(on:)-(SignalProducerConvertible<T,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func buffer<T, F>(on trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<[Value], F> {
+    promoteError(F.self).buffer(on: trigger)
+  }
+}
+
 extension Signal {
   /// Sends, at each value of `trigger`, the values since the one before; see
   /// ``SignalProducer/buffer(on:)-(SignalProducerConvertible<T,Error>)``.
@@ -42,6 +52,16 @@ extension Signal {
   @inlinable
   @_disfavoredOverload
   public func buffer<T>(on trigger: some SignalProducerConvertible<T, Never>) -> Signal<[Value], Error> {
+    lift { $0.buffer(on: trigger) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Sends, at each value of a trigger that may fail, the values since the one before; see
+  /// ``SignalProducer/buffer(on:)-(SignalProducerConvertible<T,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func buffer<T, F>(on trigger: some SignalProducerConvertible<T, F>) -> Signal<[Value], F> {
     lift { $0.buffer(on: trigger) }
   }
 }

@@ -122,6 +122,18 @@ extension SignalProducer {
   }
 }
 
+extension SignalProducer where Error == Never {
+  /// Sends a stream at once and at each value of a trigger that may fail; see
+  /// ``window(on:)-(SignalProducerConvertible<T,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func window<T, F>(
+    on trigger: some SignalProducerConvertible<T, F>
+  ) -> SignalProducer<SignalProducer<Value, F>, F> {
+    promoteError(F.self).window(on: trigger)
+  }
+}
+
 extension Signal {
   /// Sends a stream at each value of `openings`; see ``SignalProducer/window(from:_:)``.
   @inlinable
