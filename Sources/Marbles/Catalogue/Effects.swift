@@ -12,7 +12,7 @@ extension Catalogue {
         """,
       forms: [Form(.source, .transform) { _, source, effect in source.on(value: { _ = effect($0) }) }]),
     CatalogueEntry(
-      "log", .share, aliases: [.init("logEvents"), .init("debug"), .init("print"), .init("lane")],
+      "log", .share, aliases: [.init("logEvents"), .init("debug"), .init("lane")],
       summary: "Draws what comes by as a lane of its own, and sends it on.",
       text: "Where its source is started several times, the lane has what came of all starts.",
       example: """

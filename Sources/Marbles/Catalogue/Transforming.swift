@@ -172,7 +172,7 @@ extension Catalogue {
         a.buffer(on: t)              == ----[[1,2]]---[[3,4]]--([[5]]|)
         a.buffer(count: 3, every: 2) == -----[[1,2,3]]---[[3,4,5]]-([[5]]|)
         a.buffer(from: t) { c }      == ------[[3]]---[[5]]|
-        a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]-([[]]|)
+        a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]([[]]|)
         """,
       forms: [
         Form(.source, .stream("trigger", label: "on")) { call, source, trigger in

@@ -28,7 +28,8 @@ struct CatalogueTests {
   }
 
   @Test(arguments: [
-    ("map", ["source.map { … }"]), ("merge", ["merge(stream, …)"]), ("just", ["just(value)"]),
+    ("map", ["source.map { … }", "source.map(value: value)"]), ("merge", ["merge(stream, …)"]),
+    ("just", ["just(value)"]),
     (
       "take",
       [
@@ -37,9 +38,15 @@ struct CatalogueTests {
       ]
     ),
     ("last", ["source.last(orFail: message = \"no value\")"]), ("min", ["source.min()", "source.min(by: { … })"]),
-    ("scan", ["source.scan(initial) { … }"]), ("flatten", ["source.flatten(.strategy)"]),
+    ("scan", ["source.scan(initial) { … }", "source.scan { … }"]), ("flatten", ["source.flatten(.strategy)"]),
     ("debounce", ["source.debounce(time, discardWhenCompleted: true)"]),
-    ("collect", ["source.collect()", "source.collect(count: count)"]),
+    (
+      "collect",
+      [
+        "source.collect()", "source.collect(count: count)", "source.collect { … }",
+        "source.collect(while: { … })",
+      ]
+    ),
   ])
   func signatures(name: String, expected: [String]) {
     #expect(Catalogue.standard[name]?.signatures == expected)
@@ -52,6 +59,9 @@ struct CatalogueTests {
     ("debounceTime(2)", "debounce(2, discardWhenCompleted: false)"),
     ("toArray()", "collect()"), ("takeLast(1)", "take(last: 1)"), ("takeLast(last: 1)", "take(last: 1)"),
     ("takeWhile { $0 < 2 }", "take(while: { $0 < 2 })"), ("skipUntil(\"--x|\")", "skip(until: \"--x|\")"),
+    ("mapTo(\"x\")", "map(value: \"x\")"), ("pairwise()", "combinePrevious()"),
+    ("bufferCount(2, 1)", "buffer(count: 2, every: 1)"), ("bufferToggle(a) { a }", "buffer(from: a) { a }"),
+    ("windowWhen { \"--x\" }", "window { \"--x\" }"),
     ("elementAt(1)", "element(at: 1)"), ("every { $0 > 1 }", "all(where: { $0 > 1 })"),
   ])
   func anAliasStandsForItsArgumentsToo(alias: String, call: String) {

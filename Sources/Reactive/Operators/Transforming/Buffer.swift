@@ -100,8 +100,8 @@ extension Operator where InputError == OutputError, Output == [Input] {
           values.value.append(value)
           if values.value.count == count {
             let complete = Array(values.value)
-            values.value.removeFirst(min(every, count))
-            skipped.value = max(every - count, 0)
+            values.value.removeFirst(Swift.min(every, count))
+            skipped.value = Swift.max(every - count, 0)
             downstream._value(complete)
           }
         },
@@ -109,7 +109,7 @@ extension Operator where InputError == OutputError, Output == [Input] {
           if case .completed = end {
             while !values.value.isEmpty {
               let rest = Array(values.value)
-              values.value.removeFirst(min(every, rest.count))
+              values.value.removeFirst(Swift.min(every, rest.count))
               downstream._value(rest)
             }
           }
@@ -145,7 +145,7 @@ extension SignalProducer {
   /// a = -1-2-3-4-5-|
   /// o = --x---y
   /// c = cold --x
-  /// a.buffer(from: o) { c } == ----[[2]]---[[4]]---|
+  /// a.buffer(from: o) { c } == ----[[2]]---[[4]]--|
   /// ```
   ///
   /// Arrays may overlap. On completion those that are open are sent in the order of their beginning; a failure or an
@@ -177,7 +177,7 @@ extension SignalProducer {
   /// ```marble
   /// a = -1-2-3-4-|
   /// c = cold ----x
-  /// a.buffer { c } == ----[[1,2]]---[[3,4]]-([[]]|)
+  /// a.buffer { c } == ----[[1,2]]---[[3,4]]([[]]|)
   /// ```
   ///
   /// On completion the rest is sent, empty or not; a failure or an interruption drops it. A closing stream that

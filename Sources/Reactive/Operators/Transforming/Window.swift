@@ -107,7 +107,7 @@ extension SignalProducer {
   /// ```marble
   /// a = -1-2-3-4-|
   /// c = cold ----x
-  /// a.window { c } == <-1-2|>---<-3-4|>---<-|>-|
+  /// a.window { c } == <-1-2|>---<-3-4|>---<-|>|
   /// ```
   ///
   /// When the source ends, in whatever way, so does the open window, and then the result. A closing stream that is
