@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Effects beside a stream, and in which order they come.
+@Suite(.leavesNothing)
 struct EffectTests {
   private func logging<Value, Failure>(
     _ log: Log, _ producer: SignalProducer<Value, Failure>, _ tag: String = ""

@@ -2,6 +2,7 @@ import Reactive
 import Testing
 
 /// Streams of the values between two moments, and of those that have a key in common.
+@Suite(.leavesNothing)
 struct WindowTests {
   /// Plays a table as `expectScripts` does; windows are numbered, and what they send is written `0:1`, `0:|`.
   private func expectWindows(
