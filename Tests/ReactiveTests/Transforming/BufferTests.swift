@@ -97,7 +97,9 @@ struct BufferTests {
       openings.append(opening)
       return opening == 2 ? Stage.Inner(value: 0) : .never
     }
-    #expect(buffers.history == "[]")
+    let recorder = Recorder<[Int], Boom>()
+    buffers.start(recorder.observer).dispose()
+    #expect(recorder.history == "[] !")
     #expect(openings == [1, 2, 3])
   }
 
@@ -122,7 +124,7 @@ struct BufferTests {
       return count < 100_000 ? Stage.Inner(value: 0) : .never
     }
     var buffers = 0
-    closed.start { if case .value = $0 { buffers += 1 } }
+    closed.start { if case .value = $0 { buffers += 1 } }.dispose()
     #expect(buffers == 99_999)
   }
 
@@ -131,13 +133,14 @@ struct BufferTests {
     let (openings, opening) = Signal<Int, Never>.pipe()
     var closings: [Int: Signal<Void, Never>.Observer] = [:]
     var buffers = 0
-    SignalProducer<Int, Never>.never.buffer(from: openings) { number in
+    let disposable = SignalProducer<Int, Never>.never.buffer(from: openings) { number in
       let (signal, input) = Signal<Void, Never>.pipe()
       closings[number] = input
       return signal
     }.startWithValues { _ in buffers += 1 }
     for number in 0..<20_000 { opening.send(value: number) }
     for number in (0..<20_000).reversed() { closings[number]?.send(value: ()) }
+    disposable.dispose()
     #expect(buffers == 20_000)
   }
 

@@ -146,6 +146,7 @@ struct WindowTests {
       if value < 3 { input.send(value: value + 10) }
     }
     #expect(seen == [1, 2, 3, 11, 12])
+    input.sendCompleted()
   }
 
   @Test func `parts that nobody holds keep nothing`() {
