@@ -144,6 +144,9 @@ struct TimingTests {
       seen = recorder.events.count
       if !new.isEmpty { outcome.append("@\(tick)=>\(new.joined(separator: ","))") }
     }
+    // Nothing is left to wait on a scheduler that goes.
+    input.sendInterrupted()
+    scheduler.run()
     return outcome
   }
 }
