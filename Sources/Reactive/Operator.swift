@@ -1,7 +1,8 @@
 /// A transformation of one stream into another, written once for signals and producers.
 ///
 /// An operator answers one question: given the observer downstream, what is the observer upstream?
-/// ``Signal/lift(_:)`` and ``SignalProducer/lift(_:)`` apply it to either kind of stream.
+/// ``Signal/lift(_:)-(Operator<Value,Error,Output,OutputError>)`` and
+/// ``SignalProducer/lift(_:)->SignalProducer<Output,OutputError>`` apply it to either kind of stream.
 ///
 /// The functions of one application are called one after the other, never at once, so they may
 /// share state without a lock. Every terminal event that comes in must send one out before it

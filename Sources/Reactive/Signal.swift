@@ -113,6 +113,6 @@ extension Signal where Error == Never {
   @inlinable
   @discardableResult
   public func observeValues(_ action: @escaping (Value) -> Void) -> any Disposable {
-    observe(Observer(value: action))
+    observe(Observer(value: action, ended: { _ in }))
   }
 }

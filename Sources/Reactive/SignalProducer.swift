@@ -42,12 +42,7 @@ extension SignalProducer {
   @inlinable
   public init(value: Value) {
     self = ._beginning { downstream, run in
-      func generate() {
-        downstream._value(value)
-        if run._isLive { downstream._end(.completed) }
-      }
-      // Written out, since an inner stream of one value is the commonest start of all: no closure is made.
-      if run._feedsSignal { run._generate(downstream, generate) } else { run._generateNow(downstream, generate) }
+      run._sendOnly(value, to: downstream)
     }
   }
 
@@ -198,7 +193,7 @@ extension SignalProducer where Error == Never {
   @inlinable
   @discardableResult
   public func startWithValues(_ action: @escaping (Value) -> Void) -> any Disposable {
-    start(Observer(value: action))
+    start(Observer(value: action, ended: { _ in }))
   }
 }
 

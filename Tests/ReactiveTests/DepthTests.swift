@@ -46,6 +46,52 @@ struct DepthTests {
     #expect(count == many)
   }
 
+  @Test func manyRetries() {
+    var starts = 0
+    var hasCompleted = false
+    SignalProducer<Int, Boom>.deferred {
+      starts += 1
+      return starts < many ? SignalProducer(error: Boom()) : .empty
+    }
+    .retry().start(Observer(completed: { hasCompleted = true }))
+    #expect(starts == many)
+    #expect(hasCompleted)
+    var ended = 0
+    SignalProducer<Int, Boom>(error: Boom()).retry(upTo: many / 10).startWithFailed { _ in ended += 1 }
+    #expect(ended == 1)
+  }
+
+  @Test func manyRetriesWithAnInterval() {
+    let scheduler = VirtualTimeScheduler()
+    var starts = 0
+    SignalProducer<Int, Boom>.deferred {
+      starts += 1
+      return SignalProducer(error: Boom())
+    }
+    .retry(upTo: many / 10, interval: .zero, on: scheduler).start()
+    scheduler.run()
+    #expect(starts == many / 10 + 1)
+  }
+
+  @Test func manyHandovers() {
+    var count = 0
+    func failing(_ depth: Int) -> SignalProducer<Int, Boom> {
+      SignalProducer<Int, Boom>(error: Boom()).flatMapError { _ in
+        count += 1
+        return depth == 0 ? SignalProducer(value: 1) : failing(depth - 1)
+      }
+    }
+    #expect(failing(1_000).history == "1 |")
+    #expect(count == 1_001)
+  }
+
+  @Test func manyHopsThatAreDoneAtOnce() {
+    var sum = 0
+    SignalProducer<Int, Never>(repeatElement(1, count: many)).observe(on: ImmediateScheduler())
+      .startWithValues { sum += $0 }
+    #expect(sum == many)
+  }
+
   @Test func manyInnerStreams() {
     var sum = 0
     var hasCompleted = false

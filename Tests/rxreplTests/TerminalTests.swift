@@ -100,7 +100,7 @@ struct TerminalTests {
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("fla")
     try terminal.press("Tab")
-    try await terminal.wait(forEnd: "flatMap  flatten\n\(Self.prompt) flat")
+    try await terminal.wait(forEnd: "flatMap       flatMapError  flatten\n\(Self.prompt) flat")
   }
 
   @Test func ctrlCStopsARun() async throws {

@@ -118,6 +118,8 @@ struct Application {
     case ("merge", 0): return .merge
     case ("concat", 0): return .concat
     case ("latest", 0): return .latest
+    case ("race", 0): return .race
+    case ("throttle", 0): return .throttle
     case ("concurrent", 1) where call.arguments[0].label?.text == "limit":
       let value = try evaluator.value(of: call.arguments[0].value)
       guard case .integer(let limit) = value, limit > 0 else {
@@ -126,8 +128,6 @@ struct Application {
       return .concurrent(limit: limit)
     case ("concurrent", _):
       throw evaluator.fault(.strategyNeedsLimit, at: call.name.span)
-    case ("race", 0), ("throttle", 0):
-      throw evaluator.fault(.notYet(.strategy(name)), at: call.name.span)
     default:
       let suggestion = closest(to: name, among: Catalogue.strategyNames)
       throw evaluator.fault(.unknownStrategy(name: name, suggestion: suggestion), at: call.name.span)

@@ -6,10 +6,10 @@ public struct Catalogue: Sendable {
 
   /// The operators that there are.
   public static let standard = Catalogue(
-    making + transforming + filtering + combining + flattening + timing + sharing + judging)
+    making + transforming + filtering + combining + flattening + timing + failing + sharing + judging)
 
   /// The strategies of `flatten` and `flatMap`, for completion and messages.
-  public static let strategyNames = ["merge", "concat", "concurrent", "latest"]
+  public static let strategyNames = ["merge", "concat", "concurrent", "latest", "race", "throttle"]
 
   init(_ entries: [CatalogueEntry]) {
     self.entries = entries

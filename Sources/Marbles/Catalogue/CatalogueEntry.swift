@@ -4,7 +4,7 @@ import Reactive
 public struct CatalogueEntry: Sendable {
   /// Operators that belong together; the same families as the core's.
   public enum Family: String, Sendable, CaseIterable {
-    case make, transform, filter, combine, flatten, time, share, judge
+    case make, transform, filter, combine, flatten, time, fail, share, judge
   }
 
   /// Another name, of another library; it may stand for a label or for arguments as well.

@@ -3,7 +3,7 @@ import Reactive
 extension Catalogue {
   static let combining = [
     CatalogueEntry(
-      "merge", .combine,
+      "merge", .combine, aliases: [.init("mergeWith")],
       summary: "Sends what any of the streams sends, as it comes.",
       text: """
         It completes when all have completed, and fails as soon as one fails. A stream that is interrupted counts as \
@@ -16,7 +16,7 @@ extension Catalogue {
         """,
       forms: [Form(.streams("stream")) { _, streams in .merge(streams) }]),
     CatalogueEntry(
-      "concat", .combine,
+      "concat", .combine, aliases: [.init("concatWith"), .init("append")],
       summary: "Sends what the streams send, one after the other.",
       text: """
         Each is started when the one before has completed or was interrupted; what a pipe sent before is lost. It \
@@ -29,7 +29,7 @@ extension Catalogue {
         """,
       forms: [Form(.streams("stream")) { _, streams in .concat(streams) }]),
     CatalogueEntry(
-      "zip", .combine,
+      "zip", .combine, aliases: [.init("zipWith")],
       summary: "Sends the first values of all streams together, then the second ones, and so on.",
       text: """
         It completes as soon as it can send nothing more: when a stream has completed and all it sent is used up. It \
@@ -42,7 +42,7 @@ extension Catalogue {
         """,
       forms: [Form(.streams("stream")) { _, streams in Producer.zip(streams).map { .tuple($0) } }]),
     CatalogueEntry(
-      "combineLatest", .combine,
+      "combineLatest", .combine, aliases: [.init("combineLatestWith")],
       summary: "Sends the latest values of all streams together, whenever one sends and all have sent.",
       text: """
         It completes when all have completed; the last value of one that has completed stays in use. It fails or is \
@@ -54,5 +54,172 @@ extension Catalogue {
         combineLatest(a, b) == --[1,x]-[2,x]-[2,y]--|
         """,
       forms: [Form(.streams("stream")) { _, streams in Producer.combineLatest(streams).map { .tuple($0) } }]),
+    CatalogueEntry(
+      "prefix", .combine, aliases: [.init("startWith"), .init("prepend")],
+      summary: "Sends what another stream sends, or a value, and then what its source sends.",
+      text: """
+        `a.prefix(b)` is `concat(b, a)`: the source is started when the other stream has completed or was interrupted. \
+        It fails when one of them fails.
+        """,
+      example: """
+        a = cold -1-2|
+        b = cold -3|
+        b.prefix(a)        == -1-2-3|
+        b.prefix(value: 0) == 03|
+        """,
+      forms: [
+        Form(.source, .stream("stream")) { _, source, stream in source.prefix(stream) },
+        Form(.source, .value("value", label: "value")) { _, source, value in source.prefix(value: value) },
+      ]),
+    CatalogueEntry(
+      "withLatest", .combine, aliases: [.init("withLatestFrom"), .init("with")],
+      summary: "Sends each value together with the latest one of another stream.",
+      text: """
+        A value that comes before the other stream has sent one is dropped. It ends as its source ends, and fails when \
+        the other stream fails, whose completion and interruption mean nothing. The other stream is started first.
+        """,
+      example: """
+        a = 1---2-3--|
+        b = --x---y|
+        a.withLatest(from: b) == ----[2,x]-[3,x]--|
+        """,
+      forms: [
+        Form(.source, .stream("stream", label: "from")) { _, source, stream in
+          source.withLatest(from: stream).map { .tuple([$0, $1]) }
+        },
+        // As ReactiveKit writes it: `with(latestFrom:)`.
+        Form(.source, .stream("stream", label: "latestFrom")) { _, source, stream in
+          source.withLatest(from: stream).map { .tuple([$0, $1]) }
+        },
+      ]),
+    CatalogueEntry(
+      "sample", .combine,
+      summary: "Sends its source's latest value whenever the sampler sends one.",
+      text: """
+        `with:` sends the sampler's value besides. Before the first value of the source nothing is sent; the same one \
+        is sent again where there is no newer. It completes when both have completed, and fails or is interrupted \
+        together with either.
+        """,
+      example: """
+        a = 1---2-----|
+        s = --x---y-z---|
+        a.sample(on: s)   == --1---2-2---|
+        a.sample(with: s) == --[1,x]---[2,y]-[2,z]---|
+        """,
+      forms: [
+        Form(.source, .stream("sampler", label: "on")) { _, source, sampler in source.sample(on: sampler) },
+        Form(.source, .stream("sampler", label: "with")) { _, source, sampler in
+          source.sample(with: sampler).map { .tuple([$0, $1]) }
+        },
+      ]),
+    CatalogueEntry(
+      "race", .combine, aliases: [.init("amb"), .init("raceWith")],
+      summary: "Sends what the stream sends that is the first to send anything.",
+      text: """
+        An event of any kind wins, an end too, and the others are disposed before it is sent. That the winner is \
+        interrupted counts as its completion.
+        """,
+      example: """
+        a = ---1--2|
+        b = --x---y--|
+        race(a, b) == --x---y--|
+        """,
+      forms: [Form(.streams("stream")) { _, streams in .race(streams) }]),
+    CatalogueEntry(
+      "and", .combine,
+      summary: "Sends whether the latest Booleans of both streams are true, whenever one sends and both have sent.",
+      text: "It ends as `combineLatest` does.",
+      example: """
+        a = [true]----[false]--|
+        b = --[false]-[true]---|
+        a.and(b) == --[false]-[true][false]--|
+        """,
+      forms: [
+        Form(.source, .stream("stream")) { call, source, other in
+          call.booleans(source).and(call.booleans(other)).map { .boolean($0) }
+        }
+      ]),
+    CatalogueEntry(
+      "or", .combine,
+      summary: "Sends whether the latest Boolean of either stream is true, whenever one sends and both have sent.",
+      text: "It ends as `combineLatest` does.",
+      example: """
+        a = [true]----[false]--|
+        b = --[false]-[true]---|
+        a.or(b) == --[true]-[true][true]--|
+        """,
+      forms: [
+        Form(.source, .stream("stream")) { call, source, other in
+          call.booleans(source).or(call.booleans(other)).map { .boolean($0) }
+        }
+      ]),
+    CatalogueEntry(
+      "negate", .combine, aliases: [.init("not")],
+      summary: "Sends `false` for `true` and `true` for `false`.",
+      text: "It ends as its source ends.",
+      example: """
+        a = --[true]--[false]--|
+        a.negate() == --[false]--[true]--|
+        """,
+      forms: [Form(.source) { call, source in call.booleans(source).negate().map { .boolean($0) } }]),
+    CatalogueEntry(
+      "then", .combine,
+      summary: "Waits for its source to complete and sends what another stream sends then.",
+      text: """
+        The values of the source are dropped. That it fails or is interrupted passes, and the other stream is not \
+        started.
+        """,
+      example: """
+        a = cold -1-2|
+        b = cold -3-|
+        a.then(b) == -----3-|
+        """,
+      forms: [Form(.source, .stream("replacement")) { _, source, replacement in source.then(replacement) }]),
+    CatalogueEntry(
+      "sequenceEqual", .combine,
+      summary: "Sends whether both streams send equal values in the same order, once that is certain.",
+      text: """
+        When the values come means nothing. It is certain that they differ at the first value that does, or when one \
+        completes that has sent less; that they do not, when both have completed. It fails or is interrupted together \
+        with either.
+        """,
+      example: """
+        a = -1--2|
+        b = --1--2|
+        c = -1-3-|
+        a.sequenceEqual(b) == ------([true]|)
+        a.sequenceEqual(c) == ----([false]|)
+        """,
+      forms: [
+        Form(.source, .stream("stream")) { _, source, other in source.sequenceEqual(other).map { .boolean($0) } }
+      ]),
+    CatalogueEntry(
+      "defaultIfEmpty", .combine, aliases: [.init("ifEmpty"), .init("replaceEmpty")],
+      summary: "Sends a value when its source completes without one.",
+      text: "A failure or an interruption passes, without the value.",
+      example: """
+        a = ---|
+        a.defaultIfEmpty(0) == ---(0|)
+        """,
+      forms: [
+        Form(.source, .value("value")) { _, source, value in source.defaultIfEmpty(value) },
+        // As RxSwift and Combine write it: `ifEmpty(default:)`, `replaceEmpty(with:)`.
+        Form(.source, .value("value", label: "default")) { _, source, value in source.defaultIfEmpty(value) },
+        Form(.source, .value("value", label: "with")) { _, source, value in source.defaultIfEmpty(value) },
+      ]),
   ]
+}
+
+extension Application {
+  /// A stream of Booleans; a value that is none stops the run.
+  fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
+    producer.map { value in
+      guarding(false) { () throws(Fault) in
+        guard case .boolean(let isTrue) = value else {
+          throw evaluator.fault(.wrongKind(expected: "a Boolean", found: value.kindName), at: call.name.span)
+        }
+        return isTrue
+      }
+    }
+  }
 }

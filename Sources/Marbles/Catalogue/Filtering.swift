@@ -16,13 +16,13 @@ extension Catalogue {
       aliases: [
         .init("takeLast", label: "last"), .init("takeWhile", label: "while"), .init("takeUntil", label: "until"),
       ],
-      summary: "Sends values from the beginning to somewhere, or the last ones, and completes.",
+      summary: "Sends values from the beginning to somewhere or for some time, or the last ones, and completes.",
       text: """
         `first:` completes together with the last value it sends; of 0 values it completes at once. `last:` sends its \
         values when its source completes, and nothing when that fails or is interrupted. `while:` completes instead of \
         the first value to which the closure says false. `until:` of a closure sends that value too; of a trigger it \
         completes when the trigger sends a value or completes, fails when the trigger fails, and goes on when it is \
-        interrupted.
+        interrupted. `for:` completes when that time has passed since the start.
         """,
       example: """
         a = --1--2--3--4--|
@@ -32,6 +32,7 @@ extension Catalogue {
         a.take(while: { $0 < 3 })   == --1--2--|
         a.take(until: { $0 < 3 })   == --1--2--(3|)
         a.take(until: t)            == --1--2-|
+        a.take(for: 6)              == --1--2|
         """,
       forms: [
         Form(.source, .count("count", label: "first")) { _, source, count in source.take(first: count) },
@@ -39,6 +40,9 @@ extension Catalogue {
         Form(.source, .predicate(label: "while")) { _, source, holds in source.take(while: holds) },
         Form(.source, .predicate(label: "until")) { _, source, holds in source.take(until: holds) },
         Form(.source, .stream("trigger", label: "until")) { _, source, trigger in source.take(until: trigger) },
+        Form(.source, .time("time", label: "for")) { call, source, time in
+          source.take(for: time, on: call.stage.scheduler)
+        },
       ]),
     CatalogueEntry(
       "skip", .filter,

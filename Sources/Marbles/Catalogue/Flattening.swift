@@ -4,10 +4,16 @@ extension Catalogue {
   static let flattening = [
     CatalogueEntry(
       "flatten", .flatten,
+      aliases: [
+        .init("mergeAll", [.strategy("merge")]), .init("concatAll", [.strategy("concat")]),
+        .init("switchAll", [.strategy("latest")]), .init("switchLatest", [.strategy("latest")]),
+        .init("switchToLatest", [.strategy("latest")]), .init("exhaustAll", [.strategy("throttle")]),
+      ],
       summary: "Makes one stream of a stream of streams.",
       text: """
         `.merge` runs all inner streams at once, `.concat` one after the other, `.latest` only the newest, \
-        `.concurrent(limit: n)` n at a time. A marble whose name is a stream's stands for that stream. It completes \
+        `.concurrent(limit: n)` n at a time, `.race` all until one has sent something, `.throttle` one, and drops those \
+        that come meanwhile. A marble whose name is a stream's stands for that stream. It completes \
         when its source and every inner stream have completed, and fails as soon as one fails.
         """,
       example: """
@@ -17,6 +23,7 @@ extension Catalogue {
         s.flatten(.merge)  == --1-3-(24)|
         s.flatten(.concat) == --1---2-3-4|
         s.flatten(.latest) == --1-3-4|
+        s.flatten(.race)   == --1---2|
         """,
       forms: [
         Form(.source, .strategy) { call, source, strategy in
@@ -29,6 +36,7 @@ extension Catalogue {
       aliases: [
         .init("mergeMap", [.strategy("merge")]), .init("concatMap", [.strategy("concat")]),
         .init("switchMap", [.strategy("latest")]), .init("flatMapLatest", [.strategy("latest")]),
+        .init("exhaustMap", [.strategy("throttle")]), .init("flatMapFirst", [.strategy("throttle")]),
       ],
       summary: "Makes a stream of each value, and one stream of those.",
       text: "The closure's result may be a stream's name, an expression, or a timeline in quotes. Else as `flatten`.",

@@ -114,10 +114,26 @@ extension Parameter where Argument == [Value] {
   }
 }
 
+extension Parameter where Argument == [Value] {
+  /// An array of values.
+  static func array(_ name: String, label: String) -> Parameter {
+    Parameter(description: ParameterDescription(label: label, name: name, shape: .value, defaultText: nil)) {
+      (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return [] }
+      let value = try application.evaluator.value(of: expression)
+      guard case .array(let items) = value else {
+        throw application.evaluator.fault(
+          .wrongKind(expected: "an array", found: value.kindName), at: expression.span)
+      }
+      return items
+    }
+  }
+}
+
 extension Parameter where Argument == Value {
   /// A value of any kind.
-  static func value(_ name: String) -> Parameter {
-    Parameter(description: ParameterDescription(label: nil, name: name, shape: .value, defaultText: nil)) {
+  static func value(_ name: String, label: String? = nil) -> Parameter {
+    Parameter(description: ParameterDescription(label: label, name: name, shape: .value, defaultText: nil)) {
       (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return .null }
       return try application.evaluator.value(of: expression)
@@ -154,12 +170,17 @@ extension Parameter where Argument == Int {
 }
 
 extension Parameter where Argument == Duration {
-  /// A span of time: ticks as a plain number, or with a unit.
-  static func time(_ name: String, label: String? = nil) -> Parameter {
+  /// A span of time: ticks as a plain number, or with a unit; not less than `minimum` ticks.
+  static func time(_ name: String, label: String? = nil, atLeast minimum: Int = 0) -> Parameter {
     Parameter(description: ParameterDescription(label: label, name: name, shape: .time, defaultText: nil)) {
       (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return .zero }
-      return application.evaluator.stage.scheduler.ticks(try application.ticks(of: expression))
+      let ticks = try application.ticks(of: expression)
+      guard ticks >= minimum else {
+        throw application.evaluator.fault(
+          .tooSmall(parameter: label ?? name, minimum: minimum), at: expression.span)
+      }
+      return application.evaluator.stage.scheduler.ticks(ticks)
     }
   }
 }
@@ -178,12 +199,12 @@ extension Parameter where Argument == Bool {
 
 extension Parameter where Argument == Failure {
   /// An error's message that may be left out.
-  static func message(_ name: String) -> Parameter {
+  static func message(_ name: String, label: String? = nil, default standard: Failure = .unnamed) -> Parameter {
     Parameter(
       description: ParameterDescription(
-        label: nil, name: name, shape: .message, defaultText: "\"\(Failure.unnamed.message)\"")
+        label: label, name: name, shape: .message, defaultText: "\"\(standard.message)\"")
     ) { (written, application) throws(Fault) in
-      guard case .expression(let expression) = written else { return .unnamed }
+      guard case .expression(let expression) = written else { return standard }
       let value = try application.evaluator.value(of: expression)
       guard let text = value.text else {
         throw application.evaluator.fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
@@ -269,6 +290,29 @@ extension Parameter where Argument == (Value) -> Producer {
     closure(arity: 1) { function, application in
       application.evaluator.stage.expectsNamedStreams()
       return { value in application.guarding(.never) { () throws(Fault) in try function.stream([value]) } }
+    }
+  }
+}
+
+extension Parameter where Argument == (Failure) -> Producer {
+  /// What makes a stream of an error, which it is given as its message.
+  static var errorHandler: Parameter {
+    closure(arity: 1) { function, application in
+      application.evaluator.stage.expectsNamedStreams()
+      return { error in
+        application.guarding(.never) { () throws(Fault) in try function.stream([.text(error.message)]) }
+      }
+    }
+  }
+}
+
+extension Parameter where Argument == (Failure) -> Failure {
+  /// What makes another error of an error, message by message.
+  static var errorTransform: Parameter {
+    closure(arity: 1) { function, application in
+      { error in
+        application.guarding(error) { () throws(Fault) in Failure(try function([.text(error.message)]).plainText) }
+      }
     }
   }
 }

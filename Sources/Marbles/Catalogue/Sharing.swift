@@ -17,6 +17,37 @@ extension Catalogue {
           return source.repeat()
         },
         Form(.source, .count("count")) { _, source, count in source.repeat(count) },
-      ])
+      ]),
+    CatalogueEntry(
+      "share", .share,
+      summary: "Starts its source once for all who observe it at the same time.",
+      text: """
+        With `replay:` those who come later are told the last values first. The source is let go when the last observer has \
+        gone, or when it has ended; the next observer starts it afresh.
+        """,
+      example: """
+        a = cold --1--2--|
+        b = a.share(replay: 1)
+        merge(b, b)   == --(11)--(22)--|
+        a.share()     == --1--2--|
+        """,
+      forms: [
+        Form(.source) { _, source in source.share() },
+        Form(.source, .count("count", label: "replay")) { _, source, count in source.share(replay: count) },
+      ]),
+    CatalogueEntry(
+      "replayLazily", .share, aliases: [.init("shareReplay")],
+      summary: "Starts its source once, and tells each later observer the last values first.",
+      text: """
+        The source is started by the first observer. After its end an observer gets the last values and the end. One \
+        observer's disposal does not stop the source.
+        """,
+      example: """
+        a = cold --1--2--3--|
+        a.replayLazily(upTo: 2) == --1--2--3--|
+        """,
+      forms: [
+        Form(.source, .count("count", label: "upTo")) { _, source, count in source.replayLazily(upTo: count) }
+      ]),
   ]
 }

@@ -33,6 +33,133 @@ extension Catalogue {
           source.debounce(time, on: call.stage.scheduler, discardWhenCompleted: discards)
         }
       ]),
+    CatalogueEntry(
+      "throttle", .time, aliases: [.init("throttleTime")],
+      summary: "Sends a value at once if some time has passed since the last one, or else the newest when it has.",
+      text: """
+        A completion is sent at once, and the value that waits is dropped; with `discardWhenCompleted: false` it is \
+        sent when it is due, and the completion right after it. With `while:` the newest value is kept while that \
+        stream's last value is true, and sent when it turns false. `throttleTime` has a trailing value as well.
+        """,
+      example: """
+        a = -ab-c----d-e|
+        p = -[true]-------[false]
+        a.throttle(4)                              == -a---c---d--|
+        a.throttle(4, discardWhenCompleted: false) == -a---c---d---(e|)
+        a.throttle(while: p)                       == -a-------d-e|
+        """,
+      forms: [
+        Form(
+          .source, .time("time"),
+          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
+        ) { call, source, time, discards in
+          source.throttle(time, on: call.stage.scheduler, discardWhenCompleted: discards)
+        },
+        Form(.source, .stream("condition", label: "while")) { call, source, condition in
+          source.throttle(while: condition.map { call.isTrue($0) }, on: call.stage.scheduler)
+        },
+      ]),
+    CatalogueEntry(
+      "timeout", .time,
+      summary: "Fails, or goes on with another stream, when its source takes too long.",
+      text: """
+        With `after:` the source must have ended when the time is up, counted from the start; with `each:` no gap may \
+        be longer, and with `first:` that before the first value. `raising:` says what the failure is, `with:` what \
+        to go on with instead.
+        """,
+      example: """
+        a = --1--2-----3--|
+        b = cold -x|
+        a.timeout(after: 6)                 == --1--2#[timed out]
+        a.timeout(each: 4, raising: "late") == --1--2---#[late]
+        a.timeout(first: 1, with: b)        == --x|
+        """,
+      forms: [
+        Form(.source, .time("time", label: "after"), .timedOut) { call, source, time, failure in
+          source.timeout(after: time, raising: failure, on: call.stage.scheduler)
+        },
+        Form(.source, .time("time", label: "each"), .timedOut) { call, source, time, failure in
+          source.timeout(each: time, raising: failure, on: call.stage.scheduler)
+        },
+        Form(.source, .time("time", label: "first"), .timedOut) { call, source, time, failure in
+          source.timeout(first: time, raising: failure, on: call.stage.scheduler)
+        },
+        Form(.source, .time("time", label: "after"), .stream("replacement", label: "with")) {
+          call, source, time, replacement in
+          source.timeout(after: time, with: replacement, on: call.stage.scheduler)
+        },
+        Form(.source, .time("time", label: "each"), .stream("replacement", label: "with")) {
+          call, source, time, replacement in
+          source.timeout(each: time, with: replacement, on: call.stage.scheduler)
+        },
+        Form(.source, .time("time", label: "first"), .stream("replacement", label: "with")) {
+          call, source, time, replacement in
+          source.timeout(first: time, with: replacement, on: call.stage.scheduler)
+        },
+      ]),
+    CatalogueEntry(
+      "timer", .make,
+      summary: "Sends 0, 1, 2 and so on, time after time, or 0 once.",
+      text: "With `interval:` it goes on for ever. With `after:` it sends 0 when the time has passed, and completes.",
+      example: """
+        timer(interval: 3).take(first: 3) == ---0--1--(2|)
+        timer(after: 3)                   == ---(0|)
+        """,
+      forms: [
+        Form(.time("time", label: "interval", atLeast: 1)) { call, time in
+          call.stage.expectsNoEnd()
+          return call.ticking(.timer(interval: time, on: call.stage.scheduler))
+        },
+        Form(.time("time", label: "after")) { call, time in
+          call.ticking(.timer(after: time, on: call.stage.scheduler))
+        },
+      ]),
+    CatalogueEntry(
+      "interval", .time,
+      summary: "Sends some values one by one, time after time, and completes; or 0, 1, 2 and so on.",
+      text: """
+        The first one comes when the time has passed once. The completion comes together with the last value; without \
+        values, at once. Without `sequence:` it is `timer(interval:)`.
+        """,
+      example: """
+        interval(3, sequence: [1, 2]) == ---1--(2|)
+        interval(2).take(first: 2)    == --0-(1|)
+        """,
+      forms: [
+        Form(.time("time", atLeast: 1), .array("values", label: "sequence")) { call, time, values in
+          call.stage.counted(.interval(time, sequence: values, on: call.stage.scheduler))
+        },
+        Form(.time("time", atLeast: 1)) { call, time in
+          call.stage.expectsNoEnd()
+          return call.ticking(.timer(interval: time, on: call.stage.scheduler))
+        },
+      ]),
+    CatalogueEntry(
+      "timestamp", .time,
+      summary: "Sends each value with the tick on which it came.",
+      text: "It ends as its source ends.",
+      example: """
+        a = -1--2--|
+        a.timestamp() == -[1,1]--[2,4]--|
+        """,
+      forms: [
+        Form(.source) { call, source in
+          source.timestamp(on: call.stage.scheduler).map { .tuple([$0.value, call.ticks($0.time)]) }
+        }
+      ]),
+    CatalogueEntry(
+      "timeInterval", .time, aliases: [.init("measureInterval")],
+      summary: "Sends each value with the ticks that have passed since the one before, or since the start.",
+      text: "It ends as its source ends.",
+      example: """
+        a = -1--2--|
+        a.timeInterval() == -[1,1]--[2,3]--|
+        """,
+      forms: [
+        Form(.source) { call, source in
+          source.timeInterval(on: call.stage.scheduler).map { .tuple([$0.value, call.ticks($0.interval)]) }
+        }
+      ]),
   ]
 }
 
@@ -40,4 +167,33 @@ extension Argument {
   /// What waits is sent: `discardWhenCompleted: false`.
   fileprivate static let keepsWaiting = Argument(
     label: Name(text: "discardWhenCompleted", span: 0..<0), value: Expression(.boolean(false), span: 0..<0))
+}
+
+extension Parameter where Argument == Failure {
+  /// What a timeout fails with.
+  fileprivate static var timedOut: Parameter {
+    message("message", label: "raising", default: Failure("timed out"))
+  }
+}
+
+extension Application {
+  /// What a timer of the core's sends, as a stream of the language.
+  fileprivate func ticking(_ timer: SignalProducer<Int, Never>) -> Producer {
+    stage.counted(timer.map { Value.integer($0) }.promoteError())
+  }
+
+  /// How many ticks a span of time has.
+  fileprivate func ticks(_ time: Duration) -> Value {
+    .integer(stage.scheduler.ticks(in: time))
+  }
+
+  /// What a stream says that must be true or false; the run is stopped if it is neither.
+  fileprivate func isTrue(_ value: Value) -> Bool {
+    guarding(false) { () throws(Fault) in
+      guard case .boolean(let isTrue) = value else {
+        throw evaluator.fault(.wrongKind(expected: "a Boolean", found: value.kindName), at: call.name.span)
+      }
+      return isTrue
+    }
+  }
 }

@@ -51,21 +51,42 @@ extension Catalogue {
       ]),
     CatalogueEntry(
       "collect", .transform, aliases: [.init("toArray"), .init("bufferCount")],
-      summary: "Sends all values as one array when its source completes, or arrays of a given length.",
+      summary: "Sends all values as one array when its source completes, or arrays of a given length or time.",
       text: """
-        Without values the array is empty. With a length, what is left over is sent on completion. A failure or an \
-        interruption drops what was collected.
+        Without values the array is empty. With a length, what is left over is sent on completion. With `every:` an \
+        array is sent after each such time, an empty one too unless `skipEmpty: true`; a completion is sent at once, \
+        and what was collected is dropped, or with `discardWhenCompleted: false` both are sent when it is time. A \
+        failure or an interruption drops what was collected.
         """,
       example: """
         a = --1--2--3--|
         a.collect()         == -----------([[1,2,3]]|)
         a.collect(count: 2) == -----[[1,2]]-----([[3]]|)
+        a.collect(every: 6) == ------[[1,2]]----|
         """,
       forms: [
         Form(.source) { _, source in source.collect().map { .array($0) } },
         Form(.source, .count("count", label: "count", atLeast: 1)) { _, source, count in
           source.collect(count: count).map { .array($0) }
         },
+        Form(
+          .source, .time("time", label: "every", atLeast: 1), .boolean("skipEmpty", label: "skipEmpty", default: false),
+          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
+        ) { call, source, time, skips, discards in
+          call.stage.expectsNoEnd()
+          return source.collect(
+            every: time, on: call.stage.scheduler, skipEmpty: skips, discardWhenCompleted: discards
+          ).map { .array($0) }
+        },
       ]),
+    CatalogueEntry(
+      "mapError", .transform,
+      summary: "Sends what its source sends; a failure becomes what the closure makes of its message.",
+      text: "Values, a completion and an interruption pass.",
+      example: """
+        a = --1--#[out]
+        a.mapError { $0 + " of stuff" } == --1--#[out of stuff]
+        """,
+      forms: [Form(.source, .errorTransform) { _, source, transform in source.mapError(transform) }]),
   ]
 }

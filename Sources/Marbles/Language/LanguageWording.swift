@@ -145,7 +145,6 @@ extension PlannedFeature {
     case .search: "the search with `?( )`"
     case .operatorDefinition: "defining an operator"
     case .throwing: "`throw`"
-    case .strategy(let name): "the strategy `.\(name)`"
     case .command(let name): "`:\(name)`"
     }
   }

@@ -199,7 +199,6 @@ public enum EventKind: String, Sendable, Hashable {
 /// What the language has room for but does not do yet.
 public enum PlannedFeature: Sendable, Hashable {
   case during, subscriptions, forall, why, search, operatorDefinition, throwing
-  case strategy(String)
   /// A command of the session.
   case command(String)
 }

@@ -175,20 +175,36 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
   ///
   /// Nobody else sends in the domain of such a start, so it need not be entered, unless observers come and go there.
   @inlinable
-  @inline(__always)
   final func _generate<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: @escaping () -> Void) {
-    if _feedsSignal {
-      _perform { self._generateNow(downstream, generate) }
-    } else {
-      _generateNow(downstream, generate)
+    _performUnshared {
+      if self._isLive { generate() }
+      if self._isDisposed { downstream._end(.interrupted) }
     }
   }
 
+  /// The way of a root that sends one value and completes: the commonest start of all, so no closure is made for it.
   @inlinable
-  @inline(__always)
-  final func _generateNow<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: () -> Void) {
-    if _isLive { generate() }
+  final func _sendOnly<Value, Error>(_ value: Value, to downstream: Observer<Value, Error>) {
+    guard !_feedsSignal || _enter() else { return _enqueue { self._sendOnlyNow(value, to: downstream) } }
+    _sendOnlyNow(value, to: downstream)
+    if _feedsSignal { _leave() }
+  }
+
+  @inlinable
+  final func _sendOnlyNow<Value, Error>(_ value: Value, to downstream: Observer<Value, Error>) {
+    if _isLive { downstream._value(value) }
+    if _isLive { downstream._end(.completed) }
     if _isDisposed { downstream._end(.interrupted) }
+  }
+
+  @inlinable
+  final func _performUnshared(_ work: @escaping () -> Void) {
+    if !_feedsSignal || _enter() {
+      work()
+      if _feedsSignal { _leave() }
+    } else {
+      _enqueue(work)
+    }
   }
 }
 

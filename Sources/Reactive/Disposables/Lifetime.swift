@@ -7,10 +7,15 @@ public struct Lifetime: Sendable {
     self.resources = resources
   }
 
+  /// The lifetime that ends when `token` is disposed or let go.
+  public init(_ token: Token) {
+    resources = token.resources
+  }
+
   /// A lifetime that ends when its token is disposed or let go.
   public static func make() -> (lifetime: Lifetime, token: Token) {
     let token = Token()
-    return (Lifetime(token.resources), token)
+    return (Lifetime(token), token)
   }
 
   /// Whether the end has come.

@@ -1,4 +1,7 @@
 /// Where and when work is done.
+///
+/// A scheduler does one action at a time, in the order in which they were scheduled; the operators that deliver on a
+/// scheduler keep the order of events by that.
 public protocol Scheduler: AnyObject, Sendable {
   /// Has `action` done as soon as the scheduler can; disposing the result before then takes it back.
   @discardableResult
@@ -12,8 +15,8 @@ public protocol TimeScheduler: Scheduler {
 
   /// Has `action` done when `delay` has passed; disposing the result before then takes it back.
   ///
-  /// - Parameter delay: not negative. Actions that fall due at the same time are done in the order in which they
-  ///   were scheduled.
+  /// - Parameter delay: a negative one counts as none. Actions that fall due at the same time are done in the order in
+  ///   which they were scheduled.
   @discardableResult
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
 }

@@ -39,33 +39,11 @@ public final class VirtualTimeScheduler: TimeScheduler {
     public subscript(index: Int) -> Place { Place(number: first + index) }
   }
 
-  /// One scheduled action; disposing it takes it back.
-  private final class Action: Disposable {
-    private let body: Mutex<(@Sendable () -> Void)?>
-
-    init(_ body: @escaping @Sendable () -> Void) {
-      self.body = Mutex(body)
-    }
-
-    var isDisposed: Bool { body.withLock { $0 == nil } }
-
-    func dispose() {
-      // Carried out of the lock, since what the closure holds may run anybody's code when it goes.
-      let body = body.withLock { $0.take() }
-      _ = body
-    }
-
-    func run() {
-      let body = body.withLock { $0.take() }
-      body?()
-    }
-  }
-
   private struct Item: Comparable {
     let tick: Int
     let place: Int
     let order: Int
-    let action: Action
+    let action: ScheduledAction
 
     static func < (left: Item, right: Item) -> Bool {
       (left.tick, left.place, left.order) < (right.tick, right.place, right.order)
@@ -120,6 +98,11 @@ public final class VirtualTimeScheduler: TimeScheduler {
     tick * count
   }
 
+  /// How many whole ticks a span of time has.
+  public func ticks(in duration: Duration) -> Int {
+    Int(clamping: duration.attoseconds / tick.attoseconds)
+  }
+
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     schedule(at: .min, in: nil, action)
@@ -141,7 +124,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
   public func schedule(
     at tick: Int, in place: Place? = nil, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    let action = Action(action)
+    let action = ScheduledAction(action)
     state.withLock { state in
       let number = place?.number ?? state.reservePlaces(1)
       state.queue.insert(
@@ -169,7 +152,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
 
   /// Moves the clock on by a span of time, doing on each tick what is due.
   public func advance(by duration: Duration) {
-    advance(by: Int(clamping: duration.attoseconds / tick.attoseconds))
+    advance(by: ticks(in: duration))
   }
 
   /// Moves the clock on to a tick, doing on each what is due, that tick included.
@@ -185,7 +168,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
     while let action = next(until: .max) { action.run() }
   }
 
-  private func next(until tick: Int) -> Action? {
+  private func next(until tick: Int) -> ScheduledAction? {
     state.withLock { state in
       while let item = state.queue.min, item.tick <= tick {
         state.queue.removeMin()

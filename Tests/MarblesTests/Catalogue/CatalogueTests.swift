@@ -33,13 +33,20 @@ struct CatalogueTests {
       "take",
       [
         "source.take(first: count)", "source.take(last: count)", "source.take(while: { … })",
-        "source.take(until: { … })", "source.take(until: trigger)",
+        "source.take(until: { … })", "source.take(until: trigger)", "source.take(for: time)",
       ]
     ),
     ("last", ["source.last(orFail: message = \"no value\")"]), ("min", ["source.min()", "source.min(by: { … })"]),
     ("scan", ["source.scan(initial) { … }"]), ("flatten", ["source.flatten(.strategy)"]),
     ("debounce", ["source.debounce(time, discardWhenCompleted: true)"]),
-    ("collect", ["source.collect()", "source.collect(count: count)"]),
+    (
+      "collect",
+      [
+        "source.collect()", "source.collect(count: count)",
+        "source.collect(every: time, skipEmpty: false, discardWhenCompleted: true)",
+      ]
+    ),
+    ("timer", ["timer(interval: time)", "timer(after: time)"]),
   ])
   func signatures(name: String, expected: [String]) {
     #expect(Catalogue.standard[name]?.signatures == expected)
@@ -49,10 +56,18 @@ struct CatalogueTests {
     ("mergeMap { \"\\($0)|\" }", "flatMap(.merge) { \"\\($0)|\" }"),
     ("switchMap { just($0) }", "flatMap(.latest) { just($0) }"),
     ("concatMap { just($0) }", "flatMap(.concat) { just($0) }"),
+    ("exhaustMap { just($0) }", "flatMap(.throttle) { just($0) }"),
+    ("startWith(0)", "prefix(value: 0)"), ("withLatestFrom(a)", "withLatest(from: a)"),
+    ("with(latestFrom: a)", "withLatest(from: a)"), ("ifEmpty(default: 0)", "defaultIfEmpty(0)"),
+    ("replaceEmpty(with: 0)", "defaultIfEmpty(0)"),
     ("debounceTime(2)", "debounce(2, discardWhenCompleted: false)"),
     ("toArray()", "collect()"), ("takeLast(1)", "take(last: 1)"), ("takeLast(last: 1)", "take(last: 1)"),
     ("takeWhile { $0 < 2 }", "take(while: { $0 < 2 })"), ("skipUntil(\"--x|\")", "skip(until: \"--x|\")"),
     ("elementAt(1)", "element(at: 1)"), ("every { $0 > 1 }", "all(where: { $0 > 1 })"),
+    ("throttleTime(1)", "throttle(1)"), ("measureInterval()", "timeInterval()"),
+    ("catchError { just($0) }", "flatMapError { just($0) }"), ("catch { just($0) }", "flatMapError { just($0) }"),
+    ("replaceError(with: 0)", "recover(with: 0)"), ("catchAndReturn(0)", "recover(with: 0)"),
+    ("tryMap { $0 * 2 }", "attemptMap { $0 * 2 }"), ("setFailureType()", "promoteError()"),
   ])
   func anAliasStandsForItsArgumentsToo(alias: String, call: String) {
     #expect(transcript("a = -1-2|\na.\(alias) == a.\(call)") == "✓ demo.marble:2  a.\(alias)\n")
@@ -74,13 +89,17 @@ struct CatalogueTests {
     ("a.takeLast(-1)", "`last` must be at least 0"), ("a.takeWhile(1)", "these arguments do not fit"),
     ("a.skipLast { true }", "these arguments do not fit"), ("a.element(at: -1)", "`at` must be at least 0"),
     ("a.single(orFail: 3)", "expected a text, found a number"), ("a.count(1)", "these arguments do not fit"),
-    ("a.delay(-1)", "`time` must be at least 0"),
+    ("a.delay(-1)", "`time` must be at least 0"), ("timer(interval: 0)", "`interval` must be at least 1"),
+    ("interval(0)", "`time` must be at least 1"), ("a.collect(every: 0)", "`every` must be at least 1"),
+    ("interval(1, sequence: 3)", "expected an array, found a number"),
+    ("a.throttle(while: a)", "expected a Boolean, found a number"),
+    ("a.retry(upTo: -1)", "`upTo` must be at least 0"), ("a.attempt { throw \"x\" }", "`throw` is not there yet"),
     ("a.flatten(.mrege)", "no strategy is called `.mrege`"),
-    ("a.flatten(.race)", "the strategy `.race` is not there yet"),
     ("a.flatten(.concurrent(limit: 0))", "`limit` must be at least 1"),
     ("a.scan(0) { $2 }", "the closure takes 3 values and gets 2"),
     ("a.delay(1.5ms)", "1.5ms is no whole number of ticks of 1ms"),
     ("a.debounce(1, discardWhenCompleted: 3)", "expected a Boolean, found a number"),
+    ("a.negate()", "expected a Boolean, found a number"), ("a.and(a)", "expected a Boolean, found a number"),
     ("fail(3)", "expected a text, found a number"), ("range(1, \"x\")", "these arguments do not fit"),
   ])
   func argumentsThatDoNotFit(call: String, message: String) {

@@ -152,9 +152,9 @@ struct SessionTests {
   }
 
   @Test(arguments: [
-    ("fl", ["flatMap", "flatten"]), ("a.deb", ["debounce"]),
+    ("fl", ["flatMap", "flatMapError", "flatten"]), ("a.deb", ["debounce"]),
     ("s.flatten(.c", ["concat", "concurrent"]), (":he", ["help"]),
-    (":help fla", ["flatMap", "flatten"]), ("zip(lon", ["longName"]), ("a.jus", []), (":quit m", []),
+    (":help fla", ["flatMap", "flatMapError", "flatten"]), ("zip(lon", ["longName"]), ("a.jus", []), (":quit m", []),
   ])
   func completion(line: String, expected: [String]) {
     let session = Session()

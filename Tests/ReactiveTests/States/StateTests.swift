@@ -75,6 +75,130 @@ struct StateTests {
     }
   }
 
+  @Test(arguments: 0..<50)
+  func `a race starts inner streams until one has sent something`(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    var state = _FlattenState<Int>(.racing)
+    var racing: Set<Int> = []
+    var winner: Int?
+    var outerIsOver = false
+    for step in 0..<200 {
+      switch Int.random(in: 0..<40, using: &random) {
+      case 0...24 where !outerIsOver:
+        let expected = winner == nil ? "enter \(step)" : "nothing"
+        #expect(describe(state.receive(step)) == expected, "seed \(seed), step \(step)")
+        if winner == nil { racing.insert(step) }
+      case 25...37:
+        guard let sender = racing.sorted().randomElement(using: &random) else { continue }
+        #expect(state.decide() == (winner == nil), "seed \(seed), step \(step)")
+        winner = sender
+        racing = [sender]
+        if Bool.random(using: &random) { continue }
+        racing = []
+        let ended = Bool.random(using: &random) ? state.innerEnded() : state.innerInterrupted()
+        #expect(describe(ended) == (outerIsOver ? "complete" : "nothing"), "seed \(seed), step \(step)")
+        if outerIsOver { return }
+      case 38 where !outerIsOver:
+        outerIsOver = true
+        let expected = racing.isEmpty ? "complete" : "nothing"
+        #expect(describe(state.outerCompleted()) == expected, "seed \(seed), step \(step)")
+        if racing.isEmpty { return }
+      default:
+        continue
+      }
+    }
+  }
+
+  @Test(arguments: [_FlattenPolicy.throttling, .handingOver], 0..<50)
+  func `one inner stream at a time, the others dropped`(policy: _FlattenPolicy, seed: Int) {
+    var random = SeededRandom(seed: seed)
+    var state = _FlattenState<Int>(policy)
+    var isRunning = false
+    var outerIsOver = false
+    for step in 0..<200 {
+      switch Int.random(in: 0..<40, using: &random) {
+      case 0...24 where !outerIsOver:
+        #expect(
+          describe(state.receive(step)) == (isRunning ? "nothing" : "start \(step)"), "seed \(seed), step \(step)")
+        isRunning = true
+      case 25...36 where isRunning:
+        isRunning = false
+        #expect(describe(state.innerEnded()) == (outerIsOver ? "complete" : "nothing"), "seed \(seed), step \(step)")
+        if outerIsOver { return }
+      case 37 where isRunning:
+        isRunning = false
+        let expected = policy == .handingOver ? "interrupt" : outerIsOver ? "complete" : "nothing"
+        #expect(describe(state.innerInterrupted()) == expected, "seed \(seed), step \(step)")
+        if expected != "nothing" { return }
+      case 38 where !outerIsOver:
+        outerIsOver = true
+        #expect(describe(state.outerCompleted()) == (isRunning ? "nothing" : "complete"), "seed \(seed), step \(step)")
+        if !isRunning { return }
+      default:
+        continue
+      }
+    }
+  }
+
+  /// The verdict comes with the first event after which it could not be another.
+  @Test(arguments: 0..<200)
+  func `comparing sequences`(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    var state = _SequenceEqualState<Int>()
+    var sent: [_SequenceEqualState<Int>._Side: [Int]] = [.left: [], .right: []]
+    var running: Set<_SequenceEqualState<Int>._Side> = [.left, .right]
+    for step in 0..<100 {
+      let sides = [_SequenceEqualState<Int>._Side.left, .right].filter(running.contains)
+      guard let side = sides.randomElement(using: &random) else { return }
+      let verdict: Bool?
+      if Int.random(in: 0..<12, using: &random) == 0 {
+        running.remove(side)
+        verdict = state.complete(side)
+      } else {
+        // Seldom another number than all the others.
+        let value = Int.random(in: 0..<20, using: &random) == 0 ? 1 : 0
+        sent[side, default: []].append(value)
+        verdict = state.receive(value, from: side, ==)
+      }
+      let left = sent[.left, default: []]
+      let right = sent[.right, default: []]
+      let differs =
+        Swift.zip(left, right).contains { $0 != $1 }
+        || !running.contains(.left) && left.count < right.count
+        || !running.contains(.right) && right.count < left.count
+      let expected: Bool? = differs ? false : running.isEmpty ? true : nil
+      #expect(verdict == expected, "seed \(seed), step \(step)")
+      if expected != nil { return }
+    }
+  }
+
+  @Test func `what is compared keeps its side`() {
+    var state = _SequenceEqualState<Int>()
+    #expect(state.receive(1, from: .right, <) == nil)
+    #expect(state.receive(0, from: .left, <) == nil)
+    #expect(state.receive(1, from: .left, <) == nil)
+    #expect(state.receive(0, from: .right, <) == false)
+  }
+
+  @Test(arguments: 1...4, 0..<50)
+  func `counting what a zip has`(count: Int, seed: Int) {
+    var random = SeededRandom(seed: seed)
+    var tally = _ZipTally(count: count)
+    var sentCounts = Array(repeating: 0, count: count)
+    var rowCount = 0
+    for step in 0..<200 {
+      let input = Int.random(in: 0..<count, using: &random)
+      sentCounts[input] += 1
+      let isRow = sentCounts.allSatisfy { $0 > rowCount }
+      #expect(tally.receive(from: input) == isRow, "count \(count), seed \(seed), step \(step)")
+      if isRow { rowCount += 1 }
+    }
+    for input in 0..<count where !tally.isExhausted {
+      tally.complete(input)
+      #expect(tally.isExhausted == (0...input).contains { sentCounts[$0] == rowCount })
+    }
+  }
+
   @Test(arguments: 1...4, 0..<50)
   func zipping(count: Int, seed: Int) {
     var random = SeededRandom(seed: seed)
@@ -128,7 +252,9 @@ struct StateTests {
     case .nothing: "nothing"
     case .start(let inner): "start \(inner)"
     case .replace(let inner): "replace \(inner)"
+    case .enter(let inner): "enter \(inner)"
     case .complete: "complete"
+    case .interrupt: "interrupt"
     }
   }
 }

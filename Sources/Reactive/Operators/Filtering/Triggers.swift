@@ -33,7 +33,7 @@ extension SignalProducer {
 
   /// Sends what the source sends until `trigger` fires.
   ///
-  /// See ``take(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/take(until:)-36sh7``.
   @inlinable
   @_disfavoredOverload
   public func take<T>(until trigger: some SignalProducerConvertible<T, Never>) -> SignalProducer {
@@ -44,7 +44,7 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Sends what the source sends until `trigger` fires.
   ///
-  /// See ``take(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/take(until:)-36sh7``.
   @inlinable
   @_disfavoredOverload
   public func take<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<Value, F> {
@@ -55,7 +55,7 @@ extension SignalProducer where Error == Never {
 extension Signal {
   /// Sends what the source sends until `trigger` fires.
   ///
-  /// See ``SignalProducer/take(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/take(until:)-36sh7``.
   @inlinable
   public func take<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Signal {
     lift { $0.take(until: trigger) }
@@ -63,7 +63,7 @@ extension Signal {
 
   /// Sends what the source sends until `trigger` fires.
   ///
-  /// See ``SignalProducer/take(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/take(until:)-36sh7``.
   @inlinable
   @_disfavoredOverload
   public func take<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Signal {
@@ -74,7 +74,7 @@ extension Signal {
 extension Signal where Error == Never {
   /// Sends what the source sends until `trigger` fires.
   ///
-  /// See ``SignalProducer/take(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/take(until:)-36sh7``.
   @inlinable
   @_disfavoredOverload
   public func take<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {
@@ -118,7 +118,7 @@ extension SignalProducer {
 
   /// Sends what the source sends from when `trigger` has fired.
   ///
-  /// See ``skip(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/skip(until:)-6l220``.
   @inlinable
   @_disfavoredOverload
   public func skip<T>(until trigger: some SignalProducerConvertible<T, Never>) -> SignalProducer {
@@ -129,7 +129,7 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Sends what the source sends from when `trigger` has fired.
   ///
-  /// See ``skip(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/skip(until:)-6l220``.
   @inlinable
   @_disfavoredOverload
   public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<Value, F> {
@@ -140,7 +140,7 @@ extension SignalProducer where Error == Never {
 extension Signal {
   /// Sends what the source sends from when `trigger` has fired.
   ///
-  /// See ``SignalProducer/skip(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/skip(until:)-6l220``.
   @inlinable
   public func skip<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Signal {
     lift { $0.skip(until: trigger) }
@@ -148,7 +148,7 @@ extension Signal {
 
   /// Sends what the source sends from when `trigger` has fired.
   ///
-  /// See ``SignalProducer/skip(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/skip(until:)-6l220``.
   @inlinable
   @_disfavoredOverload
   public func skip<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Signal {
@@ -159,7 +159,7 @@ extension Signal {
 extension Signal where Error == Never {
   /// Sends what the source sends from when `trigger` has fired.
   ///
-  /// See ``SignalProducer/skip(until:)-(SignalProducerConvertible<T,Error>)``.
+  /// See ``SignalProducer/skip(until:)-6l220``.
   @inlinable
   @_disfavoredOverload
   public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {

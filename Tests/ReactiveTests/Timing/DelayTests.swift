@@ -1,15 +1,13 @@
 import Reactive
 import Testing
 
-/// What the operators on a scheduler do, tick by tick.
-///
-/// A step is a tick and what is sent on it: `5:1` a value, `5:|` the completion, `5:X` a failure, `5:!` an interruption.
+/// What delay and debounce do, tick by tick.
 @Suite(.leavesNothing)
-struct TimingTests {
+struct DelayTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
   @Test func delay() {
-    expect(
+    expectTimes(
       """
       0:1 5:2 12:|   @10=>1  @15=>2  @22=>|
       0:1 20:|       @10=>1  @30=>|
@@ -18,17 +16,19 @@ struct TimingTests {
       0:1 0:2 0:|    @10=>1,2,|
       0:1 10:X       @10=>1,X
       """,
-      producer: { $0.delay($1.ticks(10), on: $1) }, signal: { $0.delay($1.ticks(10), on: $1) })
+      producer: { $0.a.producer.delay($0.ticks(10), on: $0.scheduler) },
+      signal: { $0.a.delay($0.ticks(10), on: $0.scheduler) })
   }
 
   @Test func delayByNothing() {
-    expect(
+    expectTimes(
       "0:1 5:2 5:|   @0=>1  @5=>2,|",
-      producer: { $0.delay(.zero, on: $1) }, signal: { $0.delay(.zero, on: $1) })
+      producer: { $0.a.producer.delay(.zero, on: $0.scheduler) },
+      signal: { $0.a.delay(.zero, on: $0.scheduler) })
   }
 
   @Test func debounce() {
-    expect(
+    expectTimes(
       """
       0:1 5:2 20:3 25:|   @15=>2  @25=>|
       0:1 15:2 40:|       @10=>1  @25=>2  @40=>|
@@ -37,11 +37,12 @@ struct TimingTests {
       0:1 9:2 18:3        @28=>3
       0:1 10:2            @20=>2
       """,
-      producer: { $0.debounce($1.ticks(10), on: $1) }, signal: { $0.debounce($1.ticks(10), on: $1) })
+      producer: { $0.a.producer.debounce($0.ticks(10), on: $0.scheduler) },
+      signal: { $0.a.debounce($0.ticks(10), on: $0.scheduler) })
   }
 
   @Test func debounceThatKeepsTheLastValue() {
-    expect(
+    expectTimes(
       """
       0:1 5:2 20:3 25:|   @15=>2  @30=>3,|
       0:1 15:|            @10=>1  @15=>|
@@ -49,8 +50,32 @@ struct TimingTests {
       0:1 5:X             @5=>X
       0:1 5:!             @5=>!
       """,
-      producer: { $0.debounce($1.ticks(10), on: $1, discardWhenCompleted: false) },
-      signal: { $0.debounce($1.ticks(10), on: $1, discardWhenCompleted: false) })
+      producer: { $0.a.producer.debounce($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) },
+      signal: { $0.a.debounce($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
+  }
+
+  @Test func `a disposal after the end of the source does not wait for its time`() {
+    expectTimes(
+      "0:1 5:| 7:dispose   @7=>!",
+      producer: { $0.a.producer.delay($0.ticks(10), on: $0.scheduler) })
+    expectTimes(
+      "0:1 5:| 7:dispose   @7=>!",
+      producer: { $0.a.producer.debounce($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
+  }
+
+  @Test func `nothing is kept until its time when the stream has ended`() {
+    let scheduler = VirtualTimeScheduler()
+    let alive = Weak()
+    func start(_ canary: Canary) -> any Disposable {
+      SignalProducer<Canary, Never>([canary, canary]).concat(.never).delay(scheduler.ticks(100), on: scheduler)
+        .map { canary.touch($0) }.start()
+    }
+    let disposable = start(alive.hatch())
+    #expect(alive.isAlive)
+    disposable.dispose()
+    scheduler.advance(by: 1)
+    #expect(!alive.isAlive)
+    #expect(scheduler.nextTick == 100)
   }
 
   @Test func aDisposalTakesTheWayOfTheScheduler() {
@@ -103,59 +128,7 @@ struct TimingTests {
     input.send(value: Value {})
     scheduler.run()
     #expect(count.history == "1")
-  }
-
-  // MARK: The table
-
-  private func expect(
-    _ table: String,
-    producer: (Numbers, VirtualTimeScheduler) -> Numbers,
-    signal: (Signal<Int, Boom>, VirtualTimeScheduler) -> Signal<Int, Boom>,
-    at location: SourceLocation = #_sourceLocation
-  ) {
-    for line in table.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      let steps = words.filter { !$0.contains("=>") }
-      let expected = words.filter { $0.contains("=>") }.map(String.init)
-      #expect(
-        play(steps) { producer($0.producer, $1) } == expected, "a producer, at \(line)", sourceLocation: location)
-      #expect(
-        play(steps) { signal($0, $1).producer } == expected, "a signal, at \(line)", sourceLocation: location)
-    }
-  }
-
-  /// Sends what the steps say, and tells on which ticks what came out.
-  private func play(
-    _ steps: [Substring], _ build: (Signal<Int, Boom>, VirtualTimeScheduler) -> Numbers
-  ) -> [String] {
-    let scheduler = VirtualTimeScheduler()
-    let (signal, input) = Signal<Int, Boom>.pipe()
-    let recorder = Recorder<Int, Boom>()
-    build(signal, scheduler).start(recorder.observer)
-    for step in steps {
-      let parts = step.split(separator: ":")
-      scheduler.schedule(at: Int(parts[0]) ?? 0) { input.send(event(String(parts[1]))) }
-    }
-    var outcome: [String] = []
-    var seen = 0
-    while let tick = scheduler.nextTick {
-      scheduler.advance(to: tick)
-      let new = recorder.events[seen...].map(word)
-      seen = recorder.events.count
-      if !new.isEmpty { outcome.append("@\(tick)=>\(new.joined(separator: ","))") }
-    }
-    // Nothing is left to wait on a scheduler that goes.
-    input.sendInterrupted()
+    input.sendCompleted()
     scheduler.run()
-    return outcome
-  }
-}
-
-private func event(_ sign: String) -> Event<Int, Boom> {
-  switch sign {
-  case "|": .completed
-  case "X": .failed(Boom())
-  case "!": .interrupted
-  default: .value(Int(sign) ?? 0)
   }
 }

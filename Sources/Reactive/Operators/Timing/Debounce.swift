@@ -1,26 +1,3 @@
-// Operators that wait, on a scheduler.
-
-extension SignalProducer {
-  /// Builds a join whose one input reaches it by way of a scheduler.
-  ///
-  /// Disposing the result disposes the input, whose interruption then takes that way with everything else.
-  @inlinable
-  static func _hopping(
-    _ begin:
-      @escaping (_ run: _Run, _ downstream: Observer) -> (
-        source: SignalProducer, observer: Observer
-      )
-  ) -> SignalProducer {
-    ._beginning { downstream, run in
-      let input = _Run()
-      run._setRoot { input.dispose() }
-      run._add(input)
-      let (source, observer) = begin(run, downstream)
-      source._begin(input._guarding(observer), input)
-    }
-  }
-}
-
 /// The value that waits for its time, and whether the completion waits behind it.
 @usableFromInline
 struct _WaitingValue<Value> {
@@ -48,36 +25,6 @@ struct _WaitingValue<Value> {
 }
 
 extension SignalProducer where Value: Sendable {
-  /// Sends every value, and the completion, `interval` later.
-  ///
-  /// ```marble
-  /// a = -1-2--|
-  /// a.delay(2) == ---1-2--|
-  /// ```
-  ///
-  /// A failure or an interruption is sent at once, on the scheduler; values that wait are lost then. As
-  /// ReactiveSwift's `delay`.
-  ///
-  /// - Parameter interval: not negative.
-  @inlinable
-  public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    ._hopping { run, downstream in
-      let source = self
-      let observer = Observer(
-        value: { value in
-          scheduler.schedule(after: interval) { run._deliver(value, to: downstream) }
-        },
-        ended: { end in
-          if case .completed = end {
-            scheduler.schedule(after: interval) { run._perform { downstream._end(end) } }
-          } else {
-            scheduler.schedule { run._perform { downstream._end(end) } }
-          }
-        })
-      return (source, observer)
-    }
-  }
-
   /// Sends a value once `interval` has passed since it came and no other has come meanwhile.
   ///
   /// ```marble
@@ -88,7 +35,7 @@ extension SignalProducer where Value: Sendable {
   /// A failure or an interruption is sent at once, on the scheduler. As ReactiveSwift's `debounce`.
   ///
   /// - Parameters:
-  ///   - interval: not negative.
+  ///   - interval: a negative one counts as none.
   ///   - discardWhenCompleted: whether a completion is sent at once and the value that waits is dropped; if not,
   ///     the value is sent when it is due, and the completion right after it.
   @inlinable
@@ -100,7 +47,6 @@ extension SignalProducer where Value: Sendable {
       run._add(timer)
       // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
       let waiting = _Shared(_WaitingValue<Value>())
-      let source = self
       let observer = Observer(
         value: { value in
           // The value before is carried out of the lock, since its `deinit` may be anybody's code.
@@ -122,18 +68,12 @@ extension SignalProducer where Value: Sendable {
           }
           timer.inner = scheduler.schedule { run._perform { downstream._end(end) } }
         })
-      return (source, observer)
+      return (self, observer)
     }
   }
 }
 
 extension Signal where Value: Sendable {
-  /// Sends every value, and the completion, `interval` later; see ``SignalProducer/delay(_:on:)``.
-  @inlinable
-  public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> Signal {
-    lift { $0.delay(interval, on: scheduler) }
-  }
-
   /// Sends a value once no other has come for `interval`; see ``SignalProducer/debounce(_:on:discardWhenCompleted:)``.
   @inlinable
   public func debounce(

@@ -13,6 +13,15 @@ public struct FlattenStrategy: Sendable, Hashable {
   /// Starts each inner stream at once and disposes the one before it first.
   public static let latest = FlattenStrategy(_policy: .switching)
 
+  /// Starts every inner stream until one of them has sent an event, and sends that one's; the others are disposed.
+  public static let race = FlattenStrategy(_policy: .racing)
+
+  /// Starts an inner stream only when none runs; those that come meanwhile are dropped.
+  public static let throttle = FlattenStrategy(_policy: .throttling)
+
+  /// Starts the only inner stream, which takes the place of the outer one: its interruption is the result's.
+  @usableFromInline static let _handingOver = FlattenStrategy(_policy: .handingOver)
+
   /// Runs as many inner streams at a time as `limit` allows; the others wait, first in first out, unbounded.
   ///
   /// - Parameter limit: at least 1.
@@ -26,6 +35,9 @@ public struct FlattenStrategy: Sendable, Hashable {
 enum _FlattenPolicy: Hashable, Sendable {
   case queueing(limit: Int)
   case switching
+  case racing
+  case throttling
+  case handingOver
 }
 
 // MARK: - The state machine
@@ -37,6 +49,8 @@ struct _FlattenState<Inner> {
   @usableFromInline var waiting: Deque<Inner> = []
   @usableFromInline var activeCount = 0
   @usableFromInline var outerHasCompleted = false
+  /// Whether an inner stream has won the race.
+  @usableFromInline var isDecided = false
 
   @inlinable
   init(_ policy: _FlattenPolicy) {
@@ -50,7 +64,10 @@ struct _FlattenState<Inner> {
     case start(Inner)
     /// Dispose the one that runs, then start this one.
     case replace(with: Inner)
+    /// Start this one as one of those that race.
+    case enter(Inner)
     case complete
+    case interrupt
   }
 
   /// The outer stream sent an inner one.
@@ -68,10 +85,34 @@ struct _FlattenState<Inner> {
       if activeCount > 0 { return .replace(with: inner) }
       activeCount = 1
       return .start(inner)
+    case .racing:
+      if isDecided { return .nothing }
+      activeCount += 1
+      return .enter(inner)
+    case .throttling, .handingOver:
+      if activeCount > 0 { return .nothing }
+      activeCount = 1
+      return .start(inner)
     }
   }
 
-  /// An inner stream that runs has completed, or was interrupted.
+  /// An inner stream that races has sent something; whether that decides it, so that the others are to be disposed.
+  @inlinable
+  mutating func decide() -> Bool {
+    if isDecided { return false }
+    isDecided = true
+    activeCount = 1
+    return true
+  }
+
+  /// An inner stream that runs was interrupted: that counts as its completion, since one that was cut short does not
+  /// cut the others.
+  @inlinable
+  mutating func innerInterrupted() -> _Action {
+    policy == .handingOver ? .interrupt : innerEnded()
+  }
+
+  /// An inner stream that runs has completed.
   @inlinable
   mutating func innerEnded() -> _Action {
     if let next = waiting.popFirst() { return .start(next) }
@@ -106,6 +147,8 @@ final class _Flattening<Value, Error: Swift.Error> {
   @exclusivity(unchecked) @usableFromInline var state: _FlattenState<Inner>
   /// The inner stream that the next one replaces; the run keeps it as long as it is active.
   @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_Run>?
+  /// The inner streams that race, until one has won; none of them has ended, so the run keeps them.
+  @exclusivity(unchecked) @usableFromInline var racers: [Unmanaged<_Run>] = []
 
   @inlinable
   init(_ strategy: FlattenStrategy, _ run: _Run, _ downstream: Observer<Value, Error>) {
@@ -132,8 +175,11 @@ final class _Flattening<Value, Error: Swift.Error> {
 
   @inlinable
   func innerEnded(_ end: TerminalEvent<Error>, _ handlers: Handlers) {
-    // An interruption counts as completion: one inner stream that was cut short does not cut the others.
-    if case .failed = end { downstream._end(end) } else { act(on: state.innerEnded(), handlers) }
+    switch end {
+    case .failed: downstream._end(end)
+    case .completed: act(on: state.innerEnded(), handlers)
+    case .interrupted: act(on: state.innerInterrupted(), handlers)
+    }
   }
 
   @inlinable
@@ -149,14 +195,49 @@ final class _Flattening<Value, Error: Swift.Error> {
         run._detach($0)
       }
       start(inner, handlers)
+    case .enter(let inner):
+      enter(inner)
     case .complete:
       downstream._end(.completed)
+    case .interrupt:
+      downstream._end(.interrupted)
     }
   }
 
   @inlinable
   func start(_ inner: consuming Inner, _ handlers: Handlers) {
     current = _JoinInput._beginLater(inner, handlers)
+  }
+
+  /// Starts an inner stream that races, with handlers of its own, which know who it is.
+  @inlinable
+  func enter(_ inner: consuming Inner) {
+    let racer = racers.count
+    let handlers = Handlers(
+      run,
+      value: {
+        if !self.state.isDecided { self.decide(for: racer) }
+        self.downstream._value($0)
+      },
+      ended: {
+        self.decide(for: racer)
+        self.innerEnded($0, $1)
+      })
+    racers.append(_JoinInput._beginLater(inner, handlers))
+  }
+
+  /// Disposes the others of those that race, if nobody has won yet.
+  @inlinable
+  func decide(for winner: Int) {
+    guard state.decide() else { return }
+    let racers = racers
+    self.racers = []
+    for (index, racer) in racers.enumerated() where index != winner {
+      racer._withUnsafeGuaranteedRef {
+        $0.dispose()
+        run._detach($0)
+      }
+    }
   }
 }
 
@@ -188,37 +269,10 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   }
 }
 
-extension SignalProducer {
-  /// Makes a stream of each value, and one stream of those, as `strategy` says.
-  ///
-  /// ```marble
-  /// a = 1-----2-----|
-  /// a.flatMap(.concat) { "\($0)-\($0)|" } == 1-1---2-2---|
-  /// ```
-  ///
-  /// Ends as ``flatten(_:)`` does.
-  @inlinable
-  public func flatMap<Inner: SignalProducerConvertible>(
-    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
-  ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Error {
-    map(transform).flatten(strategy)
-  }
-}
-
 extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
   /// Makes one stream of the streams that the source sends; see ``SignalProducer/flatten(_:)``.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     lift { $0.flatten(strategy) }
-  }
-}
-
-extension Signal {
-  /// Makes a stream of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)``.
-  @inlinable
-  public func flatMap<Inner: SignalProducerConvertible>(
-    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
-  ) -> Signal<Inner.Value, Error> where Inner.Error == Error {
-    lift { $0.flatMap(strategy, transform) }
   }
 }

@@ -1,0 +1,47 @@
+// How many bytes things take while nothing happens, from how the process grows when it makes many of them.
+import Reactive
+
+#if canImport(Glibc)
+  import Glibc
+
+  /// The size of the process's memory that is resident.
+  private var bytesInUse: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var size = 0
+    var resident = 0
+    _ = withUnsafeMutablePointer(to: &size) { size in
+      withUnsafeMutablePointer(to: &resident) { resident in
+        withVaList([size, resident]) { vfscanf(file, "%ld %ld", $0) }
+      }
+    }
+    return resident * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// Makes `count` things, keeps them, and prints what one takes; then sends through them and prints whether that grew.
+  private func measure<Thing>(_ name: String, _ make: () -> Thing, send: ([Thing]) -> Void = { _ in }) {
+    let count = 20_000
+    var things: [Thing] = []
+    things.reserveCapacity(count)
+    let before = bytesInUse
+    for _ in 0..<count { things.append(make()) }
+    let made = bytesInUse
+    send(things)
+    let after = bytesInUse
+    print("MEMORY reactive \(name) \((made - before) / count) \((after - made) / count)")
+    withExtendedLifetime(things) {}
+  }
+
+  func measureMemory() {
+    measure("an idle pipe") { Pipe.pipe() }
+    let (output, input) = Pipe.pipe()
+    let sendMany: () -> Void = { for number in 0..<100 { input.send(value: number) } }
+    measure("an observation", { output.observeValues { _ in } }, send: { _ in sendMany() })
+    measure("a stage of a signal: map", { output.map { $0 &+ 1 } }, send: { _ in sendMany() })
+    measure("a stage of a producer: map", { Cold.never.map { $0 &+ 1 } })
+    measure("a start of a producer", { Cold { _, lifetime in lifetime.observeEnded {} }.start() })
+    measure("a zip of two", { output.zip(with: output).observeValues { _ in } }, send: { _ in sendMany() })
+  }
+#else
+  func measureMemory() {}
+#endif

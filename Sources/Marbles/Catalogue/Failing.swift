@@ -1,0 +1,96 @@
+import Reactive
+
+extension Catalogue {
+  static let failing = [
+    CatalogueEntry(
+      "flatMapError", .fail, aliases: [.init("catch"), .init("catchError")],
+      summary: "Goes on after a failure with the stream that the closure makes of its message.",
+      text: "All that this stream sends passes, its end too. A completion or an interruption of the source passes.",
+      example: """
+        a = --1--#[late]
+        b = cold -x-y|
+        a.flatMapError { b }        == --1---x-y|
+        a.flatMapError { just($0) } == --1--([late]|)
+        """,
+      forms: [Form(.source, .errorHandler) { _, source, handler in source.flatMapError(handler) }]),
+    CatalogueEntry(
+      "retry", .fail,
+      summary: "Starts its source again when it fails, for ever or a number of times at most.",
+      text: """
+        The failure after the last restart passes, and so do a completion and an interruption. With `interval:` that \
+        time passes before each restart.
+        """,
+      example: """
+        a = cold -1-#
+        b = cold -1-#, -2|
+        a.retry(upTo: 2)              == -1--1--1-#
+        a.retry(upTo: 2, interval: 2) == -1----1----1-#
+        b.retry()                     == -1--2|
+        """,
+      forms: [
+        Form(.source) { call, source in
+          call.stage.expectsNoEnd()
+          return source.retry()
+        },
+        Form(.source, .count("count", label: "upTo")) { _, source, count in source.retry(upTo: count) },
+        Form(.source, .count("count", label: "upTo"), .time("time", label: "interval")) { call, source, count, time in
+          source.retry(upTo: count, interval: time, on: call.stage.scheduler)
+        },
+      ]),
+    CatalogueEntry(
+      "attempt", .fail,
+      summary: "Sends each value for which the closure does not throw; what it throws is the failure.",
+      text: "What the closure gives is of no account. It ends as its source ends.",
+      example: """
+        a = --1--2--|
+        a.attempt { $0 } == --1--2--|
+        """,
+      forms: [
+        Form(.source, .transform) { _, source, action in
+          source.attempt { (value: Value) throws(Failure) in _ = action(value) }
+        }
+      ]),
+    CatalogueEntry(
+      "attemptMap", .fail, aliases: [.init("tryMap")],
+      summary: "Sends what the closure makes of each value; what it throws is the failure.",
+      text: "It ends as its source ends.",
+      example: """
+        a = --1--2--|
+        a.attemptMap { $0 * 10 } == --[10]--[20]--|
+        """,
+      forms: [
+        Form(.source, .transform) { _, source, transform in
+          source.attemptMap { (value: Value) throws(Failure) in transform(value) }
+        }
+      ]),
+    CatalogueEntry(
+      "recover", .fail, aliases: [.init("replaceError"), .init("catchAndReturn")],
+      summary: "Sends what its source sends; a failure becomes a value and the completion.",
+      text: "A completion and an interruption pass.",
+      example: """
+        a = --1--#
+        a.recover(with: 0) == --1--(0|)
+        """,
+      forms: [
+        Form(.source, .value("value", label: "with")) { _, source, value in source.recover(with: value).promoteError() }
+      ]),
+    CatalogueEntry(
+      "suppressError", .fail,
+      summary: "Sends what its source sends; a failure becomes the completion.",
+      text: "A completion and an interruption pass.",
+      example: """
+        a = --1--#
+        a.suppressError() == --1--|
+        """,
+      forms: [Form(.source) { _, source in source.suppressError().promoteError() }]),
+    CatalogueEntry(
+      "promoteError", .fail, aliases: [.init("setFailureType")],
+      summary: "Sends what its source sends, as a stream that might fail.",
+      text: "Here every stream might fail, so it changes nothing; in Swift it changes the type.",
+      example: """
+        a = --1--|
+        a.promoteError() == --1--|
+        """,
+      forms: [Form(.source) { _, source in source }]),
+  ]
+}

@@ -1,0 +1,177 @@
+// Operators that send what several streams send, one after the other.
+
+// MARK: concat
+
+extension SignalProducer {
+  /// Sends what the producers send, one after the other.
+  ///
+  /// ```marble
+  /// a = cold -1-2|
+  /// b = cold -3|
+  /// concat(a, b) == -1-2-3|
+  /// ```
+  ///
+  /// Each is started when the one before has completed or was interrupted. Fails when one fails. Without producers it
+  /// completes at once. Otherwise as ReactiveSwift's `concat`.
+  @inlinable
+  public static func concat(_ producers: some Sequence<SignalProducer>) -> SignalProducer {
+    SignalProducer<SignalProducer, Error>(producers).flatten(.concat)
+  }
+
+  /// Sends what the producers send, one after the other; see ``concat(_:)-(Sequence)``.
+  @inlinable
+  public static func concat(_ producers: SignalProducer...) -> SignalProducer {
+    concat(producers)
+  }
+
+  /// Sends what this producer sends, and then what `next` does; see ``concat(_:)-(Sequence)``.
+  @inlinable
+  public func concat(_ next: SignalProducer) -> SignalProducer {
+    .concat([self, next])
+  }
+
+  /// Sends what this producer sends, and then a value.
+  @inlinable
+  public func concat(value: Value) -> SignalProducer {
+    concat(SignalProducer(value: value))
+  }
+
+  /// Sends what this producer sends, and then fails.
+  @inlinable
+  public func concat(error: Error) -> SignalProducer {
+    concat(SignalProducer(error: error))
+  }
+}
+
+extension Signal {
+  /// Sends what the signals send, one after the other, each from the end of the one before on; see
+  /// ``SignalProducer/concat(_:)-(Sequence)``.
+  @inlinable
+  public static func concat(_ signals: some Sequence<Signal>) -> Signal {
+    SignalProducer<Value, Error>.concat(signals.map(\.producer))._started()
+  }
+
+  /// Sends what the signals send, one after the other; see ``SignalProducer/concat(_:)-(Sequence)``.
+  @inlinable
+  public static func concat(_ signals: Signal...) -> Signal {
+    concat(signals)
+  }
+
+  /// Sends what this signal sends, and from its end on what `next` does; see ``SignalProducer/concat(_:)-(Sequence)``.
+  @inlinable
+  public func concat(_ next: SignalProducer<Value, Error>) -> Signal {
+    lift { $0.concat(next) }
+  }
+
+  /// Sends what this signal sends, and then a value.
+  @inlinable
+  public func concat(value: Value) -> Signal {
+    concat(SignalProducer(value: value))
+  }
+
+  /// Sends what this signal sends, and then fails.
+  @inlinable
+  public func concat(error: Error) -> Signal {
+    concat(SignalProducer(error: error))
+  }
+}
+
+// MARK: prefix
+
+extension SignalProducer {
+  /// Sends what `producer` sends, and then what this one does.
+  ///
+  /// ```marble
+  /// a = cold -1-2|
+  /// b = cold -3|
+  /// b.prefix(a) == -1-2-3|
+  /// ```
+  ///
+  /// It is `producer.concat(self)`; see ``concat(_:)-(Sequence)``. As ReactiveSwift's `prefix`.
+  @inlinable
+  public func prefix(_ producer: SignalProducer) -> SignalProducer {
+    producer.concat(self)
+  }
+
+  /// Sends a value, and then what this producer sends.
+  @inlinable
+  public func prefix(value: Value) -> SignalProducer {
+    prefix(SignalProducer(value: value))
+  }
+}
+
+// MARK: then
+
+extension SignalProducer {
+  /// Waits for the producer to complete and sends what `replacement` sends then.
+  ///
+  /// ```marble
+  /// a = cold -1-2|
+  /// b = cold -3-|
+  /// a.then(b) == -----3-|
+  /// ```
+  ///
+  /// The values of this producer are dropped. That it fails or is interrupted passes, and `replacement` is not
+  /// started; all events of `replacement` pass. As ReactiveSwift's `then`.
+  @inlinable
+  public func then<T>(_ replacement: SignalProducer<T, Error>) -> SignalProducer<T, Error> {
+    ._joining { run, downstream in
+      let flattening = _Flattening(._handingOver, run, downstream)
+      let handlers = flattening.handlers
+      self._begin(
+        in: run, value: { _ in },
+        ended: { end in
+          if case .completed = end { flattening.receive(replacement, handlers) }
+          flattening.outerEnded(end, handlers)
+        })
+    }
+  }
+}
+
+extension Signal {
+  /// Waits for the signal to complete and sends what `replacement` sends then; see ``SignalProducer/then(_:)``.
+  @inlinable
+  public func then<T>(_ replacement: SignalProducer<T, Error>) -> Signal<T, Error> {
+    lift { $0.then(replacement) }
+  }
+}
+
+// MARK: defaultIfEmpty
+
+extension Operator where Input == Output, InputError == OutputError {
+  /// Sends a value when the source completes without one.
+  ///
+  /// ```marble
+  /// a = ---|
+  /// a.defaultIfEmpty(0) == ---(0|)
+  /// ```
+  ///
+  /// A failure and an interruption pass, without the value. As RxJS's `defaultIfEmpty`.
+  @inlinable
+  public static func defaultIfEmpty(_ value: Input) -> Operator {
+    Operator { downstream, _ in
+      let isEmpty = _Cell(true)
+      return Observer(
+        value: {
+          isEmpty.value = false
+          downstream._value($0)
+        },
+        ended: { end in
+          if case .completed = end, isEmpty.value { downstream._value(value) }
+          downstream._end(end)
+        })
+    }
+  }
+}
+
+extension Signal {
+  /// Sends a value when the signal completes without one; see ``Operator/defaultIfEmpty(_:)``.
+  @inlinable
+  public func defaultIfEmpty(_ value: Value) -> Signal { lift(.defaultIfEmpty(value)) }
+}
+
+extension SignalProducer {
+  /// Sends a value when the producer completes without one; see ``Operator/defaultIfEmpty(_:)``.
+  @inlinable
+  public func defaultIfEmpty(_ value: Value) -> SignalProducer { lift(.defaultIfEmpty(value)) }
+}

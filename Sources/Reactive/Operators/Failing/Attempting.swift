@@ -1,0 +1,145 @@
+// Operators whose closures may throw.
+
+extension Operator where Input == Output, InputError == OutputError {
+  /// Sends each value for which `action` does not throw; what it throws is the failure.
+  ///
+  /// The failure comes instead of the value, and the source is disposed. As ReactiveSwift's `attempt`.
+  @inlinable
+  public static func attempt(_ action: @escaping (Input) throws(InputError) -> Void) -> Operator {
+    .attemptMap { (value: Input) throws(InputError) in
+      try action(value)
+      return value
+    }
+  }
+}
+
+extension Operator where InputError == OutputError {
+  /// Sends what `transform` makes of each value; what it throws is the failure.
+  ///
+  /// The failure comes instead of the value, and the source is disposed. As ReactiveSwift's `attemptMap`.
+  @inlinable
+  public static func attemptMap(_ transform: @escaping (Input) throws(InputError) -> Output) -> Operator {
+    Operator { downstream, _ in
+      downstream.handling { value in
+        let output: Output
+        do throws(InputError) {
+          output = try transform(value)
+        } catch {
+          return downstream._end(.failed(error))
+        }
+        downstream._value(output)
+      }
+    }
+  }
+}
+
+// These forms stand back behind those for what cannot fail, since they would fit there too.
+
+extension Signal {
+  /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt(_ action: @escaping (Value) throws(Error) -> Void) -> Signal { lift(.attempt(action)) }
+
+  /// Sends each value for which `action` succeeds; see ``Operator/attempt(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> Signal {
+    attempt { (value: Value) throws(Error) in try action(value).get() }
+  }
+
+  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attemptMap<T>(_ transform: @escaping (Value) throws(Error) -> T) -> Signal<T, Error> {
+    lift(.attemptMap(transform))
+  }
+
+  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attemptMap<T>(_ transform: @escaping (Value) -> Result<T, Error>) -> Signal<T, Error> {
+    attemptMap { (value: Value) throws(Error) in try transform(value).get() }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt(_ action: @escaping (Value) throws(Error) -> Void) -> SignalProducer { lift(.attempt(action)) }
+
+  /// Sends each value for which `action` succeeds; see ``Operator/attempt(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> SignalProducer {
+    attempt { (value: Value) throws(Error) in try action(value).get() }
+  }
+
+  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attemptMap<T>(_ transform: @escaping (Value) throws(Error) -> T) -> SignalProducer<T, Error> {
+    lift(.attemptMap(transform))
+  }
+
+  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attemptMap<T>(_ transform: @escaping (Value) -> Result<T, Error>) -> SignalProducer<T, Error> {
+    attemptMap { (value: Value) throws(Error) in try transform(value).get() }
+  }
+
+  /// A producer that sends what `operation` makes and completes, or fails with what it throws.
+  ///
+  /// Each start calls `operation` once, where it is started.
+  @inlinable
+  public static func attempt(_ operation: @escaping () throws(Error) -> Value) -> SignalProducer {
+    ._beginning { downstream, run in
+      run._generate(downstream) {
+        let value: Value
+        do throws(Error) {
+          value = try operation()
+        } catch {
+          return downstream._end(.failed(error))
+        }
+        if run._isLive { downstream._value(value) }
+        if run._isLive { downstream._end(.completed) }
+      }
+    }
+  }
+}
+
+// MARK: On what cannot fail
+
+extension Signal where Error == Never {
+  /// Sends each value for which `action` does not throw, as a signal that fails with any error; see
+  /// ``Operator/attempt(_:)``.
+  @inlinable
+  public func attempt(_ action: @escaping (Value) throws -> Void) -> Signal<Value, any Swift.Error> {
+    promoteError((any Swift.Error).self).attempt(action)
+  }
+
+  /// Sends what `transform` makes of each value, as a signal that fails with any error; see
+  /// ``Operator/attemptMap(_:)``.
+  @inlinable
+  public func attemptMap<T>(_ transform: @escaping (Value) throws -> T) -> Signal<T, any Swift.Error> {
+    promoteError((any Swift.Error).self).attemptMap(transform)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends each value for which `action` does not throw, as a producer that fails with any error; see
+  /// ``Operator/attempt(_:)``.
+  @inlinable
+  public func attempt(_ action: @escaping (Value) throws -> Void) -> SignalProducer<Value, any Swift.Error> {
+    promoteError((any Swift.Error).self).attempt(action)
+  }
+
+  /// Sends what `transform` makes of each value, as a producer that fails with any error; see
+  /// ``Operator/attemptMap(_:)``.
+  @inlinable
+  public func attemptMap<T>(_ transform: @escaping (Value) throws -> T) -> SignalProducer<T, any Swift.Error> {
+    promoteError((any Swift.Error).self).attemptMap(transform)
+  }
+}

@@ -1,0 +1,118 @@
+// Operators that go to a scheduler with every event.
+
+extension SignalProducer {
+  /// Builds a join whose one input reaches it by way of a scheduler.
+  ///
+  /// Disposing the result disposes the input, whose interruption then takes that way with everything else; when the
+  /// input has ended, and its end is still on the way, an interruption follows.
+  @inlinable
+  static func _hopping<Input>(
+    _ begin:
+      @escaping (_ run: _Run, _ downstream: Observer) -> (
+        source: SignalProducer<Input, Error>, observer: Reactive.Observer<Input, Error>
+      )
+  ) -> SignalProducer {
+    ._beginning { downstream, run in
+      let input = _Run()
+      let (source, observer) = begin(run, downstream)
+      run._setRoot {
+        let hasEnded = input._isOver
+        input.dispose()
+        if hasEnded { observer._end(.interrupted) }
+      }
+      run._add(input)
+      source._begin(input._guarding(observer), input)
+    }
+  }
+}
+
+// MARK: observe(on:), start(on:)
+
+extension SignalProducer where Value: Sendable {
+  /// Sends every event on a scheduler, one after the other.
+  ///
+  /// Each event is an action of its own, the end included. Events that wait are lost when the start is disposed; its
+  /// interruption is sent on the scheduler too. As ReactiveSwift's `observe(on:)`.
+  @inlinable
+  public func observe(on scheduler: some Scheduler) -> SignalProducer {
+    ._hopping { run, downstream in
+      let observer = Observer(
+        value: { value in
+          scheduler.schedule { run._deliver(value, to: downstream) }
+        },
+        ended: { end in
+          scheduler.schedule { run._perform { downstream._end(end) } }
+        })
+      return (self, observer)
+    }
+  }
+
+  /// Starts this producer on a scheduler.
+  ///
+  /// Its events are sent where it sends them. A start that is disposed before it has happened is taken back, and
+  /// interrupted at once. As ReactiveSwift's `start(on:)`.
+  @inlinable
+  public func start(on scheduler: some Scheduler) -> SignalProducer {
+    ._joining { run, downstream in
+      run._add(
+        scheduler.schedule {
+          if run._isLive { self._begin(in: run, value: downstream._value, ended: downstream._end) }
+        })
+    }
+  }
+}
+
+extension Signal where Value: Sendable {
+  /// Sends every event on a scheduler; see ``SignalProducer/observe(on:)``.
+  @inlinable
+  public func observe(on scheduler: some Scheduler) -> Signal {
+    lift { $0.observe(on: scheduler) }
+  }
+}
+
+// MARK: lazyMap
+
+extension SignalProducer where Value: Sendable {
+  /// Sends on a scheduler what `transform` makes of the newest value there is when the scheduler gets to it.
+  ///
+  /// Values that are overtaken before are not transformed at all. A completion and a failure follow the value that
+  /// waits; an interruption drops it. `transform` is called on the scheduler. As ReactiveSwift's `lazyMap(on:)`.
+  @inlinable
+  public func lazyMap<T>(on scheduler: some Scheduler, _ transform: @escaping (Value) -> T) -> SignalProducer<T, Error>
+  where T: Sendable {
+    ._hopping { run, downstream in
+      // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+      let newest = _Shared<Value?>(nil)
+      let transforming = Reactive.Observer<Value, Error>(
+        value: { downstream._value(transform($0)) }, ended: downstream._end)
+      let observer = Reactive.Observer<Value, Error>(
+        value: { value in
+          // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+          let before = newest.withLock { newest in
+            let before = newest
+            newest = .some(value)
+            return before
+          }
+          guard before == nil else { return }
+          scheduler.schedule {
+            if let value = newest.withLock({ $0.take() }) { run._deliver(value, to: transforming) }
+          }
+        },
+        ended: { end in
+          if case .interrupted = end { _ = newest.withLock { $0.take() } }
+          scheduler.schedule { run._perform { downstream._end(end) } }
+        })
+      return (self, observer)
+    }
+  }
+}
+
+extension Signal where Value: Sendable {
+  /// Sends on a scheduler what `transform` makes of the newest value; see ``SignalProducer/lazyMap(on:_:)``.
+  @inlinable
+  public func lazyMap<T: Sendable>(
+    on scheduler: some Scheduler, _ transform: @escaping (Value) -> T
+  ) -> Signal<T, Error> {
+    lift { $0.lazyMap(on: scheduler, transform) }
+  }
+}

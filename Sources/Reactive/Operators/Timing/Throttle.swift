@@ -1,0 +1,216 @@
+// MARK: throttle(_:on:)
+
+/// When a throttle sent last, and the value that waits for its time.
+@usableFromInline
+struct _ThrottleState<Value> {
+  @usableFromInline var isLast = false
+  @usableFromInline var value: Value?
+  private var lastSent: Duration?
+  private var turn = 0
+
+  @usableFromInline
+  init() {}
+
+  /// What to do with a value that has just come.
+  @usableFromInline
+  enum _Step {
+    case send
+    /// Have it wait; its turn tells its timer from an older one that is late.
+    case wait(Duration, turn: Int)
+    /// It waits instead of the one before, for which a timer is set.
+    case replace
+  }
+
+  /// A value has come; the one before is handed out where it is not sent any more.
+  @usableFromInline
+  mutating func receive(_ value: Value, at now: Duration, _ interval: Duration) -> (step: _Step, before: Value?) {
+    let before = self.value.take()
+    if let lastSent, now < lastSent + interval {
+      self.value = .some(value)
+      if before != nil { return (.replace, before) }
+      turn += 1
+      return (.wait(lastSent + interval - now, turn: turn), nil)
+    }
+    turn += 1
+    lastSent = now
+    return (.send, before)
+  }
+
+  /// What is due, unless something was sent meanwhile.
+  @usableFromInline
+  mutating func take(_ turn: Int, at now: Duration) -> (value: Value?, isLast: Bool) {
+    guard turn == self.turn else { return (nil, false) }
+    lastSent = now
+    return (value.take(), isLast)
+  }
+}
+
+extension SignalProducer where Value: Sendable {
+  /// Sends a value at once if `interval` has passed since it sent the last one, or else the newest when it has.
+  ///
+  /// ```marble
+  /// a = -ab-c----d-e|
+  /// a.throttle(4) == -a---c---d--|
+  /// ```
+  ///
+  /// A failure or an interruption is sent at once, on the scheduler. As ReactiveSwift's `throttle`, except that what is
+  /// sent at once is not lost where something else comes at the same time.
+  ///
+  /// - Parameters:
+  ///   - interval: a negative one counts as none, and then every value is sent.
+  ///   - discardWhenCompleted: whether a completion is sent at once and the value that waits is dropped; if not,
+  ///     the value is sent when it is due, and the completion right after it.
+  @inlinable
+  public func throttle(
+    _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
+  ) -> SignalProducer {
+    ._hopping { run, downstream in
+      let timer = SerialDisposable()
+      run._add(timer)
+      // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+      let state = _Shared(_ThrottleState<Value>())
+      let observer = Observer(
+        value: { value in
+          let now = scheduler.now
+          // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+          let (step, before) = state.withLock { $0.receive(value, at: now, interval) }
+          _ = before
+          switch step {
+          case .replace:
+            return
+          case .send:
+            scheduler.schedule { run._deliver(value, to: downstream) }
+          case .wait(let delay, let turn):
+            timer.inner = scheduler.schedule(after: delay) {
+              let now = scheduler.now
+              let (value, isLast) = state.withLock { $0.take(turn, at: now) }
+              if let value { run._deliver(value, to: downstream) }
+              if isLast { run._perform { downstream._end(.completed) } }
+            }
+          }
+        },
+        ended: { end in
+          if case .completed = end, !discardWhenCompleted {
+            let isWaiting = state.withLock { state in
+              state.isLast = state.value != nil
+              return state.isLast
+            }
+            if isWaiting { return }
+          }
+          timer.inner = scheduler.schedule { run._perform { downstream._end(end) } }
+        })
+      return (self, observer)
+    }
+  }
+}
+
+extension Signal where Value: Sendable {
+  /// Sends a value at once, or when `interval` has passed since the last; see
+  /// ``SignalProducer/throttle(_:on:discardWhenCompleted:)``.
+  @inlinable
+  public func throttle(
+    _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
+  ) -> Signal {
+    lift { $0.throttle(interval, on: scheduler, discardWhenCompleted: discardWhenCompleted) }
+  }
+}
+
+// MARK: throttle(while:on:)
+
+extension SignalProducer where Value: Sendable {
+  /// Sends the source's values, and while `shouldThrottle` is true keeps the newest, which it sends when that turns
+  /// false.
+  ///
+  /// ```marble
+  /// a = -1---2-3---4-|
+  /// p = --[true]------[false]
+  /// a.throttle(while: p) == -1-------3-4-|
+  /// ```
+  ///
+  /// Everything is sent on the scheduler. When the source completes, the value that is kept is dropped. Before
+  /// `shouldThrottle` sends anything it counts as false; when it ends, its last value stays in force; when it fails, so
+  /// does the result. It is started first. As ReactiveSwift's `throttle(while:on:)`, except that each value is sent,
+  /// however quickly others follow.
+  @inlinable
+  public func throttle(
+    while shouldThrottle: some SignalProducerConvertible<Bool, Error>, on scheduler: some Scheduler
+  ) -> SignalProducer {
+    let condition = shouldThrottle.producer
+    return SignalProducer._joining { run, downstream in
+      let isThrottling = _Cell(false)
+      let newest = _Cell<Value?>(nil)
+      condition._begin(
+        in: run,
+        value: { shouldThrottle in
+          isThrottling.value = shouldThrottle
+          if !shouldThrottle, let value = newest.value.take() { downstream._value(value) }
+        },
+        ended: { end in
+          if case .failed = end { downstream._end(end) }
+        })
+      guard run._isLive else { return }
+      self._begin(
+        in: run,
+        value: { value in
+          if isThrottling.value { newest.value = .some(value) } else { downstream._value(value) }
+        },
+        ended: downstream._end)
+    }
+    .observe(on: scheduler)
+  }
+
+  /// Sends the source's values, and while `shouldThrottle` is true keeps the newest; see
+  /// ``throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
+  @inlinable
+  @_disfavoredOverload
+  public func throttle(
+    while shouldThrottle: some SignalProducerConvertible<Bool, Never>, on scheduler: some Scheduler
+  ) -> SignalProducer {
+    throttle(while: shouldThrottle.producer.promoteError(Error.self), on: scheduler)
+  }
+}
+
+extension SignalProducer where Value: Sendable, Error == Never {
+  /// Sends the source's values, and while `shouldThrottle` is true keeps the newest; see
+  /// ``throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
+  @inlinable
+  @_disfavoredOverload
+  public func throttle<Failure>(
+    while shouldThrottle: some SignalProducerConvertible<Bool, Failure>, on scheduler: some Scheduler
+  ) -> SignalProducer<Value, Failure> {
+    promoteError(Failure.self).throttle(while: shouldThrottle, on: scheduler)
+  }
+}
+
+extension Signal where Value: Sendable {
+  /// Sends the signal's values, and while `shouldThrottle` is true keeps the newest; see
+  /// ``SignalProducer/throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
+  @inlinable
+  public func throttle(
+    while shouldThrottle: some SignalProducerConvertible<Bool, Error>, on scheduler: some Scheduler
+  ) -> Signal {
+    lift { $0.throttle(while: shouldThrottle, on: scheduler) }
+  }
+
+  /// Sends the signal's values, and while `shouldThrottle` is true keeps the newest; see
+  /// ``SignalProducer/throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
+  @inlinable
+  @_disfavoredOverload
+  public func throttle(
+    while shouldThrottle: some SignalProducerConvertible<Bool, Never>, on scheduler: some Scheduler
+  ) -> Signal {
+    lift { $0.throttle(while: shouldThrottle, on: scheduler) }
+  }
+}
+
+extension Signal where Value: Sendable, Error == Never {
+  /// Sends the signal's values, and while `shouldThrottle` is true keeps the newest; see
+  /// ``SignalProducer/throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
+  @inlinable
+  @_disfavoredOverload
+  public func throttle<Failure>(
+    while shouldThrottle: some SignalProducerConvertible<Bool, Failure>, on scheduler: some Scheduler
+  ) -> Signal<Value, Failure> {
+    lift { $0.throttle(while: shouldThrottle, on: scheduler) }
+  }
+}

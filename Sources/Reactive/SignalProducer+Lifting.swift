@@ -1,0 +1,47 @@
+// What works on signals, made to work on producers.
+
+extension SignalProducer {
+  /// Applies a function of signals to every start of this producer.
+  ///
+  /// ```swift
+  /// let producer = SignalProducer<Bool, Never>([true, false]).lift { signal in signal.map { !$0 } }
+  /// ```
+  ///
+  /// The function is called for each start before the first event, with the signal of that start. When the result
+  /// ends or is disposed, this producer's start is disposed. As ReactiveSwift's `lift`.
+  @inlinable
+  public func lift<T, Failure>(
+    _ transform: @escaping (Signal<Value, Error>) -> Signal<T, Failure>
+  ) -> SignalProducer<T, Failure> {
+    SignalProducer<T, Failure> { observer, lifetime in
+      self.startWithSignal { signal, interrupt in
+        lifetime += interrupt
+        lifetime += transform(signal).observe(observer)
+      }
+    }
+  }
+
+  /// Applies a function of two signals to every start of this producer and of another one, which is started first.
+  ///
+  /// ```swift
+  /// let pairs = numbers.lift { first in { second in first.zip(with: second) } }(letters)
+  /// ```
+  ///
+  /// Otherwise as ``lift(_:)->SignalProducer<T,Failure>``, and as ReactiveSwift's `lift`.
+  @inlinable
+  public func lift<Other, OtherError, T, Failure>(
+    _ transform: @escaping (Signal<Value, Error>) -> (Signal<Other, OtherError>) -> Signal<T, Failure>
+  ) -> (SignalProducer<Other, OtherError>) -> SignalProducer<T, Failure> {
+    { other in
+      SignalProducer<T, Failure> { observer, lifetime in
+        self.startWithSignal { signal, interrupt in
+          lifetime += interrupt
+          other.startWithSignal { otherSignal, otherInterrupt in
+            lifetime += otherInterrupt
+            lifetime += transform(signal)(otherSignal).observe(observer)
+          }
+        }
+      }
+    }
+  }
+}

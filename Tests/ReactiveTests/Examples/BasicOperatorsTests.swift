@@ -1,0 +1,216 @@
+import Reactive
+import Testing
+
+/// The examples of ReactiveSwift's document on the basic operators, with what they say that they print.
+@Suite(.leavesNothing)
+struct BasicOperatorsTests {
+  private let console = Console()
+
+  private typealias Numbers = Signal<Int, Never>
+  private typealias Letters = Signal<String, Never>
+
+  // MARK: Side effects
+
+  @Test func `observation`() {
+    func observe(_ send: (Signal<Int, Failure>.Observer) -> Void) -> String {
+      let console = Console()
+      let (signal, observer) = Signal<Int, Failure>.pipe()
+      signal.observe { event in
+        switch event {
+        case .value(let value): console.print("Value: \(value)")
+        case .failed(let error): console.print("Failed: \(error)")
+        case .completed: console.print("Completed")
+        case .interrupted: console.print("Interrupted")
+        }
+      }
+      signal.observeFailed { console.print("Failed again: \($0)") }
+      signal.observeCompleted { console.print("Completed again") }
+      signal.observeInterrupted { console.print("Interrupted again") }
+      send(observer)
+      return withExtendedLifetime(observer) { console.read() }
+    }
+    #expect(observe { $0.send(value: 1) } == "Value: 1")
+    #expect(observe { $0.send(error: Failure("no")) } == "Failed: no, Failed again: no")
+    #expect(observe { $0.sendCompleted() } == "Completed, Completed again")
+    #expect(observe { $0.sendInterrupted() } == "Interrupted, Interrupted again")
+  }
+
+  @Test func `observation of values only`() {
+    let (signal, observer) = Numbers.pipe()
+    signal.observeValues { [console] in console.print("Value: \($0)") }
+    observer.send(value: 1)
+    observer.sendCompleted()
+    #expect(console.read() == "Value: 1")
+  }
+
+  // MARK: Transforming
+
+  @Test func `mapping`() {
+    let (signal, observer) = Letters.pipe()
+    signal
+      .map { string in string.uppercased() }
+      .observeValues { [console] value in console.print(value) }
+    let sent = ["a", "b", "c"].map { letter in
+      observer.send(value: letter)
+      return console.read()
+    }
+    #expect(sent == ["A", "B", "C"])
+  }
+
+  @Test func `filtering`() {
+    let (signal, observer) = Numbers.pipe()
+    signal
+      .filter { number in number % 2 == 0 }
+      .observeValues { [console] value in console.print(value) }
+    let sent = (1...4).map { number in
+      observer.send(value: number)
+      return console.read()
+    }
+    #expect(sent == ["", "2", "", "4"])
+  }
+
+  @Test func `aggregating into one value`() {
+    let (signal, observer) = Numbers.pipe()
+    signal
+      .reduce(1) { $0 * $1 }
+      .observeValues { [console] value in console.print(value) }
+    for number in 1...3 { observer.send(value: number) }
+    #expect(console.read() == "")
+    observer.sendCompleted()
+    #expect(console.read() == "6")
+  }
+
+  @Test func `aggregating into an array`() {
+    let (signal, observer) = Numbers.pipe()
+    signal
+      .collect()
+      .observeValues { [console] value in console.print(value) }
+    for number in 1...3 { observer.send(value: number) }
+    #expect(console.read() == "")
+    observer.sendCompleted()
+    #expect(console.read() == "[1, 2, 3]")
+  }
+
+  // MARK: Combining
+
+  /// What is printed at each step of the document's script for two streams.
+  private func combine(_ combined: (Numbers, Letters) -> Signal<(Int, String), Never>) -> [String] {
+    let (numbers, numbersObserver) = Numbers.pipe()
+    let (letters, lettersObserver) = Letters.pipe()
+    let signal = combined(numbers, letters)
+    signal.observeValues { [console] next in console.print("(\(next.0), \(next.1))") }
+    signal.observeCompleted { [console] in console.print("Completed") }
+    let steps: [() -> Void] = [
+      { numbersObserver.send(value: 0) },
+      { numbersObserver.send(value: 1) },
+      { lettersObserver.send(value: "A") },
+      { numbersObserver.send(value: 2) },
+      { numbersObserver.sendCompleted() },
+      { lettersObserver.send(value: "B") },
+      { lettersObserver.send(value: "C") },
+      { lettersObserver.sendCompleted() },
+    ]
+    return steps.map { step in
+      step()
+      return console.read()
+    }
+  }
+
+  @Test func `combining latest values`() {
+    let expected = ["", "", "(1, A)", "(2, A)", "", "(2, B)", "(2, C)", "Completed"]
+    #expect(combine { Numbers.combineLatest($0, $1) } == expected)
+    #expect(combine { $0.combineLatest(with: $1) } == expected)
+  }
+
+  @Test func `zipping`() {
+    let expected = ["", "", "(0, A)", "", "", "(1, B)", "(2, C), Completed", ""]
+    #expect(combine { Numbers.zip($0, $1) } == expected)
+    #expect(combine { $0.zip(with: $1) } == expected)
+  }
+
+  // MARK: Flattening
+
+  /// The table in which the column is the time.
+  @Test(arguments: [
+    (FlattenStrategy.merge, [1, 4, 2, 7, 5, 3, 8, 6]),
+    (.concat, [1, 2, 3, 4, 5, 6, 7, 8]),
+    (.latest, [1, 4, 7, 8]),
+  ])
+  func `the strategies side by side`(strategy: FlattenStrategy, expected: [Int]) {
+    let scheduler = VirtualTimeScheduler()
+    // Each stream begins when it is sent, and says of its values how much later they come.
+    func stream(_ values: [(after: Int, value: Int)], lasting length: Int) -> SignalProducer<Int, Never> {
+      SignalProducer { observer, _ in
+        for (after, value) in values {
+          scheduler.schedule(after: scheduler.ticks(after)) { observer.send(value: value) }
+        }
+        scheduler.schedule(after: scheduler.ticks(length)) { observer.sendCompleted() }
+      }
+    }
+    let rows = [
+      (column: 2, stream([(0, 1), (5, 2), (12, 3)], lasting: 14)),
+      (column: 5, stream([(0, 4), (7, 5), (13, 6)], lasting: 15)),
+      (column: 11, stream([(0, 7), (6, 8)], lasting: 8)),
+    ]
+    let outer = SignalProducer<SignalProducer<Int, Never>, Never> { observer, _ in
+      for row in rows { scheduler.schedule(at: row.column) { observer.send(value: row.1) } }
+      scheduler.schedule(at: 12) { observer.sendCompleted() }
+    }
+    let recorder = Recorder<Int, Never>()
+    outer.flatten(strategy).start(recorder.observer)
+    scheduler.run()
+    #expect(recorder.history == expected.map(String.init).joined(separator: " ") + " |")
+  }
+
+  private typealias Strings = Signal<String, Never>
+
+  /// What is printed at each step: letters and digits are sent by their streams, `a|` and `1|` complete them, and
+  /// `L`, `N` and `|` are what the outer stream sends.
+  private func flatten(_ strategy: FlattenStrategy, _ steps: [String]) -> [String] {
+    let (letters, lettersObserver) = Strings.pipe()
+    let (numbers, numbersObserver) = Strings.pipe()
+    let (signal, observer) = Signal<Strings, Never>.pipe()
+    signal.flatten(strategy).observeValues { [console] in console.print($0) }
+    return steps.map { step in
+      switch step {
+      case "L": observer.send(value: letters)
+      case "N": observer.send(value: numbers)
+      case "|": observer.sendCompleted()
+      case "a|": lettersObserver.sendCompleted()
+      case "1|": numbersObserver.sendCompleted()
+      default: (step >= "a" ? lettersObserver : numbersObserver).send(value: step)
+      }
+      return console.read()
+    }
+  }
+
+  @Test func `merging`() {
+    #expect(
+      flatten(.merge, ["L", "N", "|", "a", "1", "b", "2", "c", "3"]) == ["", "", "", "a", "1", "b", "2", "c", "3"])
+  }
+
+  @Test func `concatenating`() {
+    #expect(
+      flatten(.concat, ["L", "N", "|", "1", "a", "b", "2", "c", "a|", "3", "1|"])
+        == ["", "", "", "", "a", "b", "", "c", "", "3", ""])
+  }
+
+  @Test func `switching to the latest`() {
+    #expect(flatten(.latest, ["L", "1", "a", "b", "2", "N", "c", "3"]) == ["", "", "a", "b", "", "", "", "3"])
+  }
+
+  // MARK: Errors
+
+  @Test func `promoting`() {
+    let (numbers, numbersObserver) = Numbers.pipe()
+    let (letters, lettersObserver) = Signal<String, Failure>.pipe()
+    numbers
+      .promoteError(Failure.self)
+      .combineLatest(with: letters)
+      .observeResult { [console] in console.print($0) }
+    numbersObserver.send(value: 1)
+    lettersObserver.send(value: "a")
+    lettersObserver.send(error: Failure("no"))
+    #expect(console.read() == #"success(1, "a"), failure(no)"#)
+  }
+}

@@ -1,0 +1,23 @@
+import Reactive
+
+/// Stands for the text field of the documents' examples: what the user types is sent.
+final class TextField {
+  private let (values, input) = Signal<String?, Never>.pipe()
+  private(set) var text: String?
+
+  var reactive: Reactive { Reactive(continuousTextValues: values) }
+
+  struct Reactive {
+    let continuousTextValues: Signal<String?, Never>
+  }
+
+  func type(_ text: String) {
+    self.text = text
+    input.send(value: text)
+  }
+
+  func clear() {
+    text = nil
+    input.send(value: nil)
+  }
+}

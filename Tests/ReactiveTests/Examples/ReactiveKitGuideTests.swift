@@ -1,0 +1,242 @@
+import Dispatch
+import Reactive
+import Testing
+
+/// The examples of ReactiveKit's guide, with what they say that they print.
+@Suite(.leavesNothing)
+struct ReactiveKitGuideTests {
+  private let console = Console()
+
+  private struct User: Equatable, Sendable {
+    let name: String
+    let email: String
+  }
+
+  /// Stands for a client of a server: it answers when it is told to.
+  private final class Client {
+    private(set) var log: [String] = []
+    private var completion: ((Result<User, Failure>) -> Void)?
+
+    func getUser(completion: @escaping (Result<User, Failure>) -> Void) -> any Disposable {
+      log.append("asked")
+      self.completion = completion
+      return AnyDisposable { self.log.append("cancelled") }
+    }
+
+    func answer(_ result: Result<User, Failure>) {
+      completion?(result)
+    }
+
+    /// The asynchronous call, wrapped.
+    func user() -> SignalProducer<User, Failure> {
+      SignalProducer { observer, lifetime in
+        lifetime += self.getUser { result in
+          switch result {
+          case .success(let user):
+            observer.send(value: user)
+            observer.sendCompleted()
+          case .failure(let error):
+            observer.send(error: error)
+          }
+        }
+      }
+    }
+  }
+
+  private let jim = User(name: "Jim", email: "jim@example.org")
+
+  // MARK: Signals
+
+  @Test func `a counter`() {
+    let counter = SignalProducer<Int, Never> { observer, _ in
+      observer.send(value: 1)
+      observer.send(value: 2)
+      observer.send(value: 3)
+      observer.sendCompleted()
+    }
+    counter.start { [console] event in
+      switch event {
+      case .value(let value): console.print("next(\(value))")
+      case .completed: console.print("completed")
+      case .interrupted: console.print("interrupted")
+      }
+    }
+    #expect(console.read() == "next(1), next(2), next(3), completed")
+  }
+
+  @Test func `an asynchronous call`() {
+    let client = Client()
+    let user = client.user()
+    #expect(client.log == [], "a producer only knows how to ask")
+    let recorder = Recorder<User, Failure>()
+    user.start(recorder.observer)
+    #expect(client.log == ["asked"])
+    client.answer(.success(jim))
+    #expect(recorder.events == [.value(jim), .completed])
+
+    let failed = Recorder<User, Failure>()
+    user.start(failed.observer)
+    client.answer(.failure(Failure("offline")))
+    #expect(failed.events == [.failed(Failure("offline"))])
+  }
+
+  @Test func `disposing cancels the call`() {
+    let client = Client()
+    let recorder = Recorder<User, Failure>()
+    let disposable = client.user().start(recorder.observer)
+    #expect(client.log == ["asked"])
+    disposable.dispose()
+    #expect(client.log == ["asked", "cancelled"])
+    client.answer(.success(jim))
+    // ReactiveKit sends nothing then; here the observer is told, once.
+    #expect(recorder.events == [.interrupted])
+  }
+
+  @Test func `transforming`() {
+    let cities = SignalProducer<String, Never>(["Berlin", "Paris", "London", "Porto"])
+    #expect(cities.filter { $0.hasPrefix("P") }.history == "Paris Porto |")
+    cities.filter { $0.hasPrefix("P") }.startWithValues { [console] in console.print($0) }
+    #expect(console.read() == "Paris, Porto")
+  }
+
+  @Test func `an operator of one's own`() {
+    #expect(SignalProducer<Int, Never>([1, 2, 3]).odd().history == "1 3 |")
+    #expect(SignalProducer<Int, Failure>(error: Failure("no")).odd().history == "X")
+  }
+
+  @Test func `simple signals`() {
+    #expect(SignalProducer<Int, Never>(value: 5).history == "5 |")
+    #expect(SignalProducer<Int, Never>([1, 2, 3]).history == "1 2 3 |")
+    #expect(SignalProducer<Int, Never>.empty.history == "|")
+    #expect(SignalProducer<Int, Failure>(error: Failure("some")).history == "X")
+    let recorder = Recorder<Int, Never>()
+    let disposable = SignalProducer<Int, Never>.never.start(recorder.observer)
+    #expect(recorder.history == "")
+    disposable.dispose()
+  }
+
+  @Test func `one element after a while`() {
+    let scheduler = VirtualTimeScheduler(tick: .seconds(1))
+    let recorder = Recorder<Int, Never>()
+    SignalProducer<Int, Never>(value: 5).delay(.seconds(60), on: scheduler).start(recorder.observer)
+    scheduler.advance(by: 59)
+    #expect(recorder.history == "")
+    scheduler.advance(by: 1)
+    #expect(recorder.history == "5 |")
+  }
+
+  @Test func `disposing in a bag`() {
+    final class Example {
+      let bag = CompositeDisposable()
+      let scope: ScopedDisposable
+
+      init(_ some: SignalProducer<Int, Never>, _ another: SignalProducer<Int, Never>, _ console: Console) {
+        scope = ScopedDisposable(bag)
+        bag += some.startWithValues { console.print("some", $0) }
+        bag += another.startWithValues { console.print("another", $0) }
+      }
+    }
+    let (some, someInput) = Signal<Int, Never>.pipe()
+    let (another, anotherInput) = Signal<Int, Never>.pipe()
+    var example: Example? = Example(some.producer, another.producer, console)
+    someInput.send(value: 1)
+    anotherInput.send(value: 2)
+    #expect(console.read() == "some 1, another 2")
+    #expect(example?.bag.isDisposed == false)
+    example = nil
+    someInput.send(value: 3)
+    anotherInput.send(value: 4)
+    #expect(console.read() == "")
+  }
+
+  // MARK: Sharing, subjects
+
+  @Test func `every observation executes the producer`() {
+    let user = SignalProducer<User, Never> { [console, jim] observer, _ in
+      console.print("Fetching user...")
+      observer.send(value: jim)
+      observer.sendCompleted()
+    }
+    user.start()
+    user.start()
+    #expect(console.read() == "Fetching user..., Fetching user...")
+    user.map { $0.name }.start()
+    user.map { $0.email }.start()
+    #expect(console.read() == "Fetching user..., Fetching user...")
+  }
+
+  @Test func `a subject`() {
+    let (name, input) = Signal<String, Never>.pipe()
+    name.observeValues { [console] in console.print("Hi \($0)!") }
+    input.send(.value("Jim"))
+    #expect(console.read() == "Hi Jim!")
+    input.send(value: "Kathryn")
+    #expect(console.read() == "Hi Kathryn!")
+    input.sendCompleted()
+    input.send(value: "Nobody")
+    #expect(console.read() == "")
+  }
+
+  // MARK: Common patterns
+
+  @Test func `work at each tap`() {
+    let (reload, tap) = Signal<Void, Never>.pipe()
+    var requests: [SignalProducer<String, Never>.Observer] = []
+    let photo = reload.flatMap(.latest) { _ in
+      SignalProducer<String, Never> { observer, _ in requests.append(observer) }
+    }
+    photo.observeValues { [console] in console.print($0) }
+    tap.send(value: ())
+    // A tap before the answer disposes the request before it.
+    tap.send(value: ())
+    requests[0].send(value: "first photo")
+    requests[1].send(value: "second photo")
+    #expect(console.read() == "second photo")
+  }
+
+  @Test func `several taps under the other strategies`() {
+    func photos(_ strategy: FlattenStrategy) -> String {
+      let (reload, tap) = Signal<Int, Never>.pipe()
+      let requests = [Signal<String, Never>.pipe(), Signal<String, Never>.pipe()]
+      reload.flatMap(strategy) { requests[$0].output }.observeValues { [console] in console.print($0) }
+      tap.send(value: 0)
+      tap.send(value: 1)
+      requests[1].input.send(value: "b1")
+      requests[0].input.send(value: "a1")
+      requests[0].input.sendCompleted()
+      requests[1].input.send(value: "b2")
+      return console.read()
+    }
+    #expect(photos(.latest) == "b1, b2")
+    #expect(photos(.concat) == "a1, b2")
+    #expect(photos(.merge) == "b1, a1, b2")
+  }
+
+  @Test func `whether one can log in`() {
+    let (username, usernameInput) = Signal<String, Never>.pipe()
+    let (password, passwordInput) = Signal<String, Never>.pipe()
+    let canLogIn = username.combineLatest(with: password).map { username, password in
+      !username.isEmpty && !password.isEmpty
+    }
+    canLogIn.observeValues { [console] in console.print($0) }
+    usernameInput.send(value: "jim")
+    passwordInput.send(value: "")
+    passwordInput.send(value: "secret")
+    #expect(console.read() == "false, true")
+  }
+}
+
+extension SignalProducer where Value == Int {
+  /// An operator that is written in terms of observers.
+  fileprivate func odd() -> SignalProducer {
+    lift(
+      Operator { downstream, _ in
+        Observer { event in
+          switch event {
+          case .value(let value): if value % 2 == 1 { downstream.send(value: value) }
+          default: downstream.send(event)
+          }
+        }
+      })
+  }
+}

@@ -1,0 +1,217 @@
+import Reactive
+import Synchronization
+import Testing
+
+/// Producers of values, results, functions, tasks and asynchronous sequences.
+@Suite(.leavesNothing)
+struct MakingTests {
+  @Test func `of values`() {
+    #expect(SignalProducer<Int, Never>(values: 1, 2, 3).history == "1 2 3 |")
+    #expect(SignalProducer<Int, Never>(values: 1).history == "1 |")
+  }
+
+  @Test func `of a result`() {
+    #expect(SignalProducer<Int, Boom>(result: .success(1)).history == "1 |")
+    #expect(SignalProducer<Int, Boom>(result: .failure(Boom())).history == "X")
+  }
+
+  @Test func `of a function`() {
+    var calls = 0
+    let counted = SignalProducer<Int, Never> {
+      calls += 1
+      return calls
+    }
+    #expect(calls == 0)
+    #expect(counted.history == "1 |")
+    #expect(counted.history == "2 |")
+  }
+
+  @Test func `of a function that throws`() {
+    func half(_ number: Int) throws(Boom) -> Int {
+      if number % 2 == 1 { throw Boom() }
+      return number / 2
+    }
+    func halfOrAnyError(_ number: Int) throws -> Int { try half(number) }
+
+    #expect(SignalProducer<Int, Boom> { () throws(Boom) in try half(4) }.history == "2 |")
+    #expect(SignalProducer<Int, Boom> { () throws(Boom) in try half(3) }.history == "X")
+    #expect(SignalProducer<Int, any Error> { try halfOrAnyError(4) }.history == "2 |")
+    #expect(SignalProducer<Int, any Error> { try halfOrAnyError(3) }.history == "X")
+    // The error's type need not be written.
+    #expect(SignalProducer { try halfOrAnyError(3) }.history == "X")
+    #expect(SignalProducer { 5 }.promoteError(Boom.self).history == "5 |")
+  }
+
+  @Test func `of a function with a result`() {
+    #expect(SignalProducer<Int, Boom> { Result<Int, Boom>.success(1) }.history == "1 |")
+    #expect(SignalProducer<Int, Boom> { .failure(Boom()) }.history == "X")
+  }
+
+  @Test func `a function's start that is disposed by its value`() {
+    let recorder = Recorder<Int, Never>()
+    let disposable = SerialDisposable()
+    var ends: [TerminalEvent<Never>] = []
+    SignalProducer<Int, Never> { 1 }.lift(
+      Operator<Int, Never, Int, Never> { downstream, _ in
+        Observer(
+          value: { value in
+            downstream.send(value: value)
+            disposable.dispose()
+          },
+          ended: { end in
+            ends.append(end)
+            downstream.send(end: end)
+          })
+      }
+    ).startWithSignal { signal, interrupt in
+      disposable.inner = interrupt
+      signal.observe(recorder.observer)
+    }
+    #expect(recorder.history == "1 !")
+    #expect(ends == [.interrupted])
+  }
+}
+
+/// A producer may be the other side of a task: what ends the one ends the other.
+struct TaskTests {
+  @Test func `of an async function`() async {
+    let producer = SignalProducer<Int, Never> {
+      await Task.yield()
+      return 7
+    }
+    #expect(await history(producer) == "7 |")
+  }
+
+  @Test func `of an async function that throws`() async {
+    let failing = SignalProducer<Int, any Error> {
+      await Task.yield()
+      throw Boom()
+    }
+    #expect(await history(failing) == "X")
+
+    let typed = SignalProducer<Int, Boom> { () async throws(Boom) -> Int in
+      await Task.yield()
+      throw Boom()
+    }
+    #expect(await history(typed) == "X")
+  }
+
+  @Test func `a function that gives in to a cancellation interrupts`() async {
+    let producer = SignalProducer<Int, any Error> {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await Task.yield()
+      try Task.checkCancellation()
+      return 7
+    }
+    #expect(await history(producer) == "!")
+  }
+
+  @Test func `disposing cancels the task`() async {
+    let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
+    let (cancelled, wasCancelled) = AsyncStream.makeStream(of: Bool.self)
+    let producer = SignalProducer<Int, Never> {
+      hasStarted.yield()
+      // Waits until it is cancelled: nobody sends.
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+      wasCancelled.yield(Task.isCancelled)
+      return 7
+    }
+    let recorder = Recorder<Int, Never>()
+    let disposable = producer.start(recorder.observer)
+    await next(of: started)
+    disposable.dispose()
+    #expect(recorder.history == "!")
+    #expect(await next(of: cancelled) == true)
+    #expect(recorder.history == "!")
+  }
+
+  @Test func `of an async sequence`() async {
+    let (elements, input) = AsyncStream.makeStream(of: Int.self)
+    for value in 1...3 { input.yield(value) }
+    input.finish()
+    #expect(await history(SignalProducer(elements)) == "1 2 3 |")
+    #expect(await history(SignalProducer<String, Never>(elements.map { "\($0)" })) == "|")
+  }
+
+  @Test func `of an async sequence that throws`() async {
+    let (elements, input) = AsyncThrowingStream.makeStream(of: Int.self)
+    input.yield(1)
+    input.finish(throwing: Boom())
+    #expect(await history(SignalProducer(elements)) == "1 X")
+
+    let (others, otherInput) = AsyncThrowingStream.makeStream(of: Int.self)
+    otherInput.yield(1)
+    otherInput.finish(throwing: CancellationError())
+    #expect(await history(SignalProducer(others)) == "1 !")
+  }
+
+  @Test func `disposing ends the iteration`() async {
+    let (elements, input) = AsyncStream.makeStream(of: Int.self)
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    input.onTermination = { _ in end.yield() }
+    let (seen, sight) = AsyncStream.makeStream(of: Int.self)
+    let disposable = SignalProducer(elements).startWithValues { sight.yield($0) }
+    input.yield(1)
+    #expect(await next(of: seen) == 1)
+    disposable.dispose()
+    await next(of: ended)
+    input.yield(2)
+    sight.finish()
+    #expect(await next(of: seen) == nil)
+  }
+
+  /// A sequence that does not mind cancellations is asked for no further element.
+  @Test func `disposing ends the iteration of an endless sequence`() async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let disposable = SerialDisposable()
+    let seen = Mutex<[Int]>([])
+    SignalProducer(Endless(canary: Canary { end.yield() })).startWithSignal { signal, interrupt in
+      disposable.inner = interrupt
+      signal.observeValues { value in
+        seen.withLock { $0.append(value) }
+        if value == 3 { disposable.dispose() }
+      }
+    }
+    await next(of: ended)
+    #expect(seen.withLock { $0 } == [1, 2, 3])
+  }
+
+  /// Counts for ever; the canary goes with the iterator, the sequence being let go when the iteration begins.
+  private struct Endless: AsyncSequence, Sendable {
+    let canary: Canary
+
+    func makeAsyncIterator() -> Iterator { Iterator(canary: canary) }
+
+    struct Iterator: AsyncIteratorProtocol {
+      let canary: Canary
+      var count = 0
+
+      mutating func next() async -> Int? {
+        count += 1
+        return count
+      }
+
+      mutating func next(isolation actor: isolated (any Actor)?) async throws(Never) -> Int? {
+        await next()
+      }
+    }
+  }
+}
+
+/// Starts the producer and tells what came until its end.
+private func history<Value: Sendable, Failure>(_ producer: SignalProducer<Value, Failure>) async -> String {
+  let recorder = Recorder<Value, Failure>()
+  await withCheckedContinuation { continuation in
+    producer.start { event in
+      recorder.observer.send(event)
+      if event.isTerminating { continuation.resume() }
+    }
+  }
+  return recorder.history
+}
+
+@discardableResult
+private func next<Element: Sendable>(of stream: AsyncStream<Element>) async -> Element? {
+  for await element in stream { return element }
+  return nil
+}

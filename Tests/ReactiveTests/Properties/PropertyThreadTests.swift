@@ -1,0 +1,150 @@
+import Dispatch
+import Reactive
+import Synchronization
+import Testing
+
+/// Properties under several threads: nothing is lost, nothing told twice, nobody waits for ever.
+@Suite(.serialized, .leavesNothing)
+struct PropertyThreadTests {
+  private static let rounds = 5_000
+
+  private func inParallel(_ count: Int, _ work: (Int) -> Void) {
+    withoutActuallyEscaping(work) { work in
+      let work = UncheckedWork(run: work)
+      DispatchQueue.concurrentPerform(iterations: count) { work.run($0) }
+    }
+  }
+
+  private struct UncheckedWork: @unchecked Sendable {
+    let run: (Int) -> Void
+  }
+
+  @Test func `every change is told, and the last one told is the value`() {
+    let property = MutableProperty(0)
+    var count = 0
+    var last = 0
+    property.signal.observeValues {
+      count += 1
+      last = $0
+    }
+    inParallel(4) { thread in
+      for round in 0..<Self.rounds { property.value = thread * Self.rounds + round }
+    }
+    #expect(count == 4 * Self.rounds)
+    #expect(last == property.value)
+  }
+
+  @Test func `modify loses nothing`() {
+    let property = MutableProperty(0)
+    var told: [Int] = []
+    property.signal.observeValues { told.append($0) }
+    inParallel(4) { _ in
+      for _ in 0..<Self.rounds { property.modify { $0 += 1 } }
+    }
+    #expect(told == Array(1...4 * Self.rounds))
+    #expect(property.value == 4 * Self.rounds)
+  }
+
+  @Test func `after setting, the value is the one that was set or a newer one`() {
+    let property = MutableProperty(0)
+    let isLawful = Atomic(true)
+    property.signal.observeValues { _ in }
+    inParallel(2) { thread in
+      for round in 1...Self.rounds {
+        if thread == 0 {
+          property.value = round
+          if property.value < round { isLawful.store(false, ordering: .relaxed) }
+        } else {
+          _ = property.withValue { $0 }
+        }
+      }
+    }
+    let wasLawful = isLawful.load(ordering: .relaxed)
+    #expect(wasLawful)
+  }
+
+  /// What is told to a start on one thread while another one sets: numbers that follow one upon the other.
+  @Test(arguments: ["plain", "joined", "composed"])
+  func `the current value and the changes have no gap and no duplicate`(kind: String) {
+    let property = MutableProperty(0)
+    let isDone = Atomic(false)
+    let told = Mutex<[[Int]]>([])
+    inParallel(2) { thread in
+      if thread == 0 {
+        for round in 1...20_000 { property.value = round }
+        isDone.store(true, ordering: .releasing)
+      } else {
+        var starts = 0
+        while !isDone.load(ordering: .acquiring), starts < 2_000 {
+          starts += 1
+          let log = Mutex<[Int]>([])
+          let producer =
+            switch kind {
+            case "plain": property.producer
+            case "joined": property.producer.merge(with: .never)
+            default: property.map { $0 }.producer
+            }
+          let before = property.value
+          let disposable = producer.startWithValues { value in log.withLock { $0.append(value) } }
+          let first = log.withLock { $0.first ?? -1 }
+          if first < before { Issue.record("told \(first) at the start, after \(before)") }
+          for _ in 0..<100 where log.withLock({ $0.count < 20 }) { _ = property.value }
+          disposable.dispose()
+          told.withLock { $0.append(log.withLock { $0 }) }
+        }
+      }
+    }
+    for log in told.withLock({ $0 }) {
+      #expect(!log.isEmpty)
+      for (one, next) in zip(log, log.dropFirst()) where next != one + 1 {
+        Issue.record("\(next) after \(one)")
+        return
+      }
+    }
+  }
+
+  @Test func `two properties set each other`() {
+    let a = MutableProperty(0)
+    let b = MutableProperty(0)
+    a.signal.observeValues { [weak b] in if $0 % 2 == 1 { b?.value = $0 + 1 } }
+    b.signal.observeValues { [weak a] in if $0 % 2 == 1 { a?.value = $0 + 1 } }
+    var toldOfA = 0
+    var toldOfB = 0
+    a.signal.observeValues { _ in toldOfA += 1 }
+    b.signal.observeValues { _ in toldOfB += 1 }
+    inParallel(2) { thread in
+      for round in 0..<Self.rounds { (thread == 0 ? a : b).value = 2 * round + 1 }
+    }
+    #expect(toldOfA == 2 * Self.rounds)
+    #expect(toldOfB == 2 * Self.rounds)
+  }
+
+  @Test func `a property that goes while it is started elsewhere`() {
+    for _ in 0..<500 {
+      let held = Mutex<MutableProperty<Int>?>(MutableProperty(0))
+      let producer = held.withLock { $0?.producer ?? .empty }
+      let histories = Mutex<[String]>([])
+      inParallel(3) { thread in
+        if thread == 0 {
+          let property = held.withLock { $0.take() }
+          property?.value = 1
+        } else {
+          let log = Log()
+          producer.start { log.append(word($0)) }
+          while !log.text.hasSuffix("|") {}
+          histories.withLock { $0.append(log.text) }
+        }
+      }
+      for history in histories.withLock({ $0 }) where !["01|", "1|"].contains(history) {
+        Issue.record("\(history)")
+      }
+      #expect(producer.history == "1 |")
+    }
+  }
+
+  private final class Log: Sendable {
+    private let words = Mutex("")
+    var text: String { words.withLock { $0 } }
+    func append(_ word: String) { words.withLock { $0 += word } }
+  }
+}

@@ -1,0 +1,113 @@
+import Reactive
+import Testing
+
+@Suite(.leavesNothing)
+struct ValidatingPropertyTests {
+  private typealias Validating = ValidatingProperty<Int, Boom>
+
+  /// Negative numbers are refused, those above 9 become 9.
+  private static func judge(_ value: Int) -> Validating.Decision {
+    value < 0 ? .invalid(Boom()) : value > 9 ? .coerced(9, nil) : .valid
+  }
+
+  private static func tell(_ result: Validating.Result) -> String {
+    switch result {
+    case .valid(let value): "valid \(value)"
+    case .coerced(let replacement, let proposed, let error):
+      "\(proposed) became \(replacement)\(error == nil ? "" : "!")"
+    case .invalid(let value, _): "invalid \(value)"
+    }
+  }
+
+  @Test func `valid is written, coerced replaced, invalid left; the result changes first`() {
+    let property = Validating(0, Self.judge)
+    var log: [String] = []
+    property.result.producer.startWithValues { log.append(Self.tell($0)) }
+    property.producer.startWithValues { log.append("value \($0)") }
+    for value in [5, -1, 20] { property.value = value }
+    #expect(
+      log == ["valid 0", "value 0", "valid 5", "value 5", "invalid -1", "20 became 9", "value 9"])
+    #expect(property.value == 9)
+  }
+
+  @Test func `what a result says`() {
+    let property = Validating(-1, Self.judge)
+    #expect(property.value == -1)
+    #expect(property.result.value == .invalid(-1, Boom()))
+    #expect(property.result.value.isInvalid && property.result.value.error != nil)
+    #expect(property.result.value.value == nil)
+    property.value = 12
+    #expect(property.result.value.value == 9)
+    #expect(!property.result.value.isInvalid && property.result.value.error == nil)
+    property.value = 3
+    #expect(property.result.value == .valid(3))
+  }
+
+  @Test func `what others write into the inner property is looked at, and stays`() {
+    let inner = MutableProperty(0)
+    let property = Validating(inner, Self.judge)
+    var log: [String] = []
+    property.result.signal.observeValues { log.append(Self.tell($0)) }
+    inner.value = 20
+    inner.value = -3
+    property.value = 30
+    #expect(log == ["20 became 9", "invalid -3", "30 became 9"])
+    #expect(inner.value == 9)
+  }
+
+  @Test func `a write while the inner property is busy is still told as what it was`() {
+    let inner = MutableProperty(0)
+    let property = Validating(inner, Self.judge)
+    var log: [String] = []
+    property.result.signal.observeValues { log.append(Self.tell($0)) }
+    inner.signal.observeValues { [weak property] in if $0 == 1 { property?.value = 20 } }
+    inner.value = 1
+    #expect(inner.value == 9)
+    #expect(log == ["valid 1", "20 became 9"])
+  }
+
+  @Test func `setting it from its result is allowed and ordered`() {
+    let property = Validating(0, Self.judge)
+    var log: [String] = []
+    property.result.signal.observeValues { [weak property] result in
+      log.append(Self.tell(result))
+      if result.isInvalid { property?.value = 1 }
+    }
+    property.signal.observeValues { log.append("value \($0)") }
+    property.value = -1
+    #expect(log == ["invalid -1", "valid 1", "value 1"])
+  }
+
+  @Test func `another property that changes makes the last attempt again`() {
+    let limit = MutableProperty(5)
+    let property = Validating(0, with: limit) { value, limit in value > limit ? .invalid(Boom()) : .valid }
+    property.value = 7
+    #expect(property.value == 0)
+    #expect(property.result.value.isInvalid)
+    limit.value = 10
+    #expect(property.value == 7)
+    #expect(property.result.value == .valid(7))
+    limit.value = 6
+    #expect(property.value == 7)
+    #expect(property.result.value.isInvalid)
+  }
+
+  @Test func `is the target of bindings, and lets everything go`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let limit = MutableProperty(5)
+    let alive = Weak()
+    var property: Validating? = {
+      let canary = alive.hatch()
+      return Validating(0, with: limit) { value, limit in canary.touch(value) > limit ? .invalid(Boom()) : .valid }
+    }()
+    property <~ signal
+    let recorder = property?.signal.record()
+    input.send(value: 1)
+    input.send(value: 6)
+    property = nil
+    input.send(value: 2)
+    limit.value = 7
+    #expect(!alive.isAlive)
+    #expect(recorder?.history == "1 |")
+  }
+}

@@ -1,0 +1,19 @@
+import Reactive
+import Testing
+
+@Suite(.leavesNothing)
+struct ImmediateSchedulerTests {
+  @Test func `an action is done at once, on the stack`() {
+    let scheduler = ImmediateScheduler()
+    let count = Counter()
+    let disposable = scheduler.schedule {
+      count.increment()
+      scheduler.schedule { count.increment() }
+      #expect(count.value == 2)
+    }
+    #expect(count.value == 2)
+    #expect(disposable.isDisposed)
+    disposable.dispose()
+    #expect(count.value == 2)
+  }
+}

@@ -1,0 +1,122 @@
+import Reactive
+import Synchronization
+import Testing
+
+/// Actions that have themselves done again.
+@Suite(.leavesNothing)
+struct RecursionTests {
+  private let scheduler = VirtualTimeScheduler()
+  private let count = Counter()
+
+  @Test func `a recursive action needs no stack, even where it is done at once`() {
+    let many = 200_000
+    for scheduler: any Scheduler in [ImmediateScheduler(), scheduler] {
+      let count = Counter()
+      scheduler.schedule { again in
+        if count.increment() < many { again() }
+      }
+      self.scheduler.run()
+      #expect(count.value == many)
+    }
+  }
+
+  @Test func `each round is an action of its own, and others get their turn`() {
+    let log = Mutex<[String]>([])
+    scheduler.schedule { again in
+      if log.withLock({ log in
+        log.append("round"); return log.count
+      }) < 4 {
+        again()
+      }
+    }
+    scheduler.schedule { log.withLock { $0.append("other") } }
+    #expect(log.withLock { $0 } == [])
+    scheduler.run()
+    #expect(log.withLock { $0 } == ["round", "other", "round", "round"])
+  }
+
+  @Test func `asking several times gives several rounds`() {
+    ImmediateScheduler().schedule { again in
+      if count.increment() == 1 {
+        again()
+        again()
+      }
+    }
+    #expect(count.value == 3)
+  }
+
+  @Test func `disposing ends it, from inside too`() {
+    let disposable = SerialDisposable()
+    let alive = Weak()
+    func start(_ canary: Canary) {
+      disposable.inner = scheduler.schedule { [count] again in
+        canary.touch()
+        if count.increment() == 3 { disposable.dispose() }
+        again()
+      }
+    }
+    start(alive.hatch())
+    scheduler.run()
+    #expect(count.value == 3)
+    #expect(!alive.isAlive)
+    let never = scheduler.schedule { _ in count.increment() }
+    never.dispose()
+    #expect(never.isDisposed)
+    scheduler.run()
+    #expect(count.value == 3)
+  }
+
+  @Test func `asking later works as well`() {
+    let later = Mutex<(@Sendable () -> Void)?>(nil)
+    scheduler.schedule { again in
+      count.increment()
+      later.withLock { $0 = again }
+    }
+    scheduler.run()
+    #expect(count.value == 1)
+    later.withLock { $0 }?()
+    #expect(count.value == 1)
+    scheduler.run()
+    #expect(count.value == 2)
+  }
+
+  @Test func `a repetition keeps to its grid`() {
+    let ticks = Mutex<[Int]>([])
+    let disposable = scheduler.schedule(after: scheduler.ticks(2), interval: scheduler.ticks(3)) { [scheduler] in
+      ticks.withLock { $0.append(scheduler.currentTick) }
+      // So long that the next two fall due meanwhile.
+      if scheduler.currentTick == 5 { scheduler.advance(by: 7) }
+    }
+    scheduler.advance(to: 20)
+    #expect(ticks.withLock { $0 } == [2, 5, 14, 17, 20])
+    disposable.dispose()
+    #expect(disposable.isDisposed)
+    #expect(scheduler.nextTick == nil)
+  }
+
+  @Test func `a repetition may be disposed by its own action, and lets that go`() {
+    let disposable = SerialDisposable()
+    let alive = Weak()
+    func start(_ canary: Canary) {
+      disposable.inner = scheduler.schedule(after: .zero, interval: scheduler.ticks(1)) { [count] in
+        canary.touch()
+        if count.increment() == 3 { disposable.dispose() }
+      }
+    }
+    start(alive.hatch())
+    scheduler.run()
+    #expect(count.value == 3)
+    #expect(scheduler.currentTick == 2)
+    #expect(!alive.isAlive)
+  }
+}
+
+/// Counts from any thread.
+final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var value: Int { count.load(ordering: .acquiring) }
+
+  @discardableResult
+  func increment() -> Int { count.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue }
+}

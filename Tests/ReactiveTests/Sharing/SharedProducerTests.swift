@@ -1,0 +1,271 @@
+import Reactive
+import Testing
+
+@Suite(.leavesNothing)
+struct SharedProducerTests {
+  private typealias Numbers = SignalProducer<Int, Boom>
+
+  /// A source that tells of its starts and ends, and observers with names.
+  private final class Bench {
+    var log: [String] = []
+    var input: Numbers.Observer?
+    private var starts: [String: any Disposable] = [:]
+
+    lazy var source = Numbers { [weak self] observer, lifetime in
+      self?.log.append("+")
+      self?.input = observer
+      lifetime.observeEnded { self?.log.append("-") }
+    }
+
+    func start(_ name: String, _ producer: Numbers) {
+      starts[name] = producer.start { [weak self] event in self?.log.append(name + word(event)) }
+    }
+
+    func dispose(_ name: String) { starts[name]?.dispose() }
+
+    func send(_ values: Int...) { for value in values { input?.send(value: value) } }
+
+    func take() -> String {
+      defer { log = [] }
+      return log.joined(separator: " ")
+    }
+  }
+
+  // MARK: replayLazily
+
+  @Test func `replayLazily starts once and tells later ones what there was`() {
+    let bench = Bench()
+    let replay = bench.source.replayLazily(upTo: 2)
+    #expect(bench.take() == "")
+    bench.start("A", replay)
+    bench.send(1, 2, 3)
+    #expect(bench.take() == "+ A1 A2 A3")
+    bench.start("B", replay)
+    #expect(bench.take() == "B2 B3")
+    bench.dispose("B")
+    #expect(bench.take() == "B!")
+    bench.send(4)
+    #expect(bench.take() == "A4")
+    bench.input?.sendCompleted()
+    #expect(bench.take() == "A| -")
+    bench.start("C", replay)
+    #expect(bench.take() == "C3 C4 C|")
+  }
+
+  @Test func `replayLazily stops when the producer and every start of it are gone`() {
+    let bench = Bench()
+    bench.start("A", bench.source.replayLazily(upTo: 1))
+    bench.send(1)
+    bench.dispose("A")
+    #expect(bench.take() == "+ A1 A! -")
+    var held: Numbers? = bench.source.replayLazily(upTo: 2)
+    if let held { bench.start("A", held) }
+    bench.send(1)
+    bench.dispose("A")
+    bench.send(2)
+    if let held { bench.start("B", held) }
+    #expect(bench.take() == "+ A1 A! B1 B2")
+    held = nil
+    bench.send(3)
+    #expect(bench.take() == "B3")
+    bench.dispose("B")
+    #expect(bench.take() == "B! -")
+  }
+
+  @Test func `replayLazily of a synchronous source, of failures and interruptions`() {
+    let replay = Numbers([1, 2, 3]).replayLazily(upTo: 2)
+    #expect(replay.history == "1 2 3 |")
+    #expect(replay.history == "2 3 |")
+    let failing = Numbers([1]).concat(Numbers(error: Boom())).replayLazily(upTo: 5)
+    #expect(failing.history == "1 X")
+    #expect(failing.history == "1 X")
+    let (signal, input) = Signal<Int, Boom>.pipe()
+    let interrupted = signal.producer.replayLazily(upTo: 1)
+    let recorder = Recorder<Int, Boom>()
+    interrupted.start(recorder.observer)
+    input.send(value: 1)
+    input.sendInterrupted()
+    #expect(recorder.history == "1 !")
+    #expect(interrupted.history == "1 !")
+    #expect(Numbers([1, 2]).replayLazily(upTo: 0).history == "1 2 |")
+    #expect(replay.take(first: 1).history == "2 |")
+    #expect(replay.merge(with: replay).history == "2 3 2 3 |")
+  }
+
+  @Test func `a start from inside an event misses nothing and gets nothing twice`() {
+    let bench = Bench()
+    let replay = bench.source.replayLazily(upTo: 2)
+    replay.startWithResult { result in
+      if case .success(2) = result { bench.start("B", replay) }
+    }
+    bench.start("A", replay)
+    bench.send(1, 2, 3)
+    bench.input?.sendCompleted()
+    #expect(bench.take() == "+ A1 B1 B2 A2 A3 B3 A| B| -")
+  }
+
+  // MARK: share
+
+  @Test func `share starts with the first, stops with the last, and starts afresh`() {
+    let bench = Bench()
+    let shared = bench.source.share()
+    bench.start("A", shared)
+    bench.send(1)
+    bench.start("B", shared)
+    bench.send(2)
+    bench.dispose("A")
+    bench.send(3)
+    #expect(bench.take() == "+ A1 A2 B2 A! B3")
+    bench.dispose("B")
+    #expect(bench.take() == "B! -")
+    bench.start("C", shared)
+    bench.send(4)
+    bench.input?.sendCompleted()
+    #expect(bench.take() == "+ C4 C| -")
+    bench.start("D", shared)
+    #expect(bench.take() == "+")
+  }
+
+  @Test func `share with a replay forgets when it disconnects`() {
+    let bench = Bench()
+    let shared = bench.source.share(replay: 1)
+    bench.start("A", shared)
+    bench.send(1, 2)
+    bench.start("B", shared)
+    #expect(bench.take() == "+ A1 A2 B2")
+    bench.dispose("A")
+    bench.dispose("B")
+    bench.start("C", shared)
+    bench.send(3)
+    #expect(bench.take() == "A! B! - + C3")
+    bench.input?.send(error: Boom())
+    bench.start("D", shared)
+    #expect(bench.take() == "CX - +")
+  }
+
+  @Test func `share of a synchronous source, and restarting from inside the end`() {
+    #expect(Numbers([1, 2]).share().history == "1 2 |")
+    #expect(Numbers([1, 2]).share().repeat(2).history == "1 2 1 2 |")
+    #expect(Numbers([1, 2]).share(replay: 1).repeat(3).history == "1 2 1 2 1 2 |")
+    #expect(Numbers([1, 2]).share().take(first: 1).history == "1 |")
+    var starts = 0
+    let counted = Numbers { observer, _ in
+      starts += 1
+      observer.sendCompleted()
+    }
+    counted.share().repeat(100_000).start()
+    #expect(starts == 100_000)
+  }
+
+  @Test func `a shared source is let go with its observers`() {
+    let alive = Weak()
+    let (signal, input) = Signal<Int, Boom>.pipe()
+    var disposables: [any Disposable] = []
+    do {
+      let canary = alive.hatch()
+      let shared = signal.producer.map { canary.touch($0) }.share(replay: 3)
+      disposables = [shared.start(), shared.start()]
+    }
+    input.send(value: 1)
+    #expect(alive.isAlive)
+    for disposable in disposables { disposable.dispose() }
+    #expect(!alive.isAlive)
+  }
+
+  // MARK: Connectable producers
+
+  @Test func `a connectable producer is started by hand, once`() {
+    let bench = Bench()
+    let connectable = bench.source.multicast()
+    bench.start("A", connectable.producer)
+    bench.start("B", connectable.producer)
+    #expect(bench.take() == "")
+    let connection = connectable.connect()
+    connectable.connect()
+    bench.send(1)
+    #expect(bench.take() == "+ A1 B1")
+    bench.dispose("A")
+    bench.dispose("B")
+    #expect(bench.take() == "A! B!")
+    bench.start("C", connectable.producer)
+    bench.send(2)
+    connection.dispose()
+    #expect(connection.isDisposed)
+    #expect(bench.take() == "C2 C! -")
+    bench.start("D", connectable.producer)
+    connectable.connect()
+    bench.send(3)
+    bench.input?.sendCompleted()
+    #expect(bench.take() == "+ D3 D| -")
+  }
+
+  @Test func `a connectable producer that remembers`() {
+    let bench = Bench()
+    let connectable = bench.source.multicast(replay: 2)
+    connectable.connect()
+    bench.send(1, 2, 3)
+    bench.start("A", connectable.producer)
+    #expect(bench.take() == "+ A2 A3")
+  }
+
+  @Test func `who waits for a connection that cannot come is interrupted`() {
+    let bench = Bench()
+    var connectable: ConnectableProducer? = bench.source.multicast()
+    if let connectable { bench.start("A", connectable.producer) }
+    connectable = nil
+    #expect(bench.take() == "A!")
+  }
+
+  // MARK: replayed
+
+  @Test func `replayed remembers what was sent, and the end`() {
+    var input: Signal<Int, Boom>.Observer?
+    let output: Numbers
+    (output, input) = Signal<Int, Boom>.replayed(upTo: 2)
+    let bench = Bench()
+    bench.start("A", output)
+    for value in 1...3 { input?.send(value: value) }
+    bench.start("B", output)
+    input?.send(value: 4)
+    #expect(bench.take() == "A1 A2 A3 B2 B3 A4 B4")
+    input?.sendCompleted()
+    input?.send(value: 5)
+    bench.start("C", output)
+    #expect(bench.take() == "A| B| C3 C4 C|")
+    let (failed, failing) = Signal<Int, Boom>.replayed()
+    for value in 1...3 { failing.send(value: value) }
+    failing.send(error: Boom())
+    #expect(failed.history == "1 2 3 X")
+    let (other, otherInput) = Signal<Int, Boom>.replayed()
+    input = otherInput
+    bench.start("D", other)
+    #expect(bench.take() == "")
+  }
+
+  @Test func `a replayed input that is let go interrupts`() {
+    let recorder = Recorder<Int, Boom>()
+    let output: Numbers
+    do {
+      let (producer, input) = Signal<Int, Boom>.replayed(upTo: 1)
+      producer.start(recorder.observer)
+      input.send(value: 1)
+      output = producer
+    }
+    #expect(recorder.history == "1 !")
+    #expect(output.history == "1 !")
+  }
+
+  @Test func `a signal is replayed from the call on`() {
+    let (signal, input) = Signal<Int, Boom>.pipe()
+    let alive = Weak()
+    var replayed: Numbers? = {
+      let canary = alive.hatch()
+      return signal.map { canary.touch($0) }.replayed(upTo: 2)
+    }()
+    for value in 1...3 { input.send(value: value) }
+    #expect(replayed.map { $0.take(first: 2).history } == "2 3 |")
+    #expect(alive.isAlive)
+    replayed = nil
+    #expect(!alive.isAlive)
+  }
+}

@@ -1,0 +1,92 @@
+import Reactive
+import Testing
+
+/// What the operators do that take every event to a scheduler.
+@Suite(.leavesNothing)
+struct HoppingTests {
+  @Test func `observe(on:) hops with every event, in order`() {
+    expectTimes(
+      """
+      0:1 5:X          @0=>1  @5=>X
+      0:1 5:!          @0=>1  @5=>!
+      0:1 0:2 0:|      @0=>1,2,|
+      0:1 0:dispose    @0=>!
+      """,
+      producer: { $0.a.producer.observe(on: $0.scheduler) }, signal: { $0.a.observe(on: $0.scheduler) })
+    let scheduler = VirtualTimeScheduler()
+    let recorder = Recorder<Int, Never>()
+    SignalProducer<Int, Never>([1, 2]).observe(on: scheduler).start(recorder.observer)
+    #expect(recorder.history == "")
+    scheduler.run()
+    #expect(recorder.history == "1 2 |")
+  }
+
+  @Test func `observe(on:) loses what waits when it is disposed`() {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = Recorder<Int, Never>()
+    let disposable = SignalProducer<Int, Never>([1, 2]).observe(on: scheduler).start(recorder.observer)
+    disposable.dispose()
+    #expect(recorder.history == "")
+    scheduler.run()
+    #expect(recorder.history == "!")
+  }
+
+  @Test func `start(on:) starts there, and sends where the source does`() {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = Recorder<Int, Never>()
+    SignalProducer<Int, Never>([1, 2]).start(on: scheduler).start(recorder.observer)
+    #expect(recorder.history == "")
+    scheduler.run()
+    #expect(recorder.history == "1 2 |")
+    expectTimes(
+      """
+      1:1 2:X         @1=>1  @2=>X
+      1:1 2:!         @1=>1  @2=>!
+      1:1 2:|         @1=>1  @2=>|
+      1:1 2:dispose   @1=>1  @2=>!
+      """,
+      producer: { $0.a.producer.start(on: $0.scheduler) })
+  }
+
+  @Test func `a start that is disposed before it has happened does not happen`() {
+    let scheduler = VirtualTimeScheduler()
+    var starts = 0
+    let recorder = Recorder<Int, Never>()
+    let source = SignalProducer<Int, Never>.deferred {
+      starts += 1
+      return .empty
+    }
+    source.start(on: scheduler).start(recorder.observer).dispose()
+    #expect(recorder.history == "!")
+    scheduler.run()
+    #expect(starts == 0)
+    #expect(recorder.history == "!")
+  }
+
+  @Test func `lazyMap maps the newest value`() {
+    let transform = { @Sendable (value: Int) in value * 10 }
+    expectTimes(
+      """
+      0:1 0:2 0:3 5:4 5:|   @0=>30  @5=>40,|
+      0:1 0:2 0:X           @0=>20,X
+      0:1 0:2 0:!           @0=>!
+      0:1 1:2 1:dispose     @0=>10  @1=>!
+      0:|                   @0=>|
+      """,
+      producer: { $0.a.producer.lazyMap(on: $0.scheduler, transform) },
+      signal: { $0.a.lazyMap(on: $0.scheduler, transform) })
+    let scheduler = VirtualTimeScheduler()
+    var mapped: [Int] = []
+    SignalProducer<Int, Never>(1...1_000).lazyMap(on: scheduler) { mapped.append($0) }.start()
+    scheduler.run()
+    #expect(mapped == [1_000])
+  }
+
+  @Test func `hopping to a scheduler that does everything at once changes nothing`() {
+    let scheduler = ImmediateScheduler()
+    let numbers = SignalProducer<Int, Never>([1, 2, 3])
+    #expect(numbers.observe(on: scheduler).history == "1 2 3 |")
+    #expect(numbers.start(on: scheduler).history == "1 2 3 |")
+    #expect(numbers.lazyMap(on: scheduler) { $0 * 2 }.history == "2 4 6 |")
+  }
+}

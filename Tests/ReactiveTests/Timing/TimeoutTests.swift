@@ -1,0 +1,130 @@
+import Reactive
+import Testing
+
+/// What the operators do that end what takes too long, tick by tick.
+@Suite(.leavesNothing)
+struct TimeoutTests {
+  @Test func `after: the whole`() {
+    expectTimes(
+      """
+      5:1 9:2         @5=>1  @9=>2  @10=>X
+      5:1 9:|         @5=>1  @9=>|
+      5:!             @5=>!
+      5:X             @5=>X
+      5:dispose       @5=>!
+      10:1 11:2       @10=>X
+      """,
+      producer: { $0.a.producer.timeout(after: $0.ticks(10), raising: Boom(), on: $0.scheduler) },
+      signal: { $0.a.timeout(after: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
+  }
+
+  @Test func `each: every gap`() {
+    expectTimes(
+      """
+      5:1 9:2 20:3    @5=>1  @9=>2  @19=>X
+      5:1 9:2 12:|    @5=>1  @9=>2  @12=>|
+      5:!             @5=>!
+      5:1 6:X         @5=>1  @6=>X
+      5:1 6:dispose   @5=>1  @6=>!
+                      @10=>X
+      """,
+      producer: { $0.a.producer.timeout(each: $0.ticks(10), raising: Boom(), on: $0.scheduler) },
+      signal: { $0.a.timeout(each: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
+  }
+
+  @Test func `first: the gap before the first value`() {
+    expectTimes(
+      """
+      5:1 90:2 91:|   @5=>1  @90=>2  @91=>|
+      11:1            @10=>X
+      5:|             @5=>|
+      5:!             @5=>!
+      5:X             @5=>X
+      5:dispose       @5=>!
+      """,
+      producer: { $0.a.producer.timeout(first: $0.ticks(10), raising: Boom(), on: $0.scheduler) },
+      signal: { $0.a.timeout(first: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
+  }
+
+  /// The clock of the whole runs before the source does; those of the gaps run behind it.
+  @Test func `a value that comes just when the time is up`() {
+    for (name, expected) in [("after", "X"), ("each", "0 |"), ("first", "0 |")] {
+      let scheduler = VirtualTimeScheduler()
+      let source = SignalProducer<Int, Never>.timer(after: scheduler.ticks(5), on: scheduler)
+      let time = scheduler.ticks(5)
+      let recorder = Recorder<Int, Boom>()
+      switch name {
+      case "after": source.timeout(after: time, raising: Boom(), on: scheduler).start(recorder.observer)
+      case "each": source.timeout(each: time, raising: Boom(), on: scheduler).start(recorder.observer)
+      default: source.timeout(first: time, raising: Boom(), on: scheduler).start(recorder.observer)
+      }
+      scheduler.run()
+      #expect(recorder.history == expected, "\(name)")
+    }
+  }
+
+  @Test func `with another stream instead`() {
+    let replacement = { (stage: TimedStage) in
+      SignalProducer<Int, Boom>([8, 9]).delay(stage.ticks(1), on: stage.scheduler)
+    }
+    expectTimes(
+      """
+      5:1 12:2 13:|   @5=>1  @11=>8,9,|
+      5:1 9:|         @5=>1  @9=>|
+      5:X             @5=>X
+      5:!             @5=>!
+      10:dispose      @10=>!
+      """,
+      producer: { $0.a.producer.timeout(after: $0.ticks(10), with: replacement($0), on: $0.scheduler) },
+      signal: { $0.a.timeout(after: $0.ticks(10), with: replacement($0), on: $0.scheduler) })
+    expectTimes(
+      "5:1 12:2 30:3   @5=>1  @12=>2  @23=>8,9,|",
+      producer: { $0.a.producer.timeout(each: $0.ticks(10), with: replacement($0), on: $0.scheduler) },
+      signal: { $0.a.timeout(each: $0.ticks(10), with: replacement($0), on: $0.scheduler) })
+    expectTimes(
+      """
+      5:1 12:2 30:3   @5=>1  @12=>2  @30=>3
+      12:2            @11=>8,9,|
+      """,
+      producer: { $0.a.producer.timeout(first: $0.ticks(10), with: replacement($0), on: $0.scheduler) },
+      signal: { $0.a.timeout(first: $0.ticks(10), with: replacement($0), on: $0.scheduler) })
+  }
+
+  @Test func `what is timed out is disposed, and what ends in time takes its clock away`() {
+    let scheduler = VirtualTimeScheduler()
+    var disposals = 0
+    let silent = SignalProducer<Int, Boom> { observer, lifetime in
+      lifetime.observeEnded {
+        disposals += 1
+        withExtendedLifetime(observer) {}
+      }
+    }
+    silent.timeout(after: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
+    let waiting = silent.timeout(each: scheduler.ticks(3), with: SignalProducer.never, on: scheduler).start()
+    scheduler.advance(by: 3)
+    #expect(disposals == 2)
+    waiting.dispose()
+    let quick = SignalProducer<Int, Boom>([1, 2])
+    quick.timeout(after: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
+    quick.timeout(each: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
+    quick.timeout(first: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
+    let started = quick.concat(.never).timeout(first: scheduler.ticks(3), raising: Boom(), on: scheduler).start()
+    quick.take(for: scheduler.ticks(3), on: scheduler).start()
+    #expect(scheduler.nextTick == nil)
+    started.dispose()
+  }
+
+  @Test func `take(for:)`() {
+    expectTimes(
+      """
+      5:1 9:2 11:3   @5=>1  @9=>2  @10=>|
+      5:1 9:|        @5=>1  @9=>|
+      5:X            @5=>X
+      5:!            @5=>!
+      5:dispose      @5=>!
+      10:1           @10=>|
+      """,
+      producer: { $0.a.producer.take(for: $0.ticks(10), on: $0.scheduler) },
+      signal: { $0.a.take(for: $0.ticks(10), on: $0.scheduler) })
+  }
+}

@@ -1,0 +1,129 @@
+import Reactive
+import Testing
+
+/// What timers and the operators with a clock do, tick by tick.
+@Suite(.leavesNothing)
+struct TimerTests {
+  private let scheduler = VirtualTimeScheduler()
+
+  @Test func `timer(interval:) sends a count for ever`() {
+    let (events, disposable) = record(.timer(interval: scheduler.ticks(3), on: scheduler))
+    scheduler.advance(to: 10)
+    #expect(events.lines == ["0@3", "1@6", "2@9"])
+    disposable.dispose()
+    #expect(events.lines.last == "!@10")
+    #expect(scheduler.nextTick == nil)
+  }
+
+  @Test func `timer(after:) sends once`() {
+    let (events, _) = record(.timer(after: scheduler.ticks(3), on: scheduler))
+    scheduler.run()
+    #expect(events.lines == ["0@3", "|@3"])
+    let (early, disposable) = record(.timer(after: scheduler.ticks(3), on: scheduler))
+    disposable.dispose()
+    #expect(early.lines == ["!@3"])
+    #expect(scheduler.nextTick == nil)
+    let (negative, _) = record(.timer(after: scheduler.ticks(-3), on: scheduler))
+    scheduler.run()
+    #expect(negative.lines == ["0@3", "|@3"])
+  }
+
+  @Test func `interval sends the elements and completes with the last`() {
+    let producer = SignalProducer<Int, Never>.interval(scheduler.ticks(2), sequence: [7, 8, 9], on: scheduler)
+    let (events, _) = record(producer)
+    scheduler.run()
+    #expect(events.lines == ["7@2", "8@4", "9@6", "|@6"])
+    let (again, disposable) = record(producer)
+    scheduler.advance(by: 2)
+    disposable.dispose()
+    #expect(again.lines == ["7@8", "!@8"])
+    let (none, _) = record(.interval(scheduler.ticks(2), sequence: [], on: scheduler))
+    #expect(none.lines == ["|@8"])
+    let (endless, _) = record(
+      SignalProducer.interval(scheduler.ticks(1), sequence: 5..., on: scheduler).take(first: 2))
+    scheduler.run()
+    #expect(endless.lines == ["5@9", "6@10", "|@10"])
+  }
+
+  @Test func `timestamp and timeInterval tell the time`() {
+    expectTimes(
+      """
+      3:1 3:2 5:3 9:|   @3=>1@3,2@3  @5=>3@5  @9=>|
+      3:1 5:X           @3=>1@3  @5=>X
+      3:1 5:!           @3=>1@3  @5=>!
+      """,
+      producer: { stage in
+        stage.a.producer.timestamp(on: stage.scheduler).map { "\($0.value)@\(stage.scheduler.ticks(in: $0.time))" }
+      },
+      signal: { stage in
+        stage.a.timestamp(on: stage.scheduler).map { "\($0.value)@\(stage.scheduler.ticks(in: $0.time))" }
+      })
+    expectTimes(
+      """
+      3:1 3:2 5:3 9:|   @3=>1+3,2+0  @5=>3+2  @9=>|
+      3:1 5:X           @3=>1+3  @5=>X
+      3:1 5:!           @3=>1+3  @5=>!
+      """,
+      producer: { stage in
+        stage.a.producer.timeInterval(on: stage.scheduler).map {
+          "\($0.value)+\(stage.scheduler.ticks(in: $0.interval))"
+        }
+      },
+      signal: { stage in
+        stage.a.timeInterval(on: stage.scheduler).map { "\($0.value)+\(stage.scheduler.ticks(in: $0.interval))" }
+      })
+  }
+
+  @Test func `timeInterval counts from each start`() {
+    let source = SignalProducer<Int, Never>.timer(after: scheduler.ticks(4), on: scheduler)
+      .timeInterval(on: scheduler).map { [scheduler] in scheduler.ticks(in: $0.interval) }
+    for _ in 0..<2 {
+      let (events, _) = record(source)
+      scheduler.run()
+      #expect(events.lines.first?.hasPrefix("4@") == true)
+    }
+  }
+
+  @Test func `collect(every:)`() {
+    expectTimes(
+      """
+      1:1 2:2 13:3 35:4 36:|   @10=>[1,2]  @20=>[3]  @30=>[]  @36=>|
+      1:1 5:X                  @5=>X
+      1:1 5:!                  @5=>!
+      1:1 5:dispose            @5=>!
+      9:1 11:|                 @10=>[1]  @11=>|
+      0:|                      @0=>|
+      """,
+      producer: { $0.a.producer.collect(every: $0.ticks(10), on: $0.scheduler) },
+      signal: { $0.a.collect(every: $0.ticks(10), on: $0.scheduler) })
+    expectTimes(
+      """
+      1:1 2:2 13:3 35:4 36:|   @10=>[1,2]  @20=>[3]  @40=>[4],|
+      1:1 12:|                 @10=>[1]  @20=>|
+      1:1 5:X                  @5=>X
+      1:1 5:| 7:dispose        @7=>!
+      """,
+      producer: {
+        $0.a.producer.collect(every: $0.ticks(10), on: $0.scheduler, skipEmpty: true, discardWhenCompleted: false)
+      },
+      signal: { $0.a.collect(every: $0.ticks(10), on: $0.scheduler, skipEmpty: true, discardWhenCompleted: false) })
+    expectTimes(
+      "1:1 12:|   @10=>[1]  @20=>[],|",
+      producer: { $0.a.producer.collect(every: $0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
+  }
+
+  // MARK: Recording
+
+  /// Events with their ticks.
+  private final class Lines: @unchecked Sendable {
+    var lines: [String] = []
+  }
+
+  private func record(_ producer: SignalProducer<Int, Never>) -> (Lines, any Disposable) {
+    let lines = Lines()
+    let disposable = producer.start { [scheduler] event in
+      lines.lines.append("\(word(event))@\(scheduler.currentTick)")
+    }
+    return (lines, disposable)
+  }
+}
