@@ -251,7 +251,7 @@ struct LazyStreamTests {
   // MARK: Threads
 
   @Test func `threads that share a stream make each element once`() {
-    let calls = (0..<1_000).map { _ in Counter() }
+    let calls = (0..<1_000).map { _ in Calls() }
     let stream = LazyStream(0..<1_000).map { index in
       calls[index].increase()
       return index
@@ -389,7 +389,7 @@ private final class Token {
   deinit { onDeinit() }
 }
 
-private final class Counter: Sendable {
+private final class Calls: Sendable {
   private let count = Atomic<Int>(0)
 
   var value: Int { count.load(ordering: .relaxed) }
