@@ -251,9 +251,9 @@ struct LazyStreamTests {
   // MARK: Threads
 
   @Test func `threads that share a stream make each element once`() {
-    let calls = (0..<1_000).map { _ in Calls() }
+    let calls = (0..<1_000).map { _ in Counter() }
     let stream = LazyStream(0..<1_000).map { index in
-      calls[index].increase()
+      calls[index].increment()
       return index
     }
     let sums = Mutex<[Int]>([])
@@ -387,16 +387,6 @@ private final class Token {
   }
 
   deinit { onDeinit() }
-}
-
-private final class Calls: Sendable {
-  private let count = Atomic<Int>(0)
-
-  var value: Int { count.load(ordering: .relaxed) }
-
-  func increase() {
-    count.wrappingAdd(1, ordering: .relaxed)
-  }
 }
 
 /// A scheduler that does what it is given in the call that gives it.
