@@ -36,6 +36,7 @@ extension PropertyProtocol {
 
   /// Has `value` whatever the source has, and tells of each change again.
   @inlinable
+  @_disfavoredOverload  // A closure that trails is the function of `map(_:)`, not a value.
   public func map<T>(value: T) -> Property<T> {
     lift { $0.map { _ in value } }
   }

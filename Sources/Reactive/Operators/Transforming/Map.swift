@@ -27,6 +27,7 @@ extension Operator where InputError == OutputError {
   ///
   /// Ends with the source. As ReactiveSwift's `map(value:)`.
   @inlinable
+  @_disfavoredOverload
   public static func map(value: Output) -> Operator {
     map { _ in value }
   }
@@ -54,6 +55,7 @@ extension Signal {
 
   /// Sends one and the same value for each value; see ``Operator/map(value:)``.
   @inlinable
+  @_disfavoredOverload  // A closure that trails is the function of `map(_:)`, not a value.
   public func map<T>(value: T) -> Signal<T, Error> { lift(.map(value: value)) }
 
   /// Sends what `transform` makes of each value, where that is not `nil`; see ``Operator/compactMap(_:)``.
@@ -68,6 +70,7 @@ extension SignalProducer {
 
   /// Sends one and the same value for each value; see ``Operator/map(value:)``.
   @inlinable
+  @_disfavoredOverload  // A closure that trails is the function of `map(_:)`, not a value.
   public func map<T>(value: T) -> SignalProducer<T, Error> { lift(.map(value: value)) }
 
   /// Sends what `transform` makes of each value, where that is not `nil`; see ``Operator/compactMap(_:)``.

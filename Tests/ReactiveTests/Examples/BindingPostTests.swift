@@ -1,0 +1,94 @@
+import Reactive
+import Testing
+
+/// The examples of a post on bindings in Swift, with plain objects for the controls.
+@Suite(.leavesNothing)
+struct BindingPostTests {
+  private final class Field: LifetimeProvider {
+    let lifetimeToken = Lifetime.Token()
+    let text = MutableProperty("")
+    var backgroundColor = ""
+  }
+
+  private final class Button: LifetimeProvider {
+    let lifetimeToken = Lifetime.Token()
+    let (taps, input) = Signal<Void, Never>.pipe()
+    var isEnabled = true
+    func tap() { input.send(value: ()) }
+  }
+
+  private func isValid(_ text: String) -> Bool { text.count > 3 }
+  private func color(forValidity isValid: Bool) -> String { isValid ? "clear" : "yellow" }
+
+  @Test func `a signal that is fed to a property of an object, in both directions`() {
+    let (signal, input) = Signal<String, Never>.pipe()
+    let target = Field()
+    let other = Field()
+    ReactiveExtensions(target)[\.backgroundColor] <~ signal
+    signal ~> ReactiveExtensions(other)[\.backgroundColor]
+    input.send(value: "red")
+    #expect(target.backgroundColor == "red")
+    #expect(other.backgroundColor == "red")
+  }
+
+  @Test func `fields that are yellow until they are valid`() {
+    let login = Field()
+    let password = Field()
+    ReactiveExtensions(login)[\.backgroundColor] <~ login.text.map { color(forValidity: isValid($0)) }
+    password.text.map { color(forValidity: isValid($0)) } ~> ReactiveExtensions(password)[\.backgroundColor]
+    #expect(login.backgroundColor == "yellow")
+    #expect(password.backgroundColor == "yellow")
+    login.text.value = "jos"
+    #expect(login.backgroundColor == "yellow")
+    login.text.value = "josh"
+    #expect(login.backgroundColor == "clear")
+    password.text.value = "secret"
+    #expect(password.backgroundColor == "clear")
+    password.text.value = ""
+    #expect(password.backgroundColor == "yellow")
+  }
+
+  @Test func `a button for which every field must be valid`() {
+    let fields = (0..<3).map { _ in Field() }
+    let button = Button()
+    let validities = fields.map { $0.text.map(isValid).producer }
+    // Any number of inputs, whose values are reduced.
+    ReactiveExtensions(button)[\.isEnabled]
+      <~ SignalProducer<Bool, Never>.combineLatest(validities).map { $0.reduce(true) { $0 && $1 } }
+    #expect(!button.isEnabled)
+    for field in fields { field.text.value = "long enough" }
+    #expect(button.isEnabled)
+    fields[1].text.value = ""
+    #expect(!button.isEnabled)
+    // The same with the operator for it.
+    #expect(Property<Bool>.all(fields.map { $0.text.map(isValid) }).value == false)
+  }
+
+  @Test func `signing in when the button is pressed`() {
+    let console = Console()
+    let button = Button()
+    var answers: [(Bool) -> Void] = []
+    let signIn = SignalProducer<Bool, Never> { observer, _ in
+      answers.append { success in
+        observer.send(value: success)
+        observer.sendCompleted()
+      }
+    }
+    button.taps
+      .on(value: { [weak button] in button?.isEnabled = false })
+      .flatMap(.merge) { signIn }
+      .observeValues { [weak button] success in
+        button?.isEnabled = true
+        console.print("Sign in result: \(success)")
+      }
+    button.tap()
+    #expect(!button.isEnabled)
+    answers[0](false)
+    #expect(button.isEnabled)
+    #expect(console.read() == "Sign in result: false")
+    button.tap()
+    answers[1](true)
+    #expect(console.read() == "Sign in result: true")
+    answers = []
+  }
+}
