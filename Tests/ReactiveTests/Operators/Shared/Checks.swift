@@ -95,7 +95,7 @@ private func checkEnds(of specimen: Specimen, with end: TerminalEvent<Boom>) -> 
       if player.hasEnded {
         if player.isObserverHeld { note("holds its observer after the end") }
         if !player.source.isLetGo { note("does not let go of its source after the end") }
-      } else if !specimen.startsOften {
+      } else if !specimen.startsByItself {
         note("does not end with both of its inputs, at \(told)")
       }
     }
@@ -157,7 +157,7 @@ private func checkDisposalAfter(of specimen: Specimen) -> [String] {
       for step in lively + [.a(end), .b(.completed)] where !player.hasEnded { player.play([step]) }
       if specimen.isTimed { player.wait() }
       guard player.hasEnded else {
-        if !specimen.startsOften { note("has not ended: \(player.heard)") }
+        if !specimen.startsByItself { note("has not ended: \(player.heard)") }
         return
       }
       let heard = player.heard
@@ -215,7 +215,7 @@ private func checkDisposalInside(of specimen: Specimen) -> [String] {
 /// What is sent while the source is started comes out as if it were sent later; each start is the same as the first.
 private func checkAtOnce(_ specimen: Specimen) -> [String] {
   // What starts again and again would never come to an end.
-  if specimen.startsOften { return [] }
+  if specimen.startsByItself { return [] }
   var notes: [String] = []
   func note(_ text: String) { notes.append("\(specimen.name): \(text)") }
   for end in [TerminalEvent<Boom>.completed, .failed(Boom()), .interrupted] {
@@ -270,7 +270,7 @@ private func checkReentrancy(of specimen: Specimen) -> [String] {
       while !left.isEmpty { player.send(left.removeFirst()) }
       player.wait()
       if player.ear.overlaps { note("sends an event inside another") }
-      if !specimen.isTimed, !specimen.startsOften, player.heard != reference.heard {
+      if !specimen.isTimed, !specimen.startsByItself, player.heard != reference.heard {
         note("heard \(player.heard) from inside, \(reference.heard) one after the other")
       }
     }
@@ -328,7 +328,7 @@ private func checkTimeline(of specimen: Specimen, seed: Int) -> [String] {
     if count > 0 { for player in players { player.play([script[count - 1]]) } }
     let told = specimen.model?.tell(Array(script.prefix(count)))
     for (player, mode) in zip(players, specimen.modes) {
-      let expected = told ?? (specimen.startsOften ? player : players[0]).heard
+      let expected = told ?? (specimen.startsByItself ? player : players[0]).heard
       let sent = player.bench.sent
       if player.heard != expected || sent != expected || !isLawful(sent) {
         return ["\(specimen.name), \(mode), seed \(seed), \(script.prefix(count)): \(sent) instead of \(expected)"]

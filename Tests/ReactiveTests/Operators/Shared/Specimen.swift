@@ -17,14 +17,14 @@ struct Specimen: @unchecked Sendable, CustomTestStringConvertible {
   let ends: Ends
   /// Whether it hands on what it hears later, on the scheduler.
   var isTimed = false
-  /// Whether it may start its source again, or not at all.
-  var startsOften = false
+  /// Whether it starts its source later, more than once, or perhaps never.
+  var startsByItself = false
   let model: Prediction?
   /// How it is set up for several observers; by hand only for what is faulty.
   var rig: ((Bench) -> Rig)?
 
   init<Value, Failure, HotValue, HotFailure>(
-    _ name: String, ends: Ends = "|X!", alsoCovers: [String] = [], isTimed: Bool = false, startsOften: Bool = false,
+    _ name: String, ends: Ends = "|X!", alsoCovers: [String] = [], isTimed: Bool = false, startsByItself: Bool = false,
     _ cold: @escaping (Numbers, Bench) -> SignalProducer<Value, Failure>,
     _ hot: @escaping (Lane, Bench) -> Signal<HotValue, HotFailure>,
     model: Prediction? = nil
@@ -33,7 +33,7 @@ struct Specimen: @unchecked Sendable, CustomTestStringConvertible {
     self.ends = ends
     self.alsoCovers = alsoCovers
     self.isTimed = isTimed
-    self.startsOften = startsOften
+    self.startsByItself = startsByItself
     self.cold = { cold($0, $1).lift($1.wording()) }
     self.hot = { hot($0, $1).lift($1.wording()) }
     self.model = model
@@ -42,7 +42,7 @@ struct Specimen: @unchecked Sendable, CustomTestStringConvertible {
   /// An operator of producers only.
   init<Value, Failure>(
     producersOnly name: String, ends: Ends = "|X!", alsoCovers: [String] = [], isTimed: Bool = false,
-    startsOften: Bool = false,
+    startsByItself: Bool = false,
     _ cold: @escaping (Numbers, Bench) -> SignalProducer<Value, Failure>,
     model: Prediction? = nil
   ) {
@@ -50,7 +50,7 @@ struct Specimen: @unchecked Sendable, CustomTestStringConvertible {
     self.ends = ends
     self.alsoCovers = alsoCovers
     self.isTimed = isTimed
-    self.startsOften = startsOften
+    self.startsByItself = startsByItself
     self.cold = { cold($0, $1).lift($1.wording()) }
     hot = nil
     self.model = model
@@ -100,7 +100,7 @@ struct Step: CustomStringConvertible {
 }
 
 /// Says of a script what comes out, in words, as naively as can be.
-struct Prediction {
+struct Prediction: @unchecked Sendable {
   let tell: ([Step]) -> [String]
 
   /// A model that looks at lane a only: at the values up to now and at the end, if it has come.
@@ -113,6 +113,9 @@ struct Prediction {
       return words(values, end)
     }
   }
+
+  /// A model of what passes everything on as it is.
+  static let same = of { values, end in (values, end) }
 
   /// A model that is stepped through the events of both lanes, until it has said an end.
   static func stepping<State>(
@@ -153,6 +156,8 @@ final class Bench {
   /// The second stream.
   var side: Signal<Int, Boom> { lane.output }
   var sideInput: Observer<Int, Boom> { lane.input }
+
+  func ticks(_ count: Int) -> Duration { scheduler.ticks(count) }
 
   /// What the operator sent, also what the core kept from the observer because it should not have been sent.
   var sent: [String] { log.words }
