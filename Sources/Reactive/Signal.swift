@@ -8,6 +8,9 @@ public final class Signal<Value, Error: Swift.Error> {
 
   @usableFromInline let _hub: _Hub<Value, Error>
 
+  /// What `logEvents` and `breakpoint` call this signal, if it was named.
+  public internal(set) var name: String?
+
   @inlinable
   init(_ hub: _Hub<Value, Error>) {
     _hub = hub

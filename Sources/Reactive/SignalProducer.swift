@@ -8,6 +8,9 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   /// Builds the chain from the observer up to what makes the events, and sets that going.
   @usableFromInline let _begin: (Observer, _Run) -> Void
 
+  /// What `logEvents` and `breakpoint` call this producer, if it was named.
+  public internal(set) var name: String?
+
   @inlinable
   init(_begin begin: @escaping (Observer, _Run) -> Void) {
     _begin = begin

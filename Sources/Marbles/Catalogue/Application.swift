@@ -44,7 +44,9 @@ struct Application {
         } else {
           written.append(.expression(next.value))
         }
-      } else if parameter.isClosure, let closure = trailing, alias?.label == nil || alias?.label == parameter.label {
+      } else if parameter.isClosure, let closure = trailing,
+        parameter.label == alias?.label || (alias?.label == nil && !parameter.requiresLabel)
+      {
         written.append(.closure(closure))
         trailing = nil
       } else if parameter.defaultText != nil {
@@ -67,9 +69,13 @@ struct Application {
     return arguments + (alias?.arguments ?? [])
   }
 
-  /// A label that is written must be the parameter's; one may be left out.
+  /// A label that is written must be the parameter's; most may be left out.
   private func isMeant(_ argument: Argument, for parameter: ParameterDescription) -> Bool {
-    if let label = argument.label, label.text != parameter.label { return false }
+    if let label = argument.label {
+      if label.text != parameter.label { return false }
+    } else if parameter.requiresLabel {
+      return false
+    }
     return parameter.fits(argument.value)
   }
 

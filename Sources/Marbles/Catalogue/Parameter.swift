@@ -18,6 +18,8 @@ struct ParameterDescription: Sendable {
   let shape: Shape
   /// What is assumed where nothing is written; `nil` where something must be.
   let defaultText: String?
+  /// Whether the label must be written, since without it something else would be meant.
+  var requiresLabel = false
 
   /// What kind of expression fits, as far as can be seen by looking.
   enum Shape: Sendable {
@@ -132,9 +134,13 @@ extension Parameter where Argument == [Value] {
 
 extension Parameter where Argument == Value {
   /// A value of any kind.
+  ///
+  /// - Parameter label: a label that must be written.
   static func value(_ name: String, label: String? = nil) -> Parameter {
-    Parameter(description: ParameterDescription(label: label, name: name, shape: .value, defaultText: nil)) {
-      (written, application) throws(Fault) in
+    Parameter(
+      description: ParameterDescription(
+        label: label, name: name, shape: .value, defaultText: nil, requiresLabel: label != nil)
+    ) { (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return .null }
       return try application.evaluator.value(of: expression)
     }
@@ -193,6 +199,21 @@ extension Parameter where Argument == Bool {
     ) { (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return standard }
       return try application.evaluator.boolean(of: expression)
+    }
+  }
+}
+
+extension Parameter where Argument == String {
+  /// What something is called.
+  static func name(_ name: String) -> Parameter {
+    Parameter(description: ParameterDescription(label: nil, name: name, shape: .message, defaultText: nil)) {
+      (written, application) throws(Fault) in
+      guard case .expression(let expression) = written else { return "" }
+      let value = try application.evaluator.value(of: expression)
+      guard let text = value.text else {
+        throw application.evaluator.fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
+      }
+      return text
     }
   }
 }
@@ -259,6 +280,52 @@ extension Parameter where Argument == (Value, Value) -> Value {
   static var combine: Parameter {
     closure(arity: 2) { function, application in
       { first, second in application.guarding(.null) { () throws(Fault) in try function([first, second]) } }
+    }
+  }
+}
+
+extension Parameter where Argument == (Value, Value) -> (Value, Value) {
+  /// What makes two values of two.
+  static var combinePair: Parameter {
+    closure(arity: 2) { function, application in
+      { first, second in
+        application.guarding((.null, .null)) { () throws(Fault) in
+          let result = try function([first, second])
+          guard case .tuple(let items) = result, items.count == 2 else {
+            throw application.evaluator.fault(
+              .wrongKind(expected: "a pair", found: result.kindName), at: application.call.name.span)
+          }
+          return (items[0], items[1])
+        }
+      }
+    }
+  }
+}
+
+/// Where an array that is being collected is complete.
+enum CollectCondition {
+  /// Asked with the array, the latest value included.
+  case including(([Value]) -> Bool)
+  /// Asked with the array and the value behind it.
+  case before(([Value], Value) -> Bool)
+}
+
+extension Parameter where Argument == CollectCondition {
+  /// Asked with an array, or, if it takes two values, with the array and the next value.
+  ///
+  /// - Parameter label: one that must be written.
+  /// - Parameter answer: what the closure says where the array is complete.
+  static func condition(label: String? = nil, answer: Bool = true) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: "condition", shape: .closure(arity: 1), defaultText: nil, requiresLabel: label != nil)
+    return Parameter(description: description) { (written, application) throws(Fault) in
+      guard case .closure(let closure) = written else { throw application.wrongArguments }
+      let takesNext = Function(closure, application.evaluator).arity > 1
+      let function = try application.function(closure, arity: takesNext ? 2 : 1)
+      func holds(_ values: [Value]) -> Bool {
+        application.guarding(false) { () throws(Fault) in try function.holds(values) == answer }
+      }
+      return takesNext ? .before { holds([.array($0), $1]) } : .including { holds([.array($0)]) }
     }
   }
 }

@@ -3,14 +3,18 @@ import Reactive
 extension Catalogue {
   static let transforming = [
     CatalogueEntry(
-      "map", .transform,
+      "map", .transform, aliases: [.init("mapTo", label: "value")],
       summary: "Sends what the closure makes of each value.",
-      text: "It ends as its source ends.",
+      text: "`value:` sends the same value each time. It ends as its source ends.",
       example: """
         a = --1--2--|
         a.map { $0 * 10 } == --[10]--[20]--|
+        a.map(value: "x") == --x--x--|
         """,
-      forms: [Form(.source, .transform) { _, source, transform in source.map(transform) }]),
+      forms: [
+        Form(.source, .transform) { _, source, transform in source.map(transform) },
+        Form(.source, .value("value", label: "value")) { _, source, value in source.map(value: value) },
+      ]),
     CatalogueEntry(
       "compactMap", .transform,
       summary: "Sends what the closure makes of each value, where that is not nil.",
@@ -30,39 +34,64 @@ extension Catalogue {
     CatalogueEntry(
       "scan", .transform,
       summary: "Sends each state that the closure makes of the one before and a value.",
-      text: "The initial state is not sent. It ends as its source ends.",
+      text: """
+        The initial state is not sent. Without one, the first value is sent as it is. It ends as its source ends.
+        """,
       example: """
         a = --1--2--3--|
-        a.scan(0) { $0 + $1 } == --1--3--6--|
+        a.scan(10) { $0 + $1 } == --[11]--[13]--[16]--|
+        a.scan { $0 + $1 }     == --1--3--6--|
         """,
       forms: [
-        Form(.source, .value("initial"), .combine) { _, source, initial, next in source.scan(initial, next) }
+        Form(.source, .value("initial"), .combine) { _, source, initial, next in source.scan(initial, next) },
+        Form(.source, .combine) { _, source, next in source.scan(next) },
+      ]),
+    CatalogueEntry(
+      "scanMap", .transform,
+      summary: "Sends the second of a pair that the closure makes of a state and a value; the first is the new state.",
+      text: "It ends as its source ends.",
+      example: """
+        a = --1--2--3--|
+        a.scanMap(0) { ($0 + $1, $0 * 10 + $1) } == --1--[12]--[33]--|
+        """,
+      forms: [
+        Form(.source, .value("initial"), .combinePair) { _, source, initial, next in source.scanMap(initial, next) }
       ]),
     CatalogueEntry(
       "reduce", .transform, aliases: [.init("aggregate")],
       summary: "Sends the last state that the closure made, when its source completes.",
-      text: "Where no value came, the initial state is sent. A failure or an interruption passes, without a state.",
+      text: """
+        Where no value came, the initial state is sent, or nothing if there is none. A failure or an interruption passes, \
+        without a state.
+        """,
       example: """
         a = --1--2--3--|
-        a.reduce(0) { $0 + $1 } == -----------(6|)
+        a.reduce(10) { $0 + $1 } == -----------([16]|)
+        a.reduce { $0 + $1 }     == -----------(6|)
         """,
       forms: [
-        Form(.source, .value("initial"), .combine) { _, source, initial, next in source.reduce(initial, next) }
+        Form(.source, .value("initial"), .combine) { _, source, initial, next in source.reduce(initial, next) },
+        Form(.source, .combine) { _, source, next in source.reduce(next) },
       ]),
     CatalogueEntry(
-      "collect", .transform, aliases: [.init("toArray"), .init("bufferCount")],
-      summary: "Sends all values as one array when its source completes, or arrays of a given length or time.",
+      "collect", .transform, aliases: [.init("toArray")],
+      summary: "Sends all values as one array when its source completes, or arrays as long as you say.",
       text: """
-        Without values the array is empty. With a length, what is left over is sent on completion. With `every:` an \
-        array is sent after each such time, an empty one too unless `skipEmpty: true`; a completion is sent at once, \
-        and what was collected is dropped, or with `discardWhenCompleted: false` both are sent when it is time. A \
-        failure or an interruption drops what was collected.
+        Without values the array is empty. With a length or a closure, what is left over is sent on completion. The \
+        closure says yes when the array is complete: of one value it gets the array so far; of two, the array and the \
+        next value, with which another begins. `while:` says no instead. With `every:` an array is sent after each such \
+        time, an empty one too unless `skipEmpty: true`; a completion is sent at once, and what was collected is \
+        dropped, or with `discardWhenCompleted: false` both are sent when it is time. A failure or an interruption \
+        drops what was collected.
         """,
       example: """
         a = --1--2--3--|
-        a.collect()         == -----------([[1,2,3]]|)
-        a.collect(count: 2) == -----[[1,2]]-----([[3]]|)
-        a.collect(every: 6) == ------[[1,2]]----|
+        a.collect()                             == -----------([[1,2,3]]|)
+        a.collect(count: 2)                     == -----[[1,2]]-----([[3]]|)
+        a.collect(every: 6)                     == ------[[1,2]]----|
+        a.collect { all in all.contains(2) }    == -----[[1,2]]-----([[3]]|)
+        a.collect { before, next in next == 2 } == -----[[1]]-----([[2,3]]|)
+        a.collect(while: { all in all.count < 2 }) == -----[[1,2]]-----([[3]]|)
         """,
       forms: [
         Form(.source) { _, source in source.collect().map { .array($0) } },
@@ -78,6 +107,155 @@ extension Catalogue {
             every: time, on: call.stage.scheduler, skipEmpty: skips, discardWhenCompleted: discards
           ).map { .array($0) }
         },
+        Form(.source, .condition()) { _, source, condition in source.collect(condition) },
+        Form(.source, .condition(label: "while", answer: false)) { _, source, condition in source.collect(condition) },
+      ]),
+    CatalogueEntry(
+      "combinePrevious", .transform, aliases: [.init("pairwise"), .init("zipPrevious")],
+      summary: "Sends each value together with the one before.",
+      text: "It begins with the second value, or with the first if there is something to stand before that.",
+      example: """
+        a = --1--2--3--|
+        a.combinePrevious()  == -----[1,2]--[2,3]--|
+        a.combinePrevious(0) == --[0,1]--[1,2]--[2,3]--|
+        """,
+      forms: [
+        Form(.source) { _, source in source.combinePrevious().map { .tuple([$0, $1]) } },
+        Form(.source, .value("initial")) { _, source, initial in
+          source.combinePrevious(initial).map { .tuple([$0, $1]) }
+        },
+      ]),
+    CatalogueEntry(
+      "index", .transform, aliases: [.init("zipWithIndex")],
+      summary: "Sends each value with its position, counted from 0.",
+      text: "It ends as its source ends.",
+      example: """
+        a = --a--b--c--|
+        a.index() == --[a,0]--[b,1]--[c,2]--|
+        """,
+      forms: [Form(.source) { _, source in source.index().map { .tuple([$0, .integer($1)]) } }]),
+    CatalogueEntry(
+      "materialize", .transform,
+      summary: "Sends every event as a value, the end included.",
+      text: "Then it completes, or is interrupted if its source was.",
+      example: """
+        a = --1--#
+        a.materialize() == --[.value(1)]--([.failed(error)]|)
+        """,
+      forms: [Form(.source) { _, source in source.materialize().map { .event($0) }.promoteError() }]),
+    CatalogueEntry(
+      "materializeResults", .transform,
+      summary: "Sends every value, and the failure, as a value.",
+      text: "After the failure it completes; otherwise it ends as its source ends.",
+      example: """
+        a = --1--#
+        a.materializeResults() == --[.value(1)]--([.failed(error)]|)
+        """,
+      forms: [
+        Form(.source) { _, source in
+          source.materializeResults().map { .event($0.event) }.promoteError()
+        }
+      ]),
+    CatalogueEntry(
+      "dematerialize", .transform,
+      summary: "Sends the events that its source sends as values.",
+      text: "It ends with the first value that is an end, or else as its source ends.",
+      example: """
+        a = --[.value(1)]--[.failed(error)]--|
+        a.dematerialize() == --1--#
+        """,
+      forms: [
+        Form(.source) { call, source in source.materialize().map { call.carried($0) }.dematerialize() }
+      ]),
+    CatalogueEntry(
+      "buffer", .transform, aliases: [.init("bufferCount"), .init("bufferToggle"), .init("bufferWhen")],
+      summary: "Sends the values between two moments as an array.",
+      text: """
+        `on:` sends one at each value of a trigger. `count:` sends arrays of a length, one beginning at every \
+        `every`-th value. `from:` begins one at each value of a stream and sends it when the stream that the closure \
+        makes sends a value; without `from:` they follow one another. On completion what is open is sent, with `count:` \
+        only if it has a value; a failure or an interruption drops it. When one of the streams that tell when to cut \
+        fails, the result fails; that they end otherwise means nothing.
+        """,
+      example: """
+        a = -1-2-3-4-5-|
+        t = ----x---x
+        c = cold --x
+        a.buffer(on: t)              == ----[[1,2]]---[[3,4]]--([[5]]|)
+        a.buffer(count: 3, every: 2) == -----[[1,2,3]]---[[3,4,5]]-([[5]]|)
+        a.buffer(from: t) { c }      == ------[[3]]---[[5]]|
+        a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]([[]]|)
+        """,
+      forms: [
+        Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
+          source.buffer(on: trigger).map { call.array($0) }
+        },
+        Form(.source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1)) {
+          call, source, count, every in
+          source.buffer(count: count, every: every).map { call.array($0) }
+        },
+        Form(.source, .count("count", label: "count", atLeast: 1)) { call, source, count in
+          source.buffer(count: count).map { call.array($0) }
+        },
+        Form(.source, .stream("openings", label: "from"), .streamMaker) { call, source, openings, closing in
+          source.buffer(from: openings, closing).map { call.array($0) }
+        },
+        Form(.source, .deferredStream) { call, source, closing in
+          source.buffer(closing).map { call.array($0) }
+        },
+      ]),
+    CatalogueEntry(
+      "window", .transform, aliases: [.init("windowCount"), .init("windowToggle"), .init("windowWhen")],
+      summary: "Sends the values between two moments as a stream.",
+      text: """
+        `on:` opens one at once and at each value of a trigger. `count:` opens one at once and behind every `every`-th \
+        value. `from:` opens one at each value of a stream, until the stream that the closure makes sends a value; \
+        without `from:` they follow one another, and the completion of such a stream counts too. When the source ends, \
+        so do the open windows, and then the result. When one of the streams that tell when to cut fails, all fail.
+        """,
+      example: """
+        a = -1-2-3-4-5-|
+        t = ----x---x
+        c = cold --x
+        a.window(on: t)              == <-1-2|>---<-3-4|>---<-5-|>--|
+        a.window(count: 2)           == <-1-(2|)>--<--3-(4|)>---<--5-|>---|
+        a.window(from: t) { c }      == ----<-3|>---<-5|>--|
+        a.window { c }               == <-1|>-<-2|>-<-3|>-<-4|>-<-5|>-<-|>|
+        """,
+      forms: [
+        Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
+          source.window(on: trigger).map { call.part($0, name: "window") }
+        },
+        Form(.source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1)) {
+          call, source, count, every in
+          source.window(count: count, every: every).map { call.part($0, name: "window") }
+        },
+        Form(.source, .count("count", label: "count", atLeast: 1)) { call, source, count in
+          source.window(count: count).map { call.part($0, name: "window") }
+        },
+        Form(.source, .stream("openings", label: "from"), .streamMaker) { call, source, openings, closing in
+          source.window(from: openings, closing).map { call.part($0, name: "window") }
+        },
+        Form(.source, .deferredStream) { call, source, closing in
+          source.window(closing).map { call.part($0, name: "window") }
+        },
+      ]),
+    CatalogueEntry(
+      "groupBy", .transform,
+      summary: "Sends a stream for each key that the closure gives a value, with the values that have that key.",
+      text: """
+        When the source ends, so do the groups, and then the result. When the result ends before, groups that are \
+        observed go on.
+        """,
+      example: """
+        a = --1--2--3--4--|
+        a.groupBy { $0 % 2 } == --<1-----3-----|>--<2-----4--|>--------|
+        a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
+        """,
+      forms: [
+        Form(.source, .transform) { call, source, key in
+          source.groupBy(key).map { call.part($0.producer, name: $0.key.plainText) }
+        }
       ]),
     CatalogueEntry(
       "mapError", .transform,
@@ -89,4 +267,49 @@ extension Catalogue {
         """,
       forms: [Form(.source, .errorTransform) { _, source, transform in source.mapError(transform) }]),
   ]
+}
+
+extension Producer {
+  fileprivate func collect(_ condition: CollectCondition) -> Producer {
+    switch condition {
+    case .including(let isComplete): collect(isComplete).map { .array($0) }
+    case .before(let isComplete): collect(isComplete).map { .array($0) }
+    }
+  }
+}
+
+extension Result<Value, Failure> {
+  /// The event that has this result.
+  fileprivate var event: Event {
+    switch self {
+    case .success(let value): .value(value)
+    case .failure(let failure): .failed(failure)
+    }
+  }
+}
+
+extension Application {
+  /// An array that is sent, with what it holds counted, since values may be in many.
+  fileprivate func array(_ values: [Value]) -> Value {
+    stage.spend(elements: values.count + 1)
+    return .array(values)
+  }
+
+  /// A group or a window, with what it sends counted, and the room that it and that may take.
+  fileprivate func part(_ producer: Producer, name: String) -> Value {
+    stage.spend(elements: 10)
+    let counted = stage.counted(producer).map { [stage] value in
+      stage.spend(elements: 1)
+      return value
+    }
+    return .stream(Stream(producer: counted, name: name, isPart: true))
+  }
+
+  /// The event that a value is; the run is stopped if it is none.
+  fileprivate func carried(_ event: Event) -> Event {
+    guard case .value(let value) = event else { return event }
+    if case .event(let event) = value { return event }
+    stage.fail(evaluator.fault(.wrongKind(expected: "an event", found: value.kindName), at: call.name.span))
+    return event
+  }
 }

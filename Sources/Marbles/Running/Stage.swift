@@ -34,6 +34,8 @@ final class Stage: @unchecked Sendable {
   private var inputs: [Signal<Value, Failure>.Observer] = []
   private var interrupt: (any Disposable)?
   private let recording: Recording
+  /// What is drawn besides, by name.
+  private(set) var logs: [(name: String, recording: Recording)] = []
   /// How many operators are being put together, one inside the other.
   private var depth = 0
 
@@ -139,6 +141,18 @@ final class Stage: @unchecked Sendable {
     }
   }
 
+  /// The same stream, what comes of its first start drawn as a lane of its own.
+  func logged(_ producer: Producer, as name: String) -> Producer {
+    let recording = Recording(on: scheduler, followsParts: false)
+    logs.append((name, recording))
+    var hasStarted = false
+    return .deferred { [weak self] in
+      guard !hasStarted, self != nil else { return producer }
+      hasStarted = true
+      return producer.on(event: recording.observer.send)
+    }
+  }
+
   /// From now on a marble's name may be needed as a stream.
   func expectsNamedStreams() {
     marblesAreStreams = true
@@ -182,6 +196,7 @@ final class Stage: @unchecked Sendable {
   /// Lets go of what runs; the interruption that comes of it is none of the stream's.
   private func halt() {
     recording.stop()
+    for log in logs { log.recording.stop() }
     interrupt?.dispose()
   }
 

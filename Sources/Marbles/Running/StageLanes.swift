@@ -1,5 +1,6 @@
 extension Stage {
-  /// The sources that took part, in the order of definition, with the observations that began behind tick 0.
+  /// The sources that took part, in the order of definition, with the observations that began behind tick 0; then what
+  /// was logged.
   var lanes: [Diagram.Lane] {
     let carried = carriers
     var lanes: [Diagram.Lane] = []
@@ -29,7 +30,7 @@ extension Stage {
           name: subscription.name, subscribed: subscription.start, marbles: subscription.marbles,
           disposed: subscription.wasDisposed ? subscription.end : nil))
     }
-    return lanes
+    return lanes + logs.map { Diagram.Lane(name: $0.name, timeline: $0.recording.timeline(isStopped: false)) }
   }
 
   /// For each stream that a marble names, the stream on which it stands.

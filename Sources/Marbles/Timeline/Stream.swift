@@ -8,16 +8,20 @@ public final class Stream: Sendable {
   public let timeline: Timeline?
   /// Starts it.
   let producer: SignalProducer<Value, Failure>?
+  /// Whether it is part of the stream that sent it, as a window is, so that what it sends belongs to the result.
+  let isPart: Bool
 
   public init(timeline: Timeline, name: String) {
     self.timeline = timeline
     self.name = name
     producer = nil
+    isPart = false
   }
 
-  init(producer: SignalProducer<Value, Failure>, name: String) {
+  init(producer: SignalProducer<Value, Failure>, name: String, isPart: Bool = false) {
     self.producer = producer
     self.name = name
+    self.isPart = isPart
     timeline = nil
   }
 }

@@ -28,7 +28,8 @@ struct CatalogueTests {
   }
 
   @Test(arguments: [
-    ("map", ["source.map { … }"]), ("merge", ["merge(stream, …)"]), ("just", ["just(value)"]),
+    ("map", ["source.map { … }", "source.map(value: value)"]), ("merge", ["merge(stream, …)"]),
+    ("just", ["just(value)"]),
     (
       "take",
       [
@@ -37,13 +38,14 @@ struct CatalogueTests {
       ]
     ),
     ("last", ["source.last(orFail: message = \"no value\")"]), ("min", ["source.min()", "source.min(by: { … })"]),
-    ("scan", ["source.scan(initial) { … }"]), ("flatten", ["source.flatten(.strategy)"]),
+    ("scan", ["source.scan(initial) { … }", "source.scan { … }"]), ("flatten", ["source.flatten(.strategy)"]),
     ("debounce", ["source.debounce(time, discardWhenCompleted: true)"]),
     (
       "collect",
       [
         "source.collect()", "source.collect(count: count)",
-        "source.collect(every: time, skipEmpty: false, discardWhenCompleted: true)",
+        "source.collect(every: time, skipEmpty: false, discardWhenCompleted: true)", "source.collect { … }",
+        "source.collect(while: { … })",
       ]
     ),
     ("timer", ["timer(interval: time)", "timer(after: time)"]),
@@ -63,6 +65,9 @@ struct CatalogueTests {
     ("debounceTime(2)", "debounce(2, discardWhenCompleted: false)"),
     ("toArray()", "collect()"), ("takeLast(1)", "take(last: 1)"), ("takeLast(last: 1)", "take(last: 1)"),
     ("takeWhile { $0 < 2 }", "take(while: { $0 < 2 })"), ("skipUntil(\"--x|\")", "skip(until: \"--x|\")"),
+    ("mapTo(\"x\")", "map(value: \"x\")"), ("pairwise()", "combinePrevious()"),
+    ("bufferCount(2, 1)", "buffer(count: 2, every: 1)"), ("bufferToggle(a) { a }", "buffer(from: a) { a }"),
+    ("windowWhen { \"--x\" }", "window { \"--x\" }"),
     ("elementAt(1)", "element(at: 1)"), ("every { $0 > 1 }", "all(where: { $0 > 1 })"),
     ("throttleTime(1)", "throttle(1)"), ("measureInterval()", "timeInterval()"),
     ("catchError { just($0) }", "flatMapError { just($0) }"), ("catch { just($0) }", "flatMapError { just($0) }"),

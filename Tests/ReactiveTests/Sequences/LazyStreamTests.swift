@@ -253,7 +253,7 @@ struct LazyStreamTests {
   @Test func `threads that share a stream make each element once`() {
     let calls = (0..<1_000).map { _ in Counter() }
     let stream = LazyStream(0..<1_000).map { index in
-      calls[index].increase()
+      calls[index].increment()
       return index
     }
     let sums = Mutex<[Int]>([])
@@ -387,16 +387,6 @@ private final class Token {
   }
 
   deinit { onDeinit() }
-}
-
-private final class Counter: Sendable {
-  private let count = Atomic<Int>(0)
-
-  var value: Int { count.load(ordering: .relaxed) }
-
-  func increase() {
-    count.wrappingAdd(1, ordering: .relaxed)
-  }
 }
 
 /// A scheduler that does what it is given in the call that gives it.

@@ -1,0 +1,200 @@
+import Reactive
+import Testing
+
+/// Arrays of the values between two moments.
+@Suite(.leavesNothing)
+struct BufferTests {
+  @Test func `on a trigger`() {
+    expectScripts(
+      """
+      a1 a2 b1 a3 b2 b3 a|   b1=>[1,2]  b2=>[3]  b3=>[]  a|=>[],|
+      a1 b| a2 a|            a|=>[1,2],|
+      a1 b! a2 a|            a|=>[1,2],|
+      a1 bX                  bX=>X
+      a1 aX                  aX=>X
+      a1 a! b1               a!=>!
+      a|                     a|=>[],|
+      """,
+      producer: { $0.a.producer.buffer(on: $0.b) }, signal: { $0.a.buffer(on: $0.b.producer) })
+  }
+
+  @Test func `on a trigger that cannot fail`() {
+    let (trigger, input) = Signal<Void, Never>.pipe()
+    let recorder = Recorder<[Int], Boom>()
+    let (source, values) = Signal<Int, Boom>.pipe()
+    source.producer.buffer(on: trigger).start(recorder.observer)
+    values.send(value: 1)
+    input.send(value: ())
+    values.sendCompleted()
+    #expect(recorder.history == "[1] [] |")
+  }
+
+  @Test func `of a source that cannot fail, on a trigger that can`() {
+    let source = SignalProducer<Int, Never>.never
+    let trigger = Stage.Inner(value: 1).concat(Stage.Inner(error: Boom()))
+    #expect(source.buffer(on: trigger).history == "[] X")
+    #expect(source.window(on: trigger).flatMap(.merge) { $0.collect() }.history == "[] X")
+  }
+
+  @Test func `of a length`() {
+    expectScripts(
+      """
+      a1 a2 a3 a4 a5 a|   a3=>[1,2,3]  a5=>[3,4,5]  a|=>[5],|
+      a1 a2 a|            a|=>[1,2],|
+      a1 a2 a3 a|         a3=>[1,2,3]  a|=>[3],|
+      a1 a2 a3 aX         a3=>[1,2,3]  aX=>X
+      a1 a!               a!=>!
+      a|                  a|=>|
+      """,
+      producer: { $0.a.producer.buffer(count: 3, every: 2) }, signal: { $0.a.buffer(count: 3, every: 2) })
+    expectScripts(
+      "a1 a2 a3 a4 a5 a6 a7 a|   a2=>[1,2]  a6=>[5,6]  a|=>|",
+      producer: { $0.a.producer.buffer(count: 2, every: 4) }, signal: { $0.a.buffer(count: 2, every: 4) })
+    expectScripts(
+      "a1 a2 a3 a|   a2=>[1,2]  a|=>[3],|",
+      producer: { $0.a.producer.buffer(count: 2) }, signal: { $0.a.buffer(count: 2) })
+  }
+
+  /// All that is said about lengths and distances, against a model that is plain to see.
+  @Test(arguments: 1...5, 1...5)
+  func `every length at every distance`(count: Int, every: Int) {
+    for total in 0...12 {
+      let expected = stride(from: 0, to: total, by: every).map { Array($0..<min($0 + count, total)) }
+      var buffers: [[Int]] = []
+      var windows: [[Int]] = []
+      let numbers = SignalProducer<Int, Never>(0..<total)
+      numbers.buffer(count: count, every: every).startWithValues { buffers.append($0) }
+      numbers.window(count: count, every: every).index().flatMap(.merge) { window, index in
+        window.collect().map { (index, $0) }
+      }.collect().startWithValues { windows = $0.sorted { $0.0 < $1.0 }.map(\.1) }
+      #expect(buffers == expected)
+      // A window is there before its first value.
+      #expect(windows == stride(from: 0, through: total, by: every).map { Array($0..<max($0, min($0 + count, total))) })
+    }
+  }
+
+  @Test func `from openings to closings`() {
+    expectScripts(
+      """
+      a1 b1 a2 b2 a3 c1 a4 a|   c1=>[2,3],[3]  a|=>|
+      a1 b1 a2 c1 a3 b2 a4 a|   c1=>[2]  a|=>[4],|
+      b1 a1 b2 a2 a|            a|=>[1,2],[2],|
+      b1 a1 c| b| a|            a|=>[1],|
+      b1 a1 c! b! a|            a|=>[1],|
+      b1 a1 cX                  cX=>X
+      b1 a1 bX                  bX=>X
+      b1 a1 aX                  aX=>X
+      b1 a1 a!                  a!=>!
+      """,
+      producer: { stage in stage.a.producer.buffer(from: stage.b) { _ in stage.c } },
+      signal: { stage in stage.a.buffer(from: stage.b) { _ in stage.c } })
+  }
+
+  @Test func `closing gets the opening value`() {
+    var openings: [Int] = []
+    let values = Stage.Inner([1, 2, 3])
+    let buffers = Stage.Inner.never.buffer(from: values) { opening in
+      openings.append(opening)
+      return opening == 2 ? Stage.Inner(value: 0) : .never
+    }
+    let recorder = Recorder<[Int], Boom>()
+    buffers.start(recorder.observer).dispose()
+    #expect(recorder.history == "[] !")
+    #expect(openings == [1, 2, 3])
+  }
+
+  @Test func `one closing after the other`() {
+    expectScripts(
+      """
+      a1 b1 a2 a3 b1 b1 a|   b1=>[1]  b1=>[2,3]  b1=>[]  a|=>[],|
+      a1 b1 a2 b| a3 a|      b1=>[1]  a|=>[2,3],|
+      a1 b1 a2 b! a3 a|      b1=>[1]  a|=>[2,3],|
+      a1 b1 bX               b1=>[1]  bX=>X
+      a1 aX                  aX=>X
+      a1 a!                  a!=>!
+      """,
+      producer: { stage in stage.a.producer.buffer { stage.b } }, signal: { stage in stage.a.buffer { stage.b } })
+  }
+
+  /// A closing that comes at once is followed by the next, which needs no stack.
+  @Test func `very many closings`() {
+    var count = 0
+    let closed = Stage.Inner.never.buffer { () -> Stage.Inner in
+      count += 1
+      return count < 100_000 ? Stage.Inner(value: 0) : .never
+    }
+    var buffers = 0
+    closed.start { if case .value = $0 { buffers += 1 } }.dispose()
+    #expect(buffers == 99_999)
+  }
+
+  /// However parts are closed, each costs the same.
+  @Test func `very many that overlap`() {
+    let (openings, opening) = Signal<Int, Never>.pipe()
+    var closings: [Int: Signal<Void, Never>.Observer] = [:]
+    var buffers = 0
+    let disposable = SignalProducer<Int, Never>.never.buffer(from: openings) { number in
+      let (signal, input) = Signal<Void, Never>.pipe()
+      closings[number] = input
+      return signal
+    }.startWithValues { _ in buffers += 1 }
+    for number in 0..<20_000 { opening.send(value: number) }
+    for number in (0..<20_000).reversed() { closings[number]?.send(value: ()) }
+    disposable.dispose()
+    #expect(buffers == 20_000)
+  }
+
+  @Test func `disposing lets everything go`() {
+    let alive = Weak()
+    var disposed: [String] = []
+    func stream(_ name: String) -> SignalProducer<Int, Never> {
+      let canary = alive.hatch()
+      return SignalProducer<Int, Never>.never.on(disposed: {
+        disposed.append(name)
+        canary.touch()
+      })
+    }
+    let source = SignalProducer<Int, Never> { observer, lifetime in
+      observer.send(value: 1)
+      lifetime.observeEnded { withExtendedLifetime(observer) { disposed.append("source") } }
+    }
+    for buffers in [
+      source.buffer(on: stream("trigger")), source.buffer { stream("closing") },
+      source.buffer(from: stream("openings").prefixed(0)) { _ in stream("closing") },
+    ] {
+      let recorder = Recorder<[Int], Never>()
+      let disposable = buffers.start(recorder.observer)
+      #expect(recorder.history == "")
+      disposable.dispose()
+      #expect(recorder.history == "!")
+    }
+    #expect(disposed.sorted() == ["closing", "closing", "openings", "source", "source", "source", "trigger"])
+  }
+
+  @Test func `a result that ends early sends nothing more`() {
+    var ends = 0
+    // It ends at the first value, and counts what still comes from upstream.
+    let first = Operator<[Int], Never, [Int], Never> { downstream, _ in
+      Observer(
+        value: { value in
+          downstream.send(value: value)
+          downstream.sendCompleted()
+        },
+        ended: { _ in ends += 1 })
+    }
+    let source = SignalProducer<Int, Never>([1, 2, 3])
+    let (trigger, input) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<[Int], Never>()
+    source.concat(.never).buffer(on: trigger).lift(first).start(recorder.observer)
+    input.send(value: 0)
+    input.send(value: 0)
+    #expect(recorder.history == "[1, 2, 3] |")
+    #expect(source.buffer(on: trigger).lift(first).history == "[1, 2, 3] |")
+    #expect(ends == 0)
+  }
+}
+
+extension SignalProducer {
+  /// A value, and then what the producer sends.
+  fileprivate func prefixed(_ value: Value) -> SignalProducer { SignalProducer(value: value).concat(self) }
+}
