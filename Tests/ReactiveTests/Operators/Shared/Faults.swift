@@ -225,7 +225,7 @@ enum Fault {
       name,
       { s, bench in s.lift(Operator { downstream, _ in make(downstream, bench) }) },
       { s, bench in s.lift(Operator { downstream, _ in make(downstream, bench) }) },
-      model: .of { values, end in (values, end) })
+      model: .same)
   }
 
   private final class List {

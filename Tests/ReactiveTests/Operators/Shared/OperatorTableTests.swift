@@ -8,7 +8,8 @@ struct OperatorTableTests {
     let declared = try declaredOperators()
     #expect(declared.count > 30)
     let covered = Set(Specimen.all.flatMap(\.covers))
-    #expect(declared.subtracting(covered).sorted() == [], "in the sources, but not in the table")
+    #expect(
+      declared.subtracting(covered).subtracting(Specimen.makers).sorted() == [], "in the sources, but not in the table")
     #expect(covered.subtracting(declared).sorted() == [], "in the table, but not in the sources")
   }
 
@@ -52,6 +53,7 @@ struct OperatorTableTests {
       if line.hasPrefix("extension ") {
         isInside = line.contains(/^extension (Operator|Signal|SignalProducer)\b/)
       }
+      if line == "}" { isInside = false }
       let code = line.drop { $0 == " " }
       if isInside, code.contains(/^public (static )?func\b/) { open = "" }
       guard let text = open else { continue }
