@@ -122,5 +122,6 @@ struct DepthTests {
     }
     input.send(value: 0)
     #expect(count == many)
+    input.sendCompleted()
   }
 }

@@ -55,7 +55,7 @@ extension Catalogue {
         """,
       forms: [Form(.streams("stream")) { _, streams in Producer.combineLatest(streams).map { .tuple($0) } }]),
     CatalogueEntry(
-      "prefix", .combine, aliases: [.init("startWith"), .init("prepend")],
+      "prefix", .combine, aliases: [.init("startWith", label: "value"), .init("prepend")],
       summary: "Sends what another stream sends, or a value, and then what its source sends.",
       text: """
         `a.prefix(b)` is `concat(b, a)`: the source is started when the other stream has completed or was interrupted. \

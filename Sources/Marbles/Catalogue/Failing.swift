@@ -64,7 +64,7 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "recover", .fail, aliases: [.init("replaceError"), .init("catchAndReturn")],
+      "recover", .fail, aliases: [.init("replaceError"), .init("catchAndReturn", label: "with")],
       summary: "Sends what its source sends; a failure becomes a value and the completion.",
       text: "A completion and an interruption pass.",
       example: """

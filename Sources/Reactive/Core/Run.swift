@@ -7,8 +7,6 @@ import Synchronization
 @usableFromInline
 class _Run: _Domain, Disposable, @unchecked Sendable {
   /// The root, retained by hand; or 0 while there is none, or 1 once it has been taken for good.
-  ///
-  /// A root keeps its run, so the end or a disposal takes it before the run can go.
   private let root = Atomic<UInt>(0)
   /// The starts that feed this one, when it is a join's; guarded by its domain.
   @exclusivity(unchecked) @usableFromInline final var _inputs = _RunList()
@@ -30,6 +28,11 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
     self._feedsSignal = _feedsSignal
     self._starter = _starter
     super.init()
+  }
+
+  deinit {
+    // Most roots keep their run, and have been taken before it can go; this one did not.
+    if root.load(ordering: .relaxed) > 1 { _ = takeRoot() }
   }
 
   /// Whether it was asked to stop.

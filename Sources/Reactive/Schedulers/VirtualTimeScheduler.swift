@@ -6,6 +6,9 @@ import Synchronization
 /// Its time is a whole number of ticks, which may begin below 0. Actions of one tick are done in the order in which
 /// they were scheduled, except that a ``Place`` which was reserved early keeps its turn. Nothing here reads a clock
 /// or starts a thread, so what runs on it is deterministic.
+///
+/// Actions that wait are let go with the scheduler. A stream that waits on it may keep it, and is kept by the action
+/// that it waits for: where the scheduler is left with such actions, end or dispose the stream, or ``run()`` them.
 public final class VirtualTimeScheduler: TimeScheduler {
   /// How long a tick is.
   public let tick: Duration
@@ -60,6 +63,16 @@ public final class VirtualTimeScheduler: TimeScheduler {
     precondition(tick > .zero, "a tick needs a length")
     self.tick = tick
     state = Mutex(State(currentTick: start))
+  }
+
+  deinit {
+    // What waits will never be done. It is disposed, and not only let go, since who can take it back keeps it, and may
+    // be kept by it.
+    let queue = state.withLock { state in
+      defer { state.queue = Heap() }
+      return state.queue
+    }
+    for item in queue.unordered { item.action.dispose() }
   }
 
   /// The tick on which the clock stands.

@@ -181,6 +181,7 @@ struct EndTests {
     disposable.inner = signal.producer.start { log.append("B" + word($0)) }
     input.send(value: 1)
     #expect(log == ["A1", "B!", "A2"])
+    input.sendCompleted()
   }
 
   /// An inner stream whose result is disposed while it is being made is told, too.

@@ -44,15 +44,17 @@ struct OrderTests {
     let hot = signal.lift(endless).record()
     let cold = Recorder<Int, Never>()
     signal.producer.lift(endless).start(cold.observer)
-    let joined = signal.lift(endless).merge(with: .never).record()
+    let (silent, silentInput) = Signal<Int, Never>.pipe()
+    let joined = signal.lift(endless).merge(with: silent).record()
     let inner = Recorder<Int, Never>()
-    signal.producer.lift(endless).merge(with: .never).start(inner.observer)
+    signal.producer.lift(endless).merge(with: silent.producer).start(inner.observer)
     input.send(value: 1)
     input.send(value: 2)
     #expect(hot.history == "1 |")
     #expect(cold.history == "1 |")
     #expect(joined.history == "1")
     #expect(inner.history == "1")
+    withExtendedLifetime(silentInput) {}
   }
 
   /// What an observer sends when it gets the end comes too late.
@@ -82,6 +84,7 @@ struct OrderTests {
     signal.observeValues { log.append("B\($0)") }
     input.send(value: 1)
     #expect(log == ["A1", "B1", "A2", "B2"])
+    input.sendCompleted()
   }
 
   @Test func whatAStartSendsFromInsideAnEventComesAfterIt() {
@@ -96,6 +99,7 @@ struct OrderTests {
       log.append(value)
     }
     #expect(log == [1, 2, 3, 10])
+    input?.sendCompleted()
   }
 
   @Test func eventsThatMeetInAJoinDoNotOverlap() {
@@ -114,6 +118,8 @@ struct OrderTests {
     leftInput.send(value: 1)
     // The left pipe is busy itself with the first value, so what it sends joins behind what the right one left.
     #expect(log == ["<1", "1>", "<2", "2>", "<4", "4>", "<3", "3>"])
+    leftInput.sendCompleted()
+    rightInput.sendCompleted()
   }
 
   @Test func aDeliveryIsDoneWhenTheSendReturns() {
@@ -140,6 +146,8 @@ struct OrderTests {
     }
     pingInput.send(value: 0)
     #expect(log == ["ping0", "pong1", "ping2", "pong3", "ping4", "pong5"])
+    pingInput.sendCompleted()
+    pongInput.sendCompleted()
   }
 
   // MARK: Rule 4: who gets an event.
@@ -243,7 +251,7 @@ struct OrderTests {
   private let derivations: [(Signal<Int, Never>) -> Signal<Int, Never>] = [
     { $0 },
     { $0.map { $0 } },
-    { $0.merge(with: .never) },
+    { $0.merge(with: .empty) },
     { $0.flatMap(.latest) { SignalProducer(value: $0) } },
     { signal in signal.lift { (producer: SignalProducer<Int, Never>) in producer } },
     { signal in signal.lift { (producer: SignalProducer<Int, Never>) in producer.map { $0 } } },

@@ -78,13 +78,14 @@ struct PropertyThreadTests {
         while !isDone.load(ordering: .acquiring), starts < 2_000 {
           starts += 1
           let log = Mutex<[Int]>([])
-          let producer =
+          // A mapped property follows when the change is delivered, so what it holds is what its producer begins with.
+          let mapped = property.map { $0 }
+          let (producer, before) =
             switch kind {
-            case "plain": property.producer
-            case "joined": property.producer.merge(with: .never)
-            default: property.map { $0 }.producer
+            case "plain": (property.producer, property.value)
+            case "joined": (property.producer.merge(with: .never), property.value)
+            default: (mapped.producer, mapped.value)
             }
-          let before = property.value
           let disposable = producer.startWithValues { value in log.withLock { $0.append(value) } }
           let first = log.withLock { $0.first ?? -1 }
           if first < before { Issue.record("told \(first) at the start, after \(before)") }

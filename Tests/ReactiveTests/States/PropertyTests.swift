@@ -110,10 +110,11 @@ struct PropertyTests {
     }
     var history = ""
     let signal: Signal<Int, Boom> = producer.startWithSignal { signal, _ in signal }
-    let disposable = producer.start { event in
+    // Some observers answer; what answers is not kept by the observer, since the stream would keep itself alive then.
+    let answer = Answer(pipes[1].input)
+    let disposable = producer.start { [weak answer] event in
       history += event.value == nil ? word(event) : "v"
-      // Some observers answer.
-      if case .value(let value) = event, value % 5 == 0, value < 100 { pipes[1].input.send(value: value + 1) }
+      if case .value(let value) = event, value % 5 == 0, value < 100 { answer?.input.send(value: value + 1) }
     }
     var shared = ""
     signal.observe { shared += $0.value == nil ? word($0) : "v" }
@@ -121,6 +122,15 @@ struct PropertyTests {
     if Bool.random(using: &random) { disposable.dispose() }
     #expect(history.wholeMatch(of: /v*[X|!]?/) != nil, "seed \(seed): \(history)")
     #expect(shared.wholeMatch(of: /v*[X|!]?/) != nil, "seed \(seed): \(shared)")
+    withExtendedLifetime(answer) {}
+  }
+
+  private final class Answer {
+    let input: Observer<Int, Boom>
+
+    init(_ input: Observer<Int, Boom>) {
+      self.input = input
+    }
   }
 
   // MARK: Playing

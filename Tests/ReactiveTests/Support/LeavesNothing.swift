@@ -3,6 +3,9 @@ import Testing
 
 /// Expects that none of the core's objects which a test has made is alive when it is over; they are counted in debug
 /// builds only.
+///
+/// Tests let their inputs go, end or dispose their streams. An observer that holds the input of its own stream, and a
+/// start that nothing can end, such as that of `never`, keep themselves alive until somebody ends or disposes them.
 struct LeavesNothing: TestTrait, SuiteTrait, TestScoping {
   var isRecursive: Bool { true }
 

@@ -13,7 +13,12 @@ final class Stage {
   private var lanes: [Character: (output: Lane, input: Lane.Observer)] = [:]
   private let outerLane = Signal<Inner, Boom>.pipe()
   private var inners: [Character: Inner.Observer] = [:]
-  private var log: [String] = []
+  /// Apart from the stage, so that what writes into it keeps no lane alive.
+  private let log = Log()
+
+  private final class Log {
+    var words: [String] = []
+  }
 
   init() {
     for name in "abc" { lanes[name] = Lane.pipe() }
@@ -29,16 +34,16 @@ final class Stage {
   }
 
   private func inner(_ name: Character) -> Inner {
-    Inner { observer, lifetime in
-      self.log.append("+\(name)")
-      self.inners[name] = observer
-      lifetime.observeEnded { self.log.append("-\(name)") }
+    Inner { [weak self, log] observer, lifetime in
+      log.words.append("+\(name)")
+      self?.inners[name] = observer
+      lifetime.observeEnded { log.words.append("-\(name)") }
     }
   }
 
   /// Adds an observer of what comes out.
   func observer<Value>() -> Observer<Value, Boom> {
-    Observer { event in self.log.append(word(event)) }
+    Observer { [log] event in log.words.append(word(event)) }
   }
 
   /// Plays the steps and tells, in order, which of them made something come out.
@@ -52,8 +57,8 @@ final class Stage {
   }
 
   private func take(_ step: Substring) -> [String] {
-    defer { log = [] }
-    return log.isEmpty ? [] : ["\(step)=>\(log.joined(separator: ","))"]
+    defer { log.words = [] }
+    return log.words.isEmpty ? [] : ["\(step)=>\(log.words.joined(separator: ","))"]
   }
 
   private func perform(_ step: Substring) {

@@ -34,7 +34,7 @@ struct ThreadTests {
     let (signal, input) = Signal<Int, Never>.pipe()
     var last = [-1, -1]
     var isOrdered = true
-    signal.merge(with: .never).observeValues { value in
+    signal.merge(with: .empty).observeValues { value in
       let (thread, round) = value.quotientAndRemainder(dividingBy: Self.rounds)
       if round != last[thread] + 1 { isOrdered = false }
       last[thread] = round
@@ -158,6 +158,8 @@ struct ThreadTests {
     #expect(pings.count == 10_000)
     #expect(pongs.count == 10_000)
     #expect(pings.isLawful && pongs.isLawful)
+    pingInput.sendCompleted()
+    pongInput.sendCompleted()
   }
 
   /// Observers come and go while events are delivered.

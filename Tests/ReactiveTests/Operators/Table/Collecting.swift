@@ -1,0 +1,100 @@
+import Reactive
+
+/// Operators that make arrays, windows and groups of values.
+extension Specimen {
+  static let collecting: [Specimen] = [
+    Specimen("collect()", { s, _ in s.collect() }, { s, _ in s.collect() }, model: .atTheEnd { [$0] }),
+    Specimen(
+      "collect(count:)", { s, _ in s.collect(count: 2) }, { s, _ in s.collect(count: 2) },
+      model: .collecting { all, _ in all.count == 2 }),
+    Specimen(
+      "collect(_:), all", { s, _ in s.collect { all in all.reduce(0, +) > 5 } },
+      { s, _ in s.collect { all in all.reduce(0, +) > 5 } }, model: .collecting { all, _ in all.reduce(0, +) > 5 }),
+    Specimen(
+      "collect(_:), before the next", { s, _ in s.collect { before, next in before.count > next } },
+      { s, _ in s.collect { before, next in before.count > next } },
+      model: .collecting { all, next in next.map { all.count > $0 } ?? false }),
+    Specimen(
+      "buffer(count:every:)", { s, _ in s.buffer(count: 3, every: 2) }, { s, _ in s.buffer(count: 3, every: 2) },
+      model: .of { values, end in
+        let all = stride(from: 0, to: values.count, by: 2).map { Array(values[$0...].prefix(3)) }
+        return (end == .completed ? all : all.filter { $0.count == 3 }, end)
+      }),
+    Specimen(
+      "buffer(count:every:), with gaps", { s, _ in s.buffer(count: 2, every: 3) },
+      { s, _ in s.buffer(count: 2, every: 3) },
+      model: .of { values, end in
+        let all = stride(from: 0, to: values.count, by: 3).map { Array(values[$0...].prefix(2)) }
+        return (end == .completed ? all : all.filter { $0.count == 2 }, end)
+      }),
+  ]
+
+  static let cutting: [Specimen] = [
+    Specimen(
+      "buffer(on:)", { s, bench in s.buffer(on: bench.side) }, { s, bench in s.buffer(on: bench.side) },
+      model: .stepping([Int]()) { values, step, tell in
+        switch (step.lane, step.event) {
+        case (.a, .value(let value)): values.append(value)
+        case (.a, .completed):
+          tell(.value(compact(values)))
+          tell(.completed)
+        case (.b, .value):
+          tell(.value(compact(values)))
+          values = []
+        case (.b, .completed), (.b, .interrupted): break
+        case (_, let end): tell(end.map(String.init))
+        }
+      }),
+    Specimen(
+      "buffer(from:_:)", { s, bench in s.buffer(from: bench.side) { _ in bench.side } },
+      { s, bench in s.buffer(from: bench.side) { _ in bench.side } }),
+    Specimen("buffer(_:)", { s, bench in s.buffer { bench.side } }, { s, bench in s.buffer { bench.side } }),
+    Specimen(
+      producersOnly: "window(on:)", { s, bench in s.window(on: bench.side).flatten(.merge) },
+      model: .stepping(()) { _, step, tell in
+        switch (step.lane, step.event) {
+        case (.a, let event): tell(event.map(String.init))
+        case (.b, .failed): tell(.failed(Boom()))
+        default: break
+        }
+      }),
+    Specimen(
+      producersOnly: "window(count:every:)", { s, _ in s.window(count: 2, every: 1).flatten(.merge) }),
+    Specimen(
+      "window(from:_:)", { s, bench in s.window(from: bench.side) { _ in bench.side }.flatten(.merge) },
+      { s, bench in s.window(from: bench.side) { _ in bench.side }.flatten(.merge) }),
+    Specimen(producersOnly: "window(_:)", { s, bench in s.window { bench.side }.flatten(.merge) }),
+    Specimen(
+      "groupBy(_:)", { s, _ in s.groupBy { $0 % 3 }.flatMap(.merge) { group in group.map { "\(group.key):\($0)" } } },
+      { s, _ in s.groupBy { $0 % 3 }.flatMap(.merge) { group in group.map { "\(group.key):\($0)" } } },
+      model: .of { values, end in (values.map { "\($0 % 3):\($0)" }, end) }),
+  ]
+}
+
+/// An array as it is written in words.
+private func compact(_ values: [Int]) -> String { word(Event<[Int], Boom>.value(values)) }
+
+extension Prediction {
+  /// Of what sends arrays: each when, with the values and perhaps the next one, it is complete.
+  fileprivate static func collecting(
+    _ isComplete: @escaping (_ all: [Int], _ next: Int?) -> Bool
+  ) -> Prediction {
+    .of { values, end in
+      var rows: [[Int]] = []
+      var row: [Int] = []
+      for value in values {
+        if isComplete(row, value) {
+          rows.append(row)
+          row = []
+        }
+        row.append(value)
+        if isComplete(row, nil) {
+          rows.append(row)
+          row = []
+        }
+      }
+      if end == .completed, rows.isEmpty || !row.isEmpty { rows.append(row) }
+      return (rows, end)
+    }
+  }
+}

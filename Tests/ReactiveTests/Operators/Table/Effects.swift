@@ -1,0 +1,28 @@
+import Reactive
+
+/// Operators that do something besides, and pass everything on.
+extension Specimen {
+  static let effects: [Specimen] = [
+    Specimen(
+      "on(starting:started:event:value:failed:completed:interrupted:terminated:disposed:)",
+      alsoCovers: ["on(event:value:failed:completed:interrupted:terminated:disposed:)"],
+      { s, _ in s.on(event: { _ in }, value: { _ in }, disposed: {}) },
+      { s, _ in s.on(event: { _ in }, value: { _ in }, disposed: {}) }, model: .same),
+    Specimen(
+      "logEvents(identifier:events:fileName:functionName:lineNumber:logger:)",
+      { s, _ in s.logEvents(logger: { _, _, _, _, _ in }) }, { s, _ in s.logEvents(logger: { _, _, _, _, _ in }) },
+      model: .same),
+    Specimen("named(_:)", { s, _ in s.named("a") }, { s, _ in s.named("a") }, model: .same),
+    Specimen(
+      "breakpoint(starting:value:failed:completed:interrupted:trap:)",
+      alsoCovers: ["breakpoint(value:failed:completed:interrupted:trap:)"],
+      { s, _ in s.breakpoint(value: { _ in true }, trap: { _ in }) },
+      { s, _ in s.breakpoint(value: { _ in true }, trap: { _ in }) }, model: .same),
+    Specimen(
+      "breakpointOnError(trap:)", { s, _ in s.breakpointOnError { _ in } }, { s, _ in s.breakpointOnError { _ in } },
+      model: .same),
+    Specimen(
+      "lane(_:)", { s, bench in s.lane(Lane(on: bench.scheduler)) }, { s, bench in s.lane(Lane(on: bench.scheduler)) },
+      model: .same),
+  ]
+}

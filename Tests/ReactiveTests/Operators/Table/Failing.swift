@@ -1,0 +1,96 @@
+import Reactive
+
+/// Operators that deal with failures, and those that start their source again.
+extension Specimen {
+  static let failing: [Specimen] = [
+    Specimen(
+      "attempt(_:), that throws",
+      { s, _ in s.attempt { (value: Int) throws(Boom) in if value > 4 { throw Boom() } } },
+      { s, _ in s.attempt { (value: Int) throws(Boom) in if value > 4 { throw Boom() } } },
+      model: .attempting { "\($0)" }),
+    Specimen(
+      "attempt(_:), of a result", { s, _ in s.attempt { $0 > 4 ? .failure(Boom()) : .success(()) } },
+      { s, _ in s.attempt { $0 > 4 ? .failure(Boom()) : .success(()) } }, model: .attempting { "\($0)" }),
+    Specimen(
+      "attemptMap(_:), that throws",
+      { s, _ in
+        s.attemptMap { (value: Int) throws(Boom) -> Int in
+          if value > 4 { throw Boom() }
+          return value * 10
+        }
+      },
+      { s, _ in
+        s.attemptMap { (value: Int) throws(Boom) -> Int in
+          if value > 4 { throw Boom() }
+          return value * 10
+        }
+      },
+      model: .attempting { "\($0 * 10)" }),
+    Specimen(
+      "attemptMap(_:), of a result", { s, _ in s.attemptMap { $0 > 4 ? .failure(Boom()) : .success($0 * 10) } },
+      { s, _ in s.attemptMap { $0 > 4 ? .failure(Boom()) : .success($0 * 10) } },
+      model: .attempting { "\($0 * 10)" }),
+    Specimen(
+      "mapError(_:)", { s, _ in s.mapError { _ in Boom() } }, { s, _ in s.mapError { _ in Boom() } },
+      model: .same),
+    Specimen(
+      "promoteError(_:)", ends: "||!", alsoCovers: ["promoteError()"],
+      { s, _ in s.suppressError().promoteError(Boom.self) }, { s, _ in s.suppressError().promoteError(Boom.self) },
+      model: .of { values, end in (values, end == .failed(Boom()) ? .completed : end) }),
+    Specimen(
+      "suppressError()", ends: "||!", { s, _ in s.suppressError() }, { s, _ in s.suppressError() },
+      model: .of { values, end in (values, end == .failed(Boom()) ? .completed : end) }),
+    Specimen(
+      "recover(with:)", ends: "||!", { s, _ in s.recover(with: 7) }, { s, _ in s.recover(with: 7) },
+      model: .of { values, end in end == .failed(Boom()) ? (values + [7], .completed) : (values, end) }),
+    Specimen(
+      "flatMapError(_:)", ends: "|.!", { s, bench in s.flatMapError { _ in bench.side.producer } },
+      { s, bench in s.flatMapError { _ in bench.side.producer } },
+      model: .stepping((hasFailed: false, isOver: false)) { state, step, tell in
+        switch (step.lane, step.event) {
+        case (.a, .failed):
+          state.hasFailed = true
+          if state.isOver { tell(.interrupted) }
+        case (.a, let event): tell(event.map(String.init))
+        case (.b, let event):
+          state.isOver = event.isTerminating
+          if state.hasFailed { tell(event.map(String.init)) }
+        }
+      }),
+  ]
+
+  static let starting: [Specimen] = [
+    Specimen(producersOnly: "repeat()", ends: "*X!", startsByItself: true, { s, _ in s.take(first: 2).repeat() }),
+    Specimen(producersOnly: "repeat(_:)", ends: "*X!", startsByItself: true, { s, _ in s.take(first: 2).repeat(2) }),
+    Specimen(producersOnly: "retry()", ends: "|*!", startsByItself: true, { s, _ in s.retry() }),
+    Specimen(producersOnly: "retry(upTo:)", ends: "|*!", startsByItself: true, { s, _ in s.retry(upTo: 2) }),
+    Specimen(
+      producersOnly: "retry(upTo:interval:on:)", ends: "|*!", isTimed: true, startsByItself: true,
+      { s, bench in s.retry(upTo: 2, interval: bench.ticks(3), on: bench.scheduler) }),
+    Specimen(
+      producersOnly: "start(on:)", ends: "***", isTimed: true, startsByItself: true,
+      { s, bench in s.start(on: bench.scheduler) }),
+    Specimen(
+      producersOnly: "share()", { s, _ in s.share() }, model: .same),
+    Specimen(
+      producersOnly: "share(replay:)", { s, _ in s.share(replay: 2) }, model: .same),
+    Specimen(
+      producersOnly: "multicast(replay:)", { s, _ in s.multicast().refCount() },
+      model: .same),
+    Specimen(
+      producersOnly: "replayLazily(upTo:)", { s, _ in s.replayLazily(upTo: 2) },
+      model: .same),
+    Specimen(
+      "replayed(upTo:)", { s, _ in s }, { s, _ in s.replayed(upTo: 2).startWithSignal { signal, _ in signal } },
+      model: .same),
+  ]
+}
+
+extension Prediction {
+  /// Of what fails at the first value above 4.
+  fileprivate static func attempting(_ told: @escaping (Int) -> String) -> Prediction {
+    .of { values, end in
+      (values.prefix { $0 <= 4 }.map(told), values.contains { $0 > 4 } ? .failed(Boom()) : end)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Reactive
+
+/// Operators that make one stream of the streams, or the sequences, that come.
+extension Specimen {
+  private static let strategies: [(name: String, strategy: FlattenStrategy)] = [
+    ("merge", .merge), ("concat", .concat), ("latest", .latest), ("two at a time", .concurrent(limit: 2)),
+    ("race", .race), ("throttle", .throttle),
+  ]
+
+  static let flattening: [Specimen] =
+    [
+      Specimen(
+        "flatMap(_:)", { s, _ in s.flatMap { [$0, $0 * 10] } }, { s, _ in s.flatMap { [$0, $0 * 10] } },
+        model: .of { values, end in (values.flatMap { [$0, $0 * 10] }, end) }),
+      Specimen(
+        "flatten()", { s, _ in s.map { [$0, $0 * 10] }.flatten() }, { s, _ in s.map { [$0, $0 * 10] }.flatten() },
+        model: .of { values, end in (values.flatMap { [$0, $0 * 10] }, end) }),
+    ]
+    + strategies.flatMap { name, strategy in
+      [
+        Specimen(
+          "flatMap(_:_:), \(name), of streams that end at once", alsoCovers: ["flatten(_:)"],
+          { s, _ in s.flatMap(strategy) { SignalProducer<Int, Boom>([$0, $0 * 10]) } },
+          { s, _ in s.flatMap(strategy) { SignalProducer<Int, Boom>([$0, $0 * 10]) } },
+          model: .of { values, end in
+            ((strategy == .race ? values.prefix(1) : values[...]).flatMap { [$0, $0 * 10] }, end)
+          }),
+        Specimen(
+          "flatMap(_:_:), \(name), of streams that go on", ends: "*X!",
+          { s, bench in s.flatMap(strategy) { value in bench.side.producer.take(first: 2).map { "\(value):\($0)" } } },
+          { s, bench in s.flatMap(strategy) { value in bench.side.producer.take(first: 2).map { "\(value):\($0)" } } },
+          model: strategy == .latest ? .switching : nil),
+      ]
+    }
+}
+
+extension Prediction {
+  /// Of the latest value's two values of lane b.
+  fileprivate static let switching = Prediction.stepping((current: Int?.none, left: 0, ended: Set<Step.Lane>())) {
+    state, step, tell in
+    switch (step.lane, step.event) {
+    case (.a, .value(let value)):
+      // A stream that has ended already is interrupted at once.
+      state.current = state.ended.contains(.b) ? nil : value
+      state.left = 2
+    case (.b, .value(let value)):
+      guard let current = state.current else { return }
+      tell(.value("\(current):\(value)"))
+      state.left -= 1
+      if state.left == 0 { state.current = nil }
+    case (.a, .completed): state.ended.insert(.a)
+    case (.b, .failed) where state.current == nil: state.ended.insert(.b)
+    case (.b, .completed), (.b, .interrupted):
+      state.ended.insert(.b)
+      state.current = nil
+    case (_, let end): tell(end.map(String.init))
+    }
+    if state.ended.contains(.a), state.current == nil { tell(.completed) }
+  }
+}
