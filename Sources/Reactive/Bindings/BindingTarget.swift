@@ -7,7 +7,9 @@ public struct BindingTarget<Value>: BindingTargetProvider {
 
   /// A target that does `action` with each value, in the place where the source sends it.
   ///
-  /// - Parameter action: should not keep alive what `lifetime` is the lifetime of.
+  /// - Parameters:
+  ///   - action: should not keep alive what `lifetime` is the lifetime of.
+  ///   - lifetime: how long the target lives.
   @inlinable
   public init(lifetime: Lifetime, action: @escaping (Value) -> Void) {
     self.lifetime = lifetime
@@ -116,7 +118,7 @@ extension BindingSource {
 
 // `~>` is the standard library's, with a precedence that no one needs to know.
 extension BindingSource {
-  /// Sends what `source` sends to the target; see ``bind(to:)``.
+  /// Sends what `source` sends to the target; see ``BindingSource/bind(to:)-8i1gc``.
   @inlinable
   @discardableResult
   public static func ~> <Target: BindingTargetProvider>(source: Self, target: Target) -> any Disposable
@@ -124,7 +126,7 @@ extension BindingSource {
     target <~ source
   }
 
-  /// Sends what `source` sends to a target of optional values; see ``bind(to:)``.
+  /// Sends what `source` sends to a target of optional values; see ``BindingSource/bind(to:)-8i1gc``.
   @inlinable
   @discardableResult
   public static func ~> <Target: BindingTargetProvider>(source: Self, target: Target) -> any Disposable

@@ -73,7 +73,9 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
   ///
   /// The first value of `inner` is looked at, but neither coerced nor refused.
   ///
-  /// - Parameter validator: called for each attempt, in order; not under a lock.
+  /// - Parameters:
+  ///   - validator: called for each attempt, in order; not under a lock.
+  ///   - inner: the property that is looked after.
   public init(_ inner: MutableProperty<Value>, _ validator: @escaping (Value) -> Decision) {
     self.inner = inner
     let initial = inner.value

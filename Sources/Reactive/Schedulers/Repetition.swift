@@ -9,6 +9,7 @@ extension TimeScheduler {
   /// - Parameters:
   ///   - delay: a negative one counts as none.
   ///   - interval: more than nothing.
+  ///   - action: what is to be done.
   @discardableResult
   public func schedule(
     after delay: Duration, interval: Duration, _ action: @escaping @Sendable () -> Void

@@ -15,8 +15,10 @@ public protocol TimeScheduler: Scheduler {
 
   /// Has `action` done when `delay` has passed; disposing the result before then takes it back.
   ///
-  /// - Parameter delay: a negative one counts as none. Actions that fall due at the same time are done in the order in
-  ///   which they were scheduled.
+  /// - Parameters:
+  ///   - delay: a negative one counts as none. Actions that fall due at the same time are done in the order in
+  ///     which they were scheduled.
+  ///   - action: what is to be done.
   @discardableResult
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable
 }

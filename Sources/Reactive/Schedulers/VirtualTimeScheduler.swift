@@ -119,7 +119,9 @@ public final class VirtualTimeScheduler: TimeScheduler {
   /// Has `action` done on a tick, or on the present one if that tick has passed.
   ///
   /// - Parameters:
+  ///   - tick: when it is done.
   ///   - place: whose turn it is on that tick; behind everything that was scheduled so far if there is none.
+  ///   - action: what is to be done.
   @discardableResult
   public func schedule(
     at tick: Int, in place: Place? = nil, _ action: @escaping @Sendable () -> Void

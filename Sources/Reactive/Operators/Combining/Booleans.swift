@@ -20,7 +20,7 @@ extension SignalProducer where Value == Bool {
   /// a.and(b) == --[false]-[true][false]--|
   /// ```
   ///
-  /// Ends as ``combineLatest(with:)`` does. As ReactiveSwift's `and`.
+  /// Ends as ``combineLatest(with:)-(SignalProducer<Other,Error>)`` does. As ReactiveSwift's `and`.
   @inlinable
   public func and(_ other: SignalProducer) -> SignalProducer { .combineLatest(self, other) { $0 && $1 } }
 
@@ -32,7 +32,7 @@ extension SignalProducer where Value == Bool {
   /// a.or(b) == --[true]-[true][true]--|
   /// ```
   ///
-  /// Ends as ``combineLatest(with:)`` does. As ReactiveSwift's `or`.
+  /// Ends as ``combineLatest(with:)-(SignalProducer<Other,Error>)`` does. As ReactiveSwift's `or`.
   @inlinable
   public func or(_ other: SignalProducer) -> SignalProducer { .combineLatest(self, other) { $0 || $1 } }
 

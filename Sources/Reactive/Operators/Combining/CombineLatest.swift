@@ -93,7 +93,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the latest values of both producers together; see ``combineLatest(_:)-(Sequence)``.
+  /// Sends the latest values of both producers together; see ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
@@ -101,7 +101,7 @@ extension SignalProducer {
     .combineLatest(first, second) { ($0, $1) }
   }
 
-  /// Sends the latest values of all producers together; see ``combineLatest(_:)-(Sequence)``.
+  /// Sends the latest values of all producers together; see ``combineLatest(_:)``.
   ///
   /// The producers may send values of different types, and there may be any number of them.
   @inlinable
@@ -112,7 +112,7 @@ extension SignalProducer {
     ._combineLatest(first, repeat each others)
   }
 
-  /// Sends what `combine` makes of the latest values of both producers; see ``combineLatest(_:)-(Sequence)``.
+  /// Sends what `combine` makes of the latest values of both producers; see ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<First, Second>(
     _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
@@ -140,7 +140,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends what `combine` makes of the latest values of all producers; see ``combineLatest(_:)-(Sequence)``.
+  /// Sends what `combine` makes of the latest values of all producers; see ``combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<each Input>(
@@ -184,7 +184,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the latest values of both producers together; see ``combineLatest(_:)-(Sequence)``.
+  /// Sends the latest values of both producers together; see ``combineLatest(_:)``.
   @inlinable
   public func combineLatest<Other>(
     with other: SignalProducer<Other, Error>
@@ -194,13 +194,13 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
+  /// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public static func combineLatest(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     SignalProducer<Value, Error>.combineLatest(signals.map(\.producer))._started()
   }
 
-  /// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
+  /// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public static func combineLatest<Other>(
     _ first: Signal, _ second: Signal<Other, Error>
@@ -208,7 +208,7 @@ extension Signal {
     SignalProducer<Value, Error>.combineLatest(first.producer, second.producer)._started()
   }
 
-  /// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
+  /// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<each Other>(
@@ -219,7 +219,7 @@ extension Signal {
   }
 
   /// Sends what `combine` makes of the latest values of both signals; see
-  /// ``SignalProducer/combineLatest(_:)-(Sequence)``.
+  /// ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public static func combineLatest<First, Second>(
     _ first: Signal<First, Error>, _ second: Signal<Second, Error>, combine: @escaping (First, Second) -> Value
@@ -228,7 +228,7 @@ extension Signal {
   }
 
   /// Sends what `combine` makes of the latest values of all signals; see
-  /// ``SignalProducer/combineLatest(_:)-(Sequence)``.
+  /// ``SignalProducer/combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<each Input>(
@@ -237,7 +237,7 @@ extension Signal {
     SignalProducer<Value, Error>.combineLatest(repeat (each signals).producer, combine: combine)._started()
   }
 
-  /// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
+  /// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public func combineLatest<Other>(with other: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     lift { $0.combineLatest(with: other.producer) }

@@ -18,13 +18,15 @@ extension SignalProducer {
     SignalProducer<SignalProducer, Error>(producers).flatten(.concat)
   }
 
-  /// Sends what the producers send, one after the other; see ``concat(_:)-(Sequence)``.
+  /// Sends what the producers send, one after the other; see ``concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func concat(_ producers: SignalProducer...) -> SignalProducer {
     concat(producers)
   }
 
-  /// Sends what this producer sends, and then what `next` does; see ``concat(_:)-(Sequence)``.
+  /// Sends what this producer sends, and then what `next` does.
+  ///
+  /// See ``concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public func concat(_ next: SignalProducer) -> SignalProducer {
     .concat([self, next])
@@ -45,19 +47,23 @@ extension SignalProducer {
 
 extension Signal {
   /// Sends what the signals send, one after the other, each from the end of the one before on; see
-  /// ``SignalProducer/concat(_:)-(Sequence)``.
+  /// ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func concat(_ signals: some Sequence<Signal>) -> Signal {
     SignalProducer<Value, Error>.concat(signals.map(\.producer))._started()
   }
 
-  /// Sends what the signals send, one after the other; see ``SignalProducer/concat(_:)-(Sequence)``.
+  /// Sends what the signals send, one after the other.
+  ///
+  /// See ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func concat(_ signals: Signal...) -> Signal {
     concat(signals)
   }
 
-  /// Sends what this signal sends, and from its end on what `next` does; see ``SignalProducer/concat(_:)-(Sequence)``.
+  /// Sends what this signal sends, and from its end on what `next` does.
+  ///
+  /// See ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public func concat(_ next: SignalProducer<Value, Error>) -> Signal {
     lift { $0.concat(next) }
@@ -87,7 +93,8 @@ extension SignalProducer {
   /// b.prefix(a) == -1-2-3|
   /// ```
   ///
-  /// It is `producer.concat(self)`; see ``concat(_:)-(Sequence)``. As ReactiveSwift's `prefix`.
+  /// It is `producer.concat(self)`; see ``concat(_:)-(Sequence<SignalProducer<Value,Error>>)``. As ReactiveSwift's
+  /// `prefix`.
   @inlinable
   public func prefix(_ producer: SignalProducer) -> SignalProducer {
     producer.concat(self)
@@ -129,7 +136,9 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Waits for the signal to complete and sends what `replacement` sends then; see ``SignalProducer/then(_:)``.
+  /// Waits for the signal to complete and sends what `replacement` sends then.
+  ///
+  /// See ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
   @inlinable
   public func then<T>(_ replacement: SignalProducer<T, Error>) -> Signal<T, Error> {
     lift { $0.then(replacement) }

@@ -2,25 +2,31 @@
 
 // MARK: Producers
 
-/// Sends what any of the producers sends, as it comes; see ``SignalProducer/merge(_:)-(Sequence)``.
+/// Sends what any of the producers sends, as it comes.
+///
+/// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
 @inlinable
 public func merge<Value, Error>(_ producers: SignalProducer<Value, Error>...) -> SignalProducer<Value, Error> {
   .merge(producers)
 }
 
-/// Sends what the producers send, one after the other; see ``SignalProducer/concat(_:)-(Sequence)``.
+/// Sends what the producers send, one after the other.
+///
+/// See ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
 @inlinable
 public func concat<Value, Error>(_ producers: SignalProducer<Value, Error>...) -> SignalProducer<Value, Error> {
   .concat(producers)
 }
 
-/// Sends what the producer sends that is the first to send anything; see ``SignalProducer/race(_:)-(Sequence)``.
+/// Sends what the producer sends that is the first to send anything.
+///
+/// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
 @inlinable
 public func race<Value, Error>(_ producers: SignalProducer<Value, Error>...) -> SignalProducer<Value, Error> {
   .race(producers)
 }
 
-/// Sends the first values of both producers together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+/// Sends the first values of both producers together, then the second ones; see ``SignalProducer/zip(_:)``.
 @inlinable
 public func zip<First, Second, Error>(
   _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>
@@ -28,7 +34,7 @@ public func zip<First, Second, Error>(
   SignalProducer<First, Error>.zip(first, second)
 }
 
-/// Sends the first values of all producers together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+/// Sends the first values of all producers together, then the second ones; see ``SignalProducer/zip(_:)``.
 @inlinable
 @_disfavoredOverload
 public func zip<Value, each Other, Error>(
@@ -38,7 +44,7 @@ public func zip<Value, each Other, Error>(
 }
 
 /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
-/// ``SignalProducer/zip(_:)-(Sequence)``.
+/// ``SignalProducer/zip(_:)``.
 @inlinable
 public func zip<First, Second, Error, Result>(
   _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
@@ -48,7 +54,7 @@ public func zip<First, Second, Error, Result>(
 }
 
 /// Sends what `combine` makes of the first values of all producers, then of the second ones; see
-/// ``SignalProducer/zip(_:)-(Sequence)``.
+/// ``SignalProducer/zip(_:)``.
 @inlinable
 @_disfavoredOverload
 public func zip<each Input, Error, Result>(
@@ -57,7 +63,7 @@ public func zip<each Input, Error, Result>(
   .zip(repeat each producers, combine: combine)
 }
 
-/// Sends the latest values of both producers together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
+/// Sends the latest values of both producers together; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 public func combineLatest<First, Second, Error>(
   _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>
@@ -65,7 +71,7 @@ public func combineLatest<First, Second, Error>(
   SignalProducer<First, Error>.combineLatest(first, second)
 }
 
-/// Sends the latest values of all producers together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
+/// Sends the latest values of all producers together; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 @_disfavoredOverload
 public func combineLatest<Value, each Other, Error>(
@@ -75,7 +81,7 @@ public func combineLatest<Value, each Other, Error>(
 }
 
 /// Sends what `combine` makes of the latest values of both producers; see
-/// ``SignalProducer/combineLatest(_:)-(Sequence)``.
+/// ``SignalProducer/combineLatest(_:)``.
 @inlinable
 public func combineLatest<First, Second, Error, Result>(
   _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
@@ -85,7 +91,7 @@ public func combineLatest<First, Second, Error, Result>(
 }
 
 /// Sends what `combine` makes of the latest values of all producers; see
-/// ``SignalProducer/combineLatest(_:)-(Sequence)``.
+/// ``SignalProducer/combineLatest(_:)``.
 @inlinable
 @_disfavoredOverload
 public func combineLatest<each Input, Error, Result>(
@@ -96,25 +102,31 @@ public func combineLatest<each Input, Error, Result>(
 
 // MARK: Signals
 
-/// Sends what any of the signals sends, as it comes; see ``SignalProducer/merge(_:)-(Sequence)``.
+/// Sends what any of the signals sends, as it comes.
+///
+/// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
 @inlinable
 public func merge<Value, Error>(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
   .merge(signals)
 }
 
-/// Sends what the signals send, one after the other; see ``SignalProducer/concat(_:)-(Sequence)``.
+/// Sends what the signals send, one after the other.
+///
+/// See ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
 @inlinable
 public func concat<Value, Error>(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
   .concat(signals)
 }
 
-/// Sends what the signal sends that is the first to send anything; see ``SignalProducer/race(_:)-(Sequence)``.
+/// Sends what the signal sends that is the first to send anything.
+///
+/// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
 @inlinable
 public func race<Value, Error>(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
   .race(signals)
 }
 
-/// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+/// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)``.
 @inlinable
 public func zip<First, Second, Error>(
   _ first: Signal<First, Error>, _ second: Signal<Second, Error>
@@ -122,7 +134,7 @@ public func zip<First, Second, Error>(
   Signal<First, Error>.zip(first, second)
 }
 
-/// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+/// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
 @inlinable
 @_disfavoredOverload
 public func zip<Value, each Other, Error>(
@@ -132,7 +144,7 @@ public func zip<Value, each Other, Error>(
 }
 
 /// Sends what `combine` makes of the first values of both signals, then of the second ones; see
-/// ``SignalProducer/zip(_:)-(Sequence)``.
+/// ``SignalProducer/zip(_:)``.
 @inlinable
 public func zip<First, Second, Error, Result>(
   _ first: Signal<First, Error>, _ second: Signal<Second, Error>,
@@ -142,7 +154,7 @@ public func zip<First, Second, Error, Result>(
 }
 
 /// Sends what `combine` makes of the first values of all signals, then of the second ones; see
-/// ``SignalProducer/zip(_:)-(Sequence)``.
+/// ``SignalProducer/zip(_:)``.
 @inlinable
 @_disfavoredOverload
 public func zip<each Input, Error, Result>(
@@ -151,7 +163,7 @@ public func zip<each Input, Error, Result>(
   .zip(repeat each signals, combine: combine)
 }
 
-/// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
+/// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 public func combineLatest<First, Second, Error>(
   _ first: Signal<First, Error>, _ second: Signal<Second, Error>
@@ -159,7 +171,7 @@ public func combineLatest<First, Second, Error>(
   Signal<First, Error>.combineLatest(first, second)
 }
 
-/// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)-(Sequence)``.
+/// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 @_disfavoredOverload
 public func combineLatest<Value, each Other, Error>(
@@ -169,7 +181,7 @@ public func combineLatest<Value, each Other, Error>(
 }
 
 /// Sends what `combine` makes of the latest values of both signals; see
-/// ``SignalProducer/combineLatest(_:)-(Sequence)``.
+/// ``SignalProducer/combineLatest(_:)``.
 @inlinable
 public func combineLatest<First, Second, Error, Result>(
   _ first: Signal<First, Error>, _ second: Signal<Second, Error>,
@@ -179,7 +191,7 @@ public func combineLatest<First, Second, Error, Result>(
 }
 
 /// Sends what `combine` makes of the latest values of all signals; see
-/// ``SignalProducer/combineLatest(_:)-(Sequence)``.
+/// ``SignalProducer/combineLatest(_:)``.
 @inlinable
 @_disfavoredOverload
 public func combineLatest<each Input, Error, Result>(

@@ -18,13 +18,13 @@ extension SignalProducer {
     SignalProducer<SignalProducer, Error>(producers).flatten(.merge)
   }
 
-  /// Sends what any of the producers sends, as it comes; see ``merge(_:)-(Sequence)``.
+  /// Sends what any of the producers sends, as it comes; see ``merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func merge(_ producers: SignalProducer...) -> SignalProducer {
     merge(producers)
   }
 
-  /// Sends what both producers send, as it comes; see ``merge(_:)-(Sequence)``.
+  /// Sends what both producers send, as it comes; see ``merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public func merge(with other: SignalProducer) -> SignalProducer {
     .merge([self, other])
@@ -32,19 +32,25 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends what any of the signals sends, as it comes; see ``SignalProducer/merge(_:)-(Sequence)``.
+  /// Sends what any of the signals sends, as it comes.
+  ///
+  /// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func merge(_ signals: some Sequence<Signal>) -> Signal {
     SignalProducer<Value, Error>.merge(signals.map(\.producer))._started()
   }
 
-  /// Sends what any of the signals sends, as it comes; see ``SignalProducer/merge(_:)-(Sequence)``.
+  /// Sends what any of the signals sends, as it comes.
+  ///
+  /// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func merge(_ signals: Signal...) -> Signal {
     merge(signals)
   }
 
-  /// Sends what both signals send, as it comes; see ``SignalProducer/merge(_:)-(Sequence)``.
+  /// Sends what both signals send, as it comes.
+  ///
+  /// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public func merge(with other: Signal) -> Signal {
     .merge([self, other])
@@ -70,13 +76,17 @@ extension SignalProducer {
     SignalProducer<SignalProducer, Error>(producers).flatten(.race)
   }
 
-  /// Sends what the producer sends that is the first to send anything; see ``race(_:)-(Sequence)``.
+  /// Sends what the producer sends that is the first to send anything.
+  ///
+  /// See ``race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func race(_ producers: SignalProducer...) -> SignalProducer {
     race(producers)
   }
 
-  /// Sends what this or the other producer sends, whichever is first; see ``race(_:)-(Sequence)``.
+  /// Sends what this or the other producer sends, whichever is first.
+  ///
+  /// See ``race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public func race(with other: SignalProducer) -> SignalProducer {
     .race([self, other])
@@ -84,19 +94,25 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends what the signal sends that is the first to send anything; see ``SignalProducer/race(_:)-(Sequence)``.
+  /// Sends what the signal sends that is the first to send anything.
+  ///
+  /// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func race(_ signals: some Sequence<Signal>) -> Signal {
     SignalProducer<Value, Error>.race(signals.map(\.producer))._started()
   }
 
-  /// Sends what the signal sends that is the first to send anything; see ``SignalProducer/race(_:)-(Sequence)``.
+  /// Sends what the signal sends that is the first to send anything.
+  ///
+  /// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public static func race(_ signals: Signal...) -> Signal {
     race(signals)
   }
 
-  /// Sends what this or the other signal sends, whichever is first; see ``SignalProducer/race(_:)-(Sequence)``.
+  /// Sends what this or the other signal sends, whichever is first.
+  ///
+  /// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
   @inlinable
   public func race(with other: Signal) -> Signal {
     .race([self, other])

@@ -27,7 +27,8 @@ extension SignalProducer {
   /// a.sample(on: s) == --1---2-2---|
   /// ```
   ///
-  /// Else as ``sample(with:)``. As ReactiveSwift's `sample(on:)`, whose samplers send `()` and cannot fail.
+  /// Else as ``sample(with:)-(SignalProducer<T,Error>)``. As ReactiveSwift's `sample(on:)`, whose samplers send `()` and
+  /// cannot fail.
   @inlinable
   public func sample<T>(on sampler: SignalProducer<T, Error>) -> SignalProducer {
     _sample(with: sampler) { value, _ in value }
@@ -53,13 +54,17 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends its latest value and the sampler's, whenever that sends one; see ``SignalProducer/sample(with:)``.
+  /// Sends its latest value and the sampler's, whenever that sends one.
+  ///
+  /// See ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
   @inlinable
   public func sample<T>(with sampler: Signal<T, Error>) -> Signal<(Value, T), Error> {
     lift { $0.sample(with: sampler.producer) }
   }
 
-  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)``.
+  /// Sends its latest value whenever the sampler sends one.
+  ///
+  /// See ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
   @inlinable
   public func sample<T>(on sampler: Signal<T, Error>) -> Signal {
     lift { $0.sample(on: sampler.producer) }
@@ -101,13 +106,17 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends each value with the latest one of another signal; see ``SignalProducer/withLatest(from:)``.
+  /// Sends each value with the latest one of another signal.
+  ///
+  /// See ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
   public func withLatest<T>(from other: Signal<T, Error>) -> Signal<(Value, T), Error> {
     lift { $0.withLatest(from: other.producer) }
   }
 
-  /// Sends each value with the latest one of a producer; see ``SignalProducer/withLatest(from:)``.
+  /// Sends each value with the latest one of a producer.
+  ///
+  /// See ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
   public func withLatest<T>(from other: SignalProducer<T, Error>) -> Signal<(Value, T), Error> {
     lift { $0.withLatest(from: other) }
@@ -158,7 +167,9 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends what this signal sends until `replacement` does; see ``SignalProducer/take(untilReplacement:)``.
+  /// Sends what this signal sends until `replacement` does.
+  ///
+  /// See ``SignalProducer/take(untilReplacement:)-(SignalProducer<Value,Error>)``.
   @inlinable
   public func take(untilReplacement replacement: Signal) -> Signal {
     lift { $0.take(untilReplacement: replacement.producer) }

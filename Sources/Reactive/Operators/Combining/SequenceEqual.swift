@@ -56,7 +56,9 @@ extension SignalProducer {
   /// have completed. Fails or is interrupted at once with either. This producer is started first. As RxJS's
   /// `sequenceEqual`, which is slower to see that one has sent less.
   ///
-  /// - Parameter areEqual: given a value of this and one of the other producer.
+  /// - Parameters:
+  ///   - areEqual: given a value of this and one of the other producer.
+  ///   - other: the stream to compare with.
   @inlinable
   public func sequenceEqual(
     _ other: SignalProducer, by areEqual: @escaping (_ value: Value, _ other: Value) -> Bool

@@ -113,7 +113,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the first values of both producers together, then the second ones; see ``zip(_:)-(Sequence)``.
+  /// Sends the first values of both producers together, then the second ones; see ``zip(_:)``.
   @inlinable
   public static func zip<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
@@ -121,7 +121,7 @@ extension SignalProducer {
     .zip(first, second) { ($0, $1) }
   }
 
-  /// Sends the first values of all producers together, then the second ones; see ``zip(_:)-(Sequence)``.
+  /// Sends the first values of all producers together, then the second ones; see ``zip(_:)``.
   ///
   /// The producers may send values of different types, and there may be any number of them.
   @inlinable
@@ -133,7 +133,7 @@ extension SignalProducer {
   }
 
   /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
-  /// ``zip(_:)-(Sequence)``.
+  /// ``zip(_:)``.
   @inlinable
   public static func zip<First, Second>(
     _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
@@ -182,7 +182,7 @@ extension SignalProducer {
   }
 
   /// Sends what `combine` makes of the first values of all producers, then of the second ones; see
-  /// ``zip(_:)-(Sequence)``.
+  /// ``zip(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Input>(
@@ -228,7 +228,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the values of both producers in pairs; see ``zip(_:)-(Sequence)``.
+  /// Sends the values of both producers in pairs; see ``zip(_:)``.
   @inlinable
   public func zip<Other>(with other: SignalProducer<Other, Error>) -> SignalProducer<(Value, Other), Error> {
     .zip(self, other) { ($0, $1) }
@@ -236,19 +236,19 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     SignalProducer<Value, Error>.zip(signals.map(\.producer))._started()
   }
 
-  /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+  /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip<Other>(_ first: Signal, _ second: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     SignalProducer<Value, Error>.zip(first.producer, second.producer)._started()
   }
 
-  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Other>(
@@ -258,7 +258,7 @@ extension Signal {
   }
 
   /// Sends what `combine` makes of the first values of both signals, then of the second ones; see
-  /// ``SignalProducer/zip(_:)-(Sequence)``.
+  /// ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip<First, Second>(
     _ first: Signal<First, Error>, _ second: Signal<Second, Error>, combine: @escaping (First, Second) -> Value
@@ -267,7 +267,7 @@ extension Signal {
   }
 
   /// Sends what `combine` makes of the first values of all signals, then of the second ones; see
-  /// ``SignalProducer/zip(_:)-(Sequence)``.
+  /// ``SignalProducer/zip(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Input>(
@@ -276,7 +276,7 @@ extension Signal {
     SignalProducer<Value, Error>.zip(repeat (each signals).producer, combine: combine)._started()
   }
 
-  /// Sends the values of both signals in pairs; see ``SignalProducer/zip(_:)-(Sequence)``.
+  /// Sends the values of both signals in pairs; see ``SignalProducer/zip(_:)``.
   @inlinable
   public func zip<Other>(with other: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     lift { $0.zip(with: other.producer) }

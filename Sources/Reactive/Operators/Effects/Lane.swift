@@ -24,7 +24,10 @@ public final class Lane: Sendable, CustomStringConvertible {
 
   /// A lane whose times are those of a scheduler.
   ///
-  /// - Parameter tick: how long a place on the line is, more than nothing; an event stands on the one that has begun.
+  /// - Parameters:
+  ///   - tick: how long a place on the line is, more than nothing; an event stands on the one that has begun.
+  ///   - name: what the lane is called.
+  ///   - scheduler: whose time counts.
   public init(_ name: String, on scheduler: some TimeScheduler, tick: Duration = .milliseconds(1)) {
     precondition(tick > .zero, "a tick needs a length")
     self.name = name

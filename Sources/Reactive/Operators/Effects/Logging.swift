@@ -84,6 +84,9 @@ extension Signal {
   ///   - identifier: what the signal is called in the log; its ``name`` if there is none.
   ///   - events: what is logged.
   ///   - logger: where it is logged; printed if there is none.
+  ///   - fileName: where the call stands.
+  ///   - functionName: where the call stands.
+  ///   - lineNumber: where the call stands.
   public func logEvents(
     identifier: String? = nil, events: Set<LoggingEvent> = Set(LoggingEvent.allCases),
     fileName: String = #fileID, functionName: String = #function, lineNumber: Int = #line,
@@ -107,6 +110,9 @@ extension SignalProducer {
   ///   - identifier: what the producer is called in the log; its ``name`` if there is none.
   ///   - events: what is logged.
   ///   - logger: where it is logged; printed if there is none.
+  ///   - fileName: where the call stands.
+  ///   - functionName: where the call stands.
+  ///   - lineNumber: where the call stands.
   public func logEvents(
     identifier: String? = nil, events: Set<LoggingEvent> = Set(LoggingEvent.allCases),
     fileName: String = #fileID, functionName: String = #function, lineNumber: Int = #line,

@@ -145,9 +145,16 @@ extension SignalProducer {
   /// - Parameters:
   ///   - starting: called before the source is started.
   ///   - started: called after the source was started, behind everything that it sent at once.
+  ///   - event: called with each event.
+  ///   - value: called with each value.
+  ///   - failed: called with the error of a failure.
+  ///   - completed: called on completion.
+  ///   - interrupted: called on interruption.
+  ///   - terminated: called on each of the three ends.
+  ///   - disposed: called last of all, once.
   ///
-  /// The other closures are those of ``Operator/on(event:value:failed:completed:interrupted:terminated:disposed:)``. Where
-  /// the start is disposed they see an interruption. As ReactiveSwift's `on`.
+  /// Where the start is disposed, the closures see an interruption. Otherwise they are those of
+  /// ``Operator/on(event:value:failed:completed:interrupted:terminated:disposed:)``. As ReactiveSwift's `on`.
   @inlinable
   public func on(
     starting: (() -> Void)? = nil,

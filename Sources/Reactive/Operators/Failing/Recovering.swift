@@ -97,6 +97,7 @@ extension SignalProducer where Value: Sendable {
   /// - Parameters:
   ///   - count: not negative.
   ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func retry(upTo count: Int, interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     precondition(count >= 0, "retry(upTo:interval:on:) needs a count that is not negative")

@@ -10,7 +10,7 @@ extension SignalProducer {
   /// a.flatMap(.concat) { "\($0)-\($0)|" } == 1-1---2-2---|
   /// ```
   ///
-  /// The closure gives producers or signals. Ends as ``flatten(_:)`` does. As ReactiveSwift's `flatMap`.
+  /// The closure gives producers or signals. Ends as ``flatten(_:)-8xwau`` does. As ReactiveSwift's `flatMap`.
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
@@ -40,7 +40,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal {
-  /// Makes a stream of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)``.
+  /// Makes a stream of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)-4e0bn``.
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
@@ -48,7 +48,9 @@ extension Signal {
     lift { $0.flatMap(strategy, transform) }
   }
 
-  /// Makes a stream that cannot fail of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)``.
+  /// Makes a stream that cannot fail of each value, and one stream of those.
+  ///
+  /// See ``SignalProducer/flatMap(_:_:)-4e0bn``.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -59,7 +61,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Makes a stream that may fail of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)``.
+  /// Makes a stream that may fail of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)-4e0bn``.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -90,7 +92,9 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Never 
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
-  /// Makes one stream of the streams that the source sends, which cannot fail; see ``SignalProducer/flatten(_:)``.
+  /// Makes one stream of the streams that the source sends, which cannot fail.
+  ///
+  /// See ``SignalProducer/flatten(_:)-8xwau``.
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
@@ -99,7 +103,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
 }
 
 extension Signal where Value: SignalProducerConvertible, Error == Never {
-  /// Makes one stream of the streams that the source sends, which may fail; see ``SignalProducer/flatten(_:)``.
+  /// Makes one stream of the streams that the source sends, which may fail; see ``SignalProducer/flatten(_:)-8xwau``.
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Value.Error> {

@@ -270,7 +270,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
-  /// Makes one stream of the streams that the source sends; see ``SignalProducer/flatten(_:)``.
+  /// Makes one stream of the streams that the source sends; see ``SignalProducer/flatten(_:)-8xwau``.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     lift { $0.flatten(strategy) }

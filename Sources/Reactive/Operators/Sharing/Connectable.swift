@@ -14,7 +14,9 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
 
   /// A producer that starts `source` when it is connected.
   ///
-  /// - Parameter capacity: how many values a connection remembers for those who come later; not negative.
+  /// - Parameters:
+  ///   - capacity: how many values a connection remembers for those who come later; not negative.
+  ///   - source: what a connection starts.
   public init(_ source: SignalProducer<Value, Error>, replay capacity: Int = 0) {
     precondition(capacity >= 0, "multicast(replay:) needs a capacity that is not negative")
     state = _Connecting(source, capacity)

@@ -31,6 +31,7 @@ extension SignalProducer where Value: Sendable {
   ///   - skipEmpty: whether nothing is sent where nothing has come.
   ///   - discardWhenCompleted: whether a completion is sent at once and what was collected is dropped; if not, both are
   ///     sent after the interval.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func collect(
     every interval: Duration, on scheduler: some TimeScheduler, skipEmpty: Bool = false,

@@ -38,6 +38,7 @@ extension SignalProducer where Value: Sendable {
   ///   - interval: a negative one counts as none.
   ///   - discardWhenCompleted: whether a completion is sent at once and the value that waits is dropped; if not,
   ///     the value is sent when it is due, and the completion right after it.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true

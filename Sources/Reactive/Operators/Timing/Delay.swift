@@ -41,7 +41,9 @@ extension SignalProducer where Value: Sendable {
   /// A failure or an interruption is sent at once, on the scheduler; values that wait are lost then. As
   /// ReactiveSwift's `delay`.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     ._hopping { run, downstream in

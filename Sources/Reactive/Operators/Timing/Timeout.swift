@@ -99,7 +99,9 @@ extension SignalProducer where Value: Sendable {
   /// Values do not put it off. Events are sent where the source sends them, and the failure on the scheduler; what a
   /// source that was started here sends just when the time is up comes too late. As ReactiveSwift's `timeout`.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler)
     -> SignalProducer
@@ -117,7 +119,10 @@ extension SignalProducer where Value: Sendable {
   ///
   /// The source is disposed then. Else as ``timeout(after:raising:on:)->SignalProducer<Value,Error>``.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - replacement: what is started instead.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func timeout(
     after interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
@@ -140,7 +145,9 @@ extension SignalProducer where Value: Sendable {
   /// A value that comes just when the time is up is in time. Events are sent where the source sends them, and the
   /// failure on the scheduler. As RxJS's `timeout({ each })`.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func timeout(each interval: Duration, raising error: Error, on scheduler: some TimeScheduler)
     -> SignalProducer
@@ -152,7 +159,10 @@ extension SignalProducer where Value: Sendable {
   ///
   /// The source is disposed then. Else as ``timeout(each:raising:on:)->SignalProducer<Value,Error>``.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
+  ///   - replacement: what is started instead.
   @inlinable
   public func timeout(
     each interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
@@ -176,7 +186,9 @@ extension SignalProducer where Value: Sendable {
   /// A value that comes just when the time is up is in time. Events are sent where the source sends them, and the
   /// failure on the scheduler. As RxJS's `timeout({ first })`.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func timeout(first interval: Duration, raising error: Error, on scheduler: some TimeScheduler)
     -> SignalProducer
@@ -189,7 +201,10 @@ extension SignalProducer where Value: Sendable {
   ///
   /// The source is disposed then. Else as ``timeout(first:raising:on:)->SignalProducer<Value,Error>``.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
+  ///   - replacement: what is started instead.
   @inlinable
   public func timeout(
     first interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,

@@ -12,7 +12,9 @@ extension SignalProducer where Value == Int, Error == Never {
   /// A tick that is due while the one before is still being sent is left out, and not counted. ReactiveSwift's `timer`
   /// sends dates instead.
   ///
-  /// - Parameter interval: more than nothing.
+  /// - Parameters:
+  ///   - interval: more than nothing.
+  ///   - scheduler: whose time counts.
   @inlinable
   public static func timer(interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     precondition(interval > .zero, "timer(interval:on:) needs an interval of more than nothing")
@@ -37,7 +39,9 @@ extension SignalProducer where Value == Int, Error == Never {
   ///
   /// As RxJS's `timer`.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
   @inlinable
   public static func timer(after interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     ._joining { run, downstream in
@@ -89,6 +93,7 @@ extension SignalProducer where Value: Sendable {
   /// - Parameters:
   ///   - interval: more than nothing.
   ///   - sequence: may be endless.
+  ///   - scheduler: whose time counts.
   @inlinable
   public static func interval(
     _ interval: Duration, sequence: some Sequence<Value> & Sendable, on scheduler: some TimeScheduler
@@ -122,7 +127,9 @@ extension SignalProducer where Value: Sendable {
   /// An end of the source passes before. The completion is sent on the scheduler; what a source that was started here
   /// sends just when the time is up comes too late. As RxJS's `takeUntil(timer(…))`.
   ///
-  /// - Parameter interval: a negative one counts as none.
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
   @inlinable
   public func take(for interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     ._joining { run, downstream in

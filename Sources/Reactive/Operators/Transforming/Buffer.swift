@@ -21,7 +21,7 @@ extension SignalProducer {
   }
 
   /// Sends, at each value of a trigger that cannot fail, the values that came since the one before; see
-  /// ``buffer(on:)-(SignalProducerConvertible<T,Error>)``.
+  /// ``buffer(on:)-3gpek``.
   @inlinable
   @_disfavoredOverload
   public func buffer<T>(on trigger: some SignalProducerConvertible<T, Never>) -> SignalProducer<[Value], Error> {
@@ -31,7 +31,7 @@ extension SignalProducer {
 
 extension SignalProducer where Error == Never {
   /// Sends, at each value of a trigger that may fail, the values that came since the one before; see
-  /// ``buffer(on:)-(SignalProducerConvertible<T,Error>)``.
+  /// ``buffer(on:)-3gpek``.
   @inlinable
   @_disfavoredOverload
   public func buffer<T, F>(on trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<[Value], F> {
@@ -41,14 +41,14 @@ extension SignalProducer where Error == Never {
 
 extension Signal {
   /// Sends, at each value of `trigger`, the values since the one before; see
-  /// ``SignalProducer/buffer(on:)-(SignalProducerConvertible<T,Error>)``.
+  /// ``SignalProducer/buffer(on:)-3gpek``.
   @inlinable
   public func buffer<T>(on trigger: some SignalProducerConvertible<T, Error>) -> Signal<[Value], Error> {
     lift { $0.buffer(on: trigger) }
   }
 
   /// Sends, at each value of a trigger that cannot fail, the values since the one before; see
-  /// ``SignalProducer/buffer(on:)-(SignalProducerConvertible<T,Error>)``.
+  /// ``SignalProducer/buffer(on:)-3gpek``.
   @inlinable
   @_disfavoredOverload
   public func buffer<T>(on trigger: some SignalProducerConvertible<T, Never>) -> Signal<[Value], Error> {
@@ -58,7 +58,7 @@ extension Signal {
 
 extension Signal where Error == Never {
   /// Sends, at each value of a trigger that may fail, the values since the one before; see
-  /// ``SignalProducer/buffer(on:)-(SignalProducerConvertible<T,Error>)``.
+  /// ``SignalProducer/buffer(on:)-3gpek``.
   @inlinable
   @_disfavoredOverload
   public func buffer<T, F>(on trigger: some SignalProducerConvertible<T, F>) -> Signal<[Value], F> {

@@ -26,7 +26,7 @@ extension SignalProducer {
   }
 
   /// Sends a stream at once and at each value of a trigger that cannot fail; see
-  /// ``window(on:)-(SignalProducerConvertible<T,Error>)``.
+  /// ``window(on:)-34mtj``.
   @inlinable
   @_disfavoredOverload
   public func window<T>(
@@ -124,7 +124,7 @@ extension SignalProducer {
 
 extension SignalProducer where Error == Never {
   /// Sends a stream at once and at each value of a trigger that may fail; see
-  /// ``window(on:)-(SignalProducerConvertible<T,Error>)``.
+  /// ``window(on:)-34mtj``.
   @inlinable
   @_disfavoredOverload
   public func window<T, F>(
