@@ -176,6 +176,23 @@ struct PropertyOperatorTests {
     #expect(Property<Int>.combineLatest([Property<Int>](), emptySentinel: [7]).value == [7])
   }
 
+  @Test func `any number of properties of any types`() {
+    let a = MutableProperty(1)
+    let b = MutableProperty("x")
+    let c = Property(value: true)
+    let latest = combineLatest(a, b, c)
+    let text = combineLatest(a, b, c) { "\($0)\($1)\($2)" }
+    let pairs = zip(a, b)
+    let zipped = zip(a, b) { "\($0)\($1)" }
+    #expect(combineLatest(a, b).value == (1, "x"))
+    a.value = 2
+    b.value = "y"
+    #expect(latest.value == (2, "y", true))
+    #expect(text.value == "2ytrue")
+    #expect(pairs.value == (2, "y"))
+    #expect(zipped.value == "2y")
+  }
+
   @Test func `a diamond`() {
     let source = MutableProperty(1)
     let diamond = source.combineLatest(with: source.map { $0 * 10 })
