@@ -54,7 +54,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Tells each observer of the result the last values first, as a producer; see ``replayed(upTo:)-instance``.
+  /// Tells each observer of the result the last values first, as a producer; see ``replayed(upTo:)-method``.
   public func replayLazily(upTo capacity: Int) -> SignalProducer<Value, Error> {
     producer.replayLazily(upTo: capacity)
   }
