@@ -118,30 +118,9 @@ extension SignalProducer {
   public static func zip<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
   ) -> SignalProducer<(Value, Other), Error> {
-    .zip(first, second) { ($0, $1) }
-  }
-
-  /// Sends the first values of all producers together, then the second ones; see ``zip(_:)-(Sequence)``.
-  ///
-  /// The producers may send values of different types, and there may be any number of them.
-  @inlinable
-  @_disfavoredOverload
-  public static func zip<each Other>(
-    _ first: SignalProducer, _ others: repeat SignalProducer<each Other, Error>
-  ) -> SignalProducer<(Value, repeat each Other), Error> {
-    ._zip(first, repeat each others)
-  }
-
-  /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
-  /// ``zip(_:)-(Sequence)``.
-  @inlinable
-  public static func zip<First, Second>(
-    _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
-    combine: @escaping (First, Second) -> Value
-  ) -> SignalProducer {
     ._joining { run, downstream in
-      let left = _Cell<Deque<First>>([])
-      let right = _Cell<Deque<Second>>([])
+      let left = _Cell<Deque<Value>>([])
+      let right = _Cell<Deque<Other>>([])
       // Whether the input has completed, so that its empty queue is the end.
       let leftEnd = _Cell(false)
       let rightEnd = _Cell(false)
@@ -149,7 +128,7 @@ extension SignalProducer {
         if let a = left.value.first, let b = right.value.first {
           left.value.removeFirst()
           right.value.removeFirst()
-          downstream._value(combine(a, b))
+          downstream._value((a, b))
         }
         if leftEnd.value && left.value.isEmpty || rightEnd.value && right.value.isEmpty {
           downstream._end(.completed)
@@ -179,6 +158,27 @@ extension SignalProducer {
           send()
         })
     }
+  }
+
+  /// Sends the first values of all producers together, then the second ones; see ``zip(_:)-(Sequence)``.
+  ///
+  /// The producers may send values of different types, and there may be any number of them.
+  @inlinable
+  @_disfavoredOverload
+  public static func zip<each Other>(
+    _ first: SignalProducer, _ others: repeat SignalProducer<each Other, Error>
+  ) -> SignalProducer<(Value, repeat each Other), Error> {
+    ._zip(first, repeat each others)
+  }
+
+  /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
+  /// ``zip(_:)-(Sequence)``.
+  @inlinable
+  public static func zip<First, Second>(
+    _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
+    combine: @escaping (First, Second) -> Value
+  ) -> SignalProducer {
+    SignalProducer<First, Error>.zip(first, second).map { combine($0.0, $0.1) }
   }
 
   /// Sends what `combine` makes of the first values of all producers, then of the second ones; see
@@ -231,7 +231,7 @@ extension SignalProducer {
   /// Sends the values of both producers in pairs; see ``zip(_:)-(Sequence)``.
   @inlinable
   public func zip<Other>(with other: SignalProducer<Other, Error>) -> SignalProducer<(Value, Other), Error> {
-    .zip(self, other) { ($0, $1) }
+    Self.zip(self, other)
   }
 }
 
