@@ -121,6 +121,14 @@ bench.run("j", events: N.hot) { count in
   return sum.value
 }
 
+bench.run("k", events: N.hot) { count in
+  let sum = Sum()
+  let property = MutableProperty(0)
+  property.signal.observeValues { sum.value &+= $0 }
+  for number in 0..<count { property.value = number }
+  return sum.value
+}
+
 bench.run("l", events: N.hot) { count in
   let sum = Sum()
   Cold(0..<count).map { $0 &+ 1 }.filter { $0 & 1 == 0 }.reduce(0) { $0 &+ $1 }

@@ -95,7 +95,7 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
   func _join(_ node: _Node<Value, Error>) {
     if _domain._enter() {
       _link(node)
-      _domain._leave()
+      _domain._leaveAsGuest()
     } else {
       _domain._enqueueUrgently { self._link(node) }
     }
@@ -108,7 +108,7 @@ final class _Hub<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
     if _domain._enter() {
       _isHeld = false
       _endIfUnused()
-      _domain._leave()
+      _domain._leaveAsGuest()
     } else {
       _domain._enqueueUrgently {
         self._isHeld = false
@@ -235,7 +235,7 @@ final class _Subscription<Value, Error: Swift.Error>: _Liveness, Disposable, @un
     guard _mark(_Liveness._disposed) & _Liveness._disposed == 0 else { return }
     if _hub._domain._enter() {
       leave()
-      _hub._domain._leave()
+      _hub._domain._leaveAsGuest()
     } else {
       _hub._domain._enqueueUrgently { self.leave() }
     }

@@ -57,7 +57,7 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
     Unmanaged.passUnretained(root._domain)._withUnsafeGuaranteedRef { domain in
       if domain._enter() {
         root._interrupt()
-        domain._leave()
+        domain._leaveAsGuest()
       } else {
         domain._enqueueUrgently { root._interrupt() }
       }

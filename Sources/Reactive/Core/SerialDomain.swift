@@ -16,6 +16,11 @@ class _Domain: _Resources, @unchecked Sendable {
   /// Whether one of them is being started; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _isStarting = false
 
+  /// Hands the domain to the scheduler that its events come on, for it to go on as if it were inside.
+  ///
+  /// Where there is one, guests leave the events that wait to it: nobody may be told of them on another thread.
+  @exclusivity(unchecked) @usableFromInline final var _home: ((_Domain) -> Void)?
+
   @inlinable static var _idle: UInt8 { 0 }
   @inlinable static var _busy: UInt8 { 1 }
   /// Somebody is inside, and work waits in the queues.
@@ -66,12 +71,27 @@ class _Domain: _Resources, @unchecked Sendable {
     }
   }
 
+  /// Leaves the domain after work that is no event: observers that come and go, interruptions.
+  @inlinable
+  final func _leaveAsGuest() {
+    if _home == nil { _leave() } else { _leaveForHome() }
+  }
+
+  @usableFromInline
+  final func _leaveForHome() {
+    while true {
+      while let work = nextUrgentWork() { work.run() }
+      if _leaveIfNothingWaits() { return }
+      if hasOrdinaryWork, let _home { return _home(self) }
+    }
+  }
+
   /// Does the work inside the domain: now, or after the event that is being delivered, before any that waits.
   @inlinable
   final func _performUrgently(_ work: @escaping () -> Void) {
     if _enter() {
       work()
-      _leave()
+      _leaveAsGuest()
     } else {
       _enqueueUrgently(work)
     }
@@ -80,17 +100,18 @@ class _Domain: _Resources, @unchecked Sendable {
   /// Leaves an event for whoever is inside.
   @usableFromInline
   final func _enqueue(_ work: @escaping () -> Void) {
-    enqueue { $0.ordinary.append(Work(run: work)) }
+    if enqueue({ $0.ordinary.append(Work(run: work)) }) { _leaveAfterWork() }
   }
 
   /// Leaves something that goes before all waiting events: observers that come and go, interruptions.
   @usableFromInline
   final func _enqueueUrgently(_ work: @escaping () -> Void) {
-    enqueue { $0.urgent.append(Work(run: work)) }
+    if enqueue({ $0.urgent.append(Work(run: work)) }) { _leaveAsGuest() }
   }
 
-  private func enqueue(_ append: (inout Queues) -> Void) {
-    let isInside = _lock.withLock { _ in
+  /// Leaves work for whoever is inside; whether that is the caller by now, since nobody was.
+  private func enqueue(_ append: (inout Queues) -> Void) -> Bool {
+    _lock.withLock { _ in
       var queues = queues.take() ?? Queues()
       append(&queues)
       self.queues = queues
@@ -104,7 +125,19 @@ class _Domain: _Resources, @unchecked Sendable {
         }
       }
     }
-    if isInside { _leaveAfterWork() }
+  }
+
+  private var hasOrdinaryWork: Bool {
+    _lock.withLock { _ in queues?.ordinary.isEmpty == false }
+  }
+
+  /// The urgent work that waits longest; if nothing waits at all, the domain may be left.
+  private func nextUrgentWork() -> Work? {
+    _lock.withLock { _ in
+      if let work = queues?.urgent.popFirst() { return work }
+      if queues?.ordinary.isEmpty != false { _state.store(_Domain._busy, ordering: .relaxed) }
+      return nil
+    }
   }
 
   /// What waits longest, the urgent first; if nothing does, the domain may be left.

@@ -38,7 +38,7 @@ extension SignalProducer where Value: Sendable {
     discardWhenCompleted: Bool = true
   ) -> SignalProducer<[Value], Error> {
     precondition(interval > .zero, "collect(every:) needs an interval of more than nothing")
-    return ._hopping { run, downstream in
+    return ._hopping(on: scheduler) { run, downstream in
       // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
       let collected = _Shared(_Collected<Value>())
       run._add(

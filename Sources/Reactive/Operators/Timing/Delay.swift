@@ -46,7 +46,7 @@ extension SignalProducer where Value: Sendable {
   ///   - scheduler: whose time counts.
   @inlinable
   public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    ._hopping { run, downstream in
+    ._hopping(on: scheduler) { run, downstream in
       // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
       let delayed = _Shared(_DelayedValues(downstream: downstream))
       run._add(

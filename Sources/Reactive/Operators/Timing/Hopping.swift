@@ -7,12 +7,15 @@ extension SignalProducer {
   /// input has ended, and its end is still on the way, an interruption follows.
   @inlinable
   static func _hopping<Input>(
+    on scheduler: some Scheduler,
     _ begin:
       @escaping (_ run: _Run, _ downstream: Observer) -> (
         source: SignalProducer<Input, Error>, observer: Reactive.Observer<Input, Error>
       )
   ) -> SignalProducer {
     ._beginning { downstream, run in
+      // Observers come and go there from any thread, but events are delivered on the scheduler only.
+      if run._feedsSignal { run._home = { domain in scheduler.schedule { domain._leaveAfterWork() } } }
       let input = _Run()
       let (source, observer) = begin(run, downstream)
       run._setRoot {
@@ -35,7 +38,7 @@ extension SignalProducer where Value: Sendable {
   /// interruption is sent on the scheduler too. As ReactiveSwift's `observe(on:)`.
   @inlinable
   public func observe(on scheduler: some Scheduler) -> SignalProducer {
-    ._hopping { run, downstream in
+    ._hopping(on: scheduler) { run, downstream in
       let observer = Observer(
         value: { value in
           scheduler.schedule { run._deliver(value, to: downstream) }
@@ -80,7 +83,7 @@ extension SignalProducer where Value: Sendable {
   @inlinable
   public func lazyMap<T>(on scheduler: some Scheduler, _ transform: @escaping (Value) -> T) -> SignalProducer<T, Error>
   where T: Sendable {
-    ._hopping { run, downstream in
+    ._hopping(on: scheduler) { run, downstream in
       // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
       let newest = _Shared<Value?>(nil)
       let transforming = Reactive.Observer<Value, Error>(

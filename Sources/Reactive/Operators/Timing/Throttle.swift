@@ -65,7 +65,7 @@ extension SignalProducer where Value: Sendable {
   public func throttle(
     _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
   ) -> SignalProducer {
-    ._hopping { run, downstream in
+    ._hopping(on: scheduler) { run, downstream in
       let timer = SerialDisposable()
       run._add(timer)
       // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
