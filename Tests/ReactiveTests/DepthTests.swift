@@ -4,12 +4,8 @@ import Testing
 /// Nothing grows the stack: not events, not restarts, not streams that wait, not the length of a chain.
 @Suite(.leavesNothing)
 struct DepthTests {
-  /// More than any stack has room for, if each took the least of it; a debug build takes ten times as long.
-  #if DEBUG
-    private let many = 200_000
-  #else
-    private let many = 1_000_000
-  #endif
+  /// More than any stack has room for, if each took the least of it.
+  private let many = 1_000_000
 
   @Test func tenThousandOperatorsOnAProducer() {
     var producer = SignalProducer<Int, Never>([1, 2])

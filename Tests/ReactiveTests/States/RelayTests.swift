@@ -54,4 +54,15 @@ struct RelayTests {
     #expect(recorder.history == "1 2 |")
     #expect(producer.history == "2 |")
   }
+
+  /// The last one has been counted out, but its thread has not come to dispose the connection yet.
+  @Test func `one who comes while the last one leaves gets another connection`() {
+    let connecting = _Connecting(SignalProducer<Int, Never>.never, 0)
+    let first = connecting._connection(isCounted: true)
+    #expect(connecting._connection(isCounted: true) === first)
+    #expect(!connecting._isAbandoned(byOneLeaving: first))
+    #expect(connecting._connection() === first)
+    #expect(connecting._isAbandoned(byOneLeaving: first))
+    #expect(connecting._connection(isCounted: true) !== first)
+  }
 }

@@ -2,173 +2,144 @@ import Testing
 
 @testable import Reactive
 
-/// The pure state machines of the joins, alone, under many random events, against models that are plain to see.
+/// The pure state machines of the joins, alone, under millions of random events, against models that are plain to see.
 @Suite(.leavesNothing)
 struct StateTests {
-  @Test(arguments: [1, 2, 3, Int.max], 0..<50)
-  func flatteningWithAQueue(limit: Int, seed: Int) {
-    var random = SeededRandom(seed: seed)
-    var state = _FlattenState<Int>(.queueing(limit: limit))
-    var running = 0
-    var waiting: [Int] = []
-    var outerIsOver = false
-    for step in 0..<200 {
-      let action: _FlattenState<Int>._Action
-      let expected: String
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0...4 where !outerIsOver:
-        action = state.receive(step)
-        if running < limit {
-          running += 1
-          expected = "start \(step)"
-        } else {
-          waiting.append(step)
-          expected = "nothing"
+  // MARK: Flattening
+
+  @Test(arguments: [
+    _FlattenPolicy.queueing(limit: 1), .queueing(limit: 2), .queueing(limit: 3), .queueing(limit: .max), .switching,
+    .racing, .throttling, .handingOver,
+  ])
+  func flattening(policy: _FlattenPolicy) {
+    walk { random in
+      var state = _FlattenState<Int>(policy)
+      var model = NaiveFlattening(policy: policy)
+      // Some walks gather a long queue, others hardly any.
+      let growth = Int.random(in: 1...5, using: &random)
+      for step in 0..<Int.random(in: 1...300, using: &random) {
+        let expected: Act
+        let action: Act
+        switch Int.random(in: 0..<60, using: &random) {
+        case 0:
+          if model.outerIsOver { continue }
+          expected = model.outerCompleted()
+          action = Act(state.outerCompleted())
+        case ..<(10 * growth):
+          if model.outerIsOver { continue }
+          expected = model.receive(step)
+          action = Act(state.receive(step))
+        default:
+          guard let inner = model.running.randomElement(using: &random) else { continue }
+          if policy == .racing {
+            let isFirst = model.decide(for: inner)
+            if state.decide() != isFirst { return (step, "decides wrongly") }
+            if Bool.random(using: &random) { continue }
+          }
+          let isInterrupted = Int.random(in: 0..<8, using: &random) == 0
+          expected = model.end(of: inner, isInterrupted: isInterrupted)
+          action = Act(isInterrupted ? state.innerInterrupted() : state.innerEnded())
         }
-      case 5...8 where running > 0:
-        action = state.innerEnded()
-        if waiting.isEmpty {
-          running -= 1
-          expected = outerIsOver && running == 0 ? "complete" : "nothing"
+        if action != expected { return (step, "\(action) instead of \(expected)") }
+        if expected == .complete || expected == .interrupt { return (step, nil) }
+      }
+      return (300, nil)
+    }
+  }
+
+  // MARK: Zipping
+
+  @Test(arguments: 1...4)
+  func zipping(count: Int) {
+    walk { random in
+      var state = _ZipState<Int>(count: count)
+      var tally = _ZipTally(count: count)
+      var sent = Array(repeating: [Int](), count: count)
+      var hasCompleted = Array(repeating: false, count: count)
+      var rowCount = 0
+      for step in 0..<Int.random(in: 1...300, using: &random) {
+        let input = Int.random(in: 0..<count, using: &random)
+        if hasCompleted[input] { continue }
+        if Int.random(in: 0..<60, using: &random) == 0 {
+          state.complete(input)
+          tally.complete(input)
+          hasCompleted[input] = true
         } else {
-          expected = "start \(waiting.removeFirst())"
+          sent[input].append(step)
+          let isRow = sent.allSatisfy { $0.count > rowCount }
+          let row = state.receive(step, from: input)
+          if row != (isRow ? sent.map { $0[rowCount] } : nil) { return (step, "sends \(row ?? [])") }
+          if tally.receive(from: input) != isRow { return (step, "counts wrongly") }
+          if isRow { rowCount += 1 }
         }
-      case 9 where !outerIsOver && step > 100:
-        outerIsOver = true
-        action = state.outerCompleted()
-        expected = running == 0 ? "complete" : "nothing"
-      default:
-        continue
+        let isExhausted = (0..<count).contains { hasCompleted[$0] && sent[$0].count == rowCount }
+        if state.isExhausted != isExhausted || tally.isExhausted != isExhausted { return (step, "ends wrongly") }
+        if isExhausted { return (step, nil) }
       }
-      #expect(describe(action) == expected, "limit \(limit), seed \(seed), step \(step)")
-      if expected == "complete" { return }
+      return (300, nil)
     }
   }
 
-  @Test(arguments: 0..<50)
-  func flatteningTheLatest(seed: Int) {
-    var random = SeededRandom(seed: seed)
-    var state = _FlattenState<Int>(.switching)
-    var isRunning = false
-    var outerIsOver = false
-    for step in 0..<200 {
-      let action: _FlattenState<Int>._Action
-      let expected: String
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0...4 where !outerIsOver:
-        action = state.receive(step)
-        expected = isRunning ? "replace \(step)" : "start \(step)"
-        isRunning = true
-      case 5...8 where isRunning:
-        action = state.innerEnded()
-        isRunning = false
-        expected = outerIsOver ? "complete" : "nothing"
-      case 9 where !outerIsOver && step > 100:
-        outerIsOver = true
-        action = state.outerCompleted()
-        expected = isRunning ? "nothing" : "complete"
-      default:
-        continue
+  // MARK: Combining the latest
+
+  @Test(arguments: 1...4)
+  func combiningTheLatest(count: Int) {
+    walk { random in
+      var state = _LatestState<Int>(count: count)
+      var tally = _LatestTally(count: count)
+      var latest = Array(repeating: -1, count: count)
+      var isRunning = Array(repeating: true, count: count)
+      for step in 0..<Int.random(in: 1...300, using: &random) {
+        let input = Int.random(in: 0..<count, using: &random)
+        if !isRunning[input] { continue }
+        if Int.random(in: 0..<60, using: &random) == 0 {
+          isRunning[input] = false
+          let isOver = !isRunning.contains(true)
+          if state.complete() != isOver || tally.complete() != isOver { return (step, "ends wrongly") }
+          if isOver { return (step, nil) }
+        } else {
+          latest[input] = step
+          let isComplete = !latest.contains(-1)
+          let row = state.receive(step, from: input)
+          if row != (isComplete ? latest : nil) { return (step, "sends \(row ?? [])") }
+          if tally.receive(from: input) != isComplete { return (step, "counts wrongly") }
+        }
       }
-      #expect(describe(action) == expected, "seed \(seed), step \(step)")
-      if expected == "complete" { return }
+      return (300, nil)
     }
   }
 
-  @Test(arguments: 0..<50)
-  func `a race starts inner streams until one has sent something`(seed: Int) {
-    var random = SeededRandom(seed: seed)
-    var state = _FlattenState<Int>(.racing)
-    var racing: Set<Int> = []
-    var winner: Int?
-    var outerIsOver = false
-    for step in 0..<200 {
-      switch Int.random(in: 0..<40, using: &random) {
-      case 0...24 where !outerIsOver:
-        let expected = winner == nil ? "enter \(step)" : "nothing"
-        #expect(describe(state.receive(step)) == expected, "seed \(seed), step \(step)")
-        if winner == nil { racing.insert(step) }
-      case 25...37:
-        guard let sender = racing.sorted().randomElement(using: &random) else { continue }
-        #expect(state.decide() == (winner == nil), "seed \(seed), step \(step)")
-        winner = sender
-        racing = [sender]
-        if Bool.random(using: &random) { continue }
-        racing = []
-        let ended = Bool.random(using: &random) ? state.innerEnded() : state.innerInterrupted()
-        #expect(describe(ended) == (outerIsOver ? "complete" : "nothing"), "seed \(seed), step \(step)")
-        if outerIsOver { return }
-      case 38 where !outerIsOver:
-        outerIsOver = true
-        let expected = racing.isEmpty ? "complete" : "nothing"
-        #expect(describe(state.outerCompleted()) == expected, "seed \(seed), step \(step)")
-        if racing.isEmpty { return }
-      default:
-        continue
-      }
-    }
-  }
-
-  @Test(arguments: [_FlattenPolicy.throttling, .handingOver], 0..<50)
-  func `one inner stream at a time, the others dropped`(policy: _FlattenPolicy, seed: Int) {
-    var random = SeededRandom(seed: seed)
-    var state = _FlattenState<Int>(policy)
-    var isRunning = false
-    var outerIsOver = false
-    for step in 0..<200 {
-      switch Int.random(in: 0..<40, using: &random) {
-      case 0...24 where !outerIsOver:
-        #expect(
-          describe(state.receive(step)) == (isRunning ? "nothing" : "start \(step)"), "seed \(seed), step \(step)")
-        isRunning = true
-      case 25...36 where isRunning:
-        isRunning = false
-        #expect(describe(state.innerEnded()) == (outerIsOver ? "complete" : "nothing"), "seed \(seed), step \(step)")
-        if outerIsOver { return }
-      case 37 where isRunning:
-        isRunning = false
-        let expected = policy == .handingOver ? "interrupt" : outerIsOver ? "complete" : "nothing"
-        #expect(describe(state.innerInterrupted()) == expected, "seed \(seed), step \(step)")
-        if expected != "nothing" { return }
-      case 38 where !outerIsOver:
-        outerIsOver = true
-        #expect(describe(state.outerCompleted()) == (isRunning ? "nothing" : "complete"), "seed \(seed), step \(step)")
-        if !isRunning { return }
-      default:
-        continue
-      }
-    }
-  }
+  // MARK: Comparing
 
   /// The verdict comes with the first event after which it could not be another.
-  @Test(arguments: 0..<200)
-  func `comparing sequences`(seed: Int) {
-    var random = SeededRandom(seed: seed)
-    var state = _SequenceEqualState<Int>()
-    var sent: [_SequenceEqualState<Int>._Side: [Int]] = [.left: [], .right: []]
-    var running: Set<_SequenceEqualState<Int>._Side> = [.left, .right]
-    for step in 0..<100 {
-      let sides = [_SequenceEqualState<Int>._Side.left, .right].filter(running.contains)
-      guard let side = sides.randomElement(using: &random) else { return }
-      let verdict: Bool?
-      if Int.random(in: 0..<12, using: &random) == 0 {
-        running.remove(side)
-        verdict = state.complete(side)
-      } else {
-        // Seldom another number than all the others.
-        let value = Int.random(in: 0..<20, using: &random) == 0 ? 1 : 0
-        sent[side, default: []].append(value)
-        verdict = state.receive(value, from: side, ==)
+  @Test func comparingSequences() {
+    typealias Side = _SequenceEqualState<Int>._Side
+    walk { random in
+      var state = _SequenceEqualState<Int>()
+      var left: [Int] = []
+      var right: [Int] = []
+      var running: [Side] = [.left, .right]
+      for step in 0..<100 {
+        guard let side = running.randomElement(using: &random) else { break }
+        let verdict: Bool?
+        if Int.random(in: 0..<12, using: &random) == 0 {
+          running.removeAll { $0 == side }
+          verdict = state.complete(side)
+        } else {
+          // Seldom another number than all the others.
+          let value = Int.random(in: 0..<20, using: &random) == 0 ? 1 : 0
+          if side == .left { left.append(value) } else { right.append(value) }
+          verdict = state.receive(value, from: side, ==)
+        }
+        let differs =
+          Swift.zip(left, right).contains { $0 != $1 }
+          || !running.contains(.left) && left.count < right.count
+          || !running.contains(.right) && right.count < left.count
+        let expected: Bool? = differs ? false : running.isEmpty ? true : nil
+        if verdict != expected { return (step, "says \(String(describing: verdict))") }
+        if expected != nil { return (step, nil) }
       }
-      let left = sent[.left, default: []]
-      let right = sent[.right, default: []]
-      let differs =
-        Swift.zip(left, right).contains { $0 != $1 }
-        || !running.contains(.left) && left.count < right.count
-        || !running.contains(.right) && right.count < left.count
-      let expected: Bool? = differs ? false : running.isEmpty ? true : nil
-      #expect(verdict == expected, "seed \(seed), step \(step)")
-      if expected != nil { return }
+      return (100, nil)
     }
   }
 
@@ -180,81 +151,101 @@ struct StateTests {
     #expect(state.receive(0, from: .right, <) == false)
   }
 
-  @Test(arguments: 1...4, 0..<50)
-  func `counting what a zip has`(count: Int, seed: Int) {
-    var random = SeededRandom(seed: seed)
-    var tally = _ZipTally(count: count)
-    var sentCounts = Array(repeating: 0, count: count)
-    var rowCount = 0
-    for step in 0..<200 {
-      let input = Int.random(in: 0..<count, using: &random)
-      sentCounts[input] += 1
-      let isRow = sentCounts.allSatisfy { $0 > rowCount }
-      #expect(tally.receive(from: input) == isRow, "count \(count), seed \(seed), step \(step)")
-      if isRow { rowCount += 1 }
-    }
-    for input in 0..<count where !tally.isExhausted {
-      tally.complete(input)
-      #expect(tally.isExhausted == (0...input).contains { sentCounts[$0] == rowCount })
-    }
-  }
+  // MARK: Walking
 
-  @Test(arguments: 1...4, 0..<50)
-  func zipping(count: Int, seed: Int) {
-    var random = SeededRandom(seed: seed)
-    var state = _ZipState<Int>(count: count)
-    var sent = Array(repeating: [Int](), count: count)
-    var completed: Set<Int> = []
-    var rowCount = 0
-    for step in 0..<200 {
-      let input = Int.random(in: 0..<count, using: &random)
-      if completed.contains(input) { continue }
-      if Int.random(in: 0..<40, using: &random) == 0 {
-        state.complete(input)
-        completed.insert(input)
-      } else {
-        let row = state.receive(step, from: input)
-        sent[input].append(step)
-        if sent.allSatisfy({ $0.count > rowCount }) {
-          #expect(row == sent.map { $0[rowCount] }, "count \(count), seed \(seed), step \(step)")
-          rowCount += 1
-        } else {
-          #expect(row == nil, "count \(count), seed \(seed), step \(step)")
-        }
+  /// Takes random walks, one after the other, until there were so many events.
+  ///
+  /// - Parameter path: one walk; how many events it took, and what was wrong, if anything.
+  private func walk(
+    at location: SourceLocation = #_sourceLocation, _ path: (inout SeededRandom) -> (steps: Int, mistake: String?)
+  ) {
+    let budget = rounds(2_000_000, debug: 100_000)
+    var steps = 0
+    var seed = 0
+    while steps < budget {
+      var random = SeededRandom(seed: seed)
+      let (taken, mistake) = path(&random)
+      if let mistake {
+        Issue.record("seed \(seed), step \(taken): \(mistake)", sourceLocation: location)
+        return
       }
-      let isExhausted = completed.contains { sent[$0].count == rowCount }
-      #expect(state.isExhausted == isExhausted, "count \(count), seed \(seed), step \(step)")
-      if isExhausted { return }
+      steps += taken + 1
+      seed += 1
     }
   }
+}
 
-  @Test(arguments: 1...4, 0..<50)
-  func combiningTheLatest(count: Int, seed: Int) {
-    var random = SeededRandom(seed: seed)
-    var state = _LatestState<Int>(count: count)
-    var latest: [Int: Int] = [:]
-    var running = Set(0..<count)
-    for step in 0..<200 {
-      guard let input = running.sorted().randomElement(using: &random) else { return }
-      if Int.random(in: 0..<40, using: &random) == 0 {
-        running.remove(input)
-        #expect(state.complete() == running.isEmpty, "count \(count), seed \(seed), step \(step)")
-      } else {
-        latest[input] = step
-        let row = latest.count == count ? latest.sorted { $0.key < $1.key }.map(\.value) : nil
-        #expect(state.receive(step, from: input) == row, "count \(count), seed \(seed), step \(step)")
-      }
-    }
-  }
+/// What a flattening does, to be compared.
+private enum Act: Equatable {
+  case nothing, complete, interrupt
+  case start(Int)
+  case replace(Int)
+  case enter(Int)
 
-  private func describe(_ action: _FlattenState<Int>._Action) -> String {
+  init(_ action: _FlattenState<Int>._Action) {
     switch action {
-    case .nothing: "nothing"
-    case .start(let inner): "start \(inner)"
-    case .replace(let inner): "replace \(inner)"
-    case .enter(let inner): "enter \(inner)"
-    case .complete: "complete"
-    case .interrupt: "interrupt"
+    case .nothing: self = .nothing
+    case .complete: self = .complete
+    case .interrupt: self = .interrupt
+    case .start(let inner): self = .start(inner)
+    case .replace(let inner): self = .replace(inner)
+    case .enter(let inner): self = .enter(inner)
     }
+  }
+}
+
+/// The strategies in so many words: who runs, who waits.
+private struct NaiveFlattening {
+  let policy: _FlattenPolicy
+  var running: [Int] = []
+  var waiting: [Int] = []
+  var hasWinner = false
+  var outerIsOver = false
+
+  init(policy: _FlattenPolicy) {
+    self.policy = policy
+  }
+
+  mutating func receive(_ inner: Int) -> Act {
+    switch policy {
+    case .queueing(let limit) where running.count >= limit:
+      waiting.append(inner)
+      return .nothing
+    case .switching where !running.isEmpty:
+      running = [inner]
+      return .replace(inner)
+    case .racing:
+      if hasWinner { return .nothing }
+      running.append(inner)
+      return .enter(inner)
+    case .throttling where !running.isEmpty, .handingOver where !running.isEmpty:
+      return .nothing
+    case .queueing, .switching, .throttling, .handingOver:
+      running.append(inner)
+      return .start(inner)
+    }
+  }
+
+  /// Whether that one wins now.
+  mutating func decide(for inner: Int) -> Bool {
+    if hasWinner { return false }
+    hasWinner = true
+    running = [inner]
+    return true
+  }
+
+  mutating func end(of inner: Int, isInterrupted: Bool) -> Act {
+    running.removeAll { $0 == inner }
+    if isInterrupted, policy == .handingOver { return .interrupt }
+    if !waiting.isEmpty {
+      running.append(waiting.removeFirst())
+      return .start(running[running.count - 1])
+    }
+    return outerIsOver && running.isEmpty ? .complete : .nothing
+  }
+
+  mutating func outerCompleted() -> Act {
+    outerIsOver = true
+    return running.isEmpty ? .complete : .nothing
   }
 }

@@ -98,7 +98,26 @@ extension SignalProducer {
   public static func combineLatest<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
   ) -> SignalProducer<(Value, Other), Error> {
-    .combineLatest(first, second) { ($0, $1) }
+    ._joining { run, downstream in
+      let left = _Cell<Value?>(nil)
+      let right = _Cell<Other?>(nil)
+      let ended = downstream._endingWithBoth
+      first._begin(
+        in: run,
+        value: { value in
+          left.value = .some(value)
+          if let other = right.value { downstream._value((value, other)) }
+        },
+        ended: ended)
+      guard run._isLive else { return }
+      second._begin(
+        in: run,
+        value: { other in
+          right.value = .some(other)
+          if let value = left.value { downstream._value((value, other)) }
+        },
+        ended: ended)
+    }
   }
 
   /// Sends the latest values of all producers together; see ``combineLatest(_:)``.
@@ -118,26 +137,7 @@ extension SignalProducer {
     _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
     combine: @escaping (First, Second) -> Value
   ) -> SignalProducer {
-    ._joining { run, downstream in
-      let left = _Cell<First?>(nil)
-      let right = _Cell<Second?>(nil)
-      let ended = downstream._endingWithBoth
-      first._begin(
-        in: run,
-        value: { value in
-          left.value = .some(value)
-          if let other = right.value { downstream._value(combine(value, other)) }
-        },
-        ended: ended)
-      guard run._isLive else { return }
-      second._begin(
-        in: run,
-        value: { other in
-          right.value = .some(other)
-          if let value = left.value { downstream._value(combine(value, other)) }
-        },
-        ended: ended)
-    }
+    SignalProducer<First, Error>.combineLatest(first, second).map { combine($0.0, $0.1) }
   }
 
   /// Sends what `combine` makes of the latest values of all producers; see ``combineLatest(_:)``.
@@ -189,7 +189,7 @@ extension SignalProducer {
   public func combineLatest<Other>(
     with other: SignalProducer<Other, Error>
   ) -> SignalProducer<(Value, Other), Error> {
-    .combineLatest(self, other) { ($0, $1) }
+    Self.combineLatest(self, other)
   }
 }
 

@@ -118,30 +118,9 @@ extension SignalProducer {
   public static func zip<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
   ) -> SignalProducer<(Value, Other), Error> {
-    .zip(first, second) { ($0, $1) }
-  }
-
-  /// Sends the first values of all producers together, then the second ones; see ``zip(_:)``.
-  ///
-  /// The producers may send values of different types, and there may be any number of them.
-  @inlinable
-  @_disfavoredOverload
-  public static func zip<each Other>(
-    _ first: SignalProducer, _ others: repeat SignalProducer<each Other, Error>
-  ) -> SignalProducer<(Value, repeat each Other), Error> {
-    ._zip(first, repeat each others)
-  }
-
-  /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
-  /// ``zip(_:)``.
-  @inlinable
-  public static func zip<First, Second>(
-    _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
-    combine: @escaping (First, Second) -> Value
-  ) -> SignalProducer {
     ._joining { run, downstream in
-      let left = _Cell<Deque<First>>([])
-      let right = _Cell<Deque<Second>>([])
+      let left = _Cell<Deque<Value>>([])
+      let right = _Cell<Deque<Other>>([])
       // Whether the input has completed, so that its empty queue is the end.
       let leftEnd = _Cell(false)
       let rightEnd = _Cell(false)
@@ -149,7 +128,7 @@ extension SignalProducer {
         if let a = left.value.first, let b = right.value.first {
           left.value.removeFirst()
           right.value.removeFirst()
-          downstream._value(combine(a, b))
+          downstream._value((a, b))
         }
         if leftEnd.value && left.value.isEmpty || rightEnd.value && right.value.isEmpty {
           downstream._end(.completed)
@@ -179,6 +158,27 @@ extension SignalProducer {
           send()
         })
     }
+  }
+
+  /// Sends the first values of all producers together, then the second ones; see ``zip(_:)``.
+  ///
+  /// The producers may send values of different types, and there may be any number of them.
+  @inlinable
+  @_disfavoredOverload
+  public static func zip<each Other>(
+    _ first: SignalProducer, _ others: repeat SignalProducer<each Other, Error>
+  ) -> SignalProducer<(Value, repeat each Other), Error> {
+    ._zip(first, repeat each others)
+  }
+
+  /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
+  /// ``zip(_:)``.
+  @inlinable
+  public static func zip<First, Second>(
+    _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
+    combine: @escaping (First, Second) -> Value
+  ) -> SignalProducer {
+    SignalProducer<First, Error>.zip(first, second).map { combine($0.0, $0.1) }
   }
 
   /// Sends what `combine` makes of the first values of all producers, then of the second ones; see
@@ -231,24 +231,24 @@ extension SignalProducer {
   /// Sends the values of both producers in pairs; see ``zip(_:)``.
   @inlinable
   public func zip<Other>(with other: SignalProducer<Other, Error>) -> SignalProducer<(Value, Other), Error> {
-    .zip(self, other) { ($0, $1) }
+    Self.zip(self, other)
   }
 }
 
 extension Signal {
-  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
+  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
   @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     SignalProducer<Value, Error>.zip(signals.map(\.producer))._started()
   }
 
-  /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)``.
+  /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
   @inlinable
   public static func zip<Other>(_ first: Signal, _ second: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     SignalProducer<Value, Error>.zip(first.producer, second.producer)._started()
   }
 
-  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
+  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Other>(
@@ -258,7 +258,7 @@ extension Signal {
   }
 
   /// Sends what `combine` makes of the first values of both signals, then of the second ones; see
-  /// ``SignalProducer/zip(_:)``.
+  /// ``SignalProducer/zip(_:)-(Sequence)``.
   @inlinable
   public static func zip<First, Second>(
     _ first: Signal<First, Error>, _ second: Signal<Second, Error>, combine: @escaping (First, Second) -> Value
@@ -267,7 +267,7 @@ extension Signal {
   }
 
   /// Sends what `combine` makes of the first values of all signals, then of the second ones; see
-  /// ``SignalProducer/zip(_:)``.
+  /// ``SignalProducer/zip(_:)-(Sequence)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Input>(
@@ -276,7 +276,7 @@ extension Signal {
     SignalProducer<Value, Error>.zip(repeat (each signals).producer, combine: combine)._started()
   }
 
-  /// Sends the values of both signals in pairs; see ``SignalProducer/zip(_:)``.
+  /// Sends the values of both signals in pairs; see ``SignalProducer/zip(_:)-(Sequence)``.
   @inlinable
   public func zip<Other>(with other: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     lift { $0.zip(with: other.producer) }

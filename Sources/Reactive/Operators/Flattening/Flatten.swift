@@ -72,6 +72,7 @@ struct _FlattenState<Inner> {
 
   /// The outer stream sent an inner one.
   @inlinable
+  @inline(__always)
   mutating func receive(_ inner: consuming Inner) -> _Action {
     switch policy {
     case .queueing(let limit):
@@ -108,12 +109,14 @@ struct _FlattenState<Inner> {
   /// An inner stream that runs was interrupted: that counts as its completion, since one that was cut short does not
   /// cut the others.
   @inlinable
+  @inline(__always)
   mutating func innerInterrupted() -> _Action {
     policy == .handingOver ? .interrupt : innerEnded()
   }
 
   /// An inner stream that runs has completed.
   @inlinable
+  @inline(__always)
   mutating func innerEnded() -> _Action {
     if let next = waiting.popFirst() { return .start(next) }
     activeCount -= 1
@@ -174,6 +177,7 @@ final class _Flattening<Value, Error: Swift.Error> {
   }
 
   @inlinable
+  @inline(__always)
   func innerEnded(_ end: TerminalEvent<Error>, _ handlers: Handlers) {
     switch end {
     case .failed: downstream._end(end)
@@ -183,6 +187,7 @@ final class _Flattening<Value, Error: Swift.Error> {
   }
 
   @inlinable
+  @inline(__always)
   func act(on action: consuming _FlattenState<Inner>._Action, _ handlers: Handlers) {
     switch action {
     case .nothing:
@@ -209,8 +214,10 @@ final class _Flattening<Value, Error: Swift.Error> {
     current = _JoinInput._beginLater(inner, handlers)
   }
 
-  /// Starts an inner stream that races, with handlers of its own, which know who it is.
+  /// Starts an inner stream that races, with handlers of its own, which know who it is; kept out of the way of the
+  /// other strategies.
   @inlinable
+  @inline(never)
   func enter(_ inner: consuming Inner) {
     let racer = racers.count
     let handlers = Handlers(
@@ -228,6 +235,7 @@ final class _Flattening<Value, Error: Swift.Error> {
 
   /// Disposes the others of those that race, if nobody has won yet.
   @inlinable
+  @inline(never)
   func decide(for winner: Int) {
     guard state.decide() else { return }
     let racers = racers

@@ -153,12 +153,18 @@ final class _Connecting<Value, Error: Swift.Error>: @unchecked Sendable {
 
   /// One who was counted has gone.
   func _leave(_ connection: _Connection<Value, Error>) {
-    let isLast = latest.withLock { _ in
+    if _isAbandoned(byOneLeaving: connection) { connection._run.dispose() }
+  }
+
+  /// Counts one less; whether that was the last one.
+  ///
+  /// Who comes from now on needs another connection, although this one is disposed only later, outside the lock.
+  func _isAbandoned(byOneLeaving connection: _Connection<Value, Error>) -> Bool {
+    latest.withLock { _ in
       connection.observerCount -= 1
       if connection.observerCount == 0 { connection.isAbandoned = true }
       return connection.isAbandoned
     }
-    if isLast { connection._run.dispose() }
   }
 
   /// Starts the source for a connection, the first time.

@@ -53,6 +53,7 @@ struct OperatorTableTests {
       if line.hasPrefix("extension ") {
         isInside = line.contains(/^extension (Operator|Signal|SignalProducer)\b/)
       }
+      if line == "}" { isInside = false }
       let code = line.drop { $0 == " " }
       if isInside, code.contains(/^public (static )?func\b/) { open = "" }
       guard let text = open else { continue }

@@ -42,16 +42,17 @@ final class Player {
       disposable = signal.observe(observer)
     case .cold, .producer:
       let numbers = mode == .cold ? source.producer : lane.output.producer
-      // By way of a signal, so that the start can be disposed before it returns.
-      if atOnce.isEmpty {
+      if mode == .cold, atOnce.isEmpty {
         disposable = specimen.cold(numbers, bench).start(observer)
       } else {
+        // By way of a signal, so that the start can be disposed before it returns.
         specimen.cold(numbers, bench).startWithSignal { signal, interrupt in
           disposable = interrupt
           signal.observe(observer)
         }
       }
     }
+    bench.begin()
   }
 
   /// What the observer heard, in words.

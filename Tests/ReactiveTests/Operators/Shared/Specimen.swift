@@ -6,34 +6,41 @@ import Testing
 /// Its source is lane a; a second stream, lane b, and a scheduler are on the bench.
 struct Specimen: @unchecked Sendable, CustomTestStringConvertible {
   typealias Numbers = SignalProducer<Int, Boom>
-  typealias Lane = Signal<Int, Boom>
+  typealias Hot = Signal<Int, Boom>
 
   /// As it is declared, such as `take(first:)`; behind a comma may stand which use of it this is.
   let name: String
   /// What other declarations come to the same.
   var alsoCovers: [String] = []
   let cold: (Numbers, Bench) -> SignalProducer<String, Boom>
-  let hot: ((Lane, Bench) -> Signal<String, Boom>)?
+  let hot: ((Hot, Bench) -> Signal<String, Boom>)?
   let ends: Ends
   /// Whether it hands on what it hears later, on the scheduler.
   var isTimed = false
   /// Whether it starts its source later, more than once, or perhaps never.
   var startsByItself = false
+  /// What it sends when it is disposed.
+  var interruption = ["!"]
+  /// Whether it takes a value from inside an event otherwise than one that comes after it.
+  var heedsNesting = false
   let model: Prediction?
   /// How it is set up for several observers; by hand only for what is faulty.
   var rig: ((Bench) -> Rig)?
 
   init<Value, Failure, HotValue, HotFailure>(
-    _ name: String, ends: Ends = "|X!", alsoCovers: [String] = [], isTimed: Bool = false, startsByItself: Bool = false,
+    _ name: String, ends: Ends = "|X!", interruption: [String] = ["!"], alsoCovers: [String] = [],
+    isTimed: Bool = false, startsByItself: Bool = false, heedsNesting: Bool = false,
     _ cold: @escaping (Numbers, Bench) -> SignalProducer<Value, Failure>,
-    _ hot: @escaping (Lane, Bench) -> Signal<HotValue, HotFailure>,
+    _ hot: @escaping (Hot, Bench) -> Signal<HotValue, HotFailure>,
     model: Prediction? = nil
   ) {
     self.name = name
     self.ends = ends
     self.alsoCovers = alsoCovers
+    self.interruption = interruption
     self.isTimed = isTimed
     self.startsByItself = startsByItself
+    self.heedsNesting = heedsNesting
     self.cold = { cold($0, $1).lift($1.wording()) }
     self.hot = { hot($0, $1).lift($1.wording()) }
     self.model = model
@@ -147,6 +154,7 @@ func words(_ values: some Sequence, _ end: TerminalEvent<Boom>?) -> [String] {
 final class Bench {
   let scheduler = VirtualTimeScheduler()
   private let lane = Signal<Int, Boom>.pipe()
+  private let third = Signal<Int, Boom>.pipe()
   private let log = Log()
 
   private final class Log {
@@ -156,6 +164,15 @@ final class Bench {
   /// The second stream.
   var side: Signal<Int, Boom> { lane.output }
   var sideInput: Observer<Int, Boom> { lane.input }
+
+  /// A third stream, which sends 9 when everything has been set up, and completes.
+  var nine: Signal<Int, Boom> { third.output }
+
+  /// Everything has been set up.
+  func begin() {
+    third.input.send(value: 9)
+    third.input.sendCompleted()
+  }
 
   func ticks(_ count: Int) -> Duration { scheduler.ticks(count) }
 

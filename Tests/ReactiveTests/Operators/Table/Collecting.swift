@@ -65,8 +65,9 @@ extension Specimen {
       { s, bench in s.window(from: bench.side) { _ in bench.side }.flatten(.merge) }),
     Specimen(producersOnly: "window(_:)", { s, bench in s.window { bench.side }.flatten(.merge) }),
     Specimen(
-      "groupBy(_:)", { s, _ in s.groupBy { $0 % 3 }.flatMap(.merge) { group in group.map { "\(group.key):\($0)" } } },
-      { s, _ in s.groupBy { $0 % 3 }.flatMap(.merge) { group in group.map { "\(group.key):\($0)" } } },
+      "groupBy(_:)",
+      { s, _ in s.groupBy { $0 % 3 }.flatMap(.merge) { group in group.producer.map { "\(group.key):\($0)" } } },
+      { s, _ in s.groupBy { $0 % 3 }.flatMap(.merge) { group in group.producer.map { "\(group.key):\($0)" } } },
       model: .of { values, end in (values.map { "\($0 % 3):\($0)" }, end) }),
   ]
 }

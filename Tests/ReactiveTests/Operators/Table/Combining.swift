@@ -7,20 +7,20 @@ extension Specimen {
       "merge(with:)", ends: ".X.", { s, bench in s.merge(with: bench.side.producer) },
       { s, bench in s.merge(with: bench.side) }, model: .merging),
     Specimen(
-      "merge(_:)", ends: ".X.", { s, bench in .merge([s, bench.side.producer]) },
-      { s, bench in .merge([s, bench.side]) }, model: .merging),
+      "merge(_:)", ends: ".X.", { s, bench in Numbers.merge([s, bench.side.producer]) },
+      { s, bench in Hot.merge([s, bench.side]) }, model: .merging),
     Specimen(
       "race(with:)", ends: "***", { s, bench in s.race(with: bench.side.producer) },
       { s, bench in s.race(with: bench.side) }, model: .racing),
     Specimen(
-      "race(_:)", ends: "***", { s, bench in .race([s, bench.side.producer]) },
-      { s, bench in .race([s, bench.side]) }, model: .racing),
+      "race(_:)", ends: "***", { s, bench in Numbers.race([s, bench.side.producer]) },
+      { s, bench in Hot.race([s, bench.side]) }, model: .racing),
     Specimen(
       "concat(_:)", ends: ".X.", { s, bench in s.concat(bench.side.producer) },
       { s, bench in s.concat(bench.side.producer) }, model: .concatenating),
     Specimen(
-      "concat(_:), of a sequence", ends: ".X.", { s, bench in .concat([s, bench.side.producer]) },
-      { s, bench in .concat([s, bench.side]) }, model: .concatenating),
+      "concat(_:), of a sequence", ends: ".X.", { s, bench in Numbers.concat([s, bench.side.producer]) },
+      { s, bench in Hot.concat([s, bench.side]) }, model: .concatenating),
     Specimen(
       "concat(value:)", ends: "|X|", { s, _ in s.concat(value: 7) }, { s, _ in s.concat(value: 7) },
       model: .of { values, end in
@@ -108,41 +108,41 @@ extension Specimen {
       "zip(with:)", ends: "*X!", { s, bench in s.zip(with: bench.side.producer) },
       { s, bench in s.zip(with: bench.side) }, model: .zipping { "(\($0),\($1))" }),
     Specimen(
-      "zip(_:)", ends: "*X!", { s, bench in .zip([s, bench.side.producer]) }, { s, bench in .zip([s, bench.side]) },
+      "zip(_:)", ends: "*X!", { s, bench in Numbers.zip([s, bench.side.producer]) },
+      { s, bench in Hot.zip([s, bench.side]) },
       model: .zipping { "[\($0),\($1)]" }),
     Specimen(
-      "zip(_:_:), of three", ends: "*X!", { s, bench in .zip(s, bench.side.producer, bench.side.producer) },
-      { s, bench in .zip(s, bench.side, bench.side) }, model: .zipping { "(\($0),\($1),\($1))" }),
+      "zip(_:_:), of three", ends: "*X!", { s, bench in Numbers.zip(s, bench.side.producer, bench.side.producer) },
+      { s, bench in Hot.zip(s, bench.side, bench.side) }, model: .zipping { "(\($0),\($1),\($1))" }),
     Specimen(
-      "zip(_:_:combine:)", ends: "*X!", { s, bench in .zip(s, bench.side.producer) { $0 * $1 } },
-      { s, bench in .zip(s, bench.side) { $0 * $1 } }, model: .zipping { "\($0 * $1)" }),
+      "zip(_:_:combine:)", ends: "*X!", { s, bench in Numbers.zip(s, bench.side.producer, combine: { $0 * $1 }) },
+      { s, bench in Hot.zip(s, bench.side, combine: { $0 * $1 }) }, model: .zipping { "\($0 * $1)" }),
     Specimen(
       "zip(_:combine:)", ends: "*X!",
-      { s, bench in SignalProducer<Int, Boom>.zip(s, bench.side.producer, bench.side.producer) { $0 * $1 + $2 } },
-      { s, bench in Signal<Int, Boom>.zip(s, bench.side, bench.side) { $0 * $1 + $2 } },
+      { s, bench in Numbers.zip(s, bench.side.producer, bench.side.producer, combine: { $0 * $1 + $2 }) },
+      { s, bench in Hot.zip(s, bench.side, bench.side, combine: { $0 * $1 + $2 }) },
       model: .zipping { "\($0 * $1 + $1)" }),
     Specimen(
       "combineLatest(with:)", ends: ".X!", { s, bench in s.combineLatest(with: bench.side.producer) },
       { s, bench in s.combineLatest(with: bench.side) }, model: .combining { "(\($0),\($1))" }),
     Specimen(
-      "combineLatest(_:)", ends: ".X!", { s, bench in .combineLatest([s, bench.side.producer]) },
-      { s, bench in .combineLatest([s, bench.side]) }, model: .combining { "[\($0),\($1)]" }),
+      "combineLatest(_:)", ends: ".X!", { s, bench in Numbers.combineLatest([s, bench.side.producer]) },
+      { s, bench in Hot.combineLatest([s, bench.side]) }, model: .combining { "[\($0),\($1)]" }),
     Specimen(
       "combineLatest(_:_:), of three", ends: ".X!",
-      { s, bench in .combineLatest(s, SignalProducer(value: 9), bench.side.producer) },
-      { s, bench in .combineLatest(s, bench.side.map { _ in 9 }, bench.side) },
+      { s, bench in Numbers.combineLatest(s, bench.nine.producer, bench.side.producer) },
+      { s, bench in Hot.combineLatest(s, bench.nine, bench.side) },
       model: .combining { "(\($0),9,\($1))" }),
     Specimen(
-      "combineLatest(_:_:combine:)", ends: ".X!", { s, bench in .combineLatest(s, bench.side.producer) { $0 * $1 } },
-      { s, bench in .combineLatest(s, bench.side) { $0 * $1 } }, model: .combining { "\($0 * $1)" }),
+      "combineLatest(_:_:combine:)", ends: ".X!",
+      { s, bench in Numbers.combineLatest(s, bench.side.producer, combine: { $0 * $1 }) },
+      { s, bench in Hot.combineLatest(s, bench.side, combine: { $0 * $1 }) }, model: .combining { "\($0 * $1)" }),
     Specimen(
       "combineLatest(_:combine:)", ends: ".X!",
       { s, bench in
-        SignalProducer<Int, Boom>.combineLatest(s, SignalProducer<Int, Boom>(value: 9), bench.side.producer) {
-          $0 * $1 + $2
-        }
+        Numbers.combineLatest(s, bench.nine.producer, bench.side.producer, combine: { $0 * $1 + $2 })
       },
-      { s, bench in Signal<Int, Boom>.combineLatest(s, bench.side.map { _ in 9 }, bench.side) { $0 * $1 + $2 } },
+      { s, bench in Hot.combineLatest(s, bench.nine, bench.side, combine: { $0 * $1 + $2 }) },
       model: .combining { "\($0 * 9 + $1)" }),
   ]
 }

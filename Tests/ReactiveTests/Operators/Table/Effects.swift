@@ -4,10 +4,14 @@ import Reactive
 extension Specimen {
   static let effects: [Specimen] = [
     Specimen(
-      "on(starting:started:event:value:failed:completed:interrupted:terminated:disposed:)",
-      alsoCovers: ["on(event:value:failed:completed:interrupted:terminated:disposed:)"],
-      { s, _ in s.on(event: { _ in }, value: { _ in }, disposed: {}) },
-      { s, _ in s.on(event: { _ in }, value: { _ in }, disposed: {}) }, model: .same),
+      "on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)",
+      alsoCovers: [
+        "on(event:failed:completed:interrupted:terminated:disposed:value:)",
+        "on(event:value:failed:completed:interrupted:terminated:disposed:)",
+        "on(starting:started:event:value:failed:completed:interrupted:terminated:disposed:)",
+      ],
+      { s, _ in s.on(event: { _ in }, disposed: {}, value: { _ in }) },
+      { s, _ in s.on(event: { _ in }, disposed: {}, value: { _ in }) }, model: .same),
     Specimen(
       "logEvents(identifier:events:fileName:functionName:lineNumber:logger:)",
       { s, _ in s.logEvents(logger: { _, _, _, _, _ in }) }, { s, _ in s.logEvents(logger: { _, _, _, _, _ in }) },
@@ -22,7 +26,8 @@ extension Specimen {
       "breakpointOnError(trap:)", { s, _ in s.breakpointOnError { _ in } }, { s, _ in s.breakpointOnError { _ in } },
       model: .same),
     Specimen(
-      "lane(_:)", { s, bench in s.lane(Lane(on: bench.scheduler)) }, { s, bench in s.lane(Lane(on: bench.scheduler)) },
+      "lane(_:)", { s, bench in s.lane(Lane("a", on: bench.scheduler)) },
+      { s, bench in s.lane(Lane("a", on: bench.scheduler)) },
       model: .same),
   ]
 }

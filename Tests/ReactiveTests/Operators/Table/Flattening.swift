@@ -26,7 +26,7 @@ extension Specimen {
             ((strategy == .race ? values.prefix(1) : values[...]).flatMap { [$0, $0 * 10] }, end)
           }),
         Specimen(
-          "flatMap(_:_:), \(name), of streams that go on", ends: "*X!",
+          "flatMap(_:_:), \(name), of streams that go on", ends: "*X!", heedsNesting: strategy == .throttle,
           { s, bench in s.flatMap(strategy) { value in bench.side.producer.take(first: 2).map { "\(value):\($0)" } } },
           { s, bench in s.flatMap(strategy) { value in bench.side.producer.take(first: 2).map { "\(value):\($0)" } } },
           model: strategy == .latest ? .switching : nil),

@@ -65,7 +65,8 @@ extension Specimen {
       model: .atTheEnd { $0.max().map { [$0] } ?? [] }),
 
     Specimen(
-      "materialize()", ends: "||!", { s, _ in s.materialize() }, { s, _ in s.materialize() },
+      "materialize()", ends: "||!", interruption: ["interrupted", "!"], { s, _ in s.materialize() },
+      { s, _ in s.materialize() },
       model: .of { values, end in
         let events = values.map { Event<Int, Boom>.value($0) } + (end.map { [Event($0)] } ?? [])
         return (events, end.map { $0 == .interrupted ? .interrupted : .completed })
