@@ -123,12 +123,5 @@ bench.run("l", events: N.hot) { count in
   return withExtendedLifetime(observation) { sum.value }
 }
 
-bench.run("m_zip", events: N.concat) { count in
-  let sum = Sum()
-  let left = Pipe()
-  let right = Pipe()
-  let observation = left.zip(right).sink { sum.value &+= $0 &+ $1 }
-  for number in 0..<count { left.send(number) }
-  for number in 0..<count { right.send(number) }
-  return withExtendedLifetime(observation) { sum.value }
-}
+bench.skip("m_zip", "its queues are arrays from whose front it removes, 10 µs an event, which takes minutes")
+bench.skip("m_concat", "a subject that is flattened must be subscribed to at once")
