@@ -236,19 +236,19 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     SignalProducer<Value, Error>.zip(signals.map(\.producer))._started()
   }
 
-  /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+  /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip<Other>(_ first: Signal, _ second: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     SignalProducer<Value, Error>.zip(first.producer, second.producer)._started()
   }
 
-  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)-(Sequence)``.
+  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Other>(
@@ -258,7 +258,7 @@ extension Signal {
   }
 
   /// Sends what `combine` makes of the first values of both signals, then of the second ones; see
-  /// ``SignalProducer/zip(_:)-(Sequence)``.
+  /// ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip<First, Second>(
     _ first: Signal<First, Error>, _ second: Signal<Second, Error>, combine: @escaping (First, Second) -> Value
@@ -267,7 +267,7 @@ extension Signal {
   }
 
   /// Sends what `combine` makes of the first values of all signals, then of the second ones; see
-  /// ``SignalProducer/zip(_:)-(Sequence)``.
+  /// ``SignalProducer/zip(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Input>(
@@ -276,7 +276,7 @@ extension Signal {
     SignalProducer<Value, Error>.zip(repeat (each signals).producer, combine: combine)._started()
   }
 
-  /// Sends the values of both signals in pairs; see ``SignalProducer/zip(_:)-(Sequence)``.
+  /// Sends the values of both signals in pairs; see ``SignalProducer/zip(_:)``.
   @inlinable
   public func zip<Other>(with other: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     lift { $0.zip(with: other.producer) }
