@@ -6,6 +6,8 @@ import Testing
 struct DepthTests {
   /// More than any stack has room for, if each took the least of it.
   private let many = 1_000_000
+  /// The same where one test of a million is enough for a debug build.
+  private let several = rounds(1_000_000, debug: 200_000)
 
   @Test func tenThousandOperatorsOnAProducer() {
     var producer = SignalProducer<Int, Never>([1, 2])
@@ -36,6 +38,44 @@ struct DepthTests {
     #expect(recorder.history == "10001")
   }
 
+  @Test func tenThousandOperatorsThatAreDisposedOrLetGo() {
+    for disposes in [true, false] {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      var producer = signal.producer
+      for index in 0..<10_000 { producer = index % 2 == 0 ? producer.scan(0, +) : producer.skipRepeats() }
+      let recorder = Recorder<Int, Never>()
+      let disposable = producer.start(recorder.observer)
+      input.send(value: 1)
+      if disposes { disposable.dispose() }
+      #expect(recorder.history == (disposes ? "1 !" : "1"))
+    }
+  }
+
+  /// A join takes more of the stack than an operator of one input: some thousand go into 8 MB in a debug build.
+  @Test(arguments: 0..<8)
+  func aThousandJoins(kind: Int) {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let one = SignalProducer<Int, Never>(value: 1)
+    var producer = signal.producer
+    for _ in 0..<1_000 {
+      switch kind {
+      case 0: producer = producer.merge(with: .empty)
+      case 1: producer = producer.concat(.empty)
+      case 2: producer = producer.flatMap(.latest) { SignalProducer(value: $0) }
+      case 3: producer = producer.combineLatest(with: one).map { $0 * $1 }
+      case 4: producer = producer.zip(with: one.concat(.never)).map { $0 * $1 }
+      case 5: producer = producer.take(until: Signal<Int, Never>.never)
+      case 6: producer = producer.observe(on: ImmediateScheduler())
+      default: producer = producer.share()
+      }
+    }
+    let recorder = Recorder<Int, Never>()
+    let disposable = producer.start(recorder.observer)
+    input.send(value: 1)
+    disposable.dispose()
+    #expect(recorder.history == "1 !")
+  }
+
   @Test func manyRestarts() {
     var count = 0
     SignalProducer<Int, Never>(value: 1).repeat(many).startWithValues { count += $0 }
@@ -47,13 +87,13 @@ struct DepthTests {
     var hasCompleted = false
     SignalProducer<Int, Boom>.deferred {
       starts += 1
-      return starts < many ? SignalProducer(error: Boom()) : .empty
+      return starts < several ? SignalProducer(error: Boom()) : .empty
     }
     .retry().start(Observer(completed: { hasCompleted = true }))
-    #expect(starts == many)
+    #expect(starts == several)
     #expect(hasCompleted)
     var ended = 0
-    SignalProducer<Int, Boom>(error: Boom()).retry(upTo: many / 10).startWithFailed { _ in ended += 1 }
+    SignalProducer<Int, Boom>(error: Boom()).retry(upTo: several / 10).startWithFailed { _ in ended += 1 }
     #expect(ended == 1)
   }
 
@@ -64,9 +104,9 @@ struct DepthTests {
       starts += 1
       return SignalProducer(error: Boom())
     }
-    .retry(upTo: many / 10, interval: .zero, on: scheduler).start()
+    .retry(upTo: several / 10, interval: .zero, on: scheduler).start()
     scheduler.run()
-    #expect(starts == many / 10 + 1)
+    #expect(starts == several / 10 + 1)
   }
 
   @Test func manyHandovers() {
@@ -83,18 +123,18 @@ struct DepthTests {
 
   @Test func manyHopsThatAreDoneAtOnce() {
     var sum = 0
-    SignalProducer<Int, Never>(repeatElement(1, count: many)).observe(on: ImmediateScheduler())
+    SignalProducer<Int, Never>(repeatElement(1, count: several)).observe(on: ImmediateScheduler())
       .startWithValues { sum += $0 }
-    #expect(sum == many)
+    #expect(sum == several)
   }
 
   @Test func manyInnerStreams() {
     var sum = 0
     var hasCompleted = false
-    SignalProducer<Int, Never>(0..<many)
+    SignalProducer<Int, Never>(0..<several)
       .flatMap(.concat) { SignalProducer(value: $0 & 1) }
       .start(Observer(value: { sum += $0 }, completed: { hasCompleted = true }))
-    #expect(sum == many / 2)
+    #expect(sum == several / 2)
     #expect(hasCompleted)
   }
 
@@ -114,10 +154,10 @@ struct DepthTests {
     var count = 0
     signal.flatMap(.merge) { SignalProducer<Int, Never>(value: $0 + 1) }.observeValues { value in
       count += 1
-      if value < many { input.send(value: value) }
+      if value < several { input.send(value: value) }
     }
     input.send(value: 0)
-    #expect(count == many)
+    #expect(count == several)
     input.sendCompleted()
   }
 }

@@ -1,9 +1,7 @@
 import Reactive
 import Testing
 
-/// The shared suites.
-///
-/// Each is a function that plays a specimen and says what it found; nothing, when all is well.
+/// The shared suites: each plays a specimen and says what it found, which is nothing when all is well.
 enum Check: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case completion, failure, interruption
   case disposalBefore = "disposal before the start"
@@ -129,9 +127,7 @@ private func checkDisposalBefore(of specimen: Specimen) -> [String] {
   return notes.map { "\(specimen.name): \($0)" }
 }
 
-/// A start that is disposed is interrupted, once, and an observation is over, silently.
-///
-/// Either way the source is let go.
+/// A start that is disposed is interrupted, once, an observation is over, silently, and the source is let go.
 private func checkDisposal(of specimen: Specimen) -> [String] {
   (0...lively.count).flatMap { count in
     playing(specimen) { player, mode, note in
