@@ -60,14 +60,17 @@ struct BindingTests {
     let alive = Weak()
     let target = MutableProperty(0)
     var source: MutableProperty? = MutableProperty(1)
+    weak var binding: (any Disposable)?
     do {
       let canary = alive.hatch()
-      if let source { target <~ source.producer.map { canary.touch($0) } }
+      if let source { binding = target <~ source.producer.map { canary.touch($0) } }
     }
     source?.value = 2
     #expect(alive.isAlive)
+    #expect(binding != nil)
     source = nil
     #expect(!alive.isAlive)
+    #expect(binding == nil)
     #expect(target.value == 2)
   }
 
