@@ -15,6 +15,12 @@ extension Problem {
     case .assertionInBinding: "a binding cannot be compared"
     case .severalComparisons: "a second `==` in one statement"
     case .nothingToCompare: "nothing to compare"
+    case .missingWindow(let keyword): "`\(keyword)` without a window"
+    case .windowInBinding(let name): "`during` where `\(name)` is bound"
+    case .windowBehindComparison: "`during` behind `==`"
+    case .wrongLaneCount(let expected, let observers):
+      "\(expected) timeline\(expected == 1 ? "" : "s") for \(observers) observers"
+    case .subscriptionsNeedName: "`subscriptions` without a name"
     case .unexpectedText(let text): "unexpected `\(text)` behind the statement"
     case .emptyCommand: "a colon without a command"
     case .notAnEventWord(let letter): "`\(letter)` is no event"
@@ -63,6 +69,9 @@ extension Problem {
     case .missingTimeline: "a timeline belongs behind it"
     case .keywordNotHere: "what is expected is neither hot nor cold"
     case .equalsForComparison: "binds, and needs a name before it"
+    case .windowInBinding: "a name stands for a stream, and not for one who observes it"
+    case .windowBehindComparison: "belongs to what is run, on the left"
+    case .wrongLaneCount: "one for each window"
     case .unexpectedText: "the statement ends before it"
     case .notAnEventWord: "v, f, c or i"
     case .unclosedComment: "opened here"
@@ -96,6 +105,12 @@ extension Problem {
     case .assertionInBinding(let name): "compare it in a line of its own: `\(name) == --1--|`"
     case .severalComparisons: "a statement of its own for each"
     case .nothingToCompare: "put an expression before `==`; `_ ==` compares the last result"
+    case .missingWindow("subscriptions"): "`subscriptions a == ^----!` is from tick 0 until just before tick 5"
+    case .missingWindow: "`a during --^----!` is from tick 2 until just before tick 7"
+    case .windowInBinding(let name): "say it where it is run: `\(name) during --^----!`"
+    case .windowBehindComparison: "`a during --^----! == --1--!`"
+    case .wrongLaneCount: "commas separate them: `a during ^--!, -^--! == --1!, -1-!`"
+    case .subscriptionsNeedName: "`subscriptions a == ^----!` says when `a` was observed in the run before"
     case .unexpectedText(let text):
       text.contains { "+-*/%<>!&|".contains($0) } ? "what computes, stands in a closure: `.map { $0 + 1 }`" : nil
     case .emptyCommand: "`:help` lists the commands"
@@ -138,8 +153,6 @@ extension Problem {
 extension PlannedFeature {
   fileprivate var spelling: String {
     switch self {
-    case .during: "`during`"
-    case .subscriptions: "`subscriptions`"
     case .forall: "`forall`"
     case .why: "`why`"
     case .search: "the search with `?( )`"

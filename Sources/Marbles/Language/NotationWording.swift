@@ -28,6 +28,8 @@ extension Problem {
     case .eventAfterEnd(let event, let end, _): "\(event.rawValue) after \(end.rawValue)"
     case .textBehindContinuation: "`>` stands at the very end"
     case .eventInWindow: "only `^` and `!` stand here"
+    case .windowNeverOpens: "`!` without `^`"
+    case .windowEndsFirst: "`!` before `^`"
     case .repeatedOrigin: "a second `^`"
     case .originNotAllowed: "`^` has no meaning here"
     case .timeGoesBack(let target, let now): "tick \(target) is over: this is tick \(now)"
@@ -108,7 +110,7 @@ extension Problem {
     case .eventAfterEnd(_, _, let raw):
       raw.map { "`raw \($0)` sends it anyway, to see what the core does with it" }
     case .textBehindContinuation: "`[>]` is it as a value"
-    case .eventInWindow: "`--^----!` is from tick 2 until just before tick 7"
+    case .eventInWindow, .windowNeverOpens, .windowEndsFirst: "`--^----!` is from tick 2 until just before tick 7"
     case .repeatedOrigin: "`^` stands on tick 0, of which there is one"
     case .timeGoesBack: "`40t` lets ticks pass; `@40` says which one comes next"
     case .malformedJump: "`@40`, with blanks around it, goes on at tick 40"

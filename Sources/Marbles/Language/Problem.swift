@@ -52,6 +52,10 @@ public enum Problem: Sendable, Hashable {
   case textBehindContinuation
   /// Anything but `^` and `!` in a timeline that says from when until when.
   case eventInWindow
+  /// A window with `!` and no `^`.
+  case windowNeverOpens
+  /// A window whose `!` stands before its `^`.
+  case windowEndsFirst
   /// A second `^`.
   case repeatedOrigin
   /// `^` where nobody can be late.
@@ -123,6 +127,11 @@ public enum Problem: Sendable, Hashable {
   case assertionInBinding(name: String)
   case severalComparisons
   case nothingToCompare
+  case missingWindow(after: String)
+  case windowInBinding(name: String)
+  case windowBehindComparison
+  case wrongLaneCount(expected: Int, observers: Int)
+  case subscriptionsNeedName
   case unexpectedText(String)
   case emptyCommand
   case notAnEventWord(Character)
@@ -178,6 +187,7 @@ public enum Problem: Sendable, Hashable {
   // MARK: Session
 
   case noResultYet
+  case nothingHasRun
   case unknownCommand(name: String, suggestion: String?)
   case unknownTopic(name: String, suggestion: String?)
 }
@@ -198,7 +208,7 @@ public enum EventKind: String, Sendable, Hashable {
 
 /// What the language has room for but does not do yet.
 public enum PlannedFeature: Sendable, Hashable {
-  case during, subscriptions, forall, why, search, operatorDefinition, throwing
+  case forall, why, search, operatorDefinition, throwing
   /// A command of the session.
   case command(String)
 }

@@ -25,6 +25,7 @@ extension Problem {
     case .divisionByZero: "division by zero"
     case .overflow: "the result is too large for 64 bits"
     case .noResultYet: "there is no result yet"
+    case .nothingHasRun: "nothing was run before this"
     case .unknownCommand(let name, _): "no command is called `:\(clipped(name))`"
     case .unknownTopic(let name, _): "nothing is known of `\(clipped(name))`"
     default: nil
@@ -54,6 +55,7 @@ extension Problem {
       suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
+    case .nothingHasRun: "`subscriptions` tells of the run before: put an expression above it"
     case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"
     case .unknownStrategy(_, let suggestion):
       suggestion.map { "did you mean `.\($0)`?" }

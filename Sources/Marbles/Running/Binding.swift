@@ -25,24 +25,31 @@ final class Binding: Sendable {
     }
   }
 
+  /// Whether it is a source that starts afresh for each observer.
+  var isCold: Bool {
+    if case .cold = kind { true } else { false }
+  }
+
   /// The first tick on which it does anything, not later than 0.
   fileprivate var firstTick: Int {
     min(0, timelines.compactMap(\.marbles.first?.tick).min() ?? 0)
   }
 }
 
-/// An expression with all that it takes to run it: where it was written, and what its names meant there.
+/// An expression with all that it takes to run it: where it was written, and what its names and times meant there.
 struct Code: Sendable {
   let expression: Expression
   let source: Source
   let bindings: Bindings
+  let tickLength: TickLength
   /// The expression as it was written, on one line; where it goes on from the last result, with that in front.
   let text: String
 
-  init(expression: Expression, source: Source, bindings: Bindings) {
+  init(expression: Expression, source: Source, bindings: Bindings, tickLength: TickLength) {
     self.expression = expression
     self.source = source
     self.bindings = bindings
+    self.tickLength = tickLength
     let written = source.text(of: expression.span).onOneLine
     if written.hasPrefix("."), case .expression(let last) = bindings["_"]?.kind {
       text = last.text + written

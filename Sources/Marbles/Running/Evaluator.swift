@@ -5,6 +5,7 @@ struct Evaluator {
   let stage: Stage
   let source: Source
   let bindings: Bindings
+  let tickLength: TickLength
   /// What a closure around the expression calls its parameters.
   var locals: [String: Value] = [:]
   /// What `$0` and so on stand for.
@@ -15,6 +16,7 @@ struct Evaluator {
     self.stage = stage
     source = code.source
     bindings = code.bindings
+    tickLength = code.tickLength
   }
 
   func fault(_ problem: Problem, at span: Span) -> Fault {
@@ -96,7 +98,7 @@ struct Evaluator {
       throw fault(.wrongKind(expected: "a time", found: source.text(of: span)), at: span)
     }
     do {
-      return try TickLength.millisecond.ticks(of: written, at: span, in: source.bytes)
+      return try tickLength.ticks(of: written, at: span, in: source.bytes)
     } catch {
       throw Fault(error, in: source)
     }
@@ -145,7 +147,7 @@ struct Evaluator {
     }
     let timeline: Timeline
     do {
-      timeline = try parseTimeline(quotedAt: literal.content, in: source)
+      timeline = try parseTimeline(quotedAt: literal.content, in: source, tick: tickLength)
     } catch {
       throw Fault(error, in: source)
     }
@@ -158,7 +160,7 @@ struct Evaluator {
     let timeline: Timeline
     do {
       let spelling = Source(name: source.name, text: text)
-      timeline = try parseTimeline(quotedAt: 0..<spelling.bytes.count, in: spelling)
+      timeline = try parseTimeline(quotedAt: 0..<spelling.bytes.count, in: spelling, tick: tickLength)
     } catch {
       throw fault(.textIsNoTimeline(text, reason: error.problem.message), at: span)
     }

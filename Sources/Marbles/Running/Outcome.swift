@@ -2,21 +2,26 @@ import Reactive
 
 /// What came of running an expression.
 struct Outcome: Sendable {
-  /// What the expression sent.
-  let output: Timeline
+  /// What the expression sent to each of its observers.
+  let outputs: [Timeline]
   /// What it was made of, in the order of definition.
   let inputs: [Diagram.Lane]
   /// Why it was stopped, if it did not come to an end by itself.
   let stop: Stop?
+  /// When the streams that took part were observed.
+  let subscriptions: [(binding: Binding, window: Window)]
 
-  /// Runs code to its end.
-  init(running code: Code, limits: Limits, while isWanted: @escaping () -> Bool) throws(Fault) {
+  /// Runs code to its end, observed once or in several windows; `nil` is never.
+  init(
+    running code: Code, during windows: [Window?] = [.always], limits: Limits, while isWanted: @escaping () -> Bool
+  ) throws(Fault) {
     let stage = Stage(code.bindings, limits: limits, while: isWanted)
     let producer = try Evaluator(stage, code).producer(of: code.expression)
-    output = stage.run(producer)
+    outputs = stage.run(producer, during: windows)
     if let fault = stage.fault { throw fault }
     inputs = stage.lanes
     stop = stage.budget.stop
+    subscriptions = stage.subscriptions.map { ($0.binding, $0.window) }
   }
 
   /// Checks code without running it.
@@ -39,23 +44,29 @@ struct Outcome: Sendable {
 
   private func diagram(inputs: [Diagram.Lane], operation: String?, name: String) -> Diagram {
     var notes = stop.map { [$0.note] } ?? []
-    var drawn = output
+    var drawn = outputs
     // Nothing is drawn behind the stop: nobody knows what would have come.
     var last: Int?
     switch stop {
     case nil: break
     case .tick(let tick): last = tick
     case .deliveries, .room, .cancelled:
-      if drawn.marbles.count > Self.drawnEvents, drawn.marbles[Self.drawnEvents].tick < Diagram.endlessTicks {
-        drawn.marbles.removeSubrange(Self.drawnEvents...)
-        notes.append("\(Self.drawnEvents) of its \(output.marbles.count) events are drawn")
+      let longest = drawn.indices.max { drawn[$0].marbles.count < drawn[$1].marbles.count } ?? 0
+      if drawn[longest].marbles.count > Self.drawnEvents,
+        drawn[longest].marbles[Self.drawnEvents].tick < Diagram.endlessTicks
+      {
+        notes.append("\(Self.drawnEvents) of its \(drawn[longest].marbles.count) events are drawn")
+        for index in drawn.indices {
+          drawn[index].marbles.removeLast(max(0, drawn[index].marbles.count - Self.drawnEvents))
+        }
       }
-      last = drawn.marbles.last?.tick ?? 0
+      last = drawn.map { $0.marbles.last?.tick ?? 0 }.max()
     }
     last = last.map { min($0, Diagram.endlessTicks - 1) }
-    return Diagram(
-      inputs: inputs, operation: operation, outputs: [Diagram.Lane(name: name, timeline: drawn)],
-      notes: notes, last: last)
+    let lanes = drawn.enumerated().map { index, timeline in
+      Diagram.Lane(name: drawn.count == 1 ? name : "\(name) \(index + 1)", timeline: timeline)
+    }
+    return Diagram(inputs: inputs, operation: operation, outputs: lanes, notes: notes, last: last)
   }
 
   /// The last tick of which everything is known, for a run that was stopped.
@@ -63,7 +74,7 @@ struct Outcome: Sendable {
     switch stop {
     case nil: nil
     case .tick(let tick): tick
-    case .deliveries, .room, .cancelled: (output.marbles.last?.tick ?? 0) - 1
+    case .deliveries, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1
     }
   }
 }

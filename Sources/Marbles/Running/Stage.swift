@@ -9,7 +9,7 @@ typealias Producer = SignalProducer<Value, Failure>
 final class Stage: @unchecked Sendable {
   let scheduler: VirtualTimeScheduler
   let budget: Budget
-  /// The observations of named cold sources, in the order of their beginning; of very many, the first.
+  /// The observations of named streams, in the order of their beginning; of very many, the first.
   private(set) var subscriptions: [Subscription] = []
   /// How many of them are kept.
   private static let mostSubscriptions = 100_000
@@ -17,14 +17,14 @@ final class Stage: @unchecked Sendable {
   private(set) var fault: Fault?
 
   let bindings: Bindings
+  /// The turns of those who stop and start observing: before anything else on their tick.
+  private let endPlace: VirtualTimeScheduler.Place
   private let startPlace: VirtualTimeScheduler.Place
   /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
   private let places: VirtualTimeScheduler.Places
   private var producers: [ObjectIdentifier: Producer] = [:]
   /// The names that the expression reaches, in the order in which it did.
   private(set) var reached: [Binding] = []
-  /// The pipes among them that were observed.
-  private(set) var observed: Set<ObjectIdentifier> = []
   /// Timelines that the expression itself holds, in quotes.
   private(set) var quoted: [Timeline] = []
   /// Whether marbles may turn out to be names of streams.
@@ -32,8 +32,9 @@ final class Stage: @unchecked Sendable {
   /// Whether anything takes part that may go on for ever.
   private var mayGoOn = false
   private var inputs: [Signal<Value, Failure>.Observer] = []
-  private var interrupt: (any Disposable)?
-  private let recording: Recording
+  private var observations: [Observation] = []
+  /// Whether the run is over, so that what is let go now tells nothing of it.
+  private var isOver = false
   /// What is drawn besides, by name.
   private(set) var logs: [(name: String, recording: Recording)] = []
   /// How many operators are being put together, one inside the other.
@@ -43,7 +44,7 @@ final class Stage: @unchecked Sendable {
     self.bindings = bindings
     scheduler = VirtualTimeScheduler(startingAt: bindings.firstTick)
     budget = Budget(limits, while: isWanted)
-    recording = Recording(on: scheduler)
+    endPlace = scheduler.reservePlace()
     startPlace = scheduler.reservePlace()
     places = scheduler.reservePlaces(bindings.placeCount)
   }
@@ -57,15 +58,35 @@ final class Stage: @unchecked Sendable {
     let producer: Producer
     switch binding.kind {
     case .pipe(let timeline):
-      producer = pipe(timeline, binding)
+      producer = noted(pipe(timeline, at: places[bindings.place(of: binding)]), as: binding)
     case .cold(let timelines):
-      producer = cold(timelines, name: binding.name)
+      producer = cold(timelines, binding)
     case .expression(let code):
-      producer = try Evaluator(self, code).producer(of: code.expression)
+      producer = noted(try Evaluator(self, code).producer(of: code.expression), as: binding)
     }
     producers[identity] = producer
     reached.append(binding)
     return producer
+  }
+
+  /// Notes that a stream is observed from now on.
+  private func subscribe(_ binding: Binding) -> Subscription {
+    let subscription = Subscription(of: binding, from: scheduler.currentTick)
+    if subscriptions.count < Self.mostSubscriptions { subscriptions.append(subscription) }
+    return subscription
+  }
+
+  private func close(_ subscription: Subscription) {
+    if !isOver { subscription.close(at: scheduler.currentTick) }
+  }
+
+  /// The same stream, with its observations noted.
+  private func noted(_ producer: Producer, as binding: Binding) -> Producer {
+    .deferred { [weak self] in
+      guard let self else { return producer }
+      let subscription = subscribe(binding)
+      return producer.on(disposed: { [weak self] in self?.close(subscription) })
+    }
   }
 
   /// The stream that travelled as a value.
@@ -75,9 +96,7 @@ final class Stage: @unchecked Sendable {
   }
 
   /// A hot source, set going at once: what it sends from now on.
-  private func pipe(_ timeline: Timeline, _ binding: Binding) -> Producer {
-    let identity = ObjectIdentifier(binding)
-    let place = places[bindings.place(of: binding)]
+  private func pipe(_ timeline: Timeline, at place: VirtualTimeScheduler.Place) -> Producer {
     if timeline.loop != nil { expectsNoEnd() }
     let (signal, input) = Signal<Value, Failure>.pipe()
     // Kept to the end of the run: letting an input go would interrupt its signal.
@@ -87,10 +106,7 @@ final class Stage: @unchecked Sendable {
       input.send(event)
       return true
     }.play(from: scheduler.currentTick)
-    return .deferred { [weak self] in
-      self?.observed.insert(identity)
-      return signal.producer
-    }
+    return signal.producer
   }
 
   /// A timeline in quotes that stands in the expression, outside closures.
@@ -101,14 +117,13 @@ final class Stage: @unchecked Sendable {
 
   /// A cold source: each start plays a timeline of its own from the tick on which it is started.
   ///
-  /// With a name, its observations are noted.
-  func cold(_ timelines: [Timeline], name: String? = nil) -> Producer {
+  /// Where a name stands for it, its observations are noted, with what came.
+  func cold(_ timelines: [Timeline], _ binding: Binding? = nil) -> Producer {
     if timelines.contains(where: { $0.loop != nil }) { expectsNoEnd() }
     var starts = 0
     return Producer { [weak self] observer, lifetime in
       guard let self else { return }
-      let subscription = name.map { Subscription(name: $0, start: scheduler.currentTick) }
-      if let subscription, subscriptions.count < Self.mostSubscriptions { subscriptions.append(subscription) }
+      let subscription = binding.map(subscribe)
       guard spend() else { return }
       let timeline = timelines[min(starts, timelines.count - 1)]
       starts += 1
@@ -120,9 +135,9 @@ final class Stage: @unchecked Sendable {
         observer.send(event)
         return true
       }
-      lifetime.observeEnded { [scheduler] in
+      lifetime.observeEnded { [weak self] in
         player.stop()
-        subscription?.close(at: scheduler.currentTick)
+        if let subscription { self?.close(subscription) }
         // A timeline that just stops is silent from then on: letting its observer go would interrupt it.
         withExtendedLifetime(observer) {}
       }
@@ -195,9 +210,10 @@ final class Stage: @unchecked Sendable {
 
   /// Lets go of what runs; the interruption that comes of it is none of the stream's.
   private func halt() {
-    recording.stop()
+    isOver = true
     for log in logs { log.recording.stop() }
-    interrupt?.dispose()
+    for observation in observations { observation.recording.stop() }
+    for observation in observations { observation.end() }
   }
 
   /// Puts together what stands inside something else; `nil` where that goes deeper than the stack is sure to hold.
@@ -211,26 +227,37 @@ final class Stage: @unchecked Sendable {
   /// How many operators may stand one inside the other, through all names that an expression uses.
   private static let deepest = 150
 
-  /// Runs an expression to its end and records what it sends.
-  func run(_ producer: Producer) -> Timeline {
+  /// Runs an expression to its end and records what it sends to observers, each in a window of its own; `nil` is one
+  /// who never observes.
+  func run(_ producer: Producer, during windows: [Window?] = [.always]) -> [Timeline] {
     startNamedPipes()
-    scheduler.schedule(at: 0, in: startPlace) { [self] in
-      producer.startWithSignal { [recording] signal, interrupt in
-        self.interrupt = interrupt
-        signal.observe(recording.observer)
-      }
-    }
+    for window in windows { observe(producer, during: window) }
     play()
     halt()
-    interrupt = nil
+    let stopped = budget.stop != nil
+    let timelines = observations.map { $0.recording.timeline(isStopped: stopped) }
+    observations = []
     inputs = []
     producers = [:]
-    return recording.timeline(isStopped: budget.stop != nil)
+    return timelines
+  }
+
+  private func observe(_ producer: Producer, during window: Window?) {
+    let observation = Observation(on: scheduler)
+    observations.append(observation)
+    guard let window else { return }
+    scheduler.schedule(at: window.start, in: startPlace) {
+      observation.begin(producer)
+      if window.end == window.start { observation.end() }
+    }
+    if let end = window.end, end > window.start {
+      scheduler.schedule(at: end, in: endPlace) { observation.end() }
+    }
   }
 
   /// What an observer sees of a timeline that is sent as it stands, lawful or not.
   func observe(raw timeline: Timeline) -> Timeline {
-    run(pipe(timeline, Binding(name: "", kind: .pipe(timeline))))
+    run(pipe(timeline, at: places[0]))[0]
   }
 
   private func play() {

@@ -3,10 +3,13 @@ extension Stage {
   /// was logged.
   var lanes: [Diagram.Lane] {
     let carried = carriers
+    let observed = Set(subscriptions.map { ObjectIdentifier($0.binding) })
     var lanes: [Diagram.Lane] = []
     var places: [String: Int] = [:]
     for binding in reached.sorted(by: { bindings.place(of: $0) < bindings.place(of: $1) }) {
-      guard let lane = lane(of: binding, isCarried: carried[binding.name] != nil) else { continue }
+      guard observed.contains(ObjectIdentifier(binding)),
+        let lane = lane(of: binding, isCarried: carried[binding.name] != nil)
+      else { continue }
       places[binding.name] = lanes.count
       lanes.append(lane)
     }
@@ -23,11 +26,11 @@ extension Stage {
     for (index, timeline) in quoted.enumerated() {
       lanes.append(Diagram.Lane(name: "in \(index + 1)", timeline: timeline))
     }
-    for subscription in subscriptions where subscription.start != 0 {
-      guard let place = host(of: subscription.name) else { continue }
+    for subscription in subscriptions where subscription.binding.isCold && subscription.start != 0 {
+      guard let place = host(of: subscription.binding.name) else { continue }
       lanes[place].inner.append(
         Diagram.Inner(
-          name: subscription.name, subscribed: subscription.start, marbles: subscription.marbles,
+          name: subscription.binding.name, subscribed: subscription.start, marbles: subscription.marbles,
           disposed: subscription.wasDisposed ? subscription.end : nil))
     }
     return lanes + logs.map { Diagram.Lane(name: $0.name, timeline: $0.recording.timeline(isStopped: false)) }
@@ -52,11 +55,10 @@ extension Stage {
   private func lane(of binding: Binding, isCarried: Bool) -> Diagram.Lane? {
     switch binding.kind {
     case .pipe(let timeline):
-      guard observed.contains(ObjectIdentifier(binding)) else { return nil }
       return Diagram.Lane(name: binding.name, timeline: timeline)
     case .cold(let timelines):
       // One that was started as an inner stream only is drawn where it was.
-      let starts = subscriptions.lazy.filter { $0.name == binding.name }
+      let starts = subscriptions.lazy.filter { $0.binding === binding }
       guard !isCarried || starts.contains(where: { $0.start == 0 }) else { return nil }
       return Diagram.Lane(name: binding.name, timeline: timelines[0], isCold: true)
     case .expression:

@@ -1,13 +1,13 @@
-/// One observation of a named stream in a run: when it began, what came, and when it was let go.
+/// One observation of a named stream in a run: from when, what came of a cold one, and until when.
 final class Subscription {
-  let name: String
+  let binding: Binding
   let start: Int
   fileprivate(set) var marbles: [Timeline.Marble] = []
-  /// The tick on which the stream ended or was let go.
-  fileprivate(set) var end: Int?
+  /// The tick on which the stream ended or was let go; none where the run ended before.
+  private(set) var end: Int?
 
-  init(name: String, start: Int) {
-    self.name = name
+  init(of binding: Binding, from start: Int) {
+    self.binding = binding
     self.start = start
   }
 
@@ -23,4 +23,6 @@ final class Subscription {
   var wasDisposed: Bool {
     end != nil && marbles.last?.event.isTerminating != true
   }
+
+  var window: Window { Window(from: start, until: end) }
 }

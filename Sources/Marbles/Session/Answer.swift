@@ -29,10 +29,14 @@ public enum Answer: Sendable {
 
   /// Why an assertion does not hold.
   public enum Failing: Sendable {
-    /// Other events came than were expected.
-    case differs(Comparison, notes: [String])
-    /// Nothing stands behind `==`; this came.
-    case missing(Timeline)
+    /// Other events came than were expected, at one or more of those who observed.
+    case differs([Comparison], notes: [String])
+    /// Nothing stands behind `==`; this came, to each of those who observed.
+    case missing([Timeline])
+    /// A stream was observed at other times than expected.
+    case observed(WindowComparison)
+    /// Nothing stands behind `subscriptions name ==`; then it was observed.
+    case missingWindows([Window])
     /// A timeline breaks the grammar of events: what was sent, what an observer sees, and the events that break it.
     case unlawful(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
     /// A word breaks the grammar of events at this letter.

@@ -67,14 +67,21 @@ public struct AnswerWriter: Sendable {
   private func text(of failing: Answer.Failing, _ assertion: Answer.Assertion) -> String {
     let heading = "✗ \(assertion.location)  \(assertion.expression)"
     switch failing {
-    case .differs(let comparison, let notes):
-      let picture =
-        comparison.isEqual
-        ? heading
-        : comparison.picture(location: assertion.location, expression: assertion.expression, width: width)
-      return ([picture] + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
-    case .missing(let timeline):
-      return "\(heading)\n  nothing stands behind `==`; this came: \(TimelinePrinter.text(of: timeline))\n"
+    case .differs(let comparisons, let notes):
+      let pictures = comparisons.enumerated().filter { !$0.element.isEqual }.map { index, comparison in
+        let observer = comparisons.count == 1 ? "" : "  observer \(index + 1)"
+        return comparison.picture(
+          location: assertion.location, expression: assertion.expression + observer, width: width)
+      }
+      return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
+    case .missing(let timelines):
+      let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
+      return "\(heading)\n  nothing stands behind `==`; this came: \(came)\n"
+    case .observed(let comparison):
+      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width) + "\n"
+    case .missingWindows(let windows):
+      let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
+      return "\(heading)\n  nothing stands behind `==`; it was observed: \(observed)\n"
     case .unlawful(let sent, let observed, let violations):
       var lines = [
         "\(heading)      not /^v*(f|c|i)?$/",

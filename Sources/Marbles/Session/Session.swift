@@ -6,8 +6,12 @@ import Reactive
 public final class Session {
   /// How far a run may go.
   public var limits: Limits
+  /// How long a tick is in what is read from now on.
+  private var tickLength = TickLength.millisecond
   private var bindings = Bindings()
   private var resultCount = 0
+  /// When streams were observed in the last run; `nil` before the first.
+  private var subscriptions: [(binding: Binding, window: Window)]?
   /// What the script meant to bind and could not.
   private var failedNames: Set<String> = []
 
@@ -93,10 +97,12 @@ public final class Session {
     switch statement.kind {
     case .bind(let name, let definition):
       try bind(name.text, to: definition, in: source, mode: mode, while: isWanted, answer: answer)
-    case .show(let definition):
-      try show(definition, in: source, while: isWanted, answer: answer)
-    case .assert(let subject, let expectation):
-      try assert(subject, expectation, of: statement, in: source, while: isWanted, answer: answer)
+    case .show(let subject, let windows):
+      try show(subject, during: windows, of: statement, in: source, while: isWanted, answer: answer)
+    case .assert(let subject, let windows, let expectation):
+      try assert(subject, during: windows, expectation, of: statement, in: source, while: isWanted, answer: answer)
+    case .subscriptions(let name, let windows):
+      try assertSubscriptions(of: name, windows, of: statement, in: source, answer: answer)
     case .check(.timeline(let literal)):
       check(literal, of: statement, in: source, answer: answer)
     case .check(.word(let word)):
@@ -126,8 +132,12 @@ public final class Session {
     switch definition {
     case .pipe(let literal), .raw(let literal): .pipe(literal.timeline)
     case .cold(let literals): .cold(literals.map(\.timeline))
-    case .expression(let expression): .expression(Code(expression: expression, source: source, bindings: bindings))
+    case .expression(let expression): .expression(code(expression, in: source))
     }
+  }
+
+  private func code(_ expression: Expression, in source: Source, with bindings: Bindings? = nil) -> Code {
+    Code(expression: expression, source: source, bindings: bindings ?? self.bindings, tickLength: tickLength)
   }
 
   /// A source as it stands, a lane for each timeline.
@@ -141,24 +151,42 @@ public final class Session {
   }
 
   private func show(
-    _ definition: Definition, in source: Source, while isWanted: @escaping () -> Bool, answer: (Answer) -> Void
+    _ subject: Subject, during windows: [WindowLiteral], of statement: Statement, in source: Source,
+    while isWanted: @escaping () -> Bool, answer: (Answer) -> Void
   ) throws(Fault) {
-    if case .expression(let expression) = definition {
-      let code = resolve(Code(expression: expression, source: source, bindings: bindings))
-      if case .name(let name) = code.expression.kind, let binding = code.bindings[name],
-        let diagram = diagram(of: binding)
-      {
-        remember(binding.kind)
-        return answer(.drawing(diagram))
+    if windows.isEmpty, case .definition(let definition) = subject {
+      switch definition {
+      case .expression(let expression):
+        // A name that stands for a source is shown as that source.
+        let code = resolve(code(expression, in: source))
+        if case .name(let name) = code.expression.kind, let binding = code.bindings[name],
+          let diagram = diagram(of: binding)
+        {
+          remember(binding.kind)
+          return answer(.drawing(diagram))
+        }
+      case .pipe, .cold, .raw:
+        let kind = kind(of: definition, in: source)
+        remember(kind)
+        if let diagram = diagram(of: Binding(name: "_", kind: kind)) { answer(.drawing(diagram)) }
+        return
       }
-      let outcome = try Outcome(running: code, limits: limits, while: isWanted)
-      remember(.expression(code))
-      answer(.drawing(outcome.diagram(of: code.text)))
-    } else {
-      let kind = kind(of: definition, in: source)
-      remember(kind)
-      if let diagram = diagram(of: Binding(name: "_", kind: kind)) { answer(.drawing(diagram)) }
     }
+    let (code, text) = try self.code(of: subject, during: windows, of: statement, in: source, resolving: true)
+    let outcome = try run(code, during: windows, while: isWanted)
+    remember(.expression(code))
+    answer(.drawing(outcome.diagram(of: text)))
+  }
+
+  /// Runs code, and keeps in mind when the streams of it were observed.
+  private func run(
+    _ code: Code, during windows: [WindowLiteral], while isWanted: @escaping () -> Bool
+  ) throws(Fault) -> Outcome {
+    subscriptions = nil
+    let windows = windows.isEmpty ? [.always] : windows.map(\.window)
+    let outcome = try Outcome(running: code, during: windows, limits: limits, while: isWanted)
+    subscriptions = outcome.subscriptions
+    return outcome
   }
 
   /// A name that stands for an expression is shown as that expression.
@@ -181,64 +209,83 @@ public final class Session {
   // MARK: Assertions
 
   private func assert(
-    _ subject: Subject, _ expectation: Expectation, of statement: Statement, in source: Source,
-    while isWanted: @escaping () -> Bool, answer: (Answer) -> Void
+    _ subject: Subject, during windows: [WindowLiteral], _ expectation: Expectation, of statement: Statement,
+    in source: Source, while isWanted: @escaping () -> Bool, answer: (Answer) -> Void
   ) throws(Fault) {
-    let (code, text) = try self.code(of: subject, of: statement, in: source)
-    let outcome = try Outcome(running: code, limits: limits, while: isWanted)
+    let (code, text) = try self.code(of: subject, during: windows, of: statement, in: source)
+    let outcome = try run(code, during: windows, while: isWanted)
     remember(.expression(code))
     let assertion = assertion(text, of: statement, in: source)
-    let expected: Timeline
+    let expected: [Timeline]
     var expectedStop: Stop?
     var through = outcome.lastWholeTick
     var notes: [String] = []
     switch expectation {
     case .missing:
-      return answer(.failed(assertion, .missing(outcome.output)))
-    case .timeline(let literal):
-      expected = literal.timeline
-      if outcome.stop != nil, expected.loop == nil {
+      return answer(.failed(assertion, .missing(outcome.outputs)))
+    case .timelines(let literals):
+      expected = literals.map(\.timeline)
+      if outcome.stop != nil, expected.contains(where: { $0.loop == nil }) {
         notes = ["only an endless timeline, such as `{--a}*`, can be expected of it"]
       }
     case .expression(let expression):
-      let other = Code(expression: expression, source: source, bindings: code.bindings)
-      let reference = try Outcome(running: other, limits: limits, while: isWanted)
-      expected = reference.output
+      let other = self.code(expression, in: source, with: code.bindings)
+      let observed = windows.isEmpty ? [.always] : windows.map(\.window)
+      let reference = try Outcome(running: other, during: observed, limits: limits, while: isWanted)
+      expected = reference.outputs
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()
       if (outcome.stop == nil) != (reference.stop == nil) { notes = ["one of the two ends, and the other would go on"] }
     }
     if let through, through < 0, notes.isEmpty { notes = ["no tick was over by then, so nothing can be compared"] }
     if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
-    let comparison = Comparison(expected: expected, actual: outcome.output, through: through)
-    if comparison.isEqual, notes.isEmpty {
+    let comparisons = zip(expected, outcome.outputs).map { Comparison(expected: $0, actual: $1, through: through) }
+    if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
       answer(.passed(assertion))
     } else {
-      answer(.failed(assertion, .differs(comparison, notes: notes)))
+      answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }
   }
 
-  /// The left side of an assertion as code, and as it was written.
+  /// What is run, as code and as it was written.
   private func code(
-    of subject: Subject, of statement: Statement, in source: Source
+    of subject: Subject, during windows: [WindowLiteral], of statement: Statement, in source: Source,
+    resolving: Bool = false
   ) throws(Fault) -> (Code, text: String) {
+    // From the keyword to the last window.
+    var during = ""
+    if let first = windows.first, let last = windows.last {
+      during = " during " + source.text(of: first.span.lowerBound..<last.span.upperBound).onOneLine
+    }
     switch subject {
     case .definition(.expression(let expression)):
-      let code = Code(expression: expression, source: source, bindings: bindings)
-      return (code, code.text)
+      let written = code(expression, in: source)
+      let code = resolving ? resolve(written) : written
+      return (code, code.text + during)
     case .definition(let definition):
       let name = "it"
       let own = bindings.with(Binding(name: name, kind: kind(of: definition, in: source)))
       let text = source.text(of: statement.span).onOneLine
-      return (Code(expression: Expression(.name(name), span: statement.span), source: source, bindings: own), text)
+      return (code(Expression(.name(name), span: statement.span), in: source, with: own), text)
     case .lastResult:
       guard let last = bindings["_"] else {
         throw Fault(.noResultYet, at: statement.span, in: source)
       }
-      let code = Code(expression: Expression(.name("_"), span: statement.span), source: source, bindings: bindings)
-      if case .expression(let inner) = last.kind { return (inner, inner.text) }
-      return (code, "_")
+      if case .expression(let inner) = last.kind { return (inner, inner.text + during) }
+      return (code(Expression(.name("_"), span: statement.span), in: source), "_" + during)
     }
+  }
+
+  /// Whether a stream was observed in the last run as is asserted.
+  private func assertSubscriptions(
+    of name: Name, _ windows: [WindowLiteral], of statement: Statement, in source: Source, answer: (Answer) -> Void
+  ) throws(Fault) {
+    guard let subscriptions else { throw Fault(.nothingHasRun, at: statement.span, in: source) }
+    let actual = subscriptions.filter { $0.binding === bindings[name.text] }.map(\.window)
+    let assertion = assertion("subscriptions \(name.text)", of: statement, in: source)
+    if windows.isEmpty { return answer(.failed(assertion, .missingWindows(actual))) }
+    let comparison = WindowComparison(expected: windows.compactMap(\.window), actual: actual)
+    answer(comparison.isEqual ? .passed(assertion) : .failed(assertion, .observed(comparison)))
   }
 
   private func assertion(_ text: String, of statement: Statement, in source: Source) -> Answer.Assertion {

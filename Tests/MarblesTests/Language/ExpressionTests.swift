@@ -74,7 +74,8 @@ import Testing
     let marked = MarkedText("just(\"⏵a\\tb\\(1)⏴\")")
     var parser = Parser(Source(name: "test", text: marked.text))
     let statement = try #require(try parser.next()?.get())
-    guard case .show(.expression(let expression)) = statement.kind, case .call(let call) = expression.kind,
+    guard case .show(.definition(.expression(let expression)), _) = statement.kind,
+      case .call(let call) = expression.kind,
       case .text(let text)? = call.arguments.first?.value.kind
     else {
       Issue.record("no text: \(dump(statement))")
@@ -101,7 +102,7 @@ import Testing
     let text = "merge(a, b).map { $0 }  // all"
     var parser = Parser(Source(name: "test", text: text))
     let statement = try #require(try parser.next()?.get())
-    guard case .show(.expression(let expression)) = statement.kind,
+    guard case .show(.definition(.expression(let expression)), _) = statement.kind,
       case .method(let receiver, let call) = expression.kind
     else {
       Issue.record("no chain: \(dump(statement))")

@@ -27,7 +27,9 @@ func body(_ text: String) throws -> String {
   let source = Source(name: "test", text: "a.map {\(text)}")
   var parser = Parser(source, bindings: bindings("a"))
   let statement = try #require(try parser.next()?.get())
-  guard case .show(.expression(let expression)) = statement.kind, case .method(_, let call) = expression.kind else {
+  guard case .show(.definition(.expression(let expression)), _) = statement.kind,
+    case .method(_, let call) = expression.kind
+  else {
     return dump(statement)
   }
   return try dump(#require(call.trailing).body)

@@ -5,8 +5,10 @@ func dump(_ statement: Statement) -> String {
   let text =
     switch statement.kind {
     case .bind(let name, let definition): "(bind \(name.text) \(dump(definition)))"
-    case .show(let definition): "(show \(dump(definition)))"
-    case .assert(let subject, let expectation): "(assert \(dump(subject)) \(dump(expectation)))"
+    case .show(let subject, let windows): "(show \(dump(subject))\(dump(windows)))"
+    case .assert(let subject, let windows, let expectation):
+      "(assert \(dump(subject))\(dump(windows)) \(dump(expectation)))"
+    case .subscriptions(let name, let windows): "(subscriptions \(name.text)\(dump(windows)))"
     case .check(.timeline(let literal)): "(check \(dump(literal)))"
     case .check(.word(let word)): "(check word \(word.text))"
     case .command(let name, let arguments): "(command \(name.text) \"\(arguments.text)\")"
@@ -29,9 +31,15 @@ private func dump(_ subject: Subject) -> String {
   }
 }
 
+private func dump(_ windows: [WindowLiteral]) -> String {
+  windows.map { literal in
+    literal.window.map { " \($0.start)..<\($0.end.map(String.init) ?? "")" } ?? " never"
+  }.joined()
+}
+
 private func dump(_ expectation: Expectation) -> String {
   switch expectation {
-  case .timeline(let literal): dump(literal)
+  case .timelines(let literals): literals.map(dump).joined(separator: " ")
   case .expression(let expression): dump(expression)
   case .missing: "?"
   }

@@ -13,7 +13,8 @@ extension Parser {
   mutating func timeline(form: TimelineForm) throws(Diagnostic) -> TimelineLiteral {
     isInExpression = false
     let start = position
-    let (timelines, end, found) = try parseTimelines(in: source, at: start, form: form)
+    let (timelines, end, found) = try parseTimelines(
+      in: source, at: start, form: form, several: false, tick: tickLength)
     warnings += found
     position = max(start, end)
     return timelines[0]

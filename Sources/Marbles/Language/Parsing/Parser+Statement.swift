@@ -1,10 +1,11 @@
 /// Statements and what stands in them.
 ///
 ///     statement   = ":" word text | "check" (timeline | text) | name "=" definition
-///                 | subject ["==" expectation]
+///                 | "subscriptions" name "==" [window {"," window}]
+///                 | subject ["during" window {"," window}] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
 ///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
-///     expectation = nothing | "raw" timeline | operand
+///     expectation = nothing | "raw" timeline | operand | timeline {"," timeline}   one for each window
 ///     operand     = expression | timeline                            told apart by `beginsExpression`
 extension Parser {
   mutating func statement() throws(Diagnostic) -> Statement.Kind {
@@ -18,7 +19,7 @@ extension Parser {
       guard mode == .interactive else { throw Diagnostic(.nothingToCompare, at: start..<start + 2) }
       return try comparison(of: .lastResult)
     }
-    if mode == .interactive, let span = keyword("during", at: start) { throw Diagnostic(.notYet(.during), at: span) }
+    if mode == .interactive, keyword("during", at: start) != nil { return try comparison(of: .lastResult) }
     if bytes.has("?(", at: start) { throw Diagnostic(.notYet(.search), at: start..<start + 1) }
     if let binding = try binding() { return binding }
     if let special = try special() { return special }
@@ -45,9 +46,10 @@ extension Parser {
       return try .check(check())
     }
     if let span = lonely("check", at: start) { throw Diagnostic(.missingTimeline(after: "check"), at: span) }
-    let planned: [(StaticString, PlannedFeature)] = [
-      ("subscriptions", .subscriptions), ("forall", .forall), ("why", .why),
-    ]
+    if let span = keyword("subscriptions", at: start) ?? lonely("subscriptions", at: start) {
+      return try subscriptions(behind: span)
+    }
+    let planned: [(StaticString, PlannedFeature)] = [("forall", .forall), ("why", .why)]
     for (word, feature) in planned {
       if let span = keyword(word, at: start) ?? lonely(word, at: start) {
         throw Diagnostic(.notYet(feature), at: span)
@@ -149,7 +151,7 @@ extension Parser {
       end = behind
     }
     if bytes.has("==", at: end) { throw Diagnostic(.assertionInBinding(name: name.text), at: end..<end + 2) }
-    if let span = duringKeyword(at: end) { throw Diagnostic(.notYet(.during), at: span) }
+    if let span = duringKeyword(at: end) { throw Diagnostic(.windowInBinding(name: name.text), at: span) }
     if bytes[end] == ASCII.comma { throw Diagnostic(.attemptsNeedCold, at: end..<end + 1) }
     guard isEnd(end) else { throw unexpected(at: end) }
   }
@@ -160,7 +162,7 @@ extension Parser {
 
   /// What stands behind `=`, or alone.
   private mutating func definition(form: TimelineForm) throws(Diagnostic) -> Definition {
-    if try skipSourceKeyword("cold") { return try .cold(attempts()) }
+    if try skipSourceKeyword("cold") { return try .cold(timelines(form: .cold)) }
     if try skipSourceKeyword("raw") { return try .raw(timeline(form: .raw)) }
     switch try operand(form: form) {
     case .timeline(let literal): return .pipe(literal)
@@ -178,45 +180,54 @@ extension Parser {
     return true
   }
 
-  private mutating func attempts() throws(Diagnostic) -> [TimelineLiteral] {
-    isInExpression = false
-    let (timelines, end, found) = try parseTimelines(in: source, at: position, form: .cold)
-    warnings += found
-    position = end
-    return timelines
-  }
+  // MARK: Runs and comparisons
 
-  // MARK: Comparisons
-
-  /// A subject that has been read, and `==` with what is expected, if it follows.
+  /// A subject that has been read, with `during` and windows, and `==` with what is expected, if they follow.
   private mutating func comparison(of subject: Subject) throws(Diagnostic) -> Statement.Kind {
-    let behind = try skipTrivia()
-    var equals: Int?
-    if bytes.has("==", at: behind) {
-      equals = behind
-    } else if bytes[behind] == ASCII.newline, let next = bytes.continuation(afterLineEnd: behind),
-      bytes.has("==", at: next)
-    {
-      equals = next
-    }
-    guard let equals else {
-      try rejectOthers(behind: subject, at: behind)
-      switch subject {
-      case .definition(let definition): return .show(definition)
-      case .lastResult: throw Diagnostic(.nothingToCompare, at: position..<position)
-      }
+    let windows = try duringWindows()
+    guard let equals = try comparisonSign() else {
+      try rejectOthers(behind: subject, at: skipTrivia())
+      if case .lastResult = subject, windows.isEmpty { throw Diagnostic(.nothingToCompare, at: position..<position) }
+      return .show(subject, during: windows)
     }
     position = equals + 2
-    let expectation = try expectation()
+    let expectation = try expectation(lanes: windows)
     let end = try skipTrivia()
     if bytes.has("==", at: end) {
       throw Diagnostic(.severalComparisons, at: end..<end + 2, related: equals..<equals + 2)
     }
     try rejectOthers(behind: nil, at: end)
-    return .assert(subject, expectation)
+    return .assert(subject, during: windows, expectation)
   }
 
-  private mutating func expectation() throws(Diagnostic) -> Expectation {
+  /// The windows behind `during`; none where it does not follow.
+  private mutating func duringWindows() throws(Diagnostic) -> [WindowLiteral] {
+    let start = try skipTrivia()
+    guard let span = duringKeyword(at: start) else { return [] }
+    let behind = try skipTrivia(at: span.upperBound)
+    if isEnd(behind) || bytes.has("==", at: behind) { throw Diagnostic(.missingWindow(after: "during"), at: span) }
+    return try windows(at: behind)
+  }
+
+  private mutating func windows(at offset: Int) throws(Diagnostic) -> [WindowLiteral] {
+    isInExpression = false
+    let (windows, end) = try parseWindows(in: source, at: offset, tick: tickLength)
+    position = end
+    return windows
+  }
+
+  /// Where the `==` stands that follows in this line, or opens the next one.
+  private func comparisonSign() throws(Diagnostic) -> Int? {
+    let behind = try skipTrivia()
+    if bytes.has("==", at: behind) { return behind }
+    guard bytes[behind] == ASCII.newline, let next = bytes.continuation(afterLineEnd: behind),
+      bytes.has("==", at: next)
+    else { return nil }
+    return next
+  }
+
+  /// What is expected: one timeline, or as many as there are windows.
+  private mutating func expectation(lanes windows: [WindowLiteral]) throws(Diagnostic) -> Expectation {
     let behind = position
     position = try skipTrivia()
     if isEnd(position) {
@@ -224,16 +235,54 @@ extension Parser {
       return .missing(behind..<behind)
     }
     if let span = keyword("cold", at: position) { throw Diagnostic(.keywordNotHere("cold"), at: span) }
-    if try skipSourceKeyword("raw") { return try .timeline(timeline(form: .raw)) }
+    if try skipSourceKeyword("raw") { return try .timelines([timeline(form: .raw)]) }
+    if windows.count > 1 {
+      let timelines = try timelines(form: .expected)
+      guard timelines.count == windows.count else {
+        let span = timelines[0].span.lowerBound..<timelines[timelines.count - 1].span.upperBound
+        throw Diagnostic(.wrongLaneCount(expected: timelines.count, observers: windows.count), at: span)
+      }
+      return .timelines(timelines)
+    }
     switch try operand(form: .expected) {
-    case .timeline(let literal): return .timeline(literal)
+    case .timeline(let literal): return .timelines([literal])
     case .expression(let expression): return .expression(expression)
     }
   }
 
+  /// Timelines with commas between them.
+  private mutating func timelines(form: TimelineForm) throws(Diagnostic) -> [TimelineLiteral] {
+    isInExpression = false
+    let (timelines, end, found) = try parseTimelines(
+      in: source, at: position, form: form, several: true, tick: tickLength)
+    warnings += found
+    position = end
+    return timelines
+  }
+
+  // `subscriptions name == window, window`
+  private mutating func subscriptions(behind keyword: Span) throws(Diagnostic) -> Statement.Kind {
+    let start = try skipTrivia(at: keyword.upperBound)
+    guard let end = bytes.identifierEnd(at: start) else {
+      throw Diagnostic(.subscriptionsNeedName, at: keyword)
+    }
+    let name = Name(text: bytes.text(start..<end), span: start..<end)
+    guard isBound(name.text) else {
+      throw Diagnostic(.unknownStream(name: name.text, suggestion: suggestion(for: name.text)), at: name.span)
+    }
+    position = end
+    guard let equals = try comparisonSign() else {
+      let behind = try skipTrivia()
+      throw isEnd(behind) ? Diagnostic(.missingWindow(after: "subscriptions"), at: end..<end) : unexpected(at: behind)
+    }
+    position = equals + 2
+    let behind = try skipTrivia()
+    return .subscriptions(name, isEnd(behind) ? [] : try windows(at: behind))
+  }
+
   /// Names what stands behind an operand and cannot.
   private func rejectOthers(behind subject: Subject?, at offset: Int) throws(Diagnostic) {
-    if let span = duringKeyword(at: offset) { throw Diagnostic(.notYet(.during), at: span) }
+    if let span = duringKeyword(at: offset) { throw Diagnostic(.windowBehindComparison, at: span) }
     if bytes[offset] == ASCII.comma { throw Diagnostic(.attemptsNeedCold, at: offset..<offset + 1) }
     guard bytes[offset] == ASCII.equals, let subject else { return }
     let span = offset..<offset + 1

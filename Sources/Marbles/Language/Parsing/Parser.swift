@@ -27,6 +27,9 @@ struct Parser {
   let mode: Mode
   let bindings: Bindings
 
+  /// How long a tick is in what is read next.
+  var tickLength = TickLength.millisecond
+
   /// What was found odd in the statements so far, in their order.
   var warnings: [Diagnostic] = []
   /// Names whose definition could not be read; what uses them need not be reported once more.

@@ -1,9 +1,9 @@
 /// Reads a timeline, or several with commas between them, as `cold` takes them; a `where` behind the last belongs to
 /// all of them.
 func parseTimelines(
-  in source: Source, at offset: Int, form: TimelineForm
+  in source: Source, at offset: Int, form: TimelineForm, several: Bool, tick: TickLength
 ) throws(Diagnostic) -> (timelines: [TimelineLiteral], end: Int, warnings: [Diagnostic]) {
-  let reader = TimelineReader(source)
+  let reader = TimelineReader(source, tick: tick)
   let bytes = SourceBytes(source)
   var timelines: [Timeline] = []
   var spans: [Span] = []
@@ -18,7 +18,7 @@ func parseTimelines(
     position = reading.end
     // A statement ends where its last token does, without the blanks behind it.
     end = reading.span.upperBound
-    guard form == .cold, bytes[position] == ASCII.comma else { break }
+    guard several, bytes[position] == ASCII.comma else { break }
     position = bytes.skipBlanks(at: position + 1)
   }
   if TimelineKeyword.at(position, in: source.bytes, to: source.bytes.count) == .where {
@@ -30,7 +30,37 @@ func parseTimelines(
   return (literals, end, warnings)
 }
 
+/// Reads windows with commas between them.
+func parseWindows(
+  in source: Source, at offset: Int, tick: TickLength
+) throws(Diagnostic) -> (windows: [WindowLiteral], end: Int) {
+  let reader = TimelineReader(source, tick: tick)
+  let bytes = SourceBytes(source)
+  var windows: [WindowLiteral] = []
+  var position = offset
+  while true {
+    let reading = try reader.timeline(from: position, as: .window)
+    windows.append(try WindowLiteral(reading))
+    guard bytes[reading.end] == ASCII.comma else { return (windows, reading.span.upperBound) }
+    position = bytes.skipBlanks(at: reading.end + 1)
+  }
+}
+
+extension WindowLiteral {
+  /// The window that a timeline of `^` and `!` says.
+  init(_ reading: TimelineReading) throws(Diagnostic) {
+    let end = reading.timeline.marbles.first?.tick
+    guard let start = reading.origin else {
+      if end != nil { throw Diagnostic(.windowNeverOpens, at: reading.span) }
+      self.init(window: nil, span: reading.span)
+      return
+    }
+    if let end, end < start { throw Diagnostic(.windowEndsFirst, at: reading.span) }
+    self.init(window: Window(from: start, until: end), span: reading.span)
+  }
+}
+
 /// Reads the timeline that a text in quotes holds.
-func parseTimeline(quotedAt content: Span, in source: Source) throws(Diagnostic) -> Timeline {
-  try TimelineReader(source).timeline(from: content.lowerBound, to: content.upperBound, as: .cold).timeline
+func parseTimeline(quotedAt content: Span, in source: Source, tick: TickLength) throws(Diagnostic) -> Timeline {
+  try TimelineReader(source, tick: tick).timeline(from: content.lowerBound, to: content.upperBound, as: .cold).timeline
 }

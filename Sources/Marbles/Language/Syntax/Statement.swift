@@ -3,10 +3,12 @@ struct Statement: Sendable {
   indirect enum Kind: Sendable {
     /// `name = …`
     case bind(Name, Definition)
-    /// A timeline or an expression alone: it is drawn.
-    case show(Definition)
-    /// `… == …`
-    case assert(Subject, Expectation)
+    /// A timeline or an expression alone, perhaps with `during`: it is drawn.
+    case show(Subject, during: [WindowLiteral])
+    /// `… == …`, or `… during … == …`
+    case assert(Subject, during: [WindowLiteral], Expectation)
+    /// `subscriptions name == …`; without windows it is to be filled in.
+    case subscriptions(Name, [WindowLiteral])
     case check(Check)
     /// `:name arguments`
     case command(name: Name, arguments: Name)
@@ -42,16 +44,23 @@ struct TimelineLiteral: Sendable {
   let span: Span
 }
 
-/// The left side of `==`.
+/// A window that is written in a source; `nil` is never, written `-`.
+struct WindowLiteral: Sendable {
+  let window: Window?
+  let span: Span
+}
+
+/// What is run: the left side of `==`, or what stands alone.
 enum Subject: Sendable {
   case definition(Definition)
-  /// `==` opened the statement: what the statement before gave.
+  /// `==` or `during` opened the statement: what the statement before gave.
   case lastResult
 }
 
 /// The right side of `==`.
 enum Expectation: Sendable {
-  case timeline(TimelineLiteral)
+  /// One for each window of the left side; never empty.
+  case timelines([TimelineLiteral])
   case expression(Expression)
   /// Nothing stands there, to be filled in; the span is empty and lies behind the `==`.
   case missing(Span)

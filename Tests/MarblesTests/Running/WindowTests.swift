@@ -1,0 +1,131 @@
+import Testing
+
+@testable import Marbles
+
+/// Observing for a while only, several times, and when that was.
+struct WindowTests {
+  private static let sources = "a = --1--2--3--|\nb = cold --x--y--|\n"
+
+  @Test(arguments: [
+    // Half open: what happens on the tick of `!` is not seen any more.
+    ("a during --^--!", "--1--!"), ("a during ^----!", "--1--!"), ("a during ^-----!", "--1--2!"),
+    // What ended before is not let go.
+    ("a during ^--------------!", "--1--2--3--|"), ("a.take(1) during ^-----!", "--(1|)"),
+    ("a during -", "-"), ("a during (^!)", "!"), ("a during ---^", "-----2--3--|"), ("a during 5t ^", "-----2--3--|"),
+    // A cold source begins when it is observed.
+    ("b during -^", "---x--y--|"), ("b during -^--!", "---x!"),
+    ("merge(a, b) during ^----!", "--(1x)--!"), ("a.delay(2) during ^----!", "----1!"),
+    ("just(1) during --^", "--(1|)"), ("never() during -^--!", "----!"),
+    // Streams inside it fall silent, without a word.
+    ("a.window(count: 2) during ^---!", "<--1>---!"), ("b.groupBy { $0 } during ^------!", "--<x>--<y>-!"),
+    ("--1--2--| during -^--!", "--1-!"), ("a during ^--! where", nil),
+  ])
+  func isObservedForAWhile(expression: String, expected: String?) {
+    guard let expected else { return #expect(output(Self.sources + expression).hasPrefix("error")) }
+    #expect(transcript(Self.sources + "\(expression) == \(expected)").hasPrefix("✓"), "\(expression)")
+  }
+
+  @Test func severalObserversHaveALaneEach() {
+    #expect(
+      transcript(
+        """
+        s = cold --1--2--3--|
+        t = s.replayLazily(upTo: 1)
+        t during ^---!, -----^--!, ---------------^
+        t during ^---!, -----^--!, ---------------^ == --1-!, -----(12)--!, ---------------(3|)
+        """) == """
+                  0    5       10   15
+          s cold  --1--2...--3--|
+                  = s.replayLazily(upTo: 1) during ^---!, -----^--!, ---------------^ =
+          out 1   --1-!
+          out 2   -----(12)--!
+          out 3   ------...---------(3|)
+
+          ✓ demo.marble:4  t during ^---!, -----^--!, ---------------^
+
+          """)
+  }
+
+  @Test func eachObserverThatDiffersHasAPicture() {
+    #expect(
+      transcript("a = --1--2|\na during ^--!, ^---! == --1!, --2-!") == """
+        ✗ demo.marble:2  a during ^--!, ^---!  observer 2      1 difference
+                   0
+        expected   --2-!
+        actual     --1-!
+                     ^
+          tick 2  expected 2, got 1
+
+        """)
+  }
+
+  @Test func bothSidesAreObservedAlike() {
+    #expect(transcript("a = --1--2|\na.map { $0 } during ^---! == a") == "✓ demo.marble:2  a.map { $0 } during ^---!\n")
+  }
+
+  @Test func atThePromptItIsTheLastResult() {
+    let session = Session()
+    _ = session.transcript("a = --1--2|\na.map { $0 * 2 }")
+    #expect(session.transcript("during ^---! == --2-!") == "✓ <prompt>:1  a.map { $0 * 2 } during ^---!\n")
+    #expect(session.transcript("during ^---!").contains("out  --2-!"))
+  }
+
+  // MARK: Subscriptions
+
+  @Test(arguments: [
+    ("a.take(2)", "a", "^----!"), ("merge(a)", "a", "^----------!"), ("never()", "a", "-"),
+    ("merge(b, b) during ---^----!", "b", "---^----!, ---^----!"),
+    ("concat(b, b)", "b", "^-------!, --------^-------!"),
+    ("b.repeat()", "b", nil), ("a.take(until: b)", "b", "^-!"), ("a during (^!)", "a", "(^!)"),
+    ("c.take(1)", "c", "^-!"), ("c.take(1)", "a", "^-!"), ("merge(a, never())", "a", "^----------!"),
+    ("merge(a, n)", "n", "^-"), ("a.share() during ^---!, --^--!, -------^", "a", "^----!, -------^---!"),
+  ])
+  func areKnownOfTheRunBefore(expression: String, name: String, expected: String?) {
+    let script =
+      Self.sources + "n = -\nc = a.map { $0 * 2 }\n\(expression)\nsubscriptions \(name) == \(expected ?? "^-")"
+    let said = transcript(script, limits: Limits(ticks: 20))
+    #expect(said.contains("✓ demo.marble:6  subscriptions \(name)\n") == (expected != nil), "\(said)")
+  }
+
+  @Test func aDifferenceIsShown() {
+    #expect(
+      transcript("a = --1--2--3|\na.take(2)\nsubscriptions a == --^---!, -------^").hasSuffix(
+        """
+        ✗ demo.marble:3  subscriptions a      2 differences
+                   0    5
+        expected   --^---!
+                   -------^
+        actual     ^----!
+          subscription 1  began on tick 0 and not on 2; ended on tick 5 and not on 6
+          subscription 2  is missing
+
+        """))
+  }
+
+  @Test func whatIsLeftOutIsToldToFillIn() {
+    #expect(
+      transcript("a = cold -1|\na.repeat(3)\nsubscriptions a ==").hasSuffix(
+        """
+        ✗ demo.marble:3  subscriptions a
+          nothing stands behind `==`; it was observed: ^-!, --^-!, ----^-!
+
+        """))
+  }
+
+  @Test func aRebindingWasNeverObserved() {
+    #expect(
+      transcript("a = -1|\na.map { $0 }\na = -2|\nsubscriptions a == -").hasSuffix("✓ demo.marble:4  subscriptions a\n")
+    )
+  }
+
+  @Test func nothingIsKnownBeforeARun() {
+    #expect(
+      transcript("a = -1|\nsubscriptions a == ^-!") == """
+        demo.marble:2:1: error: nothing was run before this
+          subscriptions a == ^-!
+          ^^^^^^^^^^^^^^^^^^^^^^
+          help: `subscriptions` tells of the run before: put an expression above it
+
+        """)
+  }
+}
