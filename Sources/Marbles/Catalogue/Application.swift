@@ -81,17 +81,15 @@ struct Application {
 
   // MARK: Arguments
 
-  /// A closure, checked for the number of values that it takes.
-  func function(_ closure: Closure, arity: Int) throws(Fault) -> Function {
-    let function = Function(closure, evaluator)
+  /// Checks a closure for the number of values that it takes.
+  func check(_ closure: Closure, arity: Int) throws(Fault) {
     // A closure may take a tuple apart, so only one that is called with several values can be wrong from the start.
-    if arity != 1, function.arity > arity || (closure.parameters != nil && function.arity != arity) {
-      throw evaluator.fault(.tooFewValues(expected: function.arity, got: arity), at: closure.span)
+    if arity != 1, closure.arity > arity || (closure.parameters != nil && closure.arity != arity) {
+      throw evaluator.fault(.tooFewValues(expected: closure.arity, got: arity), at: closure.span)
     }
-    return function
   }
 
-  /// Runs what a closure does; a mistake stops the run, and `standIn` takes the place of its result.
+  /// Does what may be a mistake, which stops the run; `standIn` takes the place of the result then.
   func guarding<T>(_ standIn: T, _ body: () throws(Fault) -> T) -> T {
     do {
       return try body()

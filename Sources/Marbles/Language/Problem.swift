@@ -198,7 +198,7 @@ public enum EventKind: String, Sendable, Hashable {
 
 /// What the language has room for but does not do yet.
 public enum PlannedFeature: Sendable, Hashable {
-  case during, subscriptions, forall, why, search, operatorDefinition, throwing
+  case during, subscriptions, forall, why, search, operatorDefinition
   /// A command of the session.
   case command(String)
 }

@@ -50,7 +50,7 @@ struct Evaluator {
     case .call(let call): return try self.call(call)
     case .implicitMember(let call): throw fault(.strategyNotHere(call.name.text), at: expression.span)
     case .closure(let closure): throw fault(.closureNotHere, at: closure.span)
-    case .failure: throw fault(.notYet(.throwing), at: expression.span)
+    case .failure: throw fault(.throwNotHere, at: expression.span)
     }
   }
 
@@ -100,6 +100,15 @@ struct Evaluator {
     } catch {
       throw Fault(error, in: source)
     }
+  }
+
+  /// The text that an expression must be.
+  func text(of expression: Expression) throws(Fault) -> String {
+    let value = try value(of: expression)
+    guard let text = value.text else {
+      throw fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
+    }
+    return text
   }
 
   func boolean(of expression: Expression) throws(Fault) -> Bool {

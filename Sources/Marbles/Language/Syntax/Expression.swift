@@ -40,6 +40,15 @@ struct Expression: Sendable {
     self.span = span
     self.height = height
   }
+
+  /// Whether it throws, or a branch of it does.
+  var mayThrow: Bool {
+    switch kind {
+    case .failure: true
+    case .conditional(_, let first, let second): first.mayThrow || second.mayThrow
+    default: false
+    }
+  }
 }
 
 /// A function's name, and what it is given.
@@ -64,6 +73,9 @@ struct Closure: Sendable {
   let shorthandCount: Int
   let body: Expression
   let span: Span
+
+  /// How many values it takes.
+  var arity: Int { parameters?.count ?? shorthandCount }
 }
 
 /// A text in quotes.
