@@ -89,12 +89,12 @@ struct Application {
     }
   }
 
-  /// Does what may be a mistake, which stops the run; `standIn` takes the place of the result then.
-  func guarding<T>(_ standIn: T, _ body: () throws(Fault) -> T) -> T {
+  /// Does what may be a mistake with some values, which stops the run; `standIn` takes the place of the result then.
+  func guarding<T>(_ standIn: T, _ values: Value..., body: () throws(Fault) -> T) -> T {
     do {
       return try body()
     } catch {
-      evaluator.stage.fail(error)
+      stage.fail(error.on(Occasion(tick: stage.scheduler.currentTick, values: values.map { .init(value: $0) })))
       return standIn
     }
   }
@@ -103,7 +103,7 @@ struct Application {
 
   /// The stream that a marble of a stream of streams stands for; the run is stopped if it stands for none.
   func innerStream(_ value: Value) -> Producer {
-    guarding(.never) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
+    guarding(.never, value) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
   }
 
   func ticks(of expression: Expression) throws(Fault) -> Int {

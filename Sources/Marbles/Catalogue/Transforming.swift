@@ -309,8 +309,11 @@ extension Application {
   /// The event that a value is; the run is stopped if it is none.
   fileprivate func carried(_ event: Event) -> Event {
     guard case .value(let value) = event else { return event }
-    if case .event(let event) = value { return event }
-    stage.fail(evaluator.fault(.wrongKind(expected: "an event", found: value.kindName), at: call.name.span))
-    return event
+    return guarding(event, value) { () throws(Fault) in
+      guard case .event(let event) = value else {
+        throw evaluator.fault(.wrongKind(expected: "an event", found: value.kindName), at: call.name.span)
+      }
+      return event
+    }
   }
 }

@@ -5,8 +5,8 @@ struct Evaluator {
   let stage: Stage
   let source: Source
   let bindings: Bindings
-  /// What a closure around the expression calls its parameters.
-  var locals: [String: Value] = [:]
+  /// What the closures around the expression call their parameters, the innermost one's last.
+  var locals: [(name: String, value: Value)] = []
   /// What `$0` and so on stand for.
   var parameters: [Value] = []
   var isInClosure = false
@@ -63,7 +63,7 @@ struct Evaluator {
   }
 
   private func value(named name: String, at span: Span) throws(Fault) -> Value {
-    if let local = locals[name] { return local }
+    if let local = locals.last(where: { $0.name == name }) { return local.value }
     if let binding = bindings[name] {
       return .stream(Stream(producer: try stage.producer(for: binding), name: name))
     }
@@ -71,7 +71,7 @@ struct Evaluator {
       throw fault(.operatorWithoutParentheses(name: name, signature: entry.signatures[0]), at: span)
     }
     if isInClosure {
-      let suggestion = closest(to: name, among: bindings.names + locals.keys)
+      let suggestion = closest(to: name, among: bindings.names + locals.map(\.name))
       throw fault(.unknownName(name: name, suggestion: suggestion), at: span)
     }
     throw fault(.unknownStream(name: name, suggestion: closest(to: name, among: bindings.names)), at: span)
@@ -199,7 +199,7 @@ struct Evaluator {
   /// Whether what a method is called on can only be a stream, as far as can be seen without building it.
   private func isStream(_ receiver: Expression, of method: Call) -> Bool {
     switch receiver.kind {
-    case .name(let name): locals[name] == nil && bindings[name] != nil
+    case .name(let name): !locals.contains { $0.name == name } && bindings[name] != nil
     // Outside closures it is a timeline wherever an operator has the name.
     case .text: !isInClosure && Catalogue.standard[method.name.text] != nil
     case .call(let call): Member.conversion(call.name.text) == nil

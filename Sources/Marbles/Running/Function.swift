@@ -80,15 +80,31 @@ struct Function {
   private func call<T>(
     _ arguments: [Value], or standIn: T, _ read: (Evaluator, Expression) throws(Fault) -> T
   ) -> Result<T, Failure> {
+    var inner = evaluator
     do {
-      let inner = try inner(arguments)
+      inner = try self.inner(arguments)
       let branch = try inner.branch(of: closure.body)
       guard case .failure(let message) = branch.kind else { return .success(try read(inner, branch)) }
       return .failure(Failure(try inner.text(of: message)))
     } catch {
-      evaluator.stage.fail(error)
+      evaluator.stage.fail(error.on(Occasion(tick: evaluator.stage.scheduler.currentTick, values: items(in: inner))))
       return .success(standIn)
     }
+  }
+
+  /// The values that the body speaks of, by their names.
+  private func items(in inner: Evaluator) -> [Occasion.Item] {
+    let mentioned = closure.body.names
+    var items: [Occasion.Item] = []
+    for local in inner.locals where mentioned.contains(local.name) {
+      items.removeAll { $0.name == local.name }
+      items.append(Occasion.Item(name: local.name, value: local.value))
+    }
+    let numbered = closure.parameters == nil ? inner.parameters : []
+    for (index, value) in numbered.enumerated() where mentioned.contains("$\(index)") {
+      items.append(Occasion.Item(name: "$\(index)", value: value))
+    }
+    return items
   }
 
   /// An evaluator that knows the values; a tuple that comes alone is taken apart if the closure takes several.
@@ -100,7 +116,7 @@ struct Function {
       guard names.count == values.count else {
         throw evaluator.fault(.tooFewValues(expected: names.count, got: values.count), at: closure.span)
       }
-      for (name, value) in zip(names, values) { inner.locals[name.text] = value }
+      for (name, value) in zip(names, values) where name.text != "_" { inner.locals.append((name.text, value)) }
     }
     inner.parameters = values
     inner.isInClosure = true
