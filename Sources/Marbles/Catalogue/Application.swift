@@ -81,22 +81,20 @@ struct Application {
 
   // MARK: Arguments
 
-  /// A closure, checked for the number of values that it takes.
-  func function(_ closure: Closure, arity: Int) throws(Fault) -> Function {
-    let function = Function(closure, evaluator)
+  /// Checks a closure for the number of values that it takes.
+  func check(_ closure: Closure, arity: Int) throws(Fault) {
     // A closure may take a tuple apart, so only one that is called with several values can be wrong from the start.
-    if arity != 1, function.arity > arity || (closure.parameters != nil && function.arity != arity) {
-      throw evaluator.fault(.tooFewValues(expected: function.arity, got: arity), at: closure.span)
+    if arity != 1, closure.arity > arity || (closure.parameters != nil && closure.arity != arity) {
+      throw evaluator.fault(.tooFewValues(expected: closure.arity, got: arity), at: closure.span)
     }
-    return function
   }
 
-  /// Runs what a closure does; a mistake stops the run, and `standIn` takes the place of its result.
-  func guarding<T>(_ standIn: T, _ body: () throws(Fault) -> T) -> T {
+  /// Does what may be a mistake with some values, which stops the run; `standIn` takes the place of the result then.
+  func guarding<T>(_ standIn: T, _ values: Value..., body: () throws(Fault) -> T) -> T {
     do {
       return try body()
     } catch {
-      evaluator.stage.fail(error)
+      stage.fail(error.on(Occasion(tick: stage.scheduler.currentTick, values: values.map { .init(value: $0) })))
       return standIn
     }
   }
@@ -105,7 +103,7 @@ struct Application {
 
   /// The stream that a marble of a stream of streams stands for; the run is stopped if it stands for none.
   func innerStream(_ value: Value) -> Producer {
-    guarding(.never) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
+    guarding(.never, value) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
   }
 
   func ticks(of expression: Expression) throws(Fault) -> Int {

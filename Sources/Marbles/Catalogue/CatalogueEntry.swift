@@ -69,12 +69,13 @@ struct Form: Sendable {
     let parameters = UncheckedSendable(value: (repeat each parameters))
     self.apply = { (written, application) throws(Fault) in
       var index = 0
-      func next<T>(_ parameter: Parameter<T>) throws(Fault) -> T {
+      func next<T>(_ parameter: Parameter<T>) throws(Fault) -> Parameter<T>.Maker {
         defer { index += 1 }
-        return try parameter.argument(from: written[index], in: application)
+        return try parameter.prepare(written[index], application)
       }
-      let arguments = (repeat try next(each parameters.value))
-      return apply(application, repeat each arguments)
+      let makers = (repeat try next(each parameters.value))
+      func start(_ exit: Exit) -> Producer { apply(application, repeat (each makers)(exit)) }
+      return written.contains(where: \.mayThrow) ? application.stage.withExit(start) : start(Exit())
     }
   }
 

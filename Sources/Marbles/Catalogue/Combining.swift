@@ -214,7 +214,7 @@ extension Application {
   /// A stream of Booleans; a value that is none stops the run.
   fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
     producer.map { value in
-      guarding(false) { () throws(Fault) in
+      guarding(false, value) { () throws(Fault) in
         guard case .boolean(let isTrue) = value else {
           throw evaluator.fault(.wrongKind(expected: "a Boolean", found: value.kindName), at: call.name.span)
         }

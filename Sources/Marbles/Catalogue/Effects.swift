@@ -5,7 +5,8 @@ extension Catalogue {
     CatalogueEntry(
       "on", .share, aliases: [.init("tap"), .init("do"), .init("doOn"), .init("handleEvents")],
       summary: "Calls its closure with each value, and sends on what its source sends.",
-      text: "What the closure makes is dropped, so that here only its mistakes are seen. It ends as its source ends.",
+      text:
+        "What the closure makes is dropped, so that here only its mistakes and what it throws are seen. It ends as its source ends.",
       example: """
         a = --1--2--|
         a.on { $0 * 2 } == --1--2--|

@@ -43,11 +43,12 @@ extension Catalogue {
       text: "What the closure gives is of no account. It ends as its source ends.",
       example: """
         a = --1--2--|
-        a.attempt { $0 } == --1--2--|
+        a.attempt { $0 }                            == --1--2--|
+        a.attempt { $0 > 1 ? throw "too much" : 0 } == --1--#[too much]
         """,
       forms: [
-        Form(.source, .transform) { _, source, action in
-          source.attempt { (value: Value) throws(Failure) in _ = action(value) }
+        Form(.source, .attempt) { _, source, action in
+          source.attempt { action($0).map { _ in } }
         }
       ]),
     CatalogueEntry(
@@ -56,13 +57,10 @@ extension Catalogue {
       text: "It ends as its source ends.",
       example: """
         a = --1--2--|
-        a.attemptMap { $0 * 10 } == --[10]--[20]--|
+        a.attemptMap { $0 * 10 }                            == --[10]--[20]--|
+        a.attemptMap { $0 > 1 ? throw "\\($0)!" : $0 * 10 } == --[10]--#[2!]
         """,
-      forms: [
-        Form(.source, .transform) { _, source, transform in
-          source.attemptMap { (value: Value) throws(Failure) in transform(value) }
-        }
-      ]),
+      forms: [Form(.source, .attempt) { _, source, transform in source.attemptMap(transform) }]),
     CatalogueEntry(
       "recover", .fail, aliases: [.init("replaceError"), .init("catchAndReturn", label: "with")],
       summary: "Sends what its source sends; a failure becomes a value and the completion.",

@@ -114,11 +114,11 @@ extension Catalogue {
 /// What closures mean by `+` and `<`; values to which these mean nothing stop the run with a mistake.
 extension Application {
   fileprivate func sum(_ left: Value, _ right: Value) -> Value {
-    guarding(.null) { () throws(Fault) in try evaluator.apply(.add, left, right, at: call.name.span) }
+    guarding(.null, left, right) { () throws(Fault) in try evaluator.apply(.add, left, right, at: call.name.span) }
   }
 
   fileprivate func isLess(_ left: Value, _ right: Value) -> Bool {
-    guarding(false) { () throws(Fault) in
+    guarding(false, left, right) { () throws(Fault) in
       try evaluator.apply(.less, left, right, at: call.name.span) == .boolean(true)
     }
   }

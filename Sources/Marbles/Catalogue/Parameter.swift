@@ -2,12 +2,33 @@ import Reactive
 
 /// One parameter of an operator: how it is written, what fits, and what the operator is given.
 struct Parameter<Argument> {
-  let description: ParameterDescription
-  /// Makes what the operator is given of what was written; of nothing, where the parameter has a default.
-  fileprivate let evaluate: (WrittenArgument, Application) throws(Fault) -> Argument
+  /// Makes what an operator is given when it is started, told where a closure goes that throws.
+  typealias Maker = (_ exit: Exit) -> Argument
 
-  func argument(from written: WrittenArgument, in application: Application) throws(Fault) -> Argument {
-    try evaluate(written, application)
+  let description: ParameterDescription
+  /// Looks at what was written; at nothing, where the parameter has a default.
+  let prepare: (WrittenArgument, Application) throws(Fault) -> Maker
+
+  /// A parameter whose argument is the same for every start.
+  fileprivate init(
+    description: ParameterDescription, evaluate: @escaping (WrittenArgument, Application) throws(Fault) -> Argument
+  ) {
+    self.description = description
+    prepare = { (written, application) throws(Fault) in
+      let argument = try evaluate(written, application)
+      return { _ in argument }
+    }
+  }
+
+  /// A parameter that stands for a closure.
+  fileprivate init(
+    closure description: ParameterDescription, prepare: @escaping (Closure, Application) throws(Fault) -> Maker
+  ) {
+    self.description = description
+    self.prepare = { (written, application) throws(Fault) in
+      guard case .closure(let closure) = written else { throw application.wrongArguments }
+      return try prepare(closure, application)
+    }
   }
 }
 
@@ -72,6 +93,11 @@ enum WrittenArgument {
   case expression(Expression)
   case expressions([Expression])
   case closure(Closure)
+
+  /// Whether it is a closure that may throw.
+  var mayThrow: Bool {
+    if case .closure(let closure) = self { closure.body.mayThrow } else { false }
+  }
 }
 
 // MARK: - Kinds of parameter
@@ -209,11 +235,7 @@ extension Parameter where Argument == String {
     Parameter(description: ParameterDescription(label: nil, name: name, shape: .message, defaultText: nil)) {
       (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return "" }
-      let value = try application.evaluator.value(of: expression)
-      guard let text = value.text else {
-        throw application.evaluator.fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
-      }
-      return text
+      return try application.evaluator.text(of: expression)
     }
   }
 }
@@ -226,11 +248,7 @@ extension Parameter where Argument == Failure {
         label: label, name: name, shape: .message, defaultText: "\"\(standard.message)\"")
     ) { (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return standard }
-      let value = try application.evaluator.value(of: expression)
-      guard let text = value.text else {
-        throw application.evaluator.fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
-      }
-      return Failure(text)
+      return Failure(try application.evaluator.text(of: expression))
     }
   }
 }
@@ -243,12 +261,8 @@ extension Parameter where Argument == Failure? {
         label: label, name: "message", shape: .message, defaultText: "\"\(standard)\"")
     ) { (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return Failure(standard) }
-      let value = try application.evaluator.value(of: expression)
-      if value == .null { return nil }
-      guard let text = value.text else {
-        throw application.evaluator.fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
-      }
-      return Failure(text)
+      if case .null = expression.kind { return nil }
+      return Failure(try application.evaluator.text(of: expression))
     }
   }
 }
@@ -266,40 +280,26 @@ extension Parameter where Argument == FlattenStrategy {
   }
 }
 
+// MARK: - Closures
+
 extension Parameter where Argument == (Value) -> Value {
   /// What makes another value of a value.
-  static var transform: Parameter {
-    closure(arity: 1) { function, application in
-      { value in application.guarding(.null) { () throws(Fault) in try function([value]) } }
-    }
-  }
+  static var transform: Parameter { closure(arity: 1) { function in { function.value($0) } } }
+}
+
+extension Parameter where Argument == (Value) -> Result<Value, Failure> {
+  /// What makes another value of a value, for an operator that knows what to do when it throws.
+  static var attempt: Parameter { closure(arity: 1) { function in { function.result($0) } } }
 }
 
 extension Parameter where Argument == (Value, Value) -> Value {
   /// What makes a value of two.
-  static var combine: Parameter {
-    closure(arity: 2) { function, application in
-      { first, second in application.guarding(.null) { () throws(Fault) in try function([first, second]) } }
-    }
-  }
+  static var combine: Parameter { closure(arity: 2) { function in { function.value($0, $1) } } }
 }
 
 extension Parameter where Argument == (Value, Value) -> (Value, Value) {
   /// What makes two values of two.
-  static var combinePair: Parameter {
-    closure(arity: 2) { function, application in
-      { first, second in
-        application.guarding((.null, .null)) { () throws(Fault) in
-          let result = try function([first, second])
-          guard case .tuple(let items) = result, items.count == 2 else {
-            throw application.evaluator.fault(
-              .wrongKind(expected: "a pair", found: result.kindName), at: application.call.name.span)
-          }
-          return (items[0], items[1])
-        }
-      }
-    }
-  }
+  static var combinePair: Parameter { closure(arity: 2) { function in { function.pair($0, $1) } } }
 }
 
 /// Where an array that is being collected is complete.
@@ -318,14 +318,14 @@ extension Parameter where Argument == CollectCondition {
   static func condition(label: String? = nil, answer: Bool = true) -> Parameter {
     let description = ParameterDescription(
       label: label, name: "condition", shape: .closure(arity: 1), defaultText: nil, requiresLabel: label != nil)
-    return Parameter(description: description) { (written, application) throws(Fault) in
-      guard case .closure(let closure) = written else { throw application.wrongArguments }
-      let takesNext = Function(closure, application.evaluator).arity > 1
-      let function = try application.function(closure, arity: takesNext ? 2 : 1)
-      func holds(_ values: [Value]) -> Bool {
-        application.guarding(false) { () throws(Fault) in try function.holds(values) == answer }
+    return Parameter(closure: description) { (closure, application) throws(Fault) in
+      let takesNext = closure.arity > 1
+      try application.check(closure, arity: takesNext ? 2 : 1)
+      return { exit in
+        let function = Function(closure, application.evaluator, exit: exit)
+        return takesNext
+          ? .before { function.holds(.array($0), $1) == answer } : .including { function.holds(.array($0)) == answer }
       }
-      return takesNext ? .before { holds([.array($0), $1]) } : .including { holds([.array($0)]) }
     }
   }
 }
@@ -336,74 +336,57 @@ extension Parameter where Argument == (Value) -> Bool {
 
   /// What says yes or no to a value, behind a label.
   static func predicate(label: String?) -> Parameter {
-    closure(arity: 1, label: label) { function, application in
-      { value in application.guarding(false) { () throws(Fault) in try function.holds([value]) } }
-    }
+    closure(arity: 1, label: label) { function in { function.holds($0) } }
   }
 }
 
 extension Parameter where Argument == (Value, Value) -> Bool {
   /// What says yes or no to two values.
   static func relation(label: String? = nil) -> Parameter {
-    closure(arity: 2, label: label) { function, application in
-      { first, second in application.guarding(false) { () throws(Fault) in try function.holds([first, second]) } }
-    }
+    closure(arity: 2, label: label) { function in { function.holds($0, $1) } }
   }
 }
 
 extension Parameter where Argument == (Value) -> Producer {
   /// What makes a stream of a value.
-  static var streamMaker: Parameter {
-    closure(arity: 1) { function, application in
-      application.evaluator.stage.expectsNamedStreams()
-      return { value in application.guarding(.never) { () throws(Fault) in try function.stream([value]) } }
-    }
-  }
+  static var streamMaker: Parameter { streams { function in { function.stream($0) } } }
+
+  /// What makes the stream that tells when to cut what a value has begun; that it throws is that stream's failure.
+  static var closing: Parameter { streams { function in { function.failingStream($0) } } }
 }
 
 extension Parameter where Argument == (Failure) -> Producer {
   /// What makes a stream of an error, which it is given as its message.
-  static var errorHandler: Parameter {
-    closure(arity: 1) { function, application in
-      application.evaluator.stage.expectsNamedStreams()
-      return { error in
-        application.guarding(.never) { () throws(Fault) in try function.stream([.text(error.message)]) }
-      }
-    }
-  }
+  static var errorHandler: Parameter { streams { function in { function.stream(.text($0.message)) } } }
 }
 
 extension Parameter where Argument == (Failure) -> Failure {
   /// What makes another error of an error, message by message.
   static var errorTransform: Parameter {
-    closure(arity: 1) { function, application in
-      { error in
-        application.guarding(error) { () throws(Fault) in Failure(try function([.text(error.message)]).plainText) }
-      }
-    }
+    closure(arity: 1) { function in { Failure(function.value(.text($0.message)).plainText) } }
   }
 }
 
 extension Parameter where Argument == () -> Producer {
-  /// What makes a stream of nothing.
-  static var deferredStream: Parameter {
-    closure(arity: 0) { function, application in
-      { application.guarding(.never) { () throws(Fault) in try function.stream([]) } }
-    }
-  }
+  /// What makes a stream of nothing; that it throws is that stream's failure.
+  static var deferredStream: Parameter { closure(arity: 0) { function in { function.failingStream() } } }
 }
 
 extension Parameter {
+  /// A closure that makes streams of values, whose names may be meant then.
+  private static func streams(_ make: @escaping (Function) -> Argument) -> Parameter {
+    closure(arity: 1, makesStreams: true, make)
+  }
+
   private static func closure(
-    arity: Int, label: String? = nil, _ make: @escaping (Function, Application) -> Argument
+    arity: Int, label: String? = nil, makesStreams: Bool = false, _ make: @escaping (Function) -> Argument
   ) -> Parameter {
     let description = ParameterDescription(
       label: label, name: "transform", shape: .closure(arity: arity), defaultText: nil)
-    return Parameter(description: description) { (written, application) throws(Fault) in
-      guard case .closure(let closure) = written else {
-        throw application.wrongArguments
-      }
-      return make(try application.function(closure, arity: arity), application)
+    return Parameter(closure: description) { (closure, application) throws(Fault) in
+      try application.check(closure, arity: arity)
+      if makesStreams { application.stage.expectsNamedStreams() }
+      return { exit in make(Function(closure, application.evaluator, exit: exit)) }
     }
   }
 }

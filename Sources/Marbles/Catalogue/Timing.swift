@@ -189,7 +189,7 @@ extension Application {
 
   /// What a stream says that must be true or false; the run is stopped if it is neither.
   fileprivate func isTrue(_ value: Value) -> Bool {
-    guarding(false) { () throws(Fault) in
+    guarding(false, value) { () throws(Fault) in
       guard case .boolean(let isTrue) = value else {
         throw evaluator.fault(.wrongKind(expected: "a Boolean", found: value.kindName), at: call.name.span)
       }

@@ -197,7 +197,7 @@ extension Catalogue {
         Form(.source, .count("count", label: "count", atLeast: 1)) { call, source, count in
           source.buffer(count: count).map { call.array($0) }
         },
-        Form(.source, .stream("openings", label: "from"), .streamMaker) { call, source, openings, closing in
+        Form(.source, .stream("openings", label: "from"), .closing) { call, source, openings, closing in
           source.buffer(from: openings, closing).map { call.array($0) }
         },
         Form(.source, .deferredStream) { call, source, closing in
@@ -233,7 +233,7 @@ extension Catalogue {
         Form(.source, .count("count", label: "count", atLeast: 1)) { call, source, count in
           source.window(count: count).map { call.part($0, name: "window") }
         },
-        Form(.source, .stream("openings", label: "from"), .streamMaker) { call, source, openings, closing in
+        Form(.source, .stream("openings", label: "from"), .closing) { call, source, openings, closing in
           source.window(from: openings, closing).map { call.part($0, name: "window") }
         },
         Form(.source, .deferredStream) { call, source, closing in
@@ -245,7 +245,7 @@ extension Catalogue {
       summary: "Sends a stream for each key that the closure gives a value, with the values that have that key.",
       text: """
         When the source ends, so do the groups, and then the result. When the result ends before, groups that are \
-        observed go on.
+        observed go on; but what the closure throws is the failure of all of them.
         """,
       example: """
         a = --1--2--3--4--|
@@ -253,8 +253,9 @@ extension Catalogue {
         a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
         """,
       forms: [
-        Form(.source, .transform) { call, source, key in
-          source.groupBy(key).map { call.part($0.producer, name: $0.key.plainText) }
+        Form(.source, .attempt) { call, source, key in
+          source.attemptMap { value in key(value).map { (key: $0, value: value) } }
+            .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText) }
         }
       ]),
     CatalogueEntry(
@@ -308,8 +309,11 @@ extension Application {
   /// The event that a value is; the run is stopped if it is none.
   fileprivate func carried(_ event: Event) -> Event {
     guard case .value(let value) = event else { return event }
-    if case .event(let event) = value { return event }
-    stage.fail(evaluator.fault(.wrongKind(expected: "an event", found: value.kindName), at: call.name.span))
-    return event
+    return guarding(event, value) { () throws(Fault) in
+      guard case .event(let event) = value else {
+        throw evaluator.fault(.wrongKind(expected: "an event", found: value.kindName), at: call.name.span)
+      }
+      return event
+    }
   }
 }

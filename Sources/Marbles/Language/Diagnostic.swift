@@ -4,11 +4,19 @@ public struct Diagnostic: Error, Sendable, Equatable {
   public let span: Span
   /// Another place that belongs to it, such as the bracket that was never closed.
   public let related: Span?
+  /// When it came out, if that was while something ran.
+  public var occasion: Occasion?
 
   public init(_ problem: Problem, at span: Span, related: Span? = nil) {
     self.problem = problem
     self.span = span
     self.related = related
+  }
+
+  /// A few words beside the caret.
+  public var label: String? {
+    let words = [problem.label, occasion?.wording].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 }
 

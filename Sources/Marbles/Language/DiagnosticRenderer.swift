@@ -22,7 +22,7 @@ public struct DiagnosticRenderer: Sendable {
     let excerpt = Excerpt(of: source, around: diagnostic.span, columns: columns)
     lines.append("  " + excerpt.line)
     var marks = "  " + excerpt.marks(under: diagnostic.span, related: diagnostic.related)
-    if let label = problem.label { marks += " " + label }
+    if let label = diagnostic.label { marks += " " + label }
     lines.append(marks)
     if let help = problem.help { lines.append("  help: " + help) }
     return lines.joined(separator: "\n")

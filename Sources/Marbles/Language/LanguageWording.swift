@@ -157,7 +157,6 @@ extension PlannedFeature {
     case .why: "`why`"
     case .search: "the search with `?( )`"
     case .operatorDefinition: "defining an operator"
-    case .throwing: "`throw`"
     case .command(let name): "`:\(name)`"
     }
   }

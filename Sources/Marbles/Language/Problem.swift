@@ -208,7 +208,7 @@ public enum EventKind: String, Sendable, Hashable {
 
 /// What the language has room for but does not do yet.
 public enum PlannedFeature: Sendable, Hashable {
-  case forall, why, search, operatorDefinition, throwing
+  case forall, why, search, operatorDefinition
   /// A command of the session.
   case command(String)
 }

@@ -72,6 +72,19 @@ extension Problem {
   }
 }
 
+extension Occasion {
+  /// A few words: when, and with what.
+  var wording: String {
+    let items = values.map { item in
+      let value = item.value.literal(upTo: 40)
+      return item.name.map { "\($0) is \(value)" } ?? value
+    }
+    guard let last = items.last else { return "at tick \(tick)" }
+    let before = items.dropLast().joined(separator: ", ")
+    return "at tick \(tick), \(values[0].name == nil ? "of" : "where") \(before.isEmpty ? "" : before + " and ")\(last)"
+  }
+}
+
 /// A name or a text, short enough for a message.
 private func clipped(_ text: String) -> String {
   text.utf8.count <= 60 ? text : text.prefix(40) + "…"

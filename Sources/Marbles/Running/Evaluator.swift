@@ -6,8 +6,8 @@ struct Evaluator {
   let source: Source
   let bindings: Bindings
   let tickLength: TickLength
-  /// What a closure around the expression calls its parameters.
-  var locals: [String: Value] = [:]
+  /// What the closures around the expression call their parameters, the innermost one's last.
+  var locals: [(name: String, value: Value)] = []
   /// What `$0` and so on stand for.
   var parameters: [Value] = []
   var isInClosure = false
@@ -52,7 +52,7 @@ struct Evaluator {
     case .call(let call): return try self.call(call)
     case .implicitMember(let call): throw fault(.strategyNotHere(call.name.text), at: expression.span)
     case .closure(let closure): throw fault(.closureNotHere, at: closure.span)
-    case .failure: throw fault(.notYet(.throwing), at: expression.span)
+    case .failure: throw fault(.throwNotHere, at: expression.span)
     }
   }
 
@@ -65,7 +65,7 @@ struct Evaluator {
   }
 
   private func value(named name: String, at span: Span) throws(Fault) -> Value {
-    if let local = locals[name] { return local }
+    if let local = locals.last(where: { $0.name == name }) { return local.value }
     if let binding = bindings[name] {
       return .stream(Stream(producer: try stage.producer(for: binding), name: name))
     }
@@ -73,7 +73,7 @@ struct Evaluator {
       throw fault(.operatorWithoutParentheses(name: name, signature: entry.signatures[0]), at: span)
     }
     if isInClosure {
-      let suggestion = closest(to: name, among: bindings.names + locals.keys)
+      let suggestion = closest(to: name, among: bindings.names + locals.map(\.name))
       throw fault(.unknownName(name: name, suggestion: suggestion), at: span)
     }
     throw fault(.unknownStream(name: name, suggestion: closest(to: name, among: bindings.names)), at: span)
@@ -102,6 +102,15 @@ struct Evaluator {
     } catch {
       throw Fault(error, in: source)
     }
+  }
+
+  /// The text that an expression must be.
+  func text(of expression: Expression) throws(Fault) -> String {
+    let value = try value(of: expression)
+    guard let text = value.text else {
+      throw fault(.wrongKind(expected: "a text", found: value.kindName), at: expression.span)
+    }
+    return text
   }
 
   func boolean(of expression: Expression) throws(Fault) -> Bool {
@@ -192,7 +201,7 @@ struct Evaluator {
   /// Whether what a method is called on can only be a stream, as far as can be seen without building it.
   private func isStream(_ receiver: Expression, of method: Call) -> Bool {
     switch receiver.kind {
-    case .name(let name): locals[name] == nil && bindings[name] != nil
+    case .name(let name): !locals.contains { $0.name == name } && bindings[name] != nil
     // Outside closures it is a timeline wherever an operator has the name.
     case .text: !isInClosure && Catalogue.standard[method.name.text] != nil
     case .call(let call): Member.conversion(call.name.text) == nil

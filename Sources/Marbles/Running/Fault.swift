@@ -1,6 +1,6 @@
 /// What stops an evaluation: a mistake, and the source in which it stands.
 struct Fault: Error, Sendable {
-  let diagnostic: Diagnostic
+  private(set) var diagnostic: Diagnostic
   let source: Source
 
   init(_ problem: Problem, at span: Span, in source: Source) {
@@ -11,5 +11,13 @@ struct Fault: Error, Sendable {
   init(_ diagnostic: Diagnostic, in source: Source) {
     self.diagnostic = diagnostic
     self.source = source
+  }
+
+  /// The same, with when it came out, unless that is known already.
+  func on(_ occasion: @autoclosure () -> Occasion) -> Fault {
+    guard diagnostic.occasion == nil else { return self }
+    var fault = self
+    fault.diagnostic.occasion = occasion()
+    return fault
   }
 }

@@ -55,6 +55,42 @@ extension Value {
 }
 
 extension Value {
+  /// The value as Swift would write it, cut off where it gets long.
+  func literal(upTo limit: Int) -> String {
+    var text = ""
+    write(into: &text, upTo: limit)
+    return text.count > limit ? text.prefix(limit) + "…" : text
+  }
+
+  /// What is behind the limit is not looked at, as values may be very large.
+  private func write(into text: inout String, upTo limit: Int) {
+    switch self {
+    case .marble(let word), .text(let word): text += String(word.prefix(limit)).debugDescription
+    case .tuple(let items): Self.write(items, in: ("(", ")"), into: &text, upTo: limit)
+    case .array(let items): Self.write(items, in: ("[", "]"), into: &text, upTo: limit)
+    case .event(.value(let value)): Self.write([value], in: (".value(", ")"), into: &text, upTo: limit)
+    case .event(.failed(let failure)):
+      Self.write([.text(failure.message)], in: (".failed(", ")"), into: &text, upTo: limit)
+    case .event(.completed): text += ".completed"
+    case .event(.interrupted): text += ".interrupted"
+    default: text += plainText
+    }
+  }
+
+  private static func write(
+    _ items: [Value], in brackets: (String, String), into text: inout String, upTo limit: Int
+  ) {
+    text += brackets.0
+    for (index, item) in items.enumerated() {
+      guard text.utf8.count <= limit * 4 else { return }
+      if index > 0 { text += ", " }
+      item.write(into: &text, upTo: limit)
+    }
+    text += brackets.1
+  }
+}
+
+extension Value {
   /// What a message calls it where only a whole number would do.
   var preciseKindName: String {
     if case .number = self { "a number with a fraction" } else { kindName }

@@ -98,7 +98,7 @@ struct CatalogueTests {
     ("interval(0)", "`time` must be at least 1"), ("a.collect(every: 0)", "`every` must be at least 1"),
     ("interval(1, sequence: 3)", "expected an array, found a number"),
     ("a.throttle(while: a)", "expected a Boolean, found a number"),
-    ("a.retry(upTo: -1)", "`upTo` must be at least 0"), ("a.attempt { throw \"x\" }", "`throw` is not there yet"),
+    ("a.retry(upTo: -1)", "`upTo` must be at least 0"),
     ("a.flatten(.mrege)", "no strategy is called `.mrege`"),
     ("a.flatten(.concurrent(limit: 0))", "`limit` must be at least 1"),
     ("a.scan(0) { $2 }", "the closure takes 3 values and gets 2"),

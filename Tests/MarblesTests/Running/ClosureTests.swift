@@ -52,7 +52,7 @@ struct ClosureTests {
       transcript("a = 3-2-1-0-5|\na.map { 6 / $0 } == 2-3-6-?-1|") == """
         demo.marble:2:9: error: division by zero
           a.map { 6 / $0 } == 2-3-6-?-1|
-                  ^^^^^^
+                  ^^^^^^ at tick 6, where $0 is 0
           help: `$0 == 0 ? nil : 10 / $0` looks first
 
         """)
@@ -67,5 +67,37 @@ struct ClosureTests {
 
   @Test func whatAClosureMakesIsATimelineAndNoName() {
     #expect(output("x = cold -7|\na = 1|\na.flatMap(.merge) { \"x|\" }") == "x|")
+  }
+}
+
+/// A mistake says when it came out, and with which values.
+struct OccasionTests {
+  @Test(arguments: [
+    ("a.map { 6 / $0 }", "at tick 5, where $0 is 0"),
+    ("a.map { n in 6 / n }", "at tick 5, where n is 0"),
+    ("a.scan(1) { all, n in all / n }", "at tick 5, where all is 1 and n is 0"),
+    ("a.scan(1) { _, n in 1 / n }", "at tick 5, where n is 0"),
+    ("zip(a, \"(345)\").map { $0 / ($1 - 4) }", "at tick 5, where $0 is 0 and $1 is 4"),
+    ("zip(a, \"(345)\").map { $0.0 / ($0.1 - 4) }", "at tick 5, where $0 is (0, 4)"),
+    ("zip(a, \"(345)\").map { a, b in 1 / (b - 4) }", "at tick 5, where b is 4"),
+    ("a.map { _ in 1 / 0 }", "at tick 2"), ("deferred { 1 / 0 }", "at tick 0"),
+    ("a.delay(4).map { 6 / $0 }", "at tick 9, where $0 is 0"),
+    ("a.flatMap(.merge) { n in \"-1|\".map { $0 / (n - $0) } }", "at tick 3, where n is 1 and $0 is 1"),
+    ("a.flatMap(.merge) { n in \"-1|\".map { n in 1 / (n - 1) } }", "at tick 3, where n is 1"),
+    ("a.sum()", "at tick 8, of 1 and \"x\""), ("a.min()", "at tick 8, of \"x\" and 0"),
+    ("a.skip(2).negate()", "at tick 8, of \"x\""), ("a.dematerialize()", "at tick 2, of 1"),
+    ("a.collect(2).map { 1 / ($0.count - 2) }", "at tick 5, where $0 is [1, 0]"),
+    ("\"--#[no\\u{20}way]\".mapError { 1 / ($0.count - 6) }", "at tick 2, where $0 is \"no way\""),
+    ("values(range(1, 2), nil, true, 0.5).map { 1 / ($0 == 0.5 ? 0 : 1) }", "at tick 0, where $0 is 0.5"),
+    (
+      "just([\"a long text that goes on\", \"and another one\"]).map { 1 / ($0.count - 2) }",
+      "at tick 0, where $0 is [\"a long text that goes on\", \"and anothe…"
+    ),
+  ])
+  func aMistakeTellsItsOccasion(expression: String, label: String) {
+    let said = transcript("a = --1--0--x--|\n\(expression)")
+    let marks = said.split(separator: "\n").first { $0.drop { $0 == " " }.first == "^" }
+    let words = marks?.drop { $0 == " " || $0 == "^" }
+    #expect(words.map(String.init) == label, "\(said)")
   }
 }

@@ -144,8 +144,3 @@ struct ExpressionParser {
     return Expression(kind, span: span, height: height)
   }
 }
-
-extension Call {
-  /// The expressions in it.
-  var parts: [Expression] { arguments.map(\.value) + (trailing.map { [$0.body] } ?? []) }
-}

@@ -40,6 +40,39 @@ struct Expression: Sendable {
     self.span = span
     self.height = height
   }
+
+  /// The expressions that it is made of; of a closure the body.
+  var parts: [Expression] {
+    switch kind {
+    case .integer, .number, .boolean, .null, .duration, .name, .parameter: []
+    case .text(let literal): literal.interpolations
+    case .prefix(_, let operand), .failure(let operand), .member(let operand, _): [operand]
+    case .binary(_, let left, let right): [left, right]
+    case .conditional(let condition, let first, let second): [condition, first, second]
+    case .tuple(let items), .array(let items): items
+    case .method(let receiver, let call): [receiver] + call.parts
+    case .call(let call), .implicitMember(let call): call.parts
+    case .closure(let closure): [closure.body]
+    }
+  }
+
+  /// The names in it, `$0` and so on among them.
+  var names: Set<String> {
+    switch kind {
+    case .name(let name): [name]
+    case .parameter(let index): ["$\(index)"]
+    default: parts.reduce(into: []) { $0.formUnion($1.names) }
+    }
+  }
+
+  /// Whether it throws, or a branch of it does.
+  var mayThrow: Bool {
+    switch kind {
+    case .failure: true
+    case .conditional(_, let first, let second): first.mayThrow || second.mayThrow
+    default: false
+    }
+  }
 }
 
 /// A function's name, and what it is given.
@@ -48,6 +81,9 @@ struct Call: Sendable {
   let arguments: [Argument]
   /// The closure behind the parentheses, or instead of them.
   let trailing: Closure?
+
+  /// The expressions in it, and its closure's body.
+  var parts: [Expression] { arguments.map(\.value) + (trailing.map { [$0.body] } ?? []) }
 }
 
 /// One argument of a call, with its label if it has one.
@@ -64,6 +100,9 @@ struct Closure: Sendable {
   let shorthandCount: Int
   let body: Expression
   let span: Span
+
+  /// How many values it takes.
+  var arity: Int { parameters?.count ?? shorthandCount }
 }
 
 /// A text in quotes.
@@ -79,6 +118,11 @@ struct TextLiteral: Sendable {
   let content: Span
   let hasEscapes: Bool
   let hasInterpolation: Bool
+
+  /// What is interpolated.
+  var interpolations: [Expression] {
+    parts.compactMap { if case .interpolation(let expression) = $0 { expression } else { nil } }
+  }
 
   /// The text, where nothing is interpolated.
   var constant: String? {
