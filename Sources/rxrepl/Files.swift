@@ -1,15 +1,14 @@
 import Glibc
+import Marbles
 
-/// Why a file could not be read.
-struct ReadFailure: Error {
-  let reason: String
-
+extension Session.UnreadableFile {
   /// What the system has just said.
-  static var current: ReadFailure { ReadFailure(reason: String(cString: strerror(errno))) }
+  fileprivate static var current: Self { Self(reason: String(cString: strerror(errno))) }
 }
 
 /// The bytes of a file.
-func readFile(at path: String) throws(ReadFailure) -> [UInt8] {
+@Sendable
+func readFile(at path: String) throws(Session.UnreadableFile) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .current }
   defer { close(descriptor) }
@@ -17,7 +16,7 @@ func readFile(at path: String) throws(ReadFailure) -> [UInt8] {
 }
 
 /// Everything that can be read from a descriptor.
-func readAll(_ descriptor: Int32) throws(ReadFailure) -> [UInt8] {
+func readAll(_ descriptor: Int32) throws(Session.UnreadableFile) -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while true {

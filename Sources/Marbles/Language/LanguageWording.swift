@@ -21,6 +21,7 @@ extension Problem {
     case .wrongLaneCount(let expected, let observers):
       "\(expected) timeline\(expected == 1 ? "" : "s") for \(observers) observers"
     case .subscriptionsNeedName: "`subscriptions` without a name"
+    case .operatorIsNoTimeline(let call): "`\(call)` stands for a timeline"
     case .unexpectedText(let text): "unexpected `\(text)` behind the statement"
     case .emptyCommand: "a colon without a command"
     case .notAnEventWord(let letter): "`\(letter)` is no event"
@@ -72,6 +73,7 @@ extension Problem {
     case .windowInBinding: "a name stands for a stream, and not for one who observes it"
     case .windowBehindComparison: "belongs to what is run, on the left"
     case .wrongLaneCount: "one for each window"
+    case .operatorIsNoTimeline: "an operator makes a stream of other streams"
     case .unexpectedText: "the statement ends before it"
     case .notAnEventWord: "v, f, c or i"
     case .unclosedComment: "opened here"
@@ -91,11 +93,11 @@ extension Problem {
   /// How to mend it.
   var languageHelp: String? {
     switch self {
-    case .notYet(.command("until")): "`--until 50` on the command line stops a run 50 ticks behind what is written"
     case .noStream(let name, _) where name.hasSuffix("…"): nil
     case .noStream(let name, let suggestion?):
       "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(name.count) value\(name.count == 1 ? "" : "s")"
     case .noStream(let name, nil): "`\(name)-` is a timeline of \(name.count) value\(name.count == 1 ? "" : "s")"
+    case .missingDefinition(let name) where name.hasSuffix(")"): "`\(name) = s.map { $0 * 2 }`"
     case .missingDefinition(let name): "`\(name) = --1--|`"
     case .notAName: "a name is a letter or `_`, then letters, digits and `_`"
     case .attemptsNeedCold: "`cold --1-#, --2--|` plays one timeline a start; events on one tick are a group: `(ab)`"
@@ -111,6 +113,8 @@ extension Problem {
     case .windowBehindComparison: "`a during --^----! == --1--!`"
     case .wrongLaneCount: "commas separate them: `a during ^--!, -^--! == --1!, -1-!`"
     case .subscriptionsNeedName: "`subscriptions a == ^----!` says when `a` was observed in the run before"
+    case .operatorIsNoTimeline(let call):
+      "`\(call) = s.map { $0 * 2 }`; a timeline in quotes is an expression: `cold(\"--1|\")`"
     case .unexpectedText(let text):
       text.contains { "+-*/%<>!&|".contains($0) } ? "what computes, stands in a closure: `.map { $0 + 1 }`" : nil
     case .emptyCommand: "`:help` lists the commands"
@@ -156,8 +160,6 @@ extension PlannedFeature {
     case .forall: "`forall`"
     case .why: "`why`"
     case .search: "the search with `?( )`"
-    case .operatorDefinition: "defining an operator"
-    case .command(let name): "`:\(name)`"
     }
   }
 }

@@ -132,6 +132,7 @@ public enum Problem: Sendable, Hashable {
   case windowBehindComparison
   case wrongLaneCount(expected: Int, observers: Int)
   case subscriptionsNeedName
+  case operatorIsNoTimeline(String)
   case unexpectedText(String)
   case emptyCommand
   case notAnEventWord(Character)
@@ -189,6 +190,11 @@ public enum Problem: Sendable, Hashable {
   case noResultYet
   case nothingHasRun
   case unknownCommand(name: String, suggestion: String?)
+  case unknownSetting(name: String, suggestion: String?)
+  case unfitSetting(name: String, value: String, expected: String)
+  case missingFile
+  case unreadableFile(path: String, reason: String)
+  case fileLoadsItself(String)
   case unknownTopic(name: String, suggestion: String?)
 }
 
@@ -208,7 +214,5 @@ public enum EventKind: String, Sendable, Hashable {
 
 /// What the language has room for but does not do yet.
 public enum PlannedFeature: Sendable, Hashable {
-  case forall, why, search, operatorDefinition
-  /// A command of the session.
-  case command(String)
+  case forall, why, search
 }

@@ -27,6 +27,11 @@ extension Problem {
     case .noResultYet: "there is no result yet"
     case .nothingHasRun: "nothing was run before this"
     case .unknownCommand(let name, _): "no command is called `:\(clipped(name))`"
+    case .unknownSetting(let name, _): "no setting is called `\(clipped(name))`"
+    case .unfitSetting(let name, let value, _): "`\(clipped(value))` is no value of `\(name)`"
+    case .missingFile: "`:load` without a file"
+    case .unreadableFile(let path, let reason): "`\(path)` cannot be read: \(reason)"
+    case .fileLoadsItself(let path): "`\(path)` is being loaded already"
     case .unknownTopic(let name, _): "nothing is known of `\(clipped(name))`"
     default: nil
     }
@@ -54,6 +59,11 @@ extension Problem {
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
+    case .unknownSetting(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:set` lists them"
+    case .unfitSetting(_, _, let expected): "it takes \(expected)"
+    case .missingFile: "`:load demo.marble`"
+    case .unreadableFile: "a script names files as seen from where it lies itself"
+    case .fileLoadsItself: "a file that loads itself would never be read to its end"
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
     case .nothingHasRun: "`subscriptions` tells of the run before: put an expression above it"
     case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"

@@ -21,6 +21,16 @@ public struct TickLength: Sendable, Hashable {
     var end: Int
     /// Whether there are more digits than any duration has.
     fileprivate var isTooLong: Bool
+
+    /// The length, exactly; `nil` where it is counted in ticks, or out of all range.
+    var duration: Duration? {
+      guard !isTooLong, let length = unit.length else { return nil }
+      var scale: Int128 = 1
+      for _ in 0..<decimals { scale *= 10 }
+      let (attoseconds, overflows) = mantissa.multipliedReportingOverflow(by: length.attoseconds)
+      guard !overflows, attoseconds % scale == 0 else { return nil }
+      return Duration(attoseconds: attoseconds / scale)
+    }
   }
 
   fileprivate enum Unit {

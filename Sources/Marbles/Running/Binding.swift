@@ -1,4 +1,4 @@
-/// What a name stands for, from the statement that bound it on.
+/// What a name stands for, or an operator of the script's own, from the statement that bound it on.
 final class Binding: Sendable {
   enum Kind: Sendable {
     /// Hot: sent whether or not anyone listens, lawful or not.
@@ -6,6 +6,7 @@ final class Binding: Sendable {
     /// Cold: the nth start plays the nth timeline, the last one from then on. Never empty.
     case cold([Timeline])
     case expression(Code)
+    case `operator`(OperatorDefinition)
   }
 
   let name: String
@@ -21,13 +22,18 @@ final class Binding: Sendable {
     switch kind {
     case .pipe(let timeline): [timeline]
     case .cold(let timelines): timelines
-    case .expression: []
+    case .expression, .operator: []
     }
   }
 
   /// Whether it is a source that starts afresh for each observer.
   var isCold: Bool {
     if case .cold = kind { true } else { false }
+  }
+
+  /// What it is found by: an operator by its name with a parenthesis, since a stream may have the same name.
+  fileprivate var key: String {
+    if case .operator = kind { Bindings.key(ofOperator: name) } else { name }
   }
 
   /// The first tick on which it does anything, not later than 0.
@@ -76,10 +82,22 @@ struct Bindings: Sendable {
     return log.binding(of: name, before: count)
   }
 
-  /// The names, in the order in which they were bound.
-  var names: [String] {
+  /// The script's own operator of a name.
+  subscript(operator name: String) -> OperatorDefinition? {
+    if case .operator(let definition)? = self[Bindings.key(ofOperator: name)]?.kind { definition } else { nil }
+  }
+
+  fileprivate static func key(ofOperator name: String) -> String { name + "(" }
+
+  /// The names of streams, in the order in which they were bound.
+  var names: [String] { names { if case .operator = $0.kind { false } else { true } } }
+
+  /// The names of the script's own operators, in the order in which they were defined.
+  var operatorNames: [String] { names { if case .operator = $0.kind { true } else { false } } }
+
+  private func names(where isWanted: (Binding) -> Bool) -> [String] {
     var seen: Set<String> = []
-    return log.all[..<count].reversed().map(\.name).filter { seen.insert($0).inserted }.reversed()
+    return log.all[..<count].reversed().filter(isWanted).map(\.name).filter { seen.insert($0).inserted }.reversed()
   }
 
   /// How many places there are in the order of definition.
@@ -117,7 +135,7 @@ private final class BindingLog: @unchecked Sendable {
   private(set) var firstTick = 0
 
   func append(_ binding: Binding) {
-    history[binding.name, default: []].append(all.count)
+    history[binding.key, default: []].append(all.count)
     places[ObjectIdentifier(binding)] = all.count
     firstTick = min(firstTick, binding.firstTick)
     all.append(binding)

@@ -203,19 +203,24 @@ struct Evaluator {
     switch receiver.kind {
     case .name(let name): !locals.contains { $0.name == name } && bindings[name] != nil
     // Outside closures it is a timeline wherever an operator has the name.
-    case .text: !isInClosure && Catalogue.standard[method.name.text] != nil
+    case .text: !isInClosure && isOperator(method.name.text)
     case .call(let call): Member.conversion(call.name.text) == nil
     case .method(let receiver, let call): Member.method(call.name.text) == nil || isStream(receiver, of: call)
     default: false
     }
   }
 
+  private func isOperator(_ name: String) -> Bool {
+    bindings[operator: name] != nil || Catalogue.standard[name] != nil
+  }
+
   private func unknownOperator(_ name: Name) -> Fault {
-    let known = Catalogue.standard.allNames + Member.methodNames
+    let known = bindings.operatorNames + Catalogue.standard.allNames + Member.methodNames
     return fault(.unknownOperator(name: name.text, suggestion: closest(to: name.text, among: known)), at: name.span)
   }
 
   private func apply(_ call: Call, receiver: Expression?) throws(Fault) -> Stream {
+    if let own = bindings[operator: call.name.text] { return try apply(own, call, receiver: receiver) }
     guard let (entry, alias) = Catalogue.standard.lookUp(call.name.text) else {
       throw unknownOperator(call.name)
     }

@@ -63,6 +63,9 @@ final class Stage: @unchecked Sendable {
       producer = cold(timelines, binding)
     case .expression(let code):
       producer = noted(try Evaluator(self, code).producer(of: code.expression), as: binding)
+    case .operator:
+      // It is found by calls only, and these apply it.
+      producer = .never
     }
     producers[identity] = producer
     reached.append(binding)

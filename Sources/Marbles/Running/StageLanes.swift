@@ -61,7 +61,7 @@ extension Stage {
       let starts = subscriptions.lazy.filter { $0.binding === binding }
       guard !isCarried || starts.contains(where: { $0.start == 0 }) else { return nil }
       return Diagram.Lane(name: binding.name, timeline: timelines[0], isCold: true)
-    case .expression:
+    case .expression, .operator:
       return nil
     }
   }

@@ -8,19 +8,26 @@ public struct Command: Sendable {
   let action: Action
 
   enum Action: Sendable {
-    case help, operators, bindings, quit
+    case help, operators, bindings, load, set, quit
+    /// Says what a setting is, or sets it.
+    case setting(Setting)
   }
 
-  /// What the language has room for and nothing does yet.
-  static let planned = ["tick", "until", "set", "load"]
-
   /// All of them, in the order in which help lists them.
-  public static let all = [
-    Command(name: "help", arguments: "[topic]", summary: "what there is, or one operator or command", action: .help),
-    Command(name: "operators", arguments: "", summary: "all operators, family by family", action: .operators),
-    Command(name: "bindings", arguments: "", summary: "the names that are bound", action: .bindings),
-    Command(name: "quit", arguments: "", summary: "leave; so does Ctrl-D", action: .quit),
-  ]
+  public static let all =
+    [
+      Command(name: "help", arguments: "[topic]", summary: "what there is, or one operator or command", action: .help),
+      Command(name: "operators", arguments: "", summary: "all operators, family by family", action: .operators),
+      Command(name: "bindings", arguments: "", summary: "the names that are bound", action: .bindings),
+      Command(name: "load", arguments: "file", summary: "runs a script here", action: .load),
+    ]
+    + Setting.all.map {
+      Command(name: $0.name, arguments: "[\($0.value)]", summary: $0.summary, action: .setting($0))
+    }
+    + [
+      Command(name: "set", arguments: "[setting [value]]", summary: "what the settings are, or sets one", action: .set),
+      Command(name: "quit", arguments: "", summary: "leave; so does Ctrl-D", action: .quit),
+    ]
 
   /// The command of a name, or of the beginning of one that is no other's.
   static func named(_ name: String) -> Command? {

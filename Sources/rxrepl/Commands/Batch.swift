@@ -10,6 +10,7 @@ struct Batch {
 
   init(limits: Limits) {
     session = Session(limits: limits)
+    session.readFile = readFile
     writer = AnswerWriter(width: TerminalSize.of(descriptor: STDOUT_FILENO)?.columns)
   }
 

@@ -9,6 +9,7 @@ struct PromptLoop {
 
   init(limits: Limits) {
     let session = Session(limits: limits)
+    session.readFile = readFile
     self.session = session
     Interrupt.install()
     let history = History(path: History.path { name in getenv(name).map { String(cString: $0) } })

@@ -51,7 +51,13 @@ import Testing
       ("⏵forall⏴ a, b: a.merge(b) == b.merge(a)", .notYet(.forall)),
       ("⏵why⏴ 7", .notYet(.why)),
       ("⏵?⏴(a, b) == --1", .notYet(.search)),
-      ("⏵double(s)⏴ = s.map { $0 * 2 }", .notYet(.operatorDefinition)),
+      ("merge(x, y) ⏵=⏴ --1", .equalsForComparison),
+      ("twice(s, ⏵s⏴) = s.map { $0 * 2 }", .repeatedParameter("s")),
+      ("⏵Int⏴(s) = s.map { $0 * 2 }", .reservedName("Int")),
+      ("f(⏵nil⏴) = never()", .reservedName("nil")),
+      ("⏵f(s)⏴ = --1", .operatorIsNoTimeline("f(s)")),
+      ("f(s) ⏵=⏴", .missingDefinition(name: "f(s)")),
+      ("f(s) = s.map { $0 } ⏵==⏴ --1", .assertionInBinding(name: "f(s)")),
     ] as [(String, Problem?)])
   func statement(marked: String, problem: Problem?) {
     let expected = MarkedText(marked)

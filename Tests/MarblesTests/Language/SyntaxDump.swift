@@ -5,6 +5,8 @@ func dump(_ statement: Statement) -> String {
   let text =
     switch statement.kind {
     case .bind(let name, let definition): "(bind \(name.text) \(dump(definition)))"
+    case .define(let name, let parameters, let body):
+      "(define \(([name] + parameters).map(\.text).joined(separator: " ")) \(dump(body)))"
     case .show(let subject, let windows): "(show \(dump(subject))\(dump(windows)))"
     case .assert(let subject, let windows, let expectation):
       "(assert \(dump(subject))\(dump(windows)) \(dump(expectation)))"

@@ -1,6 +1,7 @@
 /// Statements and what stands in them.
 ///
 ///     statement   = ":" word text | "check" (timeline | text) | name "=" definition
+///                 | name "(" [name {"," name}] ")" "=" expression
 ///                 | "subscriptions" name "==" [window {"," window}]
 ///                 | subject ["during" window {"," window}] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
@@ -22,6 +23,7 @@ extension Parser {
     if mode == .interactive, keyword("during", at: start) != nil { return try comparison(of: .lastResult) }
     if bytes.has("?(", at: start) { throw Diagnostic(.notYet(.search), at: start..<start + 1) }
     if let binding = try binding() { return binding }
+    if let definition = try operatorDefinition() { return definition }
     if let special = try special() { return special }
     return try comparison(of: .definition(definition(form: .pipe)))
   }
@@ -123,7 +125,7 @@ extension Parser {
     let equals = try skipTrivia(at: nameEnd)
     guard bytes[equals] == ASCII.equals, bytes[equals + 1] != ASCII.equals else { return nil }
     let name = Name(text: bytes.text(start..<nameEnd), span: start..<nameEnd)
-    if isResult(name.text) || ["true", "false", "nil", "throw"].contains(name.text) {
+    if isReserved(name.text) {
       throw Diagnostic(.reservedName(name.text), at: name.span)
     }
     do throws(Diagnostic) {
@@ -138,6 +140,46 @@ extension Parser {
       bind(name.text, isReadable: false)
       throw error
     }
+  }
+
+  // `name(p, q) = …`; `nil` where the statement does not begin so.
+  private mutating func operatorDefinition() throws(Diagnostic) -> Statement.Kind? {
+    guard let nameEnd = bytes.identifierEnd(at: position), bytes[nameEnd] == ASCII.openParenthesis else { return nil }
+    let name = Name(text: bytes.text(position..<nameEnd), span: position..<nameEnd)
+    var parameters: [Name] = []
+    var end = bytes.skipBlanks(at: nameEnd + 1)
+    while let parameterEnd = bytes.identifierEnd(at: end) {
+      parameters.append(Name(text: bytes.text(end..<parameterEnd), span: end..<parameterEnd))
+      end = bytes.skipBlanks(at: parameterEnd)
+      guard bytes[end] == ASCII.comma else { break }
+      end = bytes.skipBlanks(at: end + 1)
+    }
+    guard bytes[end] == ASCII.closeParenthesis else { return nil }
+    let call = Name(text: bytes.text(position..<end + 1), span: position..<end + 1)
+    let equals = try skipTrivia(at: end + 1)
+    guard bytes[equals] == ASCII.equals, bytes[equals + 1] != ASCII.equals else { return nil }
+    // `merge(a, b) = --1--|` means a comparison.
+    let isKnown = Catalogue.standard[name.text] != nil
+    let comparison = Diagnostic(.equalsForComparison, at: equals..<equals + 1)
+    if isKnown, parameters.contains(where: { isBound($0.text) }) { throw comparison }
+    for name in [name] + parameters where isReserved(name.text) || Member.conversion(name.text) != nil {
+      throw Diagnostic(.reservedName(name.text), at: name.span)
+    }
+    for (index, parameter) in parameters.enumerated() {
+      if let first = parameters[..<index].first(where: { $0.text == parameter.text }) {
+        throw Diagnostic(.repeatedParameter(parameter.text), at: parameter.span, related: first.span)
+      }
+    }
+    position = try skipTrivia(at: equals + 1)
+    if isEnd(position) { throw Diagnostic(.missingDefinition(name: call.text), at: equals..<equals + 1) }
+    let body = try withNames(parameters.map(\.text)) { parser throws(Diagnostic) in
+      try parser.definition(form: .pipe)
+    }
+    guard case .expression(let expression) = body else {
+      throw isKnown ? comparison : Diagnostic(.operatorIsNoTimeline(call.text), at: call.span)
+    }
+    try expectEndOfBinding(of: call)
+    return .define(name, parameters: parameters, expression)
   }
 
   private func expectEndOfBinding(of name: Name) throws(Diagnostic) {
@@ -287,23 +329,10 @@ extension Parser {
     guard bytes[offset] == ASCII.equals, let subject else { return }
     let span = offset..<offset + 1
     guard case .definition(let definition) = subject else { throw Diagnostic(.equalsForComparison, at: span) }
-    switch definition {
-    case .expression(let expression) where defines(expression):
-      throw Diagnostic(.notYet(.operatorDefinition), at: expression.span)
-    case .pipe(let literal) where isWord(literal.span):
+    if case .pipe(let literal) = definition, isWord(literal.span) {
       throw Diagnostic(.notAName(bytes.excerpt(literal.span)), at: literal.span)
-    default:
-      throw Diagnostic(.equalsForComparison, at: span)
     }
-  }
-
-  /// Whether `name(p, q)` before `=` defines an operator: what it is given, are names, and free ones.
-  private func defines(_ expression: Expression) -> Bool {
-    guard case .call(let call) = expression.kind, call.trailing == nil, !call.arguments.isEmpty else { return false }
-    return call.arguments.allSatisfy { argument in
-      guard argument.label == nil, case .name(let name) = argument.value.kind else { return false }
-      return !isBound(name)
-    }
+    throw Diagnostic(.equalsForComparison, at: span)
   }
 
   /// Whether a timeline looks like a name that is none: `1x` or `my name`.

@@ -91,6 +91,19 @@ struct Parser {
   /// `_`, `_1`, `_2` and so on name results and cannot be bound.
   func isResult(_ name: String) -> Bool { name.hasPrefix("_") && name.utf8.dropFirst().allSatisfy(\.isDigit) }
 
+  /// Whether a name has a meaning of its own and cannot be given another.
+  func isReserved(_ name: String) -> Bool { isResult(name) || ["true", "false", "nil", "throw"].contains(name) }
+
+  /// Reads something in which some names more are bound.
+  mutating func withNames<T>(
+    _ names: [String], _ read: (inout Parser) throws(Diagnostic) -> T
+  ) throws(Diagnostic) -> T {
+    let outer = boundHere
+    boundHere.formUnion(names)
+    defer { boundHere = outer }
+    return try read(&self)
+  }
+
   mutating func bind(_ name: String, isReadable: Bool) {
     boundHere.insert(name)
     if isReadable { unreadableNames.remove(name) } else { unreadableNames.insert(name) }

@@ -3,6 +3,8 @@ struct Statement: Sendable {
   indirect enum Kind: Sendable {
     /// `name = …`
     case bind(Name, Definition)
+    /// `name(p, q) = expression`: an operator of the script's own.
+    case define(Name, parameters: [Name], Expression)
     /// A timeline or an expression alone, perhaps with `during`: it is drawn.
     case show(Subject, during: [WindowLiteral])
     /// `… == …`, or `… during … == …`

@@ -1,0 +1,55 @@
+/// An operator of the script's own: `double(s) = s.map { $0 * 2 }`.
+struct OperatorDefinition: Sendable {
+  let name: String
+  let parameters: [String]
+  /// What it stands for, with its names as they were bound where it was defined.
+  let body: Code
+
+  /// As it is called: `double(s)`.
+  var call: String { "\(name)(\(parameters.joined(separator: ", ")))" }
+
+  /// Looks for mistakes that no call could make good: names that nothing has.
+  func check() throws(Fault) {
+    do {
+      _ = try Evaluator(Stage(body.bindings), body).stream(
+        of: self, arguments: parameters.map { .stream(Stream(producer: .never, name: $0)) })
+    } catch {
+      switch error.diagnostic.problem {
+      case .unknownOperator, .unknownName, .unknownStream, .operatorWithoutParentheses: throw error
+      default: return
+      }
+    }
+  }
+}
+
+extension Evaluator {
+  /// What the script's own operator makes of its arguments.
+  func stream(of definition: OperatorDefinition, arguments: [Value]) throws(Fault) -> Stream {
+    var inner = Evaluator(stage, definition.body)
+    inner.locals = Array(zip(definition.parameters, arguments))
+    inner.isInClosure = isInClosure
+    let body = definition.body.expression
+    let producer = try stage.descending { () throws(Fault) in try inner.producer(of: body) }
+    guard let producer else { throw inner.fault(.nestedTooDeeply, at: body.span) }
+    return Stream(producer: producer, name: definition.name)
+  }
+
+  /// A call of the script's own operator.
+  func apply(_ definition: OperatorDefinition, _ call: Call, receiver: Expression?) throws(Fault) -> Stream {
+    let written = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments
+    guard call.trailing == nil, written.count == definition.parameters.count,
+      zip(written, definition.parameters).allSatisfy({ $0.label == nil || $0.label?.text == $1 })
+    else {
+      throw fault(.wrongArguments(signatures: [definition.call]), at: call.name.span)
+    }
+    var arguments: [Value] = []
+    for argument in written { arguments.append(try value(ofArgument: argument.value)) }
+    return try stream(of: definition, arguments: arguments)
+  }
+
+  /// A time may be meant, which is as many ticks.
+  private func value(ofArgument expression: Expression) throws(Fault) -> Value {
+    if case .duration = expression.kind { return .integer(try ticks(writtenAt: expression.span)) }
+    return try value(of: expression)
+  }
+}

@@ -1,0 +1,108 @@
+/// What commands do.
+extension Session {
+  func perform(_ name: Name, _ arguments: Name, in turn: Turn) throws(Fault) {
+    guard let command = Command.named(name.text) else {
+      let suggestion = closest(to: name.text, among: Command.all.map(\.name))
+      throw Fault(.unknownCommand(name: name.text, suggestion: suggestion), at: name.span, in: turn.source)
+    }
+    switch command.action {
+    case .help: try help(on: arguments, in: turn)
+    case .operators: turn.answer(.text(Help.operators))
+    case .bindings: describeBindings(turn.answer)
+    case .load: try load(arguments, for: name, in: turn)
+    case .set: try set(arguments, in: turn)
+    case .setting(let setting): try set(setting, to: arguments, in: turn)
+    case .quit: turn.answer(.leave)
+    }
+  }
+
+  private func help(on topic: Name, in turn: Turn) throws(Fault) {
+    guard let text = Help.text(on: topic.text) else {
+      let topics = Catalogue.standard.allNames + Command.all.map(\.name)
+      let suggestion = closest(to: topic.text, among: topics)
+      throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: turn.source)
+    }
+    turn.answer(.text(text))
+  }
+
+  private func describeBindings(_ answer: (Answer) -> Void) {
+    for name in names {
+      guard let binding = bindings[name] else { continue }
+      if let diagram = diagram(of: binding) {
+        answer(.drawing(diagram))
+      } else if case .expression(let code) = binding.kind {
+        answer(.text("\(name) = \(code.text)"))
+      }
+    }
+    for name in operatorNames {
+      if let definition = bindings[operator: name] { answer(.text("\(definition.call) = \(definition.body.text)")) }
+    }
+  }
+
+  // MARK: Settings
+
+  private func set(_ arguments: Name, in turn: Turn) throws(Fault) {
+    let (name, value) = arguments.splitAtBlank
+    if name.text.isEmpty {
+      let lines = Setting.all.map { ":set \($0.name) \($0.text(self))" }
+      return turn.answer(.text(lines.joined(separator: "\n")))
+    }
+    guard let setting = Setting.named(name.text) else {
+      let suggestion = closest(to: name.text, among: Setting.all.map(\.name))
+      throw Fault(.unknownSetting(name: name.text, suggestion: suggestion), at: name.span, in: turn.source)
+    }
+    try set(setting, to: value, in: turn)
+  }
+
+  private func set(_ setting: Setting, to value: Name, in turn: Turn) throws(Fault) {
+    if value.text.isEmpty { return turn.answer(.text(":set \(setting.name) \(setting.text(self))")) }
+    guard setting.set(self, value.text) else {
+      throw Fault(
+        .unfitSetting(name: setting.name, value: value.text, expected: setting.expectation), at: value.span,
+        in: turn.source)
+    }
+  }
+
+  // MARK: Files
+
+  /// Files in files, deeper than anybody means it.
+  private static let deepestLoading = 50
+
+  private func load(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
+    var path = argument.text
+    if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
+    guard !path.isEmpty else { throw Fault(.missingFile, at: command.span, in: turn.source) }
+    // A script names files as seen from where it lies itself.
+    if !path.hasPrefix("/"), let slash = turn.source.name.lastIndex(of: "/") {
+      path = String(turn.source.name[...slash]) + path
+    }
+    guard !loading.contains(path), loading.count < Self.deepestLoading, turn.source.name != path else {
+      throw Fault(.fileLoadsItself(path), at: argument.span, in: turn.source)
+    }
+    let bytes: [UInt8]
+    do throws(UnreadableFile) {
+      guard let readFile else { throw UnreadableFile(reason: "there are no files here") }
+      bytes = try readFile(path)
+    } catch {
+      throw Fault(.unreadableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
+    }
+    loading.append(path)
+    evaluate(
+      Turn(source: Source(name: path, bytes: bytes), mode: .script, isWanted: turn.isWanted, answer: turn.answer))
+    loading.removeLast()
+  }
+}
+
+extension Name {
+  /// The first word, and what stands behind it.
+  fileprivate var splitAtBlank: (Name, Name) {
+    let length = text.utf8.prefix { !$0.separatesWords }.count
+    let gap = text.utf8.dropFirst(length).prefix { $0.separatesWords }.count
+    let middle = span.lowerBound + length
+    return (
+      Name(text: String(text.utf8.prefix(length)) ?? text, span: span.lowerBound..<middle),
+      Name(
+        text: String(text.utf8.dropFirst(length + gap)) ?? "", span: middle + gap..<max(middle + gap, span.upperBound))
+    )
+  }
+}

@@ -1,0 +1,165 @@
+/// What is run, and what is asserted of it.
+extension Session {
+  func show(
+    _ subject: Subject, during windows: [WindowLiteral], of statement: Statement, in turn: Turn
+  ) throws(Fault) {
+    if windows.isEmpty, case .definition(let definition) = subject {
+      switch definition {
+      case .expression(let expression):
+        // A name that stands for a source is shown as that source.
+        let code = resolve(code(expression, in: turn.source))
+        if case .name(let name) = code.expression.kind, let binding = code.bindings[name],
+          let diagram = diagram(of: binding)
+        {
+          remember(binding.kind)
+          return turn.answer(.drawing(diagram))
+        }
+      case .pipe, .cold, .raw:
+        let kind = kind(of: definition, in: turn.source)
+        remember(kind)
+        if let diagram = diagram(of: Binding(name: "_", kind: kind)) { turn.answer(.drawing(diagram)) }
+        return
+      }
+    }
+    let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn, resolving: true)
+    let outcome = try run(code, during: windows, in: turn)
+    remember(.expression(code))
+    turn.answer(.drawing(outcome.diagram(of: text)))
+  }
+
+  /// Runs code, and keeps in mind when the streams of it were observed.
+  private func run(_ code: Code, during windows: [WindowLiteral], in turn: Turn) throws(Fault) -> Outcome {
+    subscriptions = nil
+    let windows = windows.isEmpty ? [.always] : windows.map(\.window)
+    let outcome = try Outcome(running: code, during: windows, limits: limits, while: turn.isWanted)
+    subscriptions = outcome.subscriptions
+    return outcome
+  }
+
+  /// A name that stands for an expression is shown as that expression.
+  private func resolve(_ code: Code) -> Code {
+    var code = code
+    while case .name(let name) = code.expression.kind, let binding = code.bindings[name],
+      case .expression(let inner) = binding.kind
+    {
+      code = inner
+    }
+    return code
+  }
+
+  // MARK: Assertions
+
+  func assert(
+    _ subject: Subject, during windows: [WindowLiteral], _ expectation: Expectation, of statement: Statement,
+    in turn: Turn
+  ) throws(Fault) {
+    let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn)
+    let outcome = try run(code, during: windows, in: turn)
+    remember(.expression(code))
+    let assertion = assertion(text, of: statement, in: turn)
+    let expected: [Timeline]
+    var expectedStop: Stop?
+    var through = outcome.lastWholeTick
+    var notes: [String] = []
+    switch expectation {
+    case .missing:
+      return turn.answer(.failed(assertion, .missing(outcome.outputs)))
+    case .timelines(let literals):
+      expected = literals.map(\.timeline)
+      if outcome.stop != nil, expected.contains(where: { $0.loop == nil }) {
+        notes = ["only an endless timeline, such as `{--a}*`, can be expected of it"]
+      }
+    case .expression(let expression):
+      let other = self.code(expression, in: turn.source, with: code.bindings)
+      let observed = windows.isEmpty ? [.always] : windows.map(\.window)
+      let reference = try Outcome(running: other, during: observed, limits: limits, while: turn.isWanted)
+      expected = reference.outputs
+      expectedStop = reference.stop
+      through = [through, reference.lastWholeTick].compactMap(\.self).min()
+      if (outcome.stop == nil) != (reference.stop == nil) { notes = ["one of the two ends, and the other would go on"] }
+    }
+    if let through, through < 0, notes.isEmpty { notes = ["no tick was over by then, so nothing can be compared"] }
+    if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
+    let comparisons = zip(expected, outcome.outputs).map { Comparison(expected: $0, actual: $1, through: through) }
+    if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
+      turn.answer(.passed(assertion))
+    } else {
+      turn.answer(.failed(assertion, .differs(comparisons, notes: notes)))
+    }
+  }
+
+  /// What is run, as code and as it was written.
+  private func code(
+    of subject: Subject, during windows: [WindowLiteral], of statement: Statement, in turn: Turn,
+    resolving: Bool = false
+  ) throws(Fault) -> (Code, text: String) {
+    // From the keyword to the last window.
+    var during = ""
+    if let first = windows.first, let last = windows.last {
+      during = " during " + turn.source.text(of: first.span.lowerBound..<last.span.upperBound).onOneLine
+    }
+    switch subject {
+    case .definition(.expression(let expression)):
+      let written = code(expression, in: turn.source)
+      let code = resolving ? resolve(written) : written
+      return (code, code.text + during)
+    case .definition(let definition):
+      let name = "it"
+      let own = bindings.with(Binding(name: name, kind: kind(of: definition, in: turn.source)))
+      let text = turn.source.text(of: statement.span).onOneLine
+      return (code(Expression(.name(name), span: statement.span), in: turn.source, with: own), text)
+    case .lastResult:
+      guard let last = bindings["_"] else {
+        throw Fault(.noResultYet, at: statement.span, in: turn.source)
+      }
+      if case .expression(let inner) = last.kind { return (inner, inner.text + during) }
+      return (code(Expression(.name("_"), span: statement.span), in: turn.source), "_" + during)
+    }
+  }
+
+  /// Whether a stream was observed in the last run as is asserted.
+  func assertSubscriptions(
+    of name: Name, _ windows: [WindowLiteral], of statement: Statement, in turn: Turn
+  ) throws(Fault) {
+    guard let subscriptions else { throw Fault(.nothingHasRun, at: statement.span, in: turn.source) }
+    let actual = subscriptions.filter { $0.binding === bindings[name.text] }.map(\.window)
+    let assertion = assertion("subscriptions \(name.text)", of: statement, in: turn)
+    if windows.isEmpty { return turn.answer(.failed(assertion, .missingWindows(actual))) }
+    let comparison = WindowComparison(expected: windows.compactMap(\.window), actual: actual)
+    turn.answer(comparison.isEqual ? .passed(assertion) : .failed(assertion, .observed(comparison)))
+  }
+
+  private func assertion(_ text: String, of statement: Statement, in turn: Turn) -> Answer.Assertion {
+    let line = turn.source.position(of: statement.span.lowerBound).line
+    return Answer.Assertion(location: "\(turn.source.name):\(line)", expression: text, title: statement.title)
+  }
+
+  // MARK: Checks
+
+  /// Whether a timeline or a word keeps to the grammar of events.
+  func check(_ check: Check, of statement: Statement, in turn: Turn) {
+    let failing =
+      switch check {
+      case .timeline(let literal): failing(of: literal.timeline)
+      case .word(let word): failing(of: word.text)
+      }
+    let assertion = assertion(turn.source.text(of: statement.span).onOneLine, of: statement, in: turn)
+    turn.answer(failing.map { .failed(assertion, $0) } ?? .passed(assertion))
+  }
+
+  private func failing(of timeline: Timeline) -> Answer.Failing? {
+    var grammar = EventGrammar()
+    let violations = timeline.marbles.filter { !grammar.accepts(EventKind($0.event)) }
+    guard !violations.isEmpty else { return nil }
+    // What an observer sees is what the core lets through, not what the grammar would.
+    let observed = Stage(Bindings(), limits: limits).observe(raw: timeline)
+    return .unlawful(sent: timeline, observed: observed, violations: violations)
+  }
+
+  private func failing(of word: String) -> Answer.Failing? {
+    let kinds = word.compactMap(EventKind.init(letter:))
+    return EventGrammar.firstViolation(in: kinds).map { index, kind, end in
+      .unlawfulWord(word, index: index, event: kind, after: end)
+    }
+  }
+}

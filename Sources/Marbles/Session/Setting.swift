@@ -1,0 +1,66 @@
+/// Something that a session may be told: by `:set tick 10ms`, or by a command of that name, `:tick 10ms`.
+public struct Setting: Sendable {
+  public let name: String
+  /// What kind of value it takes, in a word.
+  public let value: String
+  /// One line.
+  public let summary: String
+  /// What fits, for a message.
+  let expectation: String
+  /// As it would be set.
+  let text: @Sendable (Session) -> String
+  /// Sets it; whether the value fits.
+  let set: @Sendable (Session, String) -> Bool
+
+  /// All of them, in the order in which they are listed.
+  public static let all = [
+    Setting(
+      name: "tick", value: "duration", summary: "how long a tick is in what is read from now on",
+      expectation: "a duration such as `10ms`",
+      text: { $0.tickLength.description },
+      set: { session, text in
+        guard let length = TickLength(text) else { return false }
+        session.tickLength = length
+        return true
+      }),
+    Setting(
+      name: "until", value: "ticks", summary: "how long behind the last event that is written a run may go on",
+      expectation: "a number of ticks such as `100`, or a duration",
+      text: { String($0.limits.ticks) },
+      set: { session, text in
+        guard let ticks = session.tickLength.ticks(in: text) else { return false }
+        session.limits.ticks = ticks
+        return true
+      }),
+    Setting(
+      name: "events", value: "count", summary: "how many deliveries a run may make",
+      expectation: "a number such as `1000`, at least 1",
+      text: { String($0.limits.deliveries) },
+      set: { session, text in
+        guard let count = Int(text), count >= 1 else { return false }
+        session.limits.deliveries = count
+        return true
+      }),
+  ]
+
+  static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
+}
+
+extension TickLength {
+  /// A length as it is written: `10ms`, `1.5s`; `nil` for anything else, and for no time at all.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count,
+      let duration = written.duration, duration > .zero
+    else { return nil }
+    self.init(duration)
+  }
+
+  /// How many ticks a text says, as a plain number or as a duration; `nil` if it says neither.
+  func ticks(in text: String) -> Int? {
+    if let ticks = Int(text) { return (0...Timeline.latestTick).contains(ticks) ? ticks : nil }
+    let bytes = Array(text.utf8)
+    guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count else { return nil }
+    return try? ticks(of: written, at: 0..<bytes.count, in: bytes)
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Marbles
+
+/// What a session is told, and files that it loads.
+struct SettingTests {
+  @Test func aTickIsAsLongAsIsSaid() {
+    #expect(
+      transcript(
+        """
+        a = 20ms 1|
+        b = a.delay(20ms)
+        :tick 10ms
+        c = 20ms 1|
+        a == @20 1|
+        b == @40 1|
+        c == --1|
+        c.delay(20ms) == ----1|
+        merge("20ms 1|") == --1|
+        c.delay(5ms)
+        """) == """
+          ✓ demo.marble:5  a
+          ✓ demo.marble:6  b
+          ✓ demo.marble:7  c
+          ✓ demo.marble:8  c.delay(20ms)
+          ✓ demo.marble:9  merge("20ms 1|")
+          demo.marble:10:9: error: 5ms is no whole number of ticks of 10ms
+            c.delay(5ms)
+                    ^^^
+            help: a tick is 10ms long
+
+          """)
+  }
+
+  @Test func aRunGoesOnAsFarAsIsSaid() {
+    #expect(transcript(":until 5\ncold(\"-1|\").repeat()").contains("stopped at tick 8"))
+    #expect(transcript(":tick 10ms\n:until 50ms\ncold(\"-1|\").repeat()").contains("stopped at tick 8"))
+    #expect(transcript(":set events 20\njust(1).repeat()").contains("stopped after 20 deliveries"))
+  }
+
+  @Test func whatItIsCanBeAsked() {
+    #expect(
+      transcript(":tick 1.5s\n:set\n:set until\n:tick") == """
+        :set tick 1500ms
+        :set until 100000
+        :set events 10000000
+        :set until 100000
+        :set tick 1500ms
+
+        """)
+  }
+
+  @Test(arguments: [
+    (":tick 0ms", "`0ms` is no value of `tick`"), (":tick 3t", "`3t` is no value of `tick`"),
+    (":tick 3", "`3` is no value of `tick`"), (":tick 5ms x", "`5ms x` is no value of `tick`"),
+    (":until -1", "`-1` is no value of `until`"), (":events 0", "`0` is no value of `events`"),
+    (":set nothing 1", "no setting is called `nothing`"), (":load", "`:load` without a file"),
+    (":load x", "`x` cannot be read: there are no files here"),
+  ])
+  func whatDoesNotFitIsSaid(command: String, message: String) {
+    #expect(transcript(command).contains("error: \(message)\n"))
+  }
+
+  // MARK: Files
+
+  private func said(by path: String, among files: [String: String]) -> String {
+    let session = Session()
+    session.readFile = { path throws(Session.UnreadableFile) in
+      guard let text = files[path] else { throw Session.UnreadableFile(reason: "no such file") }
+      return Array(text.utf8)
+    }
+    return session.transcript(files[path] ?? "", name: path, mode: .script)
+  }
+
+  @Test func aFileIsLoadedFromWhereTheScriptLies() {
+    let files = [
+      "lib/main.marble": ":load inc/a.marble\nx == --1|\n:load \"inc/b.marble\"\nz(x) == --2|",
+      "lib/inc/a.marble": "x = --1|\nx == --2|",
+      "lib/inc/b.marble": "z(s) = s.map { $0 + 1 }\n:load c.marble", "lib/inc/c.marble": "y = !",
+    ]
+    #expect(
+      said(by: "lib/main.marble", among: files) == """
+        ✗ lib/inc/a.marble:2  x      1 difference
+                   0
+        expected   --2|
+        actual     --1|
+                     ^
+          tick 2  expected 2, got 1
+        ✓ lib/main.marble:2  x
+        ✓ lib/main.marble:4  z(x)
+
+        """)
+  }
+
+  @Test func aFileThatLoadsItselfIsAMistake() {
+    let files = ["a": ":load b", "b": ":load a\n:load b\nx = 1|", "c": ":load c"]
+    #expect(said(by: "a", among: files).contains("b:2:7: error: `b` is being loaded already\n"))
+    #expect(said(by: "c", among: files).contains("c:1:7: error: `c` is being loaded already\n"))
+  }
+}
