@@ -228,6 +228,6 @@ struct Evaluator {
     guard let producer = try stage.descending({ () throws(Fault) in try application.apply() }) else {
       throw fault(.nestedTooDeeply, at: call.name.span)
     }
-    return Stream(producer: producer, name: call.name.text)
+    return Stream(producer: stage.judged(producer, as: call.name.text), name: call.name.text)
   }
 }

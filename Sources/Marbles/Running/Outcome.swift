@@ -8,6 +8,8 @@ struct Outcome: Sendable {
   let inputs: [Diagram.Lane]
   /// Why it was stopped, if it did not come to an end by itself.
   let stop: Stop?
+  /// What broke the grammar of events.
+  let violations: [Violation]
   /// When the streams that took part were observed.
   let subscriptions: [(binding: Binding, window: Window)]
 
@@ -21,6 +23,7 @@ struct Outcome: Sendable {
     if let fault = stage.fault { throw fault }
     inputs = stage.lanes
     stop = stage.budget.stop
+    violations = stage.judge.violations
     subscriptions = stage.subscriptions.map { ($0.binding, $0.window) }
   }
 
@@ -43,7 +46,7 @@ struct Outcome: Sendable {
   }
 
   private func diagram(inputs: [Diagram.Lane], operation: String?, name: String) -> Diagram {
-    var notes = stop.map { [$0.note] } ?? []
+    var notes = (stop.map { [$0.note] } ?? []) + Judge.notes(of: violations)
     var drawn = outputs
     // Nothing is drawn behind the stop: nobody knows what would have come.
     var last: Int?

@@ -27,6 +27,8 @@ final class Stage: @unchecked Sendable {
   private(set) var reached: [Binding] = []
   /// Timelines that the expression itself holds, in quotes.
   private(set) var quoted: [Timeline] = []
+  /// Sees what senders send, lawful or not.
+  let judge = Judge()
   /// Whether marbles may turn out to be names of streams.
   private var marblesAreStreams = false
   /// Whether anything takes part that may go on for ever.
@@ -58,7 +60,8 @@ final class Stage: @unchecked Sendable {
     let producer: Producer
     switch binding.kind {
     case .pipe(let timeline):
-      producer = noted(pipe(timeline, at: places[bindings.place(of: binding)]), as: binding)
+      producer = noted(
+        pipe(timeline, named: binding.name, at: places[bindings.place(of: binding)]), as: binding)
     case .cold(let timelines):
       producer = cold(timelines, binding)
     case .expression(let code):
@@ -99,17 +102,38 @@ final class Stage: @unchecked Sendable {
   }
 
   /// A hot source, set going at once: what it sends from now on.
-  private func pipe(_ timeline: Timeline, at place: VirtualTimeScheduler.Place) -> Producer {
+  private func pipe(_ timeline: Timeline, named name: String, at place: VirtualTimeScheduler.Place) -> Producer {
     if timeline.loop != nil { expectsNoEnd() }
     let (signal, input) = Signal<Value, Failure>.pipe()
     // Kept to the end of the run: letting an input go would interrupt its signal.
     inputs.append(input)
+    var grammar = EventGrammar()
     Player(timeline, offset: 0, place: place, on: scheduler) { [weak self] event in
       guard let self, spend() else { return false }
+      judge.judge(event, by: .source(name), at: scheduler.currentTick, with: &grammar)
       input.send(event)
       return true
     }.play(from: scheduler.currentTick)
     return signal.producer
+  }
+
+  /// The same stream, with every event that an operator sends judged.
+  func judged(_ producer: Producer, as name: String) -> Producer {
+    producer.lift(
+      Operator { [judge, scheduler] downstream, _ in
+        var grammar = EventGrammar()
+        return Observer(
+          value: { value in
+            if grammar.end != nil {
+              judge.judge(.value(value), by: .operator(name), at: scheduler.currentTick, with: &grammar)
+            }
+            downstream.send(value: value)
+          },
+          ended: { end in
+            judge.judge(Event(end), by: .operator(name), at: scheduler.currentTick, with: &grammar)
+            downstream.send(end: end)
+          })
+      })
   }
 
   /// A timeline in quotes that stands in the expression, outside closures.
@@ -260,7 +284,7 @@ final class Stage: @unchecked Sendable {
 
   /// What an observer sees of a timeline that is sent as it stands, lawful or not.
   func observe(raw timeline: Timeline) -> Timeline {
-    run(pipe(timeline, at: places[0]))[0]
+    run(pipe(timeline, named: "it", at: places[0]))[0]
   }
 
   private func play() {

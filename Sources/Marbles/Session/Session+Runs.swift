@@ -79,6 +79,9 @@ extension Session {
       if (outcome.stop == nil) != (reference.stop == nil) { notes = ["one of the two ends, and the other would go on"] }
     }
     if let through, through < 0, notes.isEmpty { notes = ["no tick was over by then, so nothing can be compared"] }
+    // What a source sends, was written so; what an operator sends, is a fault of its own.
+    notes += Judge.notes(
+      of: outcome.violations.filter { if case .operator = $0.sender { true } else { false } })
     if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
     let comparisons = zip(expected, outcome.outputs).map { Comparison(expected: $0, actual: $1, through: through) }
     if comparisons.allSatisfy(\.isEqual), notes.isEmpty {

@@ -43,6 +43,12 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
   @inlinable
   final var _isOver: Bool { _phase.load(ordering: .relaxed) & _Run._ended != 0 }
 
+  /// Whether it was asked to stop before its end was delivered.
+  @inlinable
+  final var _owesInterruption: Bool {
+    _phase.load(ordering: .relaxed) & (_Run._disposed | _Run._ended) == _Run._disposed
+  }
+
   @usableFromInline
   final var isDisposed: Bool { !_isLive }
 
@@ -178,7 +184,7 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
   final func _generate<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: @escaping () -> Void) {
     _performUnshared {
       if self._isLive { generate() }
-      if self._isDisposed { downstream._end(.interrupted) }
+      if self._owesInterruption { downstream._end(.interrupted) }
     }
   }
 
@@ -194,7 +200,7 @@ class _Run: _Domain, Disposable, @unchecked Sendable {
   final func _sendOnlyNow<Value, Error>(_ value: Value, to downstream: Observer<Value, Error>) {
     if _isLive { downstream._value(value) }
     if _isLive { downstream._end(.completed) }
-    if _isDisposed { downstream._end(.interrupted) }
+    if _owesInterruption { downstream._end(.interrupted) }
   }
 
   @inlinable

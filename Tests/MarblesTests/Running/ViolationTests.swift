@@ -1,0 +1,91 @@
+import Reactive
+import Testing
+
+@testable import Marbles
+
+/// Every stream of a run is judged by what its sender sends, and not by what the core lets through.
+struct ViolationTests {
+  @Test(arguments: [
+    ("--1--|--2", "tick 8: `d` sends `2` after its completion"),
+    ("--|-|", "tick 4: `d` sends `|` after its completion"),
+    ("--#-1", "tick 4: `d` sends `1` after its failure"), ("--#[x]#", "tick 3: `d` sends `#` after its failure"),
+    ("--!-|", "tick 4: `d` sends `|` after its interruption"), ("(|!)", "tick 0: `d` sends `!` after its completion"),
+  ])
+  func aSourceThatBreaksTheGrammarIsToldOf(timeline: String, note: String) {
+    let said = transcript("d = raw \(timeline)\nd.map { $0 }")
+    #expect(said.contains("// \(note); no observer sees it\n"), "\(said)")
+  }
+
+  @Test func whatIsWrittenSoIsNoFault() {
+    #expect(transcript("d = raw --1--|--2\nd == --1--|") == "✓ demo.marble:2  d\n")
+  }
+
+  @Test func ofVeryManyTheFirstAreTold() {
+    let said = transcript("d = raw |\(String(repeating: "1", count: 200))\nd.map { $0 }")
+    #expect(said.contains("tick 5: `d`") && !said.contains("tick 6: `d`") && said.contains("and 95 more of the kind"))
+  }
+
+  // MARK: Operators
+
+  /// An operator that sends more than its source does when something comes by.
+  private func faulty(
+    _ fault: @escaping (Observer<Value, Failure>) -> Void, onValue: Bool = false
+  ) -> Operator<Value, Failure, Value, Failure> {
+    Operator { downstream, _ in
+      Observer(
+        value: { value in
+          downstream.send(value: value)
+          if onValue { fault(downstream) }
+        },
+        ended: { end in
+          downstream.send(end: end)
+          if !onValue { fault(downstream) }
+        })
+    }
+  }
+
+  private func violations(
+    of operation: Operator<Value, Failure, Value, Failure>, on timeline: String
+  ) throws -> (sent: String, violations: [Violation]) {
+    let stage = Stage(Bindings())
+    let source = try stage.judged(stage.cold([Timeline(timeline)]), as: "source")
+    let result = stage.judged(source.lift(operation), as: "faulty")
+    let sent = stage.run(stage.judged(result.map { $0 }, as: "map"))[0]
+    return (TimelinePrinter.text(of: sent), stage.judge.violations)
+  }
+
+  @Test(arguments: [
+    ("--1-|", "tick 4: `faulty` sends `9` after its completion; no observer sees it"),
+    ("--1-#", "tick 4: `faulty` sends `9` after its failure; no observer sees it"),
+    ("--1-!", "tick 4: `faulty` sends `9` after its interruption; no observer sees it"),
+  ])
+  func aValueAfterTheEndIsSeen(timeline: String, note: String) throws {
+    let (sent, violations) = try violations(of: faulty { $0.send(value: .integer(9)) }, on: timeline)
+    #expect(sent == timeline)
+    // The operators behind it hand it on, as they may.
+    #expect(
+      violations.map(\.note) == [note, note.replacing("faulty", with: "map")].sorted { $0 == note || $1 != note })
+  }
+
+  @Test func aSecondEndIsSeen() throws {
+    for (send, token) in [
+      ({ $0.sendCompleted() }, "|"), ({ $0.send(error: Failure("x")) }, "#[x]"), ({ $0.sendInterrupted() }, "!"),
+    ] as [((Observer<Value, Failure>) -> Void, String)] {
+      let (sent, violations) = try violations(of: faulty(send), on: "--1-|")
+      #expect(sent == "--1-|")
+      #expect(violations.first?.note == "tick 4: `faulty` sends `\(token)` after its completion; no observer sees it")
+    }
+  }
+
+  @Test func anEarlyEndThatIsNotTheLastWordIsSeen() throws {
+    let early = faulty({ $0.sendCompleted() }, onValue: true)
+    let (sent, violations) = try violations(of: early, on: "--1-2-|")
+    #expect(sent == "--(1|)")
+    #expect(violations.isEmpty, "what it ends, sends no more")
+  }
+
+  @Test func lawfulOperatorsAreNotBlamed() throws {
+    let (_, violations) = try violations(of: Operator { downstream, _ in downstream }, on: "--1-2-|")
+    #expect(violations.isEmpty)
+  }
+}
