@@ -31,4 +31,19 @@ struct DocumentationTests {
       #expect(allHold, "\(name):\(fence.line)\n\(said)")
     }
   }
+
+  /// Every listing of the article on testing is part of a file that is compiled and run.
+  @Test func listingsAreTested() throws {
+    func unindented(_ text: String) -> [Substring] {
+      text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    }
+    let article = packageRoot.appendingPathComponent("Sources/Marbles/Marbles.docc/TestingWithMarbles.md")
+    let example = packageRoot.appendingPathComponent("Tests/MarblesTests/Testing/WorkedExampleTests.swift")
+    let tested = unindented(try String(contentsOf: example, encoding: .utf8))
+    let listings = fences(in: try String(contentsOf: article, encoding: .utf8)).filter { $0.info == "swift" }
+    #expect(listings.count > 5)
+    for listing in listings {
+      #expect(tested.firstRange(of: unindented(listing.text)) != nil, "TestingWithMarbles.md:\(listing.line)")
+    }
+  }
 }
