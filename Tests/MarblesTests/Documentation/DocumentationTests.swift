@@ -32,18 +32,19 @@ struct DocumentationTests {
     }
   }
 
-  /// Every listing of the article on testing is part of a file that is compiled and run.
-  @Test func listingsAreTested() throws {
+  /// Every listing on testing with marbles is part of a file that is compiled and run.
+  @Test(arguments: [("Sources/Marbles/Marbles.docc/TestingWithMarbles.md", 8), ("README.md", 1)])
+  func listingsAreTested(path: String, count: Int) throws {
     func unindented(_ text: String) -> [Substring] {
       text.split(separator: "\n").map { $0.drop { $0 == " " } }
     }
-    let article = packageRoot.appendingPathComponent("Sources/Marbles/Marbles.docc/TestingWithMarbles.md")
     let example = packageRoot.appendingPathComponent("Tests/MarblesTests/Testing/WorkedExampleTests.swift")
     let tested = unindented(try String(contentsOf: example, encoding: .utf8))
-    let listings = fences(in: try String(contentsOf: article, encoding: .utf8)).filter { $0.info == "swift" }
-    #expect(listings.count > 5)
+    let text = try String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)
+    let listings = fences(in: text).filter { $0.info == "swift" }
+    #expect(listings.count == count)
     for listing in listings {
-      #expect(tested.firstRange(of: unindented(listing.text)) != nil, "TestingWithMarbles.md:\(listing.line)")
+      #expect(tested.firstRange(of: unindented(listing.text)) != nil, "\(path):\(listing.line)")
     }
   }
 }

@@ -38,6 +38,7 @@ private struct User: Equatable { var name: String }
     #expect(try run("-1|") { $0.map { _ in Trouble.full } } == "-[full]|")
     #expect(try run("-1#") { $0.materialize() } == "-[.value(1)]([.failed(error)]|)")
     #expect(try run("-1|") { $0.map { $0 > 1 ? $0 : nil } } == "-[nil]|")
+    #expect(try run("-1|") { $0.map { Event<Int, Trouble>.value($0) } } == "-[.value(1)]|")
   }
 
   @Test func aTableSaysWhatMarblesMean() throws {
