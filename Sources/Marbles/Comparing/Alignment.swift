@@ -54,7 +54,7 @@ struct Alignment {
 
   /// What it costs to let one event stand for another: nothing for the same event on the same tick, else somewhat more
   /// than a skip, and less than two; `nil` where it would explain nothing.
-  private func cost(_ left: Item, _ right: Item) -> Int? {
+  private static func cost(_ left: Item, _ right: Item) -> Int? {
     let distance = min((left.tick &- right.tick).magnitude, 400)
     if left.identity == right.identity { return distance == 0 ? 0 : Alignment.skip + Int(distance) }
     if left.isTerminal, right.isTerminal { return Alignment.skip + Int(distance) }
@@ -70,26 +70,15 @@ struct Alignment {
     let stride = columns + 1
 
     // best[row * stride + column] is the cost of all that follows.
-    var best = Array(repeating: 0, count: (rows + 1) * stride)
-    for row in (0...rows).reversed() {
-      for column in (0...columns).reversed() where row < rows || column < columns {
-        var lowest = Int.max
-        if row < rows { lowest = best[(row + 1) * stride + column] + Alignment.skip }
-        if column < columns { lowest = min(lowest, best[row * stride + column + 1] + Alignment.skip) }
-        if row < rows, column < columns, let cost = cost(expected[from.expected + row], actual[from.actual + column]) {
-          lowest = min(lowest, best[(row + 1) * stride + column + 1] + cost)
-        }
-        best[row * stride + column] = lowest
-      }
-    }
-
+    let best = costs(rows: rows, columns: columns, from: from)
     var row = 0
     var column = 0
     while row < rows || column < columns {
       // What is near the block's end is decided on with what follows it.
       if !isRest, row >= Alignment.decided || column >= Alignment.decided { break }
       let here = best[row * stride + column]
-      if row < rows, column < columns, let cost = cost(expected[from.expected + row], actual[from.actual + column]),
+      if row < rows, column < columns,
+        let cost = Alignment.cost(expected[from.expected + row], actual[from.actual + column]),
         here == best[(row + 1) * stride + column + 1] + cost
       {
         pairs.append(Pair(expected: from.expected + row, actual: from.actual + column))
@@ -103,5 +92,41 @@ struct Alignment {
     }
     from.expected += row
     from.actual += column
+  }
+
+  /// What the rest of a block costs at the lowest, from each pair of places in it.
+  ///
+  /// Most of the time is spent here, in debug builds all of it, so it goes without iterators and checks.
+  private func costs(rows: Int, columns: Int, from: Pair) -> [Int] {
+    let stride = columns + 1
+    return [Int](unsafeUninitializedCapacity: (rows + 1) * stride) { best, count in
+      expected.withUnsafeBufferPointer { expected in
+        actual.withUnsafeBufferPointer { actual in
+          var row = rows
+          while row >= 0 {
+            var column = columns
+            while column >= 0 {
+              var lowest = row < rows || column < columns ? Int.max : 0
+              if row < rows { lowest = best[(row + 1) * stride + column] + Alignment.skip }
+              if column < columns { lowest = min(lowest, best[row * stride + column + 1] + Alignment.skip) }
+              if row < rows, column < columns {
+                let left = expected[from.expected + row]
+                let right = actual[from.actual + column]
+                // What has nothing in common is not worth asking about.
+                if left.tick == right.tick || left.identity == right.identity || left.isTerminal,
+                  let cost = Alignment.cost(left, right)
+                {
+                  lowest = min(lowest, best[(row + 1) * stride + column + 1] + cost)
+                }
+              }
+              best[row * stride + column] = lowest
+              column -= 1
+            }
+            row -= 1
+          }
+        }
+      }
+      count = (rows + 1) * stride
+    }
   }
 }

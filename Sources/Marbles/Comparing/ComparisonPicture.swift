@@ -17,13 +17,23 @@ extension Comparison {
   /// How many differences are told one by one.
   static let listLimit = 20
 
-  /// The reasons, one line each.
+  /// How many differences of two streams that stand for one another are told.
+  private static let innerListLimit = 3
+
+  /// How many columns the widest token may take.
+  private static func longestToken(width: Int?) -> Int { min(60, max(12, (width ?? 80) - 16)) }
+
+  /// The reasons, one line each, and beneath those for streams in what the streams differ.
   private var list: [String] {
     let listed = differences.prefix(Comparison.listLimit)
     let column = (listed.map(\.place.count).max() ?? 0) + 2
-    var lines = listed.map { difference in
+    var lines = listed.flatMap { difference in
       let place = difference.place
-      return "  \(place)\(String(repeating: " ", count: column - place.count))\(difference.explanation)"
+      let line = "  \(place)\(String(repeating: " ", count: column - place.count))\(difference.explanation)"
+      return [line]
+        + difference.inner(upTo: Comparison.innerListLimit).map { inner in
+          "\(String(repeating: " ", count: column + 4))in it, \(inner.place): \(inner.explanation)"
+        }
     }
     let more = differences.count - listed.count
     if more > 0 { lines.append("  and \(more) more") }
@@ -33,10 +43,9 @@ extension Comparison {
   private func sheet(width: Int?) -> Sheet {
     let ticks = ticks
     let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
-    let strips = [
+    let strips = Abridging(limit: Comparison.longestToken(width: width)).strips(
       Strip(plain: expected, name: "expected", ticks: ticks, keeping: shown),
-      Strip(plain: actual, name: "actual", ticks: ticks, keeping: shown),
-    ]
+      Strip(plain: actual, name: "actual", ticks: ticks, keeping: shown))
     return Sheet(
       rows: (strips + [carets(under: strips, on: shown ?? [ticks])]).map(Sheet.Row.strip), ticks: ticks, gap: 3,
       width: width, keeping: shown)

@@ -49,3 +49,24 @@ extension Difference {
     self.init(reason: reason, expected: [expected], actual: [actual])
   }
 }
+
+extension Difference {
+  /// In what two streams differ of which one came instead of the other; its ticks count from where they begin.
+  func inner(upTo limit: Int) -> ArraySlice<Difference> {
+    guard case .value(var left)? = expected.first?.event, case .value(var right)? = actual.first?.event,
+      reason == .wrongValue
+    else { return [] }
+    while true {
+      switch (left, right) {
+      case (.stream(let one), .stream(let other)):
+        guard let expected = one.timeline, let actual = other.timeline else { return [] }
+        return Comparison(expected: expected, actual: actual).differences.prefix(limit)
+      case (.tuple(let ones), .tuple(let others)), (.array(let ones), .array(let others)):
+        guard let (one, other) = zip(ones, others).first(where: { $0 != $1 }) else { return [] }
+        (left, right) = (one, other)
+      default:
+        return []
+      }
+    }
+  }
+}

@@ -8,13 +8,22 @@ extension Difference {
     switch reason {
     case .late(let ticks): "\(happening) \(Difference.count(ticks, "tick")) late"
     case .early(let ticks): "\(happening) \(Difference.count(ticks, "tick")) early"
-    case .wrongValue, .wrongTerminal: "expected \(name(of: expected)), got \(name(of: actual))"
-    case .missing: "expected \(name(of: expected)), got nothing"
-    case .extra: "\(name(of: actual)) was not expected"
+    case .wrongValue, .wrongTerminal: contrast
+    case .missing: "expected \(Difference.abridging.token(name(of: expected))), got nothing"
+    case .extra: "\(Difference.abridging.token(name(of: actual))) was not expected"
     case .wrongOrder where expected.count > Difference.longestGroup: "\(expected.count) events came in another order"
-    case .wrongOrder: "expected \(name(of: expected)), got \(name(of: actual)): another order"
+    case .wrongOrder: "\(contrast): another order"
     }
   }
+
+  /// Two things side by side.
+  private var contrast: String {
+    let (left, right) = Difference.abridging.pair(name(of: expected), name(of: actual))
+    return "expected \(left), got \(right)"
+  }
+
+  /// What is longer is told in part.
+  private static let abridging = Abridging(limit: 40)
 
   /// Longer groups are counted and not spelled out.
   private static let longestGroup = 12
@@ -24,7 +33,8 @@ extension Difference {
 
   /// What happened at the wrong time.
   private var happening: String {
-    if let event = actual.first?.event, event.isTerminating { name(of: actual) } else { name(of: actual) + " came" }
+    let name = Difference.abridging.token(name(of: actual))
+    return if let event = actual.first?.event, event.isTerminating { name } else { name + " came" }
   }
 
   private func name(of marbles: [Timeline.Marble]) -> String {

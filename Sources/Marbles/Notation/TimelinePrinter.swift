@@ -3,7 +3,7 @@ import Reactive
 /// Writes timelines as text that reads back in as the same timelines.
 public enum TimelinePrinter {
   /// One event as one token, which takes one tick.
-  public static func token(for event: Event) -> String {
+  public static func token(for event: Timeline.Event) -> String {
     switch event {
     case .value(let value): token(for: value)
     case .completed: "|"
@@ -43,7 +43,7 @@ public enum TimelinePrinter {
   /// The events of one tick as one token: the event itself, or a group such as `(ab|)`; no events are `-`.
   ///
   /// With `isOrigin` it says as well that this tick is tick 0.
-  public static func token(for events: some Collection<Event>, isOrigin: Bool = false) -> String {
+  public static func token(for events: some Collection<Timeline.Event>, isOrigin: Bool = false) -> String {
     if events.isEmpty { return isOrigin ? "^" : "-" }
     if !isOrigin, events.count == 1, let event = events.first { return token(for: event) }
     var text = isOrigin ? "(^" : "("

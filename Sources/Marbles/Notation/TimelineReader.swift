@@ -56,14 +56,14 @@ public struct TimelineReading: Sendable {
 extension Timeline {
   /// Reads a text that holds one timeline and nothing else but perhaps a `where`.
   public init(
-    _ text: String, as form: TimelineForm = .pipe, tick: TickLength = .millisecond
+    reading text: String, as form: TimelineForm = .pipe, tick: TickLength = .millisecond
   ) throws(Diagnostic) {
-    try self.init(Source(name: "<timeline>", text: text), as: form, tick: tick)
+    try self.init(reading: Source(name: "<timeline>", text: text), as: form, tick: tick)
   }
 
   /// Reads a source that holds one timeline and nothing else but perhaps a `where`.
   public init(
-    _ source: Source, as form: TimelineForm = .pipe, tick: TickLength = .millisecond
+    reading source: Source, as form: TimelineForm = .pipe, tick: TickLength = .millisecond
   ) throws(Diagnostic) {
     let reader = TimelineReader(source, tick: tick)
     let reading = try reader.timeline(from: 0, as: form)
@@ -74,11 +74,17 @@ extension Timeline {
       try renaming.apply(to: &timelines)
       end = renaming.end
     }
-    if let rest = source.bytes[end...].firstIndex(where: { !$0.isBlank && !$0.isLineEnd }) {
-      let next = UTF8Text.graphemeEnd(in: source.bytes, at: rest, to: source.bytes.count)
-      throw Diagnostic(.reservedCharacter(source.text(of: rest..<next)), at: rest..<next)
-    }
+    try source.checkNothing(from: end)
     self = timelines.first ?? reading.timeline
+  }
+}
+
+extension Source {
+  /// Throws where anything stands behind a timeline that should be alone.
+  func checkNothing(from end: Int) throws(Diagnostic) {
+    guard let rest = bytes[end...].firstIndex(where: { !$0.isBlank && !$0.isLineEnd }) else { return }
+    let next = UTF8Text.graphemeEnd(in: bytes, at: rest, to: bytes.count)
+    throw Diagnostic(.reservedCharacter(text(of: rest..<next)), at: rest..<next)
   }
 }
 

@@ -73,16 +73,18 @@ struct Outcome: Sendable {
   }
 
   /// The last tick of which everything is known, for a run that was stopped.
-  var lastWholeTick: Int? {
-    switch stop {
-    case nil: nil
+  var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
+}
+
+extension Stop {
+  /// The last tick of which everything is known.
+  func lastWholeTick(of outputs: [Timeline]) -> Int {
+    switch self {
     case .tick(let tick): tick
     case .deliveries, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1
     }
   }
-}
 
-extension Stop {
   /// What is said about it.
   var note: String {
     switch self {

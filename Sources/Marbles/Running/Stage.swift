@@ -42,9 +42,14 @@ final class Stage: @unchecked Sendable {
   /// How many operators are being put together, one inside the other.
   private var depth = 0
 
-  init(_ bindings: Bindings, limits: Limits = Limits(), while isWanted: @escaping () -> Bool = { true }) {
+  /// - Parameter scheduler: the clock, if it is somebody else's too; it must not have passed the first tick.
+  init(
+    _ bindings: Bindings, on scheduler: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
+    while isWanted: @escaping () -> Bool = { true }
+  ) {
+    let scheduler = scheduler ?? VirtualTimeScheduler(startingAt: bindings.firstTick)
     self.bindings = bindings
-    scheduler = VirtualTimeScheduler(startingAt: bindings.firstTick)
+    self.scheduler = scheduler
     budget = Budget(limits, while: isWanted)
     endPlace = scheduler.reservePlace()
     startPlace = scheduler.reservePlace()

@@ -40,6 +40,11 @@ extension Value {
   }
 }
 
+extension Value: CustomStringConvertible {
+  /// The value as Swift would describe it: a text without quotes, a tuple in parentheses.
+  public var description: String { plainText }
+}
+
 extension Value {
   /// How many values it is made of, itself included, counted up to a limit.
   func size(upTo limit: Int) -> Int {

@@ -39,6 +39,8 @@ public struct Timeline: Sendable {
   public var continues: Bool
   /// Whether `^` was written.
   public var hasOrigin: Bool
+  /// What is wrong with the literal that was meant as this timeline, if it cannot be read.
+  public internal(set) var mistake: UnreadableTimeline?
 
   public init(
     _ marbles: [Marble] = [], loop: Loop? = nil, end: Int? = nil, continues: Bool = false, hasOrigin: Bool = false
@@ -52,10 +54,10 @@ public struct Timeline: Sendable {
 }
 
 /// Two timelines are equal when they have the same events on the same ticks in the same order within a tick;
-/// silence at the end does not count.
+/// silence at the end does not count. One that cannot be read equals only the same mistake.
 extension Timeline: Hashable {
   public static func == (left: Timeline, right: Timeline) -> Bool {
-    left.marbles == right.marbles && left.loop == right.loop
+    left.marbles == right.marbles && left.loop == right.loop && left.mistake == right.mistake
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -12,12 +12,17 @@ public enum Value: Sendable {
   case null
   case tuple([Value])
   case array([Value])
-  indirect case event(Event)
+  indirect case event(Timeline.Event)
   case stream(Stream)
 }
 
-/// An event of the marble language.
-public typealias Event = Reactive.Event<Value, Failure>
+extension Timeline {
+  /// An event of the marble language.
+  public typealias Event = Reactive.Event<Value, Failure>
+}
+
+// For use in here only: whoever imports both modules means the core's by that name.
+typealias Event = Timeline.Event
 
 /// The error of every stream of the marble language: a message.
 public struct Failure: Error, Hashable, Sendable {

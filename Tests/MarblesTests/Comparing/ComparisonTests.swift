@@ -143,6 +143,41 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     #expect(lines.allSatisfy { $0.count < 200 })
   }
 
+  @Test func ofStreamsItIsSaidInWhatTheyDiffer() {
+    #expect(
+      Comparison(expected: "--<-1-2|>--[(x,<a|>),1]-|", actual: "--<-1--2|>--[(x,<b|>),1]-|")
+        .picture(location: "a:1", expression: "b") == """
+          ✗ a:1  b      2 differences
+                     0           5
+          expected   --<-1-2|>.--[(x,<a|>),1]-|
+          actual     --<-1--2|>--[(x,<b|>),1]-|
+                       ^^^^^^^^  ^^^^^^^^^^^^
+            tick 2  expected <-1-2|>, got <-1--2|>
+                      in it, tick 3→4: 2 came 1 tick late
+                      in it, tick 4→5: completed 1 tick late
+            tick 5  expected [(x,<a|>),1], got [(x,<b|>),1]
+                      in it, tick 0: expected a, got b
+          """)
+  }
+
+  @Test func ofLongTokensThePartIsShownInWhichTheyDiffer() {
+    let long = String(repeating: "abcdefghij", count: 1000)
+    #expect(
+      picture("-[x\(long)]-[\(long)1\(long)]-|", "-[x\(long)]-[\(long)2]-|") == """
+        ✗ demo.marble:7  merge(a, b)      1 difference
+                   0                                                                                                                          5
+        expected   -[xabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefg…-…cdefghij1abcdefghijabcdefghijabcdefghijabcdefghijabcdefghi…-|
+        actual     -[xabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefg…-…cdefghij2].................................................-|
+                                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          tick 3  expected …cdefghij1abcdefghijabcdefghijabcdefghi…, got …cdefghij2]
+        """)
+    let all = (0..<10_000).map { Timeline.Marble(tick: 1, event: .value(.integer($0))) }
+    let text = Comparison(expected: Timeline(all), actual: Timeline(all.dropLast()))
+      .picture(location: "a:1", expression: "b", width: 60)
+    #expect(text.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 60 })
+    #expect(text.hasSuffix("expected [9999], got nothing"))
+  }
+
   @Test func theExpressionStandsOnOneLine() {
     let heading = compare("-1", "-2").picture(location: "a:1", expression: "a\n  .map { $0 }\n\t.take(1)")
     #expect(heading.hasPrefix("✗ a:1  a .map { $0 } .take(1)      1 difference\n"))

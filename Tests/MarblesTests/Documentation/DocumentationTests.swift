@@ -31,4 +31,20 @@ struct DocumentationTests {
       #expect(allHold, "\(name):\(fence.line)\n\(said)")
     }
   }
+
+  /// Every listing on testing with marbles is part of a file that is compiled and run.
+  @Test(arguments: [("Sources/Marbles/Marbles.docc/TestingWithMarbles.md", 8), ("README.md", 1)])
+  func listingsAreTested(path: String, count: Int) throws {
+    func unindented(_ text: String) -> [Substring] {
+      text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    }
+    let example = packageRoot.appendingPathComponent("Tests/MarblesTests/Testing/WorkedExampleTests.swift")
+    let tested = unindented(try String(contentsOf: example, encoding: .utf8))
+    let text = try String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)
+    let listings = fences(in: text).filter { $0.info == "swift" }
+    #expect(listings.count == count)
+    for listing in listings {
+      #expect(tested.firstRange(of: unindented(listing.text)) != nil, "\(path):\(listing.line)")
+    }
+  }
 }

@@ -49,7 +49,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
       var columns: [Int: Int] = [:]
       for (row, timeline) in zip(rows(of: drawing, gutter: 3), timelines) {
         let reader = LaneReader(row.text)
-        #expect(try Timeline(row.text) == timeline, "seed \(seed)\n\(drawing)")
+        #expect(try Timeline(reading: row.text) == timeline, "seed \(seed)\n\(drawing)")
         // What is behind the axis belongs to one lane alone.
         for (tick, column) in reader.columns where tick < reader.timeline.end - 1 {
           #expect(columns[tick] ?? column == column, "seed \(seed), tick \(tick)\n\(drawing)")
@@ -68,7 +68,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
       let drawing = PlainText(width: 24).draw(Diagram(inputs: lanes))
       for (name, timeline) in zip("ab", timelines) {
         let joined = rows(of: drawing, gutter: 3).filter { $0.name == name }.map(\.text).joined()
-        #expect(try Timeline(joined) == timeline, "seed \(seed)\n\(drawing)")
+        #expect(try Timeline(reading: joined) == timeline, "seed \(seed)\n\(drawing)")
       }
       #expect(
         drawing.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 24 }, "seed \(seed)\n\(drawing)")

@@ -10,7 +10,7 @@ import Testing
     let source = Source(name: "lane", text: text)
     let renderer = DiagnosticRenderer(source)
     do throws(Diagnostic) {
-      _ = try Timeline(source, as: form, tick: tick)
+      _ = try Timeline(reading: source, as: form, tick: tick)
       let reading = try TimelineReader(source, tick: tick).timeline(from: 0, as: form)
       return reading.lints.map { renderer.text(of: $0) }.joined(separator: "\n")
     } catch {

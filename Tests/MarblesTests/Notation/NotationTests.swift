@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct NotationTests {
   private func events(_ text: String, as form: TimelineForm = .raw) throws -> [String] {
-    try Timeline(text, as: form).marbles.map { "\($0.tick) \(TimelinePrinter.token(for: $0.event))" }
+    try Timeline(reading: text, as: form).marbles.map { "\($0.tick) \(TimelinePrinter.token(for: $0.event))" }
   }
 
   private func value(_ text: String) throws -> Value? {
-    try Timeline(text, as: .raw).marbles.first?.event.value
+    try Timeline(reading: text, as: .raw).marbles.first?.event.value
   }
 
   @Test func `every token takes one tick, blanks and dots take none`() throws {
@@ -16,7 +16,7 @@ import Testing
     #expect(try events("- -.1\t-\t-2..--|") == ["2 1", "5 2", "8 |"])
     #expect(try events("[Ji]\"12\"<-|>#[x]a") == ["0 [Ji]", "1 \"12\"", "2 <-|>", "3 #[x]", "4 a"])
     #expect(try events("") == [])
-    #expect(try Timeline("--a---").end == 6)
+    #expect(try Timeline(reading: "--a---").end == 6)
   }
 
   @Test func `a value is a grapheme`() throws {
@@ -53,7 +53,7 @@ import Testing
   func `brackets and quotes hold one value`(text: String, expected: Value) throws {
     let found = try #require(try value(text))
     #expect(found == expected)
-    #expect(try Timeline(text).end == 1)
+    #expect(try Timeline(reading: text).end == 1)
   }
 
   @Test func `what is in quotes is a text, everything else is a marble`() throws {
@@ -69,14 +69,14 @@ import Testing
       return
     }
     #expect(stream.name == "<--1-2|>")
-    #expect(stream.timeline == (try Timeline("--1-2|")))
+    #expect(stream.timeline == (try Timeline(reading: "--1-2|")))
     #expect(try events("-<a<b>|>-c") == ["1 <a<b>|>", "3 c"])
     #expect(try events("<{a}*>|") == ["0 <{a}*>", "1 |"])
     #expect(try events("[1,<-a>]") == ["0 [1,<-a>]"])
   }
 
   @Test func `a timeline ends in one of three ways`() throws {
-    #expect(try Timeline("#").marbles.first?.event == .failed(.unnamed))
+    #expect(try Timeline(reading: "#").marbles.first?.event == .failed(.unnamed))
     #expect(try events("#[404]") == ["0 #[404]"])
     #expect(try events("#\"a]\"") == ["0 #\"a]\""])
     #expect(try events("-!timed out!") == ["1 #[timed out]"])
@@ -96,8 +96,8 @@ import Testing
     #expect(try events("ab^c-|", as: .pipe) == ["-2 a", "-1 b", "1 c", "3 |"])
     #expect(try events("a(^b)c", as: .pipe) == ["-1 a", "0 b", "1 c"])
     #expect(try events("a(b^c)d", as: .pipe) == ["-1 a", "0 b", "0 c", "1 d"])
-    #expect(try Timeline("^").hasOrigin)
-    #expect(try Timeline("a^").end == 1)
+    #expect(try Timeline(reading: "^").hasOrigin)
+    #expect(try Timeline(reading: "a^").end == 1)
   }
 
   @Test func `a window opens at ^ and closes at !`() throws {
@@ -115,8 +115,8 @@ import Testing
     #expect(try events("a 1.5s |") == ["0 a", "1501 |"])
     #expect(try events("1m a") == ["60000 a"])
     #expect(try events("<40t |>") == ["0 <----------------------------------------|>"])
-    #expect(try Timeline("20ms a", tick: TickLength(.milliseconds(10))).marbles.first?.tick == 2)
-    #expect(try Timeline("0.5ms a", tick: TickLength(.microseconds(500))).marbles.first?.tick == 1)
+    #expect(try Timeline(reading: "20ms a", tick: TickLength(.milliseconds(10))).marbles.first?.tick == 2)
+    #expect(try Timeline(reading: "0.5ms a", tick: TickLength(.microseconds(500))).marbles.first?.tick == 1)
     #expect(try events("a @40 b") == ["0 a", "40 b"])
     #expect(try events("a^ @4 b", as: .pipe) == ["-1 a", "4 b"])
   }
@@ -127,9 +127,9 @@ import Testing
     #expect(try events("{a}*0b") == ["0 b"])
     #expect(try events("{|}*1", as: .pipe) == ["0 |"])
     let loop = Timeline.Loop(start: 1, period: 2, marbles: [.init(tick: 1, event: .value(.marble("a")))])
-    #expect(try Timeline("-{-a}*").loop == loop)
-    #expect(try Timeline("-{-a}* .>").loop == loop)
-    #expect(try Timeline("{a}*1000000").marbles.count == 1_000_000)
+    #expect(try Timeline(reading: "-{-a}*").loop == loop)
+    #expect(try Timeline(reading: "-{-a}* .>").loop == loop)
+    #expect(try Timeline(reading: "{a}*1000000").marbles.count == 1_000_000)
   }
 
   @Test func `a drawing's line reads back in`() throws {
@@ -151,7 +151,7 @@ import Testing
 
   @Test(arguments: [("at", 2), ("where-", 6), ("a//b", 4), ("- whereas", 8), ("during", 6)])
   func `a keyword is a whole word behind something else`(text: String, ticks: Int) throws {
-    #expect(try Timeline(text).end == ticks)
+    #expect(try Timeline(reading: text).end == ticks)
   }
 
   @Test func `with a bound a timeline goes to there`() throws {
@@ -163,13 +163,13 @@ import Testing
 
   @Test func `where renames marbles and failures`() throws {
     #expect(
-      try Timeline("--x--y--# where x = 10, y = \"hello\", # = \"Out of stuff\"")
+      try Timeline(reading: "--x--y--# where x = 10, y = \"hello\", # = \"Out of stuff\"")
         == Timeline("--[10]--[hello]--#[Out of stuff]"))
-    #expect(try Timeline("xy where x = y, y = x") == Timeline("yx"))
-    #expect(try Timeline("<x>-{x}* where x = (1,A)") == Timeline("<[1,A]>-{[1,A]}*"))
-    #expect(try Timeline("1\"1\" where 1 = [2]") == Timeline("[[2]]\"1\""))
-    #expect(try Timeline("# where # = 404") == Timeline("#[404]"))
-    #expect(try Timeline("é where é = a b") == Timeline("[a b]"))
+    #expect(try Timeline(reading: "xy where x = y, y = x") == Timeline("yx"))
+    #expect(try Timeline(reading: "<x>-{x}* where x = (1,A)") == Timeline("<[1,A]>-{[1,A]}*"))
+    #expect(try Timeline(reading: "1\"1\" where 1 = [2]") == Timeline("[[2]]\"1\""))
+    #expect(try Timeline(reading: "# where # = 404") == Timeline("#[404]"))
+    #expect(try Timeline(reading: "é where é = a b") == Timeline("[a b]"))
   }
 
   @Test(arguments: [
@@ -185,9 +185,9 @@ import Testing
   @Test func `where belongs to all timelines of a list`() throws {
     let source = Source(name: "", text: "x = 1, y = 2 ; z")
     let renaming = try TimelineReader(source).renaming(from: 0)
-    var timelines = [try Timeline("-x"), try Timeline("-y")]
+    var timelines = [try Timeline(reading: "-x"), try Timeline(reading: "-y")]
     try renaming.apply(to: &timelines)
-    #expect(timelines == [try Timeline("-1"), try Timeline("-2")])
+    #expect(timelines == [try Timeline(reading: "-1"), try Timeline(reading: "-2")])
     #expect(source.text(of: renaming.end..<16) == "; z")
   }
 

@@ -49,7 +49,7 @@ import Testing
     "[1,A]-[[1,2]]", "",
   ])
   func `a timeline prints as it was written`(text: String) throws {
-    #expect(TimelinePrinter.text(of: try Timeline(text)) == text)
+    #expect(TimelinePrinter.text(of: try Timeline(reading: text)) == text)
   }
 
   @Test(arguments: [
@@ -60,7 +60,7 @@ import Testing
     ("(ab)", "(ab)"), ("", "."),
   ])
   func `a statement that is a lane cannot be taken for anything else`(text: String, printed: String) throws {
-    #expect(TimelinePrinter.text(of: try Timeline(text), asStatement: true) == printed)
+    #expect(TimelinePrinter.text(of: try Timeline(reading: text), asStatement: true) == printed)
   }
 
   // MARK: - Round trips
@@ -73,7 +73,7 @@ import Testing
       let timeline = random.timeline(isLawful: isLawful)
       let text = TimelinePrinter.text(of: timeline)
       do throws(Diagnostic) {
-        let again = try Timeline(text, as: isLawful ? .pipe : .raw)
+        let again = try Timeline(reading: text, as: isLawful ? .pipe : .raw)
         #expect(again == timeline, "seed \(seed): \(text)")
         #expect(again.end == timeline.end, "seed \(seed): \(text)")
         #expect(again.continues == timeline.continues, "seed \(seed): \(text)")
@@ -83,7 +83,8 @@ import Testing
         Issue.record("seed \(seed): \(text): \(error)")
       }
       let statement = TimelinePrinter.text(of: timeline, asStatement: true)
-      #expect((try? Timeline(statement, as: isLawful ? .pipe : .raw)) == timeline, "seed \(seed): \(statement)")
+      #expect(
+        (try? Timeline(reading: statement, as: isLawful ? .pipe : .raw)) == timeline, "seed \(seed): \(statement)")
     }
   }
 }

@@ -48,7 +48,7 @@ struct RandomRunTests {
     let gutter = 5
     for case .lane(let lane) in diagram.rows where !lane.isCold {
       let line = try #require(lines.first { $0.hasPrefix(lane.name + " ") }, "\(comment)")
-      let read = try Timeline(String(line.dropFirst(gutter)))
+      let read = try Timeline(reading: String(line.dropFirst(gutter)))
       let shown = lane.timeline.expanded(through: diagram.ticks.upperBound).marbles
         .filter { $0.tick <= diagram.ticks.upperBound }
       #expect(read.marbles == shown, "\(comment)\n\(lines.joined(separator: "\n"))")

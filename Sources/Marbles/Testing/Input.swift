@@ -1,0 +1,66 @@
+/// What a stream that is given to ``run(_:where:during:on:limits:fileID:line:through:)`` sends, written as a source of
+/// the marble language.
+///
+///     "--1--2--|"              // a pipe: what is sent does not depend on who listens
+///     "--1--^--2--|"           // a pipe: 1 is sent before anyone listens
+///     "cold --1--2--|"         // starts afresh, at its tick 0, for each observer
+///     "cold --1-#, --2--|"     // the first start plays the first timeline, all others the last
+///     "raw --1--|--2"          // a pipe that sends just this, lawful or not
+public struct Input<Value, Error: Swift.Error>: Sendable {
+  /// The source as it is written.
+  public let text: String
+
+  /// A source as it is written; it is read when it is run.
+  public init(_ text: String) {
+    self.text = text
+  }
+}
+
+extension Input: ExpressibleByStringInterpolation {
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
+}
+
+extension Input {
+  /// What the text says, bound to a name; throws where it cannot be read, or means nothing to the stream.
+  func binding(named name: String, _ names: MarbleNames) throws -> Binding {
+    let source = Source(name: "<\(name)>", text: text)
+    let kind: Binding.Kind
+    do throws(Diagnostic) {
+      kind = try Binding.Kind(reading: source)
+    } catch {
+      throw UnreadableTimeline(error, in: source)
+    }
+    let binding = Binding(name: name, kind: kind)
+    for marble in binding.timelines.lazy.flatMap({ $0.marbles + ($0.loop?.marbles ?? []) }) {
+      switch marble.event {
+      case .value(let value):
+        if names.read(value, as: Value.self) == nil {
+          throw RunMistake.unreadableValue(value, type: "\(Value.self)", input: name, tick: marble.tick)
+        }
+      case .failed(let failure):
+        if names.read(failure, as: Error.self) == nil {
+          throw RunMistake.unreadableError(failure, type: "\(Error.self)", input: name, tick: marble.tick)
+        }
+      case .completed, .interrupted: break
+      }
+    }
+    return binding
+  }
+}
+
+extension Binding.Kind {
+  /// Reads a text that holds one source, as it stands behind the `=` of a script, and nothing else.
+  fileprivate init(reading source: Source) throws(Diagnostic) {
+    let bytes = SourceBytes(source)
+    let start = bytes.skipBlanks(at: 0)
+    let form: TimelineForm = bytes.has("cold ", at: start) ? .cold : bytes.has("raw ", at: start) ? .raw : .pipe
+    let keyword = form == .cold ? 5 : form == .raw ? 4 : 0
+    let (literals, end, _) = try parseTimelines(
+      in: source, at: start + keyword, form: form, several: form == .cold, tick: .millisecond)
+    try source.checkNothing(from: end)
+    let timelines = literals.map(\.timeline)
+    self = form == .cold ? .cold(timelines) : .pipe(timelines.first ?? Timeline())
+  }
+}

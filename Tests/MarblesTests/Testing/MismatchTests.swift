@@ -1,0 +1,110 @@
+import Marbles
+import Reactive
+import Testing
+import XCTest
+
+/// What a test prints where a run gives something else than was expected.
+private let picture = """
+  ✗ MarblesTests/Somewhere.swift:7      2 differences
+             0       5
+  expected   --[10]--[20]--|
+  actual     --[11]--[22]--|
+               ^^^^  ^^^^
+    tick 2  expected [10], got [11]
+    tick 5  expected [20], got [22]
+  """
+
+private func elevenfold() throws -> Run {
+  try run("--1--2--|", fileID: "MarblesTests/Somewhere.swift", line: 7) { $0.map { $0 * 11 } }
+}
+
+private func description(_ body: () throws -> Void) -> String {
+  do {
+    try body()
+    return "nothing was thrown"
+  } catch {
+    return "\(error)"
+  }
+}
+
+@Suite struct MismatchTests {
+  /// The framework's own issue holds the picture.
+  @Test func swiftTestingShowsThePicture() throws {
+    try withKnownIssue { () throws in
+      #expect(try elevenfold() == "--[10]--[20]--|")
+    } matching: { issue in
+      issue.error.map { "\($0)" } == picture && "\(issue)".contains(picture)
+    }
+  }
+
+  @Test func aStoppedRunSaysSo() throws {
+    let endless = try run("cold -1|", limits: Limits(ticks: 5), fileID: "A.swift", line: 1) { $0.repeat() }
+    #expect(
+      description { _ = try endless == "-1-1-1>" } == """
+        ✗ A.swift:1      1 difference
+                   0    5
+        expected   -1-1-1-->
+        actual     -1-1-1-1>
+                          ^
+          tick 7  1 was not expected
+          stopped at tick 8; it would go on
+        """)
+  }
+
+  @Test func mistakesHaveCarets() throws {
+    #expect(
+      description { _ = try elevenfold() == "--1--|--2" } == """
+        <timeline>:1:9: error: value after completed
+          --1--|--2
+               ~  ^ a signal ends once: /^v*(f|c|i)?$/
+          help: `raw --1--|--2` sends it anyway, to see what the core does with it
+        """)
+    #expect(
+      description { _ = try run("-1", "cold -1-^-|") { $0.merge(with: $1) } } == """
+        <input 2>:1:9: error: `^` has no meaning here
+          cold -1-^-|
+                  ^ only a pipe sends before anyone listens
+        """)
+    #expect(
+      description { _ = try run("-1-a-|") { $0.map { $0 + 1 } } } == """
+        input 1, tick 3: `a` is no Int
+          help: say what it means, as in `where: ["a": …]`, or let Int conform to MarbleValue
+        """)
+    #expect(
+      description { _ = try run("-1-#") { (numbers: SignalProducer<Int, Never>) in numbers } } == """
+        input 1, tick 3: it fails, and this stream cannot
+          help: let the closure take a stream that can, as in `SignalProducer<Int, Failure>`
+        """)
+    let used = VirtualTimeScheduler()
+    used.advance(by: 3)
+    #expect(
+      description { _ = try run("-1|", on: used) { $0 } } == """
+        the clock stands at tick 3, and the run begins at tick 0
+          help: give each run a clock of its own, as in `VirtualTimeScheduler(startingAt: 0)`
+        """)
+  }
+
+  @Test func aLiteralThatCannotBeReadEqualsNothingElse() {
+    let broken: Timeline = "--1--|--2"
+    #expect(broken != Timeline())
+    #expect(broken == "--1--|--2")
+    #expect("\(broken)".contains("value after completed"))
+    let timeline: Timeline = "--1--2--|"
+    #expect("\(timeline)" == "--1--2--|")
+    #expect(timeline.mistake == nil)
+    let window: Window = "--1--!"
+    #expect(window != Window(from: 0))
+    #expect("\(window)".contains("only `^` and `!` stand here"))
+  }
+}
+
+/// The same in XCTest, which shows an error that an assertion throws.
+final class MismatchXCTests: XCTestCase {
+  func testARunThatGivesWhatIsExpected() {
+    XCTAssert(try elevenfold() == "--[11]--[22]--|")
+  }
+
+  func testThePictureIsTheErrorThatIsShown() {
+    XCTAssertThrowsError(try elevenfold() == "--[10]--[20]--|") { XCTAssertEqual("\($0)", picture) }
+  }
+}

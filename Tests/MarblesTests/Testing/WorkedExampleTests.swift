@@ -1,0 +1,73 @@
+import Marbles
+import Reactive
+import Testing
+
+// The listings of the article "Testing with marbles" are parts of this file.
+
+/// Suggestions for what is being typed: asked for when the typing pauses; only the latest question counts.
+func suggestions(
+  for typed: SignalProducer<String, Never>, on clock: some TimeScheduler,
+  asking server: @escaping (String) -> SignalProducer<[String], Offline>
+) -> SignalProducer<[String], Offline> {
+  typed
+    .debounce(.milliseconds(3), on: clock)
+    .skipRepeats()
+    .promoteError(Offline.self)
+    .flatMap(.latest, server)
+}
+
+struct Offline: Error, Equatable {}
+
+@Suite struct SuggestionTests {
+  let clock = VirtualTimeScheduler()
+
+  @Test func asksWhenTypingPauses() throws {
+    #expect(
+      try run("-j-[ji]---------|", "cold --[[Jill,Jim]]|", on: clock) { typed, answer in
+        suggestions(for: typed, on: clock) { _ in answer }
+      } == "--------[[Jill,Jim]]----|")
+  }
+
+  @Test func dropsAnAnswerThatComesTooLate() throws {
+    let result = try run("j----[ji]-----------|", "cold ------[[Jo]]|", on: clock) { typed, answer in
+      suggestions(for: typed, on: clock) { _ in answer }
+    }
+    #expect(try result == "--------------[[Jo]]--|")
+    #expect(result.subscriptions[1] == ["---^----!", "--------^------!"])
+  }
+
+  @Test func failsWithTheServer() throws {
+    #expect(
+      try run("j-------|", "cold --#[down]", where: ["down": Offline()], on: clock) { typed, answer in
+        suggestions(for: typed, on: clock) { _ in answer }
+      } == "-----#[down]")
+  }
+
+  @Test func saysNothingWhenNobodyLooks() throws {
+    #expect(
+      try run("j--------|", "cold --[[Jo]]|", during: "^---!", on: clock) { typed, answer in
+        suggestions(for: typed, on: clock) { _ in answer }
+      } == "----!")
+  }
+}
+
+@Suite struct NumberTests {
+  @Test func tens() throws {
+    #expect(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|")
+  }
+
+  @Test func repeats() throws {
+    #expect(try run("cold -1|") { $0.repeat() } == "{-1}*")
+  }
+
+  @Test func cities() throws {
+    let berlin = City(name: "Berlin")
+    let paris = City(name: "Paris")
+    #expect(
+      try run("-b-p-b|", where: ["b": berlin, "p": paris]) { (cities: SignalProducer<City, Never>) in
+        cities.uniqueValues()
+      } == "-b-p--|")
+  }
+}
+
+struct City: Hashable { var name: String }
