@@ -24,11 +24,14 @@ extension Input: ExpressibleByStringInterpolation {
 
 extension Input {
   /// What the text says, bound to a name; throws where it cannot be read, or means nothing to the stream.
-  func binding(named name: String, _ names: MarbleNames) throws -> Binding {
+  ///
+  /// With it comes what the text may not mean, as it is told.
+  func binding(named name: String, _ names: MarbleNames) throws -> (Binding, warnings: [String]) {
     let source = Source(name: "<\(name)>", text: text)
     let kind: Binding.Kind
+    let warnings: [Diagnostic]
     do throws(Diagnostic) {
-      kind = try Binding.Kind(reading: source)
+      (kind, warnings) = try Binding.Kind.read(source)
     } catch {
       throw UnreadableTimeline(error, in: source)
     }
@@ -46,21 +49,21 @@ extension Input {
       case .completed, .interrupted: break
       }
     }
-    return binding
+    return (binding, warnings.map(DiagnosticRenderer(source).text))
   }
 }
 
 extension Binding.Kind {
   /// Reads a text that holds one source, as it stands behind the `=` of a script, and nothing else.
-  fileprivate init(reading source: Source) throws(Diagnostic) {
+  fileprivate static func read(_ source: Source) throws(Diagnostic) -> (Binding.Kind, warnings: [Diagnostic]) {
     let bytes = SourceBytes(source)
     let start = bytes.skipBlanks(at: 0)
     let form: TimelineForm = bytes.has("cold ", at: start) ? .cold : bytes.has("raw ", at: start) ? .raw : .pipe
     let keyword = form == .cold ? 5 : form == .raw ? 4 : 0
-    let (literals, end, _) = try parseTimelines(
+    let (literals, end, warnings) = try parseTimelines(
       in: source, at: start + keyword, form: form, several: form == .cold, tick: .millisecond)
     try source.checkNothing(from: end)
     let timelines = literals.map(\.timeline)
-    self = form == .cold ? .cold(timelines) : .pipe(timelines.first ?? Timeline())
+    return (form == .cold ? .cold(timelines) : .pipe(timelines[0]), warnings)
   }
 }

@@ -16,6 +16,8 @@ public struct Run: Sendable {
   public let stop: Stop?
   /// The place in the test's source.
   let location: String
+  /// What the inputs may not mean, as it is told.
+  var warnings: [String] = []
 
   /// Whether the run gave a timeline.
   ///
@@ -45,7 +47,8 @@ public struct Run: Sendable {
 
   private func check(against expected: Timeline, through: Int?, note: String?) throws {
     let comparison = Comparison(expected: expected, actual: output, through: through)
-    if !comparison.isEqual || note != nil { throw Mismatch(comparison: comparison, note: note, location: location) }
+    if comparison.isEqual, note == nil { return }
+    throw Mismatch(comparison: comparison, note: note, location: location, warnings: warnings + expected.warnings)
   }
 }
 
@@ -56,16 +59,18 @@ public struct Mismatch: Error, CustomStringConvertible {
   /// What there is to say besides: that the run was stopped, where that was not expected.
   public let note: String?
   private let location: String
+  private let warnings: [String]
 
-  init(comparison: Comparison, note: String?, location: String) {
+  init(comparison: Comparison, note: String?, location: String, warnings: [String]) {
     self.comparison = comparison
     self.note = note
     self.location = location
+    self.warnings = warnings
   }
 
   public var description: String {
     let picture =
       comparison.isEqual ? "✗ \(location)" : comparison.picture(location: location, expression: "")
-    return ([picture] + (note.map { ["  \($0)"] } ?? [])).joined(separator: "\n")
+    return ([picture] + (note.map { ["  \($0)"] } ?? []) + warnings).joined(separator: "\n")
   }
 }

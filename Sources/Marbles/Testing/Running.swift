@@ -35,8 +35,11 @@ public func run<each Value, each Failure: Error, Result: SignalProducerConvertib
   if let mistake = window.mistake { throw mistake }
   let names = MarbleNames(names)
   var bindings: [Binding] = []
+  var warnings: [String] = []
   for input in repeat each inputs {
-    bindings.append(try input.binding(named: "input \(bindings.count + 1)", names))
+    let (binding, remarks) = try input.binding(named: "input \(bindings.count + 1)", names)
+    bindings.append(binding)
+    warnings += remarks
   }
   let bench = try Bench(bindings, on: clock, limits: limits, names)
   var index = 0
@@ -45,5 +48,7 @@ public func run<each Value, each Failure: Error, Result: SignalProducerConvertib
     return bench.stream(index)
   }
   let result = try body(repeat next(each inputs))
-  return bench.run(result.producer, during: window, location: "\(fileID):\(line)")
+  var run = bench.run(result.producer, during: window, location: "\(fileID):\(line)")
+  run.warnings = warnings
+  return run
 }

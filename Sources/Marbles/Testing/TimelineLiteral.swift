@@ -7,7 +7,11 @@ extension Timeline: ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) {
     let source = Source(name: "<timeline>", text: text)
     do throws(Diagnostic) {
-      self = try Timeline(reading: source)
+      let (literals, end, warnings) = try parseTimelines(
+        in: source, at: 0, form: .pipe, several: false, tick: .millisecond)
+      try source.checkNothing(from: end)
+      self = literals[0].timeline
+      self.warnings = warnings.map(DiagnosticRenderer(source).text)
     } catch {
       self.init()
       mistake = UnreadableTimeline(error, in: source)

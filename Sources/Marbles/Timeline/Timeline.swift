@@ -41,6 +41,8 @@ public struct Timeline: Sendable {
   public var hasOrigin: Bool
   /// What is wrong with the literal that was meant as this timeline, if it cannot be read.
   public internal(set) var mistake: UnreadableTimeline?
+  /// What the literal may not mean, as it is told.
+  var warnings: [String] = []
 
   public init(
     _ marbles: [Marble] = [], loop: Loop? = nil, end: Int? = nil, continues: Bool = false, hasOrigin: Bool = false

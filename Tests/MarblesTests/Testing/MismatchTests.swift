@@ -51,6 +51,23 @@ private func description(_ body: () throws -> Void) -> String {
         """)
   }
 
+  @Test func whatTheTextsMayNotMeanIsSaidAsWell() throws {
+    #expect(
+      description { _ = try run("-1", fileID: "A.swift", line: 1) { $0.map { $0 * 10 } } == "-10" } == """
+        ✗ A.swift:1      2 differences
+                   0
+        expected   -1...0-
+        actual     -[10]-
+                    ^^^^^
+          tick 1  expected 1, got [10]
+          tick 2  expected 0, got nothing
+        <timeline>:1:2: warning: `10` is two values
+          -10
+           ^^ every digit is a value of its own
+          help: `[10]` is one
+        """)
+  }
+
   @Test func mistakesHaveCarets() throws {
     #expect(
       description { _ = try elevenfold() == "--1--|--2" } == """
