@@ -56,14 +56,14 @@ public struct CatalogueEntry: Sendable {
 /// One way to call an operator: its parameters, and the core's operator that it applies.
 struct Form: Sendable {
   let parameters: [ParameterDescription]
-  /// What kinds of value its stream sends.
+  /// What kinds of value its result sends; what the source sends, if the form does not say.
   let sends: @Sendable (GivenKinds) -> Kinds
   /// Evaluates the arguments, one for each parameter, and applies the operator.
   let apply: @Sendable ([WrittenArgument], Application) throws(Fault) -> Producer
 
   init<each Argument>(
     _ parameters: repeat Parameter<each Argument>,
-    sends: @escaping @Sendable (GivenKinds) -> Kinds = { _ in .unknown },
+    sends: @escaping @Sendable (GivenKinds) -> Kinds = \.source,
     apply: @escaping @Sendable (Application, repeat each Argument) -> Producer
   ) {
     var descriptions: [ParameterDescription] = []

@@ -10,6 +10,8 @@ struct GivenKinds {
   var resultIsStream = false
 
   var source: Kinds { streams.first ?? .unknown }
+  /// What the stream sends that stands behind the source.
+  var other: Kinds { streams.count > 1 ? streams[1] : .unknown }
   /// The first value that stands in the call.
   var value: Kinds { values.first ?? .unknown }
   /// Anything that a stream sends or that stands in the call as a value.
@@ -24,7 +26,7 @@ struct GivenKinds {
     switch taken {
     case .value: source
     case .values: .array(of: source)
-    case .opening: streams.count > 1 ? streams[1] : .unknown
+    case .opening: other
     case .state: state
     case .message: .text
     }

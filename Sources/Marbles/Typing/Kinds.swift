@@ -140,10 +140,10 @@ extension Kinds {
     }
   }
 
-  /// What a timeline sends.
+  /// What a timeline sends to those who listen.
   init(sentBy timeline: Timeline) {
     var kinds = Kinds.none
-    for marble in timeline.marbles { kinds.add(marble.event) }
+    for marble in timeline.marbles where marble.tick >= 0 { kinds.add(marble.event) }
     for marble in timeline.loop?.marbles ?? [] { kinds.add(marble.event) }
     self = kinds
   }
