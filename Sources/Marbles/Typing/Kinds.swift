@@ -70,7 +70,9 @@ struct Kinds: Hashable, Sendable {
   /// The same without `nil`.
   var unwrapped: Kinds { compactMap { $0 == .null ? nil : Kinds($0) } }
 
-  /// What comes of it where a stream is needed: an array's elements, too. A text names or spells a stream of anything.
+  /// What comes of it where a stream is needed, as an array is, too.
+  ///
+  /// A text names or spells a stream of anything.
   var contents: Kinds {
     compactMap { kind in
       switch kind {

@@ -80,7 +80,7 @@ struct OccasionTests {
     ("zip(a, \"(345)\").map { $0 / ($1 - 4) }", "at tick 5, where $0 is 0 and $1 is 4"),
     ("zip(a, \"(345)\").map { $0.0 / ($0.1 - 4) }", "at tick 5, where $0 is (0, 4)"),
     ("zip(a, \"(345)\").map { a, b in 1 / (b - 4) }", "at tick 5, where b is 4"),
-    ("a.map { _ in 1 / 0 }", "at tick 2"), ("deferred { 1 / 0 }", "at tick 0"),
+    ("a.map { _ in 1 / 0 }", "at tick 2"), ("deferred { just(1 / 0) }", "at tick 0"),
     ("a.delay(4).map { 6 / $0 }", "at tick 9, where $0 is 0"),
     ("a.flatMap(.merge) { n in \"-1|\".map { $0 / (n - $0) } }", "at tick 3, where n is 1 and $0 is 1"),
     ("a.flatMap(.merge) { n in \"-1|\".map { n in 1 / (n - 1) } }", "at tick 3, where n is 1"),
