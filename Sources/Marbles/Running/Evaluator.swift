@@ -229,7 +229,7 @@ struct Evaluator {
     }
   }
 
-  private func isOperator(_ name: String) -> Bool {
+  func isOperator(_ name: String) -> Bool {
     bindings[operator: name] != nil || Catalogue.standard[name] != nil
   }
 

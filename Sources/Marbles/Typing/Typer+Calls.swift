@@ -26,6 +26,7 @@ extension Typer {
     case .cold(let timelines): kinds = .any(of: timelines.lazy.map { Kinds(sentBy: $0) })
     case .expression(let code):
       kinds = (try? Typer(Evaluator(evaluator.stage, code)).contents(of: code.expression)) ?? .unknown
+    case .operator: kinds = .unknown
     }
     binding.contents = kinds
     return kinds
@@ -64,13 +65,14 @@ extension Typer {
   /// Whether a text stands for a timeline, as outside closures it does wherever an operator has the name.
   private func isTimeline(_ receiver: Expression, for method: Call) -> Bool {
     guard case .text = receiver.kind else { return false }
-    return !evaluator.isInClosure && Catalogue.standard[method.name.text] != nil
+    return !evaluator.isInClosure && evaluator.isOperator(method.name.text)
   }
 
   // MARK: Operators
 
   /// What an operator's result sends.
   private func sent(by call: Call, receiver: Expression?) throws(Fault) -> Kinds {
+    if let own = evaluator.bindings[operator: call.name.text] { return try sent(by: own, call, receiver: receiver) }
     let application = try evaluator.application(of: call, receiver: receiver)
     let (index, written) = try application.fittingForm()
     let form = application.entry.forms[index]
@@ -84,6 +86,19 @@ extension Typer {
       try add(closure, as: role, to: &given)
     }
     return form.sends(given)
+  }
+
+  /// What an operator of the script's own sends, given what a call gives it.
+  private func sent(by own: OperatorDefinition, _ call: Call, receiver: Expression?) throws(Fault) -> Kinds {
+    var inner = self
+    inner.evaluator = Evaluator(evaluator.stage, own.body)
+    inner.evaluator.isInClosure = evaluator.isInClosure
+    inner.locals = []
+    for (name, argument) in zip(own.parameters, try evaluator.arguments(of: own, call, receiver: receiver)) {
+      let isTime = if case .duration = argument.kind { true } else { false }
+      inner.locals.append((name, isTime ? .integer : try kinds(of: argument)))
+    }
+    return try inner.descending { (inner) throws(Fault) in try inner.contents(of: own.body.expression) } ?? .unknown
   }
 
   private func add(

@@ -15,6 +15,8 @@ struct Typer {
   /// How much is looked at: closures in closures may take any number of rounds, and then nothing is said of the rest.
   private final class Patience {
     var steps = 20_000
+    /// How many definitions are looked at, one inside the other.
+    var depth = 0
   }
 
   init(_ evaluator: Evaluator) {
@@ -24,6 +26,14 @@ struct Typer {
   /// Finds what can never work in an expression that gives a stream.
   func check(_ expression: Expression) throws(Fault) {
     _ = try contents(of: expression)
+  }
+
+  /// Looks at a definition inside another; at none deeper than a run would go.
+  func descending(_ body: (Typer) throws(Fault) -> Kinds) throws(Fault) -> Kinds? {
+    guard patience.depth < Stage.deepest else { return nil }
+    patience.depth += 1
+    defer { patience.depth -= 1 }
+    return try body(self)
   }
 
   // MARK: Values
