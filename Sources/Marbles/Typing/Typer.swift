@@ -96,7 +96,10 @@ struct Typer {
     _ symbol: BinaryOperator, _ left: Expression, _ right: Expression, at span: Span
   ) throws(Fault) -> Kinds {
     if symbol == .and || symbol == .or { return try boolean(of: left).or(try boolean(of: right)) }
-    let result = try trying(try kinds(of: left), try kinds(of: right)) { (left, right) throws(Fault) in
+    let (leftKinds, rightKinds) = (try kinds(of: left), try kinds(of: right))
+    // Samples of tuples do not have every kind beside every other.
+    if symbol.isComparison, !leftKinds.item(0).isNone, !rightKinds.item(0).isNone { return .boolean }
+    let result = try trying(leftKinds, rightKinds) { (left, right) throws(Fault) in
       try evaluator.apply(symbol, left, right, at: span)
     }
     return symbol.isComparison ? .boolean : result
