@@ -10,7 +10,7 @@ public struct Violation: Sendable, Hashable {
 
   public let sender: Sender
   public let tick: Int
-  public let event: Event
+  public let event: Timeline.Event
   /// How the stream had ended before.
   public let end: EventKind
 

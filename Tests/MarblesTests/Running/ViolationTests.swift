@@ -48,7 +48,7 @@ struct ViolationTests {
     of operation: Operator<Value, Failure, Value, Failure>, on timeline: String
   ) throws -> (sent: String, violations: [Violation]) {
     let stage = Stage(Bindings())
-    let source = try stage.judged(stage.cold([Timeline(timeline)]), as: "source")
+    let source = try stage.judged(stage.cold([Timeline(reading: timeline)]), as: "source")
     let result = stage.judged(source.lift(operation), as: "faulty")
     let sent = stage.run(stage.judged(result.map { $0 }, as: "map"))[0]
     return (TimelinePrinter.text(of: sent), stage.judge.violations)
