@@ -9,10 +9,16 @@ struct Application {
   let alias: CatalogueEntry.Alias?
   let receiver: Expression?
 
-  /// Applies the first form that fits what is written.
+  /// Applies the form that fits what is written.
   func apply() throws(Fault) -> Producer {
-    for form in entry.forms {
-      if let written = match(form.parameters) { return try form.apply(written, self) }
+    let (form, written) = try fittingForm()
+    return try entry.forms[form].apply(written, self)
+  }
+
+  /// The first form that fits what is written.
+  func fittingForm() throws(Fault) -> (index: Int, written: [WrittenArgument]) {
+    for (index, form) in entry.forms.enumerated() {
+      if let written = match(form.parameters) { return (index, written) }
     }
     throw wrongArguments
   }

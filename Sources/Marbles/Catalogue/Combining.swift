@@ -14,7 +14,7 @@ extension Catalogue {
         b = -----2-----4|
         merge(a, b) == --1--2--3--4|
         """,
-      forms: [Form(.streams("stream")) { _, streams in .merge(streams) }]),
+      forms: [Form(.streams("stream"), sends: \.anything) { _, streams in .merge(streams) }]),
     CatalogueEntry(
       "concat", .combine, aliases: [.init("concatWith"), .init("append")],
       summary: "Sends what the streams send, one after the other.",
@@ -27,7 +27,7 @@ extension Catalogue {
         b = cold -3|
         concat(a, b) == -1-2-3|
         """,
-      forms: [Form(.streams("stream")) { _, streams in .concat(streams) }]),
+      forms: [Form(.streams("stream"), sends: \.anything) { _, streams in .concat(streams) }]),
     CatalogueEntry(
       "zip", .combine, aliases: [.init("zipWith")],
       summary: "Sends the first values of all streams together, then the second ones, and so on.",
@@ -40,7 +40,7 @@ extension Catalogue {
         b = -x---y---|
         zip(a, b) == -[1,x]---[2,y]---|
         """,
-      forms: [Form(.streams("stream")) { _, streams in Producer.zip(streams).map { .tuple($0) } }]),
+      forms: [Form(.streams("stream"), sends: \.together) { _, streams in Producer.zip(streams).map { .tuple($0) } }]),
     CatalogueEntry(
       "combineLatest", .combine, aliases: [.init("combineLatestWith")],
       summary: "Sends the latest values of all streams together, whenever one sends and all have sent.",
@@ -53,7 +53,9 @@ extension Catalogue {
         b = --x---y--|
         combineLatest(a, b) == --[1,x]-[2,x]-[2,y]--|
         """,
-      forms: [Form(.streams("stream")) { _, streams in Producer.combineLatest(streams).map { .tuple($0) } }]),
+      forms: [
+        Form(.streams("stream"), sends: \.together) { _, streams in Producer.combineLatest(streams).map { .tuple($0) } }
+      ]),
     CatalogueEntry(
       "prefix", .combine, aliases: [.init("startWith", label: "value"), .init("prepend")],
       summary: "Sends what another stream sends, or a value, and then what its source sends.",
@@ -68,8 +70,10 @@ extension Catalogue {
         b.prefix(value: 0) == 03|
         """,
       forms: [
-        Form(.source, .stream("stream")) { _, source, stream in source.prefix(stream) },
-        Form(.source, .value("value", label: "value")) { _, source, value in source.prefix(value: value) },
+        Form(.source, .stream("stream"), sends: \.anything) { _, source, stream in source.prefix(stream) },
+        Form(.source, .value("value", label: "value"), sends: \.anything) { _, source, value in
+          source.prefix(value: value)
+        },
       ]),
     CatalogueEntry(
       "withLatest", .combine, aliases: [.init("withLatestFrom"), .init("with")],
@@ -84,11 +88,11 @@ extension Catalogue {
         a.withLatest(from: b) == ----[2,x]-[3,x]--|
         """,
       forms: [
-        Form(.source, .stream("stream", label: "from")) { _, source, stream in
+        Form(.source, .stream("stream", label: "from"), sends: \.together) { _, source, stream in
           source.withLatest(from: stream).map { .tuple([$0, $1]) }
         },
         // As ReactiveKit writes it: `with(latestFrom:)`.
-        Form(.source, .stream("stream", label: "latestFrom")) { _, source, stream in
+        Form(.source, .stream("stream", label: "latestFrom"), sends: \.together) { _, source, stream in
           source.withLatest(from: stream).map { .tuple([$0, $1]) }
         },
       ]),
@@ -107,8 +111,10 @@ extension Catalogue {
         a.sample(with: s) == --[1,x]---[2,y]-[2,z]---|
         """,
       forms: [
-        Form(.source, .stream("sampler", label: "on")) { _, source, sampler in source.sample(on: sampler) },
-        Form(.source, .stream("sampler", label: "with")) { _, source, sampler in
+        Form(.source, .stream("sampler", label: "on"), sends: \.source) { _, source, sampler in
+          source.sample(on: sampler)
+        },
+        Form(.source, .stream("sampler", label: "with"), sends: \.together) { _, source, sampler in
           source.sample(with: sampler).map { .tuple([$0, $1]) }
         },
       ]),
@@ -124,7 +130,7 @@ extension Catalogue {
         b = --x---y--|
         race(a, b) == --x---y--|
         """,
-      forms: [Form(.streams("stream")) { _, streams in .race(streams) }]),
+      forms: [Form(.streams("stream"), sends: \.anything) { _, streams in .race(streams) }]),
     CatalogueEntry(
       "and", .combine,
       summary: "Sends whether the latest Booleans of both streams are true, whenever one sends and both have sent.",
@@ -135,7 +141,7 @@ extension Catalogue {
         a.and(b) == --[false]-[true][false]--|
         """,
       forms: [
-        Form(.source, .stream("stream")) { call, source, other in
+        Form(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
           call.booleans(source).and(call.booleans(other)).map { .boolean($0) }
         }
       ]),
@@ -149,7 +155,7 @@ extension Catalogue {
         a.or(b) == --[true]-[true][true]--|
         """,
       forms: [
-        Form(.source, .stream("stream")) { call, source, other in
+        Form(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
           call.booleans(source).or(call.booleans(other)).map { .boolean($0) }
         }
       ]),
@@ -161,7 +167,9 @@ extension Catalogue {
         a = --[true]--[false]--|
         a.negate() == --[false]--[true]--|
         """,
-      forms: [Form(.source) { call, source in call.booleans(source).negate().map { .boolean($0) } }]),
+      forms: [
+        Form(.source, sends: { _ in .boolean }) { call, source in call.booleans(source).negate().map { .boolean($0) } }
+      ]),
     CatalogueEntry(
       "then", .combine,
       summary: "Waits for its source to complete and sends what another stream sends then.",
@@ -174,7 +182,9 @@ extension Catalogue {
         b = cold -3-|
         a.then(b) == -----3-|
         """,
-      forms: [Form(.source, .stream("replacement")) { _, source, replacement in source.then(replacement) }]),
+      forms: [
+        Form(.source, .stream("replacement"), sends: \.other) { _, source, replacement in source.then(replacement) }
+      ]),
     CatalogueEntry(
       "sequenceEqual", .combine,
       summary: "Sends whether both streams send equal values in the same order, once that is certain.",
@@ -191,7 +201,9 @@ extension Catalogue {
         a.sequenceEqual(c) == ----([false]|)
         """,
       forms: [
-        Form(.source, .stream("stream")) { _, source, other in source.sequenceEqual(other).map { .boolean($0) } }
+        Form(.source, .stream("stream"), sends: { _ in .boolean }) { _, source, other in
+          source.sequenceEqual(other).map { .boolean($0) }
+        }
       ]),
     CatalogueEntry(
       "defaultIfEmpty", .combine, aliases: [.init("ifEmpty"), .init("replaceEmpty")],
@@ -202,10 +214,14 @@ extension Catalogue {
         a.defaultIfEmpty(0) == ---(0|)
         """,
       forms: [
-        Form(.source, .value("value")) { _, source, value in source.defaultIfEmpty(value) },
+        Form(.source, .value("value"), sends: \.anything) { _, source, value in source.defaultIfEmpty(value) },
         // As RxSwift and Combine write it: `ifEmpty(default:)`, `replaceEmpty(with:)`.
-        Form(.source, .value("value", label: "default")) { _, source, value in source.defaultIfEmpty(value) },
-        Form(.source, .value("value", label: "with")) { _, source, value in source.defaultIfEmpty(value) },
+        Form(.source, .value("value", label: "default"), sends: \.anything) { _, source, value in
+          source.defaultIfEmpty(value)
+        },
+        Form(.source, .value("value", label: "with"), sends: \.anything) { _, source, value in
+          source.defaultIfEmpty(value)
+        },
       ]),
   ]
 }

@@ -12,7 +12,7 @@ extension Catalogue {
         a.flatMapError { b }        == --1---x-y|
         a.flatMapError { just($0) } == --1--([late]|)
         """,
-      forms: [Form(.source, .errorHandler) { _, source, handler in source.flatMapError(handler) }]),
+      forms: [Form(.source, .errorHandler, sends: \.anything) { _, source, handler in source.flatMapError(handler) }]),
     CatalogueEntry(
       "retry", .fail,
       summary: "Starts its source again when it fails, for ever or a number of times at most.",
@@ -60,7 +60,7 @@ extension Catalogue {
         a.attemptMap { $0 * 10 }                            == --[10]--[20]--|
         a.attemptMap { $0 > 1 ? throw "\\($0)!" : $0 * 10 } == --[10]--#[2!]
         """,
-      forms: [Form(.source, .attempt) { _, source, transform in source.attemptMap(transform) }]),
+      forms: [Form(.source, .attempt, sends: \.result) { _, source, transform in source.attemptMap(transform) }]),
     CatalogueEntry(
       "recover", .fail, aliases: [.init("replaceError"), .init("catchAndReturn", label: "with")],
       summary: "Sends what its source sends; a failure becomes a value and the completion.",
@@ -70,7 +70,9 @@ extension Catalogue {
         a.recover(with: 0) == --1--(0|)
         """,
       forms: [
-        Form(.source, .value("value", label: "with")) { _, source, value in source.recover(with: value).promoteError() }
+        Form(.source, .value("value", label: "with"), sends: \.anything) { _, source, value in
+          source.recover(with: value).promoteError()
+        }
       ]),
     CatalogueEntry(
       "suppressError", .fail,

@@ -26,7 +26,7 @@ extension Catalogue {
         s.flatten(.race)   == --1---2|
         """,
       forms: [
-        Form(.source, .strategy) { call, source, strategy in
+        Form(.source, .strategy, sends: \.inner) { call, source, strategy in
           call.stage.expectsNamedStreams()
           return source.flatMap(strategy) { call.innerStream($0) }
         }
@@ -45,7 +45,9 @@ extension Catalogue {
         a.flatMap(.concat) { "\\($0)-\\($0)|" } == 1-1---2-2---|
         """,
       forms: [
-        Form(.source, .strategy, .streamMaker) { _, source, strategy, make in source.flatMap(strategy, make) }
+        Form(.source, .strategy, .streamMaker, sends: \.result) { _, source, strategy, make in
+          source.flatMap(strategy, make)
+        }
       ]),
   ]
 }

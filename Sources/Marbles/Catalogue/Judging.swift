@@ -10,7 +10,7 @@ extension Catalogue {
         a = --x--y--|
         a.count() == --------(2|)
         """,
-      forms: [Form(.source) { _, source in source.count().map { .integer($0) } }]),
+      forms: [Form(.source, sends: { _ in .integer }) { _, source in source.count().map { .integer($0) } }]),
     CatalogueEntry(
       "sum", .judge,
       summary: "Sends the sum of all values when its source completes.",
@@ -23,7 +23,9 @@ extension Catalogue {
         """,
       forms: [
         // The core's `sum` as the core defines it, but with an addition that may be a mistake.
-        Form(.source) { call, source in source.reduce(.integer(0)) { call.sum($0, $1) } }
+        Form(.source, sends: { $0.source.or(.integer) }) { call, source in
+          source.reduce(.integer(0)) { call.sum($0, $1) }
+        }
       ]),
     CatalogueEntry(
       "min", .judge,
@@ -72,7 +74,7 @@ extension Catalogue {
         a.all(where: { $0 < 2 }) == -----([false]|)
         """,
       forms: [
-        Form(.source, .predicate(label: "where")) { _, source, isSatisfied in
+        Form(.source, .predicate(label: "where"), sends: { _ in .boolean }) { _, source, isSatisfied in
           source.all(where: isSatisfied).map { .boolean($0) }
         }
       ]),
@@ -89,10 +91,12 @@ extension Catalogue {
         a.contains(where: { $0 > 3 }) == -----------([false]|)
         """,
       forms: [
-        Form(.source, .predicate(label: "where")) { _, source, isWanted in
+        Form(.source, .predicate(label: "where"), sends: { _ in .boolean }) { _, source, isWanted in
           source.contains(where: isWanted).map { .boolean($0) }
         },
-        Form(.source, .value("value")) { _, source, value in source.contains(value).map { .boolean($0) } },
+        Form(.source, .value("value"), sends: { _ in .boolean }) { _, source, value in
+          source.contains(value).map { .boolean($0) }
+        },
       ]),
     CatalogueEntry(
       "isEmpty", .judge,
@@ -107,7 +111,7 @@ extension Catalogue {
         a.isEmpty() == --([false]|)
         b.isEmpty() == --------([true]|)
         """,
-      forms: [Form(.source) { _, source in source.isEmpty().map { .boolean($0) } }]),
+      forms: [Form(.source, sends: { _ in .boolean }) { _, source in source.isEmpty().map { .boolean($0) } }]),
   ]
 }
 

@@ -7,13 +7,13 @@ extension Catalogue {
       summary: "Sends one value and completes.",
       text: "Both happen at once, on the tick of the start. `values` sends several.",
       example: "just(1) == (1|)",
-      forms: [Form(.value("value")) { call, value in call.stage.counted(Producer(value: value)) }]),
+      forms: [Form(.value("value"), sends: \.anything) { call, value in call.stage.counted(Producer(value: value)) }]),
     CatalogueEntry(
       "values", .make, aliases: [.init("from")],
       summary: "Sends some values and completes.",
       text: "All of it happens at once, on the tick of the start.",
       example: "values(1, 2, 3) == (123|)",
-      forms: [Form(.values("value")) { call, values in call.stage.counted(Producer(values)) }]),
+      forms: [Form(.values("value"), sends: \.anything) { call, values in call.stage.counted(Producer(values)) }]),
     CatalogueEntry(
       "range", .make,
       summary: "Sends the whole numbers from the first to the last and completes.",
@@ -21,7 +21,7 @@ extension Catalogue {
         "All of it happens at once, on the tick of the start. Where the last is less than the first, nothing is sent.",
       example: "range(1, 3) == (123|)",
       forms: [
-        Form(.integer("first"), .integer("last")) { call, first, last in
+        Form(.integer("first"), .integer("last"), sends: { _ in .integer }) { call, first, last in
           first > last
             ? call.stage.counted(.empty)
             : call.stage.counted(Producer((first...last).lazy.map { .integer($0) }))
@@ -32,13 +32,13 @@ extension Catalogue {
       summary: "Completes at once.",
       text: "It sends no value.",
       example: "empty() == |",
-      forms: [Form { call in call.stage.counted(.empty) }]),
+      forms: [Form(sends: { _ in .none }) { call in call.stage.counted(.empty) }]),
     CatalogueEntry(
       "never", .make,
       summary: "Sends nothing and never ends.",
       text: "It goes on until its observer is disposed.",
       example: "never() == -",
-      forms: [Form { call in call.stage.counted(.never) }]),
+      forms: [Form(sends: { _ in .none }) { call in call.stage.counted(.never) }]),
     CatalogueEntry(
       "fail", .make, aliases: [.init("throwError")],
       summary: "Fails at once.",
@@ -47,18 +47,21 @@ extension Catalogue {
         fail()       == #
         fail("Boom") == #[Boom]
         """,
-      forms: [Form(.message("message")) { call, failure in call.stage.counted(Producer(error: failure)) }]),
+      forms: [
+        Form(.message("message"), sends: { _ in .none }) { call, failure in call.stage.counted(Producer(error: failure))
+        }
+      ]),
     CatalogueEntry(
       "cold", .make,
       summary: "Plays a timeline from its beginning for each observer.",
       text: "The timeline stands in quotes. Wherever a stream belongs, the quotes alone do the same.",
       example: "concat(cold(\"-1|\"), \"-2|\") == -1-2|",
-      forms: [Form(.stream("timeline")) { _, producer in producer }]),
+      forms: [Form(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
     CatalogueEntry(
       "deferred", .make, aliases: [.init("defer")],
       summary: "Asks its closure for a stream, each time it is started.",
       text: "Nothing is made before anyone observes.",
       example: "deferred { just(1) } == (1|)",
-      forms: [Form(.deferredStream) { _, make in .deferred(make) }]),
+      forms: [Form(.deferredStream, sends: \.result) { _, make in .deferred(make) }]),
   ]
 }

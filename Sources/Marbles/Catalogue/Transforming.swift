@@ -12,8 +12,8 @@ extension Catalogue {
         a.map(value: "x") == --x--x--|
         """,
       forms: [
-        Form(.source, .transform) { _, source, transform in source.map(transform) },
-        Form(.source, .value("value", label: "value")) { _, source, value in source.map(value: value) },
+        Form(.source, .transform, sends: \.result) { _, source, transform in source.map(transform) },
+        Form(.source, .value("value", label: "value"), sends: \.value) { _, source, value in source.map(value: value) },
       ]),
     CatalogueEntry(
       "compactMap", .transform,
@@ -24,7 +24,7 @@ extension Catalogue {
         a.compactMap { Int("\\($0)") } == --1-----3--|
         """,
       forms: [
-        Form(.source, .transform) { _, source, transform in
+        Form(.source, .transform, sends: { $0.result.unwrapped }) { _, source, transform in
           source.compactMap { value in
             let result = transform(value)
             return result == .null ? nil : result
@@ -43,8 +43,10 @@ extension Catalogue {
         a.scan { $0 + $1 }     == --1--3--6--|
         """,
       forms: [
-        Form(.source, .value("initial"), .combine) { _, source, initial, next in source.scan(initial, next) },
-        Form(.source, .combine) { _, source, next in source.scan(next) },
+        Form(.source, .value("initial"), .combine, sends: \.result) { _, source, initial, next in
+          source.scan(initial, next)
+        },
+        Form(.source, .combine, sends: \.state) { _, source, next in source.scan(next) },
       ]),
     CatalogueEntry(
       "scanMap", .transform,
@@ -55,7 +57,9 @@ extension Catalogue {
         a.scanMap(0) { ($0 + $1, $0 * 10 + $1) } == --1--[12]--[33]--|
         """,
       forms: [
-        Form(.source, .value("initial"), .combinePair) { _, source, initial, next in source.scanMap(initial, next) }
+        Form(.source, .value("initial"), .combinePair, sends: { $0.result.item(1) }) { _, source, initial, next in
+          source.scanMap(initial, next)
+        }
       ]),
     CatalogueEntry(
       "reduce", .transform, aliases: [.init("aggregate")],
@@ -70,8 +74,10 @@ extension Catalogue {
         a.reduce { $0 + $1 }     == -----------(6|)
         """,
       forms: [
-        Form(.source, .value("initial"), .combine) { _, source, initial, next in source.reduce(initial, next) },
-        Form(.source, .combine) { _, source, next in source.reduce(next) },
+        Form(.source, .value("initial"), .combine, sends: \.state) { _, source, initial, next in
+          source.reduce(initial, next)
+        },
+        Form(.source, .combine, sends: \.state) { _, source, next in source.reduce(next) },
       ]),
     CatalogueEntry(
       "collect", .transform, aliases: [.init("toArray")],
@@ -94,21 +100,27 @@ extension Catalogue {
         a.collect(while: { all in all.count < 2 }) == -----[[1,2]]-----([[3]]|)
         """,
       forms: [
-        Form(.source) { _, source in source.collect().map { .array($0) } },
-        Form(.source, .count("count", label: "count", atLeast: 1)) { _, source, count in
+        Form(.source, sends: { .array(of: $0.source) }) { _, source in source.collect().map { .array($0) } },
+        Form(.source, .count("count", label: "count", atLeast: 1), sends: { .array(of: $0.source) }) {
+          _, source, count in
           source.collect(count: count).map { .array($0) }
         },
         Form(
           .source, .time("time", label: "every", atLeast: 1), .boolean("skipEmpty", label: "skipEmpty", default: false),
-          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
+          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true),
+          sends: { .array(of: $0.source) }
         ) { call, source, time, skips, discards in
           call.stage.expectsNoEnd()
           return source.collect(
             every: time, on: call.stage.scheduler, skipEmpty: skips, discardWhenCompleted: discards
           ).map { .array($0) }
         },
-        Form(.source, .condition()) { _, source, condition in source.collect(condition) },
-        Form(.source, .condition(label: "while", answer: false)) { _, source, condition in source.collect(condition) },
+        Form(.source, .condition(), sends: { .array(of: $0.source) }) { _, source, condition in
+          source.collect(condition)
+        },
+        Form(.source, .condition(label: "while", answer: false), sends: { .array(of: $0.source) }) {
+          _, source, condition in source.collect(condition)
+        },
       ]),
     CatalogueEntry(
       "combinePrevious", .transform, aliases: [.init("pairwise"), .init("zipPrevious")],
@@ -120,8 +132,10 @@ extension Catalogue {
         a.combinePrevious(0) == --[0,1]--[1,2]--[2,3]--|
         """,
       forms: [
-        Form(.source) { _, source in source.combinePrevious().map { .tuple([$0, $1]) } },
-        Form(.source, .value("initial")) { _, source, initial in
+        Form(.source, sends: { .tuple($0.anything, $0.source) }) { _, source in
+          source.combinePrevious().map { .tuple([$0, $1]) }
+        },
+        Form(.source, .value("initial"), sends: { .tuple($0.anything, $0.source) }) { _, source, initial in
           source.combinePrevious(initial).map { .tuple([$0, $1]) }
         },
       ]),
@@ -133,7 +147,11 @@ extension Catalogue {
         a = --a--b--c--|
         a.index() == --[a,0]--[b,1]--[c,2]--|
         """,
-      forms: [Form(.source) { _, source in source.index().map { .tuple([$0, .integer($1)]) } }]),
+      forms: [
+        Form(.source, sends: { .tuple($0.source, .integer) }) { _, source in
+          source.index().map { .tuple([$0, .integer($1)]) }
+        }
+      ]),
     CatalogueEntry(
       "materialize", .transform,
       summary: "Sends every event as a value, the end included.",
@@ -142,7 +160,11 @@ extension Catalogue {
         a = --1--#
         a.materialize() == --[.value(1)]--([.failed(error)]|)
         """,
-      forms: [Form(.source) { _, source in source.materialize().map { .event($0) }.promoteError() }]),
+      forms: [
+        Form(.source, sends: { .event(of: $0.source) }) { _, source in
+          source.materialize().map { .event($0) }.promoteError()
+        }
+      ]),
     CatalogueEntry(
       "materializeResults", .transform,
       summary: "Sends every value, and the failure, as a value.",
@@ -152,7 +174,7 @@ extension Catalogue {
         a.materializeResults() == --[.value(1)]--([.failed(error)]|)
         """,
       forms: [
-        Form(.source) { _, source in
+        Form(.source, sends: { .event(of: $0.source) }) { _, source in
           source.materializeResults().map { .event($0.event) }.promoteError()
         }
       ]),
@@ -165,7 +187,9 @@ extension Catalogue {
         a.dematerialize() == --1--#
         """,
       forms: [
-        Form(.source) { call, source in source.materialize().map { call.carried($0) }.dematerialize() }
+        Form(.source, sends: { $0.source.payload }) { call, source in
+          source.materialize().map { call.carried($0) }.dematerialize()
+        }
       ]),
     CatalogueEntry(
       "buffer", .transform, aliases: [.init("bufferCount"), .init("bufferToggle"), .init("bufferWhen")],
@@ -187,20 +211,25 @@ extension Catalogue {
         a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]([[]]|)
         """,
       forms: [
-        Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
+        Form(.source, .stream("trigger", label: "on"), sends: { .array(of: $0.source) }) { call, source, trigger in
           source.buffer(on: trigger).map { call.array($0) }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1)) {
+        Form(
+          .source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1),
+          sends: { .array(of: $0.source) }
+        ) {
           call, source, count, every in
           source.buffer(count: count, every: every).map { call.array($0) }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1)) { call, source, count in
+        Form(.source, .count("count", label: "count", atLeast: 1), sends: { .array(of: $0.source) }) {
+          call, source, count in
           source.buffer(count: count).map { call.array($0) }
         },
-        Form(.source, .stream("openings", label: "from"), .closing) { call, source, openings, closing in
+        Form(.source, .stream("openings", label: "from"), .closing, sends: { .array(of: $0.source) }) {
+          call, source, openings, closing in
           source.buffer(from: openings, closing).map { call.array($0) }
         },
-        Form(.source, .deferredStream) { call, source, closing in
+        Form(.source, .deferredStream, sends: { .array(of: $0.source) }) { call, source, closing in
           source.buffer(closing).map { call.array($0) }
         },
       ]),
@@ -223,20 +252,25 @@ extension Catalogue {
         a.window { c }               == <-1|>-<-2|>-<-3|>-<-4|>-<-5|>-<-|>|
         """,
       forms: [
-        Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
+        Form(.source, .stream("trigger", label: "on"), sends: { .stream(of: $0.source) }) { call, source, trigger in
           source.window(on: trigger).map { call.part($0, name: "window") }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1)) {
+        Form(
+          .source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1),
+          sends: { .stream(of: $0.source) }
+        ) {
           call, source, count, every in
           source.window(count: count, every: every).map { call.part($0, name: "window") }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1)) { call, source, count in
+        Form(.source, .count("count", label: "count", atLeast: 1), sends: { .stream(of: $0.source) }) {
+          call, source, count in
           source.window(count: count).map { call.part($0, name: "window") }
         },
-        Form(.source, .stream("openings", label: "from"), .closing) { call, source, openings, closing in
+        Form(.source, .stream("openings", label: "from"), .closing, sends: { .stream(of: $0.source) }) {
+          call, source, openings, closing in
           source.window(from: openings, closing).map { call.part($0, name: "window") }
         },
-        Form(.source, .deferredStream) { call, source, closing in
+        Form(.source, .deferredStream, sends: { .stream(of: $0.source) }) { call, source, closing in
           source.window(closing).map { call.part($0, name: "window") }
         },
       ]),
@@ -253,7 +287,7 @@ extension Catalogue {
         a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
         """,
       forms: [
-        Form(.source, .attempt) { call, source, key in
+        Form(.source, .attempt, sends: { .stream(of: $0.source) }) { call, source, key in
           source.attemptMap { value in key(value).map { (key: $0, value: value) } }
             .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText) }
         }

@@ -257,7 +257,7 @@ final class Stage: @unchecked Sendable {
   }
 
   /// How many operators may stand one inside the other, through all names that an expression uses.
-  private static let deepest = 150
+  static let deepest = 150
 
   /// Runs an expression to its end and records what it sends to observers, each in a window of its own; `nil` is one
   /// who never observes.
