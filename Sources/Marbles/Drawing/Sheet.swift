@@ -23,7 +23,7 @@ struct Sheet {
   /// are worth `keeping`.
   init(rows: [Row], ticks: ClosedRange<Int>, gap: Int, width: Int?, keeping: [ClosedRange<Int>]? = nil) {
     let strips = rows.compactMap { if case .strip(let strip) = $0 { strip } else { nil } }
-    let axis = Axis(ticks: ticks, demands: strips.flatMap(\.demands), keeping: keeping)
+    let axis = Axis(ticks: ticks, strips: strips, keeping: keeping)
     self.rows = rows
     self.axis = axis
     self.width = width
@@ -117,9 +117,10 @@ struct Sheet {
       case .tick:
         var used = 1
         if cursor.cell < strip.cells.count, strip.cells[cursor.cell].tick == column.tick {
-          let cell = strip.cells[cursor.cell]
-          buffer.append(contentsOf: cell.text.utf8)
-          used = isLast ? column.width : cell.width
+          let text = strip.cells[cursor.cell].text.utf8
+          // Most tokens are one byte, for which a loop over bytes is a long way round.
+          if text.count == 1 { buffer.append(text[text.startIndex]) } else { buffer.append(contentsOf: text) }
+          used = isLast ? column.width : strip.cells[cursor.cell].width
           cursor.cell += 1
         } else {
           buffer.append(phase.silence)

@@ -4,16 +4,23 @@ struct Strip {
   struct Cell {
     var tick: Int
     var text: String
-    /// How many columns of a terminal the text takes.
-    let width: Int
+    // Half of an integer is enough, and makes room for the other half and what stands behind: there may be millions.
+    private let narrowWidth: Int32
     /// Whether it would read as something else if the next tick's text touched it.
     var needsGap = false
 
     init(tick: Int, text: String) {
       self.tick = tick
       self.text = text
-      width = displayWidth(of: text)
+      // No token is one byte that nobody can see.
+      narrowWidth = text.utf8.count == 1 ? 1 : Int32(clamping: displayWidth(of: text))
     }
+
+    /// How many columns of a terminal the text takes.
+    var width: Int { Int(narrowWidth) }
+
+    /// How many columns it needs.
+    var demand: Int { needsGap ? width + 1 : width }
   }
 
   /// What the line looks like from a tick on where nothing happens.
@@ -37,11 +44,6 @@ struct Strip {
   var tail = ""
   /// Whether it is a lane that reads back in, or else a remark on one.
   var isLane = false
-
-  /// The room that the line needs.
-  var demands: [Axis.Demand] {
-    cells.map { Axis.Demand(tick: $0.tick, width: $0.needsGap ? $0.width + 1 : $0.width) }
-  }
 }
 
 extension Strip.Phase {

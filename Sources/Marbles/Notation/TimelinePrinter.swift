@@ -21,7 +21,7 @@ public enum TimelinePrinter {
   /// written as what comes closest.
   public static func token(for value: Value) -> String {
     switch value {
-    case .integer(let number) where (0...9).contains(number): String(number)
+    case .integer(let number) where (0...9).contains(number): digits[number]
     case .marble(let text), .text(let text):
       if ValuePrinter.standsAlone(text) {
         text
@@ -39,6 +39,8 @@ public enum TimelinePrinter {
     default: "[" + ValuePrinter.item(value, inParentheses: false) + "]"
     }
   }
+
+  private static let digits = (0...9).map(String.init)
 
   /// The events of one tick as one token: the event itself, or a group such as `(ab|)`; no events are `-`.
   ///

@@ -42,9 +42,11 @@ extension Stage {
     var carriers: [String: String] = [:]
     for binding in reached {
       for timeline in binding.timelines {
-        for marble in timeline.marbles + (timeline.loop?.marbles ?? []) {
-          if case .value(.marble(let name)) = marble.event, names.contains(name), carriers[name] == nil {
-            carriers[name] = binding.name
+        for marbles in [timeline.marbles, timeline.loop?.marbles ?? []] {
+          for marble in marbles {
+            if case .value(.marble(let name)) = marble.event, names.contains(name), carriers[name] == nil {
+              carriers[name] = binding.name
+            }
           }
         }
       }

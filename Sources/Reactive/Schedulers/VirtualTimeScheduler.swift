@@ -161,24 +161,25 @@ public final class VirtualTimeScheduler: TimeScheduler {
   ///
   /// May be called from inside an action. A tick that has passed already is not gone back to.
   public func advance(to tick: Int) {
-    while let action = next(until: tick) { action.run() }
-    state.withLock { $0.currentTick = max($0.currentTick, tick) }
+    while let action = next(until: tick, endingAt: tick) { action.perform() }
   }
 
   /// Moves the clock on until nothing is scheduled any more.
   public func run() {
-    while let action = next(until: .max) { action.run() }
+    while let action = next(until: .max, endingAt: .min) { action.perform() }
   }
 
-  private func next(until tick: Int) -> ScheduledAction? {
+  /// What is to be done next, up to a tick; where there is nothing, the clock moves on to `end`.
+  private func next(until tick: Int, endingAt end: Int) -> ScheduledAction.Body? {
     state.withLock { state in
       while let item = state.queue.min, item.tick <= tick {
         state.queue.removeMin()
         // What was taken back does not move the clock.
-        if item.action.isDisposed { continue }
+        guard let body = item.action.take() else { continue }
         state.currentTick = max(state.currentTick, item.tick)
-        return item.action
+        return body
       }
+      state.currentTick = max(state.currentTick, end)
       return nil
     }
   }
