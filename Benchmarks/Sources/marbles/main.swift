@@ -48,27 +48,31 @@ let texts: [(name: String, text: String)] = [
   ("a drawing's lines", million("──1──2──3─")),
 ]
 
-print("READ what ms events bytes-an-event print-ms")
+/// The names of cases that are asked for; without any, all of them.
+let asked = Set(CommandLine.arguments.dropFirst())
+let chosen = texts.filter { asked.isEmpty || asked.contains($0.name) }
+
 // Memory first, while the allocator holds nothing that it could give again; all of it is kept to the end.
 var kept: [Timeline] = []
-for (name, text) in texts {
+for (name, text) in chosen {
   let source = Source(name: name, text: text)
   let before = bytesInUse()
-  let timeline = try Timeline(source)
-  let bytes = bytesInUse() - before
-  kept.append(timeline)
+  kept.append(try Timeline(source))
+  let events = max(kept[kept.count - 1].marbles.count, 1)
+  print("MEMORY \(name): \((bytesInUse() - before) / events) bytes an event, \(events) events")
+}
+print("MEMORY of a marble by itself: \(MemoryLayout<Timeline.Marble>.stride) bytes")
+for ((name, text), timeline) in zip(chosen, kept) {
+  let source = Source(name: name, text: text)
   let reading = try milliseconds { _ = try Timeline(source) }
   let printing = milliseconds(rounds: 3) { _ = TimelinePrinter.text(of: timeline) }
-  let events = timeline.marbles.count
-  print(
-    "READ \(name): \(rounded(reading)) ms, \(events) events, \(events > 0 ? bytes / events : 0) bytes an event,",
-    "\(rounded(printing)) ms to write")
+  print("READ a million characters, \(name): \(rounded(reading)) ms; \(rounded(printing)) ms to write them")
 }
-print("SIZE of a marble: \(MemoryLayout<Timeline.Marble>.stride) bytes")
+guard asked.isEmpty else { exit(0) }
 
 // Twice the text takes twice the time.
-let long = try milliseconds { _ = try Timeline(Source(name: "", text: million("--1--a-b--") + million("--1--a-b--"))) }
-print("READ two million characters: \(rounded(long)) ms")
+let twice = Source(name: "", text: million("--1--a-b--") + million("--1--a-b--"))
+print("READ two million characters: \(rounded(try milliseconds { _ = try Timeline(twice) })) ms")
 
 /// Two pipes of as many events, and what is done with them.
 func script(events: Int, _ rest: String) -> Source {
@@ -89,10 +93,10 @@ let bare = script(events: 100_000, "")
 let reading = milliseconds { _ = run(bare) }
 for expression in ["merge(a, b)", "merge(a, b) == a", "a.map { $0 + 1 }", "combineLatest(a, b)"] {
   let whole = script(events: 100_000, expression)
-  print("RUN \(expression): \(rounded(milliseconds(rounds: 5) { _ = run(whole) } - reading)) ms more than reading two pipes of 100000 events")
+  let more = milliseconds(rounds: 5) { _ = run(whole) } - reading
+  print("RUN \(expression): \(rounded(more)) ms more than reading its two pipes of 100000 events")
 }
 
-let before = bytesInUse()
 let drawing = million("--1--a-b--")
 var size = 0
 let time = milliseconds(rounds: 1) {

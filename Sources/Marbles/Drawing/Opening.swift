@@ -3,7 +3,7 @@ enum Opening {
   /// Looks at the first columns of a lane: a name that seems to be called, a chain, a command, a comment, a question.
   static func isMisleading(_ strip: Strip, on axis: Axis) -> Bool {
     guard let first = strip.cells.first, first.tick == strip.phases.first?.from,
-      let head = first.text.utf8.first
+      let head = first.firstByte
     else { return false }
     let column = axis.columns.partitionPoint { $0.tick >= first.tick }
     guard column < axis.columns.count, axis.columns[column].tick == first.tick,
@@ -54,7 +54,7 @@ enum Opening {
       }
       cell += 1
       column += 1
-      return cells[cell].text.utf8.first
+      return cells[cell].firstByte
     }
   }
 

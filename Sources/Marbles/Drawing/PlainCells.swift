@@ -14,12 +14,13 @@ enum PlainCells {
       }
       var end = index + 1
       while end < marbles.count, marbles[end].tick == tick { end += 1 }
-      let isOrigin = origin && tick == 0
-      let text =
-        end == index + 1 && !isOrigin
-        ? TimelinePrinter.token(for: marbles[index].event)
-        : group(marbles[index..<end].lazy.map(\.event), opening: isOrigin ? "^" : nil)
-      append(Strip.Cell(tick: tick, text: text), to: &cells)
+      if origin && tick == 0 {
+        append(Strip.Cell(tick: tick, text: group(marbles[index..<end].lazy.map(\.event), opening: "^")), to: &cells)
+      } else if end == index + 1, let byte = TimelinePrinter.byte(of: marbles[index].event) {
+        append(Strip.Cell(tick: tick, byte: byte), to: &cells)
+      } else {
+        append(Strip.Cell(tick: tick, text: group(marbles[index..<end].lazy.map(\.event))), to: &cells)
+      }
       index = end
     }
     if needsOrigin { append(Strip.Cell(tick: 0, text: "^"), to: &cells) }
@@ -43,7 +44,7 @@ enum PlainCells {
 
   private static func append(_ cell: Strip.Cell, to cells: inout [Strip.Cell]) {
     let last = cells.count - 1
-    if last >= 0, cells[last].tick + 1 == cell.tick, wouldJoin(cells[last].text, cell.text) {
+    if last >= 0, cells[last].mayJoin, cells[last].tick + 1 == cell.tick, wouldJoin(cells[last].text, cell.text) {
       cells[last].needsGap = true
     }
     cells.append(cell)

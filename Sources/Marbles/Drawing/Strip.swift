@@ -1,26 +1,47 @@
 /// One line of a drawing before it has columns: what stands on which tick, and what between.
 struct Strip {
-  /// What stands on one tick.
+  /// What stands on one tick; kept small, since a drawing may have millions.
   struct Cell {
-    var tick: Int
-    var text: String
-    // Half of an integer is enough, and makes room for the other half and what stands behind: there may be millions.
+    let tick: Int
+    /// The text, unless it is one byte.
+    private let longText: String
     private let narrowWidth: Int32
+    /// The text if it is one ASCII character that can be seen, as it mostly is; else 0.
+    private let byte: UInt8
     /// Whether it would read as something else if the next tick's text touched it.
     var needsGap = false
 
     init(tick: Int, text: String) {
       self.tick = tick
-      self.text = text
-      // No token is one byte that nobody can see.
-      narrowWidth = text.utf8.count == 1 ? 1 : Int32(clamping: displayWidth(of: text))
+      longText = text
+      narrowWidth = Int32(clamping: displayWidth(of: text))
+      byte = 0
     }
+
+    /// One ASCII character that can be seen.
+    init(tick: Int, byte: UInt8) {
+      self.tick = tick
+      longText = ""
+      narrowWidth = 1
+      self.byte = byte
+    }
+
+    var text: String { byte == 0 ? longText : String(Unicode.Scalar(byte)) }
+
+    var firstByte: UInt8? { byte == 0 ? longText.utf8.first : byte }
 
     /// How many columns of a terminal the text takes.
     var width: Int { Int(narrowWidth) }
 
     /// How many columns it needs.
     var demand: Int { needsGap ? width + 1 : width }
+
+    /// Whether it might read as something else together with the next tick's text.
+    var mayJoin: Bool { byte == 0 || byte == UInt8(ascii: "!") }
+
+    func write(into buffer: inout [UInt8]) {
+      if byte == 0 { buffer.append(contentsOf: longText.utf8) } else { buffer.append(byte) }
+    }
   }
 
   /// What the line looks like from a tick on where nothing happens.

@@ -14,37 +14,62 @@ extension TimelineScanner {
       }
     }
     position += 1
-    let items = try readItems(upTo: UInt8(ascii: "]"), opening: opening)
-    if items.isEmpty { throw Diagnostic(.emptyBrackets, at: opening.lowerBound..<position) }
-    return items.count == 1 ? items[0] : .tuple(items)
+    guard let value = try readValue(upTo: UInt8(ascii: "]"), opening: opening) else {
+      throw Diagnostic(.emptyBrackets, at: opening.lowerBound..<position)
+    }
+    return value
+  }
+
+  /// Reads one value, or a tuple of those between the commas, and the bracket behind it; `nil` if there is none.
+  private mutating func readValue(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> Value? {
+    try enter(at: opening)
+    defer { depth -= 1 }
+    guard try !closes(closing, opening: opening) else { return nil }
+    let first = try readItem(inParentheses: closing == UInt8(ascii: ")"))
+    guard try goesOn(upTo: closing, opening: opening) else { return first }
+    var items = [first]
+    repeat {
+      items.append(try readItem(inParentheses: closing == UInt8(ascii: ")")))
+    } while try goesOn(
+      upTo: closing, opening: opening)
+    return .tuple(items)
   }
 
   /// Reads values with commas between them, and the bracket behind the last.
   private mutating func readItems(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> [Value] {
     try enter(at: opening)
     defer { depth -= 1 }
+    guard try !closes(closing, opening: opening) else { return [] }
     var items: [Value] = []
-    while true {
-      skipBlanks()
-      guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(unclosed(opening), at: opening) }
-      if bytes[position] == closing, items.isEmpty {
-        position += 1
-        return []
-      }
+    repeat {
       items.append(try readItem(inParentheses: closing == UInt8(ascii: ")")))
-      skipBlanks()
-      guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(unclosed(opening), at: opening) }
-      if bytes[position] == closing {
-        position += 1
-        return items
-      }
-      guard bytes[position] == UInt8(ascii: ",") else { throw Diagnostic(.textBehindItem, at: here) }
-      position += 1
-    }
+    } while try goesOn(
+      upTo: closing, opening: opening)
+    return items
+  }
+
+  /// Whether the bracket closes here, which is stepped over if it does.
+  private mutating func closes(_ closing: UInt8, opening: Span) throws(Diagnostic) -> Bool {
+    skipBlanks()
+    guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(unclosed(opening), at: opening) }
+    guard bytes[position] == closing else { return false }
+    position += 1
+    return true
+  }
+
+  /// Whether behind an item there is a comma, with one more behind it, or the bracket.
+  private mutating func goesOn(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> Bool {
+    if try closes(closing, opening: opening) { return false }
+    guard bytes[position] == UInt8(ascii: ",") else { throw Diagnostic(.textBehindItem, at: here) }
+    position += 1
+    skipBlanks()
+    guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(unclosed(opening), at: opening) }
+    return true
   }
 
   /// Reads one value as it stands in brackets, or behind `=` in a `where`.
   mutating func readItem(inParentheses: Bool) throws(Diagnostic) -> Value {
+    if let value = try readPlainWord(inParentheses: inParentheses) { return value }
     let opening = here
     switch bytes[position] {
     case UInt8(ascii: "\""):
@@ -54,9 +79,8 @@ extension TimelineScanner {
       return .array(try readItems(upTo: UInt8(ascii: "]"), opening: opening))
     case UInt8(ascii: "("):
       position += 1
-      let items = try readItems(upTo: UInt8(ascii: ")"), opening: opening)
       // As in Swift, one value in parentheses is that value.
-      return items.count == 1 ? items[0] : .tuple(items)
+      return try readValue(upTo: UInt8(ascii: ")"), opening: opening) ?? .tuple([])
     case UInt8(ascii: "<"):
       return try readStream()
     case UInt8(ascii: "."):
@@ -74,9 +98,10 @@ extension TimelineScanner {
   private mutating func readEventValue() throws(Diagnostic) -> Event? {
     let first = position
     if skip(".value(") {
-      let items = try readItems(upTo: UInt8(ascii: ")"), opening: position - 1..<position)
-      if items.isEmpty { throw Diagnostic(.emptyItem, at: first..<position) }
-      return .value(items.count == 1 ? items[0] : .tuple(items))
+      guard let value = try readValue(upTo: UInt8(ascii: ")"), opening: position - 1..<position) else {
+        throw Diagnostic(.emptyItem, at: first..<position)
+      }
+      return .value(value)
     }
     if skip(".failed(") {
       return .failed(Failure(try readMessage(upTo: UInt8(ascii: ")"), opening: position - 1..<position)))

@@ -9,7 +9,7 @@ extension TimelineScanner {
     while position < limit, !bytes[position].isLineEnd {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        let rest = String(decoding: bytes[plain..<position], as: UTF8.self)
+        let rest = UTF8Text.text(of: bytes, in: plain..<position)
         position += 1
         return text.isEmpty ? rest : text + rest
       case UInt8(ascii: "\\"):

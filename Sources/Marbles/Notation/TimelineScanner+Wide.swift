@@ -10,11 +10,10 @@ extension TimelineScanner {
       lane.tick += 1
       return true
     }
-    if bytes[position] < 0x80, UTF8Text.graphemeEnd(in: bytes, at: position, to: limit) == position + 1 {
-      return false
-    }
     let first = position
-    let event = try readEvent()
+    let end = UTF8Text.graphemeEnd(in: bytes, at: position, to: limit)
+    if end == position + 1, bytes[position] < 0x80 { return false }
+    let event = try readGrapheme(to: end)
     try append(event, at: first..<position, to: &lane)
     return true
   }
@@ -24,12 +23,8 @@ extension TimelineScanner {
     guard offset + 3 <= limit, bytes[offset] == 0xE2, bytes[offset + 1] == 0x94, bytes[offset + 2] == 0x80 else {
       return false
     }
-    // Most lines go on as lines, or with ASCII, so that the question rarely has to be asked in full.
-    guard offset + 3 < limit, bytes[offset + 3] >= 0x80, bytes[offset + 3] != 0xE2 else {
-      return offset + 3 == limit || bytes[offset + 3] < 0x80
-        || UTF8Text.graphemeEnd(in: bytes, at: offset, to: limit) == offset + 3
-    }
-    return UTF8Text.graphemeEnd(in: bytes, at: offset, to: limit) == offset + 3
+    return UTF8Text.beginsGrapheme(bytes, at: offset + 3, to: limit)
+      || UTF8Text.graphemeEnd(in: bytes, at: offset, to: limit) == offset + 3
   }
 
   /// Reads a grapheme that is not one ASCII character.
@@ -46,6 +41,6 @@ extension TimelineScanner {
       if scalar.isInvisible { throw Diagnostic(.invisibleCharacter(code: scalar.value), at: span) }
     }
     position = end
-    return .value(.marble(String(decoding: bytes[span], as: UTF8.self)))
+    return .value(.marble(UTF8Text.text(of: bytes, in: span)))
   }
 }

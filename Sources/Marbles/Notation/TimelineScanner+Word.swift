@@ -39,9 +39,26 @@ extension TimelineScanner {
       position += 1
       lastInk = position
     }
-    word.text += String(decoding: bytes[plain..<lastInk], as: UTF8.self)
+    let rest = UTF8Text.text(of: bytes, in: plain..<lastInk)
+    if word.text.isEmpty { word.text = rest } else { word.text += rest }
     word.span = word.span.lowerBound..<lastInk
     return word
+  }
+
+  /// Reads a word of ASCII letters and digits with the end of an item behind it, as most are; `nil` where there is none.
+  mutating func readPlainWord(inParentheses: Bool) throws(Diagnostic) -> Value? {
+    var end = position
+    while end < limit, bytes[end].isWord { end += 1 }
+    guard end > position, end < limit else { return nil }
+    switch bytes[end] {
+    case UInt8(ascii: ","): break
+    case UInt8(ascii: "]") where !inParentheses: break
+    case UInt8(ascii: ")") where inParentheses: break
+    default: return nil
+    }
+    let span = position..<end
+    position = end
+    return try value(ofWord: UTF8Text.text(of: bytes, in: span), at: span)
   }
 
   /// Whether behind the blank at `position` a `where` ends: at a comment, a keyword, or `==`.
@@ -63,7 +80,9 @@ extension TimelineScanner {
     case "nil": return .null
     default: break
     }
-    guard let numeral = Numeral(text) else { return .marble(text) }
+    guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"), let numeral = Numeral(text) else {
+      return .marble(text)
+    }
     guard let value = numeral.value else {
       let shown = text.utf8.count <= 40 ? text : text.prefix(20) + "…"
       throw Diagnostic(.numberTooLarge(String(shown)), at: span)

@@ -91,7 +91,7 @@ struct TimelineScanner {
       readPlain(into: &lane, asciiEvents, plainBytes)
       guard position < limit else { return }
       let byte = bytes[position]
-      if byte >= 0x80 || (position + 1 < limit && bytes[position + 1] >= 0x80), try readWide(into: &lane) {
+      if byte >= 0x80 || !UTF8Text.beginsGrapheme(bytes, at: position + 1, to: limit), try readWide(into: &lane) {
         continue
       }
       switch byte {

@@ -6,12 +6,10 @@ import Reactive
 /// take a good part of its time.
 final class Player: @unchecked Sendable {
   private let offset: Int
-  private let place: VirtualTimeScheduler.Place
   private let scheduler: VirtualTimeScheduler
   private let send: (Event) -> Bool
   @exclusivity(unchecked) private var cursor: TimelineCursor
-  @exclusivity(unchecked) private var pending: (any Disposable)?
-  @exclusivity(unchecked) private var isStopped = false
+  @exclusivity(unchecked) private var alarm: VirtualTimeScheduler.Alarm?
 
   /// - Parameters:
   ///   - timeline: what is sent.
@@ -24,38 +22,36 @@ final class Player: @unchecked Sendable {
     send: @escaping (Event) -> Bool
   ) {
     self.offset = offset
-    self.place = place
     self.scheduler = scheduler
     self.send = send
     cursor = TimelineCursor(timeline)
+    // It keeps what it wakes until that has nothing more to send.
+    alarm = scheduler.alarm(in: place) { [self] in sendTick() }
   }
 
   /// Sets the playing going; what stands before `tick` is left out.
   func play(from tick: Int = .min) {
-    while !isStopped, let next = cursor.tick {
+    while let alarm, let next = cursor.tick {
       let (due, overflows) = next.addingReportingOverflow(offset)
-      if overflows { return }
-      if due >= tick {
-        pending = scheduler.schedule(at: due, in: place) { [self] in sendTick() }
-        return
-      }
+      if overflows { break }
+      if due >= tick { return scheduler.set(alarm, at: due) }
       cursor.skip()
     }
+    stop()
   }
 
   /// Sends what stands on the tick that has come.
   private func sendTick() {
     let now = cursor.tick
-    while !isStopped, let tick = cursor.tick, tick == now {
-      guard send(cursor.next()) else { return }
+    while alarm != nil, let tick = cursor.tick, tick == now {
+      guard send(cursor.next()) else { return stop() }
     }
     play()
   }
 
   /// Sends nothing any more.
   func stop() {
-    isStopped = true
-    pending?.dispose()
-    pending = nil
+    alarm?.dispose()
+    alarm = nil
   }
 }

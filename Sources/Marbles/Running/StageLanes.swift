@@ -38,6 +38,7 @@ extension Stage {
 
   /// For each stream that a marble names, the stream on which it stands.
   private var carriers: [String: String] {
+    guard marblesAreStreams else { return [:] }
     let names = Set(reached.map(\.name))
     var carriers: [String: String] = [:]
     for binding in reached {

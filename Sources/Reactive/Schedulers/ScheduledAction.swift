@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One action that a scheduler was given: done once, or taken back and let go.
+/// One action that a scheduler was given: done once, or as often as it is given again, or taken back and let go.
 final class ScheduledAction: Disposable {
   /// What is to be done; in a struct, since a bare closure in a generic container is wrapped anew whenever it is loaded.
   struct Body {
@@ -8,24 +8,28 @@ final class ScheduledAction: Disposable {
   }
 
   private let body: Mutex<Body?>
+  /// Whether it may be done more than once, until it is taken back.
+  private let isRepeatable: Bool
 
-  init(_ body: @escaping @Sendable () -> Void) {
+  init(_ body: @escaping @Sendable () -> Void, isRepeatable: Bool = false) {
     self.body = Mutex(Body(perform: body))
+    self.isRepeatable = isRepeatable
   }
 
   var isDisposed: Bool { body.withLock { $0 == nil } }
 
   func dispose() {
     // Carried out of the lock, since what the closure holds may run anybody's code when it goes.
-    _ = take()
+    let body = body.withLock { $0.take() }
+    _ = body
   }
 
   func run() {
     take()?.perform()
   }
 
-  /// What is to be done, which from then on is somebody else's to do; `nil` if it was done or taken back.
+  /// What is to be done, now by the caller; `nil` if it was done or taken back.
   func take() -> Body? {
-    body.withLock { $0.take() }
+    body.withLock { isRepeatable ? $0 : $0.take() }
   }
 }
