@@ -77,6 +77,11 @@ struct SourceBytes: Sendable {
     return end
   }
 
+  /// Whether a span is a duration, no more and no less.
+  func hasDuration(_ span: Span) -> Bool {
+    TickLength.read(bytes, from: span.lowerBound, to: span.upperBound)?.end == span.upperBound
+  }
+
   /// Whether exactly this word stands here, and not just as the beginning of a longer one.
   func hasWord(_ word: StaticString, at offset: Int) -> Bool {
     has(word, at: offset) && identifierEnd(at: offset) == offset + word.utf8CodeUnitCount
