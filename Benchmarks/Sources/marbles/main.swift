@@ -57,14 +57,14 @@ var kept: [Timeline] = []
 for (name, text) in chosen {
   let source = Source(name: name, text: text)
   let before = bytesInUse()
-  kept.append(try Timeline(source))
+  kept.append(try Timeline(reading: source))
   let events = max(kept[kept.count - 1].marbles.count, 1)
   print("MEMORY \(name): \((bytesInUse() - before) / events) bytes an event, \(events) events")
 }
 print("MEMORY of a marble by itself: \(MemoryLayout<Timeline.Marble>.stride) bytes")
 for ((name, text), timeline) in zip(chosen, kept) {
   let source = Source(name: name, text: text)
-  let reading = try milliseconds { _ = try Timeline(source) }
+  let reading = try milliseconds { _ = try Timeline(reading: source) }
   let printing = milliseconds(rounds: 3) { _ = TimelinePrinter.text(of: timeline) }
   print("READ a million characters, \(name): \(rounded(reading)) ms; \(rounded(printing)) ms to write them")
 }
@@ -72,7 +72,7 @@ guard asked.isEmpty else { exit(0) }
 
 // Twice the text takes twice the time.
 let twice = Source(name: "", text: million("--1--a-b--") + million("--1--a-b--"))
-print("READ two million characters: \(rounded(try milliseconds { _ = try Timeline(twice) })) ms")
+print("READ two million characters: \(rounded(try milliseconds { _ = try Timeline(reading: twice) })) ms")
 
 /// Two pipes of as many events, and what is done with them.
 func script(events: Int, _ rest: String) -> Source {

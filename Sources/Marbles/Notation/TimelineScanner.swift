@@ -1,5 +1,15 @@
 /// Reads one timeline from bytes, from left to right, looking at none of them more than a few times.
 ///
+/// The grammar; `Documentation/Grammar.md` has it with all that it rests on.
+///
+///     timeline   = {token} [loop] {"." | blank} [">"]
+///     token      = "-" | "." | blank | event | group | "^" | duration | "@" digits | "{" timeline "}*" digits
+///     event      = value | "|" | "!" | "#" ["[" message "]" | string] | "!" name "!"
+///     group      = "(" {event | "^" | "." | blank} ")"
+///     loop       = "{" timeline "}*"
+///     value      = grapheme | "[" item {"," item} "]" | string | "<" timeline ">"
+///     item       = string | "<" timeline ">" | "(" items ")" | "[" items "]" | event as a value | word
+///
 /// A grapheme is only looked for where a byte beyond ASCII is near; everything else is a byte and a `switch`. The loop
 /// is here; what it finds is read by the extensions beside it, each named after what it reads.
 struct TimelineScanner {

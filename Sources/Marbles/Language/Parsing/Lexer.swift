@@ -129,9 +129,10 @@ struct Lexer: Sendable {
       guard end == mantissaEnd, !isNegative, isWord else {
         throw Diagnostic(.malformedNumber(bytes.excerpt(start..<unitEnd)), at: start..<unitEnd)
       }
-      guard bytes.hasDuration(start..<unitEnd) else {
+      guard let duration = bytes.duration(start..<unitEnd) else {
         throw Diagnostic(.unknownUnit(bytes.excerpt(end..<unitEnd)), at: end..<unitEnd)
       }
+      if duration.isTooLong { throw Diagnostic(.numberOutOfRange(bytes.excerpt(start..<end)), at: start..<end) }
       kind = .duration
     } else if isFraction {
       kind = try .number(double(start..<end, isNegative: isNegative))

@@ -86,22 +86,25 @@ struct PastedDrawing {
     let end: Int
 
     init?(at line: Int, in bytes: SourceBytes) {
-      end = bytes.lineEnd(at: line)
+      // Nearly every line fails at once, and none is read further than it looks like a ruler.
       var offset = bytes.skipBlanks(at: line)
       guard offset >= line + 3 else { return nil }
       var numbers: (first: Int, last: Int)?
-      while offset < end {
+      while let byte = bytes[offset], byte != ASCII.newline {
         var wordEnd = offset
-        while wordEnd < end, let byte = bytes[wordEnd], !byte.separatesWords { wordEnd += 1 }
+        while wordEnd < offset + 20, let byte = bytes[wordEnd], !byte.separatesWords, byte != ASCII.newline {
+          wordEnd += 1
+        }
         let word = bytes.text(offset..<wordEnd)
         if word != Marbles.Ruler.ellipsis {
-          guard wordEnd - offset <= 20, let number = Int(word), number > numbers?.last ?? .min else { return nil }
+          guard let number = Int(word), number > numbers?.last ?? .min else { return nil }
           numbers = (numbers?.first ?? number, number)
         }
         offset = bytes.skipBlanks(at: wordEnd)
       }
       guard let numbers else { return nil }
       (first, last) = numbers
+      end = min(offset, bytes.count)
     }
   }
 

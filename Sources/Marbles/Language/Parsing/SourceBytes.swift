@@ -77,9 +77,10 @@ struct SourceBytes: Sendable {
     return end
   }
 
-  /// Whether a span is a duration, no more and no less.
-  func hasDuration(_ span: Span) -> Bool {
-    TickLength.read(bytes, from: span.lowerBound, to: span.upperBound)?.end == span.upperBound
+  /// The duration that a span is, no more and no less.
+  func duration(_ span: Span) -> TickLength.Written? {
+    let written = TickLength.read(bytes, from: span.lowerBound, to: span.upperBound)
+    return written?.end == span.upperBound ? written : nil
   }
 
   /// Whether exactly this word stands here, and not just as the beginning of a longer one.
