@@ -9,12 +9,23 @@ struct Application {
   let alias: CatalogueEntry.Alias?
   let receiver: Expression?
 
-  /// Applies the first form that fits what is written.
+  /// Applies the first form that fits what is written, or explains the one that comes closest.
   func apply() throws(Fault) -> Producer {
-    for form in entry.forms {
-      if let written = match(form.parameters) { return try form.apply(written, self) }
+    var closest: Misfit?
+    for reading in alias?.readings ?? [CatalogueEntry.Alias.Reading()] {
+      let arguments = arguments(as: reading)
+      for form in entry.forms {
+        let written: [WrittenArgument]
+        do {
+          written = try ArgumentMatching.match(arguments, with: form.parameters, at: call.name.span)
+        } catch {
+          if closest.map({ $0.rank < error.rank }) ?? true { closest = error }
+          continue
+        }
+        return try form.apply(written, self)
+      }
     }
-    throw wrongArguments
+    throw closest.map(explained) ?? wrongArguments
   }
 
   var wrongArguments: Fault {
@@ -23,60 +34,32 @@ struct Application {
 
   // MARK: Matching
 
-  /// What stands for each parameter, or `nil` if the form does not fit.
-  private func match(_ parameters: [ParameterDescription]) -> [WrittenArgument]? {
-    var arguments = self.arguments[...]
-    var trailing = call.trailing
-    var written: [WrittenArgument] = []
-    for parameter in parameters {
-      if parameter.takesSeveral {
-        var several: [Expression] = []
-        while let next = arguments.first, next.label == nil, parameter.fits(next.value) {
-          several.append(next.value)
-          arguments.removeFirst()
-        }
-        if several.isEmpty, parameter.defaultText == nil { return nil }
-        written.append(.expressions(several))
-      } else if let next = arguments.first, isMeant(next, for: parameter) {
-        arguments.removeFirst()
-        if case .closure(let closure) = next.value.kind {
-          written.append(.closure(closure))
-        } else {
-          written.append(.expression(next.value))
-        }
-      } else if parameter.isClosure, let closure = trailing,
-        parameter.label == alias?.label || (alias?.label == nil && !parameter.requiresLabel)
-      {
-        written.append(.closure(closure))
-        trailing = nil
-      } else if parameter.defaultText != nil {
-        written.append(.nothing)
-      } else {
-        return nil
-      }
-    }
-    return arguments.isEmpty && trailing == nil ? written : nil
-  }
-
   /// What is written, the receiver before it, with what the alias stands for.
-  private var arguments: [Argument] {
+  private func arguments(as reading: CatalogueEntry.Alias.Reading) -> [Argument] {
     var arguments = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments
-    let first = entry.family == .make ? 0 : 1
-    if let label = alias?.label, arguments.count > first, arguments[first].label == nil {
-      let name = Name(text: label, span: call.name.span)
-      arguments[first] = Argument(label: name, value: arguments[first].value)
+    if let closure = call.trailing {
+      arguments.append(Argument(label: nil, value: Expression(.closure(closure), span: closure.span)))
     }
-    return arguments + (alias?.arguments ?? [])
+    let first = entry.family == .make ? 0 : min(1, arguments.count)
+    for (index, label) in reading.labels.enumerated() where arguments.indices.contains(first + index) {
+      guard let label, arguments[first + index].label == nil else { continue }
+      let name = Name(text: label, span: arguments[first + index].value.span)
+      arguments[first + index] = Argument(label: name, value: arguments[first + index].value)
+    }
+    arguments.insert(contentsOf: reading.presets.map(\.argument), at: first)
+    return arguments
   }
 
-  /// A label that is written must be the parameter's; most may be left out.
-  private func isMeant(_ argument: Argument, for parameter: ParameterDescription) -> Bool {
-    if let label = argument.label {
-      if label.text != parameter.label { return false }
-    } else if parameter.requiresLabel {
-      return false
+  private func explained(_ misfit: Misfit) -> Fault {
+    var mistake = misfit.mistake
+    if case .unknownLabel(let label, _) = mistake {
+      let labels = entry.forms.flatMap(\.parameters).flatMap { [$0.label].compactMap(\.self) + $0.otherLabels }
+      mistake =
+        labels.contains(label)
+        ? .misplacedLabel(label) : .unknownLabel(label, suggestion: Marbles.closest(to: label, among: labels))
     }
-    return parameter.fits(argument.value)
+    return evaluator.fault(
+      .argument(mistake, operator: call.name.text, signatures: entry.signatures), at: misfit.span)
   }
 
   // MARK: Arguments

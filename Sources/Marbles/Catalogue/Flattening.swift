@@ -5,9 +5,9 @@ extension Catalogue {
     CatalogueEntry(
       "flatten", .flatten,
       aliases: [
-        .init("mergeAll", [.strategy("merge")]), .init("concatAll", [.strategy("concat")]),
-        .init("switchAll", [.strategy("latest")]), .init("switchLatest", [.strategy("latest")]),
-        .init("switchToLatest", [.strategy("latest")]), .init("exhaustAll", [.strategy("throttle")]),
+        .init("mergeAll", .strategy("merge")), .init("concatAll", .strategy("concat")),
+        .init("switchAll", .strategy("latest")), .init("switchLatest", .strategy("latest")),
+        .init("switchToLatest", .strategy("latest")), .init("exhaustAll", .strategy("throttle")),
       ],
       summary: "Makes one stream of a stream of streams.",
       text: """
@@ -34,9 +34,9 @@ extension Catalogue {
     CatalogueEntry(
       "flatMap", .flatten,
       aliases: [
-        .init("mergeMap", [.strategy("merge")]), .init("concatMap", [.strategy("concat")]),
-        .init("switchMap", [.strategy("latest")]), .init("flatMapLatest", [.strategy("latest")]),
-        .init("exhaustMap", [.strategy("throttle")]), .init("flatMapFirst", [.strategy("throttle")]),
+        .init("mergeMap", .strategy("merge")), .init("concatMap", .strategy("concat")),
+        .init("switchMap", .strategy("latest")), .init("flatMapLatest", .strategy("latest")),
+        .init("exhaustMap", .strategy("throttle")), .init("flatMapFirst", .strategy("throttle")),
       ],
       summary: "Makes a stream of each value, and one stream of those.",
       text: "The closure's result may be a stream's name, an expression, or a timeline in quotes. Else as `flatten`.",
@@ -48,12 +48,4 @@ extension Catalogue {
         Form(.source, .strategy, .streamMaker) { _, source, strategy, make in source.flatMap(strategy, make) }
       ]),
   ]
-}
-
-extension Argument {
-  /// A strategy that an alias stands for.
-  fileprivate static func strategy(_ name: String) -> Argument {
-    let call = Call(name: Name(text: name, span: 0..<0), arguments: [], trailing: nil)
-    return Argument(label: nil, value: Expression(.implicitMember(call), span: 0..<0))
-  }
 }

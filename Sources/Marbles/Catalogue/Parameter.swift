@@ -30,6 +30,13 @@ struct Parameter<Argument> {
       return try prepare(closure, application)
     }
   }
+
+  /// The same under other labels as well, by which other libraries call it.
+  func orLabelled(_ labels: String...) -> Parameter {
+    var description = description
+    description.otherLabels = labels
+    return Parameter(description: description, evaluate: evaluate)
+  }
 }
 
 /// What is told of a parameter, and what it takes to find its argument.
@@ -41,11 +48,32 @@ struct ParameterDescription: Sendable {
   let defaultText: String?
   /// Whether the label must be written, since without it something else would be meant.
   var requiresLabel = false
+  /// The labels that other libraries have for it.
+  var otherLabels: [String] = []
 
   /// What kind of expression fits, as far as can be seen by looking.
   enum Shape: Sendable {
     case stream, streams, values, value, count, time, boolean, message, strategy
     case closure(arity: Int)
+
+    /// What a message calls what is expected.
+    var kindName: String {
+      switch self {
+      case .stream, .streams: "a stream"
+      case .values, .value: "a value"
+      case .count: "a whole number"
+      case .time: "a time"
+      case .boolean: "a Boolean"
+      case .message: "a text"
+      case .strategy: "a strategy"
+      case .closure: "a closure"
+      }
+    }
+  }
+
+  func isLabelled(_ text: String?) -> Bool {
+    guard let text else { return false }
+    return text == label || otherLabels.contains(text)
   }
 
   /// As it stands in a signature.

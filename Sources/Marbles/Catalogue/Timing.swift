@@ -14,7 +14,7 @@ extension Catalogue {
         Form(.source, .time("time")) { call, source, time in source.delay(time, on: call.stage.scheduler) }
       ]),
     CatalogueEntry(
-      "debounce", .time, aliases: [.init("debounceTime", [.keepsWaiting])],
+      "debounce", .time, aliases: [.init("debounceTime", .boolean(label: "discardWhenCompleted", false))],
       summary: "Sends a value once no other has come for some time.",
       text: """
         A completion is sent at once, and the value that waits is dropped; with `discardWhenCompleted: false` it is \
@@ -161,12 +161,6 @@ extension Catalogue {
         }
       ]),
   ]
-}
-
-extension Argument {
-  /// What waits is sent: `discardWhenCompleted: false`.
-  fileprivate static let keepsWaiting = Argument(
-    label: Name(text: "discardWhenCompleted", span: 0..<0), value: Expression(.boolean(false), span: 0..<0))
 }
 
 extension Parameter where Argument == Failure {

@@ -8,6 +8,7 @@ extension Problem {
     case .unknownStream(let name, _): "no stream is called `\(clipped(name))`"
     case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
     case .wrongArguments: "these arguments do not fit"
+    case .argument(let mistake, let name, _): mistake.message(calling: name)
     case .wrongKind(let expected, let found): "expected \(expected), found \(found)"
     case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
     case .unknownStrategy(let name, _): "no strategy is called `.\(name)`"
@@ -39,6 +40,7 @@ extension Problem {
 
   var runningLabel: String? {
     switch self {
+    case .argument(let mistake, _, _): mistake.label
     case .marbleIsNoStream: "its marbles are names of streams here"
     default: nil
     }
@@ -73,6 +75,7 @@ extension Problem {
     case .operatorWithoutParentheses(_, let signature): "`\(signature)`"
     case .wrongArguments(let signatures):
       signatures.map { "`\($0)`" }.joined(separator: " or ")
+    case .argument(let mistake, _, let signatures): mistake.help(signatures: signatures)
     case .methodWithoutParentheses(let name): "`\(name)()`"
     case .marbleIsNoStream(let name): "`\(name) = cold --1--|` makes one, above this line"
     case .strategyNeedsLimit: "`.concurrent(limit: 2)`"

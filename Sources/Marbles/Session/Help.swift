@@ -36,15 +36,23 @@ enum Help {
   }.joined(separator: "\n")
 
   private static func text(on entry: CatalogueEntry, calledAs alias: CatalogueEntry.Alias?) -> String {
-    var parts = [entry.signatures.joined(separator: "\n")]
+    var parts: [String] = []
     if let alias {
-      let label = alias.label.map { "(\($0):)" } ?? ""
-      parts[0] = "\(alias.name) is another name of \(entry.name)\(label).\n" + parts[0]
+      let meaning = "\(alias.name) is another name of \(alias.meaning(of: entry.name))."
+      parts.append([meaning, alias.note].compactMap(\.self).joined(separator: " "))
     }
+    parts.append(entry.signatures.joined(separator: "\n"))
     parts.append(entry.summary + "\n" + entry.text)
     parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
-    if !entry.aliases.isEmpty { parts.append("Also: " + entry.aliases.map(\.name).joined(separator: ", ")) }
+    if !entry.aliases.isEmpty { parts.append("Other names\n" + table(names(of: entry))) }
     return parts.joined(separator: "\n\n")
+  }
+
+  /// The other names of an operator, with what they stand for and where they differ from their namesakes.
+  private static func names(of entry: CatalogueEntry) -> [(String, String)] {
+    entry.aliases.map { alias in
+      (alias.name, [alias.meaning(of: entry.name) + ".", alias.note].compactMap(\.self).joined(separator: " "))
+    }
   }
 
   private static func text(on command: Command) -> String {
