@@ -19,18 +19,19 @@ extension CatalogueEntry {
     enum Preset: Sendable {
       case strategy(String)
       case boolean(label: String, Bool)
+      case integer(label: String, Int)
       case null(label: String)
     }
 
     init(_ name: String, label: String? = nil, _ presets: Preset..., note: String? = nil) {
-      self.init(name, readings: Reading(labels: label.map { [$0] } ?? [], presets: presets), note: note)
+      self.init(name, readings: [Reading(labels: label.map { [$0] } ?? [], presets: presets)], note: note)
     }
 
     init(_ name: String, labels: [String?], note: String? = nil) {
-      self.init(name, readings: Reading(labels: labels), note: note)
+      self.init(name, readings: [Reading(labels: labels)], note: note)
     }
 
-    init(_ name: String, readings: Reading..., note: String? = nil) {
+    init(_ name: String, readings: [Reading], note: String? = nil) {
       self.name = name
       self.readings = readings
       self.note = note
@@ -53,6 +54,7 @@ extension CatalogueEntry.Alias.Preset {
     switch self {
     case .strategy(let name): ".\(name)"
     case .boolean(let label, let value): "\(label): \(value)"
+    case .integer(let label, let value): "\(label): \(value)"
     case .null(let label): "\(label): nil"
     }
   }
@@ -62,11 +64,13 @@ extension CatalogueEntry.Alias.Preset {
     case .strategy(let name):
       let call = Call(name: Name(text: name, span: 0..<0), arguments: [], trailing: nil)
       return Argument(label: nil, value: Expression(.implicitMember(call), span: 0..<0))
-    case .boolean(let label, let value):
-      return Argument(
-        label: Name(text: label, span: 0..<0), value: Expression(.boolean(value), span: 0..<0))
-    case .null(let label):
-      return Argument(label: Name(text: label, span: 0..<0), value: Expression(.null, span: 0..<0))
+    case .boolean(let label, let value): return labelled(label, .boolean(value))
+    case .integer(let label, let value): return labelled(label, .integer(value))
+    case .null(let label): return labelled(label, .null)
     }
+  }
+
+  private func labelled(_ label: String, _ value: Expression.Kind) -> Argument {
+    Argument(label: Name(text: label, span: 0..<0), value: Expression(value, span: 0..<0))
   }
 }

@@ -9,20 +9,23 @@ struct Application {
   let alias: CatalogueEntry.Alias?
   let receiver: Expression?
 
-  /// Applies the first form that fits what is written, or explains the one that comes closest.
+  /// Applies the form that fits what is written.
   func apply() throws(Fault) -> Producer {
+    let (form, written) = try fittingForm()
+    return try entry.forms[form].apply(written, self)
+  }
+
+  /// The first form that fits what is written; where none does, the one that comes closest is explained.
+  func fittingForm() throws(Fault) -> (index: Int, written: [WrittenArgument]) {
     var closest: Misfit?
     for reading in alias?.readings ?? [CatalogueEntry.Alias.Reading()] {
       let arguments = arguments(as: reading)
-      for form in entry.forms {
-        let written: [WrittenArgument]
-        do {
-          written = try ArgumentMatching.match(arguments, with: form.parameters, at: call.name.span)
+      for (index, form) in entry.forms.enumerated() where form.has(reading.labels) {
+        do throws(Misfit) {
+          return (index, try ArgumentMatching.match(arguments, with: form.parameters, at: call.name.span))
         } catch {
           if closest.map({ $0.rank < error.rank }) ?? true { closest = error }
-          continue
         }
-        return try form.apply(written, self)
       }
     }
     throw closest.map(explained) ?? wrongArguments
@@ -50,6 +53,7 @@ struct Application {
     return arguments
   }
 
+  /// The mistake of a misfit, as it is told.
   private func explained(_ misfit: Misfit) -> Fault {
     var mistake = misfit.mistake
     if case .unknownLabel(let label, _) = mistake {

@@ -64,6 +64,11 @@ struct Form: Sendable {
     }
   }
 
+  /// Whether it has parameters of all these labels.
+  func has(_ labels: [String?]) -> Bool {
+    labels.compactMap(\.self).allSatisfy { label in parameters.contains { $0.isLabelled(label) } }
+  }
+
   func signature(of name: String, isMaking: Bool) -> String {
     var rest = parameters[...]
     var receiver = ""

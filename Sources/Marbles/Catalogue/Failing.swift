@@ -3,7 +3,7 @@ import Reactive
 extension Catalogue {
   static let failing = [
     CatalogueEntry(
-      "flatMapError", .fail, aliases: [.init("catch"), .init("catchError")],
+      "flatMapError", .fail, aliases: [.init("catch"), .init("catchError"), .init("tryCatch")],
       summary: "Goes on after a failure with the stream that the closure makes of its message.",
       text: "All that this stream sends passes, its end too. A completion or an interruption of the source passes.",
       example: """
@@ -18,7 +18,7 @@ extension Catalogue {
       summary: "Starts its source again when it fails, for ever or a number of times at most.",
       text: """
         The failure after the last restart passes, and so do a completion and an interruption. With `interval:` that \
-        time passes before each restart.
+        time passes before each restart. RxSwift's number counts the first start as well.
         """,
       example: """
         a = cold -1-#
@@ -62,7 +62,11 @@ extension Catalogue {
         """,
       forms: [Form(.source, .attempt) { _, source, transform in source.attemptMap(transform) }]),
     CatalogueEntry(
-      "recover", .fail, aliases: [.init("replaceError"), .init("catchAndReturn", label: "with")],
+      "recover", .fail,
+      aliases: [
+        .init("replaceError", label: "with"), .init("catchAndReturn", label: "with"),
+        .init("catchErrorJustReturn", label: "with"),
+      ],
       summary: "Sends what its source sends; a failure becomes a value and the completion.",
       text: "A completion and an interruption pass.",
       example: """
@@ -82,7 +86,7 @@ extension Catalogue {
         """,
       forms: [Form(.source) { _, source in source.suppressError().promoteError() }]),
     CatalogueEntry(
-      "promoteError", .fail, aliases: [.init("setFailureType")],
+      "promoteError", .fail, aliases: [.init("setFailureType"), .init("castError")],
       summary: "Sends what its source sends, as a stream that might fail.",
       text: "Here every stream might fail, so it changes nothing; in Swift it changes the type.",
       example: """

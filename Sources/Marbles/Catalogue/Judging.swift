@@ -4,13 +4,19 @@ extension Catalogue {
   static let judging = [
     CatalogueEntry(
       "count", .judge,
-      summary: "Sends how many values there were when its source completes.",
+      summary: "Sends how many values there were, or to how many the closure says true, when its source completes.",
       text: "Without values that is 0. A failure or an interruption passes, without a count.",
       example: """
         a = --x--y--|
-        a.count() == --------(2|)
+        a.count()                      == --------(2|)
+        a.count(where: { $0 == "y" }) == --------(1|)
         """,
-      forms: [Form(.source) { _, source in source.count().map { .integer($0) } }]),
+      forms: [
+        Form(.source) { _, source in source.count().map { .integer($0) } },
+        Form(.source, .predicate(label: "where")) { _, source, isCounted in
+          source.filter(isCounted).count().map { .integer($0) }
+        },
+      ]),
     CatalogueEntry(
       "sum", .judge,
       summary: "Sends the sum of all values when its source completes.",
@@ -26,7 +32,7 @@ extension Catalogue {
         Form(.source) { call, source in source.reduce(.integer(0)) { call.sum($0, $1) } }
       ]),
     CatalogueEntry(
-      "min", .judge,
+      "min", .judge, aliases: [.init("tryMin")],
       summary: "Sends the least value when its source completes.",
       text: """
         The values must be numbers or texts; with a closure that says whether one value is less than another, they may \
@@ -43,7 +49,7 @@ extension Catalogue {
         Form(.source, .relation(label: "by")) { _, source, isLess in source.min(by: isLess) },
       ]),
     CatalogueEntry(
-      "max", .judge,
+      "max", .judge, aliases: [.init("tryMax")],
       summary: "Sends the greatest value when its source completes.",
       text: """
         The values must be numbers or texts; with a closure that says whether one value is less than another, they may \
@@ -60,7 +66,7 @@ extension Catalogue {
         Form(.source, .relation(label: "by")) { _, source, isLess in source.max(by: isLess) },
       ]),
     CatalogueEntry(
-      "all", .judge, aliases: [.init("every"), .init("allSatisfy")],
+      "all", .judge, aliases: [.init("every"), .init("allSatisfy"), .init("tryAllSatisfy")],
       summary: "Sends whether the closure says true to every value.",
       text: """
         It sends false and completes at the first value to which the closure says false, and sends true when its \
@@ -77,7 +83,7 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "contains", .judge,
+      "contains", .judge, aliases: [.init("tryContains")],
       summary: "Sends whether a value comes, or one to which the closure says true.",
       text: """
         It sends true and completes at the first such value, and sends false when its source completes, also without \

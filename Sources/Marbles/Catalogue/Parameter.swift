@@ -5,7 +5,7 @@ struct Parameter<Argument> {
   /// Makes what an operator is given when it is started, told where a closure goes that throws.
   typealias Maker = (_ exit: Exit) -> Argument
 
-  let description: ParameterDescription
+  private(set) var description: ParameterDescription
   /// Looks at what was written; at nothing, where the parameter has a default.
   let prepare: (WrittenArgument, Application) throws(Fault) -> Maker
 
@@ -18,6 +18,13 @@ struct Parameter<Argument> {
       let argument = try evaluate(written, application)
       return { _ in argument }
     }
+  }
+
+  fileprivate init(
+    description: ParameterDescription, prepare: @escaping (WrittenArgument, Application) throws(Fault) -> Maker
+  ) {
+    self.description = description
+    self.prepare = prepare
   }
 
   /// A parameter that stands for a closure.
@@ -33,9 +40,9 @@ struct Parameter<Argument> {
 
   /// The same under other labels as well, by which other libraries call it.
   func orLabelled(_ labels: String...) -> Parameter {
-    var description = description
-    description.otherLabels = labels
-    return Parameter(description: description, evaluate: evaluate)
+    var other = self
+    other.description.otherLabels = labels
+    return other
   }
 }
 
@@ -157,11 +164,28 @@ extension Parameter where Argument == [Producer] {
   }
 }
 
-extension Parameter where Argument == [Value] {
-  /// Any number of values, none included.
-  static func values(_ name: String) -> Parameter {
-    Parameter(description: ParameterDescription(label: nil, name: name, shape: .values, defaultText: "")) {
+extension Parameter where Argument == [Stream] {
+  /// Any number of streams that are values themselves, under the names by which they are written.
+  static func streamValues(_ name: String) -> Parameter {
+    Parameter(description: ParameterDescription(label: nil, name: name, shape: .streams, defaultText: nil)) {
       (written, application) throws(Fault) in
+      guard case .expressions(let expressions) = written else { return [] }
+      var streams: [Stream] = []
+      for expression in expressions {
+        let name = application.evaluator.source.text(of: expression.span)
+        streams.append(Stream(producer: try application.evaluator.producer(of: expression), name: name))
+      }
+      return streams
+    }
+  }
+}
+
+extension Parameter where Argument == [Value] {
+  /// Any number of values: none included, or, behind a label, at least one.
+  static func values(_ name: String, label: String? = nil) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: name, shape: .values, defaultText: label == nil ? "" : nil, requiresLabel: label != nil)
+    return Parameter(description: description) { (written, application) throws(Fault) in
       guard case .expressions(let expressions) = written else { return [] }
       var values: [Value] = []
       for expression in expressions { values.append(try application.evaluator.value(of: expression)) }
@@ -171,10 +195,11 @@ extension Parameter where Argument == [Value] {
 }
 
 extension Parameter where Argument == [Value] {
-  /// An array of values.
+  /// An array of values, behind a label.
   static func array(_ name: String, label: String) -> Parameter {
-    Parameter(description: ParameterDescription(label: label, name: name, shape: .value, defaultText: nil)) {
-      (written, application) throws(Fault) in
+    let description = ParameterDescription(
+      label: label, name: name, shape: .value, defaultText: nil, requiresLabel: true)
+    return Parameter(description: description) { (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return [] }
       let value = try application.evaluator.value(of: expression)
       guard case .array(let items) = value else {
@@ -208,8 +233,8 @@ extension Parameter where Argument == Int {
   }
 
   /// A whole number of any size.
-  static func integer(_ name: String) -> Parameter {
-    integer(ParameterDescription(label: nil, name: name, shape: .count, defaultText: nil), atLeast: .min)
+  static func integer(_ name: String, label: String? = nil) -> Parameter {
+    integer(ParameterDescription(label: label, name: name, shape: .count, defaultText: nil), atLeast: .min)
   }
 
   private static func integer(_ description: ParameterDescription, atLeast minimum: Int) -> Parameter {
@@ -392,6 +417,24 @@ extension Parameter where Argument == (Failure) -> Failure {
   /// What makes another error of an error, message by message.
   static var errorTransform: Parameter {
     closure(arity: 1) { function in { Failure(function.value(.text($0.message)).plainText) } }
+  }
+}
+
+extension Parameter where Argument == ((Value?) -> Void)? {
+  /// What is done beside the stream, if anything; what comes of it is dropped.
+  ///
+  /// - Parameter arity: how many values it is given, one or none.
+  static func effect(label: String, arity: Int, requiresLabel: Bool = true) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: "effect", shape: .closure(arity: arity), defaultText: "nil", requiresLabel: requiresLabel)
+    return Parameter(description: description) { (written, application) throws(Fault) in
+      guard case .closure(let closure) = written else { return { _ in nil } }
+      try application.check(closure, arity: arity)
+      return { exit in
+        let function = Function(closure, application.evaluator, exit: exit)
+        return { value in _ = value.map { function.value($0) } ?? function.value() }
+      }
+    }
   }
 }
 

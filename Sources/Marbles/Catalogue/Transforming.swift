@@ -3,7 +3,7 @@ import Reactive
 extension Catalogue {
   static let transforming = [
     CatalogueEntry(
-      "map", .transform, aliases: [.init("mapTo", label: "value")],
+      "map", .transform, aliases: [.init("mapTo", label: "value"), .init("replaceElements", label: "value")],
       summary: "Sends what the closure makes of each value.",
       text: "`value:` sends the same value each time. It ends as its source ends.",
       example: """
@@ -13,26 +13,32 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .transform) { _, source, transform in source.map(transform) },
-        Form(.source, .value("value", label: "value")) { _, source, value in source.map(value: value) },
+        Form(.source, .value("value", label: "value").orLabelled("with")) { _, source, value in
+          source.map(value: value)
+        },
       ]),
     CatalogueEntry(
       "compactMap", .transform,
+      aliases: [.init("filterMap"), .init("tryCompactMap"), .init("skipNil"), .init("ignoreNils")],
       summary: "Sends what the closure makes of each value, where that is not nil.",
-      text: "It ends as its source ends.",
+      text: "Without a closure it sends the values that are not nil. It ends as its source ends.",
       example: """
         a = --1--x--3--|
+        b = --1--[nil]--3--|
         a.compactMap { Int("\\($0)") } == --1-----3--|
+        b.compactMap()               == --1-----3--|
         """,
       forms: [
+        Form(.source) { _, source in source.compactMap { $0 == .null ? nil : $0 } },
         Form(.source, .transform) { _, source, transform in
           source.compactMap { value in
             let result = transform(value)
             return result == .null ? nil : result
           }
-        }
+        },
       ]),
     CatalogueEntry(
-      "scan", .transform,
+      "scan", .transform, aliases: [.init("tryScan")],
       summary: "Sends each state that the closure makes of the one before and a value.",
       text: """
         The initial state is not sent. Without one, the first value is sent as it is. It ends as its source ends.
@@ -58,7 +64,7 @@ extension Catalogue {
         Form(.source, .value("initial"), .combinePair) { _, source, initial, next in source.scanMap(initial, next) }
       ]),
     CatalogueEntry(
-      "reduce", .transform, aliases: [.init("aggregate")],
+      "reduce", .transform, aliases: [.init("aggregate"), .init("tryReduce")],
       summary: "Sends the last state that the closure made, when its source completes.",
       text: """
         Where no value came, the initial state is sent, or nothing if there is none. A failure or an interruption passes, \
@@ -74,7 +80,13 @@ extension Catalogue {
         Form(.source, .combine) { _, source, next in source.reduce(next) },
       ]),
     CatalogueEntry(
-      "collect", .transform, aliases: [.init("toArray")],
+      "collect", .transform,
+      aliases: [
+        .init("toArray"),
+        .init(
+          "bufferTime", label: "every", .boolean(label: "discardWhenCompleted", false),
+          note: "What is left on completion is sent when it is time; RxJS sends it at once."),
+      ],
       summary: "Sends all values as one array when its source completes, or arrays as long as you say.",
       text: """
         Without values the array is empty. With a length or a closure, what is left over is sent on completion. The \
@@ -111,7 +123,14 @@ extension Catalogue {
         Form(.source, .condition(label: "while", answer: false)) { _, source, condition in source.collect(condition) },
       ]),
     CatalogueEntry(
-      "combinePrevious", .transform, aliases: [.init("pairwise"), .init("zipPrevious")],
+      "combinePrevious", .transform,
+      aliases: [
+        .init("pairwise"),
+        .init(
+          "zipPrevious",
+          note: "ReactiveKit's begins with a pair of nil and the first value, as `zipPrevious(nil)` does."
+        ),
+      ],
       summary: "Sends each value together with the one before.",
       text: "It begins with the second value, or with the first if there is something to stand before that.",
       example: """
@@ -126,7 +145,8 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "index", .transform, aliases: [.init("zipWithIndex")],
+      "index", .transform,
+      aliases: [.init("zipWithIndex"), .init("enumerated", note: "In RxSwift the position comes first.")],
       summary: "Sends each value with its position, counted from 0.",
       text: "It ends as its source ends.",
       example: """
@@ -157,7 +177,7 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "dematerialize", .transform,
+      "dematerialize", .transform, aliases: [.init("dematerializeResults")],
       summary: "Sends the events that its source sends as values.",
       text: "It ends with the first value that is an end, or else as its source ends.",
       example: """
@@ -182,6 +202,7 @@ extension Catalogue {
         t = ----x---x
         c = cold --x
         a.buffer(on: t)              == ----[[1,2]]---[[3,4]]--([[5]]|)
+        a.buffer(count: 2)           == ---[[1,2]]---[[3,4]]---([[5]]|)
         a.buffer(count: 3, every: 2) == -----[[1,2,3]]---[[3,4,5]]-([[5]]|)
         a.buffer(from: t) { c }      == ------[[3]]---[[5]]|
         a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]([[]]|)
@@ -190,11 +211,14 @@ extension Catalogue {
         Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
           source.buffer(on: trigger).map { call.array($0) }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1)) {
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
+          .count("every", label: "every", atLeast: 1)
+        ) {
           call, source, count, every in
           source.buffer(count: count, every: every).map { call.array($0) }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1)) { call, source, count in
+        Form(.source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize")) { call, source, count in
           source.buffer(count: count).map { call.array($0) }
         },
         Form(.source, .stream("openings", label: "from"), .closing) { call, source, openings, closing in
@@ -218,6 +242,7 @@ extension Catalogue {
         t = ----x---x
         c = cold --x
         a.window(on: t)              == <-1-2|>---<-3-4|>---<-5-|>--|
+        a.window(count: 2, every: 3) == <-1-(2|)>----<--4-(5|)>-----|
         a.window(count: 2)           == <-1-(2|)>--<--3-(4|)>---<--5-|>---|
         a.window(from: t) { c }      == ----<-3|>---<-5|>--|
         a.window { c }               == <-1|>-<-2|>-<-3|>-<-4|>-<-5|>-<-|>|
@@ -226,11 +251,14 @@ extension Catalogue {
         Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
           source.window(on: trigger).map { call.part($0, name: "window") }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1)) {
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
+          .count("every", label: "every", atLeast: 1)
+        ) {
           call, source, count, every in
           source.window(count: count, every: every).map { call.part($0, name: "window") }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1)) { call, source, count in
+        Form(.source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize")) { call, source, count in
           source.window(count: count).map { call.part($0, name: "window") }
         },
         Form(.source, .stream("openings", label: "from"), .closing) { call, source, openings, closing in
@@ -244,18 +272,21 @@ extension Catalogue {
       "groupBy", .transform,
       summary: "Sends a stream for each key that the closure gives a value, with the values that have that key.",
       text: """
-        When the source ends, so do the groups, and then the result. When the result ends before, groups that are \
-        observed go on; but what the closure throws is the failure of all of them.
+        A group's `.key` is what the closure gave. When the source ends, so do the groups, and then the result. When \
+        the result ends before, groups that are observed go on; but what the closure throws is the failure of all of \
+        them.
         """,
       example: """
         a = --1--2--3--4--|
         a.groupBy { $0 % 2 } == --<1-----3-----|>--<2-----4--|>--------|
         a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
+        a.groupBy { $0 % 2 }.flatMap(.merge) { group in group.count().map { (group.key, $0) } }
+          == --------------([1,2][0,2]|)
         """,
       forms: [
         Form(.source, .attempt) { call, source, key in
           source.attemptMap { value in key(value).map { (key: $0, value: value) } }
-            .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText) }
+            .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText, key: $0.key) }
         }
       ]),
     CatalogueEntry(
@@ -297,13 +328,13 @@ extension Application {
   }
 
   /// A group or a window, with what it sends counted, and the room that it and that may take.
-  fileprivate func part(_ producer: Producer, name: String) -> Value {
+  fileprivate func part(_ producer: Producer, name: String, key: Value? = nil) -> Value {
     stage.spend(elements: 10)
     let counted = stage.counted(producer).map { [stage] value in
       stage.spend(elements: 1)
       return value
     }
-    return .stream(Stream(producer: counted, name: name, isPart: true))
+    return .stream(Stream(producer: counted, name: name, isPart: true, key: key))
   }
 
   /// The event that a value is; the run is stopped if it is none.

@@ -44,15 +44,15 @@ enum Help {
     parts.append(entry.signatures.joined(separator: "\n"))
     parts.append(entry.summary + "\n" + entry.text)
     parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
-    if !entry.aliases.isEmpty { parts.append("Other names\n" + table(names(of: entry))) }
-    return parts.joined(separator: "\n\n")
-  }
-
-  /// The other names of an operator, with what they stand for and where they differ from their namesakes.
-  private static func names(of entry: CatalogueEntry) -> [(String, String)] {
-    entry.aliases.map { alias in
-      (alias.name, [alias.meaning(of: entry.name) + ".", alias.note].compactMap(\.self).joined(separator: " "))
+    if !entry.aliases.isEmpty {
+      parts.append("Other names\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
     }
+    // Where the one that was asked for differs, has been said.
+    let notes = entry.aliases.filter { $0.name != alias?.name }.compactMap { other in
+      other.note.map { "\(other.name): \($0)" }
+    }
+    if !notes.isEmpty { parts.append(notes.joined(separator: "\n")) }
+    return parts.joined(separator: "\n\n")
   }
 
   private static func text(on command: Command) -> String {
