@@ -12,7 +12,11 @@ extension Catalogue {
       example: """
         a = --1-----3|
         b = -----2-----4|
+        f = ---#
+        i = ---!
         merge(a, b) == --1--2--3--4|
+        merge(a, f) == --1#
+        merge(a, i) == --1-----3|
         """,
       forms: [Form(.streams("stream").orLabelled("with")) { _, streams in .merge(streams) }]),
     CatalogueEntry(
@@ -29,9 +33,13 @@ extension Catalogue {
       example: """
         a = cold -1-2|
         b = cold -3|
+        f = cold -#
+        i = cold -!
         concat(a, b)            == -1-2-3|
         b.concat(value: 4)      == -3(4|)
         b.concat(error: "Boom") == -3#[Boom]
+        concat(f, b)            == -#
+        concat(i, b)            == --3|
         """,
       forms: [
         Form(.streams("stream").orLabelled("with")) { _, streams in .concat(streams) },
@@ -50,8 +58,10 @@ extension Catalogue {
       example: """
         a = 1-2-3--|
         b = -x---y---|
-        zip(a, b)                   == -[1,x]---[2,y]---|
+        i = ---!
+        zip(a, b)                  == -[1,x]---[2,y]---|
         zip(a, b) { "\\($1)\\($0)" } == -[x1]---[y2]---|
+        zip(a, i)                  == ---!
         """,
       forms: [
         Form(.streams("stream").orLabelled("with")) { _, streams in Producer.zip(streams).map { .tuple($0) } },
@@ -69,8 +79,10 @@ extension Catalogue {
       example: """
         a = 1---2----|
         b = --x---y--|
-        combineLatest(a, b)                   == --[1,x]-[2,x]-[2,y]--|
+        i = ---!
+        combineLatest(a, b)                  == --[1,x]-[2,x]-[2,y]--|
         combineLatest(a, b) { "\\($1)\\($0)" } == --[x1]-[x2]-[y2]--|
+        combineLatest(a, i)                  == ---!
         """,
       forms: [
         Form(.streams("stream").orLabelled("with")) { _, streams in Producer.combineLatest(streams).map { .tuple($0) }
@@ -93,8 +105,10 @@ extension Catalogue {
       example: """
         a = cold -1-2|
         b = cold -3|
+        f = cold -#
         b.prefix(a)        == -1-2-3|
         b.prefix(value: 0) == 03|
+        b.prefix(f)        == -#
         """,
       forms: [
         Form(.source, .stream("stream")) { _, source, stream in source.prefix(stream) },
@@ -113,8 +127,12 @@ extension Catalogue {
       example: """
         a = 1---2-3--|
         b = --x---y|
-        a.withLatest(from: b)                   == ----[2,x]-[3,x]--|
+        f = --x#
+        i = --x!
+        a.withLatest(from: b)                  == ----[2,x]-[3,x]--|
         a.withLatest(from: b) { "\\($1)\\($0)" } == ----[x2]-[x3]--|
+        a.withLatest(from: f)                  == ---#
+        a.withLatest(from: i)                  == ----[2,x]-[3,x]--|
         """,
       forms: [
         Form(.source, .stream("stream", label: "from").orLabelled("latestFrom")) { _, source, stream in
@@ -136,8 +154,10 @@ extension Catalogue {
       example: """
         a = 1---2-----|
         s = --x---y-z---|
+        i = --x!
         a.sample(on: s)   == --1---2-2---|
         a.sample(with: s) == --[1,x]---[2,y]-[2,z]---|
+        a.sample(on: i)   == --1!
         """,
       forms: [
         Form(.source, .stream("sampler", label: "on")) { _, source, sampler in source.sample(on: sampler) },
@@ -155,7 +175,9 @@ extension Catalogue {
       example: """
         a = ---1--2|
         b = --x---y--|
+        f = -#
         race(a, b) == --x---y--|
+        race(a, f) == -#
         """,
       forms: [Form(.streams("stream").orLabelled("with")) { _, streams in .race(streams) }]),
     CatalogueEntry(
@@ -205,7 +227,9 @@ extension Catalogue {
       example: """
         a = cold -1-2|
         b = cold -3-|
+        f = cold -1-#
         a.then(b) == -----3-|
+        f.then(b) == ---#
         """,
       forms: [Form(.source, .stream("replacement")) { _, source, replacement in source.then(replacement) }]),
     CatalogueEntry(
@@ -220,9 +244,11 @@ extension Catalogue {
         a = -1--2|
         b = --1--2|
         c = -1-3-|
-        a.sequenceEqual(b) == ------([true]|)
-        a.sequenceEqual(c) == ----([false]|)
+        i = -1!
+        a.sequenceEqual(b)              == ------([true]|)
+        a.sequenceEqual(c)              == ----([false]|)
         a.sequenceEqual(c) { $0 <= $1 } == -----([true]|)
+        a.sequenceEqual(i)              == --!
         """,
       forms: [
         Form(.source, .stream("stream")) { _, source, other in source.sequenceEqual(other).map { .boolean($0) } },
@@ -236,7 +262,9 @@ extension Catalogue {
       text: "A failure or an interruption passes, without the value.",
       example: """
         a = ---|
+        f = ---#
         a.defaultIfEmpty(0) == ---(0|)
+        f.defaultIfEmpty(0) == ---#
         """,
       forms: [
         Form(.source, .value("value").orLabelled("default", "with")) { _, source, value in

@@ -15,7 +15,7 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--|
-        a.on { $0 * 2 }                                      == --1--2--|
+        a.on { $0 * 2 }                                       == --1--2--|
         a.on(value: { $0 * 2 }, completed: { "\\(2) values" }) == --1--2--|
         """,
       forms: [

@@ -9,8 +9,10 @@ extension Catalogue {
       example: """
         a = --1--#[late]
         b = cold -x-y|
+        i = --1--!
         a.flatMapError { b }        == --1---x-y|
         a.flatMapError { just($0) } == --1--([late]|)
+        i.flatMapError { b }        == --1--!
         """,
       forms: [Form(.source, .errorHandler) { _, source, handler in source.flatMapError(handler) }]),
     CatalogueEntry(
@@ -23,9 +25,11 @@ extension Catalogue {
       example: """
         a = cold -1-#
         b = cold -1-#, -2|
+        i = cold -1-!
         a.retry(upTo: 2)              == -1--1--1-#
         a.retry(upTo: 2, interval: 2) == -1----1----1-#
         b.retry()                     == -1--2|
+        i.retry()                     == -1-!
         """,
       forms: [
         Form(.source) { call, source in
@@ -40,7 +44,7 @@ extension Catalogue {
     CatalogueEntry(
       "attempt", .fail,
       summary: "Sends each value for which the closure does not throw; what it throws is the failure.",
-      text: "What the closure gives is of no account. It ends as its source ends.",
+      text: "What the closure gives is of no account. It ends as its source ends, or with the first failure.",
       example: """
         a = --1--2--|
         a.attempt { $0 }                            == --1--2--|
@@ -54,7 +58,7 @@ extension Catalogue {
     CatalogueEntry(
       "attemptMap", .fail, aliases: [.init("tryMap")],
       summary: "Sends what the closure makes of each value; what it throws is the failure.",
-      text: "It ends as its source ends.",
+      text: "It ends as its source ends, or with the first failure.",
       example: """
         a = --1--2--|
         a.attemptMap { $0 * 10 }                            == --[10]--[20]--|
@@ -71,7 +75,9 @@ extension Catalogue {
       text: "A completion and an interruption pass.",
       example: """
         a = --1--#
+        i = --1--!
         a.recover(with: 0) == --1--(0|)
+        i.recover(with: 0) == --1--!
         """,
       forms: [
         Form(.source, .value("value", label: "with")) { _, source, value in source.recover(with: value).promoteError() }
@@ -82,7 +88,9 @@ extension Catalogue {
       text: "A completion and an interruption pass.",
       example: """
         a = --1--#
+        i = --1--!
         a.suppressError() == --1--|
+        i.suppressError() == --1--!
         """,
       forms: [Form(.source) { _, source in source.suppressError().promoteError() }]),
     CatalogueEntry(

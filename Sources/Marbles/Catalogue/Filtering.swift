@@ -30,6 +30,8 @@ extension Catalogue {
       example: """
         a = --1--2--3--4--|
         t = -------x|
+        f = -1-#
+        i = ---!
         a.take(first: 2)            == --1--(2|)
         a.take(last: 2)             == --------------(34|)
         a.take(while: { $0 < 3 })   == --1--2--|
@@ -37,6 +39,9 @@ extension Catalogue {
         a.take(until: t)            == --1--2-|
         a.take(untilReplacement: t) == --1--2-x|
         a.take(for: 6)              == --1--2|
+        f.take(last: 2)             == ---#
+        a.take(until: f)            == -|
+        a.take(until: i)            == --1--2--3--4--|
         """,
       forms: [
         Form(.source, .count("count", label: "first")) { _, source, count in source.take(first: count) },
@@ -70,10 +75,14 @@ extension Catalogue {
       example: """
         a = --1--2--3--4--|
         t = -------x|
+        f = -1-#
+        i = ---!
         a.skip(first: 2)          == --------3--4--|
         a.skip(last: 2)           == --------1--2--|
         a.skip(while: { $0 < 3 }) == --------3--4--|
         a.skip(until: t)          == --------3--4--|
+        f.skip(last: 1)           == ---#
+        a.skip(until: i)          == ---!
         """,
       forms: [
         Form(.source, .count("count", label: "first")) { _, source, count in source.skip(first: count) },
@@ -93,8 +102,8 @@ extension Catalogue {
         """,
       example: """
         a = --1--1--2--2--1--|
-        a.skipRepeats()              == --1-----2-----1--|
-        a.skipRepeats { $0 >= $1 }   == --1-----2--------|
+        a.skipRepeats()            == --1-----2-----1--|
+        a.skipRepeats { $0 >= $1 } == --1-----2--------|
         """,
       forms: [
         Form(.source) { _, source in source.skipRepeats() },
@@ -159,9 +168,11 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--3--|
+        f = ---#
         a.first(where: { $0 > 1 })      == -----(2|)
         a.first(where: { $0 > 3 })      == -----------#[no value]
         a.first(orFail: "nothing came") == --(1|)
+        f.first()                       == ---#
         """,
       forms: [
         Form(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
@@ -181,10 +192,12 @@ extension Catalogue {
       example: """
         a = --1--2--|
         b = --------|
+        f = -1-#
         a.last()                  == --------(2|)
         a.last(where: { $0 < 2 }) == --------(1|)
         b.last()                  == --------#[no value]
         b.last(orFail: nil)       == --------|
+        f.last()                  == ---#
         """,
       forms: [
         Form(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
@@ -205,9 +218,11 @@ extension Catalogue {
       example: """
         a = --1-----|
         b = --1--2--|
+        f = -1-#
         a.single()               == --------(1|)
         b.single()               == -----#[more than one value]
         b.single(ifSeveral: nil) == -----|
+        f.single()               == ---#
         """,
       forms: [
         Form(

@@ -16,21 +16,26 @@ extension Catalogue {
         `.concurrent(limit: n)` n at a time, `.race` all until one has sent something, `.throttle` one, and drops those \
         that come meanwhile. A marble whose name is a stream's stands for that stream. It completes when its source \
         has completed and every inner stream has ended that was started or waits; with `.race`, when the winner has. \
-        It fails as soon as one fails. An inner stream that is interrupted counts as completed. Without a strategy it \
+        It fails as soon as one fails. An inner stream that is interrupted counts as completed; \
+        an interruption of the source passes. Without a strategy it \
         sends what arrays hold.
         """,
       example: """
         x = cold --1---2|
         y = cold -3-4|
         s = x--y-|
-        s.flatten(.merge)  == --1-3-(24)|
-        s.flatten(.concat) == --1---2-3-4|
-        s.flatten(.latest) == --1-3-4|
-        s.flatten(.race)   == --1---2|
-        s.flatten(.throttle) == --1---2|
+        i = cold -1!
+        f = cold -1#
+        s.flatten(.merge)                == --1-3-(24)|
+        s.flatten(.concat)               == --1---2-3-4|
+        s.flatten(.latest)               == --1-3-4|
+        s.flatten(.race)                 == --1---2|
+        s.flatten(.throttle)             == --1---2|
         s.flatten(.concurrent(limit: 2)) == --1-3-(24)|
         b = -[[1,2]]-[[3]]|
-        b.flatten()        == -(12)-3|
+        b.flatten()                      == -(12)-3|
+        [i, y].flatten(.concat)          == -1-3-4|
+        [f, y].flatten(.concat)          == -1#
         """,
       forms: [
         Form(.source, .strategy) { call, source, strategy in
@@ -55,7 +60,7 @@ extension Catalogue {
       example: """
         a = 1-----2-----|
         a.flatMap(.concat) { "\\($0)-\\($0)|" } == 1-1---2-2---|
-        a.flatMap { [$0, $0 * 2] }          == (12)-----(24)-----|
+        a.flatMap { [$0, $0 * 2] }            == (12)-----(24)-----|
         """,
       forms: [
         Form(.source, .strategy, .streamMaker) { _, source, strategy, make in source.flatMap(strategy, make) },

@@ -8,8 +8,10 @@ extension Catalogue {
       text: "Without values that is 0. A failure or an interruption passes, without a count.",
       example: """
         a = --x--y--|
-        a.count()                      == --------(2|)
+        f = -1-#
+        a.count()                     == --------(2|)
         a.count(where: { $0 == "y" }) == --------(1|)
+        f.count()                     == ---#
         """,
       forms: [
         Form(.source) { _, source in source.count().map { .integer($0) } },
@@ -41,7 +43,7 @@ extension Catalogue {
         """,
       example: """
         a = --3--1--2--|
-        a.min()                         == -----------(1|)
+        a.min()                        == -----------(1|)
         a.min(by: { $0 % 3 < $1 % 3 }) == -----------(3|)
         """,
       forms: [
@@ -58,7 +60,7 @@ extension Catalogue {
         """,
       example: """
         a = --1--3--2--|
-        a.max()                         == -----------(3|)
+        a.max()                        == -----------(3|)
         a.max(by: { $0 % 3 < $1 % 3 }) == -----------(2|)
         """,
       forms: [
@@ -74,8 +76,10 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--3--|
+        f = -1-#
         a.all(where: { $0 < 4 }) == -----------([true]|)
         a.all(where: { $0 < 2 }) == -----([false]|)
+        f.all(where: { $0 < 4 }) == ---#
         """,
       forms: [
         Form(.source, .predicate(label: "where")) { _, source, isSatisfied in
@@ -110,8 +114,10 @@ extension Catalogue {
       example: """
         a = --1--2--|
         b = --------|
+        f = ---#
         a.isEmpty() == --([false]|)
         b.isEmpty() == --------([true]|)
+        f.isEmpty() == ---#
         """,
       forms: [Form(.source) { _, source in source.isEmpty().map { .boolean($0) } }]),
   ]

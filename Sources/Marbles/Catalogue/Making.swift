@@ -13,8 +13,8 @@ extension Catalogue {
       summary: "Sends some values and completes.",
       text: "All of it happens at once, on the tick of the start. `in:` sends what an array holds.",
       example: """
-        values(1, 2, 3)     == (123|)
-        values(in: [1, 2])  == (12|)
+        values(1, 2, 3)    == (123|)
+        values(in: [1, 2]) == (12|)
         """,
       forms: [
         Form(.array("array", label: "in")) { call, values in call.stage.counted(Producer(values)) },

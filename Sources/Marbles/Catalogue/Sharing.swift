@@ -8,8 +8,10 @@ extension Catalogue {
       text: "A failure or an interruption passes. Of 0 times comes nothing but the completion.",
       example: """
         a = cold -1|
+        f = cold -1#
         a.repeat(2) == -1-1|
         a.repeat()  == {-1}*
+        f.repeat()  == -1#
         """,
       forms: [
         Form(.source) { call, source in
@@ -28,8 +30,8 @@ extension Catalogue {
       example: """
         a = cold --1--2--|
         b = a.share(replay: 1)
-        merge(b, b)   == --(11)--(22)--|
-        a.share()     == --1--2--|
+        merge(b, b) == --(11)--(22)--|
+        a.share()   == --1--2--|
         """,
       forms: [
         Form(.source) { _, source in source.share() },

@@ -8,7 +8,9 @@ extension Catalogue {
       text: "A failure or an interruption is sent at once; values that wait are lost then.",
       example: """
         a = -1-2--|
+        f = -1-2#
         a.delay(2) == ---1-2--|
+        f.delay(2) == ---1#
         """,
       forms: [
         Form(.source, .time("time").orLabelled("for", "interval")) { call, source, time in
@@ -29,8 +31,10 @@ extension Catalogue {
         """,
       example: """
         a = -a-bc-----d-|
+        f = -a-#
         a.debounce(2)                              == ------c-----|
         a.debounce(2, discardWhenCompleted: false) == ------c-----(d|)
+        f.debounce(4)                              == ---#
         """,
       forms: [
         Form(
@@ -54,9 +58,11 @@ extension Catalogue {
       example: """
         a = -ab-c----d-e|
         p = -[true]-------[false]
+        f = -ab#
         a.throttle(4)                              == -a---c---d--|
         a.throttle(4, discardWhenCompleted: false) == -a---c---d---(e|)
         a.throttle(while: p)                       == -a-------d-e|
+        f.throttle(4)                              == -a-#
         """,
       forms: [
         Form(
@@ -80,12 +86,14 @@ extension Catalogue {
       example: """
         a = --1--2-----3--|
         b = cold -x|
-        a.timeout(after: 6)                 == --1--2#[timed out]
-        a.timeout(each: 4, raising: "late") == --1--2---#[late]
+        f = --#
+        a.timeout(after: 6)                  == --1--2#[timed out]
+        a.timeout(each: 4, raising: "late")  == --1--2---#[late]
         a.timeout(first: 1, raising: "late") == -#[late]
-        a.timeout(after: 6, with: b)        == --1--2-x|
-        a.timeout(each: 4, with: b)         == --1--2----x|
-        a.timeout(first: 1, with: b)        == --x|
+        a.timeout(after: 6, with: b)         == --1--2-x|
+        a.timeout(each: 4, with: b)          == --1--2----x|
+        a.timeout(first: 1, with: b)         == --x|
+        f.timeout(after: 6)                  == --#
         """,
       forms: [
         Form(.source, .time("time", label: "after"), .timedOut) { call, source, time, failure in

@@ -26,7 +26,7 @@ extension Catalogue {
         a = --1--x--3--|
         b = --1--[nil]--3--|
         a.compactMap { Int("\\($0)") } == --1-----3--|
-        b.compactMap()               == --1-----3--|
+        b.compactMap()                == --1-----3--|
         """,
       forms: [
         Form(.source) { _, source in source.compactMap { $0 == .null ? nil : $0 } },
@@ -49,7 +49,9 @@ extension Catalogue {
         a.scan { $0 + $1 }     == --1--3--6--|
         """,
       forms: [
-        Form(.source, .value("initial"), .combine) { _, source, initial, next in source.scan(initial, next) },
+        Form(.source, .value("initial"), .combine.orLabelled("accumulator")) { _, source, initial, next in
+          source.scan(initial, next)
+        },
         Form(.source, .combine) { _, source, next in source.scan(next) },
       ]),
     CatalogueEntry(
@@ -72,11 +74,15 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--3--|
+        f = -1-#
         a.reduce(10) { $0 + $1 } == -----------([16]|)
         a.reduce { $0 + $1 }     == -----------(6|)
+        f.reduce(10) { $0 + $1 } == ---#
         """,
       forms: [
-        Form(.source, .value("initial"), .combine) { _, source, initial, next in source.reduce(initial, next) },
+        Form(.source, .value("initial"), .combine.orLabelled("accumulator")) { _, source, initial, next in
+          source.reduce(initial, next)
+        },
         Form(.source, .combine) { _, source, next in source.reduce(next) },
       ]),
     CatalogueEntry(
@@ -98,12 +104,14 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--3--|
-        a.collect()                             == -----------([[1,2,3]]|)
-        a.collect(count: 2)                     == -----[[1,2]]-----([[3]]|)
-        a.collect(every: 6)                     == ------[[1,2]]----|
-        a.collect { all in all.contains(2) }    == -----[[1,2]]-----([[3]]|)
-        a.collect { before, next in next == 2 } == -----[[1]]-----([[2,3]]|)
+        f = -1-#
+        a.collect()                                == -----------([[1,2,3]]|)
+        a.collect(count: 2)                        == -----[[1,2]]-----([[3]]|)
+        a.collect(every: 6)                        == ------[[1,2]]----|
+        a.collect { all in all.contains(2) }       == -----[[1,2]]-----([[3]]|)
+        a.collect { before, next in next == 2 }    == -----[[1]]-----([[2,3]]|)
         a.collect(while: { all in all.count < 2 }) == -----[[1,2]]-----([[3]]|)
+        f.collect()                                == ---#
         """,
       forms: [
         Form(.source) { _, source in source.collect().map { .array($0) } },
@@ -132,7 +140,10 @@ extension Catalogue {
         ),
       ],
       summary: "Sends each value together with the one before.",
-      text: "It begins with the second value, or with the first if there is something to stand before that.",
+      text: """
+        It begins with the second value, or with the first if there is something to stand before that. It ends as its \
+        source ends.
+        """,
       example: """
         a = --1--2--3--|
         a.combinePrevious()  == -----[1,2]--[2,3]--|
@@ -160,7 +171,9 @@ extension Catalogue {
       text: "Then it completes, or is interrupted if its source was.",
       example: """
         a = --1--#
+        i = -2!
         a.materialize() == --[.value(1)]--([.failed(error)]|)
+        i.materialize() == -[.value(2)]([.interrupted]!)
         """,
       forms: [Form(.source) { _, source in source.materialize().map { .event($0) }.promoteError() }]),
     CatalogueEntry(
@@ -201,11 +214,14 @@ extension Catalogue {
         a = -1-2-3-4-5-|
         t = ----x---x
         c = cold --x
+        f = -1-#
         a.buffer(on: t)              == ----[[1,2]]---[[3,4]]--([[5]]|)
         a.buffer(count: 2)           == ---[[1,2]]---[[3,4]]---([[5]]|)
         a.buffer(count: 3, every: 2) == -----[[1,2,3]]---[[3,4,5]]-([[5]]|)
         a.buffer(from: t) { c }      == ------[[3]]---[[5]]|
         a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]([[]]|)
+        f.buffer(count: 2)           == ---#
+        a.buffer(on: f)              == -[[1]]-#
         """,
       forms: [
         Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
@@ -241,11 +257,13 @@ extension Catalogue {
         a = -1-2-3-4-5-|
         t = ----x---x
         c = cold --x
+        f = -1-#
         a.window(on: t)              == <-1-2|>---<-3-4|>---<-5-|>--|
         a.window(count: 2, every: 3) == <-1-(2|)>----<--4-(5|)>-----|
         a.window(count: 2)           == <-1-(2|)>--<--3-(4|)>---<--5-|>---|
         a.window(from: t) { c }      == ----<-3|>---<-5|>--|
         a.window { c }               == <-1|>-<-2|>-<-3|>-<-4|>-<-5|>-<-|>|
+        f.window(count: 2)           == <-1-#>--#
         """,
       forms: [
         Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
@@ -278,13 +296,15 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--3--4--|
-        a.groupBy { $0 % 2 } == --<1-----3-----|>--<2-----4--|>--------|
+        f = -1-#
+        a.groupBy { $0 % 2 }                                  == --<1-----3-----|>--<2-----4--|>--------|
         a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
         a.groupBy { $0 % 2 }.flatMap(.merge) { group in group.count().map { (group.key, $0) } }
           == --------------([1,2][0,2]|)
+        f.groupBy { $0 % 2 }                                  == -<1-#>-#
         """,
       forms: [
-        Form(.source, .attempt) { call, source, key in
+        Form(.source, .attempt.orLabelled("keySelector")) { call, source, key in
           source.attemptMap { value in key(value).map { (key: $0, value: value) } }
             .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText, key: $0.key) }
         }
@@ -295,7 +315,9 @@ extension Catalogue {
       text: "Values, a completion and an interruption pass.",
       example: """
         a = --1--#[out]
+        i = -1-!
         a.mapError { $0 + " of stuff" } == --1--#[out of stuff]
+        i.mapError { $0 + " of stuff" } == -1-!
         """,
       forms: [Form(.source, .errorTransform) { _, source, transform in source.mapError(transform) }]),
   ]
