@@ -93,6 +93,17 @@ struct Application {
     guarding(.never, value) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
   }
 
+  /// The streams that an array holds, if it is written as one and holds nothing else.
+  func streams(in expression: Expression) throws(Fault) -> [Producer]? {
+    guard case .array(let items) = expression.kind, !items.isEmpty else { return nil }
+    var streams: [Producer] = []
+    for item in items {
+      guard case .stream(let stream) = try evaluator.value(of: item) else { return nil }
+      streams.append(stage.producer(of: stream))
+    }
+    return streams
+  }
+
   func ticks(of expression: Expression) throws(Fault) -> Int {
     if case .duration = expression.kind { return try evaluator.ticks(writtenAt: expression.span) }
     let value = try evaluator.value(of: expression)

@@ -152,11 +152,12 @@ extension Parameter where Argument == Producer {
 }
 
 extension Parameter where Argument == [Producer] {
-  /// Any number of streams, at least one.
+  /// Any number of streams, at least one; they may stand in an array, as Rx writes them.
   static func streams(_ name: String) -> Parameter {
     Parameter(description: ParameterDescription(label: nil, name: name, shape: .streams, defaultText: nil)) {
       (written, application) throws(Fault) in
       guard case .expressions(let expressions) = written else { return [] }
+      if expressions.count == 1, let streams = try application.streams(in: expressions[0]) { return streams }
       var producers: [Producer] = []
       for expression in expressions { producers.append(try application.evaluator.producer(of: expression)) }
       return producers

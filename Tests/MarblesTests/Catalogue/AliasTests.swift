@@ -72,6 +72,7 @@ struct AliasTests {
     ("a.zip(with: y, combine: { $0 + $1 })", "zip(a, y) { $0 + $1 }"),
     ("a.combineLatestWith(y)", "combineLatest(a, y)"), ("a.combineLatest(with: y)", "combineLatest(a, y)"),
     ("a.combineLatest(y) { $0 + $1 }", "combineLatest(a, y) { $0 + $1 }"),
+    ("combineLatest([a, y])", "combineLatest(a, y)"), ("merge([a, b])", "merge(a, b)"),
     ("combineLatest(a, y, resultSelector: { $0 + $1 })", "combineLatest(a, y) { $0 + $1 }"),
     ("b.startWith(1)", "b.prefix(value: 1)"), ("b.startWith(1, 2)", "b.prefix(value: 1, 2)"),
     ("b.start(with: 1)", "b.prefix(value: 1)"), ("b.prepend(1, 2)", "b.prefix(value: 1, 2)"),
