@@ -18,7 +18,7 @@ struct Application {
   /// The first form that fits what is written; where none does, the one that comes closest is explained.
   func fittingForm() throws(Fault) -> (index: Int, written: [WrittenArgument]) {
     var closest: Misfit?
-    for reading in alias?.readings ?? [CatalogueEntry.Alias.Reading()] {
+    for reading in readings {
       let arguments = arguments(as: reading)
       for (index, form) in entry.forms.enumerated() where form.has(reading.labels) {
         do throws(Misfit) {
@@ -36,6 +36,9 @@ struct Application {
   }
 
   // MARK: Matching
+
+  /// The ways to understand the call: one, unless it is by a name that may mean several things.
+  private var readings: [CatalogueEntry.Alias.Reading] { alias?.readings ?? [CatalogueEntry.Alias.Reading()] }
 
   /// What is written, the receiver before it, with what the alias stands for.
   private func arguments(as reading: CatalogueEntry.Alias.Reading) -> [Argument] {
@@ -62,8 +65,9 @@ struct Application {
         labels.contains(label)
         ? .misplacedLabel(label) : .unknownLabel(label, suggestion: Marbles.closest(to: label, among: labels))
     }
+    let possible = zip(entry.forms, entry.signatures).filter { form, _ in readings.contains { form.has($0.labels) } }
     return evaluator.fault(
-      .argument(mistake, operator: call.name.text, signatures: entry.signatures), at: misfit.span)
+      .argument(mistake, operator: call.name.text, signatures: possible.map(\.1)), at: misfit.span)
   }
 
   // MARK: Arguments
@@ -93,15 +97,15 @@ struct Application {
     guarding(.never, value) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
   }
 
-  /// The streams that an array holds, if it is written as one and holds nothing else.
+  /// The streams that stand in an array, if that is what is written; an array of values is one stream.
   func streams(in expression: Expression) throws(Fault) -> [Producer]? {
-    guard case .array(let items) = expression.kind, !items.isEmpty else { return nil }
+    guard case .array = expression.kind else { return nil }
+    let value = try evaluator.value(of: expression)
+    guard case .array(let items) = value else { return nil }
     var streams: [Producer] = []
-    for item in items {
-      guard case .stream(let stream) = try evaluator.value(of: item) else { return nil }
-      streams.append(stage.producer(of: stream))
-    }
-    return streams
+    for case .stream(let stream) in items { streams.append(stage.producer(of: stream)) }
+    if streams.count == items.count, !items.isEmpty { return streams }
+    return [try evaluator.producer(from: value, at: expression.span)]
   }
 
   func ticks(of expression: Expression) throws(Fault) -> Int {

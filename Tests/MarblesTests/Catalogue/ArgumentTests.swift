@@ -77,6 +77,8 @@ struct ArgumentTests {
     ("a.with(latesFrom: a)", "did you mean `latestFrom:`?"),
     ("a.map()", "`source.map { … }` or `source.map(value: value)`"), ("a.delay()", "`source.delay(time)`"),
     ("a.sample()", "`source.sample(on: sampler)` or `source.sample(with: sampler)`"),
+    ("a.timeoutWith(3)", "`source.timeout(each: time, with: replacement)`"),
+    ("a.takeLast()", "`source.take(last: count)`"),
     ("a.flatten(.mrege)", "did you mean `.merge`?"),
     ("a.flatten(merge)", "there are `.merge`, `.concat`, `.concurrent`, `.latest`, `.race`, `.throttle`"),
     ("a.scan(0) { $2 }", "it is given `$0` and `$1`"), ("deferred { $0 }", "it is given nothing"),
