@@ -122,11 +122,9 @@ struct ArgumentTests {
     #expect(output("a = -1-2|\n\(call)") == "-(1|)")
   }
 
-  /// Any number of streams is matched once through.
+  /// Looking at all of them for each of them would take for ever.
   @Test func manyArgumentsAreMatchedInOneGo() {
-    let streams = Array(repeating: "a", count: 5_000).joined(separator: ", ")
-    let clock = ContinuousClock()
-    let elapsed = clock.measure { _ = output("a = cold -|\nmerge(\(streams), 1)") }
-    #expect(elapsed < .seconds(5))
+    let streams = Array(repeating: "a", count: 20_000).joined(separator: ", ")
+    #expect(output("a = cold -|\nmerge(\(streams), 1)") == "error: expected a stream, found a number")
   }
 }
