@@ -5,7 +5,7 @@
 struct ArgumentMatching {
   private let arguments: [Argument]
   private var isTaken: [Bool]
-  /// How many arguments have found their parameter.
+  /// How many arguments have found their parameter; those that a label took there count twice.
   private var progress = 0
 
   /// Finds what stands for each parameter, or why the form does not fit.
@@ -60,7 +60,7 @@ struct ArgumentMatching {
       return nil
     }
     isTaken[index] = true
-    progress += 1
+    progress += isLabelled ? 2 : 1
     if case .closure(let closure) = value.kind { return .closure(closure) }
     return .expression(value)
   }
@@ -139,7 +139,7 @@ struct ArgumentMatching {
 struct Misfit: Error {
   let mistake: ArgumentMistake
   let span: Span
-  /// How well the form fits all the same: the number of arguments that found their parameter, and how telling it is.
+  /// How well the form fits all the same: by the arguments that found their parameters, and how telling the mistake is.
   let rank: (progress: Int, weight: Int)
 
   init(_ mistake: ArgumentMistake, at span: Span, _ progress: Int, isLabelled: Bool = false) {

@@ -18,6 +18,7 @@ struct ArgumentTests {
     ("empty(⏵1⏴)", "too many arguments for `empty`"),
     ("a.flatten(.concat, ⏵.merge⏴)", "too many arguments for `flatten`"),
     ("a.mergeMap(⏵.concat⏴) { just($0) }", "too many arguments for `mergeMap`"),
+    ("a.take(first: 1, ⏵2⏴)", "too many arguments for `take`"),
     ("a.take(first: 1, ⏵first⏴: 2)", "too many arguments for `take`"),
     ("a.debounce(1, true, ⏵2⏴)", "too many arguments for `debounce`"),
     ("a.map({ $0 }, ⏵{ $0 }⏴)", "`map` takes no closure here"),
