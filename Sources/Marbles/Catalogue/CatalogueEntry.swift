@@ -41,16 +41,20 @@ public struct CatalogueEntry: Sendable {
 /// One way to call an operator: its parameters, and the core's operator that it applies.
 struct Form: Sendable {
   let parameters: [ParameterDescription]
+  /// What kinds of value its result sends; what the source sends, if the form does not say.
+  let sends: @Sendable (GivenKinds) -> Kinds
   /// Evaluates the arguments, one for each parameter, and applies the operator.
   let apply: @Sendable ([WrittenArgument], Application) throws(Fault) -> Producer
 
   init<each Argument>(
     _ parameters: repeat Parameter<each Argument>,
+    sends: @escaping @Sendable (GivenKinds) -> Kinds = \.source,
     apply: @escaping @Sendable (Application, repeat each Argument) -> Producer
   ) {
     var descriptions: [ParameterDescription] = []
     for parameter in repeat each parameters { descriptions.append(parameter.description) }
     self.parameters = descriptions
+    self.sends = sends
     let parameters = UncheckedSendable(value: (repeat each parameters))
     self.apply = { (written, application) throws(Fault) in
       var index = 0

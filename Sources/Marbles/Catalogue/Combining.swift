@@ -18,7 +18,7 @@ extension Catalogue {
         merge(a, f) == --1#
         merge(a, i) == --1-----3|
         """,
-      forms: [Form(.streams("stream").orLabelled("with")) { _, streams in .merge(streams) }]),
+      forms: [Form(.streams("stream").orLabelled("with"), sends: \.anything) { _, streams in .merge(streams) }]),
     CatalogueEntry(
       "concat", .combine,
       aliases: [
@@ -42,8 +42,8 @@ extension Catalogue {
         concat(i, b)            == --3|
         """,
       forms: [
-        Form(.streams("stream").orLabelled("with")) { _, streams in .concat(streams) },
-        Form(.source, .values("value", label: "value")) { call, source, values in
+        Form(.streams("stream").orLabelled("with"), sends: \.anything) { _, streams in .concat(streams) },
+        Form(.source, .values("value", label: "value"), sends: \.anything) { call, source, values in
           source.concat(call.stage.counted(Producer(values)))
         },
         Form(.source, .message("message", label: "error")) { _, source, failure in source.concat(error: failure) },
@@ -64,8 +64,12 @@ extension Catalogue {
         zip(a, i)                  == ---!
         """,
       forms: [
-        Form(.streams("stream").orLabelled("with")) { _, streams in Producer.zip(streams).map { .tuple($0) } },
-        Form(.streams("stream").orLabelled("with"), .transform.orLabelled("combine", "resultSelector")) {
+        Form(.streams("stream").orLabelled("with"), sends: \.together) { _, streams in
+          Producer.zip(streams).map { .tuple($0) }
+        },
+        Form(
+          .streams("stream").orLabelled("with"), .combineAll.orLabelled("combine", "resultSelector"), sends: \.result
+        ) {
           _, streams, combine in Producer.zip(streams).map { combine(.tuple($0)) }
         },
       ]),
@@ -85,9 +89,12 @@ extension Catalogue {
         combineLatest(a, i)                  == ---!
         """,
       forms: [
-        Form(.streams("stream").orLabelled("with")) { _, streams in Producer.combineLatest(streams).map { .tuple($0) }
+        Form(.streams("stream").orLabelled("with"), sends: \.together) { _, streams in
+          Producer.combineLatest(streams).map { .tuple($0) }
         },
-        Form(.streams("stream").orLabelled("with"), .transform.orLabelled("combine", "resultSelector")) {
+        Form(
+          .streams("stream").orLabelled("with"), .combineAll.orLabelled("combine", "resultSelector"), sends: \.result
+        ) {
           _, streams, combine in Producer.combineLatest(streams).map { combine(.tuple($0)) }
         },
       ]),
@@ -111,8 +118,8 @@ extension Catalogue {
         b.prefix(f)        == -#
         """,
       forms: [
-        Form(.source, .stream("stream")) { _, source, stream in source.prefix(stream) },
-        Form(.source, .values("value", label: "value").orLabelled("with")) { call, source, values in
+        Form(.source, .stream("stream"), sends: \.anything) { _, source, stream in source.prefix(stream) },
+        Form(.source, .values("value", label: "value").orLabelled("with"), sends: \.anything) { call, source, values in
           source.prefix(call.stage.counted(Producer(values)))
         },
       ]),
@@ -135,12 +142,13 @@ extension Catalogue {
         a.withLatest(from: i)                  == ----[2,x]-[3,x]--|
         """,
       forms: [
-        Form(.source, .stream("stream", label: "from").orLabelled("latestFrom")) { _, source, stream in
+        Form(.source, .stream("stream", label: "from").orLabelled("latestFrom"), sends: \.together) {
+          _, source, stream in
           source.withLatest(from: stream).map { .tuple([$0, $1]) }
         },
         Form(
           .source, .stream("stream", label: "from").orLabelled("latestFrom"),
-          .combine.orLabelled("combine", "resultSelector")
+          .combineWithOther.orLabelled("combine", "resultSelector"), sends: \.result
         ) { _, source, stream, combine in source.withLatest(from: stream).map { combine($0, $1) } },
       ]),
     CatalogueEntry(
@@ -160,8 +168,10 @@ extension Catalogue {
         a.sample(on: i)   == --1!
         """,
       forms: [
-        Form(.source, .stream("sampler", label: "on")) { _, source, sampler in source.sample(on: sampler) },
-        Form(.source, .stream("sampler", label: "with")) { _, source, sampler in
+        Form(.source, .stream("sampler", label: "on"), sends: \.source) { _, source, sampler in
+          source.sample(on: sampler)
+        },
+        Form(.source, .stream("sampler", label: "with"), sends: \.together) { _, source, sampler in
           source.sample(with: sampler).map { .tuple([$0, $1]) }
         },
       ]),
@@ -179,7 +189,7 @@ extension Catalogue {
         race(a, b) == --x---y--|
         race(a, f) == -#
         """,
-      forms: [Form(.streams("stream").orLabelled("with")) { _, streams in .race(streams) }]),
+      forms: [Form(.streams("stream").orLabelled("with"), sends: \.anything) { _, streams in .race(streams) }]),
     CatalogueEntry(
       "and", .combine,
       summary: "Sends whether the latest Booleans of both streams are true, whenever one sends and both have sent.",
@@ -190,7 +200,7 @@ extension Catalogue {
         a.and(b) == --[false]-[true][false]--|
         """,
       forms: [
-        Form(.source, .stream("stream")) { call, source, other in
+        Form(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
           call.booleans(source).and(call.booleans(other)).map { .boolean($0) }
         }
       ]),
@@ -204,7 +214,7 @@ extension Catalogue {
         a.or(b) == --[true]-[true][true]--|
         """,
       forms: [
-        Form(.source, .stream("stream")) { call, source, other in
+        Form(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
           call.booleans(source).or(call.booleans(other)).map { .boolean($0) }
         }
       ]),
@@ -216,7 +226,9 @@ extension Catalogue {
         a = --[true]--[false]--|
         a.negate() == --[false]--[true]--|
         """,
-      forms: [Form(.source) { call, source in call.booleans(source).negate().map { .boolean($0) } }]),
+      forms: [
+        Form(.source, sends: { _ in .boolean }) { call, source in call.booleans(source).negate().map { .boolean($0) } }
+      ]),
     CatalogueEntry(
       "then", .combine, aliases: [.init("andThen")],
       summary: "Waits for its source to complete and sends what another stream sends then.",
@@ -231,7 +243,9 @@ extension Catalogue {
         a.then(b) == -----3-|
         f.then(b) == ---#
         """,
-      forms: [Form(.source, .stream("replacement")) { _, source, replacement in source.then(replacement) }]),
+      forms: [
+        Form(.source, .stream("replacement"), sends: \.other) { _, source, replacement in source.then(replacement) }
+      ]),
     CatalogueEntry(
       "sequenceEqual", .combine,
       summary: "Sends whether both streams send equal values in the same order, once that is certain.",
@@ -251,8 +265,11 @@ extension Catalogue {
         a.sequenceEqual(i)              == --!
         """,
       forms: [
-        Form(.source, .stream("stream")) { _, source, other in source.sequenceEqual(other).map { .boolean($0) } },
-        Form(.source, .stream("stream"), .relation(label: "by")) { _, source, other, areEqual in
+        Form(.source, .stream("stream"), sends: { _ in .boolean }) { _, source, other in
+          source.sequenceEqual(other).map { .boolean($0) }
+        },
+        Form(.source, .stream("stream"), .relationToOther(label: "by"), sends: { _ in .boolean }) {
+          _, source, other, areEqual in
           source.sequenceEqual(other, by: areEqual).map { .boolean($0) }
         },
       ]),
@@ -267,7 +284,7 @@ extension Catalogue {
         f.defaultIfEmpty(0) == ---#
         """,
       forms: [
-        Form(.source, .value("value").orLabelled("default", "with")) { _, source, value in
+        Form(.source, .value("value").orLabelled("default", "with"), sends: \.anything) { _, source, value in
           source.defaultIfEmpty(value)
         }
       ]),

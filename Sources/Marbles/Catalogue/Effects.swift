@@ -21,12 +21,12 @@ extension Catalogue {
       forms: [
         Form(
           .source,
-          .effect(label: "value", arity: 1, requiresLabel: false).orLabelled("onNext", "next", "receiveOutput"),
-          .effect(label: "failed", arity: 1).orLabelled("onError", "error"),
-          .effect(label: "completed", arity: 0).orLabelled("onCompleted", "complete"),
-          .effect(label: "interrupted", arity: 0).orLabelled("receiveCancel", "unsubscribe"),
-          .effect(label: "terminated", arity: 0).orLabelled("finalize"),
-          .effect(label: "disposed", arity: 0).orLabelled("onDispose"), .effect(label: "event", arity: 1)
+          .effect(label: "value", takes: .value, requiresLabel: false).orLabelled("onNext", "next", "receiveOutput"),
+          .effect(label: "failed", takes: .message).orLabelled("onError", "error"),
+          .effect(label: "completed").orLabelled("onCompleted", "complete"),
+          .effect(label: "interrupted").orLabelled("receiveCancel", "unsubscribe"),
+          .effect(label: "terminated").orLabelled("finalize"),
+          .effect(label: "disposed").orLabelled("onDispose"), .effect(label: "event", takes: .event)
         ) { _, source, value, failed, completed, interrupted, terminated, disposed, event in
           source.on(
             event: event.map { effect in { effect(.event($0)) } },

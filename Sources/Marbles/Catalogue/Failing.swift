@@ -14,7 +14,7 @@ extension Catalogue {
         a.flatMapError { just($0) } == --1--([late]|)
         i.flatMapError { b }        == --1--!
         """,
-      forms: [Form(.source, .errorHandler) { _, source, handler in source.flatMapError(handler) }]),
+      forms: [Form(.source, .errorHandler, sends: \.anything) { _, source, handler in source.flatMapError(handler) }]),
     CatalogueEntry(
       "retry", .fail,
       summary: "Starts its source again when it fails, for ever or a number of times at most.",
@@ -64,7 +64,7 @@ extension Catalogue {
         a.attemptMap { $0 * 10 }                            == --[10]--[20]--|
         a.attemptMap { $0 > 1 ? throw "\\($0)!" : $0 * 10 } == --[10]--#[2!]
         """,
-      forms: [Form(.source, .attempt) { _, source, transform in source.attemptMap(transform) }]),
+      forms: [Form(.source, .attempt, sends: \.result) { _, source, transform in source.attemptMap(transform) }]),
     CatalogueEntry(
       "recover", .fail,
       aliases: [
@@ -80,7 +80,9 @@ extension Catalogue {
         i.recover(with: 0) == --1--!
         """,
       forms: [
-        Form(.source, .value("value", label: "with")) { _, source, value in source.recover(with: value).promoteError() }
+        Form(.source, .value("value", label: "with"), sends: \.anything) { _, source, value in
+          source.recover(with: value).promoteError()
+        }
       ]),
     CatalogueEntry(
       "suppressError", .fail,

@@ -51,7 +51,7 @@ extension Catalogue {
         Form(.source, .predicate(label: "while")) { _, source, holds in source.take(while: holds) },
         Form(.source, .predicate(label: "until")) { _, source, holds in source.take(until: holds) },
         Form(.source, .stream("trigger", label: "until")) { _, source, trigger in source.take(until: trigger) },
-        Form(.source, .stream("replacement", label: "untilReplacement")) { _, source, replacement in
+        Form(.source, .stream("replacement", label: "untilReplacement"), sends: \.anything) { _, source, replacement in
           source.take(untilReplacement: replacement)
         },
         Form(.source, .time("time", label: "for")) { call, source, time in

@@ -38,11 +38,11 @@ extension Catalogue {
         [f, y].flatten(.concat)          == -1#
         """,
       forms: [
-        Form(.source, .strategy) { call, source, strategy in
+        Form(.source, .strategy, sends: \.inner) { call, source, strategy in
           call.stage.expectsNamedStreams()
           return source.flatMap(strategy) { call.innerStream($0) }
         },
-        Form(.source) { call, source in source.map { call.elements(of: $0) }.flatten() },
+        Form(.source, sends: { $0.source.contents }) { call, source in source.map { call.elements(of: $0) }.flatten() },
       ]),
     CatalogueEntry(
       "flatMap", .flatten,
@@ -63,8 +63,10 @@ extension Catalogue {
         a.flatMap { [$0, $0 * 2] }            == (12)-----(24)-----|
         """,
       forms: [
-        Form(.source, .strategy, .streamMaker) { _, source, strategy, make in source.flatMap(strategy, make) },
-        Form(.source, .streamMaker) { _, source, make in source.flatMap(.merge, make) },
+        Form(.source, .strategy, .streamMaker, sends: \.result) { _, source, strategy, make in
+          source.flatMap(strategy, make)
+        },
+        Form(.source, .streamMaker, sends: \.result) { _, source, make in source.flatMap(.merge, make) },
       ]),
   ]
 }

@@ -14,8 +14,8 @@ extension Catalogue {
         f.count()                     == ---#
         """,
       forms: [
-        Form(.source) { _, source in source.count().map { .integer($0) } },
-        Form(.source, .predicate(label: "where")) { _, source, isCounted in
+        Form(.source, sends: { _ in .integer }) { _, source in source.count().map { .integer($0) } },
+        Form(.source, .predicate(label: "where"), sends: { _ in .integer }) { _, source, isCounted in
           source.filter(isCounted).count().map { .integer($0) }
         },
       ]),
@@ -31,7 +31,9 @@ extension Catalogue {
         """,
       forms: [
         // The core's `sum` as the core defines it, but with an addition that may be a mistake.
-        Form(.source) { call, source in source.reduce(.integer(0)) { call.sum($0, $1) } }
+        Form(.source, sends: { $0.source.or(.integer) }) { call, source in
+          source.reduce(.integer(0)) { call.sum($0, $1) }
+        }
       ]),
     CatalogueEntry(
       "min", .judge, aliases: [.init("tryMin")],
@@ -82,7 +84,7 @@ extension Catalogue {
         f.all(where: { $0 < 4 }) == ---#
         """,
       forms: [
-        Form(.source, .predicate(label: "where")) { _, source, isSatisfied in
+        Form(.source, .predicate(label: "where"), sends: { _ in .boolean }) { _, source, isSatisfied in
           source.all(where: isSatisfied).map { .boolean($0) }
         }
       ]),
@@ -99,10 +101,12 @@ extension Catalogue {
         a.contains(where: { $0 > 3 }) == -----------([false]|)
         """,
       forms: [
-        Form(.source, .predicate(label: "where")) { _, source, isWanted in
+        Form(.source, .predicate(label: "where"), sends: { _ in .boolean }) { _, source, isWanted in
           source.contains(where: isWanted).map { .boolean($0) }
         },
-        Form(.source, .value("value")) { _, source, value in source.contains(value).map { .boolean($0) } },
+        Form(.source, .value("value"), sends: { _ in .boolean }) { _, source, value in
+          source.contains(value).map { .boolean($0) }
+        },
       ]),
     CatalogueEntry(
       "isEmpty", .judge,
@@ -119,7 +123,7 @@ extension Catalogue {
         b.isEmpty() == --------([true]|)
         f.isEmpty() == ---#
         """,
-      forms: [Form(.source) { _, source in source.isEmpty().map { .boolean($0) } }]),
+      forms: [Form(.source, sends: { _ in .boolean }) { _, source in source.isEmpty().map { .boolean($0) } }]),
   ]
 }
 

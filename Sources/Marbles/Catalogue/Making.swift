@@ -7,7 +7,7 @@ extension Catalogue {
       summary: "Sends one value and completes.",
       text: "Both happen at once, on the tick of the start. `values` sends several.",
       example: "just(1) == (1|)",
-      forms: [Form(.value("value")) { call, value in call.stage.counted(Producer(value: value)) }]),
+      forms: [Form(.value("value"), sends: \.anything) { call, value in call.stage.counted(Producer(value: value)) }]),
     CatalogueEntry(
       "values", .make, aliases: [.init("of"), .init("from", label: "in")],
       summary: "Sends some values and completes.",
@@ -17,8 +17,10 @@ extension Catalogue {
         values(in: [1, 2]) == (12|)
         """,
       forms: [
-        Form(.array("array", label: "in")) { call, values in call.stage.counted(Producer(values)) },
-        Form(.values("value")) { call, values in call.stage.counted(Producer(values)) },
+        Form(.array("array", label: "in"), sends: { $0.value.contents }) { call, values in
+          call.stage.counted(Producer(values))
+        },
+        Form(.values("value"), sends: \.anything) { call, values in call.stage.counted(Producer(values)) },
       ]),
     CatalogueEntry(
       "range", .make,
@@ -32,12 +34,13 @@ extension Catalogue {
         range(start: 2, count: 2) == (23|)
         """,
       forms: [
-        Form(.integer("first"), .integer("last")) { call, first, last in
+        Form(.integer("first"), .integer("last"), sends: { _ in .integer }) { call, first, last in
           first > last
             ? call.stage.counted(.empty)
             : call.stage.counted(Producer((first...last).lazy.map { .integer($0) }))
         },
-        Form(.integer("start", label: "start"), .count("count", label: "count")) { call, start, count in
+        Form(.integer("start", label: "start"), .count("count", label: "count"), sends: { _ in .integer }) {
+          call, start, count in
           let (end, overflows) = start.addingReportingOverflow(count)
           return call.stage.counted(Producer((start..<(overflows ? .max : end)).lazy.map { .integer($0) }))
         },
@@ -47,13 +50,13 @@ extension Catalogue {
       summary: "Completes at once.",
       text: "It sends no value.",
       example: "empty() == |",
-      forms: [Form { call in call.stage.counted(.empty) }]),
+      forms: [Form(sends: { _ in .none }) { call in call.stage.counted(.empty) }]),
     CatalogueEntry(
       "never", .make,
       summary: "Sends nothing and never ends.",
       text: "It goes on until its observer is disposed.",
       example: "never() == -",
-      forms: [Form { call in call.stage.counted(.never) }]),
+      forms: [Form(sends: { _ in .none }) { call in call.stage.counted(.never) }]),
     CatalogueEntry(
       "fail", .make, aliases: [.init("throwError"), .init("error"), .init("failed"), .init("Fail")],
       summary: "Fails at once.",
@@ -63,20 +66,22 @@ extension Catalogue {
         fail("Boom") == #[Boom]
         """,
       forms: [
-        Form(.message("message").orLabelled("error")) { call, failure in call.stage.counted(Producer(error: failure)) }
+        Form(.message("message").orLabelled("error"), sends: { _ in .none }) { call, failure in
+          call.stage.counted(Producer(error: failure))
+        }
       ]),
     CatalogueEntry(
       "cold", .make,
       summary: "Plays a timeline from its beginning for each observer.",
       text: "The timeline stands in quotes. Wherever a stream belongs, the quotes alone do the same.",
       example: "concat(cold(\"-1|\"), \"-2|\") == -1-2|",
-      forms: [Form(.stream("timeline")) { _, producer in producer }]),
+      forms: [Form(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
     CatalogueEntry(
       "deferred", .make, aliases: [.init("defer"), .init("Deferred")],
       summary: "Asks its closure for a stream, each time it is started.",
       text: "Nothing is made before anyone observes.",
       example: "deferred { just(1) } == (1|)",
-      forms: [Form(.deferredStream) { _, make in .deferred(make) }]),
+      forms: [Form(.deferredStream, sends: \.result) { _, make in .deferred(make) }]),
     CatalogueEntry(
       "streams", .make,
       summary: "Sends some streams, as values, and completes.",
@@ -88,7 +93,9 @@ extension Catalogue {
         streams(a, b).flatten(.merge)  == -(13)-2|
         """,
       forms: [
-        Form(.streamValues("stream")) { call, streams in call.stage.counted(Producer(streams.map { .stream($0) })) }
+        Form(.streamValues("stream"), sends: { .stream(of: $0.anything) }) { call, streams in
+          call.stage.counted(Producer(streams.map { .stream($0) }))
+        }
       ]),
   ]
 }

@@ -96,24 +96,24 @@ extension Catalogue {
         f.timeout(after: 6)                  == --#
         """,
       forms: [
-        Form(.source, .time("time", label: "after"), .timedOut) { call, source, time, failure in
+        Form(.source, .time("time", label: "after"), .timedOut, sends: \.anything) { call, source, time, failure in
           source.timeout(after: time, raising: failure, on: call.stage.scheduler)
         },
-        Form(.source, .time("time", label: "each"), .timedOut) { call, source, time, failure in
+        Form(.source, .time("time", label: "each"), .timedOut, sends: \.anything) { call, source, time, failure in
           source.timeout(each: time, raising: failure, on: call.stage.scheduler)
         },
-        Form(.source, .time("time", label: "first"), .timedOut) { call, source, time, failure in
+        Form(.source, .time("time", label: "first"), .timedOut, sends: \.anything) { call, source, time, failure in
           source.timeout(first: time, raising: failure, on: call.stage.scheduler)
         },
-        Form(.source, .time("time", label: "after"), .stream("replacement", label: "with")) {
+        Form(.source, .time("time", label: "after"), .stream("replacement", label: "with"), sends: \.anything) {
           call, source, time, replacement in
           source.timeout(after: time, with: replacement, on: call.stage.scheduler)
         },
-        Form(.source, .time("time", label: "each"), .stream("replacement", label: "with")) {
+        Form(.source, .time("time", label: "each"), .stream("replacement", label: "with"), sends: \.anything) {
           call, source, time, replacement in
           source.timeout(each: time, with: replacement, on: call.stage.scheduler)
         },
-        Form(.source, .time("time", label: "first"), .stream("replacement", label: "with")) {
+        Form(.source, .time("time", label: "first"), .stream("replacement", label: "with"), sends: \.anything) {
           call, source, time, replacement in
           source.timeout(first: time, with: replacement, on: call.stage.scheduler)
         },
@@ -131,14 +131,16 @@ extension Catalogue {
         timer(after: 1, interval: 3).take(first: 3) == -0--1--(2|)
         """,
       forms: [
-        Form(.time("time", label: "interval", atLeast: 1)) { call, time in
+        Form(.time("time", label: "interval", atLeast: 1), sends: { _ in .integer }) { call, time in
           call.stage.expectsNoEnd()
           return call.ticking(.timer(interval: time, on: call.stage.scheduler))
         },
-        Form(.time("time", label: "after")) { call, time in
+        Form(.time("time", label: "after"), sends: { _ in .integer }) { call, time in
           call.ticking(.timer(after: time, on: call.stage.scheduler))
         },
-        Form(.time("time", label: "after"), .time("interval", label: "interval", atLeast: 1)) { call, time, interval in
+        Form(.time("time", label: "after"), .time("interval", label: "interval", atLeast: 1), sends: { _ in .integer })
+        {
+          call, time, interval in
           call.stage.expectsNoEnd()
           let others = SignalProducer<Int, Never>.timer(interval: interval, on: call.stage.scheduler).map { $0 + 1 }
           return call.ticking(.timer(after: time, on: call.stage.scheduler).concat(others))
@@ -156,10 +158,11 @@ extension Catalogue {
         interval(2).take(first: 2)    == --0-(1|)
         """,
       forms: [
-        Form(.time("time", atLeast: 1), .array("values", label: "sequence")) { call, time, values in
+        Form(.time("time", atLeast: 1), .array("values", label: "sequence"), sends: { $0.value.contents }) {
+          call, time, values in
           call.stage.counted(.interval(time, sequence: values, on: call.stage.scheduler))
         },
-        Form(.time("time", atLeast: 1)) { call, time in
+        Form(.time("time", atLeast: 1), sends: { _ in .integer }) { call, time in
           call.stage.expectsNoEnd()
           return call.ticking(.timer(interval: time, on: call.stage.scheduler))
         },
@@ -173,7 +176,7 @@ extension Catalogue {
         a.timestamp() == -[1,1]--[2,4]--|
         """,
       forms: [
-        Form(.source) { call, source in
+        Form(.source, sends: { .tuple($0.source, .integer) }) { call, source in
           source.timestamp(on: call.stage.scheduler).map { .tuple([$0.value, call.ticks($0.time)]) }
         }
       ]),
@@ -187,7 +190,7 @@ extension Catalogue {
         a.timeInterval() == -[1,1]--[2,3]--|
         """,
       forms: [
-        Form(.source) { call, source in
+        Form(.source, sends: { .tuple($0.source, .integer) }) { call, source in
           source.timeInterval(on: call.stage.scheduler).map { .tuple([$0.value, call.ticks($0.interval)]) }
         }
       ]),

@@ -12,8 +12,8 @@ extension Catalogue {
         a.map(value: "x") == --x--x--|
         """,
       forms: [
-        Form(.source, .transform) { _, source, transform in source.map(transform) },
-        Form(.source, .value("value", label: "value").orLabelled("with")) { _, source, value in
+        Form(.source, .transform, sends: \.result) { _, source, transform in source.map(transform) },
+        Form(.source, .value("value", label: "value").orLabelled("with"), sends: \.value) { _, source, value in
           source.map(value: value)
         },
       ]),
@@ -29,8 +29,8 @@ extension Catalogue {
         b.compactMap()                == --1-----3--|
         """,
       forms: [
-        Form(.source) { _, source in source.compactMap { $0 == .null ? nil : $0 } },
-        Form(.source, .transform) { _, source, transform in
+        Form(.source, sends: { $0.source.unwrapped }) { _, source in source.compactMap { $0 == .null ? nil : $0 } },
+        Form(.source, .transform, sends: { $0.result.unwrapped }) { _, source, transform in
           source.compactMap { value in
             let result = transform(value)
             return result == .null ? nil : result
@@ -49,10 +49,11 @@ extension Catalogue {
         a.scan { $0 + $1 }     == --1--3--6--|
         """,
       forms: [
-        Form(.source, .value("initial"), .combine.orLabelled("accumulator")) { _, source, initial, next in
+        Form(.source, .value("initial"), .combine.orLabelled("accumulator"), sends: \.result) {
+          _, source, initial, next in
           source.scan(initial, next)
         },
-        Form(.source, .combine) { _, source, next in source.scan(next) },
+        Form(.source, .combine, sends: \.state) { _, source, next in source.scan(next) },
       ]),
     CatalogueEntry(
       "scanMap", .transform,
@@ -63,7 +64,9 @@ extension Catalogue {
         a.scanMap(0) { ($0 + $1, $0 * 10 + $1) } == --1--[12]--[33]--|
         """,
       forms: [
-        Form(.source, .value("initial"), .combinePair) { _, source, initial, next in source.scanMap(initial, next) }
+        Form(.source, .value("initial"), .combinePair, sends: { $0.result.item(1) }) { _, source, initial, next in
+          source.scanMap(initial, next)
+        }
       ]),
     CatalogueEntry(
       "reduce", .transform, aliases: [.init("aggregate"), .init("tryReduce")],
@@ -80,10 +83,11 @@ extension Catalogue {
         f.reduce(10) { $0 + $1 } == ---#
         """,
       forms: [
-        Form(.source, .value("initial"), .combine.orLabelled("accumulator")) { _, source, initial, next in
+        Form(.source, .value("initial"), .combine.orLabelled("accumulator"), sends: \.state) {
+          _, source, initial, next in
           source.reduce(initial, next)
         },
-        Form(.source, .combine) { _, source, next in source.reduce(next) },
+        Form(.source, .combine, sends: \.state) { _, source, next in source.reduce(next) },
       ]),
     CatalogueEntry(
       "collect", .transform,
@@ -114,21 +118,27 @@ extension Catalogue {
         f.collect()                                == ---#
         """,
       forms: [
-        Form(.source) { _, source in source.collect().map { .array($0) } },
-        Form(.source, .count("count", label: "count", atLeast: 1)) { _, source, count in
+        Form(.source, sends: { .array(of: $0.source) }) { _, source in source.collect().map { .array($0) } },
+        Form(.source, .count("count", label: "count", atLeast: 1), sends: { .array(of: $0.source) }) {
+          _, source, count in
           source.collect(count: count).map { .array($0) }
         },
         Form(
           .source, .time("time", label: "every", atLeast: 1), .boolean("skipEmpty", label: "skipEmpty", default: false),
-          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
+          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true),
+          sends: { .array(of: $0.source) }
         ) { call, source, time, skips, discards in
           call.stage.expectsNoEnd()
           return source.collect(
             every: time, on: call.stage.scheduler, skipEmpty: skips, discardWhenCompleted: discards
           ).map { .array($0) }
         },
-        Form(.source, .condition()) { _, source, condition in source.collect(condition) },
-        Form(.source, .condition(label: "while", answer: false)) { _, source, condition in source.collect(condition) },
+        Form(.source, .condition(), sends: { .array(of: $0.source) }) { _, source, condition in
+          source.collect(condition)
+        },
+        Form(.source, .condition(label: "while", answer: false), sends: { .array(of: $0.source) }) {
+          _, source, condition in source.collect(condition)
+        },
       ]),
     CatalogueEntry(
       "combinePrevious", .transform,
@@ -150,8 +160,10 @@ extension Catalogue {
         a.combinePrevious(0) == --[0,1]--[1,2]--[2,3]--|
         """,
       forms: [
-        Form(.source) { _, source in source.combinePrevious().map { .tuple([$0, $1]) } },
-        Form(.source, .value("initial")) { _, source, initial in
+        Form(.source, sends: { .tuple($0.anything, $0.source) }) { _, source in
+          source.combinePrevious().map { .tuple([$0, $1]) }
+        },
+        Form(.source, .value("initial"), sends: { .tuple($0.anything, $0.source) }) { _, source, initial in
           source.combinePrevious(initial).map { .tuple([$0, $1]) }
         },
       ]),
@@ -164,7 +176,11 @@ extension Catalogue {
         a = --a--b--c--|
         a.index() == --[a,0]--[b,1]--[c,2]--|
         """,
-      forms: [Form(.source) { _, source in source.index().map { .tuple([$0, .integer($1)]) } }]),
+      forms: [
+        Form(.source, sends: { .tuple($0.source, .integer) }) { _, source in
+          source.index().map { .tuple([$0, .integer($1)]) }
+        }
+      ]),
     CatalogueEntry(
       "materialize", .transform,
       summary: "Sends every event as a value, the end included.",
@@ -175,7 +191,11 @@ extension Catalogue {
         a.materialize() == --[.value(1)]--([.failed(error)]|)
         i.materialize() == -[.value(2)]([.interrupted]!)
         """,
-      forms: [Form(.source) { _, source in source.materialize().map { .event($0) }.promoteError() }]),
+      forms: [
+        Form(.source, sends: { .event(of: $0.source) }) { _, source in
+          source.materialize().map { .event($0) }.promoteError()
+        }
+      ]),
     CatalogueEntry(
       "materializeResults", .transform,
       summary: "Sends every value, and the failure, as a value.",
@@ -185,7 +205,7 @@ extension Catalogue {
         a.materializeResults() == --[.value(1)]--([.failed(error)]|)
         """,
       forms: [
-        Form(.source) { _, source in
+        Form(.source, sends: { .event(of: $0.source) }) { _, source in
           source.materializeResults().map { .event($0.event) }.promoteError()
         }
       ]),
@@ -198,7 +218,9 @@ extension Catalogue {
         a.dematerialize() == --1--#
         """,
       forms: [
-        Form(.source) { call, source in source.materialize().map { call.carried($0) }.dematerialize() }
+        Form(.source, sends: { $0.source.payload }) { call, source in
+          source.materialize().map { call.carried($0) }.dematerialize()
+        }
       ]),
     CatalogueEntry(
       "buffer", .transform, aliases: [.init("bufferCount"), .init("bufferToggle"), .init("bufferWhen")],
@@ -224,23 +246,26 @@ extension Catalogue {
         a.buffer(on: f)              == -[[1]]-#
         """,
       forms: [
-        Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
+        Form(.source, .stream("trigger", label: "on"), sends: { .array(of: $0.source) }) { call, source, trigger in
           source.buffer(on: trigger).map { call.array($0) }
         },
         Form(
           .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
-          .count("every", label: "every", atLeast: 1)
+          .count("every", label: "every", atLeast: 1), sends: { .array(of: $0.source) }
         ) {
           call, source, count, every in
           source.buffer(count: count, every: every).map { call.array($0) }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize")) { call, source, count in
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"), sends: { .array(of: $0.source) }
+        ) { call, source, count in
           source.buffer(count: count).map { call.array($0) }
         },
-        Form(.source, .stream("openings", label: "from"), .closing) { call, source, openings, closing in
+        Form(.source, .stream("openings", label: "from"), .closing, sends: { .array(of: $0.source) }) {
+          call, source, openings, closing in
           source.buffer(from: openings, closing).map { call.array($0) }
         },
-        Form(.source, .deferredStream) { call, source, closing in
+        Form(.source, .deferredStream, sends: { .array(of: $0.source) }) { call, source, closing in
           source.buffer(closing).map { call.array($0) }
         },
       ]),
@@ -266,23 +291,26 @@ extension Catalogue {
         f.window(count: 2)           == <-1-#>--#
         """,
       forms: [
-        Form(.source, .stream("trigger", label: "on")) { call, source, trigger in
+        Form(.source, .stream("trigger", label: "on"), sends: { .stream(of: $0.source) }) { call, source, trigger in
           source.window(on: trigger).map { call.part($0, name: "window") }
         },
         Form(
           .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
-          .count("every", label: "every", atLeast: 1)
+          .count("every", label: "every", atLeast: 1), sends: { .stream(of: $0.source) }
         ) {
           call, source, count, every in
           source.window(count: count, every: every).map { call.part($0, name: "window") }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize")) { call, source, count in
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"), sends: { .stream(of: $0.source) }
+        ) { call, source, count in
           source.window(count: count).map { call.part($0, name: "window") }
         },
-        Form(.source, .stream("openings", label: "from"), .closing) { call, source, openings, closing in
+        Form(.source, .stream("openings", label: "from"), .closing, sends: { .stream(of: $0.source) }) {
+          call, source, openings, closing in
           source.window(from: openings, closing).map { call.part($0, name: "window") }
         },
-        Form(.source, .deferredStream) { call, source, closing in
+        Form(.source, .deferredStream, sends: { .stream(of: $0.source) }) { call, source, closing in
           source.window(closing).map { call.part($0, name: "window") }
         },
       ]),
@@ -304,7 +332,7 @@ extension Catalogue {
         f.groupBy { $0 % 2 }                                  == -<1-#>-#
         """,
       forms: [
-        Form(.source, .attempt.orLabelled("keySelector")) { call, source, key in
+        Form(.source, .attempt.orLabelled("keySelector"), sends: { .stream(of: $0.source) }) { call, source, key in
           source.attemptMap { value in key(value).map { (key: $0, value: value) } }
             .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText, key: $0.key) }
         }

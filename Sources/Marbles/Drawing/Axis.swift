@@ -4,7 +4,7 @@
 /// does what is left out on purpose.
 struct Axis {
   /// What a column stands for.
-  enum Kind: Hashable {
+  enum Kind: UInt8 {
     /// One tick.
     case tick
     /// Many ticks on which no lane shows anything.
@@ -13,26 +13,20 @@ struct Axis {
     case elided
   }
 
-  struct Column: Hashable {
+  struct Column {
     /// The tick, or the first of many.
-    var tick: Int
+    let tick: Int
     /// How many ticks it stands for.
-    var ticks = 1
+    let ticks: Int
     /// How many columns of the drawing are to its left.
-    var start: Int
-    var width = 1
-    var kind = Kind.tick
+    let start: Int
+    let width: Int
+    let kind: Kind
   }
 
-  /// A thing that needs room: the tick on which it stands and its width.
-  struct Demand {
-    var tick: Int
-    var width: Int
-  }
-
-  private(set) var columns: [Column] = []
+  private(set) var columns: Columns
   /// The width of all columns together.
-  private(set) var width = 0
+  var width: Int { columns.width }
 
   /// Silence that is longer is shown as one column.
   static let longestSilence = 100
@@ -41,41 +35,66 @@ struct Axis {
   /// No value thus stands beside the word that says how long the silence is, and reads as a word of its own.
   private static let margin = 2
 
-  /// Makes room for all demands.
+  /// Makes room for everything that stands on lines.
   ///
   /// - Parameters:
   ///   - ticks: The ticks that are shown.
-  ///   - demands: What needs room, in any order.
+  ///   - strips: The lines.
   ///   - keeping: The ticks that are shown in spite of `ticks`, ascending and apart; `nil` for all of them.
-  init(ticks: ClosedRange<Int>, demands: [Demand], keeping: [ClosedRange<Int>]? = nil) {
-    // What comes from one lane is sorted already; few runs are merged fast.
-    let demands = demands.sorted { $0.tick < $1.tick }
-    var next = 0
+  init(ticks: ClosedRange<Int>, strips: [Strip], keeping: [ClosedRange<Int>]? = nil) {
+    columns = Columns(endingBefore: ticks.upperBound + 1)
+    if keeping == nil {
+      let cells = strips.reduce(0) { $0 + $1.cells.count }
+      columns.reserveCapacity(min(ticks.count, Axis.longestSilence * (cells + 1)))
+    }
+    var cursors = strips.map { Cursor($0.cells) }
     var elidedFrom = ticks.lowerBound
     for range in keeping ?? [ticks] {
-      if range.lowerBound > elidedFrom {
-        append(Column(tick: elidedFrom, ticks: range.lowerBound - elidedFrom, start: width, kind: .elided))
-      }
-      fill(range, with: demands, from: &next)
+      if range.lowerBound > elidedFrom { columns.append(tick: elidedFrom, kind: .elided) }
+      fill(range, with: &cursors)
       elidedFrom = range.upperBound + 1
     }
-    if elidedFrom <= ticks.upperBound {
-      append(Column(tick: elidedFrom, ticks: ticks.upperBound - elidedFrom + 1, start: width, kind: .elided))
+    if elidedFrom <= ticks.upperBound { columns.append(tick: elidedFrom, kind: .elided) }
+  }
+
+  /// How far the cells of a line have got their room.
+  private struct Cursor {
+    private let cells: [Strip.Cell]
+    private var next = 0
+    /// The tick of the next cell; behind the last one, none that there is.
+    private(set) var tick = Int.max
+
+    init(_ cells: [Strip.Cell]) {
+      self.cells = cells
+      look()
+    }
+
+    private mutating func look() {
+      tick = next < cells.count ? cells[next].tick : .max
+    }
+
+    /// The width of the next cell, behind which the cursor goes on.
+    mutating func advance() -> Int {
+      let width = cells[next].demand
+      next += 1
+      look()
+      return width
     }
   }
 
-  private mutating func fill(_ range: ClosedRange<Int>, with demands: [Demand], from next: inout Int) {
-    while next < demands.count, demands[next].tick < range.lowerBound { next += 1 }
+  private mutating func fill(_ range: ClosedRange<Int>, with cursors: inout [Cursor]) {
+    for lane in cursors.indices {
+      while cursors[lane].tick < range.lowerBound { _ = cursors[lane].advance() }
+    }
     var tick = range.lowerBound
-    while next < demands.count, demands[next].tick <= range.upperBound {
-      let busy = demands[next].tick
+    while true {
+      var busy = Int.max
+      for cursor in cursors { busy = min(busy, cursor.tick) }
+      guard busy <= range.upperBound else { break }
       silence(from: tick, to: busy)
       var widest = 1
-      while next < demands.count, demands[next].tick == busy {
-        widest = max(widest, demands[next].width)
-        next += 1
-      }
-      append(Column(tick: busy, start: width, width: widest))
+      for lane in cursors.indices where cursors[lane].tick == busy { widest = max(widest, cursors[lane].advance()) }
+      columns.append(tick: busy, width: widest)
       tick = busy + 1
     }
     silence(from: tick, to: range.upperBound + 1)
@@ -83,21 +102,14 @@ struct Axis {
 
   private mutating func silence(from: Int, to: Int) {
     guard to - from > Axis.longestSilence else {
-      for tick in from..<max(from, to) { append(Column(tick: tick, start: width)) }
+      for tick in from..<max(from, to) { columns.append(tick: tick) }
       return
     }
     let ticks = to - from - 2 * Axis.margin
-    for tick in from..<(from + Axis.margin) { append(Column(tick: tick, start: width)) }
-    append(
-      Column(
-        tick: from + Axis.margin, ticks: ticks, start: width, width: Axis.word(forSilenceOf: ticks).utf8.count,
-        kind: .silence))
-    for tick in (to - Axis.margin)..<to { append(Column(tick: tick, start: width)) }
-  }
-
-  private mutating func append(_ column: Column) {
-    columns.append(column)
-    width += column.width
+    for tick in from..<(from + Axis.margin) { columns.append(tick: tick) }
+    columns.append(
+      tick: from + Axis.margin, width: Axis.word(forSilenceOf: ticks).utf8.count, kind: .silence)
+    for tick in (to - Axis.margin)..<to { columns.append(tick: tick) }
   }
 
   /// How the notation writes that time passes, with the blanks that it needs around it.

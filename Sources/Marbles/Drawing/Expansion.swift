@@ -35,11 +35,11 @@ extension Timeline {
   }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
   /// The first index whose element answers true, where all that answer true stand behind all that do not.
   func partitionPoint(_ isBehind: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
+    var low = startIndex
+    var high = endIndex
     while low < high {
       let middle = low + (high - low) / 2
       if isBehind(self[middle]) { high = middle } else { low = middle + 1 }

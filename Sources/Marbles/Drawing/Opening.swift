@@ -3,51 +3,61 @@ enum Opening {
   /// Looks at the first columns of a lane: a name that seems to be called, a chain, a command, a comment, a question.
   static func isMisleading(_ strip: Strip, on axis: Axis) -> Bool {
     guard let first = strip.cells.first, first.tick == strip.phases.first?.from,
-      let head = first.text.unicodeScalars.first
+      let head = first.firstByte
     else { return false }
-    var column = axis.columns.partitionPoint { $0.tick >= first.tick }
+    let column = axis.columns.partitionPoint { $0.tick >= first.tick }
     guard column < axis.columns.count, axis.columns[column].tick == first.tick,
       axis.columns[column].kind == .tick
     else { return false }
 
     // Walks on from cell to cell; the answer is known at the first silent tick at the latest.
-    var cell = 0
-    func gap() -> Int { axis.columns[column].width - strip.cells[cell].width }
-    func next() -> String? {
-      guard cell + 1 < strip.cells.count, strip.cells[cell + 1].tick == strip.cells[cell].tick + 1,
-        column + 1 < axis.columns.count
-      else { return nil }
-      cell += 1
-      column += 1
-      return strip.cells[cell].text
-    }
-
+    var walk = Walk(cells: strip.cells, columns: axis.columns, column: column)
     switch head {
-    case ":": return true
-    case "/": return gap() == 0 && next()?.hasPrefix("/") == true
-    case "?": return gap() == 0 && next()?.hasPrefix("(") == true
-    case "[", "\"":
+    case UInt8(ascii: ":"): return true
+    case UInt8(ascii: "/"): return walk.gap == 0 && walk.next() == UInt8(ascii: "/")
+    case UInt8(ascii: "?"): return walk.gap == 0 && walk.next() == UInt8(ascii: "(")
+    case UInt8(ascii: "["), UInt8(ascii: "\""):
       // A list or a string is no name: only a chain can begin with it.
-      guard gap() == 1, let name = next(), isName(name) else { return false }
+      guard walk.gap == 1, let next = walk.next(), isName(next) else { return false }
     default:
-      guard isName(first.text) else { return false }
+      guard isName(head) else { return false }
     }
-    while gap() <= 1 {
-      let isGlued = gap() == 0
-      guard let text = next() else { return false }
-      if text.hasPrefix("(") { return isGlued }
-      guard isName(text) || isGlued && isDigit(text) else { return false }
+    while walk.gap <= 1 {
+      let isGlued = walk.gap == 0
+      guard let next = walk.next() else { return false }
+      if next == UInt8(ascii: "(") { return isGlued }
+      guard isName(next) || isGlued && next.isDigit else { return false }
     }
     return false
   }
 
-  /// Whether a token could be, or begin, a name.
-  private static func isName(_ text: String) -> Bool {
-    guard let scalar = text.unicodeScalars.first else { return false }
-    return scalar == "_" || !scalar.isASCII || ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  /// Steps from a cell to that of the next tick.
+  private struct Walk {
+    let cells: [Strip.Cell]
+    let columns: Columns
+    var column: Int
+    private var cell = 0
+
+    init(cells: [Strip.Cell], columns: Columns, column: Int) {
+      self.cells = cells
+      self.columns = columns
+      self.column = column
+    }
+
+    /// What is left of the column beside the cell.
+    var gap: Int { columns[column].width - cells[cell].width }
+
+    /// The first byte of the next cell; `nil` where a silent tick is next.
+    mutating func next() -> UInt8? {
+      guard cell + 1 < cells.count, cells[cell + 1].tick == cells[cell].tick + 1, column + 1 < columns.count else {
+        return nil
+      }
+      cell += 1
+      column += 1
+      return cells[cell].firstByte
+    }
   }
 
-  private static func isDigit(_ text: String) -> Bool {
-    text.unicodeScalars.first.map { ("0"..."9").contains($0) } ?? false
-  }
+  /// Whether a token that begins with a byte could be, or begin, a name.
+  private static func isName(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isLetter || byte == UInt8(ascii: "_") }
 }

@@ -14,8 +14,13 @@ enum PlainCells {
       }
       var end = index + 1
       while end < marbles.count, marbles[end].tick == tick { end += 1 }
-      let text = group(marbles[index..<end].lazy.map(\.event), opening: origin && tick == 0 ? "^" : nil)
-      append(Strip.Cell(tick: tick, text: text), to: &cells)
+      if origin && tick == 0 {
+        append(Strip.Cell(tick: tick, text: group(marbles[index..<end].lazy.map(\.event), opening: "^")), to: &cells)
+      } else if end == index + 1, let byte = TimelinePrinter.byte(of: marbles[index].event) {
+        append(Strip.Cell(tick: tick, byte: byte), to: &cells)
+      } else {
+        append(Strip.Cell(tick: tick, text: group(marbles[index..<end].lazy.map(\.event))), to: &cells)
+      }
       index = end
     }
     if needsOrigin { append(Strip.Cell(tick: 0, text: "^"), to: &cells) }
@@ -38,8 +43,9 @@ enum PlainCells {
   }
 
   private static func append(_ cell: Strip.Cell, to cells: inout [Strip.Cell]) {
-    if let previous = cells.last, previous.tick + 1 == cell.tick, wouldJoin(previous.text, cell.text) {
-      cells[cells.count - 1].needsGap = true
+    let last = cells.count - 1
+    if last >= 0, cells[last].mayJoin, cells[last].tick + 1 == cell.tick, wouldJoin(cells[last].text, cell.text) {
+      cells[last].needsGap = true
     }
     cells.append(cell)
   }
@@ -49,9 +55,13 @@ enum PlainCells {
   /// Flags and the like would read as one character, a value behind `#` as what the error says. One `.` between them
   /// keeps them apart.
   static func wouldJoin(_ left: String, _ right: String) -> Bool {
-    if left == "#" { return right.hasPrefix("[") || right.hasPrefix("\"") }
-    if left == "!" { return right.first.map { $0.isLetter } ?? false }
-    guard let end = left.utf8.last, end >= 0x80, let start = right.utf8.first, start >= 0x80 else { return false }
-    return (left + right).count < left.count + right.count
+    guard let end = left.utf8.last, let start = right.utf8.first else { return false }
+    switch end {
+    case UInt8(ascii: "#") where left.utf8.count == 1: return start == UInt8(ascii: "[") || start == UInt8(ascii: "\"")
+    case UInt8(ascii: "!") where left.utf8.count == 1: return right.first.map { $0.isLetter } ?? false
+    case 0..<0x80: return false
+    default: break
+    }
+    return start >= 0x80 && (left + right).count < left.count + right.count
   }
 }

@@ -23,7 +23,7 @@ struct Sheet {
   /// are worth `keeping`.
   init(rows: [Row], ticks: ClosedRange<Int>, gap: Int, width: Int?, keeping: [ClosedRange<Int>]? = nil) {
     let strips = rows.compactMap { if case .strip(let strip) = $0 { strip } else { nil } }
-    let axis = Axis(ticks: ticks, demands: strips.flatMap(\.demands), keeping: keeping)
+    let axis = Axis(ticks: ticks, strips: strips, keeping: keeping)
     self.rows = rows
     self.axis = axis
     self.width = width
@@ -102,30 +102,29 @@ struct Sheet {
     buffer.append(repeating: UInt8(ascii: " "), count: gutter - displayWidth(of: strip.name) + lead)
     let lane = buffer.count
 
+    let (columns, cells, phases) = (axis.columns, strip.cells, strip.phases)
     for index in system {
-      let column = axis.columns[index]
+      let column = columns[index]
       if column.tick > strip.last { break }
-      while cursor.phase + 1 < strip.phases.count, strip.phases[cursor.phase + 1].from <= column.tick {
+      while cursor.phase + 1 < phases.count, phases[cursor.phase + 1].from <= column.tick {
         cursor.phase += 1
         if cursor.phase == 0, strip.isLane, lead > 0 { buffer[buffer.count - 1] = UInt8(ascii: ".") }
       }
-      let phase = cursor.phase < 0 ? Strip.Phase.blank(from: column.tick) : strip.phases[cursor.phase]
-      let isLast = index + 1 == axis.columns.count || axis.columns[index + 1].tick > strip.last
-      while cursor.cell < strip.cells.count, strip.cells[cursor.cell].tick < column.tick { cursor.cell += 1 }
+      let phase = cursor.phase < 0 ? Strip.Phase.blank(from: column.tick) : phases[cursor.phase]
+      let isLast = column.tick + column.ticks > strip.last || index + 1 == columns.count
+      while cursor.cell < cells.count, cells[cursor.cell].tick < column.tick { cursor.cell += 1 }
 
       switch column.kind {
       case .tick:
         var used = 1
-        if cursor.cell < strip.cells.count, strip.cells[cursor.cell].tick == column.tick {
-          let cell = strip.cells[cursor.cell]
-          buffer.append(contentsOf: cell.text.utf8)
-          used = isLast ? column.width : cell.width
+        if cursor.cell < cells.count, cells[cursor.cell].tick == column.tick {
+          cells[cursor.cell].write(into: &buffer)
+          used = cells[cursor.cell].width
           cursor.cell += 1
         } else {
           buffer.append(phase.silence)
-          if isLast { used = column.width }
         }
-        buffer.append(repeating: phase.filler, count: column.width - used)
+        if !isLast { buffer.append(repeating: phase.filler, count: column.width - used) }
       case .silence:
         if phase.isRunning {
           buffer.append(contentsOf: Axis.word(forSilenceOf: column.ticks).utf8)

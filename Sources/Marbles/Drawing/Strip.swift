@@ -1,18 +1,46 @@
 /// One line of a drawing before it has columns: what stands on which tick, and what between.
 struct Strip {
-  /// What stands on one tick.
+  /// What stands on one tick; kept small, since a drawing may have millions.
   struct Cell {
-    var tick: Int
-    var text: String
-    /// How many columns of a terminal the text takes.
-    let width: Int
+    let tick: Int
+    /// The text, unless it is one byte.
+    private let longText: String
+    private let narrowWidth: Int32
+    /// The text if it is one ASCII character that can be seen, as it mostly is; else 0.
+    private let byte: UInt8
     /// Whether it would read as something else if the next tick's text touched it.
     var needsGap = false
 
     init(tick: Int, text: String) {
       self.tick = tick
-      self.text = text
-      width = displayWidth(of: text)
+      longText = text
+      narrowWidth = Int32(clamping: displayWidth(of: text))
+      byte = 0
+    }
+
+    /// One ASCII character that can be seen.
+    init(tick: Int, byte: UInt8) {
+      self.tick = tick
+      longText = ""
+      narrowWidth = 1
+      self.byte = byte
+    }
+
+    var text: String { byte == 0 ? longText : String(Unicode.Scalar(byte)) }
+
+    var firstByte: UInt8? { byte == 0 ? longText.utf8.first : byte }
+
+    /// How many columns of a terminal the text takes.
+    var width: Int { Int(narrowWidth) }
+
+    /// How many columns it needs.
+    var demand: Int { needsGap ? width + 1 : width }
+
+    /// Whether it might read as something else together with the next tick's text.
+    var mayJoin: Bool { byte == 0 || byte == UInt8(ascii: "!") }
+
+    func write(into buffer: inout [UInt8]) {
+      if byte == 0 { buffer.append(contentsOf: longText.utf8) } else { buffer.append(byte) }
     }
   }
 
@@ -37,11 +65,6 @@ struct Strip {
   var tail = ""
   /// Whether it is a lane that reads back in, or else a remark on one.
   var isLane = false
-
-  /// The room that the line needs.
-  var demands: [Axis.Demand] {
-    cells.map { Axis.Demand(tick: $0.tick, width: $0.needsGap ? $0.width + 1 : $0.width) }
-  }
 }
 
 extension Strip.Phase {

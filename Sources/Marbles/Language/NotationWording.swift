@@ -93,7 +93,7 @@ extension Problem {
     case .unclosed(let opening):
       "`\(Self.closings[opening] ?? opening)` closes it; `\(Self.asValue(opening))` is it as a value"
     case .unopened(let closing): "`\(Self.asValue(closing))` is it as a value"
-    case .nestedTooDeep: nil
+    case .nestedTooDeep: "what is further inside may stand in quotes, as a text"
     case .emptyBrackets: "`\"\"` is the empty text, `[[]]` the empty array"
     case .emptyPayload: "`#\"\"` fails with an empty message"
     case .emptyItem: "`\"\"` is the empty text"
@@ -112,11 +112,14 @@ extension Problem {
     case .textBehindContinuation: "`[>]` is it as a value"
     case .eventInWindow, .windowNeverOpens, .windowEndsFirst: "`--^----!` is from tick 2 until just before tick 7"
     case .repeatedOrigin: "`^` stands on tick 0, of which there is one"
+    case .originNotAllowed: "without it the first tick is tick 0"
     case .timeGoesBack: "`40t` lets ticks pass; `@40` says which one comes next"
     case .malformedJump: "`@40`, with blanks around it, goes on at tick 40"
     case .jumpInRepetition: "`5t`, with blanks around it, lets ticks pass"
     case .jumpBeforeOrigin: "`5t`, with blanks around it, lets ticks pass"
-    case .partialTick(_, let tick): tick.map { "a tick is \($0) long" }
+    case .partialTick(_, let tick):
+      tick.map { "a tick is \($0) long; `:tick` makes it another length" } ?? "`2t` is two ticks"
+    case .tickTooLarge: "what never ends is `{…}*`"
     case .emptyRepetition: "for example `{-}*3`"
     case .repetitionWithoutCount: "`{…}*3` is three times, `{…}*` for ever"
     case .textBehindLoop: "`{…}*3` repeats three times"
@@ -126,6 +129,8 @@ extension Problem {
     case .longRenamingKey: "what is renamed is one character, or `#`"
     case .renamingEqualsExpected: "for example `where x = 10`"
     case .renamingValueExpected: "for example `where x = 10`"
+    case .repeatedRenaming: "leave one of them out"
+    case .unusedRenaming(let key): "leave it out, or put a `\(key)` on the timeline"
     case .renamedFailureIsNoText: "in quotes it is"
     case .digitsAreValues(let text): "`[\(text)]` is one"
     case .longDigitRun: "a long number stands in brackets"

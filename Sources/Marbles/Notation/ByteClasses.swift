@@ -36,7 +36,12 @@ extension Unicode.Scalar {
 
   /// Whether nobody can see it: controls, formats, blanks other than the blank itself.
   var isInvisible: Bool {
-    switch properties.generalCategory {
+    // Of most that are written it is known without a look at the tables.
+    switch value {
+    case 0x20..<0x7F, 0xC0..<0x300, 0x4E00..<0xA000: return false
+    default: break
+    }
+    return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate: self != " "
     default: false
     }

@@ -20,7 +20,7 @@ public struct TickLength: Sendable, Hashable {
     /// Where the word ends.
     var end: Int
     /// Whether there are more digits than any duration has.
-    fileprivate var isTooLong: Bool
+    fileprivate(set) var isTooLong: Bool
 
     /// The length, exactly; `nil` where it is counted in ticks, or out of all range.
     var duration: Duration? {

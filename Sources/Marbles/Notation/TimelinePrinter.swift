@@ -21,7 +21,7 @@ public enum TimelinePrinter {
   /// written as what comes closest.
   public static func token(for value: Value) -> String {
     switch value {
-    case .integer(let number) where (0...9).contains(number): String(number)
+    case .integer(let number) where (0...9).contains(number): digits[number]
     case .marble(let text), .text(let text):
       if ValuePrinter.standsAlone(text) {
         text
@@ -39,6 +39,21 @@ public enum TimelinePrinter {
     default: "[" + ValuePrinter.item(value, inParentheses: false) + "]"
     }
   }
+
+  /// The token of an event that is one byte; most are.
+  static func byte(of event: Event) -> UInt8? {
+    switch event {
+    case .value(.integer(let number)) where (0...9).contains(number): return UInt8(ascii: "0") + UInt8(number)
+    case .value(.marble(let text)), .value(.text(let text)):
+      guard text.utf8.count == 1, let byte = text.utf8.first, ValuePrinter.standsAlone(byte) else { return nil }
+      return byte
+    case .completed: return UInt8(ascii: "|")
+    case .interrupted: return UInt8(ascii: "!")
+    default: return nil
+    }
+  }
+
+  private static let digits = (0...9).map(String.init)
 
   /// The events of one tick as one token: the event itself, or a group such as `(ab|)`; no events are `-`.
   ///

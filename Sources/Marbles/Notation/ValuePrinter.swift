@@ -96,14 +96,17 @@ enum ValuePrinter {
   static func standsAlone(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let first = bytes.first else { return false }
-    if bytes.count == 1 {
-      // A slash is no reserved character, but two of them behind a blank are a comment.
-      return !first.isReserved && !first.isControl && !first.isDigit && first < 0x80 && first != UInt8(ascii: "/")
-    }
+    if bytes.count == 1 { return standsAlone(first) }
     guard text.count == 1, let scalar = text.unicodeScalars.first else { return false }
     if first == UInt8(ascii: "\r") { return false }
     if text.unicodeScalars.count == 1, scalar.isBoxDrawing || scalar.isInvisible { return false }
     return Graphemes.standsBesideAnything(text)
+  }
+
+  /// Whether an ASCII character stands for itself on a timeline, as a text.
+  static func standsAlone(_ byte: UInt8) -> Bool {
+    // A slash is no reserved character, but two of them behind a blank are a comment.
+    !byte.isReserved && !byte.isControl && !byte.isDigit && byte < 0x80 && byte != UInt8(ascii: "/")
   }
 
   // MARK: - Quotes

@@ -55,6 +55,15 @@ extension Evaluator {
     case (.integer(let a), .number(let b)): return holds(Double(a), b)
     case (.number(let a), .integer(let b)): return holds(a, Double(b))
     case (.number(let a), .number(let b)): return holds(a, b)
+    case (.tuple(let a), .tuple(let b)) where a.count == b.count && !a.isEmpty:
+      // The first items that differ decide; but as in Swift, all must have an order.
+      let place = zip(a, b).enumerated().first { $1.0 != $1.1 }?.offset ?? a.count - 1
+      var isDecided = false
+      for (index, (a, b)) in zip(a, b).enumerated() {
+        let holds = try compare(symbol, a, b, at: span)
+        if index == place { isDecided = holds }
+      }
+      return isDecided
     default:
       guard let a = left.text, let b = right.text else {
         throw fault(.noSuchOperation("\(left.kindName) \(symbol.rawValue) \(right.kindName)"), at: span)

@@ -11,6 +11,17 @@ final class Binding: Sendable {
 
   let name: String
   let kind: Kind
+  /// What it sends, once somebody has asked.
+  var contents: Kinds? {
+    get { found.contents }
+    set { found.contents = newValue }
+  }
+  private let found = Found()
+
+  /// Used by one thread, as the session is.
+  private final class Found: @unchecked Sendable {
+    var contents: Kinds?
+  }
 
   init(name: String, kind: Kind) {
     self.name = name

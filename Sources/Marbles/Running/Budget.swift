@@ -30,9 +30,9 @@ public enum Stop: Sendable, Hashable {
 final class Budget {
   let limits: Limits
   private let isWanted: () -> Bool
-  private var deliveries = 0
+  @exclusivity(unchecked) private var deliveries = 0
   private var room = 0
-  private(set) var stop: Stop?
+  @exclusivity(unchecked) private(set) var stop: Stop?
   /// How many letters the closures of a run may put together.
   private static let largestRoom = 20_000_000
   /// How many letters take the room of one element of an array.

@@ -69,14 +69,19 @@ struct Evaluator {
     if let binding = bindings[name] {
       return .stream(Stream(producer: try stage.producer(for: binding), name: name))
     }
+    throw unknown(name, at: span, among: locals.map(\.name))
+  }
+
+  /// A name that stands for nothing.
+  func unknown(_ name: String, at span: Span, among locals: [String]) -> Fault {
     if let entry = Catalogue.standard[name] {
-      throw fault(.operatorWithoutParentheses(name: name, signature: entry.signatures[0]), at: span)
+      return fault(.operatorWithoutParentheses(name: name, signature: entry.signatures[0]), at: span)
     }
-    if isInClosure {
-      let suggestion = closest(to: name, among: bindings.names + locals.map(\.name))
-      throw fault(.unknownName(name: name, suggestion: suggestion), at: span)
-    }
-    throw fault(.unknownStream(name: name, suggestion: closest(to: name, among: bindings.names)), at: span)
+    let suggestion = closest(to: name, among: bindings.names + locals)
+    return fault(
+      isInClosure
+        ? .unknownName(name: name, suggestion: suggestion) : .unknownStream(name: name, suggestion: suggestion),
+      at: span)
   }
 
   /// The text of a literal, with what is interpolated.
@@ -154,14 +159,18 @@ struct Evaluator {
     guard !literal.hasEscapes, !literal.hasInterpolation else {
       return try producer(spelledBy: try text(of: literal), at: literal.content)
     }
-    let timeline: Timeline
+    let timeline = try timeline(spelledBy: literal)
+    // Inside a closure it may be started any number of times, and is nobody's input.
+    return isInClosure ? stage.cold([timeline]) : stage.quoted(timeline)
+  }
+
+  /// The timeline of a text that is written as it stands.
+  func timeline(spelledBy literal: TextLiteral) throws(Fault) -> Timeline {
     do {
-      timeline = try parseTimeline(quotedAt: literal.content, in: source, tick: tickLength)
+      return try parseTimeline(quotedAt: literal.content, in: source, tick: tickLength)
     } catch {
       throw Fault(error, in: source)
     }
-    // Inside a closure it may be started any number of times, and is nobody's input.
-    return isInClosure ? stage.cold([timeline]) : stage.quoted(timeline)
   }
 
   /// A timeline that a closure has put together.
@@ -180,20 +189,30 @@ struct Evaluator {
 
   private func call(_ call: Call) throws(Fault) -> Value {
     if let conversion = Member.conversion(call.name.text) {
-      guard call.trailing == nil, call.arguments.count == 1, call.arguments[0].label == nil else {
-        throw fault(.wrongArguments(signatures: ["\(call.name.text)(value)"]), at: call.name.span)
-      }
-      let argument = call.arguments[0].value
+      let argument = try argument(ofConversion: call)
       return try conversion(try value(of: argument), argument.span, self)
     }
     return .stream(try apply(call, receiver: nil))
+  }
+
+  /// What `Int` and `String` are given.
+  func argument(ofConversion call: Call) throws(Fault) -> Expression {
+    guard call.trailing == nil, call.arguments.count == 1, call.arguments[0].label == nil else {
+      throw fault(.wrongArguments(signatures: ["\(call.name.text)(value)"]), at: call.name.span)
+    }
+    return call.arguments[0].value
   }
 
   private func method(_ call: Call, on receiver: Expression) throws(Fault) -> Value {
     // A value's method, unless the receiver can only be a stream.
     if let method = Member.method(call.name.text), !isStream(receiver, of: call) {
       let value = try value(of: receiver)
-      if case .stream = value {} else { return try method(value, call, self) }
+      if case .stream = value {
+      } else {
+        let argument = try Member.argument(of: call, evaluator: self)
+        return try method(
+          value, try argument.map { (argument) throws(Fault) in try self.value(of: argument) } ?? .null, call, self)
+      }
     }
     return .stream(try apply(call, receiver: receiver))
   }
@@ -210,7 +229,7 @@ struct Evaluator {
     }
   }
 
-  private func isOperator(_ name: String) -> Bool {
+  func isOperator(_ name: String) -> Bool {
     bindings[operator: name] != nil || Catalogue.standard[name] != nil
   }
 
@@ -220,12 +239,17 @@ struct Evaluator {
     return fault(.unknownOperator(name: name.text, suggestion: closest(to: name.text, among: known)), at: name.span)
   }
 
-  private func apply(_ call: Call, receiver: Expression?) throws(Fault) -> Stream {
-    if let own = bindings[operator: call.name.text] { return try apply(own, call, receiver: receiver) }
+  /// The operator that a call means, with what is written for it.
+  func application(of call: Call, receiver: Expression?) throws(Fault) -> Application {
     guard let (entry, alias) = Catalogue.standard.lookUp(call.name.text) else {
       throw unknownOperator(call.name)
     }
-    let application = Application(evaluator: self, entry: entry, call: call, alias: alias, receiver: receiver)
+    return Application(evaluator: self, entry: entry, call: call, alias: alias, receiver: receiver)
+  }
+
+  private func apply(_ call: Call, receiver: Expression?) throws(Fault) -> Stream {
+    if let own = bindings[operator: call.name.text] { return try apply(own, call, receiver: receiver) }
+    let application = try application(of: call, receiver: receiver)
     guard let producer = try stage.descending({ () throws(Fault) in try application.apply() }) else {
       throw fault(.nestedTooDeeply, at: call.name.span)
     }

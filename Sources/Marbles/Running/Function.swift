@@ -36,10 +36,10 @@ struct Function {
   func pair(_ arguments: Value...) -> (Value, Value) {
     let result = call(arguments, or: (.null, .null)) { (inner, body) throws(Fault) in
       let value = try inner.value(of: body)
-      guard case .tuple(let items) = value, items.count == 2 else {
+      guard let pair = value.pair else {
         throw inner.fault(.wrongKind(expected: "a pair", found: value.kindName), at: body.span)
       }
-      return (items[0], items[1])
+      return pair
     }
     return leaving(result, or: (.null, .null))
   }

@@ -1,6 +1,7 @@
 /// What values answer in a closure: `.count`, `.hasPrefix("P")`, `Int("12")`.
 enum Member {
-  typealias Method = (Value, Call, Evaluator) throws(Fault) -> Value
+  /// With its argument, or `nil` the value where it takes none.
+  typealias Method = (Value, Value, Call, Evaluator) throws(Fault) -> Value
   typealias Conversion = (Value, Span, Evaluator) throws(Fault) -> Value
 
   // MARK: Properties
@@ -57,36 +58,39 @@ enum Member {
 
   static func method(_ name: String) -> Method? {
     guard methodNames.contains(name) else { return nil }
-    return { (value, call, evaluator) throws(Fault) in
-      let takesValue = ["contains", "hasPrefix", "hasSuffix"].contains(name)
-      guard call.trailing == nil, call.arguments.count == (takesValue ? 1 : 0),
-        call.arguments.allSatisfy({ $0.label == nil })
-      else {
-        throw evaluator.fault(
-          .wrongArguments(signatures: ["\(name)(\(takesValue ? "value" : ""))"]), at: call.name.span)
-      }
-      var argument: Value?
-      if let expression = call.arguments.first?.value { argument = try evaluator.value(of: expression) }
+    return { (value, argument, call, evaluator) throws(Fault) in
       if let result = result(of: name, on: value, argument) { return result }
       throw evaluator.fault(.noSuchMember(name, of: value.kindName, suggestion: nil), at: call.name.span)
     }
   }
 
-  private static func result(of name: String, on value: Value, _ argument: Value?) -> Value? {
+  /// What a call of a method gives as its argument, if it takes one.
+  static func argument(of call: Call, evaluator: Evaluator) throws(Fault) -> Expression? {
+    let name = call.name.text
+    let takesValue = ["contains", "hasPrefix", "hasSuffix"].contains(name)
+    guard call.trailing == nil, call.arguments.count == (takesValue ? 1 : 0),
+      call.arguments.allSatisfy({ $0.label == nil })
+    else {
+      throw evaluator.fault(.wrongArguments(signatures: ["\(name)(\(takesValue ? "value" : ""))"]), at: call.name.span)
+    }
+    return call.arguments.first?.value
+  }
+
+  private static func result(of name: String, on value: Value, _ argument: Value) -> Value? {
     if let text = value.text {
       switch name {
       case "uppercased": return .text(text.uppercased())
       case "lowercased": return .text(text.lowercased())
       case "reversed": return .text(String(text.reversed()))
-      case "hasPrefix": return argument?.text.map { .boolean(text.hasPrefix($0)) }
-      case "hasSuffix": return argument?.text.map { .boolean(text.hasSuffix($0)) }
-      default: return argument?.text.map { .boolean(text.contains($0)) }
+      case "hasPrefix": return argument.text.map { .boolean(text.hasPrefix($0)) }
+      case "hasSuffix": return argument.text.map { .boolean(text.hasSuffix($0)) }
+      default: return argument.text.map { .boolean(text.contains($0)) }
       }
     }
     guard case .array(let items) = value else { return nil }
     switch name {
     case "reversed": return .array(items.reversed())
-    case "contains": return argument.map { .boolean(items.contains($0)) }
+    case "contains": return .boolean(items.contains(argument))
     default: return nil
     }
   }

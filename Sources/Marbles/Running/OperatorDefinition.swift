@@ -8,7 +8,7 @@ struct OperatorDefinition: Sendable {
   /// As it is called: `double(s)`.
   var call: String { "\(name)(\(parameters.joined(separator: ", ")))" }
 
-  /// Looks for mistakes that no call could make good: names that nothing has.
+  /// Looks for mistakes that no call could make good: names that nothing has, and what can never work.
   func check() throws(Fault) {
     do {
       _ = try Evaluator(Stage(body.bindings), body).stream(
@@ -16,9 +16,12 @@ struct OperatorDefinition: Sendable {
     } catch {
       switch error.diagnostic.problem {
       case .unknownOperator, .unknownName, .unknownStream, .operatorWithoutParentheses: throw error
-      default: return
+      default: break
       }
     }
+    var typer = Typer(Evaluator(Stage(body.bindings), body))
+    typer.locals = parameters.map { ($0, .unknown) }
+    try typer.check(body.expression)
   }
 }
 
@@ -36,15 +39,24 @@ extension Evaluator {
 
   /// A call of the script's own operator.
   func apply(_ definition: OperatorDefinition, _ call: Call, receiver: Expression?) throws(Fault) -> Stream {
+    var arguments: [Value] = []
+    for argument in try self.arguments(of: definition, call, receiver: receiver) {
+      arguments.append(try value(ofArgument: argument))
+    }
+    return try stream(of: definition, arguments: arguments)
+  }
+
+  /// What a call of the script's own operator gives for each of its parameters.
+  func arguments(
+    of definition: OperatorDefinition, _ call: Call, receiver: Expression?
+  ) throws(Fault) -> [Expression] {
     let written = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments
     guard call.trailing == nil, written.count == definition.parameters.count,
       zip(written, definition.parameters).allSatisfy({ $0.label == nil || $0.label?.text == $1 })
     else {
       throw fault(.wrongArguments(signatures: [definition.call]), at: call.name.span)
     }
-    var arguments: [Value] = []
-    for argument in written { arguments.append(try value(ofArgument: argument.value)) }
-    return try stream(of: definition, arguments: arguments)
+    return written.map(\.value)
   }
 
   /// A time may be meant, which is as many ticks.

@@ -18,7 +18,7 @@ struct Outcome: Sendable {
     running code: Code, during windows: [Window?] = [.always], limits: Limits, while isWanted: @escaping () -> Bool
   ) throws(Fault) {
     let stage = Stage(code.bindings, limits: limits, while: isWanted)
-    let producer = try Evaluator(stage, code).producer(of: code.expression)
+    let producer = try Self.build(code, on: stage)
     outputs = stage.run(producer, during: windows)
     if let fault = stage.fault { throw fault }
     inputs = stage.lanes
@@ -29,7 +29,15 @@ struct Outcome: Sendable {
 
   /// Checks code without running it.
   static func check(_ code: Code) throws(Fault) {
-    _ = try Evaluator(Stage(code.bindings), code).producer(of: code.expression)
+    _ = try build(code, on: Stage(code.bindings))
+  }
+
+  /// Builds the stream that code stands for, and looks for what can never work in it.
+  private static func build(_ code: Code, on stage: Stage) throws(Fault) -> Producer {
+    let evaluator = Evaluator(stage, code)
+    let producer = try evaluator.producer(of: code.expression)
+    try Typer(evaluator).check(code.expression)
+    return producer
   }
 
   /// How many events are drawn of a run that never left a tick.

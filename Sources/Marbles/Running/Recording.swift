@@ -8,8 +8,8 @@ final class Recording: @unchecked Sendable {
   /// The tick from which ticks are counted.
   private let origin: Int
   private let followsParts: Bool
-  private var isOn = true
-  private var marbles: [Timeline.Marble] = []
+  @exclusivity(unchecked) private var isOn = true
+  @exclusivity(unchecked) private var marbles: [Timeline.Marble] = []
   /// Those who observe the parts, and the marbles on which these stand.
   private var parts: [(marble: Int, name: String, observation: Observation)] = []
 

@@ -30,7 +30,7 @@ final class Stage: @unchecked Sendable {
   /// Sees what senders send, lawful or not.
   let judge = Judge()
   /// Whether marbles may turn out to be names of streams.
-  private var marblesAreStreams = false
+  private(set) var marblesAreStreams = false
   /// Whether anything takes part that may go on for ever.
   private var mayGoOn = false
   private var inputs: [Signal<Value, Failure>.Observer] = []
@@ -113,8 +113,11 @@ final class Stage: @unchecked Sendable {
     // Kept to the end of the run: letting an input go would interrupt its signal.
     inputs.append(input)
     var grammar = EventGrammar()
-    Player(timeline, offset: 0, place: place, on: scheduler) { [weak self] event in
-      guard let self, spend() else { return false }
+    Player(timeline, offset: 0, place: place, on: scheduler) { [budget, judge, scheduler, weak self] event in
+      guard budget.spend() else {
+        self?.halt()
+        return false
+      }
       judge.judge(event, by: .source(name), at: scheduler.currentTick, with: &grammar)
       input.send(event)
       return true
@@ -257,7 +260,7 @@ final class Stage: @unchecked Sendable {
   }
 
   /// How many operators may stand one inside the other, through all names that an expression uses.
-  private static let deepest = 150
+  static let deepest = 150
 
   /// Runs an expression to its end and records what it sends to observers, each in a window of its own; `nil` is one
   /// who never observes.
@@ -296,10 +299,11 @@ final class Stage: @unchecked Sendable {
     let written = (reached.flatMap(\.timelines) + quoted).map { $0.loop?.start ?? $0.end }.max() ?? 0
     let (sum, overflows) = written.addingReportingOverflow(budget.limits.ticks)
     let limitOfLoops = overflows ? Timeline.latestTick : min(sum, Timeline.latestTick)
-    while budget.stop == nil, fault == nil, let tick = scheduler.nextTick {
+    scheduler.advance { tick in
+      guard budget.stop == nil, fault == nil else { return false }
       let limit = mayGoOn ? limitOfLoops : Timeline.latestTick
-      if tick > limit { return budget.exhaust(.tick(limit)) }
-      scheduler.advance(to: tick)
+      if tick > limit { budget.exhaust(.tick(limit)) }
+      return tick <= limit
     }
   }
 

@@ -38,13 +38,16 @@ extension Stage {
 
   /// For each stream that a marble names, the stream on which it stands.
   private var carriers: [String: String] {
+    guard marblesAreStreams else { return [:] }
     let names = Set(reached.map(\.name))
     var carriers: [String: String] = [:]
     for binding in reached {
       for timeline in binding.timelines {
-        for marble in timeline.marbles + (timeline.loop?.marbles ?? []) {
-          if case .value(.marble(let name)) = marble.event, names.contains(name), carriers[name] == nil {
-            carriers[name] = binding.name
+        for marbles in [timeline.marbles, timeline.loop?.marbles ?? []] {
+          for marble in marbles {
+            if case .value(.marble(let name)) = marble.event, names.contains(name), carriers[name] == nil {
+              carriers[name] = binding.name
+            }
           }
         }
       }

@@ -7,6 +7,12 @@ extension Value {
     }
   }
 
+  /// The two values, if the value is a tuple of two.
+  var pair: (Value, Value)? {
+    guard case .tuple(let items) = self, items.count == 2 else { return nil }
+    return (items[0], items[1])
+  }
+
   /// What interpolation makes of the value, as Swift would.
   var plainText: String {
     switch self {

@@ -1,41 +1,58 @@
-/// Walks along a timeline, tick by tick, into its endless part as far as anyone asks.
-struct TimelineCursor: Sequence, IteratorProtocol {
-  /// What happens on one tick, in order.
-  typealias Moment = (tick: Int, marbles: ArraySlice<Timeline.Marble>)
-
-  private let timeline: Timeline
+/// Walks along a timeline, event by event, into its endless part as far as anyone asks.
+struct TimelineCursor {
+  /// What is being walked: the events that are written, then those of a round, again and again.
+  private var marbles: [Timeline.Marble]
   private var index = 0
-  /// How many rounds of the loop have been walked, and where in the present one we stand.
-  private var round = 0
-  private var isLooping = false
+  /// What is added to their ticks.
+  private var shift = 0
+  /// What comes behind the written events; `nil` once it is being walked, with its period kept.
+  private var loop: Timeline.Loop?
+  private var period: Int?
+  /// The tick of the next event; `nil` behind the last.
+  private(set) var tick: Int?
 
   init(_ timeline: Timeline) {
-    self.timeline = timeline
+    marbles = timeline.marbles
+    loop = timeline.loop
+    look()
   }
 
-  mutating func next() -> Moment? {
-    if !isLooping {
-      if let moment = moment(of: timeline.marbles, shiftedBy: 0) { return moment }
-      isLooping = true
-      index = 0
-    }
-    guard let loop = timeline.loop, !loop.marbles.isEmpty else { return nil }
-    if index == loop.marbles.count {
-      index = 0
-      round += 1
-    }
-    let (shift, overflows) = loop.period.multipliedReportingOverflow(by: round)
-    let (start, startOverflows) = loop.start.addingReportingOverflow(shift)
-    if overflows || startOverflows { return nil }
-    return moment(of: loop.marbles, shiftedBy: start)
+  /// The next event; asked only where there is a `tick`.
+  mutating func next() -> Event {
+    let event = marbles[index].event
+    index += 1
+    look()
+    return event
   }
 
-  private mutating func moment(of marbles: [Timeline.Marble], shiftedBy shift: Int) -> Moment? {
-    guard index < marbles.count else { return nil }
-    let start = index
-    let own = marbles[start].tick
-    while index < marbles.count, marbles[index].tick == own { index += 1 }
-    let (tick, overflows) = own.addingReportingOverflow(shift)
-    return overflows ? nil : (tick, marbles[start..<index])
+  /// Steps over the next event.
+  mutating func skip() {
+    index += 1
+    look()
+  }
+
+  private mutating func look() {
+    if index == marbles.count, !goesRound() {
+      tick = nil
+    } else {
+      let (sum, overflows) = marbles[index].tick.addingReportingOverflow(shift)
+      tick = overflows ? nil : sum
+    }
+  }
+
+  /// Goes on with the first round or one more; whether there is one.
+  private mutating func goesRound() -> Bool {
+    if let loop {
+      guard !loop.marbles.isEmpty else { return false }
+      (marbles, shift, period) = (loop.marbles, loop.start, loop.period)
+      self.loop = nil
+    } else {
+      guard let period else { return false }
+      let (sum, overflows) = shift.addingReportingOverflow(period)
+      guard !overflows else { return false }
+      shift = sum
+    }
+    index = 0
+    return true
   }
 }

@@ -1,11 +1,19 @@
 import Synchronization
 
-/// One action that a scheduler was given: done once, or taken back and let go.
+/// One action that a scheduler was given: done once, or as often as it is given again, or taken back and let go.
 final class ScheduledAction: Disposable {
-  private let body: Mutex<(@Sendable () -> Void)?>
+  /// What is to be done; in a struct, since a bare closure in a generic container is wrapped anew whenever it is loaded.
+  struct Body {
+    let perform: @Sendable () -> Void
+  }
 
-  init(_ body: @escaping @Sendable () -> Void) {
-    self.body = Mutex(body)
+  private let body: Mutex<Body?>
+  /// Whether it may be done more than once, until it is taken back.
+  private let isRepeatable: Bool
+
+  init(_ body: @escaping @Sendable () -> Void, isRepeatable: Bool = false) {
+    self.body = Mutex(Body(perform: body))
+    self.isRepeatable = isRepeatable
   }
 
   var isDisposed: Bool { body.withLock { $0 == nil } }
@@ -17,7 +25,11 @@ final class ScheduledAction: Disposable {
   }
 
   func run() {
-    let body = body.withLock { $0.take() }
-    body?()
+    take()?.perform()
+  }
+
+  /// What is to be done, now by the caller; `nil` if it was done or taken back.
+  func take() -> Body? {
+    body.withLock { isRepeatable ? $0 : $0.take() }
   }
 }

@@ -20,6 +20,12 @@ public final class VirtualTimeScheduler: TimeScheduler {
     var nextOrder = 0
     var queue = Heap<Item>()
 
+    mutating func schedule(_ action: ScheduledAction, at tick: Int, in place: Place?) {
+      let number = place?.number ?? reservePlaces(1)
+      queue.insert(Item(tick: max(tick, currentTick), place: number, order: nextOrder, action: action))
+      nextOrder += 1
+    }
+
     mutating func reservePlaces(_ count: Int) -> Int {
       defer { nextPlace += count }
       return nextPlace
@@ -127,13 +133,27 @@ public final class VirtualTimeScheduler: TimeScheduler {
     at tick: Int, in place: Place? = nil, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
     let action = ScheduledAction(action)
-    state.withLock { state in
-      let number = place?.number ?? state.reservePlaces(1)
-      state.queue.insert(
-        Item(tick: max(tick, state.currentTick), place: number, order: state.nextOrder, action: action))
-      state.nextOrder += 1
-    }
+    state.withLock { $0.schedule(action, at: tick, in: place) }
     return action
+  }
+
+  /// An action that is done on every tick it is set to, in one and the same place, and takes no new room each time.
+  public struct Alarm: Sendable {
+    fileprivate let action: ScheduledAction
+    fileprivate let place: Place
+
+    /// Takes it back, and lets go of what it would do.
+    public func dispose() { action.dispose() }
+  }
+
+  /// Makes an alarm, which is set to no tick yet.
+  public func alarm(in place: Place, _ action: @escaping @Sendable () -> Void) -> Alarm {
+    Alarm(action: ScheduledAction(action, isRepeatable: true), place: place)
+  }
+
+  /// Has an alarm's action done on a tick, or on the present one if that tick has passed.
+  public func set(_ alarm: Alarm, at tick: Int) {
+    state.withLock { $0.schedule(alarm.action, at: tick, in: alarm.place) }
   }
 
   /// Reserves a turn, as if everything that will be scheduled in it were scheduled now.
@@ -161,24 +181,32 @@ public final class VirtualTimeScheduler: TimeScheduler {
   ///
   /// May be called from inside an action. A tick that has passed already is not gone back to.
   public func advance(to tick: Int) {
-    while let action = next(until: tick) { action.run() }
-    state.withLock { $0.currentTick = max($0.currentTick, tick) }
+    while let action = next(until: tick, endingAt: tick) { action.perform() }
+  }
+
+  /// Moves the clock on from tick to tick, doing on each what is due, as long as somebody wants it to.
+  ///
+  /// - Parameter goesOn: asked with the tick of the next action before that is done; `false` leaves it where it is.
+  public func advance(while goesOn: (_ tick: Int) -> Bool) {
+    while let tick = nextTick, goesOn(tick), let action = next(until: tick, endingAt: tick) { action.perform() }
   }
 
   /// Moves the clock on until nothing is scheduled any more.
   public func run() {
-    while let action = next(until: .max) { action.run() }
+    while let action = next(until: .max, endingAt: .min) { action.perform() }
   }
 
-  private func next(until tick: Int) -> ScheduledAction? {
+  /// What is to be done next, up to a tick; where there is nothing, the clock moves on to `end`.
+  private func next(until tick: Int, endingAt end: Int) -> ScheduledAction.Body? {
     state.withLock { state in
       while let item = state.queue.min, item.tick <= tick {
         state.queue.removeMin()
         // What was taken back does not move the clock.
-        if item.action.isDisposed { continue }
+        guard let body = item.action.take() else { continue }
         state.currentTick = max(state.currentTick, item.tick)
-        return item.action
+        return body
       }
+      state.currentTick = max(state.currentTick, end)
       return nil
     }
   }

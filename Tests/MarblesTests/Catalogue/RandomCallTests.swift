@@ -70,7 +70,7 @@ struct RandomCallTests {
       case .message: ["\"late\"", "nil"]
       case .strategy: Catalogue.strategyNames.map { $0 == "concurrent" ? ".concurrent(limit: 2)" : ".\($0)" }
       case .value, .values: numbers + others + ["[1, 2]"]
-      case .closure(let arity): arity == 2 ? pairs : closures
+      case .closure(let role): role.takes.count == 2 ? pairs : closures
       }
     let isFitting = Int.random(in: 0..<10, using: &generator) > 0
     return (isFitting ? fitting : streams + numbers + closures + others).randomElement(using: &generator) ?? "a"

@@ -215,7 +215,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   }
 
   @Test func numbersAreFurtherApartWhereTheyAreLong() {
-    let ruler = Ruler(of: Axis(ticks: 9990...10_020, demands: []))
+    let ruler = Ruler(of: Axis(ticks: 9990...10_020, strips: []))
     #expect(ruler.labels(of: 0..<31).map(\.text) == ["9990", "10000", "10010", "10020"])
     #expect(ruler.labels(of: 1..<9).map(\.text) == ["9991"])
   }

@@ -67,6 +67,37 @@ import Testing
         """)
   }
 
+  /// The marks stand in the source itself: `‹` and `›` around the place, `«` and `»` around what belongs to it.
+  @Test(arguments: [
+    ("--«|»--‹a›", "--|--a", "  ~  ^"), ("日本-«|»-‹語›", "日本-|-語", "     ~ ^^"),
+    ("\t--‹a›", "\t--a", "\t  ^"), ("a\tb\t‹c›\td", "a\tb\tc\td", " \t \t^"), ("👨‍👩‍👧🇩🇪‹x›", "👨‍👩‍👧🇩🇪x", "    ^"),
+    ("e\u{301}e\u{301}‹x›", "e\u{301}e\u{301}x", "  ^"), ("--a‹›", "--a", "   ^"), ("‹--a›", "--a", "^^^"),
+    ("\u{1B}[2J‹x›", "␛[2Jx", "    ^"), ("\u{202E}‹x›", "\u{FFFD}x", " ^"), ("a\r‹b›", "a␍b", "  ^"),
+  ])
+  func `carets stand under what they mean`(marked: String, line: String, marks: String) throws {
+    var bytes: [UInt8] = []
+    var places: [Character: Int] = [:]
+    for character in marked {
+      if "‹›«»".contains(character) { places[character] = bytes.count } else { bytes += String(character).utf8 }
+    }
+    let start = try #require(places["‹"])
+    let end = try #require(places["›"])
+    let related = places["«"].flatMap { first in places["»"].map { first..<$0 } }
+    // The same with any line end, and with other lines around it.
+    for (before, after) in [("", ""), ("--1\n", "\n--2"), ("--1\r\n", "\r\n--2"), ("\n\n", "\n")] {
+      let source = Source(name: "lane", bytes: Array(before.utf8) + bytes + Array(after.utf8))
+      let shift = before.utf8.count
+      let diagnostic = Diagnostic(
+        .repeatedOrigin, at: start + shift..<end + shift,
+        related: related.map { $0.lowerBound + shift..<$0.upperBound + shift })
+      let lines = DiagnosticRenderer(source).text(of: diagnostic).split(separator: "\n").map(String.init)
+      #expect(lines[1] == "  " + line)
+      #expect(lines[2] == "  " + marks)
+      let column = source.text(of: shift..<start + shift).count + 1
+      #expect(lines[0].hasPrefix("lane:\(before.filter(\.isNewline).count + 1):\(column): "))
+    }
+  }
+
   @Test func `a caret keeps its place under wide and invisible characters`() {
     let source = Source(name: "lane", text: "日\u{1B}e\u{301}👨‍👩‍👧a")
     let end = source.bytes.count

@@ -67,7 +67,7 @@ func dump(_ expression: Expression) -> String {
   case .boolean(let value): "\(value)"
   case .null: "nil"
   case .text(let text): dump(text)
-  case .duration(let duration): "\(duration.digits)e-\(duration.decimals)\(duration.unit.rawValue)"
+  case .duration: "time(\(expression.span.count))"
   case .name(let name): name
   case .parameter(let index): "$\(index)"
   case .prefix(let sign, let operand): "(\(sign.rawValue) \(dump(operand)))"

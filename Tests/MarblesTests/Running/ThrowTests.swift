@@ -93,7 +93,7 @@ struct ThrowTests {
   }
 
   @Test(arguments: [
-    ("{ throw 3 }", "expected a text, found a number"), ("{ throw 1 / 0 }", "division by zero"),
+    ("{ throw 3 }", "expected a text, found a number"), ("{ throw \"\\(1 / 0)\" }", "division by zero"),
     ("{ throw nil }", "expected a text, found nil"), ("{ throw }", "expected a value, found `}`"),
     ("{ 1 + throw \"x\" }", "`throw` inside an expression"),
   ])

@@ -27,7 +27,7 @@ struct SettingTests {
           demo.marble:10:9: error: 5ms is no whole number of ticks of 10ms
             c.delay(5ms)
                     ^^^
-            help: a tick is 10ms long
+            help: a tick is 10ms long; `:tick` makes it another length
 
           """)
   }

@@ -62,8 +62,10 @@ struct RandomTimelines: RandomNumberGenerator {
     case 1: return .integer(pick([0, -1, 10, 12, Int.max, Int.min, below(1_000)]))
     case 2:
       return .number(
-        pick([0.5, 1, -2.25, 1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, Double(below(100)) / 7]))
-
+        pick([
+          0.5, 1, -2.25, 1e300, 1e16, -0.0, 0.1, 123_456_789_012_345_680, Double(Int.max), Double.leastNonzeroMagnitude,
+          .greatestFiniteMagnitude, .infinity, -.infinity, Double(below(100)) / 7,
+        ]))
     case 3: return .boolean(flip())
     case 4: return .null
     case 5...6: return .marble(pick(Self.graphemes))
@@ -90,12 +92,15 @@ struct RandomTimelines: RandomNumberGenerator {
   private static let words = [
     "", "Ji", "true", "nil", "12", "-3.5", "1e5", "007", " a", "a ", "a b", ".completed", ".completed!", ".value(1)",
     ".failed(x", ".interrupted )", "f(x)", ":-)", ":-(", "a]b", "[", "]", "<", "<3", "a,b", "\\", "\"", "a\"b", "error",
-    "where", "at", "//", "a // b", "--1--|", "timed out", "1,2", "(", ")", "()", "[]", "x = 1", ";", "=",
+    "where", "at", "during", "//", "/*", "9ms", "40t", "@3", "!no!", "#", "שלום", "مرحبا", "\u{202E}evil", "٣", "日本語",
+    "--──┤", "{a}*", "^", "> ", "1.", ".5", "+1", "0x10", "1e", "-", "9223372036854775808", "[1,2]", "(1)", "a // b",
+    "--1--|", "timed out", "1,2", "(", ")", "()", "[]", "x = 1", ";", "=",
   ]
   private static let characters = (0x20..<0x7F).map { String(UnicodeScalar(UInt8($0))) } + ["\n", "\r", "\t", "\0"]
   private static let graphemes = [
     "a", "z", "_", "é", "e\u{301}", "\u{301}", "-\u{308}", "#\u{FE0F}\u{20E3}", "👨‍👩‍👧", "🇩", "🇪", "🇩🇪", "👍🏽", "\u{200D}",
     "👍\u{200D}", "가", "ᄀ", "ᅡ", "ᆨ", "각", "क", "क\u{94D}", "\u{600}", "─", "┤", "┼", "\u{200B}", "\u{A0}", "\u{2028}",
-    "日", "\r\n", "\u{7F}", "\u{85}", "ß", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "/", "?", ":", "~", "`", "%", "&",
+    "א", "ب", "ﷺ", "\u{200F}", "\u{2066}", "ａ", "日", "\r\n", "\u{7F}", "\u{85}", "ß", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "/", "?", ":", "~", "`", "%",
+    "&",
   ]
 }

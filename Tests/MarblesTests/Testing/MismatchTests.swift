@@ -81,6 +81,7 @@ private func description(_ body: () throws -> Void) -> String {
         <input 2>:1:9: error: `^` has no meaning here
           cold -1-^-|
                   ^ only a pipe sends before anyone listens
+          help: without it the first tick is tick 0
         """)
     #expect(
       description { _ = try run("-1-a-|") { $0.map { $0 + 1 } } } == """

@@ -5,7 +5,7 @@ extension ExpressionParser {
     switch token.kind {
     case .integer(let value): return try literal(.integer(value))
     case .number(let value): return try literal(.number(value))
-    case .duration(let value): return try literal(.duration(value))
+    case .duration: return try literal(.duration)
     case .parameter(let index):
       try noteParameter(index)
       return try literal(.parameter(index))

@@ -129,10 +129,11 @@ struct Lexer: Sendable {
       guard end == mantissaEnd, !isNegative, isWord else {
         throw Diagnostic(.malformedNumber(bytes.excerpt(start..<unitEnd)), at: start..<unitEnd)
       }
-      guard let unit = DurationLiteral.Unit(rawValue: bytes.text(end..<unitEnd)) else {
+      guard let duration = bytes.duration(start..<unitEnd) else {
         throw Diagnostic(.unknownUnit(bytes.excerpt(end..<unitEnd)), at: end..<unitEnd)
       }
-      kind = try .duration(duration(start..<end, wholeEnd: wholeEnd, unit: unit))
+      if duration.isTooLong { throw Diagnostic(.numberOutOfRange(bytes.excerpt(start..<end)), at: start..<end) }
+      kind = .duration
     } else if isFraction {
       kind = try .number(double(start..<end, isNegative: isNegative))
     } else {
@@ -164,19 +165,5 @@ struct Lexer: Sendable {
       throw Diagnostic(.numberOutOfRange(bytes.excerpt(span)), at: span)
     }
     return isNegative ? -value : value
-  }
-
-  private func duration(_ span: Span, wholeEnd: Int, unit: DurationLiteral.Unit) throws(Diagnostic) -> DurationLiteral {
-    var digits = 0
-    var decimals = 0
-    for offset in span {
-      guard let byte = bytes[offset], byte.isDigit else { continue }
-      let (tenfold, overflow) = digits.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tenfold.addingReportingOverflow(Int(byte - 0x30))
-      guard !overflow, !carry else { throw Diagnostic(.numberOutOfRange(bytes.excerpt(span)), at: span) }
-      digits = sum
-      if offset > wholeEnd { decimals += 1 }
-    }
-    return DurationLiteral(digits: digits, decimals: decimals, unit: unit)
   }
 }

@@ -38,6 +38,8 @@ struct Parser {
   var ranOut = false
 
   var position = 0
+  /// Statements of a drawing that are read already, the next one last.
+  var pending: [Result<Statement, Diagnostic>] = []
   /// The names that statements of this source have bound.
   private var boundHere: Set<String> = []
   /// Whether what is being read is an expression, whose brackets may hold line ends.
@@ -61,6 +63,7 @@ struct Parser {
 
   /// The next statement, or what is wrong with it; `nil` at the end.
   mutating func next() -> Result<Statement, Diagnostic>? {
+    if let statement = pending.popLast() { return statement }
     let title: String?
     do {
       title = try skipToStatement()
@@ -71,6 +74,10 @@ struct Parser {
     }
     guard position < bytes.count else { return nil }
     ranOut = false
+    if readDrawing() { return pending.popLast() }
+    // Somebody who pastes a drawing at the prompt begins with its ruler.
+    let mayBecomeDrawing = mode == .interactive && isAtRulerAlone
+    defer { ranOut = ranOut || mayBecomeDrawing }
     let start = position
     isInExpression = false
     do {

@@ -77,6 +77,12 @@ struct SourceBytes: Sendable {
     return end
   }
 
+  /// The duration that a span is, no more and no less.
+  func duration(_ span: Span) -> TickLength.Written? {
+    let written = TickLength.read(bytes, from: span.lowerBound, to: span.upperBound)
+    return written?.end == span.upperBound ? written : nil
+  }
+
   /// Whether exactly this word stands here, and not just as the beginning of a longer one.
   func hasWord(_ word: StaticString, at offset: Int) -> Bool {
     has(word, at: offset) && identifierEnd(at: offset) == offset + word.utf8CodeUnitCount

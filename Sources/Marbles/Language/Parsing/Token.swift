@@ -3,7 +3,7 @@ struct Token: Sendable {
   enum Kind: Sendable, Equatable {
     case integer(Int)
     case number(Double)
-    case duration(DurationLiteral)
+    case duration
     /// An identifier; keywords are told apart by whoever expects one.
     case name(String)
     /// `$0`

@@ -6,7 +6,8 @@ struct Expression: Sendable {
     case boolean(Bool)
     case null
     case text(TextLiteral)
-    case duration(DurationLiteral)
+    /// A span of time with its unit, `1.5s`; how many ticks it takes is read from what is written.
+    case duration
     /// A stream, a closure's parameter, or `_`, `_1` for results.
     case name(String)
     /// `$0`
@@ -133,18 +134,4 @@ struct TextLiteral: Sendable {
     }
     return text
   }
-}
-
-/// A span of time with its unit: `digits` divided by ten to the power of `decimals`, so that `1.5s` is exact.
-struct DurationLiteral: Sendable, Hashable {
-  enum Unit: String, Sendable {
-    case ticks = "t"
-    case milliseconds = "ms"
-    case seconds = "s"
-    case minutes = "m"
-  }
-
-  let digits: Int
-  let decimals: Int
-  let unit: Unit
 }

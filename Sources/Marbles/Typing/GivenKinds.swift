@@ -1,0 +1,69 @@
+/// What an operator is given, by kinds: of this each form in the catalogue says what its result sends.
+struct GivenKinds {
+  /// What the streams send, the source first.
+  var streams: [Kinds] = []
+  var values: [Kinds] = []
+  /// What a closure is given as the state that it made before, or what that begins with.
+  var state = Kinds.unknown
+  /// What the closure gives; if that is a stream, what it sends.
+  var result = Kinds.none
+  var resultIsStream = false
+
+  var source: Kinds { streams.first ?? .unknown }
+  /// What the stream sends that stands behind the source.
+  var other: Kinds { streams.count > 1 ? streams[1] : .unknown }
+  /// The first value that stands in the call.
+  var value: Kinds { values.first ?? .unknown }
+  /// Anything that a stream sends or that stands in the call as a value.
+  var anything: Kinds { .any(of: streams + values + (resultIsStream ? [result] : [])) }
+  /// One value of each stream.
+  var together: Kinds { Kinds(.tuple(streams)) }
+  /// What the streams send that the source sends, or the array that it sends, or the timeline.
+  var inner: Kinds { source.contents }
+
+  /// What a closure is given.
+  func taken(_ taken: ClosureRole.Taken) -> Kinds {
+    switch taken {
+    case .value: source
+    case .values: .array(of: source)
+    case .other: other
+    case .together: together
+    case .event: .event(of: source)
+    case .state: state
+    case .message: .text
+    }
+  }
+}
+
+/// What an operator has a closure for: what it is given, and what it must give.
+struct ClosureRole: Sendable {
+  enum Taken: Sendable {
+    case value
+    /// An array of values.
+    case values
+    /// What the stream sends that stands behind the source.
+    case other
+    /// One value of each stream.
+    case together
+    /// An event that carries a value.
+    case event
+    /// What the closure gave before.
+    case state
+    /// What a failure says.
+    case message
+  }
+
+  enum Given: Sendable {
+    case value, boolean, stream, pair
+  }
+
+  let takes: [Taken]
+  var gives = Given.value
+  /// Whether the closure may take the first value only.
+  var isFlexible = false
+
+  /// What a closure in this role is given.
+  func taken(by closure: Closure) -> [Taken] {
+    isFlexible && closure.arity < 2 ? Array(takes.prefix(1)) : takes
+  }
+}
