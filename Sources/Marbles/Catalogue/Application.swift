@@ -15,12 +15,20 @@ struct Application {
     return try entry.forms[form].apply(written, self)
   }
 
-  /// The first form that fits what is written.
+  /// The first form that fits what is written; where none does, the one that comes closest is explained.
   func fittingForm() throws(Fault) -> (index: Int, written: [WrittenArgument]) {
-    for (index, form) in entry.forms.enumerated() {
-      if let written = match(form.parameters) { return (index, written) }
+    var closest: Misfit?
+    for reading in readings {
+      let arguments = arguments(as: reading)
+      for (index, form) in entry.forms.enumerated() where form.has(reading.labels) {
+        do throws(Misfit) {
+          return (index, try ArgumentMatching.match(arguments, with: form.parameters, at: call.name.span))
+        } catch {
+          if closest.map({ $0.rank < error.rank }) ?? true { closest = error }
+        }
+      }
     }
-    throw wrongArguments
+    throw closest.map(explained) ?? wrongArguments
   }
 
   var wrongArguments: Fault {
@@ -29,60 +37,37 @@ struct Application {
 
   // MARK: Matching
 
-  /// What stands for each parameter, or `nil` if the form does not fit.
-  private func match(_ parameters: [ParameterDescription]) -> [WrittenArgument]? {
-    var arguments = self.arguments[...]
-    var trailing = call.trailing
-    var written: [WrittenArgument] = []
-    for parameter in parameters {
-      if parameter.takesSeveral {
-        var several: [Expression] = []
-        while let next = arguments.first, next.label == nil, parameter.fits(next.value) {
-          several.append(next.value)
-          arguments.removeFirst()
-        }
-        if several.isEmpty, parameter.defaultText == nil { return nil }
-        written.append(.expressions(several))
-      } else if let next = arguments.first, isMeant(next, for: parameter) {
-        arguments.removeFirst()
-        if case .closure(let closure) = next.value.kind {
-          written.append(.closure(closure))
-        } else {
-          written.append(.expression(next.value))
-        }
-      } else if parameter.isClosure, let closure = trailing,
-        parameter.label == alias?.label || (alias?.label == nil && !parameter.requiresLabel)
-      {
-        written.append(.closure(closure))
-        trailing = nil
-      } else if parameter.defaultText != nil {
-        written.append(.nothing)
-      } else {
-        return nil
-      }
-    }
-    return arguments.isEmpty && trailing == nil ? written : nil
-  }
+  /// The ways to understand the call: one, unless it is by a name that may mean several things.
+  private var readings: [CatalogueEntry.Alias.Reading] { alias?.readings ?? [CatalogueEntry.Alias.Reading()] }
 
   /// What is written, the receiver before it, with what the alias stands for.
-  private var arguments: [Argument] {
+  private func arguments(as reading: CatalogueEntry.Alias.Reading) -> [Argument] {
     var arguments = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments
-    let first = entry.family == .make ? 0 : 1
-    if let label = alias?.label, arguments.count > first, arguments[first].label == nil {
-      let name = Name(text: label, span: call.name.span)
-      arguments[first] = Argument(label: name, value: arguments[first].value)
+    if let closure = call.trailing {
+      arguments.append(Argument(label: nil, value: Expression(.closure(closure), span: closure.span)))
     }
-    return arguments + (alias?.arguments ?? [])
+    let first = entry.family == .make ? 0 : min(1, arguments.count)
+    for (index, label) in reading.labels.enumerated() where arguments.indices.contains(first + index) {
+      guard let label, arguments[first + index].label == nil else { continue }
+      let name = Name(text: label, span: arguments[first + index].value.span)
+      arguments[first + index] = Argument(label: name, value: arguments[first + index].value)
+    }
+    arguments.insert(contentsOf: reading.presets.map(\.argument), at: first)
+    return arguments
   }
 
-  /// A label that is written must be the parameter's; most may be left out.
-  private func isMeant(_ argument: Argument, for parameter: ParameterDescription) -> Bool {
-    if let label = argument.label {
-      if label.text != parameter.label { return false }
-    } else if parameter.requiresLabel {
-      return false
+  /// The mistake of a misfit, as it is told.
+  private func explained(_ misfit: Misfit) -> Fault {
+    var mistake = misfit.mistake
+    if case .unknownLabel(let label, _) = mistake {
+      let labels = entry.forms.flatMap(\.parameters).flatMap { [$0.label].compactMap(\.self) + $0.otherLabels }
+      mistake =
+        labels.contains(label)
+        ? .misplacedLabel(label) : .unknownLabel(label, suggestion: Marbles.closest(to: label, among: labels))
     }
-    return parameter.fits(argument.value)
+    let possible = zip(entry.forms, entry.signatures).filter { form, _ in readings.contains { form.has($0.labels) } }
+    return evaluator.fault(
+      .argument(mistake, operator: call.name.text, signatures: possible.map(\.1)), at: misfit.span)
   }
 
   // MARK: Arguments
@@ -110,6 +95,17 @@ struct Application {
   /// The stream that a marble of a stream of streams stands for; the run is stopped if it stands for none.
   func innerStream(_ value: Value) -> Producer {
     guarding(.never, value) { () throws(Fault) in try evaluator.producer(from: value, at: call.name.span) }
+  }
+
+  /// The streams that stand in an array, if that is what is written; an array of values is one stream.
+  func streams(in expression: Expression) throws(Fault) -> [Producer]? {
+    guard case .array = expression.kind else { return nil }
+    let value = try evaluator.value(of: expression)
+    guard case .array(let items) = value else { return nil }
+    var streams: [Producer] = []
+    for case .stream(let stream) in items { streams.append(stage.producer(of: stream)) }
+    if streams.count == items.count, !items.isEmpty { return streams }
+    return [try evaluator.producer(from: value, at: expression.span)]
   }
 
   func ticks(of expression: Expression) throws(Fault) -> Int {

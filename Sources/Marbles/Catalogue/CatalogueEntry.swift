@@ -7,21 +7,6 @@ public struct CatalogueEntry: Sendable {
     case make, transform, filter, combine, flatten, time, fail, share, judge
   }
 
-  /// Another name, of another library; it may stand for a label or for arguments as well.
-  public struct Alias: Sendable {
-    public let name: String
-    /// What labels the first argument that is written: `takeLast(2)` is `take(last: 2)`.
-    let label: String?
-    /// What comes behind the arguments that are written, as it would be written: `discardWhenCompleted: false`.
-    let arguments: [Argument]
-
-    init(_ name: String, label: String? = nil, _ arguments: [Argument] = []) {
-      self.name = name
-      self.label = label
-      self.arguments = arguments
-    }
-  }
-
   public let name: String
   public let family: Family
   public let aliases: [Alias]
@@ -81,6 +66,11 @@ struct Form: Sendable {
       func start(_ exit: Exit) -> Producer { apply(application, repeat (each makers)(exit)) }
       return written.contains(where: \.mayThrow) ? application.stage.withExit(start) : start(Exit())
     }
+  }
+
+  /// Whether it has parameters of all these labels.
+  func has(_ labels: [String?]) -> Bool {
+    labels.compactMap(\.self).allSatisfy { label in parameters.contains { $0.isLabelled(label) } }
   }
 
   func signature(of name: String, isMaking: Bool) -> String {

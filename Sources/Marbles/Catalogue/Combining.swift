@@ -12,67 +12,115 @@ extension Catalogue {
       example: """
         a = --1-----3|
         b = -----2-----4|
+        f = ---#
+        i = ---!
         merge(a, b) == --1--2--3--4|
+        merge(a, f) == --1#
+        merge(a, i) == --1-----3|
         """,
-      forms: [Form(.streams("stream"), sends: \.anything) { _, streams in .merge(streams) }]),
+      forms: [Form(.streams("stream").orLabelled("with"), sends: \.anything) { _, streams in .merge(streams) }]),
     CatalogueEntry(
-      "concat", .combine, aliases: [.init("concatWith"), .init("append")],
+      "concat", .combine,
+      aliases: [
+        .init("concatWith"), .init("append", readings: [.init(), .init(labels: ["value"])]),
+        .init("endWith", label: "value"),
+      ],
       summary: "Sends what the streams send, one after the other.",
       text: """
         Each is started when the one before has completed or was interrupted; what a pipe sent before is lost. It \
-        fails as soon as one fails.
+        fails as soon as one fails. `value:` stands for a stream of one value, or several; `error:` for one that fails.
         """,
       example: """
         a = cold -1-2|
         b = cold -3|
-        concat(a, b) == -1-2-3|
+        f = cold -#
+        i = cold -!
+        concat(a, b)            == -1-2-3|
+        b.concat(value: 4)      == -3(4|)
+        b.concat(error: "Boom") == -3#[Boom]
+        concat(f, b)            == -#
+        concat(i, b)            == --3|
         """,
-      forms: [Form(.streams("stream"), sends: \.anything) { _, streams in .concat(streams) }]),
+      forms: [
+        Form(.streams("stream").orLabelled("with"), sends: \.anything) { _, streams in .concat(streams) },
+        Form(.source, .values("value", label: "value"), sends: \.anything) { call, source, values in
+          source.concat(call.stage.counted(Producer(values)))
+        },
+        Form(.source, .message("message", label: "error")) { _, source, failure in source.concat(error: failure) },
+      ]),
     CatalogueEntry(
       "zip", .combine, aliases: [.init("zipWith")],
       summary: "Sends the first values of all streams together, then the second ones, and so on.",
       text: """
         It completes as soon as it can send nothing more: when a stream has completed and all it sent is used up. It \
-        fails or is interrupted together with any of them.
+        fails or is interrupted together with any of them. The closure makes one value of those that belong together.
         """,
       example: """
         a = 1-2-3--|
         b = -x---y---|
-        zip(a, b) == -[1,x]---[2,y]---|
+        i = ---!
+        zip(a, b)                  == -[1,x]---[2,y]---|
+        zip(a, b) { "\\($1)\\($0)" } == -[x1]---[y2]---|
+        zip(a, i)                  == ---!
         """,
-      forms: [Form(.streams("stream"), sends: \.together) { _, streams in Producer.zip(streams).map { .tuple($0) } }]),
+      forms: [
+        Form(.streams("stream").orLabelled("with"), sends: \.together) { _, streams in
+          Producer.zip(streams).map { .tuple($0) }
+        },
+        Form(
+          .streams("stream").orLabelled("with"), .combineAll.orLabelled("combine", "resultSelector"), sends: \.result
+        ) {
+          _, streams, combine in Producer.zip(streams).map { combine(.tuple($0)) }
+        },
+      ]),
     CatalogueEntry(
       "combineLatest", .combine, aliases: [.init("combineLatestWith")],
       summary: "Sends the latest values of all streams together, whenever one sends and all have sent.",
       text: """
         It completes when all have completed; the last value of one that has completed stays in use. It fails or is \
-        interrupted together with any of them.
+        interrupted together with any of them. The closure makes one value of those that belong together.
         """,
       example: """
         a = 1---2----|
         b = --x---y--|
-        combineLatest(a, b) == --[1,x]-[2,x]-[2,y]--|
+        i = ---!
+        combineLatest(a, b)                  == --[1,x]-[2,x]-[2,y]--|
+        combineLatest(a, b) { "\\($1)\\($0)" } == --[x1]-[x2]-[y2]--|
+        combineLatest(a, i)                  == ---!
         """,
       forms: [
-        Form(.streams("stream"), sends: \.together) { _, streams in Producer.combineLatest(streams).map { .tuple($0) } }
+        Form(.streams("stream").orLabelled("with"), sends: \.together) { _, streams in
+          Producer.combineLatest(streams).map { .tuple($0) }
+        },
+        Form(
+          .streams("stream").orLabelled("with"), .combineAll.orLabelled("combine", "resultSelector"), sends: \.result
+        ) {
+          _, streams, combine in Producer.combineLatest(streams).map { combine(.tuple($0)) }
+        },
       ]),
     CatalogueEntry(
-      "prefix", .combine, aliases: [.init("startWith", label: "value"), .init("prepend")],
-      summary: "Sends what another stream sends, or a value, and then what its source sends.",
+      "prefix", .combine,
+      aliases: [
+        .init("startWith", label: "value"), .init("start", label: "value"),
+        .init("prepend", readings: [.init(), .init(labels: ["value"])]),
+      ],
+      summary: "Sends what another stream sends, or some values, and then what its source sends.",
       text: """
         `a.prefix(b)` is `concat(b, a)`: the source is started when the other stream has completed or was interrupted. \
-        It fails when one of them fails.
+        It fails when one of them fails. What Combine and ReactiveKit call `prefix` is `take`.
         """,
       example: """
         a = cold -1-2|
         b = cold -3|
+        f = cold -#
         b.prefix(a)        == -1-2-3|
         b.prefix(value: 0) == 03|
+        b.prefix(f)        == -#
         """,
       forms: [
         Form(.source, .stream("stream"), sends: \.anything) { _, source, stream in source.prefix(stream) },
-        Form(.source, .value("value", label: "value"), sends: \.anything) { _, source, value in
-          source.prefix(value: value)
+        Form(.source, .values("value", label: "value").orLabelled("with"), sends: \.anything) { call, source, values in
+          source.prefix(call.stage.counted(Producer(values)))
         },
       ]),
     CatalogueEntry(
@@ -80,21 +128,28 @@ extension Catalogue {
       summary: "Sends each value together with the latest one of another stream.",
       text: """
         A value that comes before the other stream has sent one is dropped. It ends as its source ends, and fails when \
-        the other stream fails, whose completion and interruption mean nothing. The other stream is started first.
+        the other stream fails, whose completion and interruption mean nothing. The other stream is started first. \
+        The closure makes one value of the two.
         """,
       example: """
         a = 1---2-3--|
         b = --x---y|
-        a.withLatest(from: b) == ----[2,x]-[3,x]--|
+        f = --x#
+        i = --x!
+        a.withLatest(from: b)                  == ----[2,x]-[3,x]--|
+        a.withLatest(from: b) { "\\($1)\\($0)" } == ----[x2]-[x3]--|
+        a.withLatest(from: f)                  == ---#
+        a.withLatest(from: i)                  == ----[2,x]-[3,x]--|
         """,
       forms: [
-        Form(.source, .stream("stream", label: "from"), sends: \.together) { _, source, stream in
+        Form(.source, .stream("stream", label: "from").orLabelled("latestFrom"), sends: \.together) {
+          _, source, stream in
           source.withLatest(from: stream).map { .tuple([$0, $1]) }
         },
-        // As ReactiveKit writes it: `with(latestFrom:)`.
-        Form(.source, .stream("stream", label: "latestFrom"), sends: \.together) { _, source, stream in
-          source.withLatest(from: stream).map { .tuple([$0, $1]) }
-        },
+        Form(
+          .source, .stream("stream", label: "from").orLabelled("latestFrom"),
+          .combineWithOther.orLabelled("combine", "resultSelector"), sends: \.result
+        ) { _, source, stream, combine in source.withLatest(from: stream).map { combine($0, $1) } },
       ]),
     CatalogueEntry(
       "sample", .combine,
@@ -107,8 +162,10 @@ extension Catalogue {
       example: """
         a = 1---2-----|
         s = --x---y-z---|
+        i = --x!
         a.sample(on: s)   == --1---2-2---|
         a.sample(with: s) == --[1,x]---[2,y]-[2,z]---|
+        a.sample(on: i)   == --1!
         """,
       forms: [
         Form(.source, .stream("sampler", label: "on"), sends: \.source) { _, source, sampler in
@@ -128,9 +185,11 @@ extension Catalogue {
       example: """
         a = ---1--2|
         b = --x---y--|
+        f = -#
         race(a, b) == --x---y--|
+        race(a, f) == -#
         """,
-      forms: [Form(.streams("stream"), sends: \.anything) { _, streams in .race(streams) }]),
+      forms: [Form(.streams("stream").orLabelled("with"), sends: \.anything) { _, streams in .race(streams) }]),
     CatalogueEntry(
       "and", .combine,
       summary: "Sends whether the latest Booleans of both streams are true, whenever one sends and both have sent.",
@@ -171,7 +230,7 @@ extension Catalogue {
         Form(.source, sends: { _ in .boolean }) { call, source in call.booleans(source).negate().map { .boolean($0) } }
       ]),
     CatalogueEntry(
-      "then", .combine,
+      "then", .combine, aliases: [.init("andThen")],
       summary: "Waits for its source to complete and sends what another stream sends then.",
       text: """
         The values of the source are dropped. That it fails or is interrupted passes, and the other stream is not \
@@ -180,7 +239,9 @@ extension Catalogue {
       example: """
         a = cold -1-2|
         b = cold -3-|
+        f = cold -1-#
         a.then(b) == -----3-|
+        f.then(b) == ---#
         """,
       forms: [
         Form(.source, .stream("replacement"), sends: \.other) { _, source, replacement in source.then(replacement) }
@@ -191,19 +252,26 @@ extension Catalogue {
       text: """
         When the values come means nothing. It is certain that they differ at the first value that does, or when one \
         completes that has sent less; that they do not, when both have completed. It fails or is interrupted together \
-        with either.
+        with either. Instead of equality the closure may say which values are equal.
         """,
       example: """
         a = -1--2|
         b = --1--2|
         c = -1-3-|
-        a.sequenceEqual(b) == ------([true]|)
-        a.sequenceEqual(c) == ----([false]|)
+        i = -1!
+        a.sequenceEqual(b)              == ------([true]|)
+        a.sequenceEqual(c)              == ----([false]|)
+        a.sequenceEqual(c) { $0 <= $1 } == -----([true]|)
+        a.sequenceEqual(i)              == --!
         """,
       forms: [
         Form(.source, .stream("stream"), sends: { _ in .boolean }) { _, source, other in
           source.sequenceEqual(other).map { .boolean($0) }
-        }
+        },
+        Form(.source, .stream("stream"), .relationToOther(label: "by"), sends: { _ in .boolean }) {
+          _, source, other, areEqual in
+          source.sequenceEqual(other, by: areEqual).map { .boolean($0) }
+        },
       ]),
     CatalogueEntry(
       "defaultIfEmpty", .combine, aliases: [.init("ifEmpty"), .init("replaceEmpty")],
@@ -211,17 +279,14 @@ extension Catalogue {
       text: "A failure or an interruption passes, without the value.",
       example: """
         a = ---|
+        f = ---#
         a.defaultIfEmpty(0) == ---(0|)
+        f.defaultIfEmpty(0) == ---#
         """,
       forms: [
-        Form(.source, .value("value"), sends: \.anything) { _, source, value in source.defaultIfEmpty(value) },
-        // As RxSwift and Combine write it: `ifEmpty(default:)`, `replaceEmpty(with:)`.
-        Form(.source, .value("value", label: "default"), sends: \.anything) { _, source, value in
+        Form(.source, .value("value").orLabelled("default", "with"), sends: \.anything) { _, source, value in
           source.defaultIfEmpty(value)
-        },
-        Form(.source, .value("value", label: "with"), sends: \.anything) { _, source, value in
-          source.defaultIfEmpty(value)
-        },
+        }
       ]),
   ]
 }

@@ -3,26 +3,55 @@ import Reactive
 extension Catalogue {
   static let effects = [
     CatalogueEntry(
-      "on", .share, aliases: [.init("tap"), .init("do"), .init("doOn"), .init("handleEvents")],
-      summary: "Calls its closure with each value, and sends on what its source sends.",
-      text:
-        "What the closure makes is dropped, so that here only its mistakes and what it throws are seen. It ends as its source ends.",
+      "on", .share,
+      aliases: [
+        .init("tap"), .init("do"), .init("doOn"), .init("handleEvents"), .init("finalize", label: "disposed"),
+      ],
+      summary: "Calls its closures with what happens, and sends on what its source sends.",
+      text: """
+        `event:` is called with every event, `value:` with every value, `failed:` with the message, `terminated:` on \
+        each of the ends, all of them before the event is sent on; `disposed:` last of all. What the closures make is \
+        dropped, so that here only their mistakes and what they throw are seen.
+        """,
       example: """
         a = --1--2--|
-        a.on { $0 * 2 } == --1--2--|
+        a.on { $0 * 2 }                                       == --1--2--|
+        a.on(value: { $0 * 2 }, completed: { "\\(2) values" }) == --1--2--|
         """,
-      forms: [Form(.source, .transform) { _, source, effect in source.on(value: { _ = effect($0) }) }]),
+      forms: [
+        Form(
+          .source,
+          .effect(label: "value", takes: .value, requiresLabel: false).orLabelled("onNext", "next", "receiveOutput"),
+          .effect(label: "failed", takes: .message).orLabelled("onError", "error"),
+          .effect(label: "completed").orLabelled("onCompleted", "complete"),
+          .effect(label: "interrupted").orLabelled("receiveCancel", "unsubscribe"),
+          .effect(label: "terminated").orLabelled("finalize"),
+          .effect(label: "disposed").orLabelled("onDispose"), .effect(label: "event", takes: .event)
+        ) { _, source, value, failed, completed, interrupted, terminated, disposed, event in
+          source.on(
+            event: event.map { effect in { effect(.event($0)) } },
+            value: value.map { effect in { effect($0) } },
+            failed: failed.map { effect in { effect(.text($0.message)) } },
+            completed: completed.map { effect in { effect(nil) } },
+            interrupted: interrupted.map { effect in { effect(nil) } },
+            terminated: terminated.map { effect in { effect(nil) } },
+            disposed: disposed.map { effect in { effect(nil) } })
+        }
+      ]),
     CatalogueEntry(
-      "log", .share, aliases: [.init("logEvents"), .init("debug"), .init("lane")],
+      "log", .share, aliases: [.init("logEvents"), .init("debug"), .init("lane"), .init("print")],
       summary: "Draws what comes by as a lane of its own, and sends it on.",
-      text: "Where its source is started several times, the lane has what came of all starts.",
+      text: "Where its source is started several times, the lane has what came of the first start.",
       example: """
         a = --1--2--|
         a.map { $0 * 10 }.log("tens").map { $0 + 1 } == --[11]--[21]--|
+        a.log()                                      == --1--2--|
         """,
       forms: [
         Form(.source) { call, source in call.stage.logged(source, as: "log") },
-        Form(.source, .name("name")) { call, source, name in call.stage.logged(source, as: name) },
+        Form(.source, .name("name").orLabelled("identifier")) { call, source, name in
+          call.stage.logged(source, as: name)
+        },
       ]),
   ]
 }

@@ -3,14 +3,16 @@ import Reactive
 extension Catalogue {
   static let failing = [
     CatalogueEntry(
-      "flatMapError", .fail, aliases: [.init("catch"), .init("catchError")],
+      "flatMapError", .fail, aliases: [.init("catch"), .init("catchError"), .init("tryCatch")],
       summary: "Goes on after a failure with the stream that the closure makes of its message.",
       text: "All that this stream sends passes, its end too. A completion or an interruption of the source passes.",
       example: """
         a = --1--#[late]
         b = cold -x-y|
+        i = --1--!
         a.flatMapError { b }        == --1---x-y|
         a.flatMapError { just($0) } == --1--([late]|)
+        i.flatMapError { b }        == --1--!
         """,
       forms: [Form(.source, .errorHandler, sends: \.anything) { _, source, handler in source.flatMapError(handler) }]),
     CatalogueEntry(
@@ -18,14 +20,16 @@ extension Catalogue {
       summary: "Starts its source again when it fails, for ever or a number of times at most.",
       text: """
         The failure after the last restart passes, and so do a completion and an interruption. With `interval:` that \
-        time passes before each restart.
+        time passes before each restart. RxSwift's number counts the first start as well.
         """,
       example: """
         a = cold -1-#
         b = cold -1-#, -2|
+        i = cold -1-!
         a.retry(upTo: 2)              == -1--1--1-#
         a.retry(upTo: 2, interval: 2) == -1----1----1-#
         b.retry()                     == -1--2|
+        i.retry()                     == -1-!
         """,
       forms: [
         Form(.source) { call, source in
@@ -40,7 +44,7 @@ extension Catalogue {
     CatalogueEntry(
       "attempt", .fail,
       summary: "Sends each value for which the closure does not throw; what it throws is the failure.",
-      text: "What the closure gives is of no account. It ends as its source ends.",
+      text: "What the closure gives is of no account. It ends as its source ends, or with the first failure.",
       example: """
         a = --1--2--|
         a.attempt { $0 }                            == --1--2--|
@@ -54,7 +58,7 @@ extension Catalogue {
     CatalogueEntry(
       "attemptMap", .fail, aliases: [.init("tryMap")],
       summary: "Sends what the closure makes of each value; what it throws is the failure.",
-      text: "It ends as its source ends.",
+      text: "It ends as its source ends, or with the first failure.",
       example: """
         a = --1--2--|
         a.attemptMap { $0 * 10 }                            == --[10]--[20]--|
@@ -62,12 +66,18 @@ extension Catalogue {
         """,
       forms: [Form(.source, .attempt, sends: \.result) { _, source, transform in source.attemptMap(transform) }]),
     CatalogueEntry(
-      "recover", .fail, aliases: [.init("replaceError"), .init("catchAndReturn", label: "with")],
+      "recover", .fail,
+      aliases: [
+        .init("replaceError", label: "with"), .init("catchAndReturn", label: "with"),
+        .init("catchErrorJustReturn", label: "with"),
+      ],
       summary: "Sends what its source sends; a failure becomes a value and the completion.",
       text: "A completion and an interruption pass.",
       example: """
         a = --1--#
+        i = --1--!
         a.recover(with: 0) == --1--(0|)
+        i.recover(with: 0) == --1--!
         """,
       forms: [
         Form(.source, .value("value", label: "with"), sends: \.anything) { _, source, value in
@@ -80,11 +90,13 @@ extension Catalogue {
       text: "A completion and an interruption pass.",
       example: """
         a = --1--#
+        i = --1--!
         a.suppressError() == --1--|
+        i.suppressError() == --1--!
         """,
       forms: [Form(.source) { _, source in source.suppressError().promoteError() }]),
     CatalogueEntry(
-      "promoteError", .fail, aliases: [.init("setFailureType")],
+      "promoteError", .fail, aliases: [.init("setFailureType"), .init("castError")],
       summary: "Sends what its source sends, as a stream that might fail.",
       text: "Here every stream might fail, so it changes nothing; in Swift it changes the type.",
       example: """

@@ -3,7 +3,7 @@ import Reactive
 extension Catalogue {
   static let filtering = [
     CatalogueEntry(
-      "filter", .filter,
+      "filter", .filter, aliases: [.init("tryFilter")],
       summary: "Sends the values to which the closure says true.",
       text: "It ends as its source ends.",
       example: """
@@ -14,7 +14,8 @@ extension Catalogue {
     CatalogueEntry(
       "take", .filter,
       aliases: [
-        .init("takeLast", label: "last"), .init("takeWhile", label: "while"), .init("takeUntil", label: "until"),
+        .init("takeLast", label: "last"), .init("suffix", label: "last"), .init("takeWhile", label: "while"),
+        .init("takeUntil", label: "until", note: "In RxJS and RxSwift it means nothing that the trigger completes."),
       ],
       summary: "Sends values from the beginning to somewhere or for some time, or the last ones, and completes.",
       text: """
@@ -22,24 +23,37 @@ extension Catalogue {
         values when its source completes, and nothing when that fails or is interrupted. `while:` completes instead of \
         the first value to which the closure says false. `until:` of a closure sends that value too; of a trigger it \
         completes when the trigger sends a value or completes, fails when the trigger fails, and goes on when it is \
-        interrupted. `for:` completes when that time has passed since the start.
+        interrupted. `untilReplacement:` goes on with that stream instead, from its first event on, and not before it \
+        when the source completes. `for:` completes when that time has passed since the start. A failure or an \
+        interruption passes.
         """,
       example: """
         a = --1--2--3--4--|
         t = -------x|
+        f = -1-#
+        i = ---!
         a.take(first: 2)            == --1--(2|)
         a.take(last: 2)             == --------------(34|)
         a.take(while: { $0 < 3 })   == --1--2--|
         a.take(until: { $0 < 3 })   == --1--2--(3|)
         a.take(until: t)            == --1--2-|
+        a.take(untilReplacement: t) == --1--2-x|
         a.take(for: 6)              == --1--2|
+        f.take(last: 2)             == ---#
+        a.take(until: f)            == -|
+        a.take(until: i)            == --1--2--3--4--|
         """,
       forms: [
         Form(.source, .count("count", label: "first")) { _, source, count in source.take(first: count) },
-        Form(.source, .count("count", label: "last")) { _, source, count in source.take(last: count) },
+        Form(.source, .count("count", label: "last").orLabelled("maxLength")) { _, source, count in
+          source.take(last: count)
+        },
         Form(.source, .predicate(label: "while")) { _, source, holds in source.take(while: holds) },
         Form(.source, .predicate(label: "until")) { _, source, holds in source.take(until: holds) },
         Form(.source, .stream("trigger", label: "until")) { _, source, trigger in source.take(until: trigger) },
+        Form(.source, .stream("replacement", label: "untilReplacement"), sends: \.anything) { _, source, replacement in
+          source.take(untilReplacement: replacement)
+        },
         Form(.source, .time("time", label: "for")) { call, source, time in
           source.take(for: time, on: call.stage.scheduler)
         },
@@ -47,8 +61,10 @@ extension Catalogue {
     CatalogueEntry(
       "skip", .filter,
       aliases: [
-        .init("skipLast", label: "last"), .init("skipWhile", label: "while"), .init("skipUntil", label: "until"),
-        .init("drop"), .init("dropFirst", label: "first"),
+        .init("skipLast", label: "last"), .init("dropLast", label: "last"), .init("skipWhile", label: "while"),
+        .init("skipUntil", label: "until", note: "In RxJS and RxSwift it means nothing that the trigger completes."),
+        .init("drop"), .init("tryDrop"),
+        .init("dropFirst", readings: [.init(labels: ["first"]), .init(presets: [.integer(label: "first", 1)])]),
       ],
       summary: "Sends the values from somewhere on, or all but the last ones.",
       text: """
@@ -59,19 +75,26 @@ extension Catalogue {
       example: """
         a = --1--2--3--4--|
         t = -------x|
+        f = -1-#
+        i = ---!
         a.skip(first: 2)          == --------3--4--|
         a.skip(last: 2)           == --------1--2--|
         a.skip(while: { $0 < 3 }) == --------3--4--|
         a.skip(until: t)          == --------3--4--|
+        f.skip(last: 1)           == ---#
+        a.skip(until: i)          == ---!
         """,
       forms: [
         Form(.source, .count("count", label: "first")) { _, source, count in source.skip(first: count) },
         Form(.source, .count("count", label: "last")) { _, source, count in source.skip(last: count) },
         Form(.source, .predicate(label: "while")) { _, source, holds in source.skip(while: holds) },
-        Form(.source, .stream("trigger", label: "until")) { _, source, trigger in source.skip(until: trigger) },
+        Form(.source, .stream("trigger", label: "until").orLabelled("untilOutputFrom")) { _, source, trigger in
+          source.skip(until: trigger)
+        },
       ]),
     CatalogueEntry(
-      "skipRepeats", .filter, aliases: [.init("distinctUntilChanged"), .init("removeDuplicates")],
+      "skipRepeats", .filter,
+      aliases: [.init("distinctUntilChanged"), .init("removeDuplicates"), .init("tryRemoveDuplicates")],
       summary: "Sends the values that are not equal to the one before them.",
       text: """
         With a closure, those to which it does not say true, given the value before and the value. The value before is \
@@ -79,12 +102,12 @@ extension Catalogue {
         """,
       example: """
         a = --1--1--2--2--1--|
-        a.skipRepeats()              == --1-----2-----1--|
-        a.skipRepeats { $0 >= $1 }   == --1-----2--------|
+        a.skipRepeats()            == --1-----2-----1--|
+        a.skipRepeats { $0 >= $1 } == --1-----2--------|
         """,
       forms: [
         Form(.source) { _, source in source.skipRepeats() },
-        Form(.source, .relation()) { _, source, isEquivalent in source.skipRepeats(isEquivalent) },
+        Form(.source, .relation().orLabelled("by")) { _, source, isEquivalent in source.skipRepeats(isEquivalent) },
       ]),
     CatalogueEntry(
       "uniqueValues", .filter, aliases: [.init("distinct")],
@@ -112,11 +135,12 @@ extension Catalogue {
         """,
       forms: [Form(.source) { _, source in source.ignoreValues(as: Value.self) }]),
     CatalogueEntry(
-      "element", .filter, aliases: [.init("elementAt", label: "at"), .init("output", label: "at")],
+      "element", .filter,
+      aliases: [.init("elementAt", label: "at"), .init("output", label: "at", .null(label: "orFail"))],
       summary: "Sends the value at a position, counted from 0, and completes.",
       text: """
         When its source completes before, it fails with `no value`, or with the message given; with `orFail: nil` it \
-        completes.
+        completes. A failure or an interruption passes.
         """,
       example: """
         a = --1--2--3--|
@@ -131,16 +155,24 @@ extension Catalogue {
       ]),
     CatalogueEntry(
       "first", .filter,
+      aliases: [
+        .init("tryFirst"),
+        .init(
+          "find", label: "where", .null(label: "orFail"), note: "RxJS's sends `undefined` where there is no such value."
+        ),
+      ],
       summary: "Sends the first value, or the first to which the closure says true, and completes.",
       text: """
         When its source completes before, it fails with `no value`, or with the message given; with `orFail: nil` it \
-        completes.
+        completes. A failure or an interruption passes.
         """,
       example: """
         a = --1--2--3--|
+        f = ---#
         a.first(where: { $0 > 1 })      == -----(2|)
         a.first(where: { $0 > 3 })      == -----------#[no value]
         a.first(orFail: "nothing came") == --(1|)
+        f.first()                       == ---#
         """,
       forms: [
         Form(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
@@ -151,8 +183,8 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "last", .filter,
-      summary: "Sends the last value when its source completes.",
+      "last", .filter, aliases: [.init("tryLast")],
+      summary: "Sends the last value, or the last to which the closure says true, when its source completes.",
       text: """
         When there is none, it fails with `no value`, or with the message given; with `orFail: nil` it completes. A \
         failure or an interruption passes, without a value.
@@ -160,17 +192,23 @@ extension Catalogue {
       example: """
         a = --1--2--|
         b = --------|
-        a.last()            == --------(2|)
-        b.last()            == --------#[no value]
-        b.last(orFail: nil) == --------|
+        f = -1-#
+        a.last()                  == --------(2|)
+        a.last(where: { $0 < 2 }) == --------(1|)
+        b.last()                  == --------#[no value]
+        b.last(orFail: nil)       == --------|
+        f.last()                  == ---#
         """,
       forms: [
+        Form(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
+          _, source, isWanted, error in source.filter(isWanted).last(orFail: error)
+        },
         Form(.source, .missing(label: "orFail", default: "no value")) {
           _, source, error in source.last(orFail: error)
-        }
+        },
       ]),
     CatalogueEntry(
-      "single", .filter,
+      "single", .filter, aliases: [.init("asSingle")],
       summary: "Sends the only value when its source completes.",
       text: """
         When there is none, it fails with `no value`; at the second one it fails with `more than one value`; or with \
@@ -180,9 +218,11 @@ extension Catalogue {
       example: """
         a = --1-----|
         b = --1--2--|
+        f = -1-#
         a.single()               == --------(1|)
         b.single()               == -----#[more than one value]
         b.single(ifSeveral: nil) == -----|
+        f.single()               == ---#
         """,
       forms: [
         Form(

@@ -4,13 +4,21 @@ extension Catalogue {
   static let judging = [
     CatalogueEntry(
       "count", .judge,
-      summary: "Sends how many values there were when its source completes.",
+      summary: "Sends how many values there were, or to how many the closure says true, when its source completes.",
       text: "Without values that is 0. A failure or an interruption passes, without a count.",
       example: """
         a = --x--y--|
-        a.count() == --------(2|)
+        f = -1-#
+        a.count()                     == --------(2|)
+        a.count(where: { $0 == "y" }) == --------(1|)
+        f.count()                     == ---#
         """,
-      forms: [Form(.source, sends: { _ in .integer }) { _, source in source.count().map { .integer($0) } }]),
+      forms: [
+        Form(.source, sends: { _ in .integer }) { _, source in source.count().map { .integer($0) } },
+        Form(.source, .predicate(label: "where"), sends: { _ in .integer }) { _, source, isCounted in
+          source.filter(isCounted).count().map { .integer($0) }
+        },
+      ]),
     CatalogueEntry(
       "sum", .judge,
       summary: "Sends the sum of all values when its source completes.",
@@ -28,7 +36,7 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "min", .judge,
+      "min", .judge, aliases: [.init("tryMin")],
       summary: "Sends the least value when its source completes.",
       text: """
         The values must be numbers or texts; with a closure that says whether one value is less than another, they may \
@@ -37,7 +45,7 @@ extension Catalogue {
         """,
       example: """
         a = --3--1--2--|
-        a.min()                         == -----------(1|)
+        a.min()                        == -----------(1|)
         a.min(by: { $0 % 3 < $1 % 3 }) == -----------(3|)
         """,
       forms: [
@@ -45,7 +53,7 @@ extension Catalogue {
         Form(.source, .relation(label: "by")) { _, source, isLess in source.min(by: isLess) },
       ]),
     CatalogueEntry(
-      "max", .judge,
+      "max", .judge, aliases: [.init("tryMax")],
       summary: "Sends the greatest value when its source completes.",
       text: """
         The values must be numbers or texts; with a closure that says whether one value is less than another, they may \
@@ -54,7 +62,7 @@ extension Catalogue {
         """,
       example: """
         a = --1--3--2--|
-        a.max()                         == -----------(3|)
+        a.max()                        == -----------(3|)
         a.max(by: { $0 % 3 < $1 % 3 }) == -----------(2|)
         """,
       forms: [
@@ -62,7 +70,7 @@ extension Catalogue {
         Form(.source, .relation(label: "by")) { _, source, isLess in source.max(by: isLess) },
       ]),
     CatalogueEntry(
-      "all", .judge, aliases: [.init("every"), .init("allSatisfy")],
+      "all", .judge, aliases: [.init("every"), .init("allSatisfy"), .init("tryAllSatisfy")],
       summary: "Sends whether the closure says true to every value.",
       text: """
         It sends false and completes at the first value to which the closure says false, and sends true when its \
@@ -70,8 +78,10 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--3--|
+        f = -1-#
         a.all(where: { $0 < 4 }) == -----------([true]|)
         a.all(where: { $0 < 2 }) == -----([false]|)
+        f.all(where: { $0 < 4 }) == ---#
         """,
       forms: [
         Form(.source, .predicate(label: "where"), sends: { _ in .boolean }) { _, source, isSatisfied in
@@ -79,7 +89,7 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "contains", .judge,
+      "contains", .judge, aliases: [.init("tryContains")],
       summary: "Sends whether a value comes, or one to which the closure says true.",
       text: """
         It sends true and completes at the first such value, and sends false when its source completes, also without \
@@ -108,8 +118,10 @@ extension Catalogue {
       example: """
         a = --1--2--|
         b = --------|
+        f = ---#
         a.isEmpty() == --([false]|)
         b.isEmpty() == --------([true]|)
+        f.isEmpty() == ---#
         """,
       forms: [Form(.source, sends: { _ in .boolean }) { _, source in source.isEmpty().map { .boolean($0) } }]),
   ]

@@ -3,32 +3,50 @@ import Reactive
 extension Catalogue {
   static let making = [
     CatalogueEntry(
-      "just", .make, aliases: [.init("of")],
+      "just", .make, aliases: [.init("Just")],
       summary: "Sends one value and completes.",
       text: "Both happen at once, on the tick of the start. `values` sends several.",
       example: "just(1) == (1|)",
       forms: [Form(.value("value"), sends: \.anything) { call, value in call.stage.counted(Producer(value: value)) }]),
     CatalogueEntry(
-      "values", .make, aliases: [.init("from")],
+      "values", .make, aliases: [.init("of"), .init("from", label: "in")],
       summary: "Sends some values and completes.",
-      text: "All of it happens at once, on the tick of the start.",
-      example: "values(1, 2, 3) == (123|)",
-      forms: [Form(.values("value"), sends: \.anything) { call, values in call.stage.counted(Producer(values)) }]),
+      text: "All of it happens at once, on the tick of the start. `in:` sends what an array holds.",
+      example: """
+        values(1, 2, 3)    == (123|)
+        values(in: [1, 2]) == (12|)
+        """,
+      forms: [
+        Form(.array("array", label: "in"), sends: { $0.value.contents }) { call, values in
+          call.stage.counted(Producer(values))
+        },
+        Form(.values("value"), sends: \.anything) { call, values in call.stage.counted(Producer(values)) },
+      ]),
     CatalogueEntry(
       "range", .make,
       summary: "Sends the whole numbers from the first to the last and completes.",
-      text:
-        "All of it happens at once, on the tick of the start. Where the last is less than the first, nothing is sent.",
-      example: "range(1, 3) == (123|)",
+      text: """
+        All of it happens at once, on the tick of the start. Where the last is less than the first, nothing is sent. \
+        With `start:` and `count:` it is so many numbers, as in RxSwift; RxJS means the same by its second number.
+        """,
+      example: """
+        range(2, 4)               == (234|)
+        range(start: 2, count: 2) == (23|)
+        """,
       forms: [
         Form(.integer("first"), .integer("last"), sends: { _ in .integer }) { call, first, last in
           first > last
             ? call.stage.counted(.empty)
             : call.stage.counted(Producer((first...last).lazy.map { .integer($0) }))
-        }
+        },
+        Form(.integer("start", label: "start"), .count("count", label: "count"), sends: { _ in .integer }) {
+          call, start, count in
+          let (end, overflows) = start.addingReportingOverflow(count)
+          return call.stage.counted(Producer((start..<(overflows ? .max : end)).lazy.map { .integer($0) }))
+        },
       ]),
     CatalogueEntry(
-      "empty", .make,
+      "empty", .make, aliases: [.init("Empty"), .init("completed")],
       summary: "Completes at once.",
       text: "It sends no value.",
       example: "empty() == |",
@@ -40,7 +58,7 @@ extension Catalogue {
       example: "never() == -",
       forms: [Form(sends: { _ in .none }) { call in call.stage.counted(.never) }]),
     CatalogueEntry(
-      "fail", .make, aliases: [.init("throwError")],
+      "fail", .make, aliases: [.init("throwError"), .init("error"), .init("failed"), .init("Fail")],
       summary: "Fails at once.",
       text: "Without a message the error is the one that `#` stands for.",
       example: """
@@ -48,7 +66,8 @@ extension Catalogue {
         fail("Boom") == #[Boom]
         """,
       forms: [
-        Form(.message("message"), sends: { _ in .none }) { call, failure in call.stage.counted(Producer(error: failure))
+        Form(.message("message").orLabelled("error"), sends: { _ in .none }) { call, failure in
+          call.stage.counted(Producer(error: failure))
         }
       ]),
     CatalogueEntry(
@@ -58,10 +77,25 @@ extension Catalogue {
       example: "concat(cold(\"-1|\"), \"-2|\") == -1-2|",
       forms: [Form(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
     CatalogueEntry(
-      "deferred", .make, aliases: [.init("defer")],
+      "deferred", .make, aliases: [.init("defer"), .init("Deferred")],
       summary: "Asks its closure for a stream, each time it is started.",
       text: "Nothing is made before anyone observes.",
       example: "deferred { just(1) } == (1|)",
       forms: [Form(.deferredStream, sends: \.result) { _, make in .deferred(make) }]),
+    CatalogueEntry(
+      "streams", .make,
+      summary: "Sends some streams, as values, and completes.",
+      text: "All of it happens at once, on the tick of the start; `flatten` starts them. `[a, b]` does the same.",
+      example: """
+        a = cold -1-2|
+        b = cold -3|
+        streams(a, b).flatten(.concat) == -1-2-3|
+        streams(a, b).flatten(.merge)  == -(13)-2|
+        """,
+      forms: [
+        Form(.streamValues("stream"), sends: { .stream(of: $0.anything) }) { call, streams in
+          call.stage.counted(Producer(streams.map { .stream($0) }))
+        }
+      ]),
   ]
 }

@@ -5,7 +5,7 @@ struct Parameter<Argument> {
   /// Makes what an operator is given when it is started, told where a closure goes that throws.
   typealias Maker = (_ exit: Exit) -> Argument
 
-  let description: ParameterDescription
+  private(set) var description: ParameterDescription
   /// Looks at what was written; at nothing, where the parameter has a default.
   let prepare: (WrittenArgument, Application) throws(Fault) -> Maker
 
@@ -20,6 +20,13 @@ struct Parameter<Argument> {
     }
   }
 
+  fileprivate init(
+    description: ParameterDescription, prepare: @escaping (WrittenArgument, Application) throws(Fault) -> Maker
+  ) {
+    self.description = description
+    self.prepare = prepare
+  }
+
   /// A parameter that stands for a closure.
   fileprivate init(
     closure description: ParameterDescription, prepare: @escaping (Closure, Application) throws(Fault) -> Maker
@@ -29,6 +36,13 @@ struct Parameter<Argument> {
       guard case .closure(let closure) = written else { throw application.wrongArguments }
       return try prepare(closure, application)
     }
+  }
+
+  /// The same under other labels as well, by which other libraries call it.
+  func orLabelled(_ labels: String...) -> Parameter {
+    var other = self
+    other.description.otherLabels = labels
+    return other
   }
 }
 
@@ -41,11 +55,32 @@ struct ParameterDescription: Sendable {
   let defaultText: String?
   /// Whether the label must be written, since without it something else would be meant.
   var requiresLabel = false
+  /// The labels that other libraries have for it.
+  var otherLabels: [String] = []
 
   /// What kind of expression fits, as far as can be seen by looking.
   enum Shape: Sendable {
     case stream, streams, values, value, count, time, boolean, message, strategy
     case closure(ClosureRole)
+
+    /// What a message calls what is expected.
+    var kindName: String {
+      switch self {
+      case .stream, .streams: "a stream"
+      case .values, .value: "a value"
+      case .count: "a whole number"
+      case .time: "a time"
+      case .boolean: "a Boolean"
+      case .message: "a text"
+      case .strategy: "a strategy"
+      case .closure: "a closure"
+      }
+    }
+  }
+
+  func isLabelled(_ text: String?) -> Bool {
+    guard let text else { return false }
+    return text == label || otherLabels.contains(text)
   }
 
   /// As it stands in a signature.
@@ -117,11 +152,12 @@ extension Parameter where Argument == Producer {
 }
 
 extension Parameter where Argument == [Producer] {
-  /// Any number of streams, at least one.
+  /// Any number of streams, at least one; they may stand in an array, as Rx writes them.
   static func streams(_ name: String) -> Parameter {
     Parameter(description: ParameterDescription(label: nil, name: name, shape: .streams, defaultText: nil)) {
       (written, application) throws(Fault) in
       guard case .expressions(let expressions) = written else { return [] }
+      if expressions.count == 1, let streams = try application.streams(in: expressions[0]) { return streams }
       var producers: [Producer] = []
       for expression in expressions { producers.append(try application.evaluator.producer(of: expression)) }
       return producers
@@ -129,11 +165,28 @@ extension Parameter where Argument == [Producer] {
   }
 }
 
-extension Parameter where Argument == [Value] {
-  /// Any number of values, none included.
-  static func values(_ name: String) -> Parameter {
-    Parameter(description: ParameterDescription(label: nil, name: name, shape: .values, defaultText: "")) {
+extension Parameter where Argument == [Stream] {
+  /// Any number of streams that are values themselves, under the names by which they are written.
+  static func streamValues(_ name: String) -> Parameter {
+    Parameter(description: ParameterDescription(label: nil, name: name, shape: .streams, defaultText: nil)) {
       (written, application) throws(Fault) in
+      guard case .expressions(let expressions) = written else { return [] }
+      var streams: [Stream] = []
+      for expression in expressions {
+        let name = application.evaluator.source.text(of: expression.span)
+        streams.append(Stream(producer: try application.evaluator.producer(of: expression), name: name))
+      }
+      return streams
+    }
+  }
+}
+
+extension Parameter where Argument == [Value] {
+  /// Any number of values: none included, or, behind a label, at least one.
+  static func values(_ name: String, label: String? = nil) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: name, shape: .values, defaultText: label == nil ? "" : nil, requiresLabel: label != nil)
+    return Parameter(description: description) { (written, application) throws(Fault) in
       guard case .expressions(let expressions) = written else { return [] }
       var values: [Value] = []
       for expression in expressions { values.append(try application.evaluator.value(of: expression)) }
@@ -143,10 +196,11 @@ extension Parameter where Argument == [Value] {
 }
 
 extension Parameter where Argument == [Value] {
-  /// An array of values.
+  /// An array of values, behind a label.
   static func array(_ name: String, label: String) -> Parameter {
-    Parameter(description: ParameterDescription(label: label, name: name, shape: .value, defaultText: nil)) {
-      (written, application) throws(Fault) in
+    let description = ParameterDescription(
+      label: label, name: name, shape: .value, defaultText: nil, requiresLabel: true)
+    return Parameter(description: description) { (written, application) throws(Fault) in
       guard case .expression(let expression) = written else { return [] }
       let value = try application.evaluator.value(of: expression)
       guard case .array(let items) = value else {
@@ -180,8 +234,8 @@ extension Parameter where Argument == Int {
   }
 
   /// A whole number of any size.
-  static func integer(_ name: String) -> Parameter {
-    integer(ParameterDescription(label: nil, name: name, shape: .count, defaultText: nil), atLeast: .min)
+  static func integer(_ name: String, label: String? = nil) -> Parameter {
+    integer(ParameterDescription(label: label, name: name, shape: .count, defaultText: nil), atLeast: .min)
   }
 
   private static func integer(_ description: ParameterDescription, atLeast minimum: Int) -> Parameter {
@@ -285,6 +339,9 @@ extension Parameter where Argument == FlattenStrategy {
 extension Parameter where Argument == (Value) -> Value {
   /// What makes another value of a value.
   static var transform: Parameter { closure(.init(takes: [.value])) { function in { function.value($0) } } }
+
+  /// What makes a value of one value of each stream, which it is given as a tuple.
+  static var combineAll: Parameter { closure(.init(takes: [.together])) { function in { function.value($0) } } }
 }
 
 extension Parameter where Argument == (Value) -> Result<Value, Failure> {
@@ -296,6 +353,11 @@ extension Parameter where Argument == (Value, Value) -> Value {
   /// What makes a value of two.
   static var combine: Parameter {
     closure(.init(takes: [.state, .value])) { function in { function.value($0, $1) } }
+  }
+
+  /// What makes a value of one of the source's and one of another stream's.
+  static var combineWithOther: Parameter {
+    closure(.init(takes: [.value, .other])) { function in { function.value($0, $1) } }
   }
 }
 
@@ -350,6 +412,11 @@ extension Parameter where Argument == (Value, Value) -> Bool {
   static func relation(label: String? = nil) -> Parameter {
     closure(.init(takes: [.value, .value], gives: .boolean), label: label) { function in { function.holds($0, $1) } }
   }
+
+  /// What says yes or no to a value of the source's and one of another stream's.
+  static func relationToOther(label: String) -> Parameter {
+    closure(.init(takes: [.value, .other], gives: .boolean), label: label) { function in { function.holds($0, $1) } }
+  }
 }
 
 extension Parameter where Argument == (Value) -> Producer {
@@ -360,7 +427,7 @@ extension Parameter where Argument == (Value) -> Producer {
 
   /// What makes the stream that tells when to cut what a value has begun; that it throws is that stream's failure.
   static var closing: Parameter {
-    closure(.init(takes: [.opening], gives: .stream)) { function in { function.failingStream($0) } }
+    closure(.init(takes: [.other], gives: .stream)) { function in { function.failingStream($0) } }
   }
 }
 
@@ -375,6 +442,25 @@ extension Parameter where Argument == (Failure) -> Failure {
   /// What makes another error of an error, message by message.
   static var errorTransform: Parameter {
     closure(.init(takes: [.message])) { function in { Failure(function.value(.text($0.message)).plainText) } }
+  }
+}
+
+extension Parameter where Argument == ((Value?) -> Void)? {
+  /// What is done beside the stream, if anything; what comes of it is dropped.
+  ///
+  /// - Parameter taken: what it is given, one thing or nothing.
+  static func effect(label: String, takes taken: ClosureRole.Taken..., requiresLabel: Bool = true) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: "effect", shape: .closure(.init(takes: taken)), defaultText: "nil",
+      requiresLabel: requiresLabel)
+    return Parameter(description: description) { (written, application) throws(Fault) in
+      guard case .closure(let closure) = written else { return { _ in nil } }
+      try application.check(closure, arity: taken.count)
+      return { exit in
+        let function = Function(closure, application.evaluator, exit: exit)
+        return { value in _ = value.map { function.value($0) } ?? function.value() }
+      }
+    }
   }
 }
 

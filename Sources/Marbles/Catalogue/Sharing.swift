@@ -8,8 +8,10 @@ extension Catalogue {
       text: "A failure or an interruption passes. Of 0 times comes nothing but the completion.",
       example: """
         a = cold -1|
+        f = cold -1#
         a.repeat(2) == -1-1|
         a.repeat()  == {-1}*
+        f.repeat()  == -1#
         """,
       forms: [
         Form(.source) { call, source in
@@ -28,26 +30,35 @@ extension Catalogue {
       example: """
         a = cold --1--2--|
         b = a.share(replay: 1)
-        merge(b, b)   == --(11)--(22)--|
-        a.share()     == --1--2--|
+        merge(b, b) == --(11)--(22)--|
+        a.share()   == --1--2--|
         """,
       forms: [
         Form(.source) { _, source in source.share() },
-        Form(.source, .count("count", label: "replay")) { _, source, count in source.share(replay: count) },
+        Form(.source, .count("count", label: "replay").orLabelled("limit")) { _, source, count in
+          source.share(replay: count)
+        },
       ]),
     CatalogueEntry(
       "replayLazily", .share, aliases: [.init("shareReplay")],
       summary: "Starts its source once, and tells each later observer the last values first.",
       text: """
         The source is started by the first observer. After its end an observer gets the last values and the end. One \
-        observer's disposal does not stop the source.
+        observer's disposal does not stop the source. Without a number, all values are kept.
         """,
       example: """
         a = cold --1--2--3--|
-        a.replayLazily(upTo: 2) == --1--2--3--|
+        b = a.replayLazily(upTo: 1)
+        c = a.replayLazily()
+        t = -------x|
+        merge(b, t.then(b)) == --1--2--(233)--|
+        merge(c, t.then(c)) == --1--2--(12 33)--|
         """,
       forms: [
-        Form(.source, .count("count", label: "upTo")) { _, source, count in source.replayLazily(upTo: count) }
+        Form(.source, .count("count", label: "upTo").orLabelled("limit")) { _, source, count in
+          source.replayLazily(upTo: count)
+        },
+        Form(.source) { _, source in source.replayLazily(upTo: .max) },
       ]),
   ]
 }

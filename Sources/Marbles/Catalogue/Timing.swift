@@ -8,49 +8,65 @@ extension Catalogue {
       text: "A failure or an interruption is sent at once; values that wait are lost then.",
       example: """
         a = -1-2--|
+        f = -1-2#
         a.delay(2) == ---1-2--|
+        f.delay(2) == ---1#
         """,
       forms: [
-        Form(.source, .time("time")) { call, source, time in source.delay(time, on: call.stage.scheduler) }
+        Form(.source, .time("time").orLabelled("for", "interval")) { call, source, time in
+          source.delay(time, on: call.stage.scheduler)
+        }
       ]),
     CatalogueEntry(
-      "debounce", .time, aliases: [.init("debounceTime", [.keepsWaiting])],
+      "debounce", .time,
+      aliases: [
+        .init(
+          "debounceTime", .boolean(label: "discardWhenCompleted", false),
+          note: "What waits on completion is sent when it is due; RxJS sends it at once.")
+      ],
       summary: "Sends a value once no other has come for some time.",
       text: """
         A completion is sent at once, and the value that waits is dropped; with `discardWhenCompleted: false` it is \
-        sent when it is due, and the completion right after it. `debounceTime` sends it when it is due.
+        sent when it is due, and the completion right after it. A failure or an interruption is sent at once.
         """,
       example: """
         a = -a-bc-----d-|
+        f = -a-#
         a.debounce(2)                              == ------c-----|
         a.debounce(2, discardWhenCompleted: false) == ------c-----(d|)
+        f.debounce(4)                              == ---#
         """,
       forms: [
         Form(
-          .source, .time("time"),
+          .source, .time("time").orLabelled("for"),
           .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
         ) { call, source, time, discards in
           source.debounce(time, on: call.stage.scheduler, discardWhenCompleted: discards)
         }
       ]),
     CatalogueEntry(
-      "throttle", .time, aliases: [.init("throttleTime")],
+      "throttle", .time,
+      aliases: [
+        .init("throttleTime", note: "It has a trailing value as well, which RxJS's has only when it is told to.")
+      ],
       summary: "Sends a value at once if some time has passed since the last one, or else the newest when it has.",
       text: """
         A completion is sent at once, and the value that waits is dropped; with `discardWhenCompleted: false` it is \
         sent when it is due, and the completion right after it. With `while:` the newest value is kept while that \
-        stream's last value is true, and sent when it turns false. `throttleTime` has a trailing value as well.
+        stream's last value is true, and sent when it turns false. A failure or an interruption is sent at once.
         """,
       example: """
         a = -ab-c----d-e|
         p = -[true]-------[false]
+        f = -ab#
         a.throttle(4)                              == -a---c---d--|
         a.throttle(4, discardWhenCompleted: false) == -a---c---d---(e|)
         a.throttle(while: p)                       == -a-------d-e|
+        f.throttle(4)                              == -a-#
         """,
       forms: [
         Form(
-          .source, .time("time"),
+          .source, .time("time").orLabelled("for"),
           .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
         ) { call, source, time, discards in
           source.throttle(time, on: call.stage.scheduler, discardWhenCompleted: discards)
@@ -60,19 +76,24 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "timeout", .time,
+      "timeout", .time, aliases: [.init("timeoutWith", labels: ["each", "with"])],
       summary: "Fails, or goes on with another stream, when its source takes too long.",
       text: """
         With `after:` the source must have ended when the time is up, counted from the start; with `each:` no gap may \
         be longer, and with `first:` that before the first value. `raising:` says what the failure is, `with:` what \
-        to go on with instead.
+        to go on with instead. All ends of the source pass at once. RxJS's and RxSwift's `timeout` is `timeout(each:)`.
         """,
       example: """
         a = --1--2-----3--|
         b = cold -x|
-        a.timeout(after: 6)                 == --1--2#[timed out]
-        a.timeout(each: 4, raising: "late") == --1--2---#[late]
-        a.timeout(first: 1, with: b)        == --x|
+        f = --#
+        a.timeout(after: 6)                  == --1--2#[timed out]
+        a.timeout(each: 4, raising: "late")  == --1--2---#[late]
+        a.timeout(first: 1, raising: "late") == -#[late]
+        a.timeout(after: 6, with: b)         == --1--2-x|
+        a.timeout(each: 4, with: b)          == --1--2----x|
+        a.timeout(first: 1, with: b)         == --x|
+        f.timeout(after: 6)                  == --#
         """,
       forms: [
         Form(.source, .time("time", label: "after"), .timedOut, sends: \.anything) { call, source, time, failure in
@@ -100,10 +121,14 @@ extension Catalogue {
     CatalogueEntry(
       "timer", .make,
       summary: "Sends 0, 1, 2 and so on, time after time, or 0 once.",
-      text: "With `interval:` it goes on for ever. With `after:` it sends 0 when the time has passed, and completes.",
+      text: """
+        With `interval:` it goes on for ever. With `after:` it sends 0 when the time has passed, and completes; with \
+        both the first one comes after the one time, and each other one after the other.
+        """,
       example: """
-        timer(interval: 3).take(first: 3) == ---0--1--(2|)
-        timer(after: 3)                   == ---(0|)
+        timer(interval: 3).take(first: 3)           == ---0--1--(2|)
+        timer(after: 3)                             == ---(0|)
+        timer(after: 1, interval: 3).take(first: 3) == -0--1--(2|)
         """,
       forms: [
         Form(.time("time", label: "interval", atLeast: 1), sends: { _ in .integer }) { call, time in
@@ -112,6 +137,13 @@ extension Catalogue {
         },
         Form(.time("time", label: "after"), sends: { _ in .integer }) { call, time in
           call.ticking(.timer(after: time, on: call.stage.scheduler))
+        },
+        Form(.time("time", label: "after"), .time("interval", label: "interval", atLeast: 1), sends: { _ in .integer })
+        {
+          call, time, interval in
+          call.stage.expectsNoEnd()
+          let others = SignalProducer<Int, Never>.timer(interval: interval, on: call.stage.scheduler).map { $0 + 1 }
+          return call.ticking(.timer(after: time, on: call.stage.scheduler).concat(others))
         },
       ]),
     CatalogueEntry(
@@ -149,7 +181,8 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "timeInterval", .time, aliases: [.init("measureInterval")],
+      "timeInterval", .time,
+      aliases: [.init("measureInterval", note: "Combine's sends the ticks without the value.")],
       summary: "Sends each value with the ticks that have passed since the one before, or since the start.",
       text: "It ends as its source ends.",
       example: """
@@ -162,12 +195,6 @@ extension Catalogue {
         }
       ]),
   ]
-}
-
-extension Argument {
-  /// What waits is sent: `discardWhenCompleted: false`.
-  fileprivate static let keepsWaiting = Argument(
-    label: Name(text: "discardWhenCompleted", span: 0..<0), value: Expression(.boolean(false), span: 0..<0))
 }
 
 extension Parameter where Argument == Failure {

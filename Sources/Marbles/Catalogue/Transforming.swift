@@ -3,7 +3,7 @@ import Reactive
 extension Catalogue {
   static let transforming = [
     CatalogueEntry(
-      "map", .transform, aliases: [.init("mapTo", label: "value")],
+      "map", .transform, aliases: [.init("mapTo", label: "value"), .init("replaceElements", label: "value")],
       summary: "Sends what the closure makes of each value.",
       text: "`value:` sends the same value each time. It ends as its source ends.",
       example: """
@@ -13,26 +13,32 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .transform, sends: \.result) { _, source, transform in source.map(transform) },
-        Form(.source, .value("value", label: "value"), sends: \.value) { _, source, value in source.map(value: value) },
+        Form(.source, .value("value", label: "value").orLabelled("with"), sends: \.value) { _, source, value in
+          source.map(value: value)
+        },
       ]),
     CatalogueEntry(
       "compactMap", .transform,
+      aliases: [.init("filterMap"), .init("tryCompactMap"), .init("skipNil"), .init("ignoreNils")],
       summary: "Sends what the closure makes of each value, where that is not nil.",
-      text: "It ends as its source ends.",
+      text: "Without a closure it sends the values that are not nil. It ends as its source ends.",
       example: """
         a = --1--x--3--|
+        b = --1--[nil]--3--|
         a.compactMap { Int("\\($0)") } == --1-----3--|
+        b.compactMap()                == --1-----3--|
         """,
       forms: [
+        Form(.source, sends: { $0.source.unwrapped }) { _, source in source.compactMap { $0 == .null ? nil : $0 } },
         Form(.source, .transform, sends: { $0.result.unwrapped }) { _, source, transform in
           source.compactMap { value in
             let result = transform(value)
             return result == .null ? nil : result
           }
-        }
+        },
       ]),
     CatalogueEntry(
-      "scan", .transform,
+      "scan", .transform, aliases: [.init("tryScan")],
       summary: "Sends each state that the closure makes of the one before and a value.",
       text: """
         The initial state is not sent. Without one, the first value is sent as it is. It ends as its source ends.
@@ -43,7 +49,8 @@ extension Catalogue {
         a.scan { $0 + $1 }     == --1--3--6--|
         """,
       forms: [
-        Form(.source, .value("initial"), .combine, sends: \.result) { _, source, initial, next in
+        Form(.source, .value("initial"), .combine.orLabelled("accumulator"), sends: \.result) {
+          _, source, initial, next in
           source.scan(initial, next)
         },
         Form(.source, .combine, sends: \.state) { _, source, next in source.scan(next) },
@@ -62,7 +69,7 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "reduce", .transform, aliases: [.init("aggregate")],
+      "reduce", .transform, aliases: [.init("aggregate"), .init("tryReduce")],
       summary: "Sends the last state that the closure made, when its source completes.",
       text: """
         Where no value came, the initial state is sent, or nothing if there is none. A failure or an interruption passes, \
@@ -70,17 +77,26 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--3--|
+        f = -1-#
         a.reduce(10) { $0 + $1 } == -----------([16]|)
         a.reduce { $0 + $1 }     == -----------(6|)
+        f.reduce(10) { $0 + $1 } == ---#
         """,
       forms: [
-        Form(.source, .value("initial"), .combine, sends: \.state) { _, source, initial, next in
+        Form(.source, .value("initial"), .combine.orLabelled("accumulator"), sends: \.state) {
+          _, source, initial, next in
           source.reduce(initial, next)
         },
         Form(.source, .combine, sends: \.state) { _, source, next in source.reduce(next) },
       ]),
     CatalogueEntry(
-      "collect", .transform, aliases: [.init("toArray")],
+      "collect", .transform,
+      aliases: [
+        .init("toArray"),
+        .init(
+          "bufferTime", label: "every", .boolean(label: "discardWhenCompleted", false),
+          note: "What is left on completion is sent when it is time; RxJS sends it at once."),
+      ],
       summary: "Sends all values as one array when its source completes, or arrays as long as you say.",
       text: """
         Without values the array is empty. With a length or a closure, what is left over is sent on completion. The \
@@ -92,12 +108,14 @@ extension Catalogue {
         """,
       example: """
         a = --1--2--3--|
-        a.collect()                             == -----------([[1,2,3]]|)
-        a.collect(count: 2)                     == -----[[1,2]]-----([[3]]|)
-        a.collect(every: 6)                     == ------[[1,2]]----|
-        a.collect { all in all.contains(2) }    == -----[[1,2]]-----([[3]]|)
-        a.collect { before, next in next == 2 } == -----[[1]]-----([[2,3]]|)
+        f = -1-#
+        a.collect()                                == -----------([[1,2,3]]|)
+        a.collect(count: 2)                        == -----[[1,2]]-----([[3]]|)
+        a.collect(every: 6)                        == ------[[1,2]]----|
+        a.collect { all in all.contains(2) }       == -----[[1,2]]-----([[3]]|)
+        a.collect { before, next in next == 2 }    == -----[[1]]-----([[2,3]]|)
         a.collect(while: { all in all.count < 2 }) == -----[[1,2]]-----([[3]]|)
+        f.collect()                                == ---#
         """,
       forms: [
         Form(.source, sends: { .array(of: $0.source) }) { _, source in source.collect().map { .array($0) } },
@@ -123,9 +141,19 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "combinePrevious", .transform, aliases: [.init("pairwise"), .init("zipPrevious")],
+      "combinePrevious", .transform,
+      aliases: [
+        .init("pairwise"),
+        .init(
+          "zipPrevious",
+          note: "ReactiveKit's begins with a pair of nil and the first value, as `zipPrevious(nil)` does."
+        ),
+      ],
       summary: "Sends each value together with the one before.",
-      text: "It begins with the second value, or with the first if there is something to stand before that.",
+      text: """
+        It begins with the second value, or with the first if there is something to stand before that. It ends as its \
+        source ends.
+        """,
       example: """
         a = --1--2--3--|
         a.combinePrevious()  == -----[1,2]--[2,3]--|
@@ -140,7 +168,8 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "index", .transform, aliases: [.init("zipWithIndex")],
+      "index", .transform,
+      aliases: [.init("zipWithIndex"), .init("enumerated", note: "In RxSwift the position comes first.")],
       summary: "Sends each value with its position, counted from 0.",
       text: "It ends as its source ends.",
       example: """
@@ -158,7 +187,9 @@ extension Catalogue {
       text: "Then it completes, or is interrupted if its source was.",
       example: """
         a = --1--#
+        i = -2!
         a.materialize() == --[.value(1)]--([.failed(error)]|)
+        i.materialize() == -[.value(2)]([.interrupted]!)
         """,
       forms: [
         Form(.source, sends: { .event(of: $0.source) }) { _, source in
@@ -179,7 +210,7 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "dematerialize", .transform,
+      "dematerialize", .transform, aliases: [.init("dematerializeResults")],
       summary: "Sends the events that its source sends as values.",
       text: "It ends with the first value that is an end, or else as its source ends.",
       example: """
@@ -205,24 +236,29 @@ extension Catalogue {
         a = -1-2-3-4-5-|
         t = ----x---x
         c = cold --x
+        f = -1-#
         a.buffer(on: t)              == ----[[1,2]]---[[3,4]]--([[5]]|)
+        a.buffer(count: 2)           == ---[[1,2]]---[[3,4]]---([[5]]|)
         a.buffer(count: 3, every: 2) == -----[[1,2,3]]---[[3,4,5]]-([[5]]|)
         a.buffer(from: t) { c }      == ------[[3]]---[[5]]|
         a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]([[]]|)
+        f.buffer(count: 2)           == ---#
+        a.buffer(on: f)              == -[[1]]-#
         """,
       forms: [
         Form(.source, .stream("trigger", label: "on"), sends: { .array(of: $0.source) }) { call, source, trigger in
           source.buffer(on: trigger).map { call.array($0) }
         },
         Form(
-          .source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1),
-          sends: { .array(of: $0.source) }
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
+          .count("every", label: "every", atLeast: 1), sends: { .array(of: $0.source) }
         ) {
           call, source, count, every in
           source.buffer(count: count, every: every).map { call.array($0) }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1), sends: { .array(of: $0.source) }) {
-          call, source, count in
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"), sends: { .array(of: $0.source) }
+        ) { call, source, count in
           source.buffer(count: count).map { call.array($0) }
         },
         Form(.source, .stream("openings", label: "from"), .closing, sends: { .array(of: $0.source) }) {
@@ -246,24 +282,28 @@ extension Catalogue {
         a = -1-2-3-4-5-|
         t = ----x---x
         c = cold --x
+        f = -1-#
         a.window(on: t)              == <-1-2|>---<-3-4|>---<-5-|>--|
+        a.window(count: 2, every: 3) == <-1-(2|)>----<--4-(5|)>-----|
         a.window(count: 2)           == <-1-(2|)>--<--3-(4|)>---<--5-|>---|
         a.window(from: t) { c }      == ----<-3|>---<-5|>--|
         a.window { c }               == <-1|>-<-2|>-<-3|>-<-4|>-<-5|>-<-|>|
+        f.window(count: 2)           == <-1-#>--#
         """,
       forms: [
         Form(.source, .stream("trigger", label: "on"), sends: { .stream(of: $0.source) }) { call, source, trigger in
           source.window(on: trigger).map { call.part($0, name: "window") }
         },
         Form(
-          .source, .count("count", label: "count", atLeast: 1), .count("every", label: "every", atLeast: 1),
-          sends: { .stream(of: $0.source) }
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
+          .count("every", label: "every", atLeast: 1), sends: { .stream(of: $0.source) }
         ) {
           call, source, count, every in
           source.window(count: count, every: every).map { call.part($0, name: "window") }
         },
-        Form(.source, .count("count", label: "count", atLeast: 1), sends: { .stream(of: $0.source) }) {
-          call, source, count in
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"), sends: { .stream(of: $0.source) }
+        ) { call, source, count in
           source.window(count: count).map { call.part($0, name: "window") }
         },
         Form(.source, .stream("openings", label: "from"), .closing, sends: { .stream(of: $0.source) }) {
@@ -278,18 +318,23 @@ extension Catalogue {
       "groupBy", .transform,
       summary: "Sends a stream for each key that the closure gives a value, with the values that have that key.",
       text: """
-        When the source ends, so do the groups, and then the result. When the result ends before, groups that are \
-        observed go on; but what the closure throws is the failure of all of them.
+        A group's `.key` is what the closure gave. When the source ends, so do the groups, and then the result. When \
+        the result ends before, groups that are observed go on; but what the closure throws is the failure of all of \
+        them.
         """,
       example: """
         a = --1--2--3--4--|
-        a.groupBy { $0 % 2 } == --<1-----3-----|>--<2-----4--|>--------|
+        f = -1-#
+        a.groupBy { $0 % 2 }                                  == --<1-----3-----|>--<2-----4--|>--------|
         a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
+        a.groupBy { $0 % 2 }.flatMap(.merge) { group in group.count().map { (group.key, $0) } }
+          == --------------([1,2][0,2]|)
+        f.groupBy { $0 % 2 }                                  == -<1-#>-#
         """,
       forms: [
-        Form(.source, .attempt, sends: { .stream(of: $0.source) }) { call, source, key in
+        Form(.source, .attempt.orLabelled("keySelector"), sends: { .stream(of: $0.source) }) { call, source, key in
           source.attemptMap { value in key(value).map { (key: $0, value: value) } }
-            .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText) }
+            .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText, key: $0.key) }
         }
       ]),
     CatalogueEntry(
@@ -298,7 +343,9 @@ extension Catalogue {
       text: "Values, a completion and an interruption pass.",
       example: """
         a = --1--#[out]
+        i = -1-!
         a.mapError { $0 + " of stuff" } == --1--#[out of stuff]
+        i.mapError { $0 + " of stuff" } == -1-!
         """,
       forms: [Form(.source, .errorTransform) { _, source, transform in source.mapError(transform) }]),
   ]
@@ -331,13 +378,13 @@ extension Application {
   }
 
   /// A group or a window, with what it sends counted, and the room that it and that may take.
-  fileprivate func part(_ producer: Producer, name: String) -> Value {
+  fileprivate func part(_ producer: Producer, name: String, key: Value? = nil) -> Value {
     stage.spend(elements: 10)
     let counted = stage.counted(producer).map { [stage] value in
       stage.spend(elements: 1)
       return value
     }
-    return .stream(Stream(producer: counted, name: name, isPart: true))
+    return .stream(Stream(producer: counted, name: name, isPart: true, key: key))
   }
 
   /// The event that a value is; the run is stopped if it is none.

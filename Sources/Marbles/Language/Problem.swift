@@ -169,6 +169,8 @@ public enum Problem: Sendable, Hashable {
   case unreadableName(String)
   case operatorWithoutParentheses(name: String, signature: String)
   case wrongArguments(signatures: [String])
+  /// The arguments of an operator fit none of its forms; the mistake is that of the one that comes closest.
+  case argument(ArgumentMistake, operator: String, signatures: [String])
   case wrongKind(expected: String, found: String)
   case tooSmall(parameter: String, minimum: Int)
   case unknownStrategy(name: String, suggestion: String?)

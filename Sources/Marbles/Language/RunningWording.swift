@@ -8,6 +8,7 @@ extension Problem {
     case .unknownStream(let name, _): "no stream is called `\(clipped(name))`"
     case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
     case .wrongArguments: "these arguments do not fit"
+    case .argument(let mistake, let name, _): mistake.message(calling: name)
     case .wrongKind(let expected, let found): "expected \(expected), found \(found)"
     case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
     case .unknownStrategy(let name, _): "no strategy is called `.\(name)`"
@@ -39,6 +40,7 @@ extension Problem {
 
   var runningLabel: String? {
     switch self {
+    case .argument(let mistake, _, _): mistake.label
     case .marbleIsNoStream: "its marbles are names of streams here"
     default: nil
     }
@@ -73,6 +75,12 @@ extension Problem {
     case .operatorWithoutParentheses(_, let signature): "`\(signature)`"
     case .wrongArguments(let signatures):
       signatures.map { "`\($0)`" }.joined(separator: " or ")
+    case .argument(let mistake, _, let signatures): mistake.help(signatures: signatures)
+    case .tooSmall(_, let minimum): "write \(minimum) or more"
+    case .wrongKind(let expected, _): example(ofKind: expected)
+    case .tooFewValues(_, got: 0): "it is given nothing"
+    case .tooFewValues(_, let got):
+      "it is given " + (0..<got).map { "`$\($0)`" }.joined(separator: got == 2 ? " and " : ", ")
     case .methodWithoutParentheses(let name): "`\(name)()`"
     case .marbleIsNoStream(let name): "`\(name) = cold --1--|` makes one, above this line"
     case .strategyNeedsLimit: "`.concurrent(limit: 2)`"
@@ -92,6 +100,22 @@ extension Occasion {
     guard let last = items.last else { return "at tick \(tick)" }
     let before = items.dropLast().joined(separator: ", ")
     return "at tick \(tick), \(values[0].name == nil ? "of" : "where") \(before.isEmpty ? "" : before + " and ")\(last)"
+  }
+}
+
+/// What is of a kind, as it may be written.
+private func example(ofKind kind: String) -> String? {
+  switch kind {
+  case "a stream": "the name of one, an expression, or a timeline in quotes: `\"--1--|\"`"
+  case "a whole number": "such as `2`"
+  case "a number": "such as `2`, or `2.5`"
+  case "a time": "ticks, such as `3`, or a duration, such as `9ms`"
+  case "a Boolean": "`true` or `false`, or what says so: `$0 > 1`"
+  case "a text": "a text stands in quotes: `\"late\"`"
+  case "an array": "such as `[1, 2]`"
+  case "a pair": "such as `($0, $1)`"
+  case "an event": "`materialize()` makes events of what a stream sends"
+  default: nil
   }
 }
 

@@ -234,7 +234,8 @@ struct Evaluator {
   }
 
   private func unknownOperator(_ name: Name) -> Fault {
-    let known = bindings.operatorNames + Catalogue.standard.allNames + Member.methodNames
+    let known =
+      bindings.operatorNames + Catalogue.standard.allNames + Member.methodNames + Member.conversionNames
     return fault(.unknownOperator(name: name.text, suggestion: closest(to: name.text, among: known)), at: name.span)
   }
 

@@ -6,7 +6,7 @@ enum Member {
 
   // MARK: Properties
 
-  static let propertyNames = ["count", "isEmpty", "first", "last", "description"]
+  static let propertyNames = ["count", "isEmpty", "first", "last", "description", "key"]
 
   static func value(named name: Name, of value: Value, evaluator: Evaluator) throws(Fault) -> Value {
     if let index = Int(name.text) {
@@ -23,7 +23,7 @@ enum Member {
       throw evaluator.fault(
         .operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0]), at: name.span)
     }
-    let suggestion = closest(to: name.text, among: propertyNames)
+    let suggestion = closest(to: name.text, among: propertyNames + methodNames)
     if method(name.text) != nil {
       throw evaluator.fault(.methodWithoutParentheses(name.text), at: name.span)
     }
@@ -31,6 +31,7 @@ enum Member {
   }
 
   private static func property(_ name: String, of value: Value) -> Value? {
+    if name == "key", case .stream(let group) = value { return group.key }
     if name == "description" { return .text(value.plainText) }
     if let text = value.text {
       switch name {
@@ -95,6 +96,8 @@ enum Member {
   }
 
   // MARK: Conversions
+
+  static let conversionNames = ["Int", "String"]
 
   static func conversion(_ name: String) -> Conversion? {
     switch name {

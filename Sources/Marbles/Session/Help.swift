@@ -36,14 +36,22 @@ enum Help {
   }.joined(separator: "\n")
 
   private static func text(on entry: CatalogueEntry, calledAs alias: CatalogueEntry.Alias?) -> String {
-    var parts = [entry.signatures.joined(separator: "\n")]
+    var parts: [String] = []
     if let alias {
-      let label = alias.label.map { "(\($0):)" } ?? ""
-      parts[0] = "\(alias.name) is another name of \(entry.name)\(label).\n" + parts[0]
+      let meaning = "\(alias.name) is another name of \(alias.meaning(of: entry.name))."
+      parts.append([meaning, alias.note].compactMap(\.self).joined(separator: " "))
     }
+    parts.append(entry.signatures.joined(separator: "\n"))
     parts.append(entry.summary + "\n" + entry.text)
     parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
-    if !entry.aliases.isEmpty { parts.append("Also: " + entry.aliases.map(\.name).joined(separator: ", ")) }
+    if !entry.aliases.isEmpty {
+      parts.append("Other names\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
+    }
+    // Where the one that was asked for differs, has been said.
+    let notes = entry.aliases.filter { $0.name != alias?.name }.compactMap { other in
+      other.note.map { "\(other.name): \($0)" }
+    }
+    if !notes.isEmpty { parts.append(notes.joined(separator: "\n")) }
     return parts.joined(separator: "\n\n")
   }
 

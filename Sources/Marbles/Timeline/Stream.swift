@@ -10,18 +10,22 @@ public final class Stream: Sendable {
   let producer: SignalProducer<Value, Failure>?
   /// Whether it is part of the stream that sent it, as a window is, so that what it sends belongs to the result.
   let isPart: Bool
+  /// What the values of a group have in common.
+  let key: Value?
 
   public init(timeline: Timeline, name: String) {
     self.timeline = timeline
     self.name = name
     producer = nil
     isPart = false
+    key = nil
   }
 
-  init(producer: SignalProducer<Value, Failure>, name: String, isPart: Bool = false) {
+  init(producer: SignalProducer<Value, Failure>, name: String, isPart: Bool = false, key: Value? = nil) {
     self.producer = producer
     self.name = name
     self.isPart = isPart
+    self.key = key
     timeline = nil
   }
 }

@@ -26,7 +26,9 @@ struct GivenKinds {
     switch taken {
     case .value: source
     case .values: .array(of: source)
-    case .opening: other
+    case .other: other
+    case .together: together
+    case .event: .event(of: source)
     case .state: state
     case .message: .text
     }
@@ -39,8 +41,12 @@ struct ClosureRole: Sendable {
     case value
     /// An array of values.
     case values
-    /// What a stream sends that tells when something begins.
-    case opening
+    /// What the stream sends that stands behind the source.
+    case other
+    /// One value of each stream.
+    case together
+    /// An event that carries a value.
+    case event
     /// What the closure gave before.
     case state
     /// What a failure says.

@@ -83,6 +83,11 @@ struct Kinds: Hashable, Sendable {
     }
   }
 
+  /// The streams among them.
+  var streams: Kinds {
+    compactMap { if case .stream = $0 { Kinds($0) } else { nil } }
+  }
+
   /// What stands at a place of the tuples that are long enough.
   func item(_ index: Int) -> Kinds {
     compactMap { kind in

@@ -110,6 +110,10 @@ extension Typer {
     case .expression(let expression): expressions = [expression]
     case .expressions(let several): expressions = several
     }
+    if case .streams = parameter.shape, expressions.count == 1, let streams = try streams(in: expressions[0]) {
+      given.streams += streams
+      return
+    }
     for expression in expressions {
       switch (parameter.shape, expression.kind) {
       case (.stream, _), (.streams, _): given.streams.append(try contents(of: expression))
@@ -118,6 +122,18 @@ extension Typer {
       default: _ = try kinds(of: expression)
       }
     }
+  }
+
+  /// What the streams send that stand in an array, if that is what is written.
+  private func streams(in expression: Expression) throws(Fault) -> [Kinds]? {
+    guard case .array(let items) = expression.kind, !items.isEmpty else { return nil }
+    var streams: [Kinds] = []
+    for item in items {
+      let kinds = try kinds(of: item)
+      if kinds.streams != kinds { return nil }
+      streams.append(kinds.contents)
+    }
+    return streams
   }
 
   private func add(_ closure: Closure, as role: ClosureRole, to given: inout GivenKinds) throws(Fault) {

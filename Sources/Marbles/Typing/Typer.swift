@@ -106,6 +106,8 @@ struct Typer {
   }
 
   private func member(_ name: Name, of receiver: Kinds) throws(Fault) -> Kinds {
+    // Only a run tells which streams are groups, and what they have in common.
+    if name.text == "key", !receiver.streams.isNone { return .unknown }
     let result = try trying(receiver) { (value) throws(Fault) in
       try Member.value(named: name, of: value, evaluator: evaluator)
     }

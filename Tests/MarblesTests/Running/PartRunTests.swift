@@ -37,9 +37,10 @@ struct PartRunTests {
   /// Every event is the last one that a mistake lets through.
   @Test(arguments: [
     ("a.dematerialize()", "expected an event, found a number"),
-    ("a.scanMap(0) { $0 + $1 }", "expected a pair, found a number"), ("a.map(\"x\")", "these arguments do not fit"),
+    ("a.scanMap(0) { $0 + $1 }", "expected a pair, found a number"),
+    ("a.map(\"x\")", "expected a closure, found a text"),
     ("a.buffer(count: 0)", "`count` must be at least 1"), ("a.window(2, 0)", "`every` must be at least 1"),
-    ("a.window()", "these arguments do not fit"), ("a.log(1)", "expected a text, found a number"),
+    ("a.window()", "`window` misses `on:`, a stream"), ("a.log(1)", "expected a text, found a number"),
     ("a.collect { all, next, more in true }", "the closure takes 3 values and gets 2"),
   ])
   func whatDoesNotFitIsSaid(call: String, message: String) {

@@ -1,0 +1,76 @@
+extension CatalogueEntry {
+  /// Another name, of another library; it may stand for labels and for arguments as well.
+  public struct Alias: Sendable {
+    public let name: String
+    /// Where it behaves otherwise than in the library that it comes from: a sentence that says so.
+    public let note: String?
+    /// How a call by that name is understood; the first that fits counts.
+    let readings: [Reading]
+
+    /// One way to understand a call by another name.
+    struct Reading: Sendable {
+      /// What labels the arguments that are written, in order: `takeLast(2)` is `take(last: 2)`.
+      var labels: [String?] = []
+      /// What stands before the arguments that are written: `.merge`, or `discardWhenCompleted: false`.
+      var presets: [Preset] = []
+    }
+
+    /// An argument that a name stands for.
+    enum Preset: Sendable {
+      case strategy(String)
+      case boolean(label: String, Bool)
+      case integer(label: String, Int)
+      case null(label: String)
+    }
+
+    init(_ name: String, label: String? = nil, _ presets: Preset..., note: String? = nil) {
+      self.init(name, readings: [Reading(labels: label.map { [$0] } ?? [], presets: presets)], note: note)
+    }
+
+    init(_ name: String, labels: [String?], note: String? = nil) {
+      self.init(name, readings: [Reading(labels: labels)], note: note)
+    }
+
+    init(_ name: String, readings: [Reading], note: String? = nil) {
+      self.name = name
+      self.readings = readings
+      self.note = note
+    }
+  }
+}
+
+extension CatalogueEntry.Alias {
+  /// What it stands for: `take(last:)`, or `flatMap(.merge)`.
+  func meaning(of name: String) -> String {
+    guard let reading = readings.first else { return name }
+    let parts = reading.labels.compactMap { $0.map { "\($0):" } } + reading.presets.map(\.text)
+    return parts.isEmpty ? name : "\(name)(\(parts.joined(separator: ", ")))"
+  }
+}
+
+extension CatalogueEntry.Alias.Preset {
+  /// As it would be written.
+  var text: String {
+    switch self {
+    case .strategy(let name): ".\(name)"
+    case .boolean(let label, let value): "\(label): \(value)"
+    case .integer(let label, let value): "\(label): \(value)"
+    case .null(let label): "\(label): nil"
+    }
+  }
+
+  var argument: Argument {
+    switch self {
+    case .strategy(let name):
+      let call = Call(name: Name(text: name, span: 0..<0), arguments: [], trailing: nil)
+      return Argument(label: nil, value: Expression(.implicitMember(call), span: 0..<0))
+    case .boolean(let label, let value): return labelled(label, .boolean(value))
+    case .integer(let label, let value): return labelled(label, .integer(value))
+    case .null(let label): return labelled(label, .null)
+    }
+  }
+
+  private func labelled(_ label: String, _ value: Expression.Kind) -> Argument {
+    Argument(label: Name(text: label, span: 0..<0), value: Expression(value, span: 0..<0))
+  }
+}
