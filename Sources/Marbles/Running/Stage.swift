@@ -112,13 +112,14 @@ final class Stage: @unchecked Sendable {
     let (signal, input) = Signal<Value, Failure>.pipe()
     // Kept to the end of the run: letting an input go would interrupt its signal.
     inputs.append(input)
+    let lawless = timeline.marbles.dropLast().contains { $0.event.isTerminating }
     var grammar = EventGrammar()
     Player(timeline, offset: 0, place: place, on: scheduler) { [budget, judge, scheduler, weak self] event in
       guard budget.spend() else {
         self?.halt()
         return false
       }
-      judge.judge(event, by: .source(name), at: scheduler.currentTick, with: &grammar)
+      if lawless { judge.judge(event, by: .source(name), at: scheduler.currentTick, with: &grammar) }
       input.send(event)
       return true
     }.play(from: scheduler.currentTick)

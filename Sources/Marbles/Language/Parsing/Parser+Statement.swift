@@ -244,8 +244,9 @@ extension Parser {
 
   /// The windows behind `during`; none where it does not follow.
   private mutating func duringWindows() throws(Diagnostic) -> [WindowLiteral] {
-    let start = try skipTrivia()
-    guard let span = duringKeyword(at: start) else { return [] }
+    guard let start = try hereOrOnNextLine({ keyword("during", at: $0) != nil || lonely("during", at: $0) != nil }),
+      let span = duringKeyword(at: start)
+    else { return [] }
     let behind = try skipTrivia(at: span.upperBound)
     if isEnd(behind) || bytes.has("==", at: behind) { throw Diagnostic(.missingWindow(after: "during"), at: span) }
     return try windows(at: behind)
@@ -260,11 +261,16 @@ extension Parser {
 
   /// Where the `==` stands that follows in this line, or opens the next one.
   private func comparisonSign() throws(Diagnostic) -> Int? {
+    try hereOrOnNextLine { bytes.has("==", at: $0) }
+  }
+
+  /// Where something follows in this line, or opens the next one, if it is what is meant.
+  private func hereOrOnNextLine(_ isMeant: (Int) -> Bool) throws(Diagnostic) -> Int? {
     let behind = try skipTrivia()
-    if bytes.has("==", at: behind) { return behind }
-    guard bytes[behind] == ASCII.newline, let next = bytes.continuation(afterLineEnd: behind),
-      bytes.has("==", at: next)
-    else { return nil }
+    if isMeant(behind) { return behind }
+    guard bytes[behind] == ASCII.newline, let next = bytes.continuation(afterLineEnd: behind), isMeant(next) else {
+      return nil
+    }
     return next
   }
 
