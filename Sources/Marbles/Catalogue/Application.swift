@@ -28,11 +28,7 @@ struct Application {
         }
       }
     }
-    throw closest.map(explained) ?? wrongArguments
-  }
-
-  var wrongArguments: Fault {
-    evaluator.fault(.wrongArguments(signatures: entry.signatures), at: call.name.span)
+    throw explained(closest ?? Misfit(.superfluous, at: call.name.span))
   }
 
   // MARK: Matching
@@ -42,10 +38,7 @@ struct Application {
 
   /// What is written, the receiver before it, with what the alias stands for.
   private func arguments(as reading: CatalogueEntry.Alias.Reading) -> [Argument] {
-    var arguments = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments
-    if let closure = call.trailing {
-      arguments.append(Argument(label: nil, value: Expression(.closure(closure), span: closure.span)))
-    }
+    var arguments = call.written(on: receiver)
     let first = entry.family == .make ? 0 : min(1, arguments.count)
     for (index, label) in reading.labels.enumerated() where arguments.indices.contains(first + index) {
       guard let label, arguments[first + index].label == nil else { continue }
@@ -57,7 +50,7 @@ struct Application {
   }
 
   /// The mistake of a misfit, as it is told.
-  private func explained(_ misfit: Misfit) -> Fault {
+  func explained(_ misfit: Misfit) -> Fault {
     var mistake = misfit.mistake
     if case .unknownLabel(let label, _) = mistake {
       let labels = entry.forms.flatMap(\.parameters).flatMap { [$0.label].compactMap(\.self) + $0.otherLabels }

@@ -142,7 +142,7 @@ struct Misfit: Error {
   /// How well the form fits all the same: by the arguments that found their parameters, and how telling the mistake is.
   let rank: (progress: Int, weight: Int)
 
-  init(_ mistake: ArgumentMistake, at span: Span, _ progress: Int, isLabelled: Bool = false) {
+  init(_ mistake: ArgumentMistake, at span: Span, _ progress: Int = 0, isLabelled: Bool = false) {
     self.mistake = mistake
     self.span = span
     rank = (progress, isLabelled ? 10 : mistake.weight)

@@ -6,7 +6,8 @@ public struct Catalogue: Sendable {
 
   /// The operators that there are.
   public static let standard = Catalogue(
-    making + transforming + filtering + combining + flattening + timing + failing + sharing + effects + judging)
+    making + transforming + parting + filtering + combining + flattening + timing + failing + sharing + effects
+      + judging)
 
   /// The strategies of `flatten` and `flatMap`, for completion and messages.
   public static let strategyNames = ["merge", "concat", "concurrent", "latest", "race", "throttle"]

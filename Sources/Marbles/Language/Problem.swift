@@ -168,7 +168,6 @@ public enum Problem: Sendable, Hashable {
   case unknownName(name: String, suggestion: String?)
   case unreadableName(String)
   case operatorWithoutParentheses(name: String, signature: String)
-  case wrongArguments(signatures: [String])
   /// The arguments of an operator fit none of its forms; the mistake is that of the one that comes closest.
   case argument(ArgumentMistake, operator: String, signatures: [String])
   case wrongKind(expected: String, found: String)
@@ -181,7 +180,7 @@ public enum Problem: Sendable, Hashable {
   case tooFewValues(expected: Int, got: Int)
   case marbleIsNoStream(name: String)
   case textIsNoTimeline(String, reason: String)
-  case noSuchMember(String, of: String, suggestion: String?)
+  case noSuchMember(String, of: String, suggestion: String?, has: [String])
   case methodWithoutParentheses(String)
   case noSuchOperation(String)
   case divisionByZero

@@ -7,7 +7,6 @@ extension Problem {
     case .unreadableName(let name): "`\(clipped(name))` is not there: its definition has a mistake"
     case .unknownStream(let name, _): "no stream is called `\(clipped(name))`"
     case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
-    case .wrongArguments: "these arguments do not fit"
     case .argument(let mistake, let name, _): mistake.message(calling: name)
     case .wrongKind(let expected, let found): "expected \(expected), found \(found)"
     case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
@@ -20,7 +19,7 @@ extension Problem {
       "the closure takes \(expected) value\(expected == 1 ? "" : "s") and gets \(got)"
     case .marbleIsNoStream(let name): "no stream is called `\(name)`"
     case .textIsNoTimeline(let text, let reason): "`\(clipped(text))` is no timeline: \(reason)"
-    case .noSuchMember(let name, let kind, _): "\(kind) has no `\(clipped(name))`"
+    case .noSuchMember(let name, let kind, _, _): "\(kind) has no `\(clipped(name))`"
     case .methodWithoutParentheses(let name): "`\(name)` without parentheses"
     case .noSuchOperation(let operation): "`\(operation)` means nothing"
     case .divisionByZero: "division by zero"
@@ -56,8 +55,9 @@ extension Problem {
     case .divisionByZero: "`$0 == 0 ? nil : 10 / $0` looks first"
     case .noSuchOperation(let operation) where operation.contains("a text") && operation.contains("a number"):
       "`Int($0)` makes a number of a text, `\"\\($0)\"` a text of a number"
-    case .noSuchMember(_, _, let suggestion):
-      suggestion.map { "did you mean `\($0)`?" }
+    case .noSuchMember(_, _, let suggestion?, _): "did you mean `\(suggestion)`?"
+    case .noSuchMember(_, let kind, nil, let names) where !names.isEmpty:
+      "\(kind) has " + names.map { "`.\($0)`" }.joined(separator: ", ")
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
@@ -73,8 +73,6 @@ extension Problem {
       suggestion.map { "did you mean `.\($0)`?" }
         ?? "there are " + Catalogue.strategyNames.map { "`.\($0)`" }.joined(separator: ", ")
     case .operatorWithoutParentheses(_, let signature): "`\(signature)`"
-    case .wrongArguments(let signatures):
-      signatures.map { "`\($0)`" }.joined(separator: " or ")
     case .argument(let mistake, _, let signatures): mistake.help(signatures: signatures)
     case .tooSmall(_, let minimum): "write \(minimum) or more"
     case .wrongKind(let expected, _): example(ofKind: expected)

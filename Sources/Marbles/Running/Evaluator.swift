@@ -197,10 +197,7 @@ struct Evaluator {
 
   /// What `Int` and `String` are given.
   func argument(ofConversion call: Call) throws(Fault) -> Expression {
-    guard call.trailing == nil, call.arguments.count == 1, call.arguments[0].label == nil else {
-      throw fault(.wrongArguments(signatures: ["\(call.name.text)(value)"]), at: call.name.span)
-    }
-    return call.arguments[0].value
+    try arguments(of: call, for: [.anything("value")], signature: "\(call.name.text)(value)")[0]
   }
 
   private func method(_ call: Call, on receiver: Expression) throws(Fault) -> Value {

@@ -14,7 +14,7 @@ enum Member {
         throw evaluator.fault(.wrongKind(expected: "a tuple", found: value.kindName), at: name.span)
       }
       guard items.indices.contains(index) else {
-        throw evaluator.fault(.noSuchMember(name.text, of: value.kindName, suggestion: nil), at: name.span)
+        throw noSuchMember(name, of: value, evaluator: evaluator)
       }
       return items[index]
     }
@@ -23,11 +23,24 @@ enum Member {
       throw evaluator.fault(
         .operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0]), at: name.span)
     }
-    let suggestion = closest(to: name.text, among: propertyNames + methodNames)
-    if method(name.text) != nil {
+    if names(of: value).contains(name.text + "()") {
       throw evaluator.fault(.methodWithoutParentheses(name.text), at: name.span)
     }
-    throw evaluator.fault(.noSuchMember(name.text, of: value.kindName, suggestion: suggestion), at: name.span)
+    throw noSuchMember(name, of: value, evaluator: evaluator)
+  }
+
+  private static func noSuchMember(_ name: Name, of value: Value, evaluator: Evaluator) -> Fault {
+    let names = names(of: value)
+    let suggestion = closest(to: name.text, among: names)
+    return evaluator.fault(
+      .noSuchMember(name.text, of: value.kindName, suggestion: suggestion, has: names), at: name.span)
+  }
+
+  /// What a value answers; methods with their parentheses.
+  private static func names(of value: Value) -> [String] {
+    if case .tuple(let items) = value { return items.indices.map(String.init) + ["description"] }
+    return propertyNames.filter { property($0, of: value) != nil }
+      + methodNames.filter { result(of: $0, on: value, .text("")) != nil }.map { $0 + "()" }
   }
 
   private static func property(_ name: String, of value: Value) -> Value? {
@@ -60,7 +73,10 @@ enum Member {
     guard methodNames.contains(name) else { return nil }
     return { (value, argument, call, evaluator) throws(Fault) in
       if let result = result(of: name, on: value, argument) { return result }
-      throw evaluator.fault(.noSuchMember(name, of: value.kindName, suggestion: nil), at: call.name.span)
+      if names(of: value).contains(name + "()"), let written = call.arguments.first {
+        throw evaluator.fault(.wrongKind(expected: "a text", found: argument.kindName), at: written.value.span)
+      }
+      throw noSuchMember(call.name, of: value, evaluator: evaluator)
     }
   }
 
@@ -68,12 +84,9 @@ enum Member {
   static func argument(of call: Call, evaluator: Evaluator) throws(Fault) -> Expression? {
     let name = call.name.text
     let takesValue = ["contains", "hasPrefix", "hasSuffix"].contains(name)
-    guard call.trailing == nil, call.arguments.count == (takesValue ? 1 : 0),
-      call.arguments.allSatisfy({ $0.label == nil })
-    else {
-      throw evaluator.fault(.wrongArguments(signatures: ["\(name)(\(takesValue ? "value" : ""))"]), at: call.name.span)
-    }
-    return call.arguments.first?.value
+    return try evaluator.arguments(
+      of: call, for: takesValue ? [.anything("value")] : [], signature: "\(name)(\(takesValue ? "value" : ""))"
+    ).first
   }
 
   private static func result(of name: String, on value: Value, _ argument: Value) -> Value? {

@@ -50,13 +50,9 @@ extension Evaluator {
   func arguments(
     of definition: OperatorDefinition, _ call: Call, receiver: Expression?
   ) throws(Fault) -> [Expression] {
-    let written = (receiver.map { [Argument(label: nil, value: $0)] } ?? []) + call.arguments
-    guard call.trailing == nil, written.count == definition.parameters.count,
-      zip(written, definition.parameters).allSatisfy({ $0.label == nil || $0.label?.text == $1 })
-    else {
-      throw fault(.wrongArguments(signatures: [definition.call]), at: call.name.span)
-    }
-    return written.map(\.value)
+    try self.arguments(
+      of: call, receiver: receiver, for: definition.parameters.map { .anything($0, label: $0) },
+      signature: definition.call)
   }
 
   /// A time may be meant, which is as many ticks.

@@ -88,8 +88,9 @@ struct ArgumentTests {
     // operators and aliases that are mistyped, called and not called
     ("a.mpa { $0 }", "did you mean `map`?"), ("a.mergeMpa { b }", "did you mean `mergeMap`?"),
     ("mrege(a, b)", "did you mean `merge`?"), ("a.debounceTmie(2)", "did you mean `debounceTime`?"),
-    ("a.map { $0.uppercasd() }", "did you mean `uppercased`?"), ("a.map { $0.cuont }", "did you mean `count`?"),
-    ("a.map { $0.isEmty() }", "did you mean `isEmpty`?"), ("a.map { $0.uppercasd }", "did you mean `uppercased`?"),
+    ("a.map { $0.uppercasd() }", "did you mean `uppercased`?"), ("a.map { \"x\".cuont }", "did you mean `count`?"),
+    ("a.map { $0.isEmty() }", "did you mean `isEmpty`?"), ("a.map { \"x\".uppercasd }", "did you mean `uppercased()`?"),
+    ("a.map { $0.first }", "a number has `.description`"),
     ("a.map { Itn($0) }", "did you mean `Int`?"),
     // names
     ("merge(a, bb)", "did you mean `b`?"), ("merge(numbers, numbres)", "did you mean `numbers`?"),

@@ -69,7 +69,7 @@ struct RandomCallTests {
       case .boolean: ["true", "false"]
       case .message: ["\"late\"", "nil"]
       case .strategy: Catalogue.strategyNames.map { $0 == "concurrent" ? ".concurrent(limit: 2)" : ".\($0)" }
-      case .value, .values: numbers + others + ["[1, 2]"]
+      case .value, .values, .anything: numbers + others + ["[1, 2]"]
       case .closure(let role): role.takes.count == 2 ? pairs : closures
       }
     let isFitting = Int.random(in: 0..<10, using: &generator) > 0

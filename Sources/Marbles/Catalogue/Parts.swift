@@ -1,0 +1,140 @@
+import Reactive
+
+extension Catalogue {
+  /// What cuts a stream into parts.
+  static let parting = [
+    CatalogueEntry(
+      "buffer", .transform, aliases: [.init("bufferCount"), .init("bufferToggle"), .init("bufferWhen")],
+      summary: "Sends the values between two moments as an array.",
+      text: """
+        `on:` sends one at each value of a trigger. `count:` sends arrays of a length, one beginning at every \
+        `every`-th value. `from:` begins one at each value of a stream and sends it when the stream that the closure \
+        makes sends a value; without `from:` they follow one another. On completion what is open is sent, with `count:` \
+        only if it has a value; a failure or an interruption drops it. When one of the streams that tell when to cut \
+        fails, the result fails; that they end otherwise means nothing.
+        """,
+      example: """
+        a = -1-2-3-4-5-|
+        t = ----x---x
+        c = cold --x
+        f = -1-#
+        a.buffer(on: t)              == ----[[1,2]]---[[3,4]]--([[5]]|)
+        a.buffer(count: 2)           == ---[[1,2]]---[[3,4]]---([[5]]|)
+        a.buffer(count: 3, every: 2) == -----[[1,2,3]]---[[3,4,5]]-([[5]]|)
+        a.buffer(from: t) { c }      == ------[[3]]---[[5]]|
+        a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]([[]]|)
+        f.buffer(count: 2)           == ---#
+        a.buffer(on: f)              == -[[1]]-#
+        """,
+      forms: [
+        Form(.source, .stream("trigger", label: "on"), sends: { .array(of: $0.source) }) { call, source, trigger in
+          source.buffer(on: trigger).map { call.array($0) }
+        },
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
+          .count("every", label: "every", atLeast: 1), sends: { .array(of: $0.source) }
+        ) {
+          call, source, count, every in
+          source.buffer(count: count, every: every).map { call.array($0) }
+        },
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"), sends: { .array(of: $0.source) }
+        ) { call, source, count in
+          source.buffer(count: count).map { call.array($0) }
+        },
+        Form(.source, .stream("openings", label: "from"), .closing, sends: { .array(of: $0.source) }) {
+          call, source, openings, closing in
+          source.buffer(from: openings, closing).map { call.array($0) }
+        },
+        Form(.source, .deferredStream, sends: { .array(of: $0.source) }) { call, source, closing in
+          source.buffer(closing).map { call.array($0) }
+        },
+      ]),
+    CatalogueEntry(
+      "window", .transform, aliases: [.init("windowCount"), .init("windowToggle"), .init("windowWhen")],
+      summary: "Sends the values between two moments as a stream.",
+      text: """
+        `on:` opens one at once and at each value of a trigger. `count:` opens one at once and behind every `every`-th \
+        value. `from:` opens one at each value of a stream, until the stream that the closure makes sends a value; \
+        without `from:` they follow one another, and the completion of such a stream counts too. When the source ends, \
+        so do the open windows, and then the result. When one of the streams that tell when to cut fails, all fail.
+        """,
+      example: """
+        a = -1-2-3-4-5-|
+        t = ----x---x
+        c = cold --x
+        f = -1-#
+        a.window(on: t)              == <-1-2|>---<-3-4|>---<-5-|>--|
+        a.window(count: 2, every: 3) == <-1-(2|)>----<--4-(5|)>-----|
+        a.window(count: 2)           == <-1-(2|)>--<--3-(4|)>---<--5-|>---|
+        a.window(from: t) { c }      == ----<-3|>---<-5|>--|
+        a.window { c }               == <-1|>-<-2|>-<-3|>-<-4|>-<-5|>-<-|>|
+        f.window(count: 2)           == <-1-#>--#
+        """,
+      forms: [
+        Form(.source, .stream("trigger", label: "on"), sends: { .stream(of: $0.source) }) { call, source, trigger in
+          source.window(on: trigger).map { call.part($0, name: "window") }
+        },
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
+          .count("every", label: "every", atLeast: 1), sends: { .stream(of: $0.source) }
+        ) {
+          call, source, count, every in
+          source.window(count: count, every: every).map { call.part($0, name: "window") }
+        },
+        Form(
+          .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"), sends: { .stream(of: $0.source) }
+        ) { call, source, count in
+          source.window(count: count).map { call.part($0, name: "window") }
+        },
+        Form(.source, .stream("openings", label: "from"), .closing, sends: { .stream(of: $0.source) }) {
+          call, source, openings, closing in
+          source.window(from: openings, closing).map { call.part($0, name: "window") }
+        },
+        Form(.source, .deferredStream, sends: { .stream(of: $0.source) }) { call, source, closing in
+          source.window(closing).map { call.part($0, name: "window") }
+        },
+      ]),
+    CatalogueEntry(
+      "groupBy", .transform,
+      summary: "Sends a stream for each key that the closure gives a value, with the values that have that key.",
+      text: """
+        A group's `.key` is what the closure gave. When the source ends, so do the groups, and then the result. When \
+        the result ends before, groups that are observed go on; but what the closure throws is the failure of all of \
+        them.
+        """,
+      example: """
+        a = --1--2--3--4--|
+        f = -1-#
+        a.groupBy { $0 % 2 }                                  == --<1-----3-----|>--<2-----4--|>--------|
+        a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
+        a.groupBy { $0 % 2 }.flatMap(.merge) { group in group.count().map { (group.key, $0) } }
+          == --------------([1,2][0,2]|)
+        f.groupBy { $0 % 2 }                                  == -<1-#>-#
+        """,
+      forms: [
+        Form(.source, .attempt.orLabelled("keySelector"), sends: { .stream(of: $0.source) }) { call, source, key in
+          source.attemptMap { value in key(value).map { (key: $0, value: value) } }
+            .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText, key: $0.key) }
+        }
+      ]),
+  ]
+}
+
+extension Application {
+  /// An array that is sent, with what it holds counted, since values may be in many.
+  fileprivate func array(_ values: [Value]) -> Value {
+    stage.spend(elements: values.count + 1)
+    return .array(values)
+  }
+
+  /// A group or a window, with what it sends counted, and the room that it and that may take.
+  fileprivate func part(_ producer: Producer, name: String, key: Value? = nil) -> Value {
+    stage.spend(elements: 10)
+    let counted = stage.counted(producer).map { [stage] value in
+      stage.spend(elements: 1)
+      return value
+    }
+    return .stream(Stream(producer: counted, name: name, isPart: true, key: key))
+  }
+}
