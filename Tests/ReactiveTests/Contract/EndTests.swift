@@ -27,6 +27,31 @@ struct EndTests {
     #expect(late.history == "!")
   }
 
+  /// Seen by an operator, which stands before the guard that an observer is behind.
+  @Test func disposingFromInsideTheEndSendsNoInterruptionBehindIt() {
+    for producer in [
+      SignalProducer<Int, Never>(value: 1), SignalProducer([1, 2]), SignalProducer([1].lazy.map { $0 }),
+    ] {
+      let seen = Recorder<Int, Never>()
+      let watched = producer.lift(
+        Operator<Int, Never, Int, Never> { downstream, _ in
+          Observer(
+            value: { value in
+              seen.observer.send(value: value)
+              downstream.send(value: value)
+            },
+            ended: { end in
+              seen.observer.send(end: end)
+              downstream.send(end: end)
+            })
+        })
+      watched.startWithSignal { signal, interrupt in
+        signal.observeCompleted { interrupt.dispose() }
+      }
+      #expect(seen.history.hasSuffix("|"), "\(seen.history)")
+    }
+  }
+
   // MARK: Rule 6: nobody can send any more.
 
   @Test func lettingThePipesInputGoInterrupts() {
