@@ -185,6 +185,7 @@ public enum Problem: Sendable, Hashable {
   case noSuchOperation(String)
   case divisionByZero
   case overflow
+  case definitionTooLarge(String)
 
   // MARK: Session
 

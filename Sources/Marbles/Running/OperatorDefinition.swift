@@ -43,7 +43,16 @@ extension Evaluator {
     for argument in try self.arguments(of: definition, call, receiver: receiver) {
       arguments.append(try value(ofArgument: argument))
     }
-    return try stream(of: definition, arguments: arguments)
+    let tooLarge = fault(.definitionTooLarge(definition.name), at: call.name.span)
+    do throws(Fault) {
+      let result = try stage.expanding { () throws(Fault) in try stream(of: definition, arguments: arguments) }
+      guard let result else { throw tooLarge }
+      return result
+    } catch {
+      // Of many, the call is told that somebody wrote.
+      if case .definitionTooLarge = error.diagnostic.problem { throw tooLarge }
+      throw error
+    }
   }
 
   /// What a call of the script's own operator gives for each of its parameters.

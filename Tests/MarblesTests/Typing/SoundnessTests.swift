@@ -75,6 +75,10 @@ struct SoundnessTests {
       case .bind(let name, .expression(let expression)):
         let code = Code(expression: expression, source: source, bindings: bindings, tickLength: .millisecond)
         bindings.bind(Binding(name: name.text, kind: .expression(code)))
+      case .define(let name, let parameters, let body):
+        let code = Code(expression: body, source: source, bindings: bindings, tickLength: .millisecond)
+        let definition = OperatorDefinition(name: name.text, parameters: parameters.map(\.text), body: code)
+        bindings.bind(Binding(name: name.text, kind: .operator(definition)))
       case .assert(.definition(.expression(let expression)), _, _),
         .show(.definition(.expression(let expression)), _):
         let code = Code(expression: expression, source: source, bindings: bindings, tickLength: .millisecond)
