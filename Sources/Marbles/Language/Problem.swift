@@ -185,7 +185,6 @@ public enum Problem: Sendable, Hashable {
   case noSuchOperation(String)
   case divisionByZero
   case overflow
-  case definitionTooLarge(String)
 
   // MARK: Session
 

@@ -23,7 +23,6 @@ extension Problem {
     case .methodWithoutParentheses(let name): "`\(name)` without parentheses"
     case .noSuchOperation(let operation): "`\(operation)` means nothing"
     case .divisionByZero: "division by zero"
-    case .definitionTooLarge(let name): "a call of `\(name)` stands for too many operators"
     case .overflow: "the result is too large for 64 bits"
     case .noResultYet: "there is no result yet"
     case .nothingHasRun: "nothing was run before this"
@@ -53,7 +52,6 @@ extension Problem {
     case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
     case .unknownName(let name, nil):
       "a text stands in quotes: `\"\(clipped(name))\"`; a closure's values are `$0`, `$1`"
-    case .definitionTooLarge: "what uses another operator twice is twice as large; `share()` lets both use one"
     case .divisionByZero: "`$0 == 0 ? nil : 10 / $0` looks first"
     case .noSuchOperation(let operation) where operation.contains("a text") && operation.contains("a number"):
       "`Int($0)` makes a number of a text, `\"\\($0)\"` a text of a number"

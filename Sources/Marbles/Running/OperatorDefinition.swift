@@ -43,16 +43,7 @@ extension Evaluator {
     for argument in try self.arguments(of: definition, call, receiver: receiver) {
       arguments.append(try value(ofArgument: argument))
     }
-    let tooLarge = fault(.definitionTooLarge(definition.name), at: call.name.span)
-    do throws(Fault) {
-      let result = try stage.expanding { () throws(Fault) in try stream(of: definition, arguments: arguments) }
-      guard let result else { throw tooLarge }
-      return result
-    } catch {
-      // Of many, the call is told that somebody wrote.
-      if case .definitionTooLarge = error.diagnostic.problem { throw tooLarge }
-      throw error
-    }
+    return try stream(of: definition, arguments: arguments)
   }
 
   /// What a call of the script's own operator gives for each of its parameters.

@@ -41,9 +41,6 @@ final class Stage: @unchecked Sendable {
   private(set) var logs: [(name: String, recording: Recording)] = []
   /// How many operators are being put together, one inside the other.
   private var depth = 0
-  /// The same of the script's own operators, and how many of them the outermost one has come to.
-  private var expansionDepth = 0
-  private var expansions = 0
 
   /// - Parameter scheduler: the clock, if it is somebody else's too; it must not have passed the first tick.
   init(
@@ -262,19 +259,6 @@ final class Stage: @unchecked Sendable {
     defer { depth -= 1 }
     return try body()
   }
-
-  /// Counts a call of a script's own operator; `nil` where the outermost one stands for more than anybody means, as
-  /// operators do that use each other twice and twice again.
-  func expanding<T>(_ body: () throws(Fault) -> T) throws(Fault) -> T? {
-    if expansionDepth == 0 { expansions = 0 }
-    expansions += 1
-    guard expansions <= Self.mostExpansions else { return nil }
-    expansionDepth += 1
-    defer { expansionDepth -= 1 }
-    return try body()
-  }
-
-  private static let mostExpansions = 1_000
 
   /// How many operators may stand one inside the other, through all names that an expression uses.
   static let deepest = 150
