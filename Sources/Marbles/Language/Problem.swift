@@ -167,6 +167,9 @@ public enum Problem: Sendable, Hashable {
   case unknownOperator(name: String, suggestion: String?)
   case unknownName(name: String, suggestion: String?)
   case unreadableName(String)
+  case tooManyOperators
+  /// An operator of the script's own is defined by itself.
+  case ownOperatorInItself(String)
   case operatorWithoutParentheses(name: String, signature: String)
   /// The arguments of an operator fit none of its forms; the mistake is that of the one that comes closest.
   case argument(ArgumentMistake, operator: String, signatures: [String])

@@ -4,6 +4,8 @@ extension Problem {
     switch self {
     case .unknownOperator(let name, _): "no operator is called `\(clipped(name))`"
     case .unknownName(let name, _): "nothing is called `\(clipped(name))`"
+    case .tooManyOperators: "too many operators, one inside the other"
+    case .ownOperatorInItself(let name): "`\(clipped(name))` is made of itself"
     case .unreadableName(let name): "`\(clipped(name))` is not there: its definition has a mistake"
     case .unknownStream(let name, _): "no stream is called `\(clipped(name))`"
     case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
@@ -52,6 +54,8 @@ extension Problem {
     case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
     case .unknownName(let name, nil):
       "a text stands in quotes: `\"\(clipped(name))\"`; a closure's values are `$0`, `$1`"
+    case .tooManyOperators: "one closure can do what several do: `.map { ($0 + 1) * 2 }`; names count as what they stand for"
+    case .ownOperatorInItself: "an operator is made of those above it; `repeat()`, `retry()` and `scan` do a thing again"
     case .divisionByZero: "`$0 == 0 ? nil : 10 / $0` looks first"
     case .noSuchOperation(let operation) where operation.contains("a text") && operation.contains("a number"):
       "`Int($0)` makes a number of a text, `\"\\($0)\"` a text of a number"

@@ -98,7 +98,7 @@ struct Bindings: Sendable {
     if case .operator(let definition)? = self[Bindings.key(ofOperator: name)]?.kind { definition } else { nil }
   }
 
-  fileprivate static func key(ofOperator name: String) -> String { name + "(" }
+  static func key(ofOperator name: String) -> String { name + "(" }
 
   /// The names of streams, in the order in which they were bound.
   var names: [String] { names { if case .operator = $0.kind { false } else { true } } }

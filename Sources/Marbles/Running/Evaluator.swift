@@ -11,12 +11,15 @@ struct Evaluator {
   /// What `$0` and so on stand for.
   var parameters: [Value] = []
   var isInClosure = false
+  /// How many operators stand around the expression.
+  private let depth: Int
 
   init(_ stage: Stage, _ code: Code) {
     self.stage = stage
     source = code.source
     bindings = code.bindings
     tickLength = code.tickLength
+    depth = stage.depth
   }
 
   func fault(_ problem: Problem, at span: Span) -> Fault {
@@ -37,6 +40,7 @@ struct Evaluator {
       guard index < parameters.count else {
         throw fault(.tooFewValues(expected: index + 1, got: parameters.count), at: expression.span)
       }
+      stage.rise(on: parameters[index])
       return parameters[index]
     case .prefix(let symbol, let operand):
       return try apply(symbol, to: try value(of: operand), at: expression.span)
@@ -65,9 +69,13 @@ struct Evaluator {
   }
 
   private func value(named name: String, at span: Span) throws(Fault) -> Value {
-    if let local = locals.last(where: { $0.name == name }) { return local.value }
+    if let local = locals.last(where: { $0.name == name }) {
+      stage.rise(on: local.value)
+      return local.value
+    }
     if let binding = bindings[name] {
-      return .stream(Stream(producer: try stage.producer(for: binding), name: name))
+      let producer = try stage.producer(for: binding)
+      return .stream(Stream(producer: producer, name: name, height: stage.height(of: binding)))
     }
     throw unknown(name, at: span, among: locals.map(\.name))
   }
@@ -247,9 +255,16 @@ struct Evaluator {
   private func apply(_ call: Call, receiver: Expression?) throws(Fault) -> Stream {
     if let own = bindings[operator: call.name.text] { return try apply(own, call, receiver: receiver) }
     let application = try application(of: call, receiver: receiver)
-    guard let producer = try stage.descending({ () throws(Fault) in try application.apply() }) else {
-      throw fault(.nestedTooDeeply, at: call.name.span)
+    return try assemble(named: call.name) { () throws(Fault) in
+      stage.judged(try application.apply(), as: call.name.text)
     }
-    return Stream(producer: stage.judged(producer, as: call.name.text), name: call.name.text)
+  }
+
+  /// Puts an operator together, as long as that has an end.
+  func assemble(named name: Name, _ body: () throws(Fault) -> Producer) throws(Fault) -> Stream {
+    guard let (producer, height) = try stage.assemble(within: depth, body) else {
+      throw fault(.tooManyOperators, at: name.span)
+    }
+    return Stream(producer: producer, name: name.text, height: height)
   }
 }

@@ -9,12 +9,17 @@ struct OperatorDefinition: Sendable {
   var call: String { "\(name)(\(parameters.joined(separator: ", ")))" }
 
   /// Looks for mistakes that no call could make good: names that nothing has, and what can never work.
-  func check() throws(Fault) {
+  func check(definedAt name: Name) throws(Fault) {
+    let evaluator = Evaluator(Stage(body.bindings), body)
     do {
-      _ = try Evaluator(Stage(body.bindings), body).stream(
-        of: self, arguments: parameters.map { .stream(Stream(producer: .never, name: $0)) })
+      _ = try evaluator.stream(
+        of: self, arguments: parameters.map { .stream(Stream(producer: .never, name: $0)) }, calledAs: name)
     } catch {
       switch error.diagnostic.problem {
+      case .unknownOperator(self.name, _):
+        throw Fault(.ownOperatorInItself(self.name), at: error.diagnostic.span, in: error.source)
+      // They may be anywhere in what this is made of.
+      case .tooManyOperators: throw evaluator.fault(.tooManyOperators, at: body.expression.span)
       case .unknownOperator, .unknownName, .unknownStream, .operatorWithoutParentheses: throw error
       default: break
       }
@@ -27,14 +32,13 @@ struct OperatorDefinition: Sendable {
 
 extension Evaluator {
   /// What the script's own operator makes of its arguments.
-  func stream(of definition: OperatorDefinition, arguments: [Value]) throws(Fault) -> Stream {
-    var inner = Evaluator(stage, definition.body)
-    inner.locals = Array(zip(definition.parameters, arguments))
-    inner.isInClosure = isInClosure
-    let body = definition.body.expression
-    let producer = try stage.descending { () throws(Fault) in try inner.producer(of: body) }
-    guard let producer else { throw inner.fault(.nestedTooDeeply, at: body.span) }
-    return Stream(producer: producer, name: definition.name)
+  func stream(of definition: OperatorDefinition, arguments: [Value], calledAs name: Name) throws(Fault) -> Stream {
+    try assemble(named: name) { () throws(Fault) in
+      var inner = Evaluator(stage, definition.body)
+      inner.locals = Array(zip(definition.parameters, arguments))
+      inner.isInClosure = isInClosure
+      return try inner.producer(of: definition.body.expression)
+    }
   }
 
   /// A call of the script's own operator.
@@ -43,7 +47,7 @@ extension Evaluator {
     for argument in try self.arguments(of: definition, call, receiver: receiver) {
       arguments.append(try value(ofArgument: argument))
     }
-    return try stream(of: definition, arguments: arguments)
+    return try stream(of: definition, arguments: arguments, calledAs: call.name)
   }
 
   /// What a call of the script's own operator gives for each of its parameters.

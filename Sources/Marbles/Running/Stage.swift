@@ -22,7 +22,7 @@ final class Stage: @unchecked Sendable {
   private let startPlace: VirtualTimeScheduler.Place
   /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
   private let places: VirtualTimeScheduler.Places
-  private var producers: [ObjectIdentifier: Producer] = [:]
+  private var producers: [ObjectIdentifier: (producer: Producer, height: Int)] = [:]
   /// The names that the expression reaches, in the order in which it did.
   private(set) var reached: [Binding] = []
   /// Timelines that the expression itself holds, in quotes.
@@ -40,7 +40,11 @@ final class Stage: @unchecked Sendable {
   /// What is drawn besides, by name.
   private(set) var logs: [(name: String, recording: Recording)] = []
   /// How many operators are being put together, one inside the other.
-  private var depth = 0
+  private(set) var depth = 0
+  /// How many of them stand one above the other in what has been put together last.
+  private var height = 0
+  /// How many were put together since nothing was.
+  private var operatorCount = 0
 
   /// - Parameter scheduler: the clock, if it is somebody else's too; it must not have passed the first tick.
   init(
@@ -61,7 +65,13 @@ final class Stage: @unchecked Sendable {
   /// The stream that a name stands for; asked again, the same one.
   func producer(for binding: Binding) throws(Fault) -> Producer {
     let identity = ObjectIdentifier(binding)
-    if let producer = producers[identity] { return producer }
+    if let (producer, height) = producers[identity] {
+      rise(to: height)
+      return producer
+    }
+    let around = height
+    height = 0
+    defer { rise(to: around) }
     let producer: Producer
     switch binding.kind {
     case .pipe(let timeline):
@@ -75,7 +85,7 @@ final class Stage: @unchecked Sendable {
       // It is found by calls only, and these apply it.
       producer = .never
     }
-    producers[identity] = producer
+    producers[identity] = (producer, height)
     reached.append(binding)
     return producer
   }
@@ -94,7 +104,7 @@ final class Stage: @unchecked Sendable {
   /// The same stream, with its observations noted.
   private func noted(_ producer: Producer, as binding: Binding) -> Producer {
     .deferred { [weak self] in
-      guard let self else { return producer }
+      guard let self, spend() else { return .never }
       let subscription = subscribe(binding)
       return producer.on(disposed: { [weak self] in self?.close(subscription) })
     }
@@ -102,6 +112,7 @@ final class Stage: @unchecked Sendable {
 
   /// The stream that travelled as a value.
   func producer(of stream: Stream) -> Producer {
+    rise(to: stream.height)
     if let producer = stream.producer { return producer }
     return cold([stream.timeline ?? Timeline()])
   }
@@ -230,6 +241,7 @@ final class Stage: @unchecked Sendable {
         return .never
       }
     case .array(let items):
+      items.forEach(rise(on:))
       return counted(Producer(items))
     default:
       return nil
@@ -252,16 +264,48 @@ final class Stage: @unchecked Sendable {
     for observation in observations { observation.end() }
   }
 
-  /// Puts together what stands inside something else; `nil` where that goes deeper than the stack is sure to hold.
-  func descending<T>(_ body: () throws(Fault) -> T) throws(Fault) -> T? {
-    guard depth < Self.deepest else { return nil }
+  /// Puts an operator together with what stands inside it, and tells how high it stands then; `nil` where that is more
+  /// than the stack is sure to hold, or more than anybody means.
+  ///
+  /// - Parameter outer: how deep inside others it is written, where these have been put together long since.
+  func assemble(
+    within outer: Int, _ body: () throws(Fault) -> Producer
+  ) throws(Fault) -> (producer: Producer, height: Int)? {
+    let (depthAround, heightAround) = (depth, height)
+    depth = max(depth, outer)
+    if depthAround == 0 { operatorCount = 0 }
+    operatorCount += 1
+    guard depth < Self.deepest, operatorCount <= Self.mostOperators else { return nil }
     depth += 1
-    defer { depth -= 1 }
-    return try body()
+    height = 0
+    defer { depth = depthAround }
+    let producer = try body()
+    let own = height + 1
+    height = max(heightAround, own)
+    return own <= Self.deepest ? (producer, own) : nil
   }
+
+  /// What is put together stands on something so high.
+  private func rise(to height: Int) {
+    self.height = max(self.height, height)
+  }
+
+  /// What is put together may stand on a value.
+  func rise(on value: Value) {
+    switch value {
+    case .stream(let stream): rise(to: stream.height)
+    case .tuple(let items): items.forEach(rise(on:))
+    default: break
+    }
+  }
+
+  /// How high the stream of a name stands.
+  func height(of binding: Binding) -> Int { producers[ObjectIdentifier(binding)]?.height ?? 0 }
 
   /// How many operators may stand one inside the other, through all names that an expression uses.
   static let deepest = 150
+  /// How many operators an expression may have, through all operators of the script's own that it uses.
+  private static let mostOperators = 100_000
 
   /// Runs an expression to its end and records what it sends to observers, each in a window of its own; `nil` is one
   /// who never observes.

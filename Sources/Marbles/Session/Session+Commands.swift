@@ -12,7 +12,7 @@ extension Session {
     case .load: try load(arguments, for: name, in: turn)
     case .set: try set(arguments, in: turn)
     case .setting(let setting): try set(setting, to: arguments, in: turn)
-    case .quit: turn.answer(.leave)
+    case .quit: leave(turn.answer)
     }
   }
 
@@ -76,7 +76,9 @@ extension Session {
     if !path.hasPrefix("/"), let slash = turn.source.name.lastIndex(of: "/") {
       path = String(turn.source.name[...slash]) + path
     }
-    guard !loading.contains(path), loading.count < Self.deepestLoading, turn.source.name != path else {
+    let place = path.withoutDetours
+    guard loading.count < Self.deepestLoading, !(loading + [turn.source.name]).contains(where: { $0.withoutDetours == place })
+    else {
       throw Fault(.fileLoadsItself(path), at: argument.span, in: turn.source)
     }
     let bytes: [UInt8]
@@ -104,5 +106,16 @@ extension Name {
       Name(
         text: String(text.utf8.dropFirst(length + gap)) ?? "", span: middle + gap..<max(middle + gap, span.upperBound))
     )
+  }
+}
+
+extension String {
+  /// The same path without `.`, and without `..` behind what it leads out of.
+  fileprivate var withoutDetours: String {
+    var parts: [Substring] = []
+    for part in split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }

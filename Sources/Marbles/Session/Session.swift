@@ -17,8 +17,10 @@ public final class Session {
   /// The files that are being loaded, the outermost first.
   var loading: [String] = []
   private var resultCount = 0
-  /// What the script meant to bind and could not.
+  /// What the script meant to bind and could not; an operator by its key.
   private var failedNames: Set<String> = []
+  /// Whether it was told to end, so that nothing more is read.
+  private var isOver = false
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
@@ -86,18 +88,22 @@ public final class Session {
     }
     var parser = Parser(turn.source, mode: turn.mode == .prompt ? .interactive : .script, bindings: known)
     parser.tickLength = tickLength
-    while let next = parser.next() {
+    while !isOver, let next = parser.next() {
       for warning in parser.warnings { turn.answer(.warning(warning, turn.source)) }
       parser.warnings = []
       switch next {
       case .failure(let diagnostic):
-        failedNames.formUnion(parser.unreadableNames)
+        failedNames.formUnion(parser.takeUnreadableNames())
         turn.answer(.mistake(explained(diagnostic), turn.source))
       case .success(let statement):
         do {
           try evaluate(statement, in: turn)
         } catch {
-          if case .bind(let name, _) = statement.kind { failedNames.insert(name.text) }
+          switch statement.kind {
+          case .bind(let name, _): failedNames.insert(name.text)
+          case .define(let name, _, _): failedNames.insert(Bindings.key(ofOperator: name.text))
+          default: break
+          }
           turn.answer(.mistake(explained(error.diagnostic), error.source))
         }
         parser.tickLength = tickLength
@@ -108,7 +114,8 @@ public final class Session {
   /// A name whose definition has a mistake was not mistyped.
   private func explained(_ diagnostic: Diagnostic) -> Diagnostic {
     switch diagnostic.problem {
-    case .noStream(let name, _) where failedNames.contains(name),
+    case .unknownOperator(let name, _) where failedNames.contains(Bindings.key(ofOperator: name)),
+      .noStream(let name, _) where failedNames.contains(name),
       .unknownStream(let name, _) where failedNames.contains(name),
       .unknownName(let name, _) where failedNames.contains(name):
       Diagnostic(.unreadableName(name), at: diagnostic.span)
@@ -118,7 +125,7 @@ public final class Session {
 
   private var known: Parser.Bindings {
     Parser.Bindings(
-      isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in bindings.names })
+      isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in names })
   }
 
   private func evaluate(_ statement: Statement, in turn: Turn) throws(Fault) {
@@ -126,7 +133,7 @@ public final class Session {
     case .bind(let name, let definition):
       try bind(name.text, to: definition, in: turn)
     case .define(let name, let parameters, let body):
-      try define(name.text, parameters, body, of: statement, in: turn)
+      try define(name, parameters, body, of: statement, in: turn)
     case .show(let subject, let windows):
       try show(subject, during: windows, of: statement, in: turn)
     case .assert(let subject, let windows, let expectation):
@@ -138,6 +145,12 @@ public final class Session {
     case .command(let name, let arguments):
       try perform(name, arguments, in: turn)
     }
+  }
+
+  /// Ends it: whatever stands behind that is not read.
+  func leave(_ answer: (Answer) -> Void) {
+    isOver = true
+    answer(.leave)
   }
 
   // MARK: Names
@@ -156,12 +169,13 @@ public final class Session {
   }
 
   private func define(
-    _ name: String, _ parameters: [Name], _ body: Expression, of statement: Statement, in turn: Turn
+    _ name: Name, _ parameters: [Name], _ body: Expression, of statement: Statement, in turn: Turn
   ) throws(Fault) {
     let definition = OperatorDefinition(
-      name: name, parameters: parameters.map(\.text), body: code(body, in: turn.source))
-    try definition.check()
-    bindings.bind(Binding(name: name, kind: .operator(definition)))
+      name: name.text, parameters: parameters.map(\.text), body: code(body, in: turn.source))
+    try definition.check(definedAt: name)
+    bindings.bind(Binding(name: name.text, kind: .operator(definition)))
+    failedNames.remove(Bindings.key(ofOperator: name.text))
     if turn.mode == .prompt { turn.answer(.text(turn.source.text(of: statement.span).onOneLine)) }
   }
 

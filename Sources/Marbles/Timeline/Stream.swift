@@ -12,6 +12,8 @@ public final class Stream: Sendable {
   let isPart: Bool
   /// What the values of a group have in common.
   let key: Value?
+  /// How many operators stand one above the other in it.
+  let height: Int
 
   public init(timeline: Timeline, name: String) {
     self.timeline = timeline
@@ -19,13 +21,17 @@ public final class Stream: Sendable {
     producer = nil
     isPart = false
     key = nil
+    height = 0
   }
 
-  init(producer: SignalProducer<Value, Failure>, name: String, isPart: Bool = false, key: Value? = nil) {
+  init(
+    producer: SignalProducer<Value, Failure>, name: String, isPart: Bool = false, key: Value? = nil, height: Int = 0
+  ) {
     self.producer = producer
     self.name = name
     self.isPart = isPart
     self.key = key
+    self.height = height
     timeline = nil
   }
 }

@@ -72,7 +72,14 @@ extension Typer {
 
   /// What an operator's result sends.
   private func sent(by call: Call, receiver: Expression?) throws(Fault) -> Kinds {
-    if let own = evaluator.bindings[operator: call.name.text] { return try sent(by: own, call, receiver: receiver) }
+    try descending { () throws(Fault) in
+      if let own = evaluator.bindings[operator: call.name.text] { return try sent(by: own, call, receiver: receiver) }
+      return try sent(byKnown: call, receiver: receiver)
+    }
+  }
+
+  /// What the result of an operator of the language sends.
+  private func sent(byKnown call: Call, receiver: Expression?) throws(Fault) -> Kinds {
     let application = try evaluator.application(of: call, receiver: receiver)
     let (index, written) = try application.fittingForm()
     let form = application.entry.forms[index]
@@ -98,7 +105,7 @@ extension Typer {
       let isTime = if case .duration = argument.kind { true } else { false }
       inner.locals.append((name, isTime ? .integer : try kinds(of: argument)))
     }
-    return try inner.descending { (inner) throws(Fault) in try inner.contents(of: own.body.expression) } ?? .unknown
+    return try inner.contents(of: own.body.expression)
   }
 
   private func add(

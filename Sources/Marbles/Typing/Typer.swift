@@ -14,8 +14,8 @@ struct Typer {
 
   /// How much is looked at: closures in closures may take any number of rounds, and then nothing is said of the rest.
   private final class Patience {
-    var steps = 5_000
-    /// How many definitions are looked at, one inside the other.
+    var steps = 20_000
+    /// How many operators are looked at, one inside the other.
     var depth = 0
   }
 
@@ -28,13 +28,16 @@ struct Typer {
     _ = try contents(of: expression)
   }
 
-  /// Looks at a definition inside another; at none deeper than a run would go.
-  func descending(_ body: (Typer) throws(Fault) -> Kinds) throws(Fault) -> Kinds? {
-    guard patience.depth < Stage.deepest else { return nil }
+  /// Looks at an operator inside another; at none deeper than the stack is sure to hold.
+  func descending(_ body: () throws(Fault) -> Kinds) throws(Fault) -> Kinds {
+    guard patience.depth < Self.deepest else { return .unknown }
     patience.depth += 1
     defer { patience.depth -= 1 }
-    return try body(self)
+    return try body()
   }
+
+  /// How many operators are looked at, one inside the other.
+  private static let deepest = 100
 
   // MARK: Values
 

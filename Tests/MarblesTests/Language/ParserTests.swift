@@ -87,7 +87,7 @@ import Testing
     var parser = Parser(Source(name: "test", text: text))
     while parser.next() != nil {}
     #expect(outline(text).last == "(show long)")
-    #expect(parser.unreadableNames == ["long"])
+    #expect(parser.takeUnreadableNames() == ["long"])
   }
 
   @Test func atThePromptALineAppliesToTheLastResult() {

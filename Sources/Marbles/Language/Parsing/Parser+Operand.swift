@@ -41,7 +41,7 @@ extension Parser {
 
   // MARK: The rule
 
-  private mutating func beginsExpression() throws(Diagnostic) -> Bool {
+  mutating func beginsExpression() throws(Diagnostic) -> Bool {
     switch bytes[position] {
     case ASCII.question where bytes[position + 1] == ASCII.openParenthesis:
       throw Diagnostic(.notYet(.search), at: position..<position + 1)

@@ -172,14 +172,19 @@ extension Parser {
     }
     position = try skipTrivia(at: equals + 1)
     if isEnd(position) { throw Diagnostic(.missingDefinition(name: call.text), at: equals..<equals + 1) }
-    let body = try withNames(parameters.map(\.text)) { parser throws(Diagnostic) in
-      try parser.definition(form: .pipe)
+    do throws(Diagnostic) {
+      let body = try withNames(parameters.map(\.text)) { parser throws(Diagnostic) in
+        try parser.definition(form: .pipe)
+      }
+      guard case .expression(let expression) = body else {
+        throw isKnown ? comparison : Diagnostic(.operatorIsNoTimeline(call.text), at: call.span)
+      }
+      try expectEndOfBinding(of: call)
+      return .define(name, parameters: parameters, expression)
+    } catch {
+      if !isKnown { noteUnreadable(operator: name.text) }
+      throw error
     }
-    guard case .expression(let expression) = body else {
-      throw isKnown ? comparison : Diagnostic(.operatorIsNoTimeline(call.text), at: call.span)
-    }
-    try expectEndOfBinding(of: call)
-    return .define(name, parameters: parameters, expression)
   }
 
   private func expectEndOfBinding(of name: Name) throws(Diagnostic) {
@@ -284,7 +289,7 @@ extension Parser {
     }
     if let span = keyword("cold", at: position) { throw Diagnostic(.keywordNotHere("cold"), at: span) }
     if try skipSourceKeyword("raw") { return try .timelines([timeline(form: .raw)]) }
-    if windows.count > 1 {
+    if windows.count > 1, try !beginsExpression() {
       let timelines = try timelines(form: .expected)
       guard timelines.count == windows.count else {
         let span = timelines[0].span.lowerBound..<timelines[timelines.count - 1].span.upperBound

@@ -33,7 +33,7 @@ struct Parser {
   /// What was found odd in the statements so far, in their order.
   var warnings: [Diagnostic] = []
   /// Names whose definition could not be read; what uses them need not be reported once more.
-  private(set) var unreadableNames: Set<String> = []
+  private var unreadableNames: Set<String> = []
   /// Whether the last statement ended where a bracket or a comment was still open.
   var ranOut = false
 
@@ -105,15 +105,25 @@ struct Parser {
   mutating func withNames<T>(
     _ names: [String], _ read: (inout Parser) throws(Diagnostic) -> T
   ) throws(Diagnostic) -> T {
-    let outer = boundHere
-    boundHere.formUnion(names)
-    defer { boundHere = outer }
+    let added = names.filter { boundHere.insert($0).inserted }
+    defer { boundHere.subtract(added) }
     return try read(&self)
   }
 
   mutating func bind(_ name: String, isReadable: Bool) {
     boundHere.insert(name)
     if isReadable { unreadableNames.remove(name) } else { unreadableNames.insert(name) }
+  }
+
+  /// The names whose definition could not be read since somebody has asked.
+  mutating func takeUnreadableNames() -> Set<String> {
+    defer { unreadableNames = [] }
+    return unreadableNames
+  }
+
+  /// Notes that the definition of an operator could not be read.
+  mutating func noteUnreadable(operator name: String) {
+    unreadableNames.insert(Marbles.Bindings.key(ofOperator: name))
   }
 
   func suggestion(for name: String) -> String? {

@@ -57,6 +57,8 @@ struct PastedDrawing {
         seen[name] = count + 1
         add(Lane(name: head.name, isCold: head.isCold, pieces: [head.lane..<lineEnd]), as: count, among: known)
       } else if first.separatesWords {
+        // Another ruler begins another drawing: what stands between them is none.
+        if seen.isEmpty, Ruler(at: line, in: bytes) != nil { return false }
         let ink = bytes.skipBlanks(at: line)
         if lastIsCold, ink - line >= gutter, bytes[ink] != ASCII.equals, ink < lineEnd {
           lanes.append(Lane(name: line..<line, isCold: true, pieces: [ink..<lineEnd]))

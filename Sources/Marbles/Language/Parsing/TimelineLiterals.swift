@@ -38,10 +38,16 @@ func parseWindows(
   let bytes = SourceBytes(source)
   var windows: [WindowLiteral] = []
   var position = offset
+  var comma: Int?
   while true {
     let reading = try reader.timeline(from: position, as: .window)
     windows.append(try WindowLiteral(reading))
-    guard bytes[reading.end] == ASCII.comma else { return (windows, reading.span.upperBound) }
+    let isLast = bytes[reading.end] != ASCII.comma
+    if reading.span.isEmpty, let comma = isLast ? comma : reading.end {
+      throw Diagnostic(.missingWindow(after: ","), at: comma..<comma + 1)
+    }
+    if isLast { return (windows, reading.span.upperBound) }
+    comma = reading.end
     position = bytes.skipBlanks(at: reading.end + 1)
   }
 }
