@@ -51,22 +51,29 @@ extension Catalogue {
         .init("switchMap", .strategy("latest")), .init("flatMapLatest", .strategy("latest")),
         .init("exhaustMap", .strategy("throttle")), .init("flatMapFirst", .strategy("throttle")),
         .init("flatMapMerge", .strategy("merge")), .init("flatMapConcat", .strategy("concat")),
+        .init("mergeMapTo", label: "to", .strategy("merge")), .init("concatMapTo", label: "to", .strategy("concat")),
+        .init("switchMapTo", label: "to", .strategy("latest")),
       ],
       summary: "Makes a stream of each value, and one stream of those.",
       text: """
         The closure's result may be a stream's name, an expression, a timeline in quotes, or an array, which is sent at \
-        once. Without a strategy it is `.merge`, as in Rx and Combine. Else as `flatten`.
+        once. `to:` starts the same stream for each value. Without a strategy it is `.merge`, as in Rx and Combine. \
+        Else as `flatten`.
         """,
       example: """
         a = 1-----2-----|
         a.flatMap(.concat) { "\\($0)-\\($0)|" } == 1-1---2-2---|
         a.flatMap { [$0, $0 * 2] }            == (12)-----(24)-----|
+        a.flatMap(.latest, to: "x---y---z|")  == x---y-x---y---z|
         """,
       forms: [
         Form(.source, .strategy, .streamMaker, sends: \.result) { _, source, strategy, make in
           source.flatMap(strategy, make)
         },
         Form(.source, .streamMaker, sends: \.result) { _, source, make in source.flatMap(.merge, make) },
+        Form(.source, .strategy, .stream("stream", label: "to"), sends: \.other) { _, source, strategy, stream in
+          source.flatMap(strategy) { _ in stream }
+        },
       ]),
   ]
 }

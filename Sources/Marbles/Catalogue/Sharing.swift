@@ -40,7 +40,10 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "replayLazily", .share, aliases: [.init("shareReplay")],
+      "replayLazily", .share,
+      aliases: [
+        .init("shareReplay", note: "After a failure RxJS's starts its source again for the next observer.")
+      ],
       summary: "Starts its source once, and tells each later observer the last values first.",
       text: """
         The source is started by the first observer. After its end an observer gets the last values and the end. One \

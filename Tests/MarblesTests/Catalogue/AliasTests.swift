@@ -93,7 +93,8 @@ struct AliasTests {
     ("a.concatMap { y }", "a.flatMap(.concat) { y }"), ("a.switchMap { y }", "a.flatMap(.latest) { y }"),
     ("a.flatMapLatest { y }", "a.flatMap(.latest) { y }"), ("a.exhaustMap { y }", "a.flatMap(.throttle) { y }"),
     ("a.flatMapFirst { y }", "a.flatMap(.throttle) { y }"), ("a.flatMapMerge { y }", "a.flatMap(.merge) { y }"),
-    ("a.flatMapConcat { y }", "a.flatMap(.concat) { y }"),
+    ("a.flatMapConcat { y }", "a.flatMap(.concat) { y }"), ("a.mergeMapTo(y)", "a.flatMap(.merge) { y }"),
+    ("a.concatMapTo(y)", "a.flatMap(.concat) { y }"), ("a.switchMapTo(y)", "a.flatMap(.latest) { y }"),
     // time
     ("a.delay(for: 2)", "a.delay(2)"), ("a.delay(interval: 2)", "a.delay(2)"), ("a.debounce(for: 2)", "a.debounce(2)"),
     ("a.debounceTime(3)", "a.debounce(3, discardWhenCompleted: false)"), ("a.throttle(for: 3)", "a.throttle(3)"),
