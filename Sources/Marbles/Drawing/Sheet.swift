@@ -118,7 +118,8 @@ struct Sheet {
       case .tick:
         var used = 1
         if cursor.cell < cells.count, cells[cursor.cell].tick == column.tick {
-          cells[cursor.cell].write(into: &buffer)
+          let byte = cells[cursor.cell].byte
+          if byte != 0 { buffer.append(byte) } else { buffer.append(contentsOf: cells[cursor.cell].text.utf8) }
           used = cells[cursor.cell].width
           cursor.cell += 1
         } else {

@@ -130,16 +130,16 @@ final class Stage: @unchecked Sendable {
   func judged(_ producer: Producer, as name: String) -> Producer {
     producer.lift(
       Operator { [judge, scheduler] downstream, _ in
-        var grammar = EventGrammar()
+        let conduct = Conduct()
         return Observer(
           value: { value in
-            if grammar.end != nil {
-              judge.judge(.value(value), by: .operator(name), at: scheduler.currentTick, with: &grammar)
+            if conduct.grammar.end != nil {
+              judge.judge(.value(value), by: .operator(name), at: scheduler.currentTick, with: &conduct.grammar)
             }
             downstream.send(value: value)
           },
           ended: { end in
-            judge.judge(Event(end), by: .operator(name), at: scheduler.currentTick, with: &grammar)
+            judge.judge(Event(end), by: .operator(name), at: scheduler.currentTick, with: &conduct.grammar)
             downstream.send(end: end)
           })
       })
