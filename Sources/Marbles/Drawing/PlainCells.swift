@@ -42,6 +42,7 @@ enum PlainCells {
     return text + ")"
   }
 
+  @inline(__always)
   private static func append(_ cell: consuming Strip.Cell, to cells: inout [Strip.Cell]) {
     let last = cells.count - 1
     if last >= 0, cells[last].mayJoin, cells[last].tick + 1 == cell.tick, wouldJoin(cells[last].text, cell.text) {

@@ -103,14 +103,15 @@ struct Sheet {
     let lane = buffer.count
 
     let (columns, cells, phases) = (axis.columns, strip.cells, strip.phases)
+    var phase = cursor.phase < 0 ? Strip.Phase.blank(from: start) : phases[cursor.phase]
     for index in system {
       let column = columns[index]
       if column.tick > strip.last { break }
       while cursor.phase + 1 < phases.count, phases[cursor.phase + 1].from <= column.tick {
         cursor.phase += 1
+        phase = phases[cursor.phase]
         if cursor.phase == 0, strip.isLane, lead > 0 { buffer[buffer.count - 1] = UInt8(ascii: ".") }
       }
-      let phase = cursor.phase < 0 ? Strip.Phase.blank(from: column.tick) : phases[cursor.phase]
       let isLast = column.tick + column.ticks > strip.last || index + 1 == columns.count
       while cursor.cell < cells.count, cells[cursor.cell].tick < column.tick { cursor.cell += 1 }
 
@@ -153,6 +154,10 @@ struct Sheet {
 
 extension [UInt8] {
   mutating func append(repeating byte: UInt8, count: Int) {
-    if count > 0 { append(contentsOf: repeatElement(byte, count: count)) }
+    if count == 1 {
+      append(byte)
+    } else if count > 0 {
+      append(contentsOf: repeatElement(byte, count: count))
+    }
   }
 }

@@ -32,7 +32,7 @@ final class Recording: @unchecked Sendable {
   }
 
   private func record(_ event: consuming Event) {
-    if isOn { marbles.append(Timeline.Marble(tick: scheduler.currentTick - origin, event: event)) }
+    if isOn { marbles.append(event, at: scheduler.currentTick - origin) }
   }
 
   /// Records what a part sends from now on; the marble on which it stands is the last one.
