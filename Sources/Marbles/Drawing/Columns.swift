@@ -34,11 +34,14 @@ struct Columns: RandomAccessCollection {
   var endIndex: Int { packed.count }
 
   subscript(index: Int) -> Axis.Column {
-    let column = packed[index]
-    let next = index + 1 < packed.count ? packed[index + 1].tick : end
-    return Axis.Column(
-      tick: column.tick, ticks: next - column.tick, start: Int(column.start),
-      width: Int(column.shape & (1 << Self.widthBits - 1)),
-      kind: Axis.Kind(rawValue: UInt8(column.shape >> Self.widthBits)) ?? .tick)
+    // Of most columns somebody wants to know one thing only, and need not wait for the others then.
+    @inline(__always) get {
+      let column = packed[index]
+      let next = index + 1 < packed.count ? packed[index + 1].tick : end
+      return Axis.Column(
+        tick: column.tick, ticks: next - column.tick, start: Int(column.start),
+        width: Int(column.shape & (1 << Self.widthBits - 1)),
+        kind: Axis.Kind(rawValue: UInt8(column.shape >> Self.widthBits)) ?? .tick)
+    }
   }
 }

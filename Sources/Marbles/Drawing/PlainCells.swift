@@ -42,7 +42,8 @@ enum PlainCells {
     return text + ")"
   }
 
-  private static func append(_ cell: Strip.Cell, to cells: inout [Strip.Cell]) {
+  @inline(__always)
+  private static func append(_ cell: consuming Strip.Cell, to cells: inout [Strip.Cell]) {
     let last = cells.count - 1
     if last >= 0, cells[last].mayJoin, cells[last].tick + 1 == cell.tick, wouldJoin(cells[last].text, cell.text) {
       cells[last].needsGap = true

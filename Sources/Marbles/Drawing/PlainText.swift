@@ -29,8 +29,8 @@ public struct PlainText: Sendable {
     }
     let sheet = Sheet(rows: rows, ticks: ticks, gap: 2, width: width)
     // A note is a comment of the language, so that it does no harm in a drawing that is read back in.
-    return ([sheet.text()] + diagram.notes.map { "// " + PlainText.lines(of: $0).joined(separator: " ") })
-      .joined(separator: "\n")
+    return sheet.text()
+      + diagram.notes.map { "\n// " + PlainText.lines(of: $0).joined(separator: " ") }.joined()
   }
 
   private static func rows(of lane: Diagram.Lane, ticks: ClosedRange<Int>) -> [Sheet.Row] {

@@ -103,14 +103,15 @@ struct Sheet {
     let lane = buffer.count
 
     let (columns, cells, phases) = (axis.columns, strip.cells, strip.phases)
+    var phase = cursor.phase < 0 ? Strip.Phase.blank(from: start) : phases[cursor.phase]
     for index in system {
       let column = columns[index]
       if column.tick > strip.last { break }
       while cursor.phase + 1 < phases.count, phases[cursor.phase + 1].from <= column.tick {
         cursor.phase += 1
+        phase = phases[cursor.phase]
         if cursor.phase == 0, strip.isLane, lead > 0 { buffer[buffer.count - 1] = UInt8(ascii: ".") }
       }
-      let phase = cursor.phase < 0 ? Strip.Phase.blank(from: column.tick) : phases[cursor.phase]
       let isLast = column.tick + column.ticks > strip.last || index + 1 == columns.count
       while cursor.cell < cells.count, cells[cursor.cell].tick < column.tick { cursor.cell += 1 }
 
@@ -118,7 +119,8 @@ struct Sheet {
       case .tick:
         var used = 1
         if cursor.cell < cells.count, cells[cursor.cell].tick == column.tick {
-          cells[cursor.cell].write(into: &buffer)
+          let byte = cells[cursor.cell].byte
+          if byte != 0 { buffer.append(byte) } else { buffer.append(contentsOf: cells[cursor.cell].text.utf8) }
           used = cells[cursor.cell].width
           cursor.cell += 1
         } else {
@@ -152,6 +154,10 @@ struct Sheet {
 
 extension [UInt8] {
   mutating func append(repeating byte: UInt8, count: Int) {
-    if count > 0 { append(contentsOf: repeatElement(byte, count: count)) }
+    if count == 1 {
+      append(byte)
+    } else if count > 0 {
+      append(contentsOf: repeatElement(byte, count: count))
+    }
   }
 }

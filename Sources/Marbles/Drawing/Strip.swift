@@ -7,7 +7,7 @@ struct Strip {
     private let longText: String
     private let narrowWidth: Int32
     /// The text if it is one ASCII character that can be seen, as it mostly is; else 0.
-    private let byte: UInt8
+    let byte: UInt8
     /// Whether it would read as something else if the next tick's text touched it.
     var needsGap = false
 
@@ -39,9 +39,6 @@ struct Strip {
     /// Whether it might read as something else together with the next tick's text.
     var mayJoin: Bool { byte == 0 || byte == UInt8(ascii: "!") }
 
-    func write(into buffer: inout [UInt8]) {
-      if byte == 0 { buffer.append(contentsOf: longText.utf8) } else { buffer.append(byte) }
-    }
   }
 
   /// What the line looks like from a tick on where nothing happens.

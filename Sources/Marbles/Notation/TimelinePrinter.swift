@@ -41,6 +41,7 @@ public enum TimelinePrinter {
   }
 
   /// The token of an event that is one byte; most are.
+  @inline(__always)
   static func byte(of event: Event) -> UInt8? {
     switch event {
     case .value(.integer(let number)) where (0...9).contains(number): return UInt8(ascii: "0") + UInt8(number)

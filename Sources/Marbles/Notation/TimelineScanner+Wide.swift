@@ -6,8 +6,11 @@ extension TimelineScanner {
   mutating func readWide(into lane: inout Lane) throws(Diagnostic) -> Bool {
     if startsLine(at: position) {
       try checkNothingEndless(before: position..<position + 3, in: lane)
-      position += 3
-      lane.tick += 1
+      // There are mostly several.
+      repeat {
+        position += 3
+        lane.tick += 1
+      } while startsLine(at: position)
       return true
     }
     let first = position

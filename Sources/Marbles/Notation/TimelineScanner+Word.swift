@@ -58,7 +58,19 @@ extension TimelineScanner {
     }
     let span = position..<end
     position = end
+    if let number = shortNumber(in: span) { return .integer(number) }
     return try value(ofWord: UTF8Text.text(of: bytes, in: span), at: span)
+  }
+
+  /// The number that digits are, if they are too few for one that is too large; most numbers have few.
+  private func shortNumber(in span: Span) -> Int? {
+    guard span.count <= 18 else { return nil }
+    var number = 0
+    for offset in span {
+      guard bytes[offset].isDigit else { return nil }
+      number = number * 10 + Int(bytes[offset] - UInt8(ascii: "0"))
+    }
+    return number
   }
 
   /// Whether behind the blank at `position` a `where` ends: at a comment, a keyword, or `==`.
@@ -74,14 +86,13 @@ extension TimelineScanner {
 
   /// What a word means: a number, a Boolean, nothing, or itself.
   func value(ofWord text: String, at span: Span) throws(Diagnostic) -> Value {
-    switch text {
-    case "true": return .boolean(true)
-    case "false": return .boolean(false)
-    case "nil": return .null
-    default: break
-    }
     guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"), let numeral = Numeral(text) else {
-      return .marble(text)
+      return switch text {
+      case "true": .boolean(true)
+      case "false": .boolean(false)
+      case "nil": .null
+      default: .marble(text)
+      }
     }
     guard let value = numeral.value else {
       let shown = text.utf8.count <= 40 ? text : text.prefix(20) + "…"

@@ -69,9 +69,7 @@ struct TimelineScanner {
     /// Puts an event behind the others.
     @inline(__always)
     mutating func append(_ event: consuming Event, at tick: Int) {
-      // A long lane grows by more than arrays do on their own: copying it is most of what it costs.
-      if marbles.count == marbles.capacity, marbles.count >= 1_024 { marbles.reserveCapacity(marbles.count * 4) }
-      marbles.append(Timeline.Marble(tick: tick, event: event))
+      marbles.append(event, at: tick)
     }
   }
 

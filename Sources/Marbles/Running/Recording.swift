@@ -23,15 +23,24 @@ final class Recording: @unchecked Sendable {
   }
 
   var observer: Observer<Value, Failure> {
-    Observer { [self] event in
-      guard isOn else { return }
-      marbles.append(Timeline.Marble(tick: scheduler.currentTick - origin, event: event))
-      if followsParts, case .value(.stream(let stream)) = event, stream.isPart, let producer = stream.producer {
-        let part = Observation(on: scheduler, countingFrom: scheduler.currentTick)
-        parts.append((marbles.count - 1, stream.name, part))
-        part.begin(producer)
-      }
-    }
+    Observer(
+      value: { [self] value in
+        record(.value(value))
+        if case .stream(let stream) = value { follow(stream) }
+      },
+      ended: { [self] end in record(Event(end)) })
+  }
+
+  private func record(_ event: consuming Event) {
+    if isOn { marbles.append(event, at: scheduler.currentTick - origin) }
+  }
+
+  /// Records what a part sends from now on; the marble on which it stands is the last one.
+  private func follow(_ stream: Stream) {
+    guard isOn, followsParts, stream.isPart, let producer = stream.producer else { return }
+    let part = Observation(on: scheduler, countingFrom: scheduler.currentTick)
+    parts.append((marbles.count - 1, stream.name, part))
+    part.begin(producer)
   }
 
   /// Takes nothing more in; called before the run is let go, whose interruptions are none of the stream's.

@@ -103,11 +103,24 @@ final class Stage: @unchecked Sendable {
 
   /// The same stream, with its observations noted.
   private func noted(_ producer: Producer, as binding: Binding) -> Producer {
-    .deferred { [weak self] in
-      guard let self, spend() else { return .never }
-      let subscription = subscribe(binding)
-      return producer.on(disposed: { [weak self] in self?.close(subscription) })
-    }
+    producer.lift(
+      Operator { [weak self] downstream, lifetime in
+        guard let self, spend() else { return downstream }
+        let subscription = subscribe(binding)
+        let close = { [weak self] in _ = self?.close(subscription) }
+        // It is over where its end has been sent on, even if what stands behind it goes on; or where it is let go.
+        lifetime.observeEnded(close)
+        var hasEnded = false
+        return Observer(
+          value: { downstream.send(value: $0) },
+          ended: { end in
+            // What has ended may be let go as well, and is not interrupted then.
+            guard !hasEnded else { return }
+            hasEnded = true
+            downstream.send(end: end)
+            close()
+          })
+      })
   }
 
   /// The stream that travelled as a value.
@@ -141,16 +154,16 @@ final class Stage: @unchecked Sendable {
   func judged(_ producer: Producer, as name: String) -> Producer {
     producer.lift(
       Operator { [judge, scheduler] downstream, _ in
-        var grammar = EventGrammar()
+        let conduct = Conduct()
         return Observer(
           value: { value in
-            if grammar.end != nil {
-              judge.judge(.value(value), by: .operator(name), at: scheduler.currentTick, with: &grammar)
+            if conduct.grammar.end != nil {
+              judge.judge(.value(value), by: .operator(name), at: scheduler.currentTick, with: &conduct.grammar)
             }
             downstream.send(value: value)
           },
           ended: { end in
-            judge.judge(Event(end), by: .operator(name), at: scheduler.currentTick, with: &grammar)
+            judge.judge(Event(end), by: .operator(name), at: scheduler.currentTick, with: &conduct.grammar)
             downstream.send(end: end)
           })
       })
@@ -345,7 +358,7 @@ final class Stage: @unchecked Sendable {
     let (sum, overflows) = written.addingReportingOverflow(budget.limits.ticks)
     let limitOfLoops = overflows ? Timeline.latestTick : min(sum, Timeline.latestTick)
     scheduler.advance { tick in
-      guard budget.stop == nil, fault == nil else { return false }
+      guard !isOver else { return false }
       let limit = mayGoOn ? limitOfLoops : Timeline.latestTick
       if tick > limit { budget.exhaust(.tick(limit)) }
       return tick <= limit

@@ -36,6 +36,11 @@ extension EventKind {
   }
 }
 
+/// What one sender has sent so far; looked at for each event by one thread, so that no checks of that are needed.
+final class Conduct {
+  @exclusivity(unchecked) var grammar = EventGrammar()
+}
+
 /// Judges what senders send, before the core's own guard drops what may not come.
 final class Judge {
   /// What broke the grammar of events; of very much, the first.

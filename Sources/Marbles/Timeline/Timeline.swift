@@ -67,3 +67,13 @@ extension Timeline: Hashable {
     hasher.combine(loop)
   }
 }
+
+extension [Timeline.Marble] {
+  /// Puts an event behind the others.
+  @inline(__always)
+  mutating func append(_ event: consuming Event, at tick: Int) {
+    // Many events take more room at once than arrays do on their own: copying them is most of what they cost.
+    if count == capacity, count >= 1_024 { reserveCapacity(count * 4) }
+    append(Timeline.Marble(tick: tick, event: event))
+  }
+}

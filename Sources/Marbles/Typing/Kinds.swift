@@ -150,17 +150,31 @@ extension Kinds {
   /// What a timeline sends to those who listen.
   init(sentBy timeline: Timeline) {
     var kinds = Kinds.none
-    for marble in timeline.marbles where marble.tick >= 0 { kinds.add(marble.event) }
-    for marble in timeline.loop?.marbles ?? [] { kinds.add(marble.event) }
+    // A timeline may be very long, and hardly ever holds more than a few kinds, which are looked at once each.
+    var known: UInt8 = 0
+    for marble in timeline.marbles where marble.tick >= 0 { kinds.add(marble.event, unless: &known) }
+    for marble in timeline.loop?.marbles ?? [] { kinds.add(marble.event, unless: &known) }
     self = kinds
   }
 
-  private mutating func add(_ event: Event) {
-    guard case .value(let value) = event else { return }
-    let kinds = Kinds(of: value)
-    // A timeline may be very long, and hardly ever holds more than a few kinds.
-    guard !kinds.isSimple || !kinds.all.allSatisfy(all.contains) else { return }
-    self = or(kinds)
+  private mutating func add(_ event: Event, unless known: inout UInt8) {
+    guard case .value(let value) = event, value.bitOfKind == 0 || known & value.bitOfKind == 0 else { return }
+    known |= value.bitOfKind
+    self = or(Kinds(of: value))
+  }
+}
+
+extension Value {
+  /// A bit for the kind of a value that has no parts; none for the others, of which no two need be of one kind.
+  fileprivate var bitOfKind: UInt8 {
+    switch self {
+    case .integer: 1
+    case .number: 2
+    case .boolean: 4
+    case .marble, .text: 8
+    case .null: 16
+    case .tuple, .array, .event, .stream: 0
+    }
   }
 }
 

@@ -10,17 +10,22 @@ final class ScheduledAction: Disposable {
   private let body: Mutex<Body?>
   /// Whether it may be done more than once, until it is taken back.
   private let isRepeatable: Bool
+  /// Whether nothing is to be done any more; beside the body, so that to ask takes no lock.
+  private let isOver = Atomic(false)
 
   init(_ body: @escaping @Sendable () -> Void, isRepeatable: Bool = false) {
     self.body = Mutex(Body(perform: body))
     self.isRepeatable = isRepeatable
   }
 
-  var isDisposed: Bool { body.withLock { $0 == nil } }
+  var isDisposed: Bool { isOver.load(ordering: .acquiring) }
 
   func dispose() {
     // Carried out of the lock, since what the closure holds may run anybody's code when it goes.
-    let body = body.withLock { $0.take() }
+    let body = body.withLock { body in
+      isOver.store(true, ordering: .releasing)
+      return body.take()
+    }
     _ = body
   }
 
@@ -30,6 +35,10 @@ final class ScheduledAction: Disposable {
 
   /// What is to be done, now by the caller; `nil` if it was done or taken back.
   func take() -> Body? {
-    body.withLock { isRepeatable ? $0 : $0.take() }
+    body.withLock { body in
+      if isRepeatable { return body }
+      isOver.store(true, ordering: .releasing)
+      return body.take()
+    }
   }
 }

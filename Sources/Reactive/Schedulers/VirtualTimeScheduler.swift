@@ -13,16 +13,17 @@ public final class VirtualTimeScheduler: TimeScheduler {
   /// How long a tick is.
   public let tick: Duration
   private let state: Mutex<State>
+  /// The tick on which the clock stands; changed under the lock of the state, read without it.
+  private let clock: Atomic<Int>
 
   private struct State {
-    var currentTick: Int
     var nextPlace = 0
     var nextOrder = 0
     var queue = Heap<Item>()
 
     mutating func schedule(_ action: ScheduledAction, at tick: Int, in place: Place?) {
       let number = place?.number ?? reservePlaces(1)
-      queue.insert(Item(tick: max(tick, currentTick), place: number, order: nextOrder, action: action))
+      queue.insert(Item(tick: tick, place: number, order: nextOrder, action: .passRetained(action)))
       nextOrder += 1
     }
 
@@ -49,7 +50,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
     let tick: Int
     let place: Int
     let order: Int
-    let action: ScheduledAction
+    /// Retained by hand, since a queue that is looked at and put in order would do so again and again.
+    let action: Unmanaged<ScheduledAction>
 
     static func < (left: Item, right: Item) -> Bool {
       (left.tick, left.place, left.order) < (right.tick, right.place, right.order)
@@ -68,7 +70,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
   public init(startingAt start: Int = 0, tick: Duration = .milliseconds(1)) {
     precondition(tick > .zero, "a tick needs a length")
     self.tick = tick
-    state = Mutex(State(currentTick: start))
+    state = Mutex(State())
+    clock = Atomic(start)
   }
 
   deinit {
@@ -78,20 +81,21 @@ public final class VirtualTimeScheduler: TimeScheduler {
       defer { state.queue = Heap() }
       return state.queue
     }
-    for item in queue.unordered { item.action.dispose() }
+    for item in queue.unordered { item.action.takeRetainedValue().dispose() }
   }
 
   /// The tick on which the clock stands.
   public var currentTick: Int {
-    state.withLock { $0.currentTick }
+    clock.load(ordering: .acquiring)
   }
 
   /// The tick of the next action that is still to be done.
   public var nextTick: Int? {
     state.withLock { state in
       while let item = state.queue.min {
-        if !item.action.isDisposed { return item.tick }
+        if !item.action._withUnsafeGuaranteedRef(\.isDisposed) { return item.tick }
         state.queue.removeMin()
+        item.action.release()
       }
       return nil
     }
@@ -133,7 +137,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
     at tick: Int, in place: Place? = nil, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
     let action = ScheduledAction(action)
-    state.withLock { $0.schedule(action, at: tick, in: place) }
+    put(action, at: tick, in: place)
     return action
   }
 
@@ -153,7 +157,12 @@ public final class VirtualTimeScheduler: TimeScheduler {
 
   /// Has an alarm's action done on a tick, or on the present one if that tick has passed.
   public func set(_ alarm: Alarm, at tick: Int) {
-    state.withLock { $0.schedule(alarm.action, at: tick, in: alarm.place) }
+    put(alarm.action, at: tick, in: alarm.place)
+  }
+
+  /// Puts an action in its place on a tick, or on the present one if that has passed.
+  private func put(_ action: ScheduledAction, at tick: Int, in place: Place?) {
+    state.withLock { $0.schedule(action, at: max(tick, currentTick), in: place) }
   }
 
   /// Reserves a turn, as if everything that will be scheduled in it were scheduled now.
@@ -202,12 +211,17 @@ public final class VirtualTimeScheduler: TimeScheduler {
       while let item = state.queue.min, item.tick <= tick {
         state.queue.removeMin()
         // What was taken back does not move the clock.
-        guard let body = item.action.take() else { continue }
-        state.currentTick = max(state.currentTick, item.tick)
+        guard let body = item.action.takeRetainedValue().take() else { continue }
+        moveClock(to: item.tick)
         return body
       }
-      state.currentTick = max(state.currentTick, end)
+      moveClock(to: end)
       return nil
     }
+  }
+
+  /// Moves the clock on, and never back; under the lock.
+  private func moveClock(to tick: Int) {
+    clock.store(max(currentTick, tick), ordering: .releasing)
   }
 }
