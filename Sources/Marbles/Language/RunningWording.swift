@@ -54,8 +54,10 @@ extension Problem {
     case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
     case .unknownName(let name, nil):
       "a text stands in quotes: `\"\(clipped(name))\"`; a closure's values are `$0`, `$1`"
-    case .tooManyOperators: "one closure can do what several do: `.map { ($0 + 1) * 2 }`; names count as what they stand for"
-    case .ownOperatorInItself: "an operator is made of those above it; `repeat()`, `retry()` and `scan` do a thing again"
+    case .tooManyOperators:
+      "one closure can do what several do: `.map { ($0 + 1) * 2 }`; names count as what they stand for"
+    case .ownOperatorInItself:
+      "an operator is made of those above it; `repeat()`, `retry()` and `scan` do a thing again"
     case .divisionByZero: "`$0 == 0 ? nil : 10 / $0` looks first"
     case .noSuchOperation(let operation) where operation.contains("a text") && operation.contains("a number"):
       "`Int($0)` makes a number of a text, `\"\\($0)\"` a text of a number"

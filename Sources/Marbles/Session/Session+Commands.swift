@@ -77,7 +77,8 @@ extension Session {
       path = String(turn.source.name[...slash]) + path
     }
     let place = path.withoutDetours
-    guard loading.count < Self.deepestLoading, !(loading + [turn.source.name]).contains(where: { $0.withoutDetours == place })
+    guard loading.count < Self.deepestLoading,
+      !(loading + [turn.source.name]).contains(where: { $0.withoutDetours == place })
     else {
       throw Fault(.fileLoadsItself(path), at: argument.span, in: turn.source)
     }
