@@ -103,24 +103,29 @@ final class Stage: @unchecked Sendable {
 
   /// The same stream, with its observations noted.
   private func noted(_ producer: Producer, as binding: Binding) -> Producer {
-    producer.lift(
-      Operator { [weak self] downstream, lifetime in
-        guard let self, spend() else { return downstream }
-        let subscription = subscribe(binding)
-        let close = { [weak self] in _ = self?.close(subscription) }
-        // It is over where its end has been sent on, even if what stands behind it goes on; or where it is let go.
-        lifetime.observeEnded(close)
-        var hasEnded = false
-        return Observer(
-          value: { downstream.send(value: $0) },
-          ended: { end in
-            // What has ended may be let go as well, and is not interrupted then.
-            guard !hasEnded else { return }
-            hasEnded = true
-            downstream.send(end: end)
-            close()
-          })
-      })
+    .deferred { [weak self] in
+      guard let self, spend() else { return .never }
+      let subscription = subscribe(binding)
+      return producer.lift(closing { [weak self] in self?.close(subscription) })
+    }
+  }
+
+  /// Tells when a stream has ended: where its end has been sent on, even if what stands behind it goes on, or where it
+  /// is let go.
+  private func closing(_ close: @escaping () -> Void) -> Operator<Value, Failure, Value, Failure> {
+    Operator { downstream, lifetime in
+      lifetime.observeEnded(close)
+      var hasEnded = false
+      return Observer(
+        value: { downstream.send(value: $0) },
+        ended: { end in
+          // What has ended may be let go as well, and is not interrupted then.
+          guard !hasEnded else { return }
+          hasEnded = true
+          downstream.send(end: end)
+          close()
+        })
+    }
   }
 
   /// The stream that travelled as a value.
