@@ -256,7 +256,8 @@ struct Evaluator {
     if let own = bindings[operator: call.name.text] { return try apply(own, call, receiver: receiver) }
     let application = try application(of: call, receiver: receiver)
     return try assemble(named: call.name) { () throws(Fault) in
-      stage.judged(try application.apply(), as: call.name.text)
+      stage.judged(
+        try application.apply(), as: call.name.text, mistake: fault(.tooManyOperators, at: call.name.span))
     }
   }
 

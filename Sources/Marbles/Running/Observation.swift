@@ -4,6 +4,10 @@ import Reactive
 final class Observation: @unchecked Sendable {
   let recording: Recording
   private let start = SerialDisposable()
+  private var hasEnded = false
+
+  /// Whether nothing more can come, since the stream has ended or was let go.
+  var isOver: Bool { hasEnded || recording.hasEnded }
 
   init(on scheduler: VirtualTimeScheduler, countingFrom origin: Int = 0) {
     recording = Recording(on: scheduler, countingFrom: origin)
@@ -19,6 +23,7 @@ final class Observation: @unchecked Sendable {
 
   /// Lets the stream go, with all that it has handed on.
   func end() {
+    hasEnded = true
     recording.disposeParts()
     start.dispose()
   }

@@ -22,6 +22,11 @@ final class Recording: @unchecked Sendable {
     self.origin = origin
   }
 
+  /// Whether the stream has ended, and every stream inside it that is followed.
+  var hasEnded: Bool {
+    marbles.last?.event.isTerminating == true && parts.allSatisfy(\.observation.isOver)
+  }
+
   var observer: Observer<Value, Failure> {
     Observer(
       value: { [self] value in

@@ -27,6 +27,7 @@ final class Stage: @unchecked Sendable {
   private(set) var reached: [Binding] = []
   /// Timelines that the expression itself holds, in quotes.
   private(set) var quoted: [Timeline] = []
+  private let underWay = UnderWay()
   /// Sees what senders send, lawful or not.
   let judge = Judge()
   /// Whether marbles may turn out to be names of streams.
@@ -155,13 +156,20 @@ final class Stage: @unchecked Sendable {
     return signal.producer
   }
 
-  /// The same stream, with every event that an operator sends judged.
-  func judged(_ producer: Producer, as name: String) -> Producer {
+  /// The same stream, with every event that an operator sends judged, as long as not too many of them are under way one
+  /// inside the other, which is told by `mistake`.
+  func judged(_ producer: Producer, as name: String, mistake: Fault? = nil) -> Producer {
     producer.lift(
-      Operator { [judge, scheduler] downstream, _ in
+      Operator { [judge, scheduler, underWay, weak self] downstream, _ in
         let conduct = Conduct()
         return Observer(
           value: { value in
+            guard underWay.count < Self.mostUnderWay else {
+              if let mistake { self?.fail(mistake.on(Occasion(tick: scheduler.currentTick, values: []))) }
+              return
+            }
+            underWay.count += 1
+            defer { underWay.count -= 1 }
             if conduct.grammar.end != nil {
               judge.judge(.value(value), by: .operator(name), at: scheduler.currentTick, with: &conduct.grammar)
             }
@@ -173,6 +181,14 @@ final class Stage: @unchecked Sendable {
           })
       })
   }
+
+  /// How many values operators are handing on, one inside the other.
+  private final class UnderWay {
+    @exclusivity(unchecked) var count = 0
+  }
+
+  /// How many of them the stack is sure to hold.
+  private static let mostUnderWay = 500
 
   /// A timeline in quotes that stands in the expression, outside closures.
   func quoted(_ timeline: Timeline) -> Producer {
@@ -330,7 +346,7 @@ final class Stage: @unchecked Sendable {
   func run(_ producer: Producer, during windows: [Window?] = [.always]) -> [Timeline] {
     startNamedPipes()
     for window in windows { observe(producer, during: window) }
-    play()
+    play(to: windows.compactMap { $0?.end ?? $0?.start }.max() ?? 0)
     halt()
     let stopped = budget.stop != nil
     let timelines = observations.map { $0.recording.timeline(isStopped: stopped) }
@@ -343,7 +359,7 @@ final class Stage: @unchecked Sendable {
   private func observe(_ producer: Producer, during window: Window?) {
     let observation = Observation(on: scheduler)
     observations.append(observation)
-    guard let window else { return }
+    guard let window else { return observation.end() }
     scheduler.schedule(at: window.start, in: startPlace) {
       observation.begin(producer)
       if window.end == window.start { observation.end() }
@@ -358,14 +374,17 @@ final class Stage: @unchecked Sendable {
     run(pipe(timeline, named: "it", at: places[0]))[0]
   }
 
-  private func play() {
-    let written = (reached.flatMap(\.timelines) + quoted).map { $0.loop?.start ?? $0.end }.max() ?? 0
+  /// - Parameter lastBoundary: the last tick on which somebody begins or ends observing.
+  private func play(to lastBoundary: Int) {
+    let ends = (reached.flatMap(\.timelines) + quoted).map { $0.loop?.start ?? $0.end }
+    let written = max(ends.max() ?? 0, lastBoundary)
     let (sum, overflows) = written.addingReportingOverflow(budget.limits.ticks)
     let limitOfLoops = overflows ? Timeline.latestTick : min(sum, Timeline.latestTick)
     scheduler.advance { tick in
       guard !isOver else { return false }
       let limit = mayGoOn ? limitOfLoops : Timeline.latestTick
-      if tick > limit { budget.exhaust(.tick(limit)) }
+      // What nobody observes any more may go on without anybody missing it.
+      if tick > limit, !observations.allSatisfy(\.isOver) { budget.exhaust(.tick(limit)) }
       return tick <= limit
     }
   }

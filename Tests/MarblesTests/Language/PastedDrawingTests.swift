@@ -102,6 +102,28 @@ import Testing
     #expect(definitions("     0    5\na    --1--|\n", mode: .interactive) == ["a = --1--|"])
   }
 
+  @Test func `attempts that were folded are put together`() {
+    let drawing = """
+              0    5
+      c cold  --1-#
+              --2---
+              ---3--
+      x       --a---
+
+              6
+      c cold  -
+              4|
+              -5|
+      x       -b|
+      """
+    #expect(definitions(drawing) == ["c = cold --1-#-, --2---4|, ---3---5|", "x = --a----b|"])
+  }
+
+  @Test func `rulers without lanes cost no more than they are long`() {
+    let ruler = "         0    5    10\n"
+    #expect(definitions(ruler + ruler + "a        --1|\n").last == "a = --1|")
+  }
+
   @Test func `what was drawn and pasted is drawn the same`() {
     let script = """
       a = --1--[12]--(2|)

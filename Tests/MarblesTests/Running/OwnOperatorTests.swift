@@ -53,6 +53,34 @@ struct OwnOperatorTests {
     #expect(transcript(Self.script + statement).contains("error: \(message)\n"))
   }
 
+  /// `f0`, and operators that are made of the one before, which stands as `below`.
+  private static func tower(of count: Int, _ floor: String) -> String {
+    let floors = (1...count).map { "f\($0)(s) = \(floor.replacing("below", with: "f\($0 - 1)"))\n" }
+    return "f0(s) = s.map { $0 + 1 }\n" + floors.joined()
+  }
+
+  @Test(arguments: [
+    "s.below().below()", "s.map { $0 }.below()", "merge(s.below(), s.below())", "deferred { s.below() }",
+    "s.flatMap { just($0).below().below() }",
+  ])
+  func aTowerOfThemHasAnEnd(floor: String) {
+    #expect(output(Self.tower(of: 4, floor) + "a = -1|\na.f4()").hasPrefix("-"))
+    let said = transcript(Self.tower(of: 160, floor) + "a = -1|\na.f160()")
+    #expect(said.contains("error: too many operators, one inside the other\n"))
+  }
+
+  @Test func aStreamThatGrowsInAClosureHasAnEnd() {
+    let said = transcript("range(0, 100000).reduce(just(1)) { all, _ in all.concat(just(1)) }.flatten(.merge)")
+    #expect(said.contains("error: too many operators, one inside the other\n"))
+  }
+
+  @Test func whatIsMadeOfAMistakeOrOfItselfSaysSo() {
+    #expect(output("f(s) = s.f()") == "error: `f` is made of itself")
+    #expect(output("f(s) = s.map { 1 + true }\n\"1|\".f()") == "error: `f` is not there: its definition has a mistake")
+    #expect(output("f(s) = s.map { 1 \n\n\"1|\".f()") == "error: `f` is not there: its definition has a mistake")
+    #expect(output("f(s) = s.f()\nf(s) = s.take(1)\n\"12|\".f()") == "(1|)")
+  }
+
   @Test func atThePromptItIsEchoed() {
     let session = Session()
     #expect(session.transcript("double(s) =   s.map { $0 * 2 }") == "double(s) =   s.map { $0 * 2 }\n")

@@ -25,6 +25,25 @@ struct WindowTests {
     #expect(transcript(Self.sources + "\(expression) == \(expected)").hasPrefix("✓"), "\(expression)")
   }
 
+  /// What has no end does no harm once nobody observes it any more.
+  @Test(arguments: [
+    "h during ---^---! == ---1-1-!", "h.take(2) == -1-(1|)", "h during ^-!, - == -1!, -",
+  ])
+  func itIsOverWhenNobodyObserves(statement: String) {
+    #expect(transcript("h = {-1}*\n\(statement)").hasPrefix("✓"), "\(statement)")
+  }
+
+  @Test func anExpressionIsObservedInTheSameWindows() {
+    let script = Self.sources + "c = merge(a, b)\n"
+    #expect(transcript(script + "c during ^----!, -^--! == merge(a, b)").hasPrefix("✓"))
+    #expect(transcript(script + "c during ^----!, -^--! == merge(a, a)").contains("observer 1"))
+  }
+
+  @Test(arguments: ["a during ^-!,", "a during ,^-!", "a during ^!,,^-!", "subscriptions a == ^-!,"])
+  func aWindowIsMissing(statement: String) {
+    #expect(transcript(Self.sources + statement).contains("error: `,` without a window\n"))
+  }
+
   @Test func severalObserversHaveALaneEach() {
     #expect(
       transcript(

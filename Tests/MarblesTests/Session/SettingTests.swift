@@ -96,5 +96,7 @@ struct SettingTests {
     let files = ["a": ":load b", "b": ":load a\n:load b\nx = 1|", "c": ":load c"]
     #expect(said(by: "a", among: files).contains("b:2:7: error: `b` is being loaded already\n"))
     #expect(said(by: "c", among: files).contains("c:1:7: error: `c` is being loaded already\n"))
+    let said = said(by: "a", among: ["a": ":load ./a\n:load x/.././a"])
+    #expect(said.matches(of: /is being loaded already\n/).count == 2)
   }
 }

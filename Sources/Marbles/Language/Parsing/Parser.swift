@@ -33,7 +33,7 @@ struct Parser {
   /// What was found odd in the statements so far, in their order.
   var warnings: [Diagnostic] = []
   /// Names whose definition could not be read; what uses them need not be reported once more.
-  private var unreadableNames: Set<String> = []
+  private(set) var unreadableNames: Set<String> = []
   /// Whether the last statement ended where a bracket or a comment was still open.
   var ranOut = false
 

@@ -44,24 +44,32 @@ struct PastedDrawing {
     let known = lanes.count
     var seen: [String: Int] = [:]
     var gutter = Int.max
-    var lastIsCold = false
+    /// Where the cold lane stands above, and how many attempts of it were read beneath it.
+    var cold: (place: Int, attempts: Int)?
     var end = ruler.end
     while bytes[end] == ASCII.newline, let first = bytes[end + 1], first != ASCII.newline {
       let line = end + 1
       let lineEnd = bytes.lineEnd(at: line)
       if let head = LaneHead(at: line, in: bytes) {
         gutter = min(gutter, head.lane - line)
-        lastIsCold = head.isCold
         let name = bytes.text(head.name)
         let count = seen[name, default: 0]
         seen[name] = count + 1
-        add(Lane(name: head.name, isCold: head.isCold, pieces: [head.lane..<lineEnd]), as: count, among: known)
+        let place = add(
+          Lane(name: head.name, isCold: head.isCold, pieces: [head.lane..<lineEnd]), as: count, among: known)
+        cold = head.isCold ? (place, 0) : nil
       } else if first.separatesWords {
         // Another ruler begins another drawing: what stands between them is none.
         if seen.isEmpty, Ruler(at: line, in: bytes) != nil { return false }
         let ink = bytes.skipBlanks(at: line)
-        if lastIsCold, ink - line >= gutter, bytes[ink] != ASCII.equals, ink < lineEnd {
-          lanes.append(Lane(name: line..<line, isCold: true, pieces: [ink..<lineEnd]))
+        if let (lane, attempts) = cold, ink - line >= gutter, bytes[ink] != ASCII.equals, ink < lineEnd {
+          cold = (lane, attempts + 1)
+          let place = lane + 1 + attempts
+          if place < known, lanes[place].name.isEmpty {
+            lanes[place].pieces.append(ink..<lineEnd)
+          } else {
+            lanes.append(Lane(name: line..<line, isCold: true, pieces: [ink..<lineEnd]))
+          }
         }
       } else if !bytes.hasLineComment(at: line) {
         break
@@ -73,11 +81,16 @@ struct PastedDrawing {
     return true
   }
 
-  /// Puts a piece behind the lane of the same name of the systems above, or else makes a new lane of it.
-  private mutating func add(_ lane: Lane, as count: Int, among known: Int) {
+  /// Puts a piece behind the lane of the same name of the systems above, or else makes a new lane of it; its place.
+  private mutating func add(_ lane: Lane, as count: Int, among known: Int) -> Int {
     let name = bytes.text(lane.name)
     let places = lanes[..<known].indices.filter { bytes.text(lanes[$0].name) == name }
-    if count < places.count { lanes[places[count]].pieces += lane.pieces } else { lanes.append(lane) }
+    if count < places.count {
+      lanes[places[count]].pieces += lane.pieces
+      return places[count]
+    }
+    lanes.append(lane)
+    return lanes.count - 1
   }
 
   /// A line of numbers that grow, behind three blanks or more: no lane is named by less than a letter and two of them.
