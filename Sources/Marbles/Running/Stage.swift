@@ -339,7 +339,7 @@ final class Stage: @unchecked Sendable {
   /// How many operators may stand one inside the other, through all names that an expression uses.
   static let deepest = 150
   /// How many operators an expression may have, through all operators of the script's own that it uses.
-  private static let mostOperators = 100_000
+  private static let mostOperators = 20_000
 
   /// Runs an expression to its end and records what it sends to observers, each in a window of its own; `nil` is one
   /// who never observes.

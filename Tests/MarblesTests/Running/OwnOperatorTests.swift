@@ -59,10 +59,7 @@ struct OwnOperatorTests {
     return "f0(s) = s.map { $0 + 1 }\n" + floors.joined()
   }
 
-  @Test(arguments: [
-    "s.below().below()", "s.map { $0 }.below()", "merge(s.below(), s.below())", "deferred { s.below() }",
-    "s.flatMap { just($0).below().below() }",
-  ])
+  @Test(arguments: ["s.below().below()", "s.map { $0 }.below()", "deferred { s.below() }"])
   func aTowerOfThemHasAnEnd(floor: String) {
     #expect(output(Self.tower(of: 4, floor) + "a = -1|\na.f4()").hasPrefix("-"))
     let said = transcript(Self.tower(of: 160, floor) + "a = -1|\na.f160()")
