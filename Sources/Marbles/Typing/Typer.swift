@@ -14,7 +14,7 @@ struct Typer {
 
   /// How much is looked at: closures in closures may take any number of rounds, and then nothing is said of the rest.
   private final class Patience {
-    var steps = 20_000
+    var steps = 5_000
     /// How many operators are looked at, one inside the other.
     var depth = 0
   }
