@@ -10,15 +10,22 @@ func parseTimelines(
   var warnings: [Diagnostic] = []
   var position = offset
   var end = offset
+  var comma: Int?
   while true {
     let reading = try reader.timeline(from: position, as: form)
+    let isLast = !several || bytes[reading.end] != ASCII.comma
+    // What never sends anything is written `-`.
+    if reading.span.isEmpty, let comma = comma ?? (isLast ? nil : reading.end) {
+      throw Diagnostic(.missingTimeline(after: ","), at: comma..<comma + 1)
+    }
     timelines.append(reading.timeline)
     spans.append(reading.span)
     warnings += reading.lints
     position = reading.end
     // A statement ends where its last token does, without the blanks behind it.
     end = reading.span.upperBound
-    guard several, bytes[position] == ASCII.comma else { break }
+    if isLast { break }
+    comma = position
     position = bytes.skipBlanks(at: position + 1)
   }
   if TimelineKeyword.at(position, in: source.bytes, to: source.bytes.count) == .where {
