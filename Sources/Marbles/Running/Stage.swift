@@ -22,12 +22,12 @@ final class Stage: @unchecked Sendable {
   private let startPlace: VirtualTimeScheduler.Place
   /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
   private let places: VirtualTimeScheduler.Places
-  private var producers: [ObjectIdentifier: (producer: Producer, height: Int)] = [:]
+  private(set) var producers: [ObjectIdentifier: (producer: Producer, height: Int)] = [:]
   /// The names that the expression reaches, in the order in which it did.
   private(set) var reached: [Binding] = []
   /// Timelines that the expression itself holds, in quotes.
   private(set) var quoted: [Timeline] = []
-  private let underWay = UnderWay()
+  let underWay = UnderWay()
   /// Sees what senders send, lawful or not.
   let judge = Judge()
   /// Whether marbles may turn out to be names of streams.
@@ -41,11 +41,11 @@ final class Stage: @unchecked Sendable {
   /// What is drawn besides, by name.
   private(set) var logs: [(name: String, recording: Recording)] = []
   /// How many operators are being put together, one inside the other.
-  private(set) var depth = 0
+  var depth = 0
   /// How many of them stand one above the other in what has been put together last.
-  private var height = 0
+  var height = 0
   /// How many were put together since nothing was.
-  private var operatorCount = 0
+  var operatorCount = 0
 
   /// - Parameter scheduler: the clock, if it is somebody else's too; it must not have passed the first tick.
   init(
@@ -156,40 +156,6 @@ final class Stage: @unchecked Sendable {
     return signal.producer
   }
 
-  /// The same stream, with every event that an operator sends judged, as long as not too many of them are under way one
-  /// inside the other, which is told by `mistake`.
-  func judged(_ producer: Producer, as name: String, mistake: Fault? = nil) -> Producer {
-    producer.lift(
-      Operator { [judge, scheduler, underWay, weak self] downstream, _ in
-        let conduct = Conduct()
-        return Observer(
-          value: { value in
-            guard underWay.count < Self.mostUnderWay else {
-              if let mistake { self?.fail(mistake.on(Occasion(tick: scheduler.currentTick, values: []))) }
-              return
-            }
-            underWay.count += 1
-            defer { underWay.count -= 1 }
-            if conduct.grammar.end != nil {
-              judge.judge(.value(value), by: .operator(name), at: scheduler.currentTick, with: &conduct.grammar)
-            }
-            downstream.send(value: value)
-          },
-          ended: { end in
-            judge.judge(Event(end), by: .operator(name), at: scheduler.currentTick, with: &conduct.grammar)
-            downstream.send(end: end)
-          })
-      })
-  }
-
-  /// How many values operators are handing on, one inside the other.
-  private final class UnderWay {
-    @exclusivity(unchecked) var count = 0
-  }
-
-  /// How many of them the stack is sure to hold.
-  private static let mostUnderWay = 500
-
   /// A timeline in quotes that stands in the expression, outside closures.
   func quoted(_ timeline: Timeline) -> Producer {
     quoted.append(timeline)
@@ -297,49 +263,6 @@ final class Stage: @unchecked Sendable {
     for observation in observations { observation.recording.stop() }
     for observation in observations { observation.end() }
   }
-
-  /// Puts an operator together with what stands inside it, and tells how high it stands then; `nil` where that is more
-  /// than the stack is sure to hold, or more than anybody means.
-  ///
-  /// - Parameter outer: how deep inside others it is written, where these have been put together long since.
-  func assemble(
-    within outer: Int, _ body: () throws(Fault) -> Producer
-  ) throws(Fault) -> (producer: Producer, height: Int)? {
-    let (depthAround, heightAround) = (depth, height)
-    depth = max(depth, outer)
-    if depthAround == 0 { operatorCount = 0 }
-    operatorCount += 1
-    guard depth < Self.deepest, operatorCount <= Self.mostOperators else { return nil }
-    depth += 1
-    height = 0
-    defer { depth = depthAround }
-    let producer = try body()
-    let own = height + 1
-    height = max(heightAround, own)
-    return own <= Self.deepest ? (producer, own) : nil
-  }
-
-  /// What is put together stands on something so high.
-  private func rise(to height: Int) {
-    self.height = max(self.height, height)
-  }
-
-  /// What is put together may stand on a value.
-  func rise(on value: Value) {
-    switch value {
-    case .stream(let stream): rise(to: stream.height)
-    case .tuple(let items): items.forEach(rise(on:))
-    default: break
-    }
-  }
-
-  /// How high the stream of a name stands.
-  func height(of binding: Binding) -> Int { producers[ObjectIdentifier(binding)]?.height ?? 0 }
-
-  /// How many operators may stand one inside the other, through all names that an expression uses.
-  static let deepest = 150
-  /// How many operators an expression may have, through all operators of the script's own that it uses.
-  private static let mostOperators = 20_000
 
   /// Runs an expression to its end and records what it sends to observers, each in a window of its own; `nil` is one
   /// who never observes.

@@ -30,10 +30,15 @@ extension Session {
   /// Runs code, and keeps in mind when the streams of it were observed.
   private func run(_ code: Code, during windows: [WindowLiteral], in turn: Turn) throws(Fault) -> Outcome {
     subscriptions = nil
-    let windows = windows.isEmpty ? [.always] : windows.map(\.window)
-    let outcome = try Outcome(running: code, during: windows, limits: limits, while: turn.isWanted)
+    let outcome = try Outcome(
+      running: code, during: observed(windows), limits: limits, while: turn.isWanted)
     subscriptions = outcome.subscriptions
     return outcome
+  }
+
+  /// When somebody observes: in the windows that are written, or else from the beginning.
+  private func observed(_ windows: [WindowLiteral]) -> [Window?] {
+    windows.isEmpty ? [.always] : windows.map(\.window)
   }
 
   /// A name that stands for an expression is shown as that expression.
@@ -71,8 +76,7 @@ extension Session {
       }
     case .expression(let expression):
       let other = self.code(expression, in: turn.source, with: code.bindings)
-      let observed = windows.isEmpty ? [.always] : windows.map(\.window)
-      let reference = try Outcome(running: other, during: observed, limits: limits, while: turn.isWanted)
+      let reference = try Outcome(running: other, during: observed(windows), limits: limits, while: turn.isWanted)
       expected = reference.outputs
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()

@@ -4,32 +4,21 @@ func parseTimelines(
   in source: Source, at offset: Int, form: TimelineForm, several: Bool, tick: TickLength
 ) throws(Diagnostic) -> (timelines: [TimelineLiteral], end: Int, warnings: [Diagnostic]) {
   let reader = TimelineReader(source, tick: tick)
-  let bytes = SourceBytes(source)
   var timelines: [Timeline] = []
   var spans: [Span] = []
   var warnings: [Diagnostic] = []
-  var position = offset
-  var end = offset
-  var comma: Int?
-  while true {
-    let reading = try reader.timeline(from: position, as: form)
-    let isLast = !several || bytes[reading.end] != ASCII.comma
+  let last = try reader.list(from: offset, as: form, several: several) { (reading, commas) throws(Diagnostic) in
     // What never sends anything is written `-`.
-    if reading.span.isEmpty, let comma = comma ?? (isLast ? nil : reading.end) {
+    if reading.span.isEmpty, let comma = commas.before ?? commas.behind {
       throw Diagnostic(.missingTimeline(after: ","), at: comma..<comma + 1)
     }
     timelines.append(reading.timeline)
     spans.append(reading.span)
     warnings += reading.lints
-    position = reading.end
-    // A statement ends where its last token does, without the blanks behind it.
-    end = reading.span.upperBound
-    if isLast { break }
-    comma = position
-    position = bytes.skipBlanks(at: position + 1)
   }
-  if TimelineKeyword.at(position, in: source.bytes, to: source.bytes.count) == .where {
-    let renaming = try reader.renaming(from: position + TimelineKeyword.where.rawValue.utf8.count)
+  var end = last.span.upperBound
+  if TimelineKeyword.at(last.end, in: source.bytes, to: source.bytes.count) == .where {
+    let renaming = try reader.renaming(from: last.end + TimelineKeyword.where.rawValue.utf8.count)
     try renaming.apply(to: &timelines)
     end = renaming.end
   }
@@ -42,20 +31,38 @@ func parseWindows(
   in source: Source, at offset: Int, tick: TickLength
 ) throws(Diagnostic) -> (windows: [WindowLiteral], end: Int) {
   let reader = TimelineReader(source, tick: tick)
-  let bytes = SourceBytes(source)
   var windows: [WindowLiteral] = []
-  var position = offset
-  var comma: Int?
-  while true {
-    let reading = try reader.timeline(from: position, as: .window)
+  let last = try reader.list(from: offset, as: .window, several: true) { (reading, commas) throws(Diagnostic) in
     windows.append(try WindowLiteral(reading))
-    let isLast = bytes[reading.end] != ASCII.comma
-    if reading.span.isEmpty, let comma = isLast ? comma : reading.end {
+    if reading.span.isEmpty, let comma = commas.behind ?? commas.before {
       throw Diagnostic(.missingWindow(after: ","), at: comma..<comma + 1)
     }
-    if isLast { return (windows, reading.span.upperBound) }
-    comma = reading.end
-    position = bytes.skipBlanks(at: reading.end + 1)
+  }
+  return (windows, last.span.upperBound)
+}
+
+extension TimelineReader {
+  /// Where the commas stand around one of several timelines.
+  fileprivate typealias Commas = (before: Int?, behind: Int?)
+
+  /// Reads timelines with commas between them, or just one, and hands them on one by one.
+  ///
+  /// - Returns: the last; a statement ends where its last token does, without the blanks behind it.
+  fileprivate func list(
+    from start: Int, as form: TimelineForm, several: Bool,
+    _ take: (TimelineReading, Commas) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> TimelineReading {
+    let bytes = SourceBytes(source)
+    var position = start
+    var comma: Int?
+    while true {
+      let reading = try timeline(from: position, as: form)
+      let isLast = !several || bytes[reading.end] != ASCII.comma
+      try take(reading, (comma, isLast ? nil : reading.end))
+      if isLast { return reading }
+      comma = reading.end
+      position = bytes.skipBlanks(at: reading.end + 1)
+    }
   }
 }
 
