@@ -14,17 +14,27 @@ extension Diagram {
     public var role: Role
     /// Whether it starts afresh for each observer.
     public var isCold: Bool
-    /// The streams that travelled in it as values, in the order of their subscription.
+    /// The streams that travelled in it as values, in the order in which they came, what is inside one right behind it.
     public var inner: [Inner]
+    /// Where its events come from, one for each of the timeline's; none where nobody knows.
+    public var origins: [Origin]
+    /// The events that were sent while nobody listened, by their places in the timeline, ascending.
+    public var unheard: [Int]
+    /// When it was observed.
+    public var observed: [Window]
 
     public init(
-      name: String, timeline: Timeline, role: Role = .input, isCold: Bool = false, inner: [Inner] = []
+      name: String, timeline: Timeline, role: Role = .input, isCold: Bool = false, inner: [Inner] = [],
+      origins: [Origin] = [], unheard: [Int] = [], observed: [Window] = []
     ) {
       self.name = name
       self.timeline = timeline
       self.role = role
       self.isCold = isCold
       self.inner = inner
+      self.origins = origins
+      self.unheard = unheard
+      self.observed = observed
     }
 
     func being(_ role: Role) -> Lane {
@@ -44,43 +54,6 @@ extension Diagram {
       let hasEnded = last?.event.isTerminating ?? false
       let written = hasEnded ? last?.tick ?? 0 : max(last?.tick ?? 0, timeline.end - 1)
       return max(written, inner.map(\.lastTick).max() ?? 0)
-    }
-  }
-
-  /// One subscription of a stream that travelled as a value.
-  public struct Inner: Sendable, Hashable {
-    /// What the stream is called.
-    public var name: String
-    /// The tick on which it was subscribed: where its own tick 0 stands.
-    public var subscribed: Int
-    /// What it sent, on the ticks of the diagram.
-    public var marbles: [Timeline.Marble]
-    /// The tick on which it was let go before its end.
-    public var disposed: Int?
-    /// The tick since which it had waited for its turn.
-    public var queued: Int?
-    /// What it would have sent had it not been let go, on the ticks of the diagram.
-    public var missed: [Timeline.Marble]
-    /// How many streams it travelled through: 1 for a value of the lane.
-    public var depth: Int
-
-    public init(
-      name: String, subscribed: Int, marbles: [Timeline.Marble], disposed: Int? = nil, queued: Int? = nil,
-      missed: [Timeline.Marble] = [], depth: Int = 1
-    ) {
-      self.name = name
-      self.subscribed = subscribed
-      self.marbles = marbles
-      self.disposed = disposed
-      self.queued = queued
-      self.missed = missed
-      self.depth = depth
-    }
-
-    var firstTick: Int { min(subscribed, queued ?? subscribed) }
-
-    var lastTick: Int {
-      max(subscribed, marbles.last?.tick ?? subscribed, disposed ?? subscribed, missed.last?.tick ?? subscribed)
     }
   }
 }

@@ -35,14 +35,18 @@ extension Strip {
     }
   }
 
-  /// The line of one subscription of an inner stream.
+  /// The line of an inner stream.
   init(plain inner: Diagram.Inner, ticks: ClosedRange<Int>) {
     name = String(repeating: " ", count: 2 * max(0, inner.depth)) + inner.name
-    phases = inner.queued.map { $0 < inner.subscribed ? [.waiting(from: $0)] : [] } ?? []
-    phases.append(.running(from: inner.subscribed))
-
+    phases = inner.queued.map { [.waiting(from: $0)] } ?? []
     var texts = PlainCells.cells(of: inner.marbles)
-    Strip.prefix("`", on: inner.subscribed, in: &texts)
+    last = ticks.upperBound
+    if let subscribed = inner.subscribed {
+      phases.append(.running(from: subscribed))
+      Strip.prefix("`", on: subscribed, in: &texts)
+    } else if phases.isEmpty {
+      phases = [.blank(from: inner.arrived)]
+    }
     if let disposed = inner.disposed {
       Strip.suffix("!", on: disposed, in: &texts)
       let missed = PlainCells.cells(of: inner.missed.filter { $0.tick > disposed })
@@ -51,8 +55,6 @@ extension Strip {
       texts += missed
     } else if let end = inner.marbles.last, end.event.isTerminating {
       last = end.tick
-    } else {
-      last = ticks.upperBound
     }
     last = min(last, ticks.upperBound)
     cells = texts.filter { ticks.contains($0.tick) }

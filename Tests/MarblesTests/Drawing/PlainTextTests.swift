@@ -146,7 +146,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
           name: "A", subscribed: 2, marbles: marbles("-1--2", at: 2), disposed: 8,
           missed: marbles("-------3--4|", at: 2)
         ),
-        Diagram.Inner(name: "B", subscribed: 8, marbles: marbles("5--6|", at: 8), queued: 5),
+        Diagram.Inner(name: "B", arrived: 5, subscribed: 8, marbles: marbles("5--6|", at: 8)),
         Diagram.Inner(name: "C", subscribed: 8, marbles: marbles("--6", at: 8), depth: 2),
         Diagram.Inner(name: "D", subscribed: 9, marbles: marbles("-7", at: 9), disposed: 10),
       ])

@@ -1,0 +1,37 @@
+/// How diagrams are drawn: everything about it that a reader may choose.
+public struct DrawingStyle: Sendable, Hashable {
+  /// What a diagram is written as.
+  public enum Format: String, Sendable, CaseIterable {
+    /// Text that reads back in as the same timelines.
+    case plain
+    /// Text in box-drawing characters.
+    case unicode
+    /// A picture.
+    case svg
+    /// Data.
+    case json
+  }
+
+  /// How inner streams stand in a picture.
+  public enum InnerLayout: String, Sendable, CaseIterable {
+    /// Each one level, in a row of its own.
+    case rows
+    /// Sloping down from the value that they travelled as.
+    case diagonal
+  }
+
+  public var format = Format.plain
+  /// How many columns a line of text may have; `nil` for as many as it takes.
+  public var width: Int?
+  /// Whether text is coloured.
+  public var usesColor = false
+  /// Whether each lane shows when it was observed.
+  public var showsSubscriptions = false
+  public var innerLayout = InnerLayout.rows
+  /// Whether a picture has wires from causes to their effects.
+  public var showsWires = false
+  /// Whether a picture plays.
+  public var isAnimated = false
+
+  public init() {}
+}
