@@ -35,8 +35,9 @@ public struct PlainText: Sendable {
 
   private static func rows(of lane: Diagram.Lane, ticks: ClosedRange<Int>) -> [Sheet.Row] {
     var rows = [Sheet.Row.strip(Strip(plain: lane, ticks: ticks))]
-    rows += lane.inner.prefix(innerLimit).map { .strip(Strip(plain: $0, ticks: ticks)) }
-    let more = lane.inner.count - innerLimit
+    let inner = lane.innerBesideTokens.filter { $0.firstTick <= ticks.upperBound }
+    rows += inner.prefix(innerLimit).map { .strip(Strip(plain: $0, ticks: ticks)) }
+    let more = inner.count - innerLimit
     if more > 0 { rows.append(.remark("  … and \(more) more inner stream\(more == 1 ? "" : "s")")) }
     return rows
   }
@@ -45,5 +46,23 @@ public struct PlainText: Sendable {
   static func lines(of text: String) -> [String] {
     text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline)
       .map { line in String(line.map { $0 == "\t" ? " " : $0 }) }
+  }
+}
+
+extension Diagram.Lane {
+  /// The inner streams that its own line does not tell of: where a token is a stream's whole timeline, it does.
+  fileprivate var innerBesideTokens: [Diagram.Inner] {
+    var isTold = false
+    return inner.filter { inner in
+      if inner.depth == 1 {
+        isTold = false
+        if let marble = inner.marble, timeline.marbles.indices.contains(marble),
+          case .value(.stream(let stream)) = timeline.marbles[marble].event, role == .output
+        {
+          isTold = stream.timeline != nil
+        }
+      }
+      return !isTold
+    }
   }
 }
