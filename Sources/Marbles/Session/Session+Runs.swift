@@ -61,7 +61,9 @@ extension Session {
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn)
     let outcome = try run(code, during: windows, in: turn)
     remember(.expression(code))
-    let assertion = assertion(text, of: statement, in: turn)
+    lastDrawing = { outcome.diagram(of: text) }
+    var assertion = assertion(text, of: statement, in: turn)
+    if style.drawsAssertions { assertion.diagram = outcome.diagram(of: text) }
     let expected: [Timeline]
     var expectedStop: Stop?
     var through = outcome.lastWholeTick
@@ -138,7 +140,7 @@ extension Session {
 
   private func assertion(_ text: String, of statement: Statement, in turn: Turn) -> Answer.Assertion {
     let line = turn.source.position(of: statement.span.lowerBound).line
-    return Answer.Assertion(location: "\(turn.source.name):\(line)", expression: text, title: statement.title)
+    return Answer.Assertion(file: turn.source.name, line: line, expression: text, title: statement.title)
   }
 
   // MARK: Checks
