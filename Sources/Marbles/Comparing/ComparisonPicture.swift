@@ -7,7 +7,7 @@ extension Comparison {
   ///   - width: How many columns a line may have; `nil` for as many as it takes.
   /// - Returns: Lines separated by line feeds; one line when the timelines are equal.
   public func picture(location: String, expression: String, width: Int? = nil) -> String {
-    let expression = PlainText.lines(of: expression).map(Comparison.trimmed).joined(separator: " ")
+    let expression = TextRows.lines(of: expression).map(Comparison.trimmed).joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
     guard !isEqual else { return "✓ " + title }
     let count = Difference.count(differences.count, "difference")
@@ -44,8 +44,8 @@ extension Comparison {
     let ticks = ticks
     let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
     let strips = Abridging(limit: Comparison.longestToken(width: width)).strips(
-      Strip(plain: expected, name: "expected", ticks: ticks, keeping: shown),
-      Strip(plain: actual, name: "actual", ticks: ticks, keeping: shown))
+      Strip(expected, name: "expected", ticks: ticks, keeping: shown),
+      Strip(actual, name: "actual", ticks: ticks, keeping: shown))
     return Sheet(
       rows: (strips + [carets(under: strips, on: shown ?? [ticks])]).map(Sheet.Row.strip), ticks: ticks, gap: 3,
       width: width, keeping: shown)

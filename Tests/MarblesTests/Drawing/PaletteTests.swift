@@ -1,0 +1,111 @@
+import Marbles
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+private typealias Linear = (red: Double, green: Double, blue: Double)
+
+extension Palette.Color {
+  /// The amounts of light, from 0 to 1.
+  fileprivate var light: Linear {
+    func channel(_ shift: UInt32) -> Double {
+      let value = Double(rgb >> shift & 0xFF) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return (channel(16), channel(8), channel(0))
+  }
+
+  /// How WCAG measures how bright a colour is.
+  private var luminance: Double { 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue }
+
+  fileprivate func contrast(with other: Palette.Color) -> Double {
+    let (low, high) = (min(luminance, other.luminance), max(luminance, other.luminance))
+    return (high + 0.05) / (low + 0.05)
+  }
+}
+
+extension Palette.Tint {
+  /// What every terminal shows for a number of its 256 colours, but for the first sixteen.
+  fileprivate var onTerminals: Palette.Color {
+    guard ansi < 232 else { return Palette.Color(rgb: (8 + 10 * (UInt32(ansi) - 232)) * 0x010101) }
+    let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
+    let place = Int(ansi) - 16
+    return Palette.Color(rgb: levels[place / 36] << 16 | levels[place / 6 % 6] << 8 | levels[place % 6])
+  }
+}
+
+/// How a reader sees colours, as Machado, Oliveira and Fernandes model it: full sight, no red, no green, no blue cones.
+private let sights: [(name: String, rows: [[Double]])] = [
+  ("full", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+  (
+    "protanopia",
+    [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+  ),
+  (
+    "deuteranopia",
+    [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+  ),
+  (
+    "tritanopia",
+    [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+  ),
+]
+
+/// How far apart two colours are, by CIE 1976; what is less than 10 is hard to tell apart.
+private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Double]]) -> Double {
+  func lab(_ color: Palette.Color) -> [Double] {
+    let light = color.light
+    let seen = sight.map { min(1, max(0, $0[0] * light.red + $0[1] * light.green + $0[2] * light.blue)) }
+    func root(_ value: Double) -> Double { value > 0.008856 ? cbrt(value) : 7.787 * value + 16.0 / 116 }
+    let x = root((0.4124 * seen[0] + 0.3576 * seen[1] + 0.1805 * seen[2]) / 0.9505)
+    let y = root(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2])
+    let z = root((0.0193 * seen[0] + 0.1192 * seen[1] + 0.9505 * seen[2]) / 1.089)
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+  }
+  return zip(lab(one), lab(other)).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+}
+
+@Suite struct PaletteTests {
+  private let all = Palette.tints + [Palette.ghost, Palette.difference]
+
+  @Test func `every colour can be read on dark and on light`() {
+    let (black, white, nearBlack) = (Palette.Color(rgb: 0), Palette.Color(rgb: 0xFFFFFF), Palette.Color(rgb: 0x0D1117))
+    for tint in all {
+      #expect(tint.ansi >= 16, "\(tint.name)")
+      #expect(tint.onTerminals.contrast(with: black) >= 3, "\(tint.name)")
+      #expect(tint.onTerminals.contrast(with: white) >= 3, "\(tint.name)")
+      #expect(tint.light.contrast(with: white) >= 4.5, "\(tint.name)")
+      #expect(tint.dark.contrast(with: nearBlack) >= 4.5, "\(tint.name)")
+    }
+  }
+
+  @Test func `no two colours look alike, whichever cones a reader has`() {
+    let grounds: [(String, (Palette.Tint) -> Palette.Color)] = [
+      ("on terminals", { $0.onTerminals }), ("on light", { $0.light }), ("on dark", { $0.dark }),
+    ]
+    for (ground, color) in grounds {
+      for (name, rows) in sights {
+        for (index, one) in Palette.tints.enumerated() {
+          for other in Palette.tints[(index + 1)...] {
+            let apart = distance(color(one), color(other), sight: rows)
+            #expect(apart >= 18, "\(one.name) and \(other.name) \(ground), \(name): \(apart)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `colours and shapes together tell thirty lines apart`() {
+    let looks = (0..<30).map { [Palette.tint($0).name, "\(Palette.shape($0))"] }
+    #expect(Set(looks).count == 30)
+    #expect(Palette.tint(30) == Palette.tint(0) && Palette.shape(30) == Palette.shape(0))
+  }
+
+  @Test func `colours are written as style sheets have them`() {
+    #expect(Palette.Color(rgb: 0x00F50A).hex == "#00f50a")
+  }
+}
