@@ -57,28 +57,7 @@ public struct AnswerWriter: Sendable {
 
   /// A drawing; what has no end is drawn as far as one row goes.
   private func draw(_ diagram: Diagram) -> String {
-    var diagram = diagram
-    if style.isText, let width, diagram.isEndless {
-      // Columns are as wide as their widest token, so what fits is found by trying.
-      var unlimited = style
-      unlimited.width = nil
-      unlimited.usesColor = false
-      var fitting = diagram.ticks.lowerBound
-      var tooLong = diagram.ticks.upperBound + 1
-      while tooLong - fitting > 1 {
-        let middle = (fitting + tooLong) / 2
-        var part = diagram
-        part.ticks = diagram.ticks.lowerBound...middle
-        let lines = unlimited.draw([part]).split(separator: "\n")
-        if lines.allSatisfy({ displayWidth(of: String($0)) <= width || $0.hasPrefix("//") }) {
-          fitting = middle
-        } else {
-          tooLong = middle
-        }
-      }
-      diagram.ticks = diagram.ticks.lowerBound...fitting
-    }
-    return style.draw([diagram]) + "\n"
+    style.draw([style.abridged(diagram)]) + "\n"
   }
 
   // MARK: Failures
@@ -120,15 +99,6 @@ public struct AnswerWriter: Sendable {
           an observer sees `\(word.prefix(index))`
 
         """
-    }
-  }
-}
-
-extension Diagram {
-  /// Whether a lane goes on beyond every drawing.
-  var isEndless: Bool {
-    rows.contains { row in
-      if case .lane(let lane) = row { lane.timeline.loop != nil || lane.timeline.continues } else { false }
     }
   }
 }
