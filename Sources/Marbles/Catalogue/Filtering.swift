@@ -55,7 +55,7 @@ extension Catalogue {
           source.take(untilReplacement: replacement)
         },
         Form(.source, .time("time", label: "for")) { call, source, time in
-          source.take(for: time, on: call.stage.scheduler)
+          source.take(for: time, on: call.stage.clock)
         },
       ]),
     CatalogueEntry(

@@ -130,7 +130,7 @@ extension Catalogue {
         ) { call, source, time, skips, discards in
           call.stage.expectsNoEnd()
           return source.collect(
-            every: time, on: call.stage.scheduler, skipEmpty: skips, discardWhenCompleted: discards
+            every: time, on: call.stage.clock, skipEmpty: skips, discardWhenCompleted: discards
           ).map { .array($0) }
         },
         Form(.source, .condition(), sends: { .array(of: $0.source) }) { _, source, condition in

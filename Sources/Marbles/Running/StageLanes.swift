@@ -1,71 +1,212 @@
-extension Stage {
-  /// The sources that took part, in the order of definition, with the observations that began behind tick 0; then what
-  /// was logged.
-  var lanes: [Diagram.Lane] {
-    let carried = carriers
-    let observed = Set(subscriptions.map { ObjectIdentifier($0.binding) })
-    var lanes: [Diagram.Lane] = []
-    var places: [String: Int] = [:]
-    for binding in reached.sorted(by: { bindings.place(of: $0) < bindings.place(of: $1) }) {
-      guard observed.contains(ObjectIdentifier(binding)),
-        let lane = lane(of: binding, isCarried: carried[binding.name] != nil)
-      else { continue }
-      places[binding.name] = lanes.count
-      lanes.append(lane)
-    }
-    /// The lane beneath which a stream is drawn: that in which it travelled as a marble, or else its own.
-    func host(of name: String) -> Int? {
-      var name = name
-      for _ in 0...carried.count {
-        guard let carrier = carried[name] else { break }
-        if let place = places[carrier] { return place }
-        name = carrier
+import Reactive
+
+/// A lane on its way into a diagram, with where its events were recorded and what made them come.
+struct TracedLane {
+  var lane: Diagram.Lane
+  /// The lines of the trace that are this lane; several starts of one source may be.
+  var tracks: [Trace.Track] = []
+  /// What made its events come, one for each; none for what comes from outside.
+  var causes: [Trace.Cause] = []
+  /// Its inner streams, which are put into the lane at last.
+  var inner: [TracedInner] = []
+}
+
+extension TracedLane {
+  /// Puts its inner streams in the order in which they came, each with what travelled in it.
+  fileprivate mutating func sortInner() {
+    var groups: [[TracedInner]] = []
+    for inner in inner {
+      if inner.inner.depth > 1, !groups.isEmpty {
+        groups[groups.count - 1].append(inner)
+      } else {
+        groups.append([inner])
       }
-      return places[name]
     }
-    for (index, timeline) in quoted.enumerated() {
-      lanes.append(Diagram.Lane(name: "in \(index + 1)", timeline: timeline))
+    // As they were found where they came on one tick.
+    inner = groups.enumerated().sorted { left, right in
+      (left.element[0].inner.arrived, left.offset) < (right.element[0].inner.arrived, right.offset)
+    }.flatMap(\.element)
+  }
+}
+
+/// An inner stream on its way into a diagram.
+struct TracedInner {
+  var inner: Diagram.Inner
+  var track: Trace.Track?
+  var causes: [Trace.Cause] = []
+  /// Whether it is one more start of the lane's own source, whose values count as the lane's.
+  var isRestart = false
+}
+
+/// What a run has to show besides its results.
+extension Stage {
+  /// The sources that took part, in the order of definition, each with the streams that travelled in it; then what was
+  /// logged.
+  ///
+  /// - Parameter ghosts: what inner streams would have sent besides, by their paths.
+  func inputLanes(ghosts: [[Int]: [Timeline.Marble]] = [:]) -> [TracedLane] {
+    let observed = Dictionary(grouping: subscriptions) { ObjectIdentifier($0.binding) }
+    var lanes: [TracedLane] = []
+    for binding in reached.sorted(by: { bindings.place(of: $0) < bindings.place(of: $1) }) {
+      guard let starts = observed[ObjectIdentifier(binding)] else { continue }
+      switch binding.kind {
+      case .pipe(let timeline): lanes.append(lane(of: binding, sending: timeline, to: starts))
+      case .cold(let timelines):
+        // What is started inside inner streams only, is drawn there.
+        let own = starts.filter { $0.inner == nil }
+        if !own.isEmpty { lanes.append(lane(of: binding, playing: timelines, in: own)) }
+      case .expression, .operator: break
+      }
     }
-    for subscription in subscriptions where subscription.binding.isCold && subscription.start != 0 {
-      guard let place = host(of: subscription.binding.name) else { continue }
-      lanes[place].inner.append(
-        Diagram.Inner(
-          name: subscription.binding.name, subscribed: subscription.start, marbles: subscription.marbles,
-          disposed: subscription.wasDisposed ? subscription.end : nil))
+    for binding in quoted {
+      var traced = lane(of: binding, playing: binding.timelines, in: observed[ObjectIdentifier(binding)] ?? [])
+      // What stands in the expression itself needs no word on how it starts.
+      traced.lane.isCold = false
+      lanes.append(traced)
     }
-    return lanes + logs.map { Diagram.Lane(name: $0.name, timeline: $0.recording.timeline(isStopped: false)) }
+    attachInnerStreams(to: &lanes, ghosts)
+    return lanes
+      + logs.map { log in
+        let result = log.recording.result(isStopped: false)
+        return TracedLane(
+          lane: Diagram.Lane(name: log.name, timeline: result.timeline, role: .stage),
+          tracks: [log.track].compactMap(\.self), causes: result.causes)
+      }
   }
 
-  /// For each stream that a marble names, the stream on which it stands.
-  private var carriers: [String: String] {
-    guard marblesAreStreams else { return [:] }
-    let names = Set(reached.map(\.name))
-    var carriers: [String: String] = [:]
-    for binding in reached {
-      for timeline in binding.timelines {
-        for marbles in [timeline.marbles, timeline.loop?.marbles ?? []] {
-          for marble in marbles {
-            if case .value(.marble(let name)) = marble.event, names.contains(name), carriers[name] == nil {
-              carriers[name] = binding.name
-            }
-          }
+  private func lane(of binding: Binding, sending timeline: Timeline, to starts: [Subscription]) -> TracedLane {
+    let record = pipes[ObjectIdentifier(binding)]
+    return TracedLane(
+      lane: Diagram.Lane(
+        name: binding.name, timeline: timeline, unheard: record?.unheard ?? [], observed: starts.map(\.window)),
+      tracks: [record?.track].compactMap(\.self))
+  }
+
+  /// A cold source is drawn as its first timeline, with a line of its own for each start at another time.
+  private func lane(of binding: Binding, playing timelines: [Timeline], in starts: [Subscription]) -> TracedLane {
+    var traced = TracedLane(
+      lane: Diagram.Lane(
+        name: binding.name, timeline: timelines[0], isCold: true, observed: starts.map(\.window)))
+    var heard: Int?
+    for start in starts {
+      guard start.start != 0 || start.attempt != 0 else {
+        traced.tracks += [start.track].compactMap(\.self)
+        heard = max(heard ?? 0, start.end == nil ? .max : start.marbles.count)
+        continue
+      }
+      traced.inner.append(
+        TracedInner(
+          inner: Diagram.Inner(
+            name: binding.name, subscribed: start.start, marbles: start.marbles,
+            disposed: start.wasDisposed ? start.end : nil, missed: start.missed(of: timelines)),
+          track: start.track, isRestart: true))
+    }
+    if let heard, heard < timelines[0].marbles.count { traced.lane.unheard = Array(heard..<timelines[0].marbles.count) }
+    return traced
+  }
+
+  // MARK: Inner streams
+
+  /// Puts each inner stream beneath the lane that its value came from, and what travelled in it right behind it.
+  private func attachInnerStreams(to lanes: inout [TracedLane], _ ghosts: [[Int]: [Timeline.Marble]]) {
+    guard let trace, !innerStreams.isEmpty else { return }
+    var places: [Trace.Track: Int] = [:]
+    for (index, lane) in lanes.enumerated() {
+      for track in lane.tracks { places[track] = index }
+      for inner in lane.inner { if let track = inner.track { places[track] = index } }
+    }
+    var children: [Int: [Int]] = [:]
+    for (number, inner) in innerStreams.enumerated() {
+      if let parent = inner.parent { children[parent, default: []].append(number) }
+    }
+    var homeless: Int?
+    for (number, inner) in innerStreams.enumerated() where inner.parent == nil {
+      let carrier = trace.source(of: inner.carrier) { places[$0] != nil }
+      var place = carrier.flatMap { places[$0.track] }
+      var marble = carrier?.index
+      if place == nil {
+        // They came from no lane, as those of a list do: it gets one.
+        if homeless == nil {
+          homeless = lanes.count
+          lanes.append(TracedLane(lane: Diagram.Lane(name: "streams", timeline: Timeline(), role: .stage)))
+        }
+        place = homeless
+        homeless.map { home in
+          marble = lanes[home].lane.timeline.marbles.count
+          lanes[home].lane.timeline.marbles.append(.value(inner.value), at: inner.arrived)
         }
       }
+      guard let place else { continue }
+      // One behind the other, as deep as they go.
+      var waiting = [(number, marble)]
+      while let (next, marble) = waiting.popLast() {
+        lanes[place].inner.append(innerStreams[next].traced(as: marble, ghosts))
+        waiting += (children[next] ?? []).reversed().map { ($0, nil) }
+      }
     }
-    return carriers
+    for index in lanes.indices { lanes[index].sortInner() }
+    if let homeless {
+      let end = lanes[homeless].lane.timeline.marbles.last?.tick ?? 0
+      lanes[homeless].lane.timeline.end = end + 1
+    }
   }
 
-  private func lane(of binding: Binding, isCarried: Bool) -> Diagram.Lane? {
-    switch binding.kind {
-    case .pipe(let timeline):
-      return Diagram.Lane(name: binding.name, timeline: timeline)
-    case .cold(let timelines):
-      // One that was started as an inner stream only is drawn where it was.
-      let starts = subscriptions.lazy.filter { $0.binding === binding }
-      guard !isCarried || starts.contains(where: { $0.start == 0 }) else { return nil }
-      return Diagram.Lane(name: binding.name, timeline: timelines[0], isCold: true)
-    case .expression, .operator:
-      return nil
+  // MARK: Operators and results
+
+  /// What each operator sent, where they have lanes, the innermost first.
+  func stageLanes() -> [(text: String, lane: TracedLane)] {
+    operatorLanes.map { operatorLane in
+      let result = operatorLane.recording.result(isStopped: budget.stop != nil)
+      let lane = Diagram.Lane(name: operatorLane.name, timeline: result.timeline, role: .stage)
+      return (operatorLane.text, TracedLane(lane: lane, tracks: [operatorLane.track], causes: result.causes))
+    }
+  }
+}
+
+extension Recording.Result {
+  /// A result as a lane, with the streams in it beneath.
+  func lane(named name: String, observed: [Window]) -> TracedLane {
+    var traced = TracedLane(
+      lane: Diagram.Lane(name: name, timeline: timeline, role: .output, observed: observed), causes: causes)
+    traced.inner = inner(from: 0, depth: 1)
+    return traced
+  }
+
+  /// The streams in it, and the streams in those.
+  private func inner(from origin: Int, depth: Int) -> [TracedInner] {
+    var inner: [TracedInner] = []
+    for (number, part) in parts.enumerated() {
+      let start = timeline.marbles[part.marble].tick + origin
+      guard case .value(let value) = timeline.marbles[part.marble].event else { continue }
+      let marbles = part.result.timeline.marbles.map { Timeline.Marble(tick: $0.tick + start, event: $0.event) }
+      inner.append(
+        TracedInner(
+          inner: Diagram.Inner(
+            name: value.nameOfStream(number: number), marble: depth == 1 ? part.marble : nil, subscribed: start,
+            marbles: marbles, depth: depth),
+          causes: part.result.causes))
+      inner += part.result.inner(from: start, depth: depth + 1)
+    }
+    return inner
+  }
+}
+
+extension InnerStream {
+  fileprivate func traced(as marble: Int?, _ ghosts: [[Int]: [Timeline.Marble]]) -> TracedInner {
+    TracedInner(
+      inner: Diagram.Inner(
+        name: name, marble: marble, arrived: arrived, subscribed: subscribed, marbles: marbles, disposed: disposed,
+        missed: ghosts[path] ?? [], depth: depth),
+      track: track, causes: causes)
+  }
+}
+
+extension Subscription {
+  /// What it would have sent had it not been let go.
+  fileprivate func missed(of timelines: [Timeline]) -> [Timeline.Marble] {
+    guard wasDisposed else { return [] }
+    return timelines[attempt].marbles.dropFirst(marbles.count).map { marble in
+      Timeline.Marble(tick: marble.tick + start, event: marble.event)
     }
   }
 }

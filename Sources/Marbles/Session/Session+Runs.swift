@@ -22,16 +22,18 @@ extension Session {
       }
     }
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn, resolving: true)
-    let outcome = try run(code, during: windows, in: turn)
+    let outcome = try run(code, during: windows, recording: .drawing(stages: showsStages), in: turn)
     remember(.expression(code))
-    turn.answer(.drawing(outcome.diagram(of: text)))
+    turn.answer(.drawing(outcome.diagram(of: code, as: text)))
   }
 
   /// Runs code, and keeps in mind when the streams of it were observed.
-  private func run(_ code: Code, during windows: [WindowLiteral], in turn: Turn) throws(Fault) -> Outcome {
+  private func run(
+    _ code: Code, during windows: [WindowLiteral], recording detail: Outcome.Detail = .results, in turn: Turn
+  ) throws(Fault) -> Outcome {
     subscriptions = nil
     let outcome = try Outcome(
-      running: code, during: observed(windows), limits: limits, while: turn.isWanted)
+      running: code, during: observed(windows), recording: detail, limits: limits, while: turn.isWanted)
     subscriptions = outcome.subscriptions
     return outcome
   }

@@ -6,6 +6,8 @@ import Reactive
 public final class Session {
   /// How far a run may go.
   public var limits: Limits
+  /// Whether drawings show what each operator sends.
+  public var showsStages = false
   /// How long a tick is in what is read from now on.
   public internal(set) var tickLength = TickLength.millisecond
   /// How diagrams are drawn from now on.
@@ -181,7 +183,9 @@ public final class Session {
       turn.answer(.bound(diagram))
     } else if case .expression(let code) = binding.kind, turn.mode == .prompt {
       // A script runs it when it is used; somebody at a prompt wants to see what it is.
-      turn.answer(.bound(try Outcome(running: code, limits: limits, while: turn.isWanted).lane(named: name)))
+      let outcome = try Outcome(
+        running: code, recording: .drawing(stages: false), limits: limits, while: turn.isWanted)
+      turn.answer(.bound(outcome.lane(named: name)))
     }
   }
 

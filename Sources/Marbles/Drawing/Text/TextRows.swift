@@ -60,16 +60,20 @@ struct TextRows {
     func inks(_ origins: [Diagram.Origin], _ line: Int) -> LineInks? {
       usesColor ? LineInks(of: origins, line: line, tints: tints) : nil
     }
+    // In box-drawing characters a stream is told by its name, in plain text by its timeline.
+    let told = look == .plain ? lane.innerToldByTokens : []
     rows.append(.strip(named(Strip(lane, as: look, ticks: ticks, inks: inks(lane.origins, line)))))
     if showsSubscriptions {
       rows += lane.observed.prefix(Self.limit).map { .strip(Strip($0, as: look, ticks: ticks)) }
       count(lane.observed, "window", in: &rows)
     }
-    for (index, inner) in lane.inner.prefix(Self.limit).enumerated() {
+    let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound && !told.contains($0) }
+    for index in inner.prefix(Self.limit) {
+      let stream = lane.inner[index]
       rows.append(
-        .strip(named(Strip(inner, as: look, ticks: ticks, inks: inks(inner.origins, line + 1 + index)))))
+        .strip(named(Strip(stream, as: look, ticks: ticks, inks: inks(stream.origins, line + 1 + index)))))
     }
-    count(lane.inner, "inner stream", in: &rows)
+    count(inner, "inner stream", in: &rows)
   }
 
   /// Says how many are not shown.
