@@ -11,6 +11,7 @@ public struct AnswerWriter: Sendable {
   }
 
   private var width: Int? { style.width }
+  private var usesColor: Bool { style.usesColor && style.format == .unicode }
 
   /// How wide prose is at most.
   private static let textWidth = 80
@@ -69,14 +70,15 @@ public struct AnswerWriter: Sendable {
       let pictures = comparisons.enumerated().filter { !$0.element.isEqual }.map { index, comparison in
         let observer = comparisons.count == 1 ? "" : "  observer \(index + 1)"
         return comparison.picture(
-          location: assertion.location, expression: assertion.expression + observer, width: width)
+          location: assertion.location, expression: assertion.expression + observer, width: width,
+          usesColor: usesColor)
       }
       return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
     case .missing(let timelines):
       let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       return "\(heading)\n  nothing stands behind `==`; this came: \(came)\n"
     case .observed(let comparison):
-      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width) + "\n"
+      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width, usesColor: usesColor) + "\n"
     case .missingWindows(let windows):
       let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
       return "\(heading)\n  nothing stands behind `==`; it was observed: \(observed)\n"

@@ -61,11 +61,18 @@ extension Session {
     in turn: Turn
   ) throws(Fault) {
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn)
-    let outcome = try run(code, during: windows, in: turn)
+    let drawing = Outcome.Detail.drawing(stages: showsStages)
+    let outcome = try run(code, during: windows, recording: style.drawsAssertions ? drawing : .results, in: turn)
     remember(.expression(code))
-    lastDrawing = { outcome.diagram(of: text) }
     var assertion = assertion(text, of: statement, in: turn)
-    if style.drawsAssertions { assertion.diagram = outcome.diagram(of: text) }
+    if style.drawsAssertions { assertion.diagram = outcome.diagram(of: code, as: text) }
+    lastDrawing = { [limits, observed = observed(windows), diagram = assertion.diagram] isWanted throws(Fault) in
+      if let diagram { return diagram }
+      // To be compared it was run without what makes a drawing, which costs more; few ask for one.
+      let outcome = try Outcome(
+        running: code, during: observed, recording: drawing, limits: limits, while: isWanted)
+      return outcome.diagram(of: code, as: text)
+    }
     let expected: [Timeline]
     var expectedStop: Stop?
     var through = outcome.lastWholeTick

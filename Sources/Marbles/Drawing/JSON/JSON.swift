@@ -99,11 +99,6 @@ extension Timeline {
 }
 
 extension Diagram {
-  /// The lanes from top to bottom.
-  var lanes: [Lane] {
-    rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
-  }
-
   /// The operators from top to bottom, and how many lanes are above each.
   fileprivate var operations: [(text: String, lanesAbove: Int)] {
     var above = 0
