@@ -90,7 +90,7 @@ struct Folding {
     if character == ".", previous != ".", !previous.isNumber, previous != "(", previous != " " { return state.depth }
     if previous == "," { return state.depth }
     guard previous == " " else { return nil }
-    return state.last == "," ? state.depth : worst + state.depth
+    return state.last == "," ? state.depth : worst
   }
 
   private static func trimmed(_ characters: ArraySlice<Character>) -> String {

@@ -49,14 +49,18 @@ struct LineInks {
     origins.indices.contains(index) ? origins[index].source : nil
   }
 
-  /// What an event is drawn with as a whole.
-  func ink(of index: Int) -> Ink {
-    source(of: index).map { LineInks.ink(of: $0, tints: tints) } ?? own
+  /// What an event is drawn with as a whole; where a stream just ends is a part of its line.
+  func ink(of event: Event, at index: Int) -> Ink {
+    switch event {
+    case .value, .failed: break
+    case .completed, .interrupted: return .plain
+    }
+    return source(of: index).map { LineInks.ink(of: $0, tints: tints) } ?? own
   }
 
   /// The token of a value whose items come from several lines, each drawn as where it comes from.
   func painted(_ event: Event, at index: Int) -> String? {
-    guard !tints.isEmpty, case .value(let value) = event, case .parts(let parts)? = source(of: index) else {
+    guard case .value(let value) = event, case .parts(let parts)? = source(of: index) else {
       return nil
     }
     switch value {

@@ -82,6 +82,11 @@ struct Strip {
   var tail = ""
   /// Whether it is a lane that reads back in, or else a remark on one.
   var isLane = false
+
+  /// Gives what stands on some ticks an ink.
+  mutating func paint(_ ink: Ink, on ticks: Set<Int>) {
+    for index in cells.indices where ticks.contains(cells[index].tick) { cells[index].ink = ink }
+  }
 }
 
 extension Strip.Phase {

@@ -60,18 +60,20 @@ struct TextRows {
     func inks(_ origins: [Diagram.Origin], _ line: Int) -> LineInks? {
       usesColor ? LineInks(of: origins, line: line, tints: tints) : nil
     }
+    // In box-drawing characters a stream is told by its name, in plain text by its timeline.
+    let told = look == .plain ? lane.innerToldByTokens : []
     rows.append(.strip(named(Strip(lane, as: look, ticks: ticks, inks: inks(lane.origins, line)))))
     if showsSubscriptions {
       rows += lane.observed.prefix(Self.limit).map { .strip(Strip($0, as: look, ticks: ticks)) }
       count(lane.observed, "window", in: &rows)
     }
-    let inner = lane.inner.enumerated().filter { $0.element.firstTick <= ticks.upperBound }
-    let shown = look == .plain ? inner.filter { !lane.tells(of: $0.element) } : inner
-    for (index, inner) in shown.prefix(Self.limit) {
+    let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound && !told.contains($0) }
+    for index in inner.prefix(Self.limit) {
+      let stream = lane.inner[index]
       rows.append(
-        .strip(named(Strip(inner, as: look, ticks: ticks, inks: inks(inner.origins, line + 1 + index)))))
+        .strip(named(Strip(stream, as: look, ticks: ticks, inks: inks(stream.origins, line + 1 + index)))))
     }
-    count(shown, "inner stream", in: &rows)
+    count(inner, "inner stream", in: &rows)
   }
 
   /// Says how many are not shown.

@@ -30,7 +30,7 @@ struct Tokens {
       if origin && tick == 0 || end > index + 1 {
         append(index..<end, of: marbles, isOrigin: origin && tick == 0, to: &cells)
       } else if names.isEmpty || names[index] == nil, let byte = look.byte(of: marbles[index].event) {
-        cells.append(Strip.Cell(tick: tick, byte: byte, ink: ink(of: index)))
+        cells.append(Strip.Cell(tick: tick, byte: byte, ink: ink(of: marbles[index].event, at: index)))
       } else {
         append(index, of: marbles, to: &cells)
       }
@@ -66,7 +66,7 @@ struct Tokens {
     cells.append(
       Strip.Cell(
         tick: tick, text: painted ?? text, width: painted.map { _ in displayWidth(of: text) },
-        ink: painted == nil ? ink(of: index) : .plain),
+        ink: painted == nil ? ink(of: event, at: index) : .plain),
       reading: text)
   }
 
@@ -83,7 +83,8 @@ struct Tokens {
           // Between the parentheses, and what keeps tokens apart, are the tokens.
           guard !place.isMultiple(of: 2) else { return piece }
           let index = range.lowerBound + place / 2
-          return self.painted(marbles[index].event, at: index) ?? ink(of: index).painting(piece)
+          let event = marbles[index].event
+          return self.painted(event, at: index) ?? ink(of: event, at: index).painting(piece)
         }
         cell = Strip.Cell(tick: cell.tick, text: painted.joined(), width: cell.width)
       }
@@ -106,9 +107,9 @@ struct Tokens {
   }
 
   @inline(__always)
-  private func ink(of index: Int) -> Ink {
+  private func ink(of event: Event, at index: Int) -> Ink {
     guard let inks else { return .plain }
-    return isGhost(index) ? .ghost : inks.ink(of: index)
+    return isGhost(index) ? .ghost : inks.ink(of: event, at: index)
   }
 
   /// Cells one behind the other, with room between those that would read as something else.
