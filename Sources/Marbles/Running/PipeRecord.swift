@@ -18,6 +18,12 @@ final class PipeRecord {
     unheard = Array(0..<index)
   }
 
+  /// What nobody heard of a timeline, with what it would still have sent when its last observer had gone.
+  func unheard(of timeline: Timeline) -> [Int] {
+    let count = timeline.marbles.count
+    return listeners == 0 && index < count ? unheard + (index..<min(count, index + Self.mostUnheard)) : unheard
+  }
+
   /// An event is sent: its place.
   func next() -> Int {
     defer { index += 1 }

@@ -78,7 +78,8 @@ extension Stage {
     let record = pipes[ObjectIdentifier(binding)]
     return TracedLane(
       lane: Diagram.Lane(
-        name: binding.name, timeline: timeline, unheard: record?.unheard ?? [], observed: starts.map(\.window)),
+        name: binding.name, timeline: timeline, unheard: record?.unheard(of: timeline) ?? [],
+        observed: starts.map(\.window)),
       tracks: [record?.track].compactMap(\.self))
   }
 

@@ -1,6 +1,7 @@
 /// Breaks the lines of an expression that are too long: before a `.`, behind a `,`, else at a blank.
 ///
-/// Of the places that a line may end at, the one is taken that is in the fewest brackets, and of these the last.
+/// Of the places that a line may end at, the one is taken that is in the fewest brackets, of these one behind a `,`, and
+/// of these the last.
 struct Folding {
   /// How many columns a line may have.
   let limit: Int
@@ -87,10 +88,12 @@ struct Folding {
     let worst = 1_000
     if character == " " { return nil }
     if state.isQuoted { return previous == " " ? 3 * worst : nil }
-    if character == ".", previous != ".", !previous.isNumber, previous != "(", previous != " " { return state.depth }
-    if previous == "," { return state.depth }
+    if character == ".", previous != ".", !previous.isNumber, previous != "(", previous != " " {
+      return 2 * state.depth + 1
+    }
+    if previous == "," { return 2 * state.depth }
     guard previous == " " else { return nil }
-    return state.last == "," ? state.depth : worst
+    return state.last == "," ? 2 * state.depth : worst
   }
 
   private static func trimmed(_ characters: ArraySlice<Character>) -> String {

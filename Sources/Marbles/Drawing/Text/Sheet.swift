@@ -138,15 +138,17 @@ struct Sheet {
       switch column.kind {
       case .tick:
         var used = 1
+        var (behind, fillInk) = (filler, state.ink)
         if cursor.cell < cells.count, cells[cursor.cell].tick == column.tick {
           let cell = cells[cursor.cell]
           if cell.byte != 0 { canvas.write(cell.byte, in: cell.ink) } else { canvas.write(cell.text, in: cell.ink) }
           used = cell.width
+          if let rest = cell.behind { (behind, fillInk) = (look.filler(rest), rest.ink) }
           cursor.cell += 1
         } else {
           canvas.write(silence, in: state.ink)
         }
-        if !isLast { canvas.write(filler, times: column.width - used, in: state.ink) }
+        if !isLast { canvas.write(behind, times: column.width - used, in: fillInk) }
       case .silence:
         if let word = look.word(forSilenceOf: column.ticks, in: state) {
           canvas.write(word, in: state.ink)

@@ -12,6 +12,8 @@ struct Strip {
     var ink: Ink
     /// Whether it would read as something else if the next tick's text touched it.
     var needsGap = false
+    /// What fills the rest of its column, if not what the line looks like there.
+    var behind: State?
 
     /// A text; `width` is that of what can be seen of it, where that is not all.
     init(tick: Int, text: String, width: Int? = nil, ink: Ink = .plain) {
@@ -46,6 +48,7 @@ struct Strip {
       let marks = displayWidth(of: before) + displayWidth(of: behind)
       var cell = Cell(tick: tick, text: before + text + behind, width: width + marks, ink: ink)
       cell.needsGap = needsGap
+      cell.behind = self.behind
       return cell
     }
   }

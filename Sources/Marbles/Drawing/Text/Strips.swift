@@ -58,9 +58,10 @@ extension Strip {
       phases = [.blank(from: inner.arrived)]
     }
     if let disposed = inner.disposed {
-      Strip.mark(tick: disposed, behind: look.cut, in: &cells)
       let missed = Tokens(look: look, inks: inks, ghosts: .all).cells(of: inner.missed.filter { $0.tick > disposed })
-      phases.append(missed.isEmpty ? .blank(from: disposed + 1) : .missed(from: disposed + 1))
+      let rest = missed.isEmpty ? State.blank : .missed
+      Strip.mark(tick: disposed, behind: look.cut, in: &cells, filling: look == .unicode ? rest : nil)
+      phases.append(Phase(from: disposed + 1, state: rest))
       last = missed.last?.tick ?? disposed
       cells += missed
     } else if let end = inner.marbles.last, end.event.isTerminating {
@@ -81,13 +82,16 @@ extension Strip {
     last = min(window.end ?? ticks.upperBound, ticks.upperBound)
   }
 
-  private static func mark(tick: Int, before: String = "", behind: String = "", in cells: inout [Cell]) {
+  private static func mark(
+    tick: Int, before: String = "", behind: String = "", in cells: inout [Cell], filling rest: State? = nil
+  ) {
     let index = cells.partitionPoint { $0.tick >= tick }
     if index < cells.count, cells[index].tick == tick {
       cells[index] = cells[index].between(before, behind)
     } else {
       cells.insert(Cell(tick: tick, text: before + behind), at: index)
     }
+    if let rest { cells[index].behind = rest }
   }
 }
 
@@ -100,12 +104,16 @@ extension Diagram.Lane {
     return stream
   }
 
+  /// How many columns the name of a stream may take on a line.
+  private static let longestName = 24
+
   /// What stands for values that are streams with a row of their own, by their places in the timeline.
   var names: [Int: String] {
     var names: [Int: String] = [:]
     for inner in inner where stream(of: inner) != nil {
       guard let place = inner.marble, names[place] == nil else { continue }
-      names[place] = TimelinePrinter.token(for: .marble(inner.name))
+      let name = Abridging(limit: Diagram.Lane.longestName).token(TextRows.line(of: inner.name))
+      names[place] = name.count == 1 ? name : "[\(name)]"
     }
     return names
   }

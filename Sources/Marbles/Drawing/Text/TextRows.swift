@@ -14,7 +14,7 @@ struct TextRows {
     let text = sheet(of: diagram).text(through: tick)
     guard tick >= diagram.ticks.upperBound else { return text }
     // A note is a comment of the language, so that it does no harm in a drawing that is read back in.
-    return text + diagram.notes.map { "\n// " + TextRows.lines(of: $0).joined(separator: " ") }.joined()
+    return text + diagram.notes.map { "\n// " + TextRows.line(of: $0) }.joined()
   }
 
   /// The last tick up to which the lanes of a diagram fit into one row, at least its first.
@@ -85,12 +85,18 @@ struct TextRows {
   /// A line whose name is no trouble: what reads back in keeps its name, others leave room for what they show.
   private func named(_ strip: Strip) -> Strip {
     var strip = strip
-    strip.name = TextRows.lines(of: strip.name).joined(separator: " ")
-    let room = max(8, (width ?? 72) / 3)
+    strip.name = TextRows.line(of: strip.name)
+    let room = max(16, (width ?? 72) / 3)
     if look == .unicode || !strip.isLane, displayWidth(of: strip.name) > room {
       strip.name = Abridging(limit: room).token(strip.name)
     }
     return strip
+  }
+
+  /// A text as one line, without what would upset the columns.
+  static func line(of text: String) -> String {
+    // Most names are short and harmless.
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : lines(of: text).joined(separator: " ")
   }
 
   /// The lines of a text, without what would upset the columns.

@@ -8,9 +8,11 @@ extension Strip {
     let marbles = lane.timeline.marbles
     let unheard = Set(lane.unheard)
     let start = phases[0].from
+    // Of a cold source only what it sends on its own ticks stands on its line.
+    let windows = lane.isCold ? lane.observed.filter { $0.start == 0 } : lane.observed
     phases =
-      lane.observed.isEmpty
-      ? Strip.phases(from: start, of: marbles, unheard: unheard) : Strip.phases(from: start, within: lane.observed)
+      windows.isEmpty
+      ? Strip.phases(from: start, of: marbles, unheard: unheard) : Strip.phases(from: start, within: windows)
 
     let ghosts = Set(unheard.lazy.filter(marbles.indices.contains).map { marbles[$0].tick })
     for index in cells.indices where ghosts.contains(cells[index].tick) {
