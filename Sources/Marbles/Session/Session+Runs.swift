@@ -87,7 +87,7 @@ extension Session {
       }
     case .expression(let expression):
       let other = self.code(expression, in: turn.source, with: code.bindings)
-      let reference = try Outcome(running: other, during: observed, limits: limits, while: turn.isWanted)
+      let reference = try Outcome(running: other, during: observed(windows), limits: limits, while: turn.isWanted)
       expected = reference.outputs
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()

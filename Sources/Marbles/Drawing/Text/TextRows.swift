@@ -107,13 +107,6 @@ struct TextRows {
   }
 }
 
-extension Diagram.Lane {
-  /// Whether its own line tells all of an inner stream in plain text: a group or a window stands there as it was.
-  fileprivate func tells(of inner: Diagram.Inner) -> Bool {
-    role == .output && (inner.marble != nil || inner.depth > 1)
-  }
-}
-
 extension Character {
   /// Whether a terminal would obey it rather than show it.
   fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
