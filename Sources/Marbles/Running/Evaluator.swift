@@ -260,7 +260,7 @@ struct Evaluator {
         try application.apply(), as: call.name.text, mistake: fault(.tooManyOperators, at: call.name.span))
       // What a closure puts together has no lane: it may do so any number of times.
       guard !isInClosure, stage.showsStages else { return producer }
-      return stage.staged(producer, call.name.text, text: text(ofCallAt: span, on: receiver))
+      return stage.withLane(producer, call.name.text, text: text(ofCallAt: span, on: receiver))
     }
   }
 

@@ -56,11 +56,11 @@ struct Outcome: Sendable {
     let ghosts = Self.ghosts(of: stage, running: code, during: windows, limits: limits, while: isWanted)
     let inputs = stage.inputLanes(ghosts: ghosts)
     // What the last operator sends is the result.
-    let operators = stage.stageLanes()
+    let operators = stage.stageLanes
     let stages = operators.dropLast()
     let traced = results.enumerated().map { index, result in
       let name = results.count == 1 ? "out" : "out \(index + 1)"
-      return result.lane(named: name, observed: [windows[index]].compactMap(\.self))
+      return result.lane(named: name, observed: [windows[index]].compactMap { $0?.ending(with: result.timeline) })
     }
     let lanes = Origins.resolved(inputs + stages.map(\.lane) + traced, by: trace)
     picture = Picture(
@@ -165,6 +165,14 @@ extension Diagram.Row {
       lane.inner[index].origins.removeLast(max(0, lane.inner[index].origins.count - count))
     }
     return .lane(lane)
+  }
+}
+
+extension Window {
+  /// The same up to the end of what was observed, where that comes first.
+  fileprivate func ending(with timeline: Timeline) -> Window {
+    guard let last = timeline.marbles.last, last.event.isTerminating else { return self }
+    return Window(from: start, until: min(end ?? last.tick, last.tick))
   }
 }
 

@@ -65,13 +65,7 @@ extension Stage {
       lanes.append(traced)
     }
     attachInnerStreams(to: &lanes, ghosts)
-    return lanes
-      + logs.map { log in
-        let result = log.recording.result(isStopped: false)
-        return TracedLane(
-          lane: Diagram.Lane(name: log.name, timeline: result.timeline, role: .stage),
-          tracks: [log.track].compactMap(\.self), causes: result.causes)
-      }
+    return lanes + sideLanes.filter { $0.text == nil }.map(lane)
   }
 
   private func lane(of binding: Binding, sending timeline: Timeline, to starts: [Subscription]) -> TracedLane {
@@ -157,12 +151,15 @@ extension Stage {
   // MARK: Operators and results
 
   /// What each operator sent, where they have lanes, the innermost first.
-  func stageLanes() -> [(text: String, lane: TracedLane)] {
-    operatorLanes.map { operatorLane in
-      let result = operatorLane.recording.result(isStopped: budget.stop != nil)
-      let lane = Diagram.Lane(name: operatorLane.name, timeline: result.timeline, role: .stage)
-      return (operatorLane.text, TracedLane(lane: lane, tracks: [operatorLane.track], causes: result.causes))
-    }
+  var stageLanes: [(text: String, lane: TracedLane)] {
+    sideLanes.compactMap { side in side.text.map { ($0, lane(of: side)) } }
+  }
+
+  private func lane(of side: SideLane) -> TracedLane {
+    let result = side.recording.result(isStopped: budget.stop != nil && side.text != nil)
+    return TracedLane(
+      lane: Diagram.Lane(name: side.name, timeline: result.timeline, role: .stage), tracks: [side.track],
+      causes: result.causes)
   }
 }
 
