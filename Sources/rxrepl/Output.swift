@@ -13,34 +13,18 @@ final class Output {
       if buffer.count >= Self.capacity { flush() }
     case .diagnostics:
       flush()
-      _ = Self.writeAll(Array(text.utf8), to: STDERR_FILENO)
+      _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
     }
   }
 
   /// Writes what is in the buffer; a reader that has gone away ends the program quietly, any other failure with a word.
   func flush() {
     guard !buffer.isEmpty else { return }
-    let failure = Self.writeAll(buffer, to: STDOUT_FILENO)
+    let failure = writeAll(buffer, to: STDOUT_FILENO)
     buffer.removeAll(keepingCapacity: true)
     guard let failure else { return }
     if failure == EPIPE { exit(Status.success.rawValue) }
-    _ = Self.writeAll(Array("rxrepl: error: \(String(cString: strerror(failure)))\n".utf8), to: STDERR_FILENO)
+    _ = writeAll(Array("rxrepl: error: \(String(cString: strerror(failure)))\n".utf8), to: STDERR_FILENO)
     exit(Status.mistake.rawValue)
-  }
-
-  /// Writes all bytes; gives the error number if that is not possible.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    bytes.withUnsafeBytes { all in
-      var rest = all[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return nil
-    }
   }
 }

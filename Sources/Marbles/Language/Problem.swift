@@ -196,8 +196,10 @@ public enum Problem: Sendable, Hashable {
   case unknownCommand(name: String, suggestion: String?)
   case unknownSetting(name: String, suggestion: String?)
   case unfitSetting(name: String, value: String, expected: String)
-  case missingFile
+  case missingFile(example: String)
   case unreadableFile(path: String, reason: String)
+  case unwritableFile(path: String, reason: String)
+  case nothingDrawn
   case fileLoadsItself(String)
   case unknownTopic(name: String, suggestion: String?)
 }

@@ -20,7 +20,7 @@ final class InnerStream {
   fileprivate(set) var causes: [Trace.Cause] = []
   /// The tick on which it was let go before its end.
   fileprivate(set) var letGo: Int?
-  private let flattening: Flattening
+  fileprivate let flattening: Flattening
   fileprivate var childCount = 0
 
   fileprivate init(
@@ -47,6 +47,9 @@ final class InnerStream {
   }
 
   var depth: Int { path.count }
+
+  /// Whether it travelled in the same stream as another one.
+  func travelledWith(_ other: InnerStream) -> Bool { flattening === other.flattening }
 }
 
 /// One start of a `flatten`.

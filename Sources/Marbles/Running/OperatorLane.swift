@@ -28,7 +28,11 @@ extension Stage {
     return .deferred { [weak self] in
       guard !hasStarted, let self else { return producer }
       hasStarted = true
-      return passing(lane.track, producer, record: lane.recording.observer.send)
+      // Let go by the operator behind it, it ends as a result does that is let go.
+      let letGo = closing {
+        if !lane.recording.hasEnded { lane.recording.observer.send(.interrupted) }
+      }
+      return passing(lane.track, producer, record: lane.recording.observer.send).lift(letGo)
     }
   }
 }

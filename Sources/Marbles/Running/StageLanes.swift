@@ -120,22 +120,27 @@ extension Stage {
     for (number, inner) in innerStreams.enumerated() {
       if let parent = inner.parent { children[parent, default: []].append(number) }
     }
-    var homeless: Int?
+    var home: Int?
     for (number, inner) in innerStreams.enumerated() where inner.parent == nil {
       let carrier = trace.source(of: inner.carrier) { places[$0] != nil }
-      var place = carrier.flatMap { places[$0.track] }
       var marble = carrier?.index
+      var place = carrier.flatMap { places[$0.track] }
+      // A window that is open from the start came of nothing; it is drawn with those that follow it.
+      if place == nil {
+        place = innerStreams[number...].lazy.filter(inner.travelledWith)
+          .compactMap { trace.source(of: $0.carrier) { places[$0] != nil } }.first.flatMap {
+            places[$0.track]
+          }
+      }
       if place == nil {
         // They came from no lane, as those of a list do: it gets one.
-        if homeless == nil {
-          homeless = lanes.count
+        let lane = home ?? lanes.count
+        if home == nil {
           lanes.append(TracedLane(lane: Diagram.Lane(name: "streams", timeline: Timeline(), role: .stage)))
         }
-        place = homeless
-        homeless.map { home in
-          marble = lanes[home].lane.timeline.marbles.count
-          lanes[home].lane.timeline.marbles.append(.value(inner.value), at: inner.arrived)
-        }
+        marble = lanes[lane].lane.timeline.marbles.count
+        lanes[lane].lane.timeline.marbles.append(.value(inner.value), at: inner.arrived)
+        (home, place) = (lane, lane)
       }
       guard let place else { continue }
       // One behind the other, as deep as they go.
@@ -146,10 +151,7 @@ extension Stage {
       }
     }
     for index in lanes.indices { lanes[index].sortInner() }
-    if let homeless {
-      let end = lanes[homeless].lane.timeline.marbles.last?.tick ?? 0
-      lanes[homeless].lane.timeline.end = end + 1
-    }
+    if let home { lanes[home].lane.timeline.end = (lanes[home].lane.timeline.marbles.last?.tick ?? 0) + 1 }
   }
 
   // MARK: Operators and results

@@ -5,10 +5,12 @@ public struct Command: Sendable {
   public let arguments: String
   /// One line.
   public let summary: String
+  /// What else there is to know, for those who ask.
+  var text = ""
   let action: Action
 
   enum Action: Sendable {
-    case help, operators, bindings, load, set, quit
+    case help, operators, bindings, load, svg, set, quit
     /// Says what a setting is, or sets it.
     case setting(Setting)
   }
@@ -20,6 +22,13 @@ public struct Command: Sendable {
       Command(name: "operators", arguments: "", summary: "all operators, family by family", action: .operators),
       Command(name: "bindings", arguments: "", summary: "the names that are bound", action: .bindings),
       Command(name: "load", arguments: "file", summary: "runs a script here", action: .load),
+      Command(
+        name: "svg", arguments: "file", summary: "writes what was drawn or asserted last as a picture",
+        text: """
+          A file that is there already is replaced. A script names files as seen from where it lies itself. `:inner`, \
+          `:wires`, `:animate` and `:subscriptions` say how the picture looks.
+          """,
+        action: .svg),
     ]
     + Setting.all.map {
       Command(name: $0.name, arguments: "[\($0.value)]", summary: $0.summary, action: .setting($0))

@@ -19,13 +19,23 @@ extension Session {
     let commands = Command.all.map(\.name)
     if words.first == ":" { return commands }
     if let first = words.first, first.hasPrefix(":") {
-      return words.count == 1 && Command.named(String(first.dropFirst()))?.name == "help"
-        ? Catalogue.standard.names + commands : []
+      return Command.named(String(first.dropFirst())).map { arguments(of: $0, behind: words.dropFirst()) } ?? []
     }
     guard before.last == UInt8(ascii: ".") else { return names + Catalogue.standard.names }
     let text = String(decoding: before.dropLast(), as: UTF8.self)
     if text.hasSuffix("flatten(") || text.hasSuffix("flatMap(") { return Catalogue.strategyNames }
     let making = Set(Catalogue.standard.entries(of: .make).map(\.name))
     return Catalogue.standard.names.filter { !making.contains($0) }
+  }
+
+  /// What could stand next behind a command.
+  private func arguments(of command: Command, behind words: ArraySlice<Substring>) -> [String] {
+    switch (command.action, words.count) {
+    case (.help, 0): Catalogue.standard.names + Command.all.map(\.name)
+    case (.setting(let setting), 0): setting.choices
+    case (.set, 0): Setting.all.map(\.name)
+    case (.set, 1): words.first.flatMap { Setting.named(String($0)) }?.choices ?? []
+    default: []
+    }
   }
 }

@@ -56,7 +56,8 @@ enum Help {
   }
 
   private static func text(on command: Command) -> String {
-    ":" + [command.name, command.arguments].filter { !$0.isEmpty }.joined(separator: " ") + "\n\n" + command.summary
+    let call = ":" + [command.name, command.arguments].filter { !$0.isEmpty }.joined(separator: " ")
+    return [call, command.summary, command.text].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// Two columns, indented.

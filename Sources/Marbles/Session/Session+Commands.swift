@@ -10,6 +10,7 @@ extension Session {
     case .operators: turn.answer(.text(Help.operators))
     case .bindings: describeBindings(turn.answer)
     case .load: try load(arguments, for: name, in: turn)
+    case .svg: try writePicture(arguments, for: name, in: turn)
     case .set: try set(arguments, in: turn)
     case .setting(let setting): try set(setting, to: arguments, in: turn)
     case .quit: leave(turn.answer)
@@ -69,13 +70,7 @@ extension Session {
   private static let deepestLoading = 50
 
   private func load(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
-    var path = argument.text
-    if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
-    guard !path.isEmpty else { throw Fault(.missingFile, at: command.span, in: turn.source) }
-    // A script names files as seen from where it lies itself.
-    if !path.hasPrefix("/"), let slash = turn.source.name.lastIndex(of: "/") {
-      path = String(turn.source.name[...slash]) + path
-    }
+    let path = try path(argument, for: command, example: ":load demo.marble", in: turn)
     let place = path.withoutDetours
     guard loading.count < Self.deepestLoading,
       !(loading + [turn.source.name]).contains(where: { $0.withoutDetours == place })
@@ -83,8 +78,8 @@ extension Session {
       throw Fault(.fileLoadsItself(path), at: argument.span, in: turn.source)
     }
     let bytes: [UInt8]
-    do throws(UnreadableFile) {
-      guard let readFile else { throw UnreadableFile(reason: "there are no files here") }
+    do throws(FileFailure) {
+      guard let readFile else { throw FileFailure(reason: "there are no files here") }
       bytes = try readFile(path)
     } catch {
       throw Fault(.unreadableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
@@ -93,6 +88,32 @@ extension Session {
     evaluate(
       Turn(source: Source(name: path, bytes: bytes), mode: .script, isWanted: turn.isWanted, answer: turn.answer))
     loading.removeLast()
+  }
+
+  private func writePicture(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
+    let path = try path(argument, for: command, example: ":svg demo.svg", in: turn)
+    guard let drawing = lastDrawing?() else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
+    var style = style
+    style.format = .svg
+    do throws(FileFailure) {
+      guard let writeFile else { throw FileFailure(reason: "there are no files here") }
+      try writeFile(path, Array((style.draw([drawing]) + "\n").utf8))
+    } catch {
+      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
+    }
+  }
+
+  /// The file that a command names, seen from where the script lies.
+  private func path(
+    _ argument: Name, for command: Name, example: String, in turn: Turn
+  ) throws(Fault) -> String {
+    var path = argument.text
+    if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
+    guard !path.isEmpty else { throw Fault(.missingFile(example: example), at: command.span, in: turn.source) }
+    if !path.hasPrefix("/"), let slash = turn.source.name.lastIndex(of: "/") {
+      path = String(turn.source.name[...slash]) + path
+    }
+    return path
   }
 }
 

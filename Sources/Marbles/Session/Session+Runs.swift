@@ -61,9 +61,17 @@ extension Session {
     in turn: Turn
   ) throws(Fault) {
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn)
-    let outcome = try run(code, during: windows, in: turn)
+    let drawing = Outcome.Detail.drawing(stages: showsStages)
+    let outcome = try run(code, during: windows, recording: style.drawsAssertions ? drawing : .results, in: turn)
     remember(.expression(code))
-    let assertion = assertion(text, of: statement, in: turn)
+    // Few assertions are ever looked at, so it is run again for one that is.
+    let (limits, observed) = (limits, observed(windows))
+    lastDrawing = {
+      let outcome = try? Outcome(running: code, during: observed, recording: drawing, limits: limits) { true }
+      return outcome?.diagram(of: code, as: text)
+    }
+    var assertion = assertion(text, of: statement, in: turn)
+    if style.drawsAssertions { assertion.diagram = outcome.diagram(of: code, as: text) }
     let expected: [Timeline]
     var expectedStop: Stop?
     var through = outcome.lastWholeTick
@@ -78,7 +86,7 @@ extension Session {
       }
     case .expression(let expression):
       let other = self.code(expression, in: turn.source, with: code.bindings)
-      let reference = try Outcome(running: other, during: observed(windows), limits: limits, while: turn.isWanted)
+      let reference = try Outcome(running: other, during: observed, limits: limits, while: turn.isWanted)
       expected = reference.outputs
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()
@@ -140,7 +148,7 @@ extension Session {
 
   private func assertion(_ text: String, of statement: Statement, in turn: Turn) -> Answer.Assertion {
     let line = turn.source.position(of: statement.span.lowerBound).line
-    return Answer.Assertion(location: "\(turn.source.name):\(line)", expression: text, title: statement.title)
+    return Answer.Assertion(file: turn.source.name, line: line, expression: text, title: statement.title)
   }
 
   // MARK: Checks

@@ -6,14 +6,21 @@ import Reactive
 public final class Session {
   /// How far a run may go.
   public var limits: Limits
-  /// Whether drawings show what each operator sends.
-  public var showsStages = false
   /// How long a tick is in what is read from now on.
   public internal(set) var tickLength = TickLength.millisecond
+  /// How diagrams are drawn from now on.
+  public var style = DrawingStyle()
+  /// Whether a chain shows a lane behind each of its operators.
+  public var showsStages = false
   /// Reads a file for `:load`; without it there are no files.
-  public var readFile: ((_ path: String) throws(UnreadableFile) -> [UInt8])?
+  public var readFile: ((_ path: String) throws(FileFailure) -> [UInt8])?
+
+  /// Writes a file for `:svg`, all of it or nothing; without it there are no files.
+  public var writeFile: ((_ path: String, _ bytes: [UInt8]) throws(FileFailure) -> Void)?
 
   var bindings = Bindings()
+  /// Draws what was drawn or asserted last.
+  var lastDrawing: (() -> Diagram?)?
   /// When streams were observed in the last run; `nil` before the first.
   var subscriptions: [(binding: Binding, window: Window)]?
   /// The files that are being loaded, the outermost first.
@@ -49,8 +56,8 @@ public final class Session {
     case prompt
   }
 
-  /// Why a file could not be read, in the system's words.
-  public struct UnreadableFile: Error, Sendable {
+  /// Why a file could not be read or written, in the system's words.
+  public struct FileFailure: Error, Sendable {
     public let reason: String
 
     public init(reason: String) {
@@ -70,7 +77,15 @@ public final class Session {
     answer: (Answer) -> Void
   ) {
     withoutActuallyEscaping(answer) { answer in
-      evaluate(Turn(source: source, mode: mode, isWanted: isWanted, answer: answer))
+      let keeping = { (said: Answer) in
+        switch said {
+        case .drawing(let diagram): self.lastDrawing = { diagram }
+        case .bound(let diagram) where mode == .prompt: self.lastDrawing = { diagram }
+        default: break
+        }
+        answer(said)
+      }
+      evaluate(Turn(source: source, mode: mode, isWanted: isWanted, answer: keeping))
     }
   }
 

@@ -7,9 +7,7 @@ struct PromptLoop {
   private let lines: any LineSource
   private let output = Output()
 
-  init(limits: Limits) {
-    let session = Session(limits: limits)
-    session.readFile = readFile
+  init(session: Session) {
     self.session = session
     Interrupt.install()
     let history = History(path: History.path { name in getenv(name).map { String(cString: $0) } })
@@ -44,13 +42,13 @@ struct PromptLoop {
   /// Runs an entry; whether the session goes on.
   private func evaluate(_ entry: String) -> Bool {
     Interrupt.clear()
-    let width = TerminalSize.of(descriptor: STDOUT_FILENO)?.columns
-    let writer = AnswerWriter(width: width, echoesBindings: true)
+    session.style.width = TerminalSize.of(descriptor: STDOUT_FILENO)?.columns
     var goesOn = true
     session.evaluate(Source(name: "<prompt>", text: entry), mode: .prompt, while: { !Interrupt.isRaised }) { answer in
       if case .leave = answer { goesOn = false }
       // The terminal has shown `^C`; what follows begins a line of its own.
       if Interrupt.isRaised { output.write("\n") }
+      let writer = AnswerWriter(style: session.style, echoesBindings: true)
       if let (text, channel) = writer.text(of: answer) { output.write(text, to: channel) }
     }
     output.flush()

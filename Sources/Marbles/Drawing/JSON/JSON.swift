@@ -1,0 +1,131 @@
+/// Writes diagrams as data: one line of JSON, which `Documentation/JSON.md` describes.
+///
+///     {"schema":"rxrepl/diagram","version":1,"ticks":{"first":0,"last":5},"lanes":[{"line":0,"name":"a", …
+///
+/// Keys have a fixed order, and the same diagram gives the same bytes.
+public struct JSON: Sendable {
+  /// The version of the schema; what is only added does not change it.
+  public static let version = 1
+
+  public init() {}
+
+  /// The diagram, without a line end.
+  public func draw(_ diagram: Diagram) -> String {
+    var json = JSONText()
+    json.diagram(diagram)
+    return json.text
+  }
+}
+
+extension JSONText {
+  mutating func diagram(_ diagram: Diagram) {
+    object { json in
+      json.header("rxrepl/diagram")
+      json.key("ticks")
+      json.object { json in
+        json.member("first", diagram.ticks.lowerBound)
+        json.member("last", diagram.ticks.upperBound)
+      }
+      json.key("lanes")
+      var line = 0
+      json.array(diagram.lanes) { json, lane in
+        json.lane(lane, line: line)
+        line += 1 + lane.inner.count
+      }
+      json.member("operations", diagram.operations) { json, operation in
+        json.object { json in
+          json.member("text", operation.text)
+          json.member("below", operation.lanesAbove)
+        }
+      }
+      json.member("notes", strings: diagram.notes)
+    }
+  }
+
+  mutating func header(_ schema: String) {
+    member("schema", schema)
+    member("version", JSON.version)
+  }
+
+  private mutating func lane(_ lane: Diagram.Lane, line: Int) {
+    object { json in
+      json.member("line", line)
+      json.member("name", lane.name)
+      json.member("role", lane.role.name)
+      json.member("cold", lane.isCold)
+      json.member("timeline", TimelinePrinter.text(of: lane.timeline, asStatement: true))
+      json.member("end", lane.timeline.end)
+      json.member("continues", lane.timeline.continues)
+      let unheard = Set(lane.unheard)
+      json.key("events")
+      json.events(lane.timeline.marbles, origins: lane.origins) { unheard.contains($0) }
+      json.key("loop")
+      if let loop = lane.timeline.loop { json.loop(loop) } else { json.null() }
+      json.member("subscriptions", lane.observed) { $0.window($1) }
+      var innerLine = line
+      json.member("inner", lane.inner) { json, inner in
+        innerLine += 1
+        json.inner(inner, line: innerLine)
+      }
+    }
+  }
+
+  private mutating func inner(_ inner: Diagram.Inner, line: Int) {
+    object { json in
+      json.member("line", line)
+      json.member("name", inner.name)
+      json.member("depth", inner.depth)
+      json.member("event", inner.marble)
+      json.member("arrived", inner.arrived)
+      json.member("subscribed", inner.subscribed)
+      json.member("disposed", inner.disposed)
+      json.key("events")
+      json.events(inner.marbles, origins: inner.origins)
+      json.key("missed")
+      json.events(inner.missed)
+    }
+  }
+
+  /// What repeats; the ticks of its events count from the beginning of a round.
+  private mutating func loop(_ loop: Timeline.Loop) {
+    object { json in
+      json.member("start", loop.start)
+      json.member("period", loop.period)
+      json.key("events")
+      json.events(loop.marbles)
+    }
+  }
+
+  mutating func window(_ window: Window) {
+    object { json in
+      json.member("from", window.start)
+      json.member("until", window.end)
+    }
+  }
+}
+
+extension Diagram {
+  /// The operators from top to bottom, and how many lanes are above each.
+  fileprivate var operations: [(text: String, lanesAbove: Int)] {
+    var above = 0
+    return rows.compactMap { row in
+      switch row {
+      case .lane:
+        above += 1
+        return nil
+      case .operation(let text):
+        return (text, above)
+      }
+    }
+  }
+}
+
+extension Diagram.Lane.Role {
+  fileprivate var name: String {
+    switch self {
+    case .input: "input"
+    case .stage: "stage"
+    case .output: "output"
+    }
+  }
+}

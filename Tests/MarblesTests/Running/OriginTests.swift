@@ -1,0 +1,147 @@
+import Testing
+
+@testable import Marbles
+
+/// Where events come from: the lines that values were first sent on, and what made them come.
+struct OriginTests {
+  private func diagram(_ script: String, stages: Bool = false) -> Diagram? {
+    let session = Session()
+    session.showsStages = stages
+    var diagram: Diagram?
+    session.evaluate(Source(name: "test", text: script)) { answer in
+      if case .drawing(let drawn) = answer { diagram = drawn }
+    }
+    return diagram
+  }
+
+  /// For each event of the last lane, its token, the lines that its value was first sent on, and its causes.
+  private func origins(_ script: String, stages: Bool = false) -> [String] {
+    guard let diagram = diagram(script, stages: stages), let out = diagram.lines.last(where: \.isLane) else {
+      return []
+    }
+    func name(_ source: Diagram.Source) -> String {
+      switch source {
+      case .unknown: "?"
+      case .line(let line): diagram.lines[line].name
+      case .parts(let parts): "(" + parts.map(name).joined(separator: ",") + ")"
+      }
+    }
+    return zip(out.marbles, out.origins).map { marble, origin in
+      let causes = origin.causes.map { place in
+        let line = diagram.lines[place.line]
+        return line.name + TimelinePrinter.token(for: line.marbles[place.index].event)
+      }
+      let token = TimelinePrinter.token(for: marble.event)
+      return "\(token) of \(name(origin.source)) by \(causes.joined(separator: "+"))"
+    }
+  }
+
+  private static let inputs = "a = --1-----2----|\nb = ----x--y-----|\n"
+
+  @Test(arguments: [
+    // Through what stands between.
+    ("a.map { $0 * 2 }.filter { $0 > 2 }", ["4 of a by a2", "| of a by a|"]),
+    ("merge(a, b).take(first: 2)", ["1 of a by a1", "x of b by bx", "| of b by bx"]),
+    ("a.scan(0) { $0 + $1 }", ["1 of a by a1", "3 of a by a2", "| of a by a|"]),
+    ("a.collect()", ["[[1,2]] of a by a|", "| of a by a|"]),
+    ("concat(a, b)", ["1 of a by a1", "2 of a by a2", "| of b by b|"]),
+    // Through what waits on the clock.
+    ("a.delay(2)", ["1 of a by a1", "2 of a by a2", "| of a by a|"]),
+    ("a.debounce(2)", ["1 of a by a1", "2 of a by a2", "| of a by a|"]),
+    // Together, part by part.
+    ("zip(a, b)", ["[1,x] of (a,b) by a1+bx", "[2,y] of (a,b) by a2+by", "| of a by a|"]),
+    ("zip(a, b).map { $0.1 }", ["x of (a,b) by a1+bx", "y of (a,b) by a2+by", "| of a by a|"]),
+    ("zip(a, a).map { $0.0 }", ["1 of a by a1", "2 of a by a2", "| of a by a|"]),
+    ("combineLatest(a, b).take(first: 1)", ["[1,x] of (a,b) by a1+bx", "| of (a,b) by a1+bx"]),
+    (
+      "zip(zip(a, b), a).take(first: 1)",
+      ["[(1,x),1] of ((a,b),a) by a1+bx", "| of (a,b) by a1+bx"]
+    ),
+    // Held until something else lets it go.
+    ("a.sample(on: b).take(first: 1)", ["1 of a by a1+bx", "| of a by a1+bx"]),
+    ("a.withLatest(from: b).take(first: 1)", ["[2,y] of (a,b) by a2+by", "| of (a,b) by a2+by"]),
+    ("a.buffer(on: b).take(first: 1)", ["[[1]] of a by a1+bx", "| of a by a1+bx"]),
+    ("a.throttle(4, discardWhenCompleted: false).take(first: 1)", ["1 of a by a1", "| of a by a1"]),
+  ])
+  func whereTheResultComesFrom(expression: String, expected: [String]) {
+    #expect(origins(Self.inputs + expression) == expected)
+  }
+
+  @Test func whatComesOfInnerStreamsIsTheirs() {
+    let script = "A = cold -1-2|\nouter = --A-----B|\nB = cold 7|\nouter.flatten(.latest)"
+    #expect(origins(script) == ["1 of A by A1", "2 of A by A2", "7 of B by B7", "| of B by B|"])
+    // A value that only passes through keeps the line that it was first sent on.
+    let passing = "a = 1--2|\nb = -x--y|\na.flatMap(.latest) { n in b.map { $0 } }"
+    #expect(origins(passing) == ["x of b by 1x", "y of b by 2y", "| of b by 2|"])
+    // What is made of a value is that value's.
+    #expect(origins("a = 1--|\na.flatMap { just($0 * 2) }").first == "2 of a by 12")
+  }
+
+  @Test func aSourceThatStartsAgainIsTheSameSource() {
+    #expect(origins("a = cold -1|\na.repeat(2)") == ["1 of a by a1", "1 of a by a1", "| of a by a|"])
+  }
+
+  @Test func replayedValuesAreWhoseTheyWere() {
+    let script = "a = cold -1-|\nt = --x|\nb = a.replayLazily(upTo: 1)\nmerge(b, t.then(b)).take(first: 2)"
+    #expect(origins(script).prefix(2) == ["1 of a by a1", "1 of a by a1+t|"])
+  }
+
+  // MARK: Stages
+
+  @Test func everyOperatorHasALane() throws {
+    let said = try #require(diagram("a = -1-2-3|\nb = -x|\na.map { $0 * 2 }.merge(b).take(first: 2)", stages: true))
+    let operators = said.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+    #expect(operators == ["a.map { $0 * 2 }", ".merge(b)", ".take(first: 2)"])
+    #expect(said.lanes.map(\.name) == ["a", "b", "map", "merge", "out"])
+    #expect(said.lanes.map { TimelinePrinter.text(of: $0.timeline) }.suffix(3) == ["-(2!)", "-(2x!)", "-(2x|)"])
+  }
+
+  @Test func aNamedExpressionIsCalledByItsName() throws {
+    let said = try #require(diagram("a = -1|\nb = a.map { $0 }.map { $0 }\nb.take(first: 1)", stages: true))
+    #expect(said.lanes.map(\.name) == ["a", "map", "b", "out"])
+  }
+
+  @Test func causesGoFromStageToStage() {
+    let script = Self.inputs + "a.map { $0 * 2 }.filter { $0 > 2 }"
+    #expect(origins(script, stages: true) == ["4 of a by map4", "| of a by map|"])
+  }
+
+  // MARK: Hot and cold
+
+  @Test(arguments: [
+    ("concat(\"---|\", a)", "`a` sent a value while nobody listened; `cold` would wait for its observer"),
+    ("a.delay(1) during ------^", "`a` sent 2 values while nobody listened; `cold` would wait for its observer"),
+    ("a.take(first: 1)", nil), ("merge(a, a)", nil), ("a.flatMap { a }.take(first: 1)", nil),
+  ])
+  func whatNobodyHeardIsTold(expression: String, note: String?) {
+    #expect(diagram("a = --1--2--3|\n\(expression)")?.notes == [note].compactMap(\.self))
+  }
+
+  @Test(arguments: [
+    ("a = --1--2--3|\na.take(first: 1)", [1, 2, 3]),
+    ("a = --1--2--3|\nconcat(\"---|\", a)", [0]),
+    ("a = -1-^-2|\na.map { $0 }", [0]),
+    ("a = cold --1--2--3|\na.take(first: 1)", [1, 2, 3]),
+    ("a = --1--2--3|\na.map { $0 }", []),
+  ])
+  func whatNobodyHeardIsMarked(script: String, expected: [Int]) {
+    #expect(diagram(script)?.lanes.first?.unheard == expected)
+  }
+
+  @Test func lanesKnowWhenTheyWereObserved() {
+    let lanes = diagram("a = --1--2--3|\nmerge(a.take(first: 1), a) during -^----!")?.lanes
+    #expect(
+      lanes?.map(\.observed) == [[Window(from: 1, until: 2), Window(from: 1, until: 6)], [Window(from: 1, until: 6)]])
+  }
+}
+
+extension Diagram.Line {
+  fileprivate var isLane: Bool { if case .lane = self { true } else { false } }
+
+  fileprivate var name: String {
+    switch self {
+    case .lane(let lane): lane.name
+    case .inner(let inner): inner.name
+    }
+  }
+}
