@@ -37,9 +37,6 @@ public struct DrawingStyle: Sendable, Hashable {
 
   public init() {}
 
-  /// Whether diagrams become lines for people.
-  var isText: Bool { format == .plain || format == .unicode }
-
   /// Whether what is asserted is drawn as well: somebody who reads text has the script beside it.
   var drawsAssertions: Bool { format == .svg || format == .json }
 }

@@ -11,6 +11,7 @@ public struct AnswerWriter: Sendable {
   }
 
   private var width: Int? { style.width }
+  private var usesColor: Bool { style.usesColor && style.format == .unicode }
 
   /// How wide prose is at most.
   private static let textWidth = 80
@@ -57,28 +58,7 @@ public struct AnswerWriter: Sendable {
 
   /// A drawing; what has no end is drawn as far as one row goes.
   private func draw(_ diagram: Diagram) -> String {
-    var diagram = diagram
-    if style.isText, let width, diagram.isEndless {
-      // Columns are as wide as their widest token, so what fits is found by trying.
-      var unlimited = style
-      unlimited.width = nil
-      unlimited.usesColor = false
-      var fitting = diagram.ticks.lowerBound
-      var tooLong = diagram.ticks.upperBound + 1
-      while tooLong - fitting > 1 {
-        let middle = (fitting + tooLong) / 2
-        var part = diagram
-        part.ticks = diagram.ticks.lowerBound...middle
-        let lines = unlimited.draw([part]).split(separator: "\n")
-        if lines.allSatisfy({ displayWidth(of: String($0)) <= width || $0.hasPrefix("//") }) {
-          fitting = middle
-        } else {
-          tooLong = middle
-        }
-      }
-      diagram.ticks = diagram.ticks.lowerBound...fitting
-    }
-    return style.draw([diagram]) + "\n"
+    style.draw([style.abridged(diagram)]) + "\n"
   }
 
   // MARK: Failures
@@ -90,14 +70,15 @@ public struct AnswerWriter: Sendable {
       let pictures = comparisons.enumerated().filter { !$0.element.isEqual }.map { index, comparison in
         let observer = comparisons.count == 1 ? "" : "  observer \(index + 1)"
         return comparison.picture(
-          location: assertion.location, expression: assertion.expression + observer, width: width)
+          location: assertion.location, expression: assertion.expression + observer, width: width,
+          usesColor: usesColor)
       }
       return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
     case .missing(let timelines):
       let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       return "\(heading)\n  nothing stands behind `==`; this came: \(came)\n"
     case .observed(let comparison):
-      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width) + "\n"
+      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width, usesColor: usesColor) + "\n"
     case .missingWindows(let windows):
       let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
       return "\(heading)\n  nothing stands behind `==`; it was observed: \(observed)\n"
@@ -120,15 +101,6 @@ public struct AnswerWriter: Sendable {
           an observer sees `\(word.prefix(index))`
 
         """
-    }
-  }
-}
-
-extension Diagram {
-  /// Whether a lane goes on beyond every drawing.
-  var isEndless: Bool {
-    rows.contains { row in
-      if case .lane(let lane) = row { lane.timeline.loop != nil || lane.timeline.continues } else { false }
     }
   }
 }

@@ -92,12 +92,13 @@ extension Session {
 
   private func writePicture(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
     let path = try path(argument, for: command, example: ":svg demo.svg", in: turn)
-    guard let drawing = lastDrawing?() else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
+    guard let lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
+    let diagram = try lastDrawing(turn.isWanted)
     var style = style
     style.format = .svg
     do throws(FileFailure) {
       guard let writeFile else { throw FileFailure(reason: "there are no files here") }
-      try writeFile(path, Array((style.draw([drawing]) + "\n").utf8))
+      try writeFile(path, Array((style.draw([diagram]) + "\n").utf8))
     } catch {
       throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
     }

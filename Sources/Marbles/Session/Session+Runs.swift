@@ -64,14 +64,15 @@ extension Session {
     let drawing = Outcome.Detail.drawing(stages: showsStages)
     let outcome = try run(code, during: windows, recording: style.drawsAssertions ? drawing : .results, in: turn)
     remember(.expression(code))
-    // Few assertions are ever looked at, so it is run again for one that is.
-    let (limits, observed) = (limits, observed(windows))
-    lastDrawing = {
-      let outcome = try? Outcome(running: code, during: observed, recording: drawing, limits: limits) { true }
-      return outcome?.diagram(of: code, as: text)
-    }
     var assertion = assertion(text, of: statement, in: turn)
     if style.drawsAssertions { assertion.diagram = outcome.diagram(of: code, as: text) }
+    lastDrawing = { [limits, observed = observed(windows), diagram = assertion.diagram] isWanted throws(Fault) in
+      if let diagram { return diagram }
+      // To be compared it was run without what makes a drawing, which costs more; few ask for one.
+      let outcome = try Outcome(
+        running: code, during: observed, recording: drawing, limits: limits, while: isWanted)
+      return outcome.diagram(of: code, as: text)
+    }
     let expected: [Timeline]
     var expectedStop: Stop?
     var through = outcome.lastWholeTick
@@ -86,7 +87,7 @@ extension Session {
       }
     case .expression(let expression):
       let other = self.code(expression, in: turn.source, with: code.bindings)
-      let reference = try Outcome(running: other, during: observed, limits: limits, while: turn.isWanted)
+      let reference = try Outcome(running: other, during: observed(windows), limits: limits, while: turn.isWanted)
       expected = reference.outputs
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()

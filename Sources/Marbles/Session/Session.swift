@@ -19,8 +19,8 @@ public final class Session {
   public var writeFile: ((_ path: String, _ bytes: [UInt8]) throws(FileFailure) -> Void)?
 
   var bindings = Bindings()
-  /// Draws what was drawn or asserted last.
-  var lastDrawing: (() -> Diagram?)?
+  /// Draws what was drawn or asserted last; what is handed to it is asked whether that is still wanted.
+  var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
   /// When streams were observed in the last run; `nil` before the first.
   var subscriptions: [(binding: Binding, window: Window)]?
   /// The files that are being loaded, the outermost first.
@@ -79,8 +79,8 @@ public final class Session {
     withoutActuallyEscaping(answer) { answer in
       let keeping = { (said: Answer) in
         switch said {
-        case .drawing(let diagram): self.lastDrawing = { diagram }
-        case .bound(let diagram) where mode == .prompt: self.lastDrawing = { diagram }
+        case .drawing(let diagram): self.lastDrawing = { _ in diagram }
+        case .bound(let diagram) where mode == .prompt: self.lastDrawing = { _ in diagram }
         default: break
         }
         answer(said)

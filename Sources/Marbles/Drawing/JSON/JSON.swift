@@ -29,7 +29,7 @@ extension JSONText {
       json.key("lanes")
       var line = 0
       json.array(diagram.lanes) { json, lane in
-        json.lane(lane, line: line)
+        json.lane(lane, line: line, last: diagram.ticks.upperBound)
         line += 1 + lane.inner.count
       }
       json.member("operations", diagram.operations) { json, operation in
@@ -47,20 +47,15 @@ extension JSONText {
     member("version", JSON.version)
   }
 
-  private mutating func lane(_ lane: Diagram.Lane, line: Int) {
+  private mutating func lane(_ lane: Diagram.Lane, line: Int, last: Int) {
+    let timeline = lane.timeline.shown(through: last)
     object { json in
       json.member("line", line)
       json.member("name", lane.name)
       json.member("role", lane.role.name)
       json.member("cold", lane.isCold)
-      json.member("timeline", TimelinePrinter.text(of: lane.timeline, asStatement: true))
-      json.member("end", lane.timeline.end)
-      json.member("continues", lane.timeline.continues)
       let unheard = Set(lane.unheard)
-      json.key("events")
-      json.events(lane.timeline.marbles, origins: lane.origins) { unheard.contains($0) }
-      json.key("loop")
-      if let loop = lane.timeline.loop { json.loop(loop) } else { json.null() }
+      json.timeline(timeline, origins: lane.origins) { unheard.contains($0) }
       json.member("subscriptions", lane.observed) { $0.window($1) }
       var innerLine = line
       json.member("inner", lane.inner) { json, inner in
@@ -86,21 +81,20 @@ extension JSONText {
     }
   }
 
-  /// What repeats; the ticks of its events count from the beginning of a round.
-  private mutating func loop(_ loop: Timeline.Loop) {
-    object { json in
-      json.member("start", loop.start)
-      json.member("period", loop.period)
-      json.key("events")
-      json.events(loop.marbles)
-    }
-  }
-
   mutating func window(_ window: Window) {
     object { json in
       json.member("from", window.start)
       json.member("until", window.end)
     }
+  }
+}
+
+extension Timeline {
+  /// As much of it as a drawing up to a tick shows, with the sign that more follows.
+  fileprivate func shown(through last: Int) -> Timeline {
+    let count = marbles.partitionPoint { $0.tick > last }
+    guard count < marbles.count else { return self }
+    return Timeline(Array(marbles.prefix(count)), end: last + 1, continues: true, hasOrigin: hasOrigin)
   }
 }
 

@@ -1,5 +1,25 @@
-/// Events and what they carry.
+/// Timelines, their events and what these carry.
 extension JSONText {
+  /// The members of a timeline: as text that reads back in, and event by event.
+  mutating func timeline(
+    _ timeline: Timeline, origins: [Diagram.Origin] = [], isUnheard: (Int) -> Bool = { _ in false }
+  ) {
+    member("timeline", TimelinePrinter.text(of: timeline, asStatement: true))
+    member("end", timeline.end)
+    member("continues", timeline.continues)
+    key("events")
+    events(timeline.marbles, origins: origins, isUnheard: isUnheard)
+    key("loop")
+    guard let loop = timeline.loop else { return null() }
+    // The ticks of its events count from the beginning of a round.
+    object { json in
+      json.member("start", loop.start)
+      json.member("period", loop.period)
+      json.key("events")
+      json.events(loop.marbles)
+    }
+  }
+
   /// The events of a line, and where they come from as far as that is known.
   mutating func events(
     _ marbles: [Timeline.Marble], origins: [Diagram.Origin] = [], isUnheard: (Int) -> Bool = { _ in false }
@@ -77,8 +97,8 @@ extension JSONText {
         json.key("stream")
         json.object { json in
           json.member("name", stream.name)
-          // The ticks of a stream's events count from where it is started.
-          json.member("timeline", stream.timeline.map { TimelinePrinter.text(of: $0, asStatement: true) })
+          // What an expression made has none; the ticks of the others count from where the stream is started.
+          if let timeline = stream.timeline { json.timeline(timeline) }
         }
       }
     }

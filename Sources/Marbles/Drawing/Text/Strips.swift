@@ -96,19 +96,38 @@ extension Strip {
 }
 
 extension Diagram.Lane {
+  /// The stream that an inner stream of the lane's own is, as a value of it.
+  private func stream(of inner: Diagram.Inner) -> Stream? {
+    guard inner.depth == 1, let place = inner.marble, timeline.marbles.indices.contains(place),
+      case .value(.stream(let stream)) = timeline.marbles[place].event
+    else { return nil }
+    return stream
+  }
+
   /// How many columns the name of a stream may take on a line.
   private static let longestName = 24
 
   /// What stands for values that are streams with a row of their own, by their places in the timeline.
   var names: [Int: String] {
     var names: [Int: String] = [:]
-    for stream in inner where stream.depth == 1 {
-      guard let place = stream.marble, timeline.marbles.indices.contains(place), names[place] == nil,
-        case .value(.stream) = timeline.marbles[place].event
-      else { continue }
-      let name = Abridging(limit: Diagram.Lane.longestName).token(TextRows.line(of: stream.name))
+    for inner in inner where stream(of: inner) != nil {
+      guard let place = inner.marble, names[place] == nil else { continue }
+      let name = Abridging(limit: Diagram.Lane.longestName).token(TextRows.line(of: inner.name))
       names[place] = name.count == 1 ? name : "[\(name)]"
     }
     return names
+  }
+
+  /// The inner streams that the tokens of a result tell of: those that stand there as their whole timelines, and what
+  /// is inside.
+  var innerToldByTokens: Set<Int> {
+    var told: Set<Int> = []
+    var isTold = false
+    guard role == .output else { return told }
+    for (index, inner) in inner.enumerated() {
+      if inner.depth == 1 { isTold = stream(of: inner)?.timeline != nil }
+      if isTold { told.insert(index) }
+    }
+    return told
   }
 }

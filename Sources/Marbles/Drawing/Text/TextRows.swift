@@ -60,15 +60,14 @@ struct TextRows {
     func inks(_ origins: [Diagram.Origin], _ line: Int) -> LineInks? {
       usesColor ? LineInks(of: origins, line: line, tints: tints) : nil
     }
+    // In box-drawing characters a stream is told by its name, in plain text by its timeline.
+    let told = look == .plain ? lane.innerToldByTokens : []
     rows.append(.strip(named(Strip(lane, as: look, ticks: ticks, inks: inks(lane.origins, line)))))
     if showsSubscriptions {
       rows += lane.observed.prefix(Self.limit).map { .strip(Strip($0, as: look, ticks: ticks)) }
       count(lane.observed, "window", in: &rows)
     }
-    // In box-drawing characters a stream goes by its name, and has its row in any case.
-    let inner = lane.inner.indices.filter { index in
-      lane.inner[index].firstTick <= ticks.upperBound && (look == .unicode || !lane.tells(of: lane.inner[index]))
-    }
+    let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound && !told.contains($0) }
     for index in inner.prefix(Self.limit) {
       let stream = lane.inner[index]
       rows.append(
@@ -105,13 +104,6 @@ struct TextRows {
     text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).map { line in
       String(line.map { $0 == "\t" ? " " : displayWidth(of: $0) == 0 && $0.isControl ? "\u{FFFD}" : $0 })
     }
-  }
-}
-
-extension Diagram.Lane {
-  /// Whether its own line tells all of an inner stream in plain text: a group or a window stands there as it was.
-  fileprivate func tells(of inner: Diagram.Inner) -> Bool {
-    role == .output && (inner.marble != nil || inner.depth > 1)
   }
 }
 
