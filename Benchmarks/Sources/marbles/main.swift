@@ -103,3 +103,18 @@ let time = milliseconds(rounds: 1) {
   size = run(Source(name: "", text: String(repeating: drawing, count: 10)))
 }
 print("DRAW a timeline of 10 MB: \(rounded(time)) ms, \(size) bytes written")
+
+// What a writer takes for a diagram that is there already; twice the events take twice the time.
+for events in [100_000, 200_000] {
+  let marbles = (0..<events).map { Timeline.Marble(tick: 2 * $0, event: .value(.integer($0 % 10))) }
+  let lane = Diagram.Lane(name: "a", timeline: Timeline(marbles))
+  let origins = marbles.map { _ in Diagram.Origin(source: .line(0)) }
+  let out = Diagram.Lane(name: "out", timeline: Timeline(marbles), origins: origins)
+  let diagram = Diagram(inputs: [lane], operation: "f(a)", outputs: [out])
+  for width in [nil, 100] {
+    let plain = milliseconds(rounds: 5) { _ = PlainText(width: width).draw(diagram) }
+    let unicode = milliseconds(rounds: 5) { _ = UnicodeText(width: width, usesColor: true).draw(diagram) }
+    let rows = width == nil ? "one row" : "rows of \(width ?? 0) columns"
+    print("DRAW two lanes of \(events) events in \(rows): \(rounded(plain)) ms; \(rounded(unicode)) ms coloured")
+  }
+}
