@@ -1,7 +1,7 @@
 import Glibc
 import Marbles
 
-extension Session.FileFailure {
+extension Session.SystemFailure {
   /// What the system has just said.
   fileprivate static var current: Self { Self(number: errno) }
 
@@ -10,7 +10,7 @@ extension Session.FileFailure {
 
 /// The bytes of a file.
 @Sendable
-func readFile(at path: String) throws(Session.FileFailure) -> [UInt8] {
+func readFile(at path: String) throws(Session.SystemFailure) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .current }
   defer { close(descriptor) }
@@ -18,7 +18,7 @@ func readFile(at path: String) throws(Session.FileFailure) -> [UInt8] {
 }
 
 /// Everything that can be read from a descriptor.
-func readAll(_ descriptor: Int32) throws(Session.FileFailure) -> [UInt8] {
+func readAll(_ descriptor: Int32) throws(Session.SystemFailure) -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while true {
@@ -34,7 +34,7 @@ func readAll(_ descriptor: Int32) throws(Session.FileFailure) -> [UInt8] {
 
 /// Writes a file: all of it or nothing, so that whoever reads it meanwhile finds it whole.
 @Sendable
-func writeFile(at path: String, _ bytes: [UInt8]) throws(Session.FileFailure) {
+func writeFile(at path: String, _ bytes: [UInt8]) throws(Session.SystemFailure) {
   var status = stat()
   let exists = stat(path, &status) == 0
   // What is no file, such as a pipe or a terminal, can only be written where it is.
@@ -42,7 +42,7 @@ func writeFile(at path: String, _ bytes: [UInt8]) throws(Session.FileFailure) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .current }
     defer { close(descriptor) }
-    if let failure = writeAll(bytes, to: descriptor) { throw Session.FileFailure(number: failure) }
+    if let failure = writeAll(bytes, to: descriptor) { throw Session.SystemFailure(number: failure) }
     return
   }
   // A link goes on pointing at the file that it points at.
@@ -56,7 +56,7 @@ func writeFile(at path: String, _ bytes: [UInt8]) throws(Session.FileFailure) {
   if failure == nil, rename(temporary, target) != 0 { failure = errno }
   if let failure {
     unlink(temporary)
-    throw Session.FileFailure(number: failure)
+    throw Session.SystemFailure(number: failure)
   }
 }
 

@@ -27,4 +27,10 @@ final class Output {
     _ = writeAll(Array("rxrepl: error: \(String(cString: strerror(failure)))\n".utf8), to: STDERR_FILENO)
     exit(Status.mistake.rawValue)
   }
+
+  /// Shows a diagram that plays, behind everything that was written.
+  func play(_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(Session.SystemFailure) {
+    flush()
+    try Screen.play(diagram, playback, style: style)
+  }
 }

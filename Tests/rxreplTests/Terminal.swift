@@ -80,6 +80,15 @@ final class Terminal {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
+  /// In what the terminal differs from one that a shell is used to.
+  func modes() throws -> String {
+    let flags = try tmux(["display-message", "-p", "#{alternate_on}#{cursor_flag}#{wrap_flag}"])
+    let names = zip(flags, ["alternate", "cursor hidden", "no wrapping"]).enumerated().compactMap { index, flag in
+      (flag.0 == "1") == (index == 0) ? flag.1 : nil
+    }
+    return names.joined(separator: ", ")
+  }
+
   /// What the screen shows, without the blank rows at its end.
   func screen() throws -> String {
     let rows = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)

@@ -59,6 +59,30 @@ void interrupt_clear(void);
 // Asks for the size of the terminal behind a file descriptor; false when there is none or it does not know.
 bool terminal_size(int descriptor, int *columns, int *rows);
 
+// What came of waiting for a screen that was taken.
+typedef enum __attribute__((enum_extensibility(closed))) {
+  // Bytes came in.
+  SCREEN_INPUT,
+  // The time is over.
+  SCREEN_TIMEOUT,
+  // It has another size, or was somebody else's meanwhile: everything has to be drawn again.
+  SCREEN_CHANGED,
+  // Nothing more will come, or Ctrl-C was pressed.
+  SCREEN_END,
+} screen_event;
+
+// Takes the whole screen of a terminal, without a cursor and without what is typed being shown; false where that cannot
+// be had. It is given back by screen_close, by `exit`, and when a signal ends or stops the program.
+bool screen_open(int input, int output);
+
+void screen_close(void);
+
+// Waits for keys, or for so many seconds; for as long as it takes if they are negative.
+screen_event screen_wait(double seconds, unsigned char *bytes, size_t capacity, size_t *count);
+
+// Stops the job as Ctrl-Z does, the terminal given back meanwhile.
+void screen_suspend(void);
+
 // How many columns a Unicode scalar takes. Knows Unicode once a line editor has been opened.
 int terminal_width(uint32_t scalar);
 

@@ -200,6 +200,7 @@ public enum Problem: Sendable, Hashable {
   case unreadableFile(path: String, reason: String)
   case unwritableFile(path: String, reason: String)
   case nothingDrawn
+  case cannotPlay(reason: String)
   case fileLoadsItself(String)
   case unknownTopic(name: String, suggestion: String?)
 }

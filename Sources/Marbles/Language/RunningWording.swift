@@ -35,6 +35,7 @@ extension Problem {
     case .unreadableFile(let path, let reason): "`\(path)` cannot be read: \(reason)"
     case .unwritableFile(let path, let reason): "`\(path)` cannot be written: \(reason)"
     case .nothingDrawn: "nothing was drawn before this"
+    case .cannotPlay(let reason): "this cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is being loaded already"
     case .unknownTopic(let name, _): "nothing is known of `\(clipped(name))`"
     default: nil
@@ -73,6 +74,7 @@ extension Problem {
     case .unfitSetting(_, _, let expected): "it takes \(expected)"
     case .missingFile(let example): "`\(example)`"
     case .nothingDrawn: "an expression, such as `merge(\"--1|\", \"-a|\")`, is drawn"
+    case .cannotPlay: "`:svg demo.svg`, behind `:animate on`, writes a picture that plays"
     case .unreadableFile, .unwritableFile: "a script names files as seen from where it lies itself"
     case .fileLoadsItself: "a file that loads itself would never be read to its end"
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"

@@ -10,7 +10,7 @@ public struct Command: Sendable {
   let action: Action
 
   enum Action: Sendable {
-    case help, operators, bindings, load, svg, set, quit
+    case help, operators, bindings, load, svg, play, set, quit
     /// Says what a setting is, or sets it.
     case setting(Setting)
   }
@@ -29,6 +29,22 @@ public struct Command: Sendable {
           `:wires`, `:animate` and `:subscriptions` say how the picture looks.
           """,
         action: .svg),
+      Command(
+        name: "play", arguments: "[expression] [at speed]", summary: "plays a drawing, tick by tick",
+        text: """
+          Without an expression, what was drawn or asserted last. The speed is a number of ticks a second; it is 4 \
+          where nothing is said: `:play`, `:play at 10`, `:play merge(a, b)`, `:play merge(a, b) at 0.5`.
+
+            space         pauses and goes on; at the end, plays again
+            l  .  right   the next tick
+            h  ,  left    the tick before
+            +  up         twice as fast
+            -  down       half as fast
+            0  Home       the first tick
+            G  End        the last tick
+            q  Esc        ends; so does Ctrl-C
+          """,
+        action: .play),
     ]
     + Setting.all.map {
       Command(name: $0.name, arguments: "[\($0.value)]", summary: $0.summary, action: .setting($0))

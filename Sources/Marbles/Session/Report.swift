@@ -33,7 +33,7 @@ public struct Report: Sendable {
 
   /// What is said of a script that cannot be read.
   public mutating func text(
-    ofUnreadable path: String, _ failure: Session.FileFailure, style: DrawingStyle
+    ofUnreadable path: String, _ failure: Session.SystemFailure, style: DrawingStyle
   ) -> (text: String, channel: AnswerWriter.Channel) {
     counts.mistakes += 1
     guard style.format == .json else { return ("\(path): error: \(failure.reason)\n", .diagnostics) }

@@ -11,6 +11,7 @@ extension Session {
     case .bindings: describeBindings(turn.answer)
     case .load: try load(arguments, for: name, in: turn)
     case .svg: try writePicture(arguments, for: name, in: turn)
+    case .play: try play(arguments, for: name, in: turn)
     case .set: try set(arguments, in: turn)
     case .setting(let setting): try set(setting, to: arguments, in: turn)
     case .quit: leave(turn.answer)
@@ -78,8 +79,8 @@ extension Session {
       throw Fault(.fileLoadsItself(path), at: argument.span, in: turn.source)
     }
     let bytes: [UInt8]
-    do throws(FileFailure) {
-      guard let readFile else { throw FileFailure(reason: "there are no files here") }
+    do throws(SystemFailure) {
+      guard let readFile else { throw SystemFailure(reason: "there are no files here") }
       bytes = try readFile(path)
     } catch {
       throw Fault(.unreadableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
@@ -96,8 +97,8 @@ extension Session {
     let diagram = try lastDrawing(turn.isWanted)
     var style = style
     style.format = .svg
-    do throws(FileFailure) {
-      guard let writeFile else { throw FileFailure(reason: "there are no files here") }
+    do throws(SystemFailure) {
+      guard let writeFile else { throw SystemFailure(reason: "there are no files here") }
       try writeFile(path, Array((style.draw([diagram]) + "\n").utf8))
     } catch {
       throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)

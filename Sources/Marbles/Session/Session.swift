@@ -13,10 +13,12 @@ public final class Session {
   /// Whether a chain shows a lane behind each of its operators.
   public var showsStages = false
   /// Reads a file for `:load`; without it there are no files.
-  public var readFile: ((_ path: String) throws(FileFailure) -> [UInt8])?
+  public var readFile: ((_ path: String) throws(SystemFailure) -> [UInt8])?
 
   /// Writes a file for `:svg`, all of it or nothing; without it there are no files.
-  public var writeFile: ((_ path: String, _ bytes: [UInt8]) throws(FileFailure) -> Void)?
+  public var writeFile: ((_ path: String, _ bytes: [UInt8]) throws(SystemFailure) -> Void)?
+  /// Shows a diagram that plays, until somebody has seen enough; without it nothing plays.
+  public var play: ((_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) -> Void)?
 
   var bindings = Bindings()
   /// Draws what was drawn or asserted last; what is handed to it is asked whether that is still wanted.
@@ -56,8 +58,8 @@ public final class Session {
     case prompt
   }
 
-  /// Why a file could not be read or written, in the system's words.
-  public struct FileFailure: Error, Sendable {
+  /// Why the system could not do something, such as reading a file, in its words.
+  public struct SystemFailure: Error, Sendable {
     public let reason: String
 
     public init(reason: String) {
@@ -97,13 +99,15 @@ public final class Session {
     let answer: (Answer) -> Void
   }
 
-  func evaluate(_ turn: Turn) {
+  /// Evaluates a source, or what stands in it from an offset on.
+  func evaluate(_ turn: Turn, from start: Int = 0) {
     do {
       try turn.source.checkEncoding()
     } catch {
       return turn.answer(.mistake(error, turn.source))
     }
     var parser = Parser(turn.source, mode: turn.mode == .prompt ? .interactive : .script, bindings: known)
+    parser.position = start
     parser.tickLength = tickLength
     while !isOver, let next = parser.next() {
       for warning in parser.warnings { turn.answer(.warning(warning, turn.source)) }

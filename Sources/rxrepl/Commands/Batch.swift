@@ -10,6 +10,7 @@ struct Batch {
 
   init(session: Session) {
     self.session = session
+    session.play = output.play
   }
 
   mutating func run(_ input: Invocation.Input) {
@@ -36,7 +37,7 @@ struct Batch {
     }
   }
 
-  private mutating func unreadable(_ path: String, _ failure: Session.FileFailure) {
+  private mutating func unreadable(_ path: String, _ failure: Session.SystemFailure) {
     status = .mistake
     write(report.text(ofUnreadable: path, failure, style: session.style))
   }

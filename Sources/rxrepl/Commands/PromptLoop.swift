@@ -9,6 +9,7 @@ struct PromptLoop {
 
   init(session: Session) {
     self.session = session
+    session.play = output.play
     Interrupt.install()
     let history = History(path: History.path { name in getenv(name).map { String(cString: $0) } })
     let editor = LineEditor(history: history) { line, cursor in

@@ -164,7 +164,7 @@ import Testing
       #expect(channel == .output)
       lines += text.split(separator: "\n").map(String.init)
     }
-    lines.append(report.text(ofUnreadable: "x", Session.FileFailure(reason: "gone"), style: session.style).text)
+    lines.append(report.text(ofUnreadable: "x", Session.SystemFailure(reason: "gone"), style: session.style).text)
     lines.append(report.end(style: session.style, status: 2)?.text ?? "")
     for line in lines { #expect(schema.fault(in: JSONTree(line)) == nil, "\(line)") }
     let kinds = lines.compactMap { JSONTree($0)["kind"] }

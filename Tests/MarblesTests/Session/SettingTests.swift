@@ -109,8 +109,8 @@ struct SettingTests {
   @Test func aPictureIsWrittenBesideTheScript() throws {
     let session = Session()
     var written: [String: [UInt8]] = [:]
-    session.writeFile = { path, bytes throws(Session.FileFailure) in
-      if path == "lib/full" { throw Session.FileFailure(reason: "No space left on device") }
+    session.writeFile = { path, bytes throws(Session.SystemFailure) in
+      if path == "lib/full" { throw Session.SystemFailure(reason: "No space left on device") }
       written[path] = bytes
     }
     let script = "a = --1--|\na\n:svg one.svg\na.map { $0 + 1 } == --2--|\n:svg \"two 2.svg\"\n:svg full"
@@ -124,8 +124,8 @@ struct SettingTests {
 
   private func said(by path: String, among files: [String: String]) -> String {
     let session = Session()
-    session.readFile = { path throws(Session.FileFailure) in
-      guard let text = files[path] else { throw Session.FileFailure(reason: "no such file") }
+    session.readFile = { path throws(Session.SystemFailure) in
+      guard let text = files[path] else { throw Session.SystemFailure(reason: "no such file") }
       return Array(text.utf8)
     }
     return session.transcript(files[path] ?? "", name: path, mode: .script)

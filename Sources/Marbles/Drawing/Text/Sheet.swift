@@ -43,6 +43,14 @@ struct Sheet {
   /// How many columns a lane would have that is not folded.
   var laneWidth: Int { gutter + lead + axis.width + tail }
 
+  /// The tick with which each system begins.
+  var firstTicks: [Int] { systems.compactMap { $0.first.map { axis.columns[$0].tick } } }
+
+  private var systems: [Range<Int>] { axis.systems(width: room.map { max(1, $0 - tail) }) }
+
+  /// How many columns there are for the lanes.
+  private var room: Int? { width.map { max(1, $0 - gutter - lead) } }
+
   /// How far into a strip the writing has come.
   private struct Cursor {
     var cell = 0
@@ -52,8 +60,6 @@ struct Sheet {
   /// The text, its lines separated by line feeds, with no blanks at their ends; nothing is there yet of what comes
   /// behind a tick.
   func text(through tick: Int = .max) -> String {
-    let room = width.map { max(1, $0 - gutter - lead) }
-    let systems = axis.systems(width: room.map { max(1, $0 - tail) })
     let ruler = Ruler(of: axis)
     var cursors = Array(repeating: Cursor(), count: rows.count)
     var canvas = Canvas(usesColor: usesColor)

@@ -36,6 +36,9 @@ struct TextRows {
     return fitting
   }
 
+  /// The tick with which each system of a drawing begins.
+  func firstTicks(of diagram: Diagram) -> [Int] { sheet(of: diagram).firstTicks }
+
   /// The sheet on which a diagram stands.
   private func sheet(of diagram: Diagram) -> Sheet {
     let ticks = diagram.ticks.clamped(to: Diagram.drawable)
