@@ -55,7 +55,7 @@ struct Strip {
     /// The same place with what another cell shows behind its own text.
     func followed(by other: Cell) -> Cell {
       var cell = Cell(
-        tick: tick, text: text + other.ink.painting(other.text), width: width + other.width, ink: ink)
+        tick: tick, text: ink.painting(text) + other.ink.painting(other.text), width: width + other.width)
       cell.needsGap = other.needsGap
       cell.behind = behind
       return cell
