@@ -19,17 +19,20 @@ extension Trace {
 /// Finds the lines and places of a diagram that causes are.
 struct Origins {
   private let trace: Trace
-  /// The line of a diagram on which a line of the trace is drawn.
-  private var lines: [Trace.Track: Int] = [:]
-  /// The line that its values count as.
-  private var sources: [Trace.Track: Int] = [:]
-  /// What was found out before.
-  private var known: [Trace.Cause: Diagram.Source] = [:]
+  /// For each line of the trace, the line of a diagram on which it is drawn.
+  private var lines: [Int?]
+  /// For each line of the trace, the line that its values count as.
+  private var sources: [Int?]
+  /// What was found out before, event by event.
+  private var known: [Diagram.Source?]
   /// How many causes of one event are told.
   private static let mostCauses = 100
 
   init(_ trace: Trace) {
     self.trace = trace
+    lines = Array(repeating: nil, count: trace.trackCount)
+    sources = lines
+    known = Array(repeating: nil, count: trace.count)
   }
 
   /// Takes lanes from top to bottom, and gives them with where their events come from.
@@ -65,8 +68,8 @@ struct Origins {
   }
 
   private mutating func place(_ track: Trace.Track, on line: Int, countingAs source: Int) {
-    lines[track] = line
-    sources[track] = source
+    lines[Int(track)] = line
+    sources[Int(track)] = source
   }
 
   /// Where some events come from; what comes from no line that is drawn, comes from `line`.
@@ -89,7 +92,7 @@ struct Origins {
     while let cause = waiting.popLast(), places.count < Self.mostCauses {
       switch trace[cause] {
       case .event(let track, let index, let before):
-        if let line = lines[track] {
+        if let line = lines[Int(track)] {
           let place = Diagram.Place(line: line, index: Int(index))
           if !places.contains(place) { places.append(place) }
         } else {
@@ -110,7 +113,7 @@ struct Origins {
     var cause = cause
     var source = Diagram.Source.unknown
     walk: while true {
-      if let found = known[cause] {
+      if let index = cause.index, let found = known[index] {
         source = found
         break
       }
@@ -123,17 +126,17 @@ struct Origins {
         cause = value
       case .parts(let range):
         source = .parts(trace.parts(range).map { self.source(of: $0) })
-        known[cause] = source
+        if let index = cause.index { known[index] = source }
         break walk
       case nil:
         break walk
       }
     }
     for cause in path.reversed() {
-      if source == .unknown, case .event(let track, _, _) = trace[cause], let line = sources[track] {
+      if source == .unknown, case .event(let track, _, _) = trace[cause], let line = sources[Int(track)] {
         source = .line(line)
       }
-      known[cause] = source
+      if let index = cause.index { known[index] = source }
     }
     return source
   }

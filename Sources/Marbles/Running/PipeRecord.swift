@@ -3,10 +3,10 @@ final class PipeRecord {
   /// The line that its events are recorded on.
   let track: Trace.Track
   /// How many observers it has.
-  var listeners = 0
+  @exclusivity(unchecked) var listeners = 0
   /// The events that it sent while it had none, by their places in the timeline.
-  private(set) var unheard: [Int]
-  private var index: Int
+  @exclusivity(unchecked) private(set) var unheard: [Int]
+  @exclusivity(unchecked) private var index: Int
   private static let mostUnheard = 1_000_000
 
   /// - Parameters:

@@ -13,6 +13,9 @@ final class Trace {
     fileprivate let node: Int32
 
     static let none = Cause(node: -1)
+
+    /// Its place among all that are remembered.
+    var index: Int? { node < 0 ? nil : Int(node) }
   }
 
   /// Under what circumstances something happens.
@@ -32,9 +35,10 @@ final class Trace {
   }
 
   @exclusivity(unchecked) private(set) var now = Moment()
-  private var nodes: [Node] = []
-  private var parts: [Cause] = []
-  private var trackCount: Track = 0
+  @exclusivity(unchecked) private var nodes: [Node] = []
+  @exclusivity(unchecked) private var parts: [Cause] = []
+  /// How many lines there are to record on.
+  private(set) var trackCount = 0
   /// How much is remembered; of what comes later, nobody knows where it comes from.
   private static let mostNodes = 2_000_000
 
@@ -43,7 +47,7 @@ final class Trace {
   /// Makes a line to record on.
   func newTrack() -> Track {
     defer { trackCount += 1 }
-    return trackCount
+    return Track(clamping: trackCount)
   }
 
   /// Does something at another moment.
@@ -95,6 +99,9 @@ final class Trace {
   }
 
   // MARK: Looking back
+
+  /// How much is remembered.
+  var count: Int { nodes.count }
 
   subscript(cause: Cause) -> Node? { cause == .none ? nil : nodes[Int(cause.node)] }
 
