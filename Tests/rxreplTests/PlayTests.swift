@@ -12,11 +12,12 @@ struct PlayTests {
   }
 
   /// Begins to play something, slowly, and waits until it is to be seen.
-  private func begin(_ terminal: Terminal, _ command: String = ":play merge(\"--1-|\", \"-a-|\") at 0.1") async throws {
+  private func begin(_ terminal: Terminal, _ command: String = ":play merge(\"--1-|\", \"-a-|\") at 0.001") async throws
+  {
     try terminal.type("sh -c 'echo $$ >\"$HOME/pid\"; exec \"$RXREPL\"'\n")
     try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
     try terminal.type(command + "\n")
-    try await terminal.wait(for: "tick 0 of 4  0.1 ticks/s")
+    try await terminal.wait(for: "tick 0 of 4  0.001 ticks/s")
     #expect(try terminal.modes() == "alternate, cursor hidden, no wrapping")
   }
 
@@ -35,10 +36,10 @@ struct PlayTests {
   @Test func keysStepAndEndIt() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: TerminalTests.prompt)
-    try terminal.type(":play merge(\"--1-|\", \"-a-|\") at 0.1\n")
+    try terminal.type(":play merge(\"--1-|\", \"-a-|\") at 0.001\n")
     try await terminal.wait(for: "tick 0 of 4")
     try terminal.press("Right", "Right")
-    let screen = try await terminal.wait(for: "tick 2 of 4  0.1 ticks/s  paused")
+    let screen = try await terminal.wait(for: "tick 2 of 4  0.001 ticks/s  paused")
     #expect(screen.contains("in 1  ──1\n"))
     #expect(screen.contains("out   ─a1\n"))
     try terminal.press("Left")
@@ -46,9 +47,9 @@ struct PlayTests {
     try terminal.press("End")
     try await terminal.wait(for: "end   space again")
     try terminal.press("Home", "+")
-    try await terminal.wait(for: "tick 0 of 4  0.2 ticks/s  paused")
+    try await terminal.wait(for: "tick 0 of 4  0.002 ticks/s  paused")
     try terminal.press("q")
-    try await terminal.wait(forEnd: "at 0.1\n\(TerminalTests.prompt)")
+    try await terminal.wait(forEnd: "at 0.001\n\(TerminalTests.prompt)")
     #expect(try terminal.modes() == "")
     // The prompt edits as before.
     try terminal.type("1|")
@@ -74,7 +75,7 @@ struct PlayTests {
     let terminal = try await shell()
     try await begin(terminal)
     try terminal.press(key)
-    try await terminal.wait(forEnd: "at 0.1\n\(TerminalTests.prompt)")
+    try await terminal.wait(forEnd: "at 0.001\n\(TerminalTests.prompt)")
     try terminal.type(":quit\n")
     try await terminal.wait(forEnd: "\nsh:")
     try await expectShell(terminal)
@@ -89,7 +90,7 @@ struct PlayTests {
     try await terminal.wait(forEnd: "\nsh:")
     try await expectShell(terminal)
     try terminal.type("fg\n")
-    try await terminal.wait(for: "tick 1 of 4  0.1 ticks/s  paused")
+    try await terminal.wait(for: "tick 1 of 4  0.001 ticks/s  paused")
     #expect(try terminal.modes() == "alternate, cursor hidden, no wrapping")
     try terminal.press("q")
     try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
@@ -121,7 +122,7 @@ struct PlayTests {
     try terminal.resize(columns: 40, rows: 5)
     try await terminal.wait(for: "more lines, in a higher terminal")
     try terminal.resize(columns: 80, rows: 24)
-    try await terminal.wait(for: "out   ─a1─┤\n\ntick 4 of 4  0.1 ticks/s  end   space again   q ends   h l steps")
+    try await terminal.wait(for: "out   ─a1─┤\n\ntick 4 of 4  0.001 ticks/s  end   space again   q ends   h l steps")
   }
 
   @Test(arguments: ["dumb", ""])
