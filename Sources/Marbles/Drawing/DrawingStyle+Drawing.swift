@@ -3,8 +3,9 @@ extension DrawingStyle {
   /// other.
   func draw(_ diagrams: [Diagram]) -> String {
     switch format {
-    case .plain, .svg: diagrams.map { PlainText(self).draw($0) }.joined(separator: "\n\n")
+    case .plain: diagrams.map { PlainText(self).draw($0) }.joined(separator: "\n\n")
     case .unicode: diagrams.map { UnicodeText(self).draw($0) }.joined(separator: "\n\n")
+    case .svg: SVG(self).draw(diagrams)
     case .json: diagrams.map { JSON().draw($0) }.joined(separator: "\n")
     }
   }

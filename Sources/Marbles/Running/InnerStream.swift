@@ -20,7 +20,7 @@ final class InnerStream {
   fileprivate(set) var causes: [Trace.Cause] = []
   /// The tick on which it was let go before its end.
   fileprivate(set) var letGo: Int?
-  fileprivate let flattening: Flattening
+  private let start: Flattening
   fileprivate var childCount = 0
 
   fileprivate init(
@@ -33,23 +33,23 @@ final class InnerStream {
     self.carrier = carrier
     self.track = track
     self.arrived = arrived
-    self.flattening = flattening
+    start = flattening
     parent = flattening.parent
   }
 
   /// Whether it was not started because others were under way.
-  var isDropped: Bool { subscribed == nil && flattening.drops }
+  var isDropped: Bool { subscribed == nil && start.drops }
 
   /// The tick on which it was let go, or on which its turn was given up.
   var disposed: Int? {
     if subscribed != nil { return letGo }
-    return isDropped ? arrived : flattening.end
+    return isDropped ? arrived : start.end
   }
 
   var depth: Int { path.count }
 
-  /// Whether it travelled in the same stream as another one.
-  func travelledWith(_ other: InnerStream) -> Bool { flattening === other.flattening }
+  /// The same for all that travelled in one stream.
+  var flattening: ObjectIdentifier { ObjectIdentifier(start) }
 }
 
 /// One start of a `flatten`.

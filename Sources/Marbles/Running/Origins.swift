@@ -49,7 +49,9 @@ struct Origins {
     return lanes.map { traced in
       var lane = traced.lane
       let own = line
-      lane.origins = origins.origins(of: lane.timeline.marbles, traced.causes, orFrom: own)
+      // What an operator makes of its own comes from no line.
+      lane.origins = origins.origins(
+        of: lane.timeline.marbles, traced.causes, orFrom: traced.causes.isEmpty ? own : nil)
       line += 1
       lane.inner = traced.inner.map { tracedInner in
         var inner = tracedInner.inner
@@ -67,14 +69,15 @@ struct Origins {
     sources[track] = source
   }
 
-  /// Where some events come from; what nothing made come, comes from `line`.
+  /// Where some events come from; what comes from no line that is drawn, comes from `line`.
   private mutating func origins(
-    of marbles: [Timeline.Marble], _ causes: [Trace.Cause], orFrom line: Int
+    of marbles: [Timeline.Marble], _ causes: [Trace.Cause], orFrom line: Int?
   ) -> [Diagram.Origin] {
-    if causes.isEmpty { return marbles.map { _ in Diagram.Origin(source: .line(line)) } }
+    let own = line.map(Diagram.Source.line) ?? .unknown
+    if causes.isEmpty { return marbles.map { _ in Diagram.Origin(source: own) } }
     return zip(marbles, causes).map { marble, cause in
       var source = self.source(of: cause)
-      if source == .unknown { source = .line(line) }
+      if source == .unknown { source = own }
       return Diagram.Origin(causes: places(of: cause), source: source.fitting(marble.event))
     }
   }

@@ -114,18 +114,19 @@ extension Stage {
     for (number, inner) in innerStreams.enumerated() {
       if let parent = inner.parent { children[parent, default: []].append(number) }
     }
+    /// The lanes that streams came from which travelled together.
+    var origins: [ObjectIdentifier: Int] = [:]
+    let carriers = innerStreams.map { inner in trace.source(of: inner.carrier) { places[$0] != nil } }
+    for (inner, carrier) in zip(innerStreams, carriers) {
+      if let place = carrier.flatMap({ places[$0.track] }), origins[inner.flattening] == nil {
+        origins[inner.flattening] = place
+      }
+    }
     var home: Int?
     for (number, inner) in innerStreams.enumerated() where inner.parent == nil {
-      let carrier = trace.source(of: inner.carrier) { places[$0] != nil }
-      var marble = carrier?.index
-      var place = carrier.flatMap { places[$0.track] }
+      var marble = carriers[number]?.index
       // A window that is open from the start came of nothing; it is drawn with those that follow it.
-      if place == nil {
-        place = innerStreams[number...].lazy.filter(inner.travelledWith)
-          .compactMap { trace.source(of: $0.carrier) { places[$0] != nil } }.first.flatMap {
-            places[$0.track]
-          }
-      }
+      var place = carriers[number].flatMap { places[$0.track] } ?? origins[inner.flattening]
       if place == nil {
         // They came from no lane, as those of a list do: it gets one.
         let lane = home ?? lanes.count

@@ -59,8 +59,9 @@ private struct RandomDiagrams {
     }
     let end = marbles?.last?.tick ?? arrived
     let disposed = random.flip() ? end + random.below(3) : nil
+    let pause = random.below(2)
     let missed = (0..<random.below(3)).map {
-      Timeline.Marble(tick: (disposed ?? 0) + 1 + $0, event: .value(.integer($0)))
+      Timeline.Marble(tick: (disposed ?? 0) + pause + $0, event: .value(.integer($0)))
     }
     return Diagram.Inner(
       name: "i\(number)", marble: random.below(8), arrived: arrived, subscribed: subscribed, marbles: marbles ?? [],
@@ -94,6 +95,9 @@ private func lines(_ text: String) -> [String] {
       let colored = UnicodeText(width: 40, usesColor: true, showsSubscriptions: true).draw(diagram)
       #expect(uncolored(colored) == plain, "seed \(seed)\n\(plain)")
       #expect(!plain.contains("\u{1B}"), "seed \(seed)")
+      // Colours are changed where they change, and nowhere else.
+      let changes = colored.matches(of: /\u{1B}\[[0-9;]*m/).map(\.output)
+      #expect(zip(changes, changes.dropFirst()).allSatisfy { $0 != $1 }, "seed \(seed)\n\(colored)")
       // Each line begins in the terminal's own colour.
       #expect(lines(colored).allSatisfy { $0.contains("\u{1B}") == $0.contains("\u{1B}[0m") }, "seed \(seed)")
     }

@@ -23,7 +23,7 @@ struct InnerStreamTests {
     ("outer.flatten(.race)", ["A `1--2--3--4|", "B !:5::6|"]),
     ("outer.flatten(.throttle)", ["A `1--2--3--4|", "B !:5::6|"]),
     ("outer.flatten(.merge).take(first: 3)", ["A `1--2--3!::4|", "B `!5::6|"]),
-    ("outer.flatten(.concat) during ^--------!", ["A `1--2--!::4|", "B ~!"]),
+    ("outer.flatten(.concat) during ^--------!", ["A `1--2--!3::4|", "B ~!"]),
   ])
   func everyStrategy(expression: String, expected: [String]) {
     #expect(Array(rows(Self.two + expression).dropFirst()) == expected)
@@ -86,12 +86,12 @@ struct InnerStreamTests {
       s = x--y|
       s.flatMap(.latest) { c }
       """
-    #expect(rows(script) == ["s x--y|", "x `1-!:3|", "y `7-8-9|"])
+    #expect(rows(script) == ["s x--y|", "x `1-!2:3|", "y `7-8-9|"])
   }
 
   @Test func anEndlessGhostGoesAsFarAsTheOthers() {
     let rows = rows("s = x--y--|\ns.flatMap(.latest) { \"{-\\($0)}*\" }.take(first: 3)")
-    #expect(rows == ["s x--y--|", "x `x-!:x", "y `y-y!"])
+    #expect(rows == ["s x--y--|", "x `x-!x:x", "y `y-y!"])
   }
 
   @Test func aColdSourceThatIsLetGoShowsWhatWouldHaveCome() {

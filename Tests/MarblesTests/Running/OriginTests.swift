@@ -77,6 +77,12 @@ struct OriginTests {
     #expect(origins("a = 1--|\na.flatMap { just($0 * 2) }").first == "2 of a by 12")
   }
 
+  @Test func whatAnOperatorMakesOfItsOwnComesFromNoLine() {
+    #expect(origins("just(1)") == ["1 of ? by ", "| of ? by "])
+    #expect(origins("a = --|\na.defaultIfEmpty(0)") == ["0 of a by a|", "| of a by a|"])
+    #expect(origins("a = -1|\na.flatMap { \"-z|\" }").first == "z of 1 by 1z")
+  }
+
   @Test func aSourceThatStartsAgainIsTheSameSource() {
     #expect(origins("a = cold -1|\na.repeat(2)") == ["1 of a by a1", "1 of a by a1", "| of a by a|"])
   }

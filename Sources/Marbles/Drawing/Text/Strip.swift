@@ -51,6 +51,15 @@ struct Strip {
       cell.behind = self.behind
       return cell
     }
+
+    /// The same place with what another cell shows behind its own text.
+    func followed(by other: Cell) -> Cell {
+      var cell = Cell(
+        tick: tick, text: ink.painting(text) + other.ink.painting(other.text), width: width + other.width)
+      cell.needsGap = other.needsGap
+      cell.behind = behind
+      return cell
+    }
   }
 
   /// What a stream does while nothing happens in it.

@@ -58,11 +58,14 @@ extension Strip {
       phases = [.blank(from: inner.arrived)]
     }
     if let disposed = inner.disposed {
-      let missed = Tokens(look: look, inks: inks, ghosts: .all).cells(of: inner.missed.filter { $0.tick > disposed })
-      let rest = missed.isEmpty ? State.blank : .missed
-      Strip.mark(tick: disposed, behind: look.cut, in: &cells, filling: look == .unicode ? rest : nil)
-      phases.append(Phase(from: disposed + 1, state: rest))
+      var missed = Tokens(look: look, inks: inks, ghosts: .all).cells(of: inner.missed.filter { $0.tick >= disposed })
       last = missed.last?.tick ?? disposed
+      let rest = last == disposed ? State.blank : .missed
+      Strip.mark(tick: disposed, behind: look.cut, in: &cells, filling: look == .unicode ? rest : nil)
+      if missed.first?.tick == disposed, let index = cells.lastIndex(where: { $0.tick == disposed }) {
+        cells[index] = cells[index].followed(by: missed.removeFirst())
+      }
+      phases.append(Phase(from: disposed + 1, state: rest))
       cells += missed
     } else if let end = inner.marbles.last, end.event.isTerminating {
       last = end.tick
