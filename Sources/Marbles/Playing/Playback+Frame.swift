@@ -30,12 +30,15 @@ extension Playback {
     return String(line.prefix(max(0, columns - 1)))
   }
 
-  /// A speed, with two digits behind the point at most.
+  /// A speed, with three digits behind the point at most.
   private static func spelled(_ speed: Double) -> String {
-    let hundredths = Int((speed * 100).rounded())
-    var digits = hundredths % 100 == 0 ? "" : hundredths % 100 < 10 ? ".0\(hundredths % 100)" : ".\(hundredths % 100)"
-    if digits.count == 3, digits.hasSuffix("0") { digits.removeLast() }
-    return "\(hundredths / 100)\(digits)"
+    let thousandths = Int((speed * 1_000).rounded())
+    var text = String(thousandths / 1_000)
+    // One digit more in front keeps the zeros behind the point.
+    var fraction = String(1_000 + thousandths % 1_000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    if !fraction.isEmpty { text += "." + fraction }
+    return text
   }
 }
 

@@ -26,7 +26,7 @@ public struct Playback: Sendable, Hashable {
   private let busy: [Int]
 
   /// The speeds that there are.
-  public static let speeds = 0.1...1_000.0
+  public static let speeds = 0.001...1_000.0
   /// How fast it goes where nobody says.
   public static let usualSpeed = 4.0
   /// Silence that is longer is not sat through.

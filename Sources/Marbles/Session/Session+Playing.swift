@@ -5,7 +5,7 @@ extension Session {
     var ticksPerSecond = Playback.usualSpeed
     if let speed {
       guard let number = Playback.speed(speed.text) else {
-        let expected = "ticks a second, such as `4`, between 0.1 and 1000"
+        let expected = "ticks a second, such as `4`, between 0.001 and 1000"
         throw Fault(
           .unfitSetting(name: command.text, value: speed.text, expected: expected), at: speed.span, in: turn.source)
       }

@@ -19,7 +19,8 @@ import Testing
     ("t p", "1 4.0 paused"), ("t p p", "1 4.0 plays"), ("p f f", "2 4.0 paused"), ("f", "1 4.0 paused"),
     ("ttt b b", "1 4.0 paused"), ("b", "0 4.0 paused"), ("l", "8 4.0 end"), ("l f", "8 4.0 end"),
     ("l b", "7 4.0 paused"), ("ttt 0", "0 4.0 paused"), ("l p", "0 4.0 plays"), ("l p t", "1 4.0 plays"),
-    ("+ +", "0 16.0 plays"), ("- -", "0 1.0 plays"), ("+++++++++++", "0 1000.0 plays"), ("------------", "0 0.1 plays"),
+    ("+ +", "0 16.0 plays"), ("- -", "0 1.0 plays"), ("+++++++++++", "0 1000.0 plays"),
+    ("------------", "0 0.001 plays"),
     ("tt q", "2 4.0 over"),
   ]
 
@@ -161,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.1, "0.1"), (0.25, "0.25"), (1, "1"), (2.05, "2.05"), (1_000, "1000"),
+    (0.1, "0.1"), (0.25, "0.25"), (1, "1"), (2.05, "2.05"), (0.001, "0.001"), (3.996, "3.996"), (1_000, "1000"),
   ])
   func theSpeedIsSpelled(speed: Double, expected: String) throws {
     let diagram = try Self.diagram("-|")
