@@ -54,6 +54,23 @@ public struct Command: Sendable {
       Command(name: "quit", arguments: "", summary: "leave; so does Ctrl-D", action: .quit),
     ]
 
+  /// What may stand behind the name.
+  enum Argument: Sendable {
+    case nothing, topic, file, expression, settingAndValue
+    case setting(Setting)
+  }
+
+  var argument: Argument {
+    switch action {
+    case .help: .topic
+    case .load, .svg: .file
+    case .play: .expression
+    case .set: .settingAndValue
+    case .setting(let setting): .setting(setting)
+    case .operators, .bindings, .quit: .nothing
+    }
+  }
+
   /// The command of a name, or of the beginning of one that is no other's.
   static func named(_ name: String) -> Command? {
     if let command = all.first(where: { $0.name == name }) { return command }

@@ -17,6 +17,8 @@ public final class Session {
 
   /// Writes a file for `:svg`, all of it or nothing; without it there are no files.
   public var writeFile: ((_ path: String, _ bytes: [UInt8]) throws(SystemFailure) -> Void)?
+  /// The names of what a folder holds, with a slash behind those of folders, to complete the names of files.
+  public var listFolder: ((_ path: String) -> [String])?
   /// Shows a diagram that plays, until somebody has seen enough; without it nothing plays.
   public var play: ((_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) -> Void)?
 
@@ -144,7 +146,7 @@ public final class Session {
     }
   }
 
-  private var known: Parser.Bindings {
+  var known: Parser.Bindings {
     Parser.Bindings(
       isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in names })
   }

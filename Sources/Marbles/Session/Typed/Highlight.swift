@@ -41,6 +41,15 @@ extension Session {
   ///
   /// It may be incomplete or wrong, and takes time in proportion to its length.
   public func highlights(of entry: String) -> [Highlight] {
-    []
+    var reader = EntryReader(entry, words: words, bindings: known)
+    reader.read()
+    return reader.highlights
+  }
+
+  /// What an entry may name besides streams.
+  var words: EntryReader.Words {
+    EntryReader.Words(
+      isOperator: { [unowned self] name in Catalogue.standard[name] != nil || bindings[operator: name] != nil },
+      tickLength: tickLength)
   }
 }
