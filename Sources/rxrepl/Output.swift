@@ -3,27 +3,31 @@ import Marbles
 
 /// Standard output through one buffer, and standard error behind it, so that the two keep their order.
 final class Output {
+  /// What is too long for a screen is shown with it, when it is flushed.
+  var pager: (pager: Pager, screen: TerminalSize)?
+  /// How the program ends if the reader goes away.
+  var status = Status.success
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16
 
   func write(_ text: String, to channel: AnswerWriter.Channel = .output) {
     switch channel {
-    case .output:
-      buffer += text.utf8
-      if buffer.count >= Self.capacity { flush() }
-    case .diagnostics:
+    case .diagnostics where pager == nil || isatty(STDERR_FILENO) == 0:
       flush()
       _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+    case .output, .diagnostics:
+      buffer += text.utf8
+      if buffer.count >= Self.capacity, pager == nil { flush() }
     }
   }
 
   /// Writes what is in the buffer; a reader that has gone away ends the program quietly, any other failure with a word.
   func flush() {
     guard !buffer.isEmpty else { return }
-    let failure = writeAll(buffer, to: STDOUT_FILENO)
-    buffer.removeAll(keepingCapacity: true)
-    guard let failure else { return }
-    if failure == EPIPE { exit(Status.success.rawValue) }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    if let (pager, screen) = pager, Pager.needs(buffer, screen), pager.show(buffer) { return }
+    guard let failure = writeAll(buffer, to: STDOUT_FILENO) else { return }
+    if failure == EPIPE { exit(status.rawValue) }
     _ = writeAll(Array("rxrepl: error: \(String(cString: strerror(failure)))\n".utf8), to: STDERR_FILENO)
     exit(Status.mistake.rawValue)
   }

@@ -95,6 +95,11 @@ final class Terminal {
     return rows.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
   }
 
+  /// What one row shows with its colours, as escape codes; tmux writes them in a way of its own.
+  func colors(ofRow row: Int) throws -> String {
+    try tmux(["capture-pane", "-p", "-e", "-S", "\(row)", "-E", "\(row)"]).filter { $0 != "\n" }
+  }
+
   /// The exit status of the command, or nil while it runs.
   private var status: Int? {
     guard let text = try? String(contentsOfFile: statusFile, encoding: .utf8), text.hasSuffix("\n") else { return nil }
@@ -111,6 +116,11 @@ final class Terminal {
   @discardableResult
   func wait(for text: String) async throws -> String {
     try await wait(for: "\"\(text)\"") { $0.contains(text) }
+  }
+
+  /// Waits until a row shows a text with its colours.
+  func wait(for text: String, inColorsOfRow row: Int) async throws {
+    try await wait(for: "\(text.debugDescription) in row \(row)") { _ in try colors(ofRow: row).contains(text) }
   }
 
   /// Waits until the program has left, and gives its status.

@@ -12,6 +12,8 @@ public final class Session {
   public var style = DrawingStyle()
   /// Whether a chain shows a lane behind each of its operators.
   public var showsStages = false
+  /// Whether what is taller than the screen goes through a pager, where there are a screen and a pager.
+  public var usesPager = false
   /// Reads a file for `:load`; without it there are no files.
   public var readFile: ((_ path: String) throws(SystemFailure) -> [UInt8])?
 

@@ -50,6 +50,7 @@ public struct Setting: Sendable {
     choosing("inner", \.style.innerLayout, summary: "how inner streams stand in a picture"),
     switching("wires", \.style.showsWires, summary: "whether a picture has wires from causes to effects"),
     switching("animate", \.style.isAnimated, summary: "whether a picture plays"),
+    switching("pager", \.usesPager, summary: "whether what is taller than the screen goes through $PAGER"),
   ]
 
   /// One of a few values.

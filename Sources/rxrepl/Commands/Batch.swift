@@ -33,6 +33,7 @@ struct Batch {
     }
     session.evaluate(source) { answer in
       status = max(status, Status(answer))
+      output.status = status
       write(report.text(of: answer, style: session.style))
     }
   }

@@ -50,9 +50,7 @@ struct Invocation {
     let session = Session(limits: limits)
     session.readFile = readFile
     session.writeFile = writeFile
-    session.style = drawing.style(isTerminal: isatty(STDOUT_FILENO) == 1) { name in
-      getenv(name).map { String(cString: $0) }
-    }
+    session.style = drawing.style(isTerminal: isatty(STDOUT_FILENO) == 1, environment: Environment.variable)
     session.style.width = TerminalSize.of(descriptor: STDOUT_FILENO)?.columns
     session.showsStages = drawing.showsStages
     return session

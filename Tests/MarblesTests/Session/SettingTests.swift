@@ -51,6 +51,7 @@ struct SettingTests {
         :set inner rows
         :set wires off
         :set animate off
+        :set pager off
         :set until 100000
         :set tick 1500ms
 

@@ -34,6 +34,11 @@ public struct Highlight: Sendable, Hashable {
   /// The part of the entry, in bytes of UTF-8.
   public let range: Range<Int>
   public let kind: Kind
+
+  public init(range: Range<Int>, kind: Kind) {
+    self.range = range
+    self.kind = kind
+  }
 }
 
 extension Session {
