@@ -46,6 +46,7 @@ extension Outcome {
     let abridged = rows.map { $0.abridged(to: Self.drawnEvents) }
     guard abridged != rows else { return }
     rows = abridged
+    rows.forgetWhatIsNotDrawn()
     let count = outputs.map(\.marbles.count).max() ?? 0
     notes.append(
       count > Self.drawnEvents
@@ -78,6 +79,28 @@ extension Diagram.Row {
       lane.inner[index].origins.removeLast(max(0, lane.inner[index].origins.count - count))
     }
     return .lane(lane)
+  }
+}
+
+extension [Diagram.Row] {
+  /// Leaves out what refers to events that are left out.
+  fileprivate mutating func forgetWhatIsNotDrawn() {
+    let counts = Diagram(rows: self, ticks: 0...0).lines.map { line in
+      if case .lane(let lane) = line, lane.timeline.loop != nil { Int.max } else { line.marbles.count }
+    }
+    func isLost(_ place: Diagram.Place) -> Bool { place.index >= counts[place.line] }
+    for index in indices {
+      guard case .lane(var lane) = self[index] else { continue }
+      for event in lane.origins.indices { lane.origins[event].causes.removeAll(where: isLost) }
+      let drawn = lane.timeline.loop == nil ? lane.timeline.marbles.count : .max
+      for inner in lane.inner.indices {
+        if let marble = lane.inner[inner].marble, marble >= drawn { lane.inner[inner].marble = nil }
+        for event in lane.inner[inner].origins.indices {
+          lane.inner[inner].origins[event].causes.removeAll(where: isLost)
+        }
+      }
+      self[index] = .lane(lane)
+    }
   }
 }
 

@@ -78,7 +78,10 @@ extension Stage {
             disposed: start.wasDisposed ? start.end : nil, missed: start.missed(of: timelines)),
           track: start.track, isRestart: true))
     }
-    if let heard, heard < timelines[0].marbles.count { traced.lane.unheard = Array(heard..<timelines[0].marbles.count) }
+    // Where nobody started it on tick 0, nothing came when its own timeline says so.
+    if let first = timelines.first, heard ?? 0 < first.marbles.count {
+      traced.lane.unheard = Array((heard ?? 0)..<first.marbles.count)
+    }
     return traced
   }
 

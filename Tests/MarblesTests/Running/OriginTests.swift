@@ -130,6 +130,41 @@ struct OriginTests {
     #expect(said.lanes.map { TimelinePrinter.text(of: $0.timeline) }.suffix(3) == ["-(2!)", "-(2x!)", "-(2x|)"])
   }
 
+  /// What a closure or a marble asks for while all runs, is no operator of the chain.
+  @Test(arguments: ["a.flatMap(.merge) { x in m }.map { $0 }", "s.flatten(.merge).map { $0 }"])
+  func whatIsPutTogetherLaterHasNoLane(expression: String) throws {
+    let script = "a = 1-2|\nb = cold -3|\nm = b.map { $0 * 2 }.filter { true }\ns = m--|\n\(expression)"
+    let said = try #require(diagram(script, stages: true))
+    let operators = said.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+    #expect(operators.count == 2)
+    #expect(operators.last == ".map { $0 }")
+  }
+
+  /// Causes lead to events that are drawn, also of a run of which only the beginning is.
+  @Test(arguments: [
+    "e = {-1}*\nmerge(e, just(1).repeat()).groupBy { $0 }", "just([1]).flatMap(.concat) { just($0) }.repeat()",
+    "just(1).repeat().flatMap(.merge) { just($0) }.map { $0 }",
+  ])
+  func whatIsNotDrawnIsNoCause(script: String) throws {
+    let session = Session()
+    session.showsStages = true
+    session.limits.deliveries = 2000
+    var drawn: Diagram?
+    session.evaluate(Source(name: "test", text: script)) { answer in
+      if case .drawing(let diagram) = answer { drawn = diagram }
+    }
+    let lines = try #require(drawn?.lines)
+    for line in lines {
+      for place in line.origins.flatMap(\.causes) {
+        if case .lane(let lane) = lines[place.line], lane.timeline.loop != nil { continue }
+        #expect(place.index < lines[place.line].marbles.count)
+      }
+      if case .lane(let lane) = line, lane.timeline.loop == nil {
+        #expect(lane.inner.allSatisfy { $0.marble ?? -1 < lane.timeline.marbles.count })
+      }
+    }
+  }
+
   @Test func aNamedExpressionIsCalledByItsName() throws {
     let said = try #require(diagram("a = -1|\nb = a.map { $0 }.map { $0 }\nb.take(first: 1)", stages: true))
     #expect(said.lanes.map(\.name) == ["a", "map", "b", "out"])
@@ -157,6 +192,8 @@ struct OriginTests {
     ("a = -1-^-2|\na.map { $0 }", [0]),
     ("a = cold --1--2--3|\na.take(first: 1)", [1, 2, 3]),
     ("a = --1--2--3|\na.map { $0 }", []),
+    // Started later, it has sent nothing when its own timeline says so.
+    ("a = cold -1|\nconcat(\"--|\", a)", [0, 1]), ("a = cold -1|\nmerge(a, concat(\"--|\", a))", []),
   ])
   func whatNobodyHeardIsMarked(script: String, expected: [Int]) {
     #expect(diagram(script)?.lanes.first?.unheard == expected)
