@@ -213,7 +213,7 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
-          call.booleans(source).and(call.booleans(other)).map { .boolean($0) }
+          call.judging(source, other) { $0 && $1 }
         }
       ]),
     CatalogueEntry(
@@ -227,7 +227,7 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
-          call.booleans(source).or(call.booleans(other)).map { .boolean($0) }
+          call.judging(source, other) { $0 || $1 }
         }
       ]),
     CatalogueEntry(
@@ -304,6 +304,16 @@ extension Catalogue {
 }
 
 extension Application {
+  /// What the latest Booleans of two streams make together.
+  fileprivate func judging(
+    _ first: Producer, _ second: Producer, by judge: @escaping (Bool, Bool) -> Bool
+  ) -> Producer {
+    let both = [first, second].map { stage.carrying(booleans($0).map { .boolean($0) }) }
+    return stage.released(CarriedProducer.combineLatest(both)) { latest in
+      .boolean(judge(latest[0] == .boolean(true), latest[1] == .boolean(true)))
+    }
+  }
+
   /// A stream of Booleans; a value that is none stops the run.
   fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
     producer.map { value in

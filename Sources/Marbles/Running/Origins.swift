@@ -6,7 +6,7 @@ extension Trace {
     var found: (Track, Int)?
     while true {
       switch self[cause] {
-      case .event(let track, let index, let before):
+      case .event(let track, let index, _, let before):
         if counts(track) { found = (track, Int(index)) }
         cause = before
       case .held(let value, _): cause = value
@@ -24,9 +24,9 @@ struct Origins {
   /// For each line of the trace, the line that its values count as.
   private var sources: [Int?]
   /// What was found out before, event by event.
-  private var known: [Diagram.Source?]
-  /// How many causes of one event are told.
-  private static let mostCauses = 100
+  private var known: [Source?]
+  /// How many causes of one event are told, and how many lines that it comes from.
+  private static let most = 100
 
   init(_ trace: Trace) {
     self.trace = trace
@@ -79,9 +79,8 @@ struct Origins {
     let own = line.map(Diagram.Source.line) ?? .unknown
     if causes.isEmpty { return marbles.map { _ in Diagram.Origin(source: own) } }
     return zip(marbles, causes).map { marble, cause in
-      var source = self.source(of: cause)
-      if source == .unknown { source = own }
-      return Diagram.Origin(causes: places(of: cause), source: source.fitting(marble.event))
+      let source = self.source(of: cause).fitting(marble.event)
+      return Diagram.Origin(causes: places(of: cause), source: source == .unknown ? own : source)
     }
   }
 
@@ -89,17 +88,21 @@ struct Origins {
   private func places(of cause: Trace.Cause) -> [Diagram.Place] {
     var places: [Diagram.Place] = []
     var waiting = [cause]
-    while let cause = waiting.popLast(), places.count < Self.mostCauses {
+    /// What leads to several, which may be reached on many ways.
+    var branched: Set<Trace.Cause> = []
+    while let cause = waiting.popLast(), places.count < Self.most {
       switch trace[cause] {
-      case .event(let track, let index, let before):
+      case .event(let track, let index, _, let before):
         if let line = lines[Int(track)] {
           let place = Diagram.Place(line: line, index: Int(index))
           if !places.contains(place) { places.append(place) }
         } else {
           waiting.append(before)
         }
-      case .held(let value, let trigger): waiting += [trigger, value]
-      case .parts(let range): waiting += trace.parts(range).reversed()
+      case .held(let value, let trigger):
+        if branched.insert(cause).inserted { waiting += [trigger, value] }
+      case .parts(let range):
+        if branched.insert(cause).inserted { waiting += trace.parts(range).reversed() }
       case nil: break
       }
     }
@@ -107,25 +110,25 @@ struct Origins {
   }
 
   /// The lines that what came of an event was first sent on.
-  private mutating func source(of cause: Trace.Cause) -> Diagram.Source {
+  private mutating func source(of cause: Trace.Cause) -> Source {
     // Back to where it is known or begins; then forward again, since the last line that is drawn counts.
     var path: [Trace.Cause] = []
     var cause = cause
-    var source = Diagram.Source.unknown
+    var source = Source.unknown
     walk: while true {
       if let index = cause.index, let found = known[index] {
         source = found
         break
       }
       switch trace[cause] {
-      case .event(_, _, let before):
+      case .event(_, _, _, let before):
         path.append(cause)
         cause = before
       case .held(let value, _):
         path.append(cause)
         cause = value
       case .parts(let range):
-        source = .parts(trace.parts(range).map { self.source(of: $0) })
+        source = Source(parts: trace.parts(range).map { self.source(of: $0) })
         if let index = cause.index { known[index] = source }
         break walk
       case nil:
@@ -133,32 +136,48 @@ struct Origins {
       }
     }
     for cause in path.reversed() {
-      if source == .unknown, case .event(let track, _, _) = trace[cause], let line = sources[Int(track)] {
-        source = .line(line)
+      if case .event(let track, _, let isEnd, _) = trace[cause] {
+        if !isEnd, source.isOfEnd { source = .unknown }
+        if source.lines.isEmpty, let line = sources[Int(track)] { source.lines = [line] }
+        source.isOfEnd = isEnd
       }
       if let index = cause.index { known[index] = source }
     }
     return source
   }
-}
 
-extension Diagram.Source {
-  /// The same for what an event carries: item by item for a tuple, else all lines that it comes from.
-  fileprivate func fitting(_ event: Event) -> Diagram.Source {
-    guard case .parts(let parts) = self else { return self }
-    if case .value(.tuple(let items)) = event, items.count == parts.count {
-      return .parts(zip(parts, items).map { $0.fitting(.value($1)) })
+  /// The lines that something was first sent on, as far as they are told.
+  private struct Source {
+    var lines: [Int] = []
+    /// The same for each part of what was put together.
+    var parts: [Source] = []
+    /// Whether it came of an end: a value that does is made by the operator.
+    var isOfEnd = false
+
+    static let unknown = Source()
+
+    init() {}
+
+    init(parts: [Source]) {
+      self.parts = parts.map { $0.isOfEnd ? .unknown : $0 }
+      var found: Set<Int> = []
+      for line in self.parts.lazy.flatMap(\.lines) where found.insert(line).inserted {
+        lines.append(line)
+        if lines.count == Origins.most { break }
+      }
     }
-    var lines: [Diagram.Source] = []
-    collect(into: &lines)
-    return lines.count == 1 ? lines[0] : .parts(lines)
-  }
 
-  private func collect(into lines: inout [Diagram.Source]) {
-    switch self {
-    case .unknown: break
-    case .line: if !lines.contains(self) { lines.append(self) }
-    case .parts(let parts): for part in parts { part.collect(into: &lines) }
+    /// What is to be told of it for an event: item by item for a tuple, else all lines that it comes from.
+    func fitting(_ event: Event) -> Diagram.Source {
+      if case .value(.tuple(let items)) = event, !parts.isEmpty, items.count == parts.count {
+        return .parts(zip(parts, items).map { $0.fitting(.value($1)) })
+      }
+      if isOfEnd, !event.isTerminating { return .unknown }
+      switch lines.count {
+      case 0: return .unknown
+      case 1: return .line(lines[0])
+      default: return .parts(lines.map(Diagram.Source.line))
+      }
     }
   }
 }

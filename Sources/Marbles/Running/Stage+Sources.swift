@@ -99,7 +99,7 @@ extension Stage {
       }
       if lawless { judge.judge(event, by: .source(name), at: scheduler.currentTick, with: &grammar) }
       if let trace, let record {
-        trace.from(record.track, index: record.next()) { input.send(event) }
+        trace.from(record.track, index: record.next(), isEnd: event.isTerminating) { input.send(event) }
       } else {
         input.send(event)
       }
@@ -141,7 +141,7 @@ extension Stage {
         guard let self, spend() else { return false }
         let index = subscription?.record(event, at: scheduler.currentTick)
         if let trace, let track = subscription?.track, let index {
-          trace.from(track, index: index, inner: inner) { observer.send(event) }
+          trace.from(track, index: index, isEnd: event.isTerminating, inner: inner) { observer.send(event) }
         } else if let trace {
           trace.at(Trace.Moment(inner: inner)) { observer.send(event) }
         } else {

@@ -50,8 +50,8 @@ final class Stage: @unchecked Sendable {
   let trace: Trace?
   /// The clock that operators wait on.
   let clock: StageClock
-  /// Whether each operator's result is a lane of its own.
-  let showsStages: Bool
+  /// Whether the result of each operator that is put together now is a lane of its own.
+  private(set) var showsStages: Bool
   /// The streams that were flattened, in the order in which they came.
   var innerStreams: [InnerStream] = []
   /// How many of them travelled in no inner stream.
@@ -129,6 +129,8 @@ final class Stage: @unchecked Sendable {
 
   /// The same, with what made each event come.
   func record(_ producer: Producer, during windows: [Window?], until horizon: Int = .max) -> [Recording.Result] {
+    // What is put together in the course of the run, as for a closure or a marble, is none of the expression's operators.
+    showsStages = false
     startNamedPipes()
     for window in windows { observe(producer, during: window) }
     play(to: windows.compactMap { $0?.end ?? $0?.start }.max() ?? 0, horizon: horizon)

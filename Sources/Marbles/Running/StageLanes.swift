@@ -11,24 +11,6 @@ struct TracedLane {
   var inner: [TracedInner] = []
 }
 
-extension TracedLane {
-  /// Puts its inner streams in the order in which they came, each with what travelled in it.
-  fileprivate mutating func sortInner() {
-    var groups: [[TracedInner]] = []
-    for inner in inner {
-      if inner.inner.depth > 1, !groups.isEmpty {
-        groups[groups.count - 1].append(inner)
-      } else {
-        groups.append([inner])
-      }
-    }
-    // As they were found where they came on one tick.
-    inner = groups.enumerated().sorted { left, right in
-      (left.element[0].inner.arrived, left.offset) < (right.element[0].inner.arrived, right.offset)
-    }.flatMap(\.element)
-  }
-}
-
 /// An inner stream on its way into a diagram.
 struct TracedInner {
   var inner: Diagram.Inner
@@ -96,57 +78,11 @@ extension Stage {
             disposed: start.wasDisposed ? start.end : nil, missed: start.missed(of: timelines)),
           track: start.track, isRestart: true))
     }
-    if let heard, heard < timelines[0].marbles.count { traced.lane.unheard = Array(heard..<timelines[0].marbles.count) }
+    // Where nobody started it on tick 0, nothing came when its own timeline says so.
+    if let first = timelines.first, heard ?? 0 < first.marbles.count {
+      traced.lane.unheard = Array((heard ?? 0)..<first.marbles.count)
+    }
     return traced
-  }
-
-  // MARK: Inner streams
-
-  /// Puts each inner stream beneath the lane that its value came from, and what travelled in it right behind it.
-  private func attachInnerStreams(to lanes: inout [TracedLane], _ ghosts: [[Int]: [Timeline.Marble]]) {
-    guard let trace, !innerStreams.isEmpty else { return }
-    var places: [Trace.Track: Int] = [:]
-    for (index, lane) in lanes.enumerated() {
-      for track in lane.tracks { places[track] = index }
-      for inner in lane.inner { if let track = inner.track { places[track] = index } }
-    }
-    var children: [Int: [Int]] = [:]
-    for (number, inner) in innerStreams.enumerated() {
-      if let parent = inner.parent { children[parent, default: []].append(number) }
-    }
-    /// The lanes that streams came from which travelled together.
-    var origins: [ObjectIdentifier: Int] = [:]
-    let carriers = innerStreams.map { inner in trace.source(of: inner.carrier) { places[$0] != nil } }
-    for (inner, carrier) in zip(innerStreams, carriers) {
-      if let place = carrier.flatMap({ places[$0.track] }), origins[inner.flattening] == nil {
-        origins[inner.flattening] = place
-      }
-    }
-    var home: Int?
-    for (number, inner) in innerStreams.enumerated() where inner.parent == nil {
-      var marble = carriers[number]?.index
-      // A window that is open from the start came of nothing; it is drawn with those that follow it.
-      var place = carriers[number].flatMap { places[$0.track] } ?? origins[inner.flattening]
-      if place == nil {
-        // They came from no lane, as those of a list do: it gets one.
-        let lane = home ?? lanes.count
-        if home == nil {
-          lanes.append(TracedLane(lane: Diagram.Lane(name: "streams", timeline: Timeline(), role: .stage)))
-        }
-        marble = lanes[lane].lane.timeline.marbles.count
-        lanes[lane].lane.timeline.marbles.append(.value(inner.value), at: inner.arrived)
-        (home, place) = (lane, lane)
-      }
-      guard let place else { continue }
-      // One behind the other, as deep as they go.
-      var waiting = [(number, marble)]
-      while let (next, marble) = waiting.popLast() {
-        lanes[place].inner.append(innerStreams[next].traced(as: marble, ghosts))
-        waiting += (children[next] ?? []).reversed().map { ($0, nil) }
-      }
-    }
-    for index in lanes.indices { lanes[index].sortInner() }
-    if let home { lanes[home].lane.timeline.end = (lanes[home].lane.timeline.marbles.last?.tick ?? 0) + 1 }
   }
 
   // MARK: Operators and results
@@ -189,16 +125,6 @@ extension Recording.Result {
       inner += part.result.inner(from: start, depth: depth + 1)
     }
     return inner
-  }
-}
-
-extension InnerStream {
-  fileprivate func traced(as marble: Int?, _ ghosts: [[Int]: [Timeline.Marble]]) -> TracedInner {
-    TracedInner(
-      inner: Diagram.Inner(
-        name: name, marble: marble, arrived: arrived, subscribed: subscribed, marbles: marbles, disposed: disposed,
-        missed: ghosts[path] ?? [], depth: depth),
-      track: track, causes: causes)
   }
 }
 

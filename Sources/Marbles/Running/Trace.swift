@@ -26,8 +26,8 @@ final class Trace {
   }
 
   enum Node {
-    /// An event of a line, and what made it come; nothing, where it comes from outside.
-    case event(Track, index: Int32, after: Cause)
+    /// An event of a line, the end of it or not, and what made it come; nothing, where it comes from outside.
+    case event(Track, index: Int32, isEnd: Bool, after: Cause)
     /// A value that is put together.
     case parts(Range<Int>)
     /// A value that was held until something let it go.
@@ -60,13 +60,14 @@ final class Trace {
   }
 
   /// An event that comes from outside is sent on.
-  func from(_ track: Track, index: Int, inner: Int? = nil, _ send: () -> Void) {
-    at(Moment(cause: note(.event(track, index: Int32(clamping: index), after: .none)), inner: inner), send)
+  func from(_ track: Track, index: Int, isEnd: Bool, inner: Int? = nil, _ send: () -> Void) {
+    let cause = note(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: .none))
+    at(Moment(cause: cause, inner: inner), send)
   }
 
   /// An event comes by on a line; on that of an inner stream it comes out of it, into what is `around`.
-  func by(_ track: Track, index: Int, outInto around: Int??, _ send: () -> Void) {
-    let cause = note(.event(track, index: Int32(clamping: index), after: now.cause))
+  func by(_ track: Track, index: Int, isEnd: Bool, outInto around: Int??, _ send: () -> Void) {
+    let cause = note(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: now.cause))
     at(Moment(cause: cause, inner: around ?? now.inner), send)
   }
 
@@ -215,11 +216,11 @@ extension Stage {
           value: { value in
             record(.value(value))
             defer { index += 1 }
-            trace.by(track, index: index, outInto: around) { downstream.send(value: value) }
+            trace.by(track, index: index, isEnd: false, outInto: around) { downstream.send(value: value) }
           },
           ended: { end in
             record(Event(end))
-            trace.by(track, index: index, outInto: around) { downstream.send(end: end) }
+            trace.by(track, index: index, isEnd: true, outInto: around) { downstream.send(end: end) }
           })
       })
   }

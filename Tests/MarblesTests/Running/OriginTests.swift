@@ -43,7 +43,8 @@ struct OriginTests {
     ("a.map { $0 * 2 }.filter { $0 > 2 }", ["4 of a by a2", "| of a by a|"]),
     ("merge(a, b).take(first: 2)", ["1 of a by a1", "x of b by bx", "| of b by bx"]),
     ("a.scan(0) { $0 + $1 }", ["1 of a by a1", "3 of a by a2", "| of a by a|"]),
-    ("a.collect()", ["[[1,2]] of a by a|", "| of a by a|"]),
+    ("a.combinePrevious()", ["[1,2] of (a,a) by a1+a2", "| of a by a|"]),
+    ("merge(a, b).combinePrevious().take(first: 1)", ["[1,x] of (a,b) by a1+bx", "| of (a,b) by a1+bx"]),
     ("concat(a, b)", ["1 of a by a1", "2 of a by a2", "| of b by b|"]),
     // Through what waits on the clock.
     ("a.delay(2)", ["1 of a by a1", "2 of a by a2", "| of a by a|"]),
@@ -61,6 +62,21 @@ struct OriginTests {
     ("a.sample(on: b).take(first: 1)", ["1 of a by a1+bx", "| of a by a1+bx"]),
     ("a.withLatest(from: b).take(first: 1)", ["[2,y] of (a,b) by a2+by", "| of (a,b) by a2+by"]),
     ("a.buffer(on: b).take(first: 1)", ["[[1]] of a by a1+bx", "| of a by a1+bx"]),
+    ("a.collect()", ["[[1,2]] of a by a1+a2+a|", "| of a by a|"]),
+    ("merge(a, b).collect(count: 2).take(first: 1)", ["[[1,x]] of (a,b) by a1+bx", "| of (a,b) by a1+bx"]),
+    ("merge(a, b).collect(every: 5).take(first: 1)", ["[[1,x]] of (a,b) by a1+bx", "| of (a,b) by a1+bx"]),
+    ("merge(a, b).take(last: 2)", ["y of b by by+b|", "2 of a by a2+b|", "| of b by b|"]),
+    ("merge(a, b).skip(last: 1).take(first: 1)", ["1 of a by a1+bx", "| of a by a1+bx"]),
+    ("merge(a, b).last()", ["2 of a by a2+b|", "| of b by b|"]),
+    ("merge(a, b).last { $0 == \"x\" }", ["x of b by bx+b|", "| of b by b|"]),
+    ("merge(a.take(first: 1), b.filter { false }).single()", ["1 of a by a1+b|", "| of b by b|"]),
+    ("merge(a, b.map { 0 }).max()", ["2 of a by a2+b|", "| of b by b|"]),
+    ("merge(a, b.map { 5 }).min { $0 < $1 }", ["1 of a by a1+b|", "| of b by b|"]),
+    ("a.map { $0 > 1 }.or(b.map { true }).take(first: 1)", ["[true] of (a,b) by a1+bx", "| of (a,b) by a1+bx"]),
+    (
+      "a.map { $0 > 1 }.and(b.map { true }).skip(first: 1)",
+      ["[false] of (a,b) by a1+by", "[true] of (a,b) by a2+by", "| of b by b|"]
+    ),
     ("a.throttle(4, discardWhenCompleted: false).take(first: 1)", ["1 of a by a1", "| of a by a1"]),
   ])
   func whereTheResultComesFrom(expression: String, expected: [String]) {
@@ -79,8 +95,20 @@ struct OriginTests {
 
   @Test func whatAnOperatorMakesOfItsOwnComesFromNoLine() {
     #expect(origins("just(1)") == ["1 of ? by ", "| of ? by "])
-    #expect(origins("a = --|\na.defaultIfEmpty(0)") == ["0 of a by a|", "| of a by a|"])
+    #expect(origins("a = --|\na.defaultIfEmpty(0)") == ["0 of ? by a|", "| of a by a|"])
+    // What an end gives rise to is made then, whoever ended.
+    #expect(origins("a = -1|\nb = --|\nmerge(a, b).count()") == ["1 of ? by b|", "| of b by b|"])
+    #expect(origins("a = -1|\na.concat(value: 2).map { $0 }").dropFirst().first == "2 of ? by a|")
+    #expect(origins("a = -#\na.recover(with: 2)") == ["2 of ? by a#", "| of a by a#"])
     #expect(origins("a = -1|\na.flatMap { \"-z|\" }").first == "z of 1 by 1z")
+  }
+
+  /// What is shared on the way is looked at once, and not once for each way that leads to it.
+  @Test(.timeLimit(.minutes(1)))
+  func manyWaysToOneEventAreOne() {
+    let steps = (1...60).map { "s\($0) = zip(s\($0 - 1), s\($0 - 1)) { x, y in x }.share()" }
+    let script = (["s0 = -1|"] + steps + ["s60"]).joined(separator: "\n")
+    #expect(origins(script) == ["1 of s0 by s01", "| of s0 by s0|"])
   }
 
   @Test func aSourceThatStartsAgainIsTheSameSource() {
@@ -100,6 +128,41 @@ struct OriginTests {
     #expect(operators == ["a.map { $0 * 2 }", ".merge(b)", ".take(first: 2)"])
     #expect(said.lanes.map(\.name) == ["a", "b", "map", "merge", "out"])
     #expect(said.lanes.map { TimelinePrinter.text(of: $0.timeline) }.suffix(3) == ["-(2!)", "-(2x!)", "-(2x|)"])
+  }
+
+  /// What a closure or a marble asks for while all runs, is no operator of the chain.
+  @Test(arguments: ["a.flatMap(.merge) { x in m }.map { $0 }", "s.flatten(.merge).map { $0 }"])
+  func whatIsPutTogetherLaterHasNoLane(expression: String) throws {
+    let script = "a = 1-2|\nb = cold -3|\nm = b.map { $0 * 2 }.filter { true }\ns = m--|\n\(expression)"
+    let said = try #require(diagram(script, stages: true))
+    let operators = said.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+    #expect(operators.count == 2)
+    #expect(operators.last == ".map { $0 }")
+  }
+
+  /// Causes lead to events that are drawn, also of a run of which only the beginning is.
+  @Test(arguments: [
+    "e = {-1}*\nmerge(e, just(1).repeat()).groupBy { $0 }", "just([1]).flatMap(.concat) { just($0) }.repeat()",
+    "just(1).repeat().flatMap(.merge) { just($0) }.map { $0 }",
+  ])
+  func whatIsNotDrawnIsNoCause(script: String) throws {
+    let session = Session()
+    session.showsStages = true
+    session.limits.deliveries = 2000
+    var drawn: Diagram?
+    session.evaluate(Source(name: "test", text: script)) { answer in
+      if case .drawing(let diagram) = answer { drawn = diagram }
+    }
+    let lines = try #require(drawn?.lines)
+    for line in lines {
+      for place in line.origins.flatMap(\.causes) {
+        if case .lane(let lane) = lines[place.line], lane.timeline.loop != nil { continue }
+        #expect(place.index < lines[place.line].marbles.count)
+      }
+      if case .lane(let lane) = line, lane.timeline.loop == nil {
+        #expect(lane.inner.allSatisfy { $0.marble ?? -1 < lane.timeline.marbles.count })
+      }
+    }
   }
 
   @Test func aNamedExpressionIsCalledByItsName() throws {
@@ -129,6 +192,8 @@ struct OriginTests {
     ("a = -1-^-2|\na.map { $0 }", [0]),
     ("a = cold --1--2--3|\na.take(first: 1)", [1, 2, 3]),
     ("a = --1--2--3|\na.map { $0 }", []),
+    // Started later, it has sent nothing when its own timeline says so.
+    ("a = cold -1|\nconcat(\"--|\", a)", [0, 1]), ("a = cold -1|\nmerge(a, concat(\"--|\", a))", []),
   ])
   func whatNobodyHeardIsMarked(script: String, expected: [Int]) {
     #expect(diagram(script)?.lanes.first?.unheard == expected)
