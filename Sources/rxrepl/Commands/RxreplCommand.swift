@@ -17,7 +17,7 @@ struct RxreplCommand: ParsableCommand {
       """,
     version: "0.1.0")
 
-  @Option(name: [.customShort("e"), .customLong("evaluate")], help: "Run this text.")
+  @Option(name: [.customShort("e"), .customLong("evaluate")], help: ArgumentHelp("Run this text.", valueName: "text"))
   var text: String?
 
   @Option(help: ArgumentHelp("Stop a run so many ticks after the last written event.", valueName: "ticks"))
