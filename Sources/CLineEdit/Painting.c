@@ -170,6 +170,25 @@ static bool is_as_written(const line_editor *editor, const LineInfoW *line, int 
   return layout.row < rows;
 }
 
+// Takes colours and hint off a line that cannot be painted any more. Where its characters stand is not known, but if it
+// takes one row in any case, libedit draws it anew; otherwise some colours stay until it is left.
+static void wash(const line_editor *editor, const LineInfoW *line)
+{
+  enum { widest = sizeof "\\U+10FFFF" - 1 };
+  layout layout = layout_behind_prompt(editor, editor->columns);
+  for (const wchar_t *next = line->buffer; next < line->lastchar; next++) {
+    int width = *next == L'\n' ? layout.columns : terminal_width((uint32_t)*next);
+    layout.column += width > 0 ? width : widest;
+  }
+  if (layout.row == 0 && layout.column < layout.columns) {
+    fputs("\r\033[J", stdout);
+    el_set(editor->edit, EL_REFRESH);
+  } else if (line->cursor == line->lastchar) {
+    fputs(clear_rest_of_row, stdout);
+    fflush(stdout);
+  }
+}
+
 void editor_paint_now(line_editor *editor)
 {
   free(editor->taken);
@@ -182,9 +201,8 @@ void editor_paint_now(line_editor *editor)
     return;
   const LineInfoW *line = el_wline(editor->edit);
   if (!is_as_written(editor, line, rows)) {
-    // libedit draws without colours, which may still be there from before.
     if (editor->painted)
-      el_set(editor->edit, EL_REFRESH);
+      wash(editor, line);
     editor->painted = editor->hints = false;
     return;
   }

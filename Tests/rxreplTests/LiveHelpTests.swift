@@ -63,6 +63,17 @@ struct LiveHelpTests {
     #expect(try plain.screen() == screen)
   }
 
+  @Test func aLineThatIsNotShownAsItIsHasNoColors() async throws {
+    let terminal = try await start()
+    try terminal.type("just(")
+    try await terminal.wait(for: "just(  just(")
+    try terminal.press("C-v", "C-a")
+    try await terminal.wait(forEnd: "\(Self.prompt) just(^A")
+    #expect(try !terminal.colors(ofRow: 1).contains("\u{1B}"))
+    try terminal.press("BSpace")
+    try await terminal.wait(for: "\u{1B}[36mjust", inColorsOfRow: 1)
+  }
+
   @Test func theArrowsMoveThroughTheRowsOfAnEntry() async throws {
     let terminal = try await start()
     try terminal.paste("// one\n// two\n// three")
