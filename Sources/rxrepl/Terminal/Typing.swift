@@ -38,9 +38,9 @@ final class Typing {
     return Completion(candidates: candidates, replaced: replaced.lowerBound - start..<replaced.upperBound - start)
   }
 
-  /// How a line looks; `nil` where there are no colours, for then a hint could not be told from what was typed.
+  /// How a line looks; `nil` of nothing, and where there are no colours, for then a hint could not be told from the line.
   func painting(of line: String, at cursor: Int) -> Painting? {
-    guard session.style.usesColor else { return nil }
+    guard session.style.usesColor, !line.isEmpty || !lines.isEmpty else { return nil }
     let start = start(of: line)
     let entry = entry(with: line)
     let highlights = session.highlights(of: entry).compactMap { highlight -> Highlight? in
