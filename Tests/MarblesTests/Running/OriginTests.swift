@@ -111,6 +111,13 @@ struct OriginTests {
     #expect(origins(script) == ["1 of s0 by s01", "| of s0 by s0|"])
   }
 
+  @Test func whatSeveralLanesMadeKeepsTheirOrigins() throws {
+    let script = Self.inputs + "zip(a, b).flatMap { x, y in just(x) }"
+    let lane = try #require(diagram(script)?.lanes.first { $0.name == "streams" })
+    #expect(lane.origins.map(\.source) == [.parts([.line(0), .line(1)]), .parts([.line(0), .line(1)])])
+    #expect(lane.origins.first?.causes == [.init(line: 0, index: 0), .init(line: 1, index: 0)])
+  }
+
   @Test func aSourceThatStartsAgainIsTheSameSource() {
     #expect(origins("a = cold -1|\na.repeat(2)") == ["1 of a by a1", "1 of a by a1", "| of a by a|"])
   }
