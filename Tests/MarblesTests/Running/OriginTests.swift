@@ -147,10 +147,12 @@ struct OriginTests {
     #expect(operators.last == ".map { $0 }")
   }
 
-  /// Causes lead to events that are drawn, also of a run of which only the beginning is.
+  /// Causes lead to events that are drawn, also where streams are let go, or only the beginning of a run is drawn.
   @Test(arguments: [
     "e = {-1}*\nmerge(e, just(1).repeat()).groupBy { $0 }", "just([1]).flatMap(.concat) { just($0) }.repeat()",
     "just(1).repeat().flatMap(.merge) { just($0) }.map { $0 }",
+    "a = 7-#\nb = --1-|\na.flatMap(.race) { x in b.window(count: 6).flatMap(.concat) { w in w.collect() } }.throttle(2)",
+    "a = -1|\nm = a.map { $0 }\n[m, a].flatten(.merge).map { $0 } during (^!)",
   ])
   func whatIsNotDrawnIsNoCause(script: String) throws {
     let session = Session()
