@@ -152,7 +152,6 @@ struct OriginTests {
     "e = {-1}*\nmerge(e, just(1).repeat()).groupBy { $0 }", "just([1]).flatMap(.concat) { just($0) }.repeat()",
     "just(1).repeat().flatMap(.merge) { just($0) }.map { $0 }",
     "a = 7-#\nb = --1-|\na.flatMap(.race) { x in b.window(count: 6).flatMap(.concat) { w in w.collect() } }.throttle(2)",
-    "a = -1|\nm = a.map { $0 }\n[m, a].flatten(.merge).map { $0 } during (^!)",
   ])
   func whatIsNotDrawnIsNoCause(script: String) throws {
     let session = Session()
