@@ -203,6 +203,14 @@ public enum Problem: Sendable, Hashable {
   case cannotPlay(reason: String)
   case fileLoadsItself(String)
   case unknownTopic(name: String, suggestion: String?)
+  case unknownFamily(name: String, suggestion: String?)
+  case nothingToUndo
+  case nothingToSave
+  case nothingToEdit
+  case cannotEdit(reason: String)
+  case missingExpression(example: String)
+  case notInTutorial
+  case tutorialNeedsPrompt
 }
 
 /// What kind of event it is, for messages.

@@ -38,6 +38,14 @@ extension Problem {
     case .cannotPlay(let reason): "this cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is being loaded already"
     case .unknownTopic(let name, _): "nothing is known of `\(clipped(name))`"
+    case .unknownFamily(let name, _): "no family of operators is called `\(clipped(name))`"
+    case .nothingToUndo: "there is nothing to take back"
+    case .nothingToSave: "there is nothing to save"
+    case .nothingToEdit: "there is nothing to edit"
+    case .cannotEdit(let reason): "there is no editor: \(reason)"
+    case .missingExpression(let example): "`\(example.prefix { $0 != " " })` without an expression"
+    case .notInTutorial: "the tutorial is not going on"
+    case .tutorialNeedsPrompt: "the tutorial waits for somebody to type, which a script cannot"
     default: nil
     }
   }
@@ -78,6 +86,16 @@ extension Problem {
     case .unreadableFile, .unwritableFile: "a script names files as seen from where it lies itself"
     case .fileLoadsItself: "a file that loads itself would never be read to its end"
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
+    case .unknownFamily(_, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" }
+        ?? "there are " + CatalogueEntry.Family.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    case .nothingToUndo: "bindings and results are taken back, the last one first"
+    case .nothingToSave: "bindings and results are saved, such as `a = --1|`"
+    case .nothingToEdit: "`:edit` opens the last entry, `:edit name` what a name is bound to"
+    case .cannotEdit: "`VISUAL` or `EDITOR` in the environment names one"
+    case .missingExpression(let example): "`\(example)`"
+    case .notInTutorial: "`:tutorial` begins it"
+    case .tutorialNeedsPrompt: "`rxrepl` without a script, then `:tutorial`"
     case .nothingHasRun: "`subscriptions` tells of the run before: put an expression above it"
     case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"
     case .unknownStrategy(_, let suggestion):

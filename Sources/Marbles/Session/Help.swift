@@ -10,6 +10,9 @@ enum Help {
     return Command.named(name).map(text)
   }
 
+  /// The operator that a topic is about, if it is one.
+  static func entry(_ topic: String) -> CatalogueEntry? { Catalogue.standard[topic] }
+
   private static let overview = """
     A timeline is a line of tokens; every token takes one tick, blanks and dots take none.
 
@@ -30,10 +33,12 @@ enum Help {
     `:help merge` explains an operator.
     """
 
-  /// All operators, family by family, a line each.
-  static let operators = CatalogueEntry.Family.allCases.map { family in
-    "\(family.rawValue)\n" + table(Catalogue.standard.entries(of: family).map { ($0.name, $0.summary) })
-  }.joined(separator: "\n")
+  /// Operators, family by family, a line each.
+  static func operators(of families: [CatalogueEntry.Family]) -> String {
+    families.map { family in
+      "\(family.rawValue)\n" + table(Catalogue.standard.entries(of: family).map { ($0.name, $0.summary) })
+    }.joined(separator: "\n")
+  }
 
   private static func text(on entry: CatalogueEntry, calledAs alias: CatalogueEntry.Alias?) -> String {
     var parts: [String] = []

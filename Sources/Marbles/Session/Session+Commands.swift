@@ -7,13 +7,22 @@ extension Session {
     }
     switch command.action {
     case .help: try help(on: arguments, in: turn)
-    case .operators: turn.answer(.text(Help.operators))
+    case .operators: try listOperators(arguments, in: turn)
     case .bindings: describeBindings(turn.answer)
     case .load: try load(arguments, for: name, in: turn)
     case .svg: try writePicture(arguments, for: name, in: turn)
     case .play: try play(arguments, for: name, in: turn)
     case .set: try set(arguments, in: turn)
     case .setting(let setting): try set(setting, to: arguments, in: turn)
+    case .history: try showHistory(arguments, for: name, in: turn)
+    case .save: try save(arguments, for: name, in: turn)
+    case .edit: try edit(arguments, for: name, in: turn)
+    case .undo: try undo(name, in: turn)
+    case .reset: memory = Memory()
+    case .time: try time(arguments, for: name, in: turn)
+    case .tutorial: try goOn(arguments, in: turn)
+    case .hint: try hint(name, in: turn)
+    case .skip: try skip(name, in: turn)
     case .quit: leave(turn.answer)
     }
   }
@@ -25,6 +34,28 @@ extension Session {
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: turn.source)
     }
     turn.answer(.text(text))
+    if let entry = Help.entry(topic.text), let diagram = example(of: entry, while: turn.isWanted) {
+      turn.answer(.drawing(diagram))
+    }
+  }
+
+  /// What the first assertion of an operator's example looks like, run on the spot.
+  private func example(of entry: CatalogueEntry, while isWanted: @escaping () -> Bool) -> Diagram? {
+    let session = Session(limits: limits)
+    var draw: ((@escaping () -> Bool) throws(Fault) -> Diagram)?
+    session.evaluate(Source(name: entry.name, text: entry.example), while: isWanted) { answer in
+      if case .passed = answer, draw == nil { draw = session.memory.lastDrawing }
+    }
+    return try? draw?(isWanted)
+  }
+
+  private func listOperators(_ family: Name, in turn: Turn) throws(Fault) {
+    let families = CatalogueEntry.Family.allCases
+    guard let known = family.text.isEmpty ? families : families.filter({ $0.rawValue == family.text }).nonEmpty else {
+      let suggestion = closest(to: family.text, among: families.map(\.rawValue))
+      throw Fault(.unknownFamily(name: family.text, suggestion: suggestion), at: family.span, in: turn.source)
+    }
+    turn.answer(.text(Help.operators(of: known)))
   }
 
   private func describeBindings(_ answer: (Answer) -> Void) {
@@ -93,7 +124,7 @@ extension Session {
 
   private func writePicture(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
     let path = try path(argument, for: command, example: ":svg demo.svg", in: turn)
-    guard let lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
+    guard let lastDrawing = memory.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
     let diagram = try lastDrawing(turn.isWanted)
     var style = style
     style.format = .svg
@@ -106,7 +137,7 @@ extension Session {
   }
 
   /// The file that a command names, seen from where the script lies.
-  private func path(
+  func path(
     _ argument: Name, for command: Name, example: String, in turn: Turn
   ) throws(Fault) -> String {
     var path = argument.text
@@ -117,6 +148,10 @@ extension Session {
     }
     return path
   }
+}
+
+extension Array {
+  fileprivate var nonEmpty: Array? { isEmpty ? nil : self }
 }
 
 extension Name {

@@ -15,7 +15,7 @@ extension Session {
       throw Fault(.cannotPlay(reason: "there is no terminal here"), at: command.span, in: turn.source)
     }
     if !shown.text.isEmpty, !run(shown, in: turn) { return }
-    guard let lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
+    guard let lastDrawing = memory.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
     let diagram = try lastDrawing(turn.isWanted)
     do throws(SystemFailure) {
       try play(diagram, Playback(of: diagram, speed: ticksPerSecond), style)
@@ -25,7 +25,7 @@ extension Session {
   }
 
   /// Runs what stands behind the command, its drawing kept back; whether it came to something that can be drawn.
-  private func run(_ shown: Name, in turn: Turn) -> Bool {
+  func run(_ shown: Name, in turn: Turn) -> Bool {
     var isDrawn = false
     // It ends where the command does, and keeps its place.
     let source = Source(name: turn.source.name, bytes: Array(turn.source.bytes[..<shown.span.upperBound]))
@@ -33,7 +33,7 @@ extension Session {
       switch said {
       case .drawing(let diagram), .bound(let diagram):
         isDrawn = true
-        self.lastDrawing = { _ in diagram }
+        self.memory.lastDrawing = { _ in diagram }
       case .passed, .failed:
         isDrawn = true
         turn.answer(said)

@@ -24,21 +24,35 @@ public final class Session {
   /// Shows a diagram that plays, until somebody has seen enough; without it nothing plays.
   public var play: ((_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) -> Void)?
 
-  var bindings = Bindings()
-  /// Draws what was drawn or asserted last; what is handed to it is asked whether that is still wanted.
-  var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
-  /// When streams were observed in the last run; `nil` before the first.
-  var subscriptions: [(binding: Binding, window: Window)]?
+  /// The entries that were typed, the oldest first, for `:history`.
+  public var history: (() -> [String])?
+  /// Lets somebody edit a text, and gives what became of it, for `:edit`.
+  public var edit: ((_ text: String) throws(SystemFailure) -> String)?
+  /// A clock, for `:time`.
+  public var clock: () -> Duration = {
+    let start = ContinuousClock.now
+    return { start.duration(to: .now) }
+  }()
+
+  var memory = Memory()
+  /// What has been learnt, once somebody has begun to.
+  var tour: Tour?
+  /// What the statement that is being evaluated has shown.
+  var shown: Shown?
+  /// The last entry at the prompt that was no command.
+  var lastEntry = ""
   /// The files that are being loaded, the outermost first.
   var loading: [String] = []
-  private var resultCount = 0
-  /// What the script meant to bind and could not; an operator by its key.
-  private var failedNames: Set<String> = []
   /// Whether it was told to end, so that nothing more is read.
   private var isOver = false
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
+  }
+
+  var bindings: Bindings {
+    get { memory.bindings }
+    set { memory.bindings = newValue }
   }
 
   /// The names of streams that are bound, in the order in which they were.
@@ -85,14 +99,24 @@ public final class Session {
     withoutActuallyEscaping(answer) { answer in
       let keeping = { (said: Answer) in
         switch said {
-        case .drawing(let diagram): self.lastDrawing = { _ in diagram }
-        case .bound(let diagram) where mode == .prompt: self.lastDrawing = { _ in diagram }
+        case .drawing(let diagram): self.memory.lastDrawing = { _ in diagram }
+        case .bound(let diagram) where mode == .prompt: self.memory.lastDrawing = { _ in diagram }
         default: break
         }
         answer(said)
       }
-      evaluate(Turn(source: source, mode: mode, isWanted: isWanted, answer: keeping))
+      let turn = Turn(source: source, mode: mode, isWanted: isWanted, answer: keeping)
+      if mode == .prompt { evaluate(entry: turn) } else { evaluate(turn) }
     }
+  }
+
+  /// Evaluates what somebody has typed, and looks at it if that was to learn something.
+  func evaluate(entry turn: Turn) {
+    let isCommand = turn.source.bytes.first { !$0.separatesWords } == ASCII.colon
+    if !isCommand { lastEntry = String(decoding: turn.source.bytes, as: UTF8.self) }
+    let done = memory.steps.count
+    evaluate(turn)
+    if !isCommand, memory.steps.count > done { judge(in: turn) }
   }
 
   /// One source on its way through a session.
@@ -118,15 +142,15 @@ public final class Session {
       parser.warnings = []
       switch next {
       case .failure(let diagnostic):
-        failedNames.formUnion(parser.takeUnreadableNames())
+        memory.failedNames.formUnion(parser.takeUnreadableNames())
         turn.answer(.mistake(explained(diagnostic), turn.source))
       case .success(let statement):
         do {
-          try evaluate(statement, in: turn)
+          try perform(statement, in: turn)
         } catch {
           switch statement.kind {
-          case .bind(let name, _): failedNames.insert(name.text)
-          case .define(let name, _, _): failedNames.insert(Bindings.key(ofOperator: name.text))
+          case .bind(let name, _): memory.failedNames.insert(name.text)
+          case .define(let name, _, _): memory.failedNames.insert(Bindings.key(ofOperator: name.text))
           default: break
           }
           turn.answer(.mistake(explained(error.diagnostic), error.source))
@@ -139,10 +163,10 @@ public final class Session {
   /// A name whose definition has a mistake was not mistyped.
   private func explained(_ diagnostic: Diagnostic) -> Diagnostic {
     switch diagnostic.problem {
-    case .unknownOperator(let name, _) where failedNames.contains(Bindings.key(ofOperator: name)),
-      .noStream(let name, _) where failedNames.contains(name),
-      .unknownStream(let name, _) where failedNames.contains(name),
-      .unknownName(let name, _) where failedNames.contains(name):
+    case .unknownOperator(let name, _) where memory.failedNames.contains(Bindings.key(ofOperator: name)),
+      .noStream(let name, _) where memory.failedNames.contains(name),
+      .unknownStream(let name, _) where memory.failedNames.contains(name),
+      .unknownName(let name, _) where memory.failedNames.contains(name):
       Diagnostic(.unreadableName(name), at: diagnostic.span)
     default: diagnostic
     }
@@ -153,7 +177,7 @@ public final class Session {
       isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in names })
   }
 
-  private func evaluate(_ statement: Statement, in turn: Turn) throws(Fault) {
+  func evaluate(_ statement: Statement, in turn: Turn) throws(Fault) {
     switch statement.kind {
     case .bind(let name, let definition):
       try bind(name.text, to: definition, in: turn)
@@ -184,13 +208,15 @@ public final class Session {
     let binding = Binding(name: name, kind: kind(of: definition, in: turn.source))
     if case .expression(let code) = binding.kind { try Outcome.check(code) }
     bindings.bind(binding)
-    failedNames.remove(name)
+    memory.failedNames.remove(name)
     if let diagram = diagram(of: binding) {
+      shown = Shown(name: name, outputs: binding.timelines, isCold: binding.isCold)
       turn.answer(.bound(diagram))
     } else if case .expression(let code) = binding.kind, turn.mode == .prompt {
       // A script runs it when it is used; somebody at a prompt wants to see what it is.
       let outcome = try Outcome(
         running: code, recording: .drawing(stages: false), limits: limits, while: turn.isWanted)
+      shown = Shown(name: name, outputs: outcome.outputs)
       turn.answer(.bound(outcome.lane(named: name)))
     }
   }
@@ -202,7 +228,7 @@ public final class Session {
       name: name.text, parameters: parameters.map(\.text), body: code(body, in: turn.source))
     try definition.check(definedAt: name)
     bindings.bind(Binding(name: name.text, kind: .operator(definition)))
-    failedNames.remove(Bindings.key(ofOperator: name.text))
+    memory.failedNames.remove(Bindings.key(ofOperator: name.text))
     if turn.mode == .prompt { turn.answer(.text(turn.source.text(of: statement.span).onOneLine)) }
   }
 
@@ -229,7 +255,7 @@ public final class Session {
 
   /// Keeps a result under `_` and its number.
   func remember(_ kind: Binding.Kind) {
-    resultCount += 1
-    for name in ["_", "_\(resultCount)"] { bindings.bind(Binding(name: name, kind: kind)) }
+    memory.resultCount += 1
+    for name in ["_", "_\(memory.resultCount)"] { bindings.bind(Binding(name: name, kind: kind)) }
   }
 }

@@ -9,6 +9,8 @@ public struct Setting: Sendable {
   public let summary: String
   /// What fits, for a message.
   let expectation: String
+  /// Whether what a run gives may depend on it.
+  var bearsOnRuns = false
   /// As it would be set.
   let text: @Sendable (Session) -> String
   /// Sets it; whether the value fits.
@@ -19,6 +21,7 @@ public struct Setting: Sendable {
     Setting(
       name: "tick", value: "duration", summary: "how long a tick is in what is read from now on",
       expectation: "a duration such as `10ms`",
+      bearsOnRuns: true,
       text: { $0.tickLength.description },
       set: { session, text in
         guard let length = TickLength(text) else { return false }
@@ -28,6 +31,7 @@ public struct Setting: Sendable {
     Setting(
       name: "until", value: "ticks", summary: "how long behind the last event that is written a run may go on",
       expectation: "a number of ticks such as `100`, or a duration",
+      bearsOnRuns: true,
       text: { String($0.limits.ticks) },
       set: { session, text in
         guard let ticks = session.tickLength.ticks(in: text) else { return false }
@@ -37,6 +41,7 @@ public struct Setting: Sendable {
     Setting(
       name: "events", value: "count", summary: "how many deliveries a run may make",
       expectation: "a number such as `1000`, at least 1",
+      bearsOnRuns: true,
       text: { String($0.limits.deliveries) },
       set: { session, text in
         guard let count = Int(text), count >= 1 else { return false }

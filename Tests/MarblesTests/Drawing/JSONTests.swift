@@ -193,7 +193,7 @@ import Testing
     #expect(Set(reasons.map { "\($0)" }).count == 6)
     #expect(
       lines.last
-        == #"{"schema":"rxrepl/report","version":1,"kind":"summary","drawings":3,"passed":1,"failed":9,"#
+        == #"{"schema":"rxrepl/report","version":1,"kind":"summary","drawings":4,"passed":1,"failed":9,"#
         + #""mistakes":2,"warnings":1,"status":2}"# + "\n")
   }
 }

@@ -66,6 +66,7 @@ private func session() -> Session {
       "|",
       [
         "a", "bee", "cold", "deferred", "double", "empty", "fail", "just", "merge", "never", "range", "streams",
+        "timer",
         "values",
       ]
     ),

@@ -15,6 +15,9 @@ extension Session {
     switch (command.argument, words.count) {
     case (.topic, 0): Catalogue.standard.names + operatorNames + Command.all.map(\.name)
     case (.setting(let setting), 0): setting.choices
+    case (.family, 0): CatalogueEntry.Family.allCases.map(\.rawValue)
+    case (.name, 0): names + operatorNames
+    case (.words(let words), 0): words
     case (.settingAndValue, 0): Setting.all.map(\.name)
     case (.settingAndValue, 1): words.first.flatMap { Setting.named(String($0)) }?.choices ?? []
     default: []
