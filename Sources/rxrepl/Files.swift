@@ -3,7 +3,7 @@ import Marbles
 
 extension Session.SystemFailure {
   /// What the system has just said.
-  fileprivate static var current: Self { Self(number: errno) }
+  static var current: Self { Self(number: errno) }
 
   fileprivate init(number: Int32) { self.init(reason: String(cString: strerror(number))) }
 }
@@ -58,6 +58,22 @@ func writeFile(at path: String, _ bytes: [UInt8]) throws(Session.SystemFailure) 
     unlink(temporary)
     throw Session.SystemFailure(number: failure)
   }
+}
+
+/// The names in a folder, those of folders with a slash behind; none if it cannot be read.
+@Sendable
+func listFolder(at path: String) -> [String] {
+  guard let folder = opendir(path) else { return [] }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    if name == "." || name == ".." { continue }
+    var status = stat()
+    let isFolder = stat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    names.append(isFolder ? name + "/" : name)
+  }
+  return names
 }
 
 /// A path without links; `nil` where nothing is.

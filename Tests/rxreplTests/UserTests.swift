@@ -78,6 +78,46 @@ struct UserTests {
     try await terminal.wait(for: "\nout")
   }
 
+  @Test func anEntryIsEditedInTheEditorOfTheUser() async throws {
+    let script = "#!/bin/sh\nstat -c %a \"$2\" >mode; echo \"$1 $2\" >arguments; sed -i s/1/7/ \"$2\"\n"
+    let (terminal, home) = try await start(
+      ["edit.sh": script], environment: ["VISUAL": "cd ~; sh ./edit.sh --wait", "EDITOR": "false"])
+    try terminal.type("a = --1--|\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type(":edit\n")
+    try await terminal.wait(for: "──7──")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.press("Up")
+    try await terminal.wait(forEnd: "\(Self.prompt) a = --7--|")
+    #expect(String(decoding: try home.bytes("mode"), as: UTF8.self) == "600\n")
+    let arguments = String(decoding: try home.bytes("arguments"), as: UTF8.self)
+    let path = try #require(arguments.wholeMatch(of: /--wait (\S+\.marble)\n/)?.1)
+    #expect(!FileManager.default.fileExists(atPath: String(path)))
+  }
+
+  @Test func anEditorThatFailsChangesNothing() async throws {
+    let (terminal, _) = try await start([:], environment: ["EDITOR": "false"])
+    try terminal.type("a = --1--|\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type(":edit\n")
+    try await terminal.wait(for: "`false` ended with a failure")
+  }
+
+  @Test func namesOfFilesAreCompleted() async throws {
+    let (terminal, home) = try await start(["work/demo.marble": "zip(\"1|\", \"2|\")\n"], columns: 200)
+    try terminal.type(":load \(home.path)/wo")
+    try terminal.press("Tab")
+    try await terminal.wait(forEnd: ":load \(home.path)/work/")
+    try terminal.press("Tab", "Enter")
+    try await terminal.wait(for: "zip(")
+  }
+
+  @Test func theHistoryOfEarlierSessionsIsListed() async throws {
+    let (terminal, _) = try await start([".local/state/rxrepl/history": "// one\\n// two\n"])
+    try terminal.type(":history\n")
+    try await terminal.wait(for: "// two\n")
+  }
+
   @Test func withoutAPagerEverythingIsStillThere() async throws {
     let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "/no/such/pager"])
     try terminal.type(":pager on\n")

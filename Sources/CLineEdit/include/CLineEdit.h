@@ -99,6 +99,10 @@ void screen_suspend(void);
 // to a closed pipe must be an error, not a signal.
 bool pager_show(const char *command, const void *bytes, size_t count);
 
+// Runs a command of the shell in the terminal, with an argument, its `$1`, and waits for its end; its status, or -1 if it
+// has none.
+int program_run(const char *command, const char *argument);
+
 // How many columns a Unicode scalar takes. Knows Unicode once a line editor has been opened.
 int terminal_width(uint32_t scalar);
 

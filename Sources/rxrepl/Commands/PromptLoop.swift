@@ -14,10 +14,19 @@ struct PromptLoop {
     session.play = output.play
     Interrupt.install()
     let history = History(path: Environment.history(Environment.variable))
+    session.history = { history.entries }
+    session.listFolder = listFolder
     let typing = Typing(session: session, history: history)
     self.typing = typing
-    let editor = LineEditor(history: history, completer: typing.completion, painter: typing.painting)
-    lines = editor ?? PlainLines(descriptor: STDIN_FILENO)
+    let lineEditor = LineEditor(history: history, completer: typing.completion, painter: typing.painting)
+    let lines: any LineSource = lineEditor ?? PlainLines(descriptor: STDIN_FILENO)
+    self.lines = lines
+    let editor = Editor(environment: Environment.variable, output: output)
+    session.edit = { text throws(Session.SystemFailure) in
+      let edited = try editor.edit(text)
+      lines.remember(edited.last == "\n" ? String(edited.dropLast()) : edited)
+      return edited
+    }
   }
 
   func run() -> Status {

@@ -1,4 +1,4 @@
-// What is too long for the screen, given to another program.
+// Other programs that have the terminal for a while.
 
 // POSIX beside C11; the other names keep on Linux and macOS what the first would hide there.
 #define _XOPEN_SOURCE 700
@@ -17,8 +17,9 @@
 
 extern char **environ;
 
-// Starts a command of the shell that reads from a descriptor, with the signals as a program expects them.
-static bool start(pid_t *child, const char *command, int input)
+// Starts a command of the shell with an argument, which reads from a descriptor, with the signals as a program expects
+// them.
+static bool start(pid_t *child, const char *command, const char *argument, int input)
 {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -33,12 +34,23 @@ static bool start(pid_t *child, const char *command, int input)
   sigaddset(&ignored, SIGPIPE);
   posix_spawnattr_setsigdefault(&attributes, &ignored);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  char *arguments[] = {"sh", "-c", (char *)command, NULL};
+  if (input != STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  char *arguments[] = {"sh", "-c", (char *)command, "sh", (char *)argument, NULL};
   bool starts = posix_spawn(child, "/bin/sh", &actions, &attributes, arguments, environ) == 0;
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return starts;
+}
+
+// Waits for its end; gives its status, or -1 if it has none.
+static int finish(pid_t child)
+{
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR)
+      return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 // Whoever has seen enough closes the pipe, and that is no mistake.
@@ -65,17 +77,20 @@ bool pager_show(const char *command, const void *bytes, size_t count)
   // Colours as they are, and the text stays on the screen.
   setenv("LESS", "FRX", 0);
   pid_t child;
-  bool starts = start(&child, command, ends[0]);
+  bool starts = start(&child, command, NULL, ends[0]);
   close(ends[0]);
   if (starts)
     give(ends[1], bytes, count);
   close(ends[1]);
   if (!starts)
     return false;
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR)
-      return true;
-  // The shell's word for a program that it cannot run.
-  return !(WIFEXITED(status) && (WEXITSTATUS(status) == 126 || WEXITSTATUS(status) == 127));
+  // The shell's words for a program that it cannot run.
+  int status = finish(child);
+  return status != 126 && status != 127;
+}
+
+int program_run(const char *command, const char *argument)
+{
+  pid_t child;
+  return start(&child, command, argument, STDIN_FILENO) ? finish(child) : -1;
 }
