@@ -21,6 +21,8 @@ struct Origins {
   private let trace: Trace
   /// For each line of the trace, the line of a diagram on which it is drawn.
   private var lines: [Int?]
+  /// For each line of a diagram, how many events it has: what came when it was let go is none.
+  private var counts: [Int] = []
   /// For each line of the trace, the line that its values count as.
   private var sources: [Int?]
   /// What was found out before, event by event.
@@ -42,8 +44,10 @@ struct Origins {
     for traced in lanes {
       let own = line
       for track in traced.tracks { origins.place(track, on: own, countingAs: own) }
+      origins.counts.append(traced.lane.timeline.loop == nil ? traced.lane.timeline.marbles.count : .max)
       line += 1
       for inner in traced.inner {
+        origins.counts.append(inner.inner.marbles.count)
         if let track = inner.track { origins.place(track, on: line, countingAs: inner.isRestart ? own : line) }
         line += 1
       }
@@ -93,7 +97,7 @@ struct Origins {
     while let cause = waiting.popLast(), places.count < Self.most {
       switch trace[cause] {
       case .event(let track, let index, _, let before):
-        if let line = lines[Int(track)] {
+        if let line = lines[Int(track)], index < counts[line] {
           let place = Diagram.Place(line: line, index: Int(index))
           if !places.contains(place) { places.append(place) }
         } else {

@@ -18,6 +18,7 @@ extension Stage {
         marble = lane.lane.timeline.marbles.count
         lane.lane.timeline.marbles.append(.value(inner.value), at: inner.arrived)
         lane.lane.timeline.end = inner.arrived + 1
+        lane.causes.append(inner.carrier)
         own = lane
       }
       // One behind the other, as deep as they go.

@@ -42,6 +42,26 @@ import Testing
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }
 
+  @Test func whatComesLaterThanIsShownIsLeftOut() throws {
+    let seven = [1, 5, 9].map { Timeline.Marble(tick: $0, event: .value(.integer(7))) }
+    let lane = Diagram.Lane(
+      name: "a", timeline: Timeline(),
+      inner: [
+        Diagram.Inner(name: "late", arrived: 8, subscribed: 8, marbles: []),
+        Diagram.Inner(
+          name: "early", subscribed: 0, marbles: seven, disposed: 9, missed: [.init(tick: 9, event: .completed)]),
+      ])
+    let diagram = Diagram(
+      rows: [.lane(lane), .lane(Diagram.Lane(name: "b", timeline: Timeline()))], ticks: 0...7)
+    let object = try JSONSerialization.jsonObject(with: Data(JSON().draw(diagram).utf8)) as? [String: Any]
+    let lanes = try #require(object?["lanes"] as? [[String: Any]])
+    #expect(lanes.map { $0["line"] as? Int } == [0, 3])
+    let inner = try #require(lanes[0]["inner"] as? [[String: Any]])
+    #expect(inner.map { $0["line"] as? Int } == [2])
+    #expect((inner[0]["events"] as? [[String: Any]])?.map { $0["tick"] as? Int } == [1, 5])
+    #expect((inner[0]["missed"] as? [Any])?.isEmpty == true)
+  }
+
   /// A diagram with everything that there is.
   static let diagram = Diagram(
     rows: [

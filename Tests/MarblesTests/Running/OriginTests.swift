@@ -111,6 +111,13 @@ struct OriginTests {
     #expect(origins(script) == ["1 of s0 by s01", "| of s0 by s0|"])
   }
 
+  @Test func whatSeveralLanesMadeKeepsTheirOrigins() throws {
+    let script = Self.inputs + "zip(a, b).flatMap { x, y in just(x) }"
+    let lane = try #require(diagram(script)?.lanes.first { $0.name == "streams" })
+    #expect(lane.origins.map(\.source) == [.parts([.line(0), .line(1)]), .parts([.line(0), .line(1)])])
+    #expect(lane.origins.first?.causes == [.init(line: 0, index: 0), .init(line: 1, index: 0)])
+  }
+
   @Test func aSourceThatStartsAgainIsTheSameSource() {
     #expect(origins("a = cold -1|\na.repeat(2)") == ["1 of a by a1", "1 of a by a1", "| of a by a|"])
   }
@@ -140,10 +147,11 @@ struct OriginTests {
     #expect(operators.last == ".map { $0 }")
   }
 
-  /// Causes lead to events that are drawn, also of a run of which only the beginning is.
+  /// Causes lead to events that are drawn, also where streams are let go, or only the beginning of a run is drawn.
   @Test(arguments: [
     "e = {-1}*\nmerge(e, just(1).repeat()).groupBy { $0 }", "just([1]).flatMap(.concat) { just($0) }.repeat()",
     "just(1).repeat().flatMap(.merge) { just($0) }.map { $0 }",
+    "a = 7-#\nb = --1-|\na.flatMap(.race) { x in b.window(count: 6).flatMap(.concat) { w in w.collect() } }.throttle(2)",
   ])
   func whatIsNotDrawnIsNoCause(script: String) throws {
     let session = Session()

@@ -57,15 +57,15 @@ extension JSONText {
       let unheard = Set(lane.unheard)
       json.timeline(timeline, origins: lane.origins) { unheard.contains($0) }
       json.member("subscriptions", lane.observed) { $0.window($1) }
-      var innerLine = line
-      json.member("inner", lane.inner) { json, inner in
-        innerLine += 1
-        json.inner(inner, line: innerLine)
+      // What comes later than is shown keeps its number, so that the others keep theirs.
+      let shown = lane.inner.enumerated().filter { $0.element.arrived <= last }
+      json.member("inner", shown) { json, inner in
+        json.inner(inner.element, line: line + 1 + inner.offset, last: last)
       }
     }
   }
 
-  private mutating func inner(_ inner: Diagram.Inner, line: Int) {
+  private mutating func inner(_ inner: Diagram.Inner, line: Int, last: Int) {
     object { json in
       json.member("line", line)
       json.member("name", inner.name)
@@ -75,9 +75,9 @@ extension JSONText {
       json.member("subscribed", inner.subscribed)
       json.member("disposed", inner.disposed)
       json.key("events")
-      json.events(inner.marbles, origins: inner.origins)
+      json.events(inner.marbles.shown(through: last), origins: inner.origins)
       json.key("missed")
-      json.events(inner.missed)
+      json.events(inner.missed.shown(through: last))
     }
   }
 
@@ -92,10 +92,15 @@ extension JSONText {
 extension Timeline {
   /// As much of it as a drawing up to a tick shows, with the sign that more follows.
   fileprivate func shown(through last: Int) -> Timeline {
-    let count = marbles.partitionPoint { $0.tick > last }
-    guard count < marbles.count else { return self }
-    return Timeline(Array(marbles.prefix(count)), end: last + 1, continues: true, hasOrigin: hasOrigin)
+    let shown = marbles.shown(through: last)
+    guard shown.count < marbles.count else { return self }
+    return Timeline(shown, end: last + 1, continues: true, hasOrigin: hasOrigin)
   }
+}
+
+extension [Timeline.Marble] {
+  /// Those up to a tick.
+  fileprivate func shown(through last: Int) -> [Timeline.Marble] { Array(prefix(partitionPoint { $0.tick > last })) }
 }
 
 extension Diagram {

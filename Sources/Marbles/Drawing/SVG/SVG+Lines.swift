@@ -57,6 +57,12 @@ extension SVG.SystemDrawing {
       if phase.state == .missed, let disposed = inner.disposed { return dropX(of: track, at: disposed) }
       return x(phase.from)
     }
+    // What was heard on the last tick that was observed, was heard.
+    if phase.state == .missed, let cluster = track.clusters(on: phase.from...phase.from).first,
+      let width = cluster.values.lazy.filter({ !$0.isGhost }).map(\.width).max()
+    {
+      return x(phase.from) + width / 2
+    }
     return x(figure.scale.column(of: phase.from).start)
   }
 

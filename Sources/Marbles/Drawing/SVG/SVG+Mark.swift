@@ -38,6 +38,9 @@ extension SVG {
     private static let longestMessage = 44
     private static let mostParts = 8
 
+    /// How many columns of a value are told when somebody points at it.
+    private static let longestTooltip = 1_000
+
     /// Values that are left out.
     init(more count: Int, tooltip: String) {
       kind = .more
@@ -61,14 +64,14 @@ extension SVG {
         kind = .failed
         tint = Self.tint(of: source, tints: tints)
         let message = Writing.visible(failure.message)
-        tooltip = "failed" + time + ": " + message
+        tooltip = "failed" + time + ": " + Writing.abridged(message, limit: Self.longestTooltip)
         if failure != .unnamed { self.message = Writing.abridged(message, limit: Self.longestMessage) }
         width = Self.reach
         if !self.message.isEmpty { width += 6 + Writing.width(of: self.message, size: 12) }
       case .value(let value):
         kind = .value
         let text = name ?? Writing.text(of: value)
-        tooltip = text + time
+        tooltip = Writing.abridged(text, limit: Self.longestTooltip) + time
         if isGhost { tooltip += ", unheard" }
         parts = Self.parts(of: value, from: source, tints: tints, text: text)
         width = parts.reduce(0) { $0 + $1.width }

@@ -77,6 +77,9 @@ extension SVG {
 
     /// The columns in parts that are at most so wide where that can be.
     func systems(width limit: Double) -> [Range<Int>] {
+      // A little more in one row is easier to read than a little in a row of its own.
+      let whole = (columns.last?.end ?? 0) - (columns.first?.start ?? 0)
+      if whole <= limit * 1.2 { return [columns.indices] }
       var systems: [Range<Int>] = []
       var first = 0
       for index in columns.indices where columns[index].end - columns[first].start > limit && index > first {

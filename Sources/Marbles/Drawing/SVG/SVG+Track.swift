@@ -93,7 +93,7 @@ extension SVG {
       self.inner = inner
       let strip = Strip(inner, as: .unicode, ticks: ticks, inks: nil)
       (phases, last) = (strip.phases, strip.last)
-      let missed = inner.missed.filter { $0.tick > inner.disposed ?? .max }
+      let missed = inner.missed.filter { $0.tick >= inner.disposed ?? .min }
       let marbles = inner.marbles + missed
       isOpen = inner.subscribed != nil && inner.disposed == nil && !(marbles.last?.event.isTerminating ?? false)
       clusters = Self.clusters(marbles, ticks: ticks) { index in
