@@ -126,25 +126,3 @@ struct UserTests {
     try await terminal.wait(for: "\n  isEmpty ")
   }
 }
-
-/// Readers that go away, and writes that fail.
-@Suite struct BrokenOutputTests {
-  @Test func aReaderThatGoesAwayIsNoMistake() throws {
-    let outcome = try Program().run(
-      shell: "{ \"$1\" -e ':operators'; echo $? >&2; } | true", [try Program.path])
-    #expect(outcome.errors == "0\n")
-  }
-
-  @Test func whatFailedBeforeTheReaderWentAwayCounts() throws {
-    let script = "just(1) == -\n" + String(repeating: ":operators\n", count: 100)
-    let outcome = try Program().run(
-      shell: "{ \"$1\" -e \"$2\"; echo $? >&2; } | true", [try Program.path, script])
-    #expect(outcome.errors == "1\n")
-  }
-
-  @Test func aFullDiskIsTold() throws {
-    let outcome = try Program().run(shell: "\"$1\" -e 'just(1)' >/dev/full", [try Program.path])
-    #expect(outcome.errors == "rxrepl: error: No space left on device\n")
-    #expect(outcome.status == 2)
-  }
-}
