@@ -30,7 +30,7 @@ struct PromptLoop {
   }
 
   func run() -> Status {
-    output.write("rxrepl: type timelines such as --1--2--|; :help helps, Ctrl-D leaves.\n")
+    output.write("rxrepl: type --1--2--| to begin; :tutorial teaches, :help helps, Ctrl-D leaves.\n")
     var goesOn = runStartScript()
     while goesOn {
       output.flush()
