@@ -51,16 +51,18 @@ struct LiveHelpTests {
     try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|// taken")
   }
 
-  @Test func aLongLineIsPaintedRowByRow() async throws {
-    let terminal = try await start(columns: 20)
-    try terminal.type("merge(\"--1-|\", \"--漢漢漢漢漢-|\", \"\")  // x")
-    try await terminal.wait(forEnd: "// x")
-    let screen = try terminal.screen()
-    // The screen is what it is without colours.
-    let plain = try await start(["NO_COLOR": "1"], columns: 20)
-    try plain.type("merge(\"--1-|\", \"--漢漢漢漢漢-|\", \"\")  // x")
-    try await plain.wait(forEnd: "// x")
-    #expect(try plain.screen() == screen)
+  /// Rows that are filled, rows that a wide character does not fit into, and rows that end before.
+  @Test(arguments: 16...23)
+  func aLongEntryIsPaintedRowByRow(columns: Int) async throws {
+    let entry = "merge(\"--1-|\", \"--漢漢漢漢漢-|\",\n  \"--2--3--|\")\n// 漢Z"
+    let plain = try await start(["NO_COLOR": "1"], columns: columns)
+    try plain.paste(entry)
+    try await plain.wait(forEnd: "Z")
+    let terminal = try await start(columns: columns)
+    let row = try terminal.screen().split(separator: "\n").count - 1
+    try terminal.paste(entry)
+    try await terminal.wait(for: "\u{1B}[36mmerge", inColorsOfRow: row)
+    #expect(try terminal.screen() == plain.screen())
   }
 
   @Test func aLineThatIsNotShownAsItIsHasNoColors() async throws {
