@@ -2,6 +2,10 @@
 extension Session {
   func perform(_ name: Name, _ arguments: Name, in turn: Turn) throws(Fault) {
     guard let command = Command.named(name.text) else {
+      let begun = Command.all.map(\.name).filter { $0.hasPrefix(name.text) }
+      if begun.count > 1 {
+        throw Fault(.ambiguousCommand(name: name.text, candidates: begun), at: name.span, in: turn.source)
+      }
       let suggestion = closest(to: name.text, among: Command.all.map(\.name))
       throw Fault(.unknownCommand(name: name.text, suggestion: suggestion), at: name.span, in: turn.source)
     }
@@ -28,8 +32,11 @@ extension Session {
   }
 
   private func help(on topic: Name, in turn: Turn) throws(Fault) {
+    if let definition = bindings[operator: topic.text] {
+      return turn.answer(.text("\(definition.call) = \(definition.body.text)"))
+    }
     guard let text = Help.text(on: topic.text) else {
-      let topics = Catalogue.standard.allNames + Command.all.map(\.name)
+      let topics = operatorNames + Catalogue.standard.allNames + Command.all.map(\.name)
       let suggestion = closest(to: topic.text, among: topics)
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: turn.source)
     }
