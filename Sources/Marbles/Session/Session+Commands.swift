@@ -40,10 +40,9 @@ extension Session {
       let suggestion = closest(to: topic.text, among: topics)
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: turn.source)
     }
-    turn.answer(.text(text))
-    if let entry = Help.entry(topic.text), let diagram = example(of: entry, while: turn.isWanted) {
-      turn.answer(.drawing(diagram))
-    }
+    let drawing = Help.entry(topic.text).flatMap { example(of: $0, while: turn.isWanted) }
+    turn.answer(.text(drawing == nil ? text : text + "\n"))
+    if let drawing { turn.answer(.drawing(drawing)) }
   }
 
   /// What the first assertion of an operator's example looks like, run on the spot.
