@@ -76,6 +76,15 @@ extension SVG {
       return line + slopes.y(of: track, at: x - figure.gutter)
     }
 
+    /// Draws what is there from a tick on, where the picture plays.
+    func appearing(on tick: Int, _ markup: inout Markup, _ draw: (inout Markup) -> Void) {
+      let column = figure.scale.index(of: tick)
+      guard figure.style.isAnimated, figure.isBusy(column) else { return draw(&markup) }
+      markup.raw("<g class=\"mb-t\(number)-\(column)\">")
+      draw(&markup)
+      markup.raw("</g>\n")
+    }
+
     // MARK: Ruler, boxes, names
 
     private func ruler(_ markup: inout Markup) {
@@ -141,7 +150,7 @@ extension SVG {
             let color = tint.map { " mb-s\($0 % Palette.tints.count)" } ?? ""
             for cause in origins[index].causes {
               guard let start = places[cause] else { continue }
-              markup.path(class: "wire" + color, Self.wire(from: start, to: end))
+              appearing(on: cluster.tick, &markup) { $0.path(class: "wire" + color, Self.wire(from: start, to: end)) }
             }
           }
         }

@@ -92,7 +92,7 @@ extension SVG.SystemDrawing {
     let start = y(parent, at: x) + stackOffset(of: inner, on: parent) + SVG.Mark.height / 2
     let end = y(index, at: x)
     guard end > start else { return }
-    markup.path(class: "link", "M\(n(x)) \(n(start))V\(n(end - 6))q0 6 6 6")
+    appearing(on: inner.arrived, &markup) { $0.path(class: "link", "M\(n(x)) \(n(start))V\(n(end - 6))q0 6 6 6") }
     if let subscribed = inner.subscribed, inner.queued != nil, ticks.contains(subscribed) {
       let place = self.x(subscribed)
       dot(at: (place, y(index, at: place)), radius: 3, &markup)

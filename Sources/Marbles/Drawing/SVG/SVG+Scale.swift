@@ -71,9 +71,10 @@ extension SVG {
     }
 
     /// The column in which a tick stands.
-    func column(of tick: Int) -> Column {
-      columns[max(0, columns.partitionPoint { $0.tick > tick } - 1)]
-    }
+    func column(of tick: Int) -> Column { columns[index(of: tick)] }
+
+    /// The place among the columns of the one that a tick stands in.
+    func index(of tick: Int) -> Int { max(0, columns.partitionPoint { $0.tick > tick } - 1) }
 
     /// The columns in parts that are at most so wide where that can be.
     func systems(width limit: Double) -> [Range<Int>] {
