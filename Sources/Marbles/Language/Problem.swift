@@ -194,6 +194,7 @@ public enum Problem: Sendable, Hashable {
   case noResultYet
   case nothingHasRun
   case unknownCommand(name: String, suggestion: String?)
+  case ambiguousCommand(name: String, candidates: [String])
   case unknownSetting(name: String, suggestion: String?)
   case unfitSetting(name: String, value: String, expected: String)
   case missingFile(example: String)

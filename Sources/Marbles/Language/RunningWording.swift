@@ -29,6 +29,7 @@ extension Problem {
     case .noResultYet: "there is no result yet"
     case .nothingHasRun: "nothing was run before this"
     case .unknownCommand(let name, _): "no command is called `:\(clipped(name))`"
+    case .ambiguousCommand(let name, _): "`:\(name)` begins several commands"
     case .unknownSetting(let name, _): "no setting is called `\(clipped(name))`"
     case .unfitSetting(let name, let value, _): "`\(clipped(value))` is no value of `\(name)`"
     case .missingFile(let example): "`\(example.prefix { $0 != " " })` without a file"
@@ -78,6 +79,7 @@ extension Problem {
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
+    case .ambiguousCommand(_, let candidates): "there are " + candidates.map { "`:\($0)`" }.joined(separator: ", ")
     case .unknownSetting(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:set` lists them"
     case .unfitSetting(_, _, let expected): "it takes \(expected)"
     case .missingFile(let example): "`\(example)`"

@@ -30,7 +30,7 @@ enum Help {
     Commands:
     \(table(Command.all.map { (":" + [$0.name, $0.arguments].filter { !$0.isEmpty }.joined(separator: " "), $0.summary) }))
 
-    `:help merge` explains an operator.
+    `:help merge` explains an operator. `:tutorial` is a tour of twelve short steps.
     """
 
   /// Operators, family by family, a line each.

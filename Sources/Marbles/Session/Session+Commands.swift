@@ -2,6 +2,10 @@
 extension Session {
   func perform(_ name: Name, _ arguments: Name, in turn: Turn) throws(Fault) {
     guard let command = Command.named(name.text) else {
+      let begun = Command.all.map(\.name).filter { $0.hasPrefix(name.text) }
+      if begun.count > 1 {
+        throw Fault(.ambiguousCommand(name: name.text, candidates: begun), at: name.span, in: turn.source)
+      }
       let suggestion = closest(to: name.text, among: Command.all.map(\.name))
       throw Fault(.unknownCommand(name: name.text, suggestion: suggestion), at: name.span, in: turn.source)
     }
@@ -28,15 +32,17 @@ extension Session {
   }
 
   private func help(on topic: Name, in turn: Turn) throws(Fault) {
+    if let definition = bindings[operator: topic.text] {
+      return turn.answer(.text("\(definition.call) = \(definition.body.text)"))
+    }
     guard let text = Help.text(on: topic.text) else {
-      let topics = Catalogue.standard.allNames + Command.all.map(\.name)
+      let topics = operatorNames + Catalogue.standard.allNames + Command.all.map(\.name)
       let suggestion = closest(to: topic.text, among: topics)
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: turn.source)
     }
-    turn.answer(.text(text))
-    if let entry = Help.entry(topic.text), let diagram = example(of: entry, while: turn.isWanted) {
-      turn.answer(.drawing(diagram))
-    }
+    let drawing = Help.entry(topic.text).flatMap { example(of: $0, while: turn.isWanted) }
+    turn.answer(.text(drawing == nil ? text : text + "\n"))
+    if let drawing { turn.answer(.drawing(drawing)) }
   }
 
   /// What the first assertion of an operator's example looks like, run on the spot.

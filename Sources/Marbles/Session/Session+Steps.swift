@@ -20,6 +20,7 @@ extension Session {
     let (bound, results) = (bindings.extent, memory.resultCount)
     shown = nil
     try evaluate(statement, in: turn)
+    guard keepsSteps else { return }
     let text = turn.source.text(of: statement.span)
     guard let (kind, saved) = step(of: statement, text) else { return }
     let title = statement.title.map { "// \($0)\n" } ?? ""

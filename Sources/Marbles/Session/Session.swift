@@ -34,6 +34,9 @@ public final class Session {
     return { start.duration(to: .now) }
   }()
 
+  /// Whether it keeps in mind what is done, for `:save` and `:undo`; a long script that nobody adds to need not.
+  public var keepsSteps = true
+
   var memory = Memory()
   /// What has been learnt, once somebody has begun to.
   var tour: Tour?

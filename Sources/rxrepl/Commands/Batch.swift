@@ -11,6 +11,7 @@ struct Batch {
   init(session: Session) {
     self.session = session
     session.play = output.play
+    session.keepsSteps = false
   }
 
   mutating func run(_ input: Invocation.Input) {

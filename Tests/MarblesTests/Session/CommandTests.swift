@@ -33,6 +33,10 @@ import Testing
     #expect(Set(Command.all.map(\.name)).count == Command.all.count)
   }
 
+  @Test func whatBeginsSeveralNamesTheseAreListed() {
+    #expect(transcript(":hi").contains("help: there are `:history`, `:hint`\n"))
+  }
+
   // MARK: Results
 
   @Test func resultsHaveNumbers() {
@@ -57,6 +61,13 @@ import Testing
     for name in Catalogue.standard.names {
       #expect(transcript(":help \(name)").contains("out "), "\(name)")
     }
+  }
+
+  @Test func helpKnowsOnesOwnOperators() {
+    let session = Session()
+    _ = session.transcript("double(s) = s.map { $0 * 2 }")
+    #expect(session.transcript(":help double") == "double(s) = s.map { $0 * 2 }\n")
+    #expect(session.transcript(":help doubel").contains("did you mean `double`?"))
   }
 
   @Test func operatorsOfAFamily() {

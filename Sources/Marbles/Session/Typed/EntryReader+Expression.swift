@@ -250,7 +250,7 @@ extension EntryReader {
       }
     }
     note(start..<position, .string)
-    if position == bytes.count { endsInText = true } else { dropBrackets() }
+    if position < bytes.count { dropBrackets() }
   }
 
   /// Whether the innermost brackets, or some around them, are a closure's.

@@ -21,8 +21,6 @@ struct EntryReader {
   var last = Last.nothing
   /// What the next parentheses or closure belong to.
   var callee: Callee?
-  /// Whether the entry ends within a text.
-  var endsInText = false
   /// The names that stand for the arguments of an operator that is being defined.
   var parameters: Set<String> = []
   /// The command that was read last, if nothing stands behind it.
