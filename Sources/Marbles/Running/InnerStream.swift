@@ -50,6 +50,9 @@ final class InnerStream {
 
   /// The same for all that travelled in one stream.
   var flattening: ObjectIdentifier { ObjectIdentifier(start) }
+
+  /// How the stream ended that it travelled in, once that has.
+  var carrierEnd: Timeline.Marble? { start.sourceEnd }
 }
 
 /// One start of a `flatten`.
@@ -60,6 +63,8 @@ private final class Flattening {
   let drops: Bool
   /// The tick on which it ended or was let go.
   var end: Int?
+  /// How the stream of streams ended.
+  var sourceEnd: Timeline.Marble?
   /// How many streams have come.
   var count = 0
 
@@ -85,7 +90,17 @@ extension Stage {
     return .deferred { [weak self] in
       guard let self else { return .never }
       let flattening = Flattening(parent: trace.now.inner, strategy: strategy)
-      return source.flatMap(strategy) { [weak self] value in
+      let ending = Operator<Value, Failure, Value, Failure> { [weak self] downstream, _ in
+        Observer(
+          value: { downstream.send(value: $0) },
+          ended: { end in
+            if let self, !self.isOver {
+              flattening.sourceEnd = Timeline.Marble(tick: self.scheduler.currentTick, event: Event(end))
+            }
+            downstream.send(end: end)
+          })
+      }
+      return source.lift(ending).flatMap(strategy) { [weak self] value in
         let producer = make(value)
         return self?.recorded(producer, of: value, in: flattening, trace) ?? producer
       }.lift(

@@ -8,12 +8,12 @@ extension Stage {
     for (number, inner) in innerStreams.enumerated() {
       if let parent = inner.parent { children[parent, default: []].append(number) }
     }
+    /// That of the streams which came from no lane, as those of a list do.
     var own: TracedLane?
     for (number, inner) in innerStreams.enumerated() where inner.parent == nil {
       let home = homes[number]
       var marble = home?.marble
       if home == nil {
-        // They came from no lane, as those of a list do: it gets one.
         var lane = own ?? TracedLane(lane: Diagram.Lane(name: "streams", timeline: Timeline(), role: .stage))
         marble = lane.lane.timeline.marbles.count
         lane.lane.timeline.marbles.append(.value(inner.value), at: inner.arrived)
@@ -29,7 +29,15 @@ extension Stage {
         waiting += (children[next] ?? []).reversed().map { ($0, nil) }
       }
     }
-    if let own { lanes.append(own) }
+    if var lane = own {
+      let homeless = innerStreams.indices.filter { innerStreams[$0].parent == nil && homes[$0] == nil }
+      // Of several streams of streams in one lane none has the last word.
+      if Set(homeless.map { innerStreams[$0].flattening }).count == 1, let end = innerStreams[homeless[0]].carrierEnd {
+        lane.lane.timeline.marbles.append(end)
+        lane.causes.append(.none)
+      }
+      lanes.append(lane)
+    }
     for index in lanes.indices { lanes[index].sortInner() }
   }
 

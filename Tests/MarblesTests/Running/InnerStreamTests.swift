@@ -44,7 +44,7 @@ struct InnerStreamTests {
     // A list is a stream of streams that has no name.
     (
       "A = cold -1|\nB = cold -2|\n[A, B].flatten(.concat)",
-      ["streams ([A][B])----", "A `1|", "B ~~~~~~~~~`2|"]
+      ["streams ([A][B]|)", "A `1|", "B ~~~~~~~~~~`2|"]
     ),
     // Groups by their keys.
     (

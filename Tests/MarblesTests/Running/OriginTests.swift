@@ -114,7 +114,7 @@ struct OriginTests {
   @Test func whatSeveralLanesMadeKeepsTheirOrigins() throws {
     let script = Self.inputs + "zip(a, b).flatMap { x, y in just(x) }"
     let lane = try #require(diagram(script)?.lanes.first { $0.name == "streams" })
-    #expect(lane.origins.map(\.source) == [.parts([.line(0), .line(1)]), .parts([.line(0), .line(1)])])
+    #expect(lane.origins.map(\.source) == [.parts([.line(0), .line(1)]), .parts([.line(0), .line(1)]), .unknown])
     #expect(lane.origins.first?.causes == [.init(line: 0, index: 0), .init(line: 1, index: 0)])
   }
 
