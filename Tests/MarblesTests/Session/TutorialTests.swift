@@ -114,6 +114,18 @@ import Testing
     #expect(session.transcript(":skip").contains("the tutorial is not going on"))
   }
 
+  @Test func aStepCanBeSkippedWhateverItsNamesMeanByNow() {
+    let session = session(at: 7)
+    _ = session.transcript("a = --9|")
+    #expect(session.transcript("merge(a, b)").contains("Not yet"))
+    #expect(session.transcript(":skip").contains("8/12"))
+  }
+
+  @Test func whoForetellsWhatComesSeesItCome() {
+    let said = session(at: 12).transcript("--1--2a--b|")
+    #expect(said.contains("= s.flatten(.latest) ="))
+  }
+
   @Test(arguments: [
     (":tutorial 13", "it takes a step from `1` to `12`, or `stop`"), (":tutorial x", "it takes a step"),
     (":tutorial stop", "the tutorial is not going on"), (":hint", "the tutorial is not going on"),

@@ -46,10 +46,15 @@ extension Session {
   /// `:skip`: does what the step asks for, and goes on.
   func skip(_ command: Name, in turn: Turn) throws(Fault) {
     guard let tour, tour.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: turn.source) }
-    let source = Source(name: turn.source.name, text: tour.lesson.answer)
     turn.answer(.text("`\(tour.lesson.answer)` would have done it."))
-    evaluate(entry: Turn(source: source, mode: .prompt, isWanted: turn.isWanted, answer: turn.answer))
+    // Names may mean something else by now.
+    evaluate(Turn(source: source(tour.lesson.given), mode: .prompt, isWanted: turn.isWanted) { _ in })
+    evaluate(
+      Turn(source: source(tour.lesson.answer), mode: .prompt, isWanted: turn.isWanted, answer: turn.answer))
+    advance(in: turn)
   }
+
+  private func source(_ text: String) -> Source { Source(name: "tutorial", text: text) }
 
   /// Looks at what an entry has shown, if the tutorial waits for it.
   func judge(in turn: Turn) {
@@ -62,10 +67,14 @@ extension Session {
     if shown.call == nil, tour.lesson.isRun {
       // Who has said beforehand what will come, wants to see it come.
       evaluate(
-        Turn(
-          source: Source(name: turn.source.name, text: tour.lesson.answer), mode: .prompt, isWanted: turn.isWanted,
-          answer: turn.answer))
+        Turn(source: source(tour.lesson.answer), mode: .prompt, isWanted: turn.isWanted, answer: turn.answer))
     }
+    advance(in: turn)
+  }
+
+  /// Says what has been seen, and goes on.
+  private func advance(in turn: Turn) {
+    guard let tour else { return }
     turn.answer(.text("✓ \(tour.lesson.insight)\n"))
     guard tour.step + 1 < Lesson.all.count else {
       leaveTutorial()
@@ -88,7 +97,7 @@ extension Session {
       let known = String(line.prefix { $0 != " " })
       let old = before.contains(known) ? bindings[known].map { ($0.timelines, $0.isCold) } : nil
       evaluate(
-        Turn(source: Source(name: "tutorial", text: String(line)), mode: .prompt, isWanted: turn.isWanted) { answer in
+        Turn(source: source(String(line)), mode: .prompt, isWanted: turn.isWanted) { answer in
           // What is there already has been seen.
           if let old, let new = self.bindings[known], (new.timelines, new.isCold) == old { return }
           isShown = true
