@@ -44,7 +44,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
-    .testTarget(name: "MarblesTests", dependencies: ["Marbles"]),
+    .testTarget(name: "MarblesTests", dependencies: ["Marbles"], exclude: ["Drawing/Goldens"]),
     .testTarget(name: "rxreplTests", dependencies: ["Marbles", "rxrepl"], exclude: ["BadInputs"]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,10 +4,12 @@
 
 #include "CLineEdit.h"
 
-line_editor *line_editor_open(const char *program, line_editor_completer completer, void *context)
+line_editor *line_editor_open(
+  const char *program, line_editor_completer completer, line_editor_painter painter, void *context)
 {
   (void)program;
   (void)completer;
+  (void)painter;
   (void)context;
   return NULL;
 }
@@ -39,6 +41,14 @@ void line_editor_show(line_editor *editor, const char *text)
 {
   (void)editor;
   (void)text;
+}
+
+void line_editor_paint(line_editor *editor, const char *text, const char *hint, const char *taken)
+{
+  (void)editor;
+  (void)text;
+  (void)hint;
+  (void)taken;
 }
 
 void line_editor_close(line_editor *editor)

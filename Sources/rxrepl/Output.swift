@@ -3,44 +3,38 @@ import Marbles
 
 /// Standard output through one buffer, and standard error behind it, so that the two keep their order.
 final class Output {
+  /// What is too long for a screen is shown with it, when it is flushed.
+  var pager: (pager: Pager, screen: TerminalSize)?
+  /// How the program ends if the reader goes away.
+  var status = Status.success
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16
 
   func write(_ text: String, to channel: AnswerWriter.Channel = .output) {
     switch channel {
-    case .output:
-      buffer += text.utf8
-      if buffer.count >= Self.capacity { flush() }
-    case .diagnostics:
+    case .diagnostics where pager == nil || isatty(STDERR_FILENO) == 0:
       flush()
-      _ = Self.writeAll(Array(text.utf8), to: STDERR_FILENO)
+      _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+    case .output, .diagnostics:
+      buffer += text.utf8
+      if buffer.count >= Self.capacity, pager == nil { flush() }
     }
   }
 
   /// Writes what is in the buffer; a reader that has gone away ends the program quietly, any other failure with a word.
   func flush() {
     guard !buffer.isEmpty else { return }
-    let failure = Self.writeAll(buffer, to: STDOUT_FILENO)
-    buffer.removeAll(keepingCapacity: true)
-    guard let failure else { return }
-    if failure == EPIPE { exit(Status.success.rawValue) }
-    _ = Self.writeAll(Array("rxrepl: error: \(String(cString: strerror(failure)))\n".utf8), to: STDERR_FILENO)
+    defer { buffer.removeAll(keepingCapacity: true) }
+    if let (pager, screen) = pager, Pager.needs(buffer, screen), pager.show(buffer) { return }
+    guard let failure = writeAll(buffer, to: STDOUT_FILENO) else { return }
+    if failure == EPIPE { exit(status.rawValue) }
+    _ = writeAll(Array("rxrepl: error: \(String(cString: strerror(failure)))\n".utf8), to: STDERR_FILENO)
     exit(Status.mistake.rawValue)
   }
 
-  /// Writes all bytes; gives the error number if that is not possible.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    bytes.withUnsafeBytes { all in
-      var rest = all[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return nil
-    }
+  /// Shows a diagram that plays, behind everything that was written.
+  func play(_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(Session.SystemFailure) {
+    flush()
+    try Screen.play(diagram, playback, style: style)
   }
 }

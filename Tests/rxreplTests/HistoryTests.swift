@@ -118,14 +118,13 @@ private final class Scratch {
     }
   }
 
-  @Test(arguments: [
-    (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/rxrepl/history"),
-    (["HOME": "/h"], "/h/.local/state/rxrepl/history"),
-    (["XDG_STATE_HOME": "", "HOME": "/h"], "/h/.local/state/rxrepl/history"),
-    (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/rxrepl/history"),
-    ([:], nil),
-  ])
-  func theFileLiesInTheStateDirectory(environment: [String: String], path: String?) {
-    #expect(History.path { environment[$0] } == path)
+  @Test func theNewestEntryThatGoesOnIsFound() {
+    let history = History(path: nil)
+    for entry in ["merge(a)", "mer", "merge(b)", "map\nmore", "other"] { history.append(entry) }
+    #expect(history.newest(beginningWith: "mer") == "merge(b)")
+    #expect(history.newest(beginningWith: "merge(a") == "merge(a)")
+    #expect(history.newest(beginningWith: "map") == "map\nmore")
+    #expect(history.newest(beginningWith: "other") == nil)
+    #expect(history.newest(beginningWith: "") == nil)
   }
 }

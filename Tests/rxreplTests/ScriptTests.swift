@@ -161,6 +161,13 @@ import Testing
     #expect(outcome.errors == "status 0\n")
   }
 
+  @Test func whatFailedBeforeTheReaderWentAwayCounts() throws {
+    let script = "--1--| == -\n" + String(repeating: "--1--|\n", count: 10_000)
+    let outcome = try Program(input: Array(script.utf8))
+      .run(shell: "{ \"$1\"; echo \"status $?\" >&2; } | head -1", [try Program.path])
+    #expect(outcome.errors == "status 1\n")
+  }
+
   #if os(Linux)
     @Test func aFullDiskIsAnError() throws {
       let outcome = try Program(input: Array("--1--|\n".utf8)).run(shell: "\"$1\" > /dev/full", [try Program.path])

@@ -80,10 +80,24 @@ final class Terminal {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
+  /// In what the terminal differs from one that a shell is used to.
+  func modes() throws -> String {
+    let flags = try tmux(["display-message", "-p", "#{alternate_on}#{cursor_flag}#{wrap_flag}"])
+    let names = zip(flags, ["alternate", "cursor hidden", "no wrapping"]).enumerated().compactMap { index, flag in
+      (flag.0 == "1") == (index == 0) ? flag.1 : nil
+    }
+    return names.joined(separator: ", ")
+  }
+
   /// What the screen shows, without the blank rows at its end.
   func screen() throws -> String {
     let rows = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
     return rows.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+  }
+
+  /// What one row shows with its colours, as escape codes; tmux writes them in a way of its own.
+  func colors(ofRow row: Int) throws -> String {
+    try tmux(["capture-pane", "-p", "-e", "-S", "\(row)", "-E", "\(row)"]).filter { $0 != "\n" }
   }
 
   /// The exit status of the command, or nil while it runs.
@@ -102,6 +116,11 @@ final class Terminal {
   @discardableResult
   func wait(for text: String) async throws -> String {
     try await wait(for: "\"\(text)\"") { $0.contains(text) }
+  }
+
+  /// Waits until a row shows a text with its colours.
+  func wait(for text: String, inColorsOfRow row: Int) async throws {
+    try await wait(for: "\(text.debugDescription) in row \(row)") { _ in try colors(ofRow: row).contains(text) }
   }
 
   /// Waits until the program has left, and gives its status.

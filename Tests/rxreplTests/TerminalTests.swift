@@ -117,7 +117,7 @@ struct TerminalTests {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("merge(\"--1-|\", \"-a-|\")\n")
-    try await terminal.wait(forEnd: "out   -a1-|\n\(Self.prompt)")
+    try await terminal.wait(forEnd: "out   ─a1─┤\n\(Self.prompt)")
     try terminal.type("== -a1-|\n")
     try await terminal.wait(forEnd: "✓ <prompt>:1  merge(\"--1-|\", \"-a-|\")\n\(Self.prompt)")
   }

@@ -103,3 +103,36 @@ let time = milliseconds(rounds: 1) {
   size = run(Source(name: "", text: String(repeating: drawing, count: 10)))
 }
 print("DRAW a timeline of 10 MB: \(rounded(time)) ms, \(size) bytes written")
+
+/// A lane and what came of it, event by event.
+func diagram(events: Int) -> Diagram {
+  let marbles = (0..<events).map { Timeline.Marble(tick: 2 * $0, event: .value(.integer($0 % 10))) }
+  let lane = Diagram.Lane(name: "a", timeline: Timeline(marbles))
+  let origins = marbles.indices.map { Diagram.Origin(causes: [.init(line: 0, index: $0)], source: .line(0)) }
+  let out = Diagram.Lane(name: "out", timeline: Timeline(marbles), origins: origins)
+  return Diagram(inputs: [lane], operation: "f(a)", outputs: [out])
+}
+
+// What a writer takes for a diagram that is there already; twice the events take twice the time.
+for events in [100_000, 200_000] {
+  let diagram = diagram(events: events)
+  for width in [nil, 100] {
+    let plain = milliseconds(rounds: 5) { _ = PlainText(width: width).draw(diagram) }
+    let unicode = milliseconds(rounds: 5) { _ = UnicodeText(width: width, usesColor: true).draw(diagram) }
+    let rows = width == nil ? "one row" : "rows of \(width ?? 0) columns"
+    print("DRAW two lanes of \(events) events in \(rows): \(rounded(plain)) ms; \(rounded(unicode)) ms coloured")
+  }
+}
+
+// As a picture and as data; all of the events, half of them in each of the two lanes.
+for events in [10_000, 20_000] {
+  let diagram = diagram(events: events / 2)
+  var style = DrawingStyle()
+  let picture = milliseconds(rounds: 5) { _ = SVG(style).draw([diagram]) }
+  style.showsWires = true
+  let wired = milliseconds(rounds: 5) { _ = SVG(style).draw([diagram]) }
+  let data = milliseconds(rounds: 5) { _ = JSON().draw(diagram) }
+  print(
+    "DRAW \(events) events as SVG: \(rounded(picture)) ms, \(rounded(wired)) ms with wires; as JSON: \(rounded(data)) ms"
+  )
+}

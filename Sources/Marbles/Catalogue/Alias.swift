@@ -59,6 +59,14 @@ extension CatalogueEntry.Alias.Preset {
     }
   }
 
+  /// The label that it is written with; strategies have none.
+  var label: String? {
+    switch self {
+    case .strategy: nil
+    case .boolean(let label, _), .integer(let label, _), .null(let label): label
+    }
+  }
+
   var argument: Argument {
     switch self {
     case .strategy(let name):

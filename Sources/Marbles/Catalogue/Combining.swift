@@ -64,13 +64,14 @@ extension Catalogue {
         zip(a, i)                  == ---!
         """,
       forms: [
-        Form(.streams("stream").orLabelled("with"), sends: \.together) { _, streams in
-          Producer.zip(streams).map { .tuple($0) }
+        Form(.streams("stream").orLabelled("with"), sends: \.together) { call, streams in
+          call.stage.released(CarriedProducer.zip(streams.map(call.stage.carrying))) { .tuple($0) }
         },
         Form(
           .streams("stream").orLabelled("with"), .combineAll.orLabelled("combine", "resultSelector"), sends: \.result
         ) {
-          _, streams, combine in Producer.zip(streams).map { combine(.tuple($0)) }
+          call, streams, combine in
+          call.stage.released(CarriedProducer.zip(streams.map(call.stage.carrying))) { combine(.tuple($0)) }
         },
       ]),
     CatalogueEntry(
@@ -89,13 +90,14 @@ extension Catalogue {
         combineLatest(a, i)                  == ---!
         """,
       forms: [
-        Form(.streams("stream").orLabelled("with"), sends: \.together) { _, streams in
-          Producer.combineLatest(streams).map { .tuple($0) }
+        Form(.streams("stream").orLabelled("with"), sends: \.together) { call, streams in
+          call.stage.released(CarriedProducer.combineLatest(streams.map(call.stage.carrying))) { .tuple($0) }
         },
         Form(
           .streams("stream").orLabelled("with"), .combineAll.orLabelled("combine", "resultSelector"), sends: \.result
         ) {
-          _, streams, combine in Producer.combineLatest(streams).map { combine(.tuple($0)) }
+          call, streams, combine in
+          call.stage.released(CarriedProducer.combineLatest(streams.map(call.stage.carrying))) { combine(.tuple($0)) }
         },
       ]),
     CatalogueEntry(
@@ -143,13 +145,19 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .stream("stream", label: "from").orLabelled("latestFrom"), sends: \.together) {
-          _, source, stream in
-          source.withLatest(from: stream).map { .tuple([$0, $1]) }
+          call, source, stream in
+          call.stage.paired(source, stream) {
+            $0.withLatest(from: $1)
+          } making: {
+            .tuple([$0, $1])
+          }
         },
         Form(
           .source, .stream("stream", label: "from").orLabelled("latestFrom"),
           .combineWithOther.orLabelled("combine", "resultSelector"), sends: \.result
-        ) { _, source, stream, combine in source.withLatest(from: stream).map { combine($0, $1) } },
+        ) { call, source, stream, combine in
+          call.stage.paired(source, stream, { $0.withLatest(from: $1) }, making: combine)
+        },
       ]),
     CatalogueEntry(
       "sample", .combine,
@@ -168,11 +176,15 @@ extension Catalogue {
         a.sample(on: i)   == --1!
         """,
       forms: [
-        Form(.source, .stream("sampler", label: "on"), sends: \.source) { _, source, sampler in
-          source.sample(on: sampler)
+        Form(.source, .stream("sampler", label: "on"), sends: \.source) { call, source, sampler in
+          call.stage.released(call.stage.carrying(source).sample(on: sampler))
         },
-        Form(.source, .stream("sampler", label: "with"), sends: \.together) { _, source, sampler in
-          source.sample(with: sampler).map { .tuple([$0, $1]) }
+        Form(.source, .stream("sampler", label: "with"), sends: \.together) { call, source, sampler in
+          call.stage.paired(source, sampler) {
+            $0.sample(with: $1)
+          } making: {
+            .tuple([$0, $1])
+          }
         },
       ]),
     CatalogueEntry(
@@ -201,7 +213,7 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
-          call.booleans(source).and(call.booleans(other)).map { .boolean($0) }
+          call.judging(source, other) { $0 && $1 }
         }
       ]),
     CatalogueEntry(
@@ -215,7 +227,7 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
-          call.booleans(source).or(call.booleans(other)).map { .boolean($0) }
+          call.judging(source, other) { $0 || $1 }
         }
       ]),
     CatalogueEntry(
@@ -292,6 +304,16 @@ extension Catalogue {
 }
 
 extension Application {
+  /// What the latest Booleans of two streams make together.
+  fileprivate func judging(
+    _ first: Producer, _ second: Producer, by judge: @escaping (Bool, Bool) -> Bool
+  ) -> Producer {
+    let both = [first, second].map { stage.carrying(booleans($0).map { .boolean($0) }) }
+    return stage.released(CarriedProducer.combineLatest(both)) { latest in
+      .boolean(judge(latest[0] == .boolean(true), latest[1] == .boolean(true)))
+    }
+  }
+
   /// A stream of Booleans; a value that is none stops the run.
   fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
     producer.map { value in

@@ -41,16 +41,19 @@ extension Catalogue {
     CatalogueEntry(
       "log", .share, aliases: [.init("logEvents"), .init("debug"), .init("lane"), .init("print")],
       summary: "Draws what comes by as a lane of its own, and sends it on.",
-      text: "Where its source is started several times, the lane has what came of the first start.",
+      text: """
+        Where its source is started several times, the lane has what came of the first start. Let go before its end, it \
+        ends in `!`.
+        """,
       example: """
         a = --1--2--|
         a.map { $0 * 10 }.log("tens").map { $0 + 1 } == --[11]--[21]--|
         a.log()                                      == --1--2--|
         """,
       forms: [
-        Form(.source) { call, source in call.stage.logged(source, as: "log") },
+        Form(.source) { call, source in call.stage.withLane(source, "log") },
         Form(.source, .name("name").orLabelled("identifier")) { call, source, name in
-          call.stage.logged(source, as: name)
+          call.stage.withLane(source, name)
         },
       ]),
   ]

@@ -38,7 +38,7 @@ extension Catalogue {
         },
         Form(.source, .count("count", label: "upTo")) { _, source, count in source.retry(upTo: count) },
         Form(.source, .count("count", label: "upTo"), .time("time", label: "interval")) { call, source, count, time in
-          source.retry(upTo: count, interval: time, on: call.stage.scheduler)
+          source.retry(upTo: count, interval: time, on: call.stage.clock)
         },
       ]),
     CatalogueEntry(

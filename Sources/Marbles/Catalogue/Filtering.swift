@@ -45,8 +45,8 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .count("count", label: "first")) { _, source, count in source.take(first: count) },
-        Form(.source, .count("count", label: "last").orLabelled("maxLength")) { _, source, count in
-          source.take(last: count)
+        Form(.source, .count("count", label: "last").orLabelled("maxLength")) { call, source, count in
+          call.stage.held(source) { $0.take(last: count) }
         },
         Form(.source, .predicate(label: "while")) { _, source, holds in source.take(while: holds) },
         Form(.source, .predicate(label: "until")) { _, source, holds in source.take(until: holds) },
@@ -55,7 +55,7 @@ extension Catalogue {
           source.take(untilReplacement: replacement)
         },
         Form(.source, .time("time", label: "for")) { call, source, time in
-          source.take(for: time, on: call.stage.scheduler)
+          source.take(for: time, on: call.stage.clock)
         },
       ]),
     CatalogueEntry(
@@ -86,7 +86,9 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .count("count", label: "first")) { _, source, count in source.skip(first: count) },
-        Form(.source, .count("count", label: "last")) { _, source, count in source.skip(last: count) },
+        Form(.source, .count("count", label: "last")) { call, source, count in
+          call.stage.held(source) { $0.skip(last: count) }
+        },
         Form(.source, .predicate(label: "while")) { _, source, holds in source.skip(while: holds) },
         Form(.source, .stream("trigger", label: "until").orLabelled("untilOutputFrom")) { _, source, trigger in
           source.skip(until: trigger)
@@ -201,10 +203,10 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
-          _, source, isWanted, error in source.filter(isWanted).last(orFail: error)
+          call, source, isWanted, error in call.stage.held(source.filter(isWanted)) { $0.last(orFail: error) }
         },
         Form(.source, .missing(label: "orFail", default: "no value")) {
-          _, source, error in source.last(orFail: error)
+          call, source, error in call.stage.held(source) { $0.last(orFail: error) }
         },
       ]),
     CatalogueEntry(
@@ -228,7 +230,9 @@ extension Catalogue {
         Form(
           .source, .missing(label: "orFail", default: "no value"),
           .missing(label: "ifSeveral", default: "more than one value")
-        ) { _, source, missing, several in source.single(orFail: missing, ifSeveral: several) }
+        ) { call, source, missing, several in
+          call.stage.held(source) { $0.single(orFail: missing, ifSeveral: several) }
+        }
       ]),
   ]
 }

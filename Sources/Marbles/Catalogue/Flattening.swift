@@ -40,7 +40,7 @@ extension Catalogue {
       forms: [
         Form(.source, .strategy, sends: \.inner) { call, source, strategy in
           call.stage.expectsNamedStreams()
-          return source.flatMap(strategy) { call.innerStream($0) }
+          return call.stage.flattened(source, strategy) { call.innerStream($0) }
         },
         Form(.source, sends: { $0.source.contents }) { call, source in source.map { call.elements(of: $0) }.flatten() },
       ]),
@@ -67,12 +67,15 @@ extension Catalogue {
         a.flatMap(.latest, to: "x---y---z|")  == x---y-x---y---z|
         """,
       forms: [
-        Form(.source, .strategy, .streamMaker, sends: \.result) { _, source, strategy, make in
-          source.flatMap(strategy, make)
+        Form(.source, .strategy, .streamMaker, sends: \.result) { call, source, strategy, make in
+          call.stage.flattened(source, strategy, make)
         },
-        Form(.source, .streamMaker, sends: \.result) { _, source, make in source.flatMap(.merge, make) },
-        Form(.source, .strategy, .stream("stream", label: "to"), sends: \.other) { _, source, strategy, stream in
-          source.flatMap(strategy) { _ in stream }
+        Form(.source, .streamMaker, sends: \.result) { call, source, make in
+          call.stage.flattened(source, .merge, make)
+        },
+        Form(.source, .strategy, .stream("stream", label: "to"), sends: \.other) {
+          call, source, strategy, stream in
+          call.stage.flattened(source, strategy) { _ in stream }
         },
       ]),
   ]

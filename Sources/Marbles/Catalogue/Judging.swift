@@ -49,8 +49,10 @@ extension Catalogue {
         a.min(by: { $0 % 3 < $1 % 3 }) == -----------(3|)
         """,
       forms: [
-        Form(.source) { call, source in source.min { call.isLess($0, $1) } },
-        Form(.source, .relation(label: "by")) { _, source, isLess in source.min(by: isLess) },
+        Form(.source) { call, source in call.stage.held(source) { $0.min { call.isLess($0.value, $1.value) } } },
+        Form(.source, .relation(label: "by")) { call, source, isLess in
+          call.stage.held(source) { $0.min { isLess($0.value, $1.value) } }
+        },
       ]),
     CatalogueEntry(
       "max", .judge, aliases: [.init("tryMax")],
@@ -66,8 +68,10 @@ extension Catalogue {
         a.max(by: { $0 % 3 < $1 % 3 }) == -----------(2|)
         """,
       forms: [
-        Form(.source) { call, source in source.max { call.isLess($0, $1) } },
-        Form(.source, .relation(label: "by")) { _, source, isLess in source.max(by: isLess) },
+        Form(.source) { call, source in call.stage.held(source) { $0.max { call.isLess($0.value, $1.value) } } },
+        Form(.source, .relation(label: "by")) { call, source, isLess in
+          call.stage.held(source) { $0.max { isLess($0.value, $1.value) } }
+        },
       ]),
     CatalogueEntry(
       "all", .judge, aliases: [.init("every"), .init("allSatisfy"), .init("tryAllSatisfy")],

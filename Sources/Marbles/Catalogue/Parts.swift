@@ -28,26 +28,26 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .stream("trigger", label: "on"), sends: { .array(of: $0.source) }) { call, source, trigger in
-          source.buffer(on: trigger).map { call.array($0) }
+          call.buffered(source) { $0.buffer(on: trigger) }
         },
         Form(
           .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"),
           .count("every", label: "every", atLeast: 1), sends: { .array(of: $0.source) }
         ) {
           call, source, count, every in
-          source.buffer(count: count, every: every).map { call.array($0) }
+          call.buffered(source) { $0.buffer(count: count, every: every) }
         },
         Form(
           .source, .count("count", label: "count", atLeast: 1).orLabelled("ofSize"), sends: { .array(of: $0.source) }
         ) { call, source, count in
-          source.buffer(count: count).map { call.array($0) }
+          call.buffered(source) { $0.buffer(count: count) }
         },
         Form(.source, .stream("openings", label: "from"), .closing, sends: { .array(of: $0.source) }) {
           call, source, openings, closing in
-          source.buffer(from: openings, closing).map { call.array($0) }
+          call.buffered(source) { $0.buffer(from: openings) { closing($0) } }
         },
         Form(.source, .deferredStream, sends: { .array(of: $0.source) }) { call, source, closing in
-          source.buffer(closing).map { call.array($0) }
+          call.buffered(source) { $0.buffer(closing) }
         },
       ]),
     CatalogueEntry(
@@ -122,6 +122,13 @@ extension Catalogue {
 }
 
 extension Application {
+  /// What an operator makes arrays of.
+  fileprivate func buffered(
+    _ source: Producer, _ buffer: (SignalProducer<Carried, Failure>) -> SignalProducer<[Carried], Failure>
+  ) -> Producer {
+    stage.released(buffer(stage.carrying(source)), held: true) { array($0) }
+  }
+
   /// An array that is sent, with what it holds counted, since values may be in many.
   fileprivate func array(_ values: [Value]) -> Value {
     stage.spend(elements: values.count + 1)

@@ -35,8 +35,8 @@ extension Catalogue {
         """,
       forms: [
         Form(.source) { _, source in source.share() },
-        Form(.source, .count("count", label: "replay").orLabelled("limit")) { _, source, count in
-          source.share(replay: count)
+        Form(.source, .count("count", label: "replay").orLabelled("limit")) { call, source, count in
+          call.stage.held(source) { $0.share(replay: count) }
         },
       ]),
     CatalogueEntry(
@@ -58,10 +58,10 @@ extension Catalogue {
         merge(c, t.then(c)) == --1--2--(12 33)--|
         """,
       forms: [
-        Form(.source, .count("count", label: "upTo").orLabelled("limit")) { _, source, count in
-          source.replayLazily(upTo: count)
+        Form(.source, .count("count", label: "upTo").orLabelled("limit")) { call, source, count in
+          call.stage.held(source) { $0.replayLazily(upTo: count) }
         },
-        Form(.source) { _, source in source.replayLazily(upTo: .max) },
+        Form(.source) { call, source in call.stage.held(source) { $0.replayLazily(upTo: .max) } },
       ]),
   ]
 }

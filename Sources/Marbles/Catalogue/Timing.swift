@@ -14,7 +14,7 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .time("time").orLabelled("for", "interval")) { call, source, time in
-          source.delay(time, on: call.stage.scheduler)
+          source.delay(time, on: call.stage.clock)
         }
       ]),
     CatalogueEntry(
@@ -41,7 +41,7 @@ extension Catalogue {
           .source, .time("time").orLabelled("for"),
           .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
         ) { call, source, time, discards in
-          source.debounce(time, on: call.stage.scheduler, discardWhenCompleted: discards)
+          source.debounce(time, on: call.stage.clock, discardWhenCompleted: discards)
         }
       ]),
     CatalogueEntry(
@@ -69,10 +69,10 @@ extension Catalogue {
           .source, .time("time").orLabelled("for"),
           .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
         ) { call, source, time, discards in
-          source.throttle(time, on: call.stage.scheduler, discardWhenCompleted: discards)
+          call.stage.held(source) { $0.throttle(time, on: call.stage.clock, discardWhenCompleted: discards) }
         },
         Form(.source, .stream("condition", label: "while")) { call, source, condition in
-          source.throttle(while: condition.map { call.isTrue($0) }, on: call.stage.scheduler)
+          call.stage.held(source) { $0.throttle(while: condition.map { call.isTrue($0) }, on: call.stage.clock) }
         },
       ]),
     CatalogueEntry(
@@ -97,25 +97,25 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, .time("time", label: "after"), .timedOut, sends: \.anything) { call, source, time, failure in
-          source.timeout(after: time, raising: failure, on: call.stage.scheduler)
+          source.timeout(after: time, raising: failure, on: call.stage.clock)
         },
         Form(.source, .time("time", label: "each"), .timedOut, sends: \.anything) { call, source, time, failure in
-          source.timeout(each: time, raising: failure, on: call.stage.scheduler)
+          source.timeout(each: time, raising: failure, on: call.stage.clock)
         },
         Form(.source, .time("time", label: "first"), .timedOut, sends: \.anything) { call, source, time, failure in
-          source.timeout(first: time, raising: failure, on: call.stage.scheduler)
+          source.timeout(first: time, raising: failure, on: call.stage.clock)
         },
         Form(.source, .time("time", label: "after"), .stream("replacement", label: "with"), sends: \.anything) {
           call, source, time, replacement in
-          source.timeout(after: time, with: replacement, on: call.stage.scheduler)
+          source.timeout(after: time, with: replacement, on: call.stage.clock)
         },
         Form(.source, .time("time", label: "each"), .stream("replacement", label: "with"), sends: \.anything) {
           call, source, time, replacement in
-          source.timeout(each: time, with: replacement, on: call.stage.scheduler)
+          source.timeout(each: time, with: replacement, on: call.stage.clock)
         },
         Form(.source, .time("time", label: "first"), .stream("replacement", label: "with"), sends: \.anything) {
           call, source, time, replacement in
-          source.timeout(first: time, with: replacement, on: call.stage.scheduler)
+          source.timeout(first: time, with: replacement, on: call.stage.clock)
         },
       ]),
     CatalogueEntry(
@@ -133,17 +133,17 @@ extension Catalogue {
       forms: [
         Form(.time("time", label: "interval", atLeast: 1), sends: { _ in .integer }) { call, time in
           call.stage.expectsNoEnd()
-          return call.ticking(.timer(interval: time, on: call.stage.scheduler))
+          return call.ticking(.timer(interval: time, on: call.stage.clock))
         },
         Form(.time("time", label: "after"), sends: { _ in .integer }) { call, time in
-          call.ticking(.timer(after: time, on: call.stage.scheduler))
+          call.ticking(.timer(after: time, on: call.stage.clock))
         },
         Form(.time("time", label: "after"), .time("interval", label: "interval", atLeast: 1), sends: { _ in .integer })
         {
           call, time, interval in
           call.stage.expectsNoEnd()
-          let others = SignalProducer<Int, Never>.timer(interval: interval, on: call.stage.scheduler).map { $0 + 1 }
-          return call.ticking(.timer(after: time, on: call.stage.scheduler).concat(others))
+          let others = SignalProducer<Int, Never>.timer(interval: interval, on: call.stage.clock).map { $0 + 1 }
+          return call.ticking(.timer(after: time, on: call.stage.clock).concat(others))
         },
       ]),
     CatalogueEntry(
@@ -160,11 +160,11 @@ extension Catalogue {
       forms: [
         Form(.time("time", atLeast: 1), .array("values", label: "sequence"), sends: { $0.value.contents }) {
           call, time, values in
-          call.stage.counted(.interval(time, sequence: values, on: call.stage.scheduler))
+          call.stage.counted(.interval(time, sequence: values, on: call.stage.clock))
         },
         Form(.time("time", atLeast: 1), sends: { _ in .integer }) { call, time in
           call.stage.expectsNoEnd()
-          return call.ticking(.timer(interval: time, on: call.stage.scheduler))
+          return call.ticking(.timer(interval: time, on: call.stage.clock))
         },
       ]),
     CatalogueEntry(
@@ -177,7 +177,7 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, sends: { .tuple($0.source, .integer) }) { call, source in
-          source.timestamp(on: call.stage.scheduler).map { .tuple([$0.value, call.ticks($0.time)]) }
+          source.timestamp(on: call.stage.clock).map { .tuple([$0.value, call.ticks($0.time)]) }
         }
       ]),
     CatalogueEntry(
@@ -191,7 +191,7 @@ extension Catalogue {
         """,
       forms: [
         Form(.source, sends: { .tuple($0.source, .integer) }) { call, source in
-          source.timeInterval(on: call.stage.scheduler).map { .tuple([$0.value, call.ticks($0.interval)]) }
+          source.timeInterval(on: call.stage.clock).map { .tuple([$0.value, call.ticks($0.interval)]) }
         }
       ]),
   ]

@@ -118,10 +118,12 @@ extension Catalogue {
         f.collect()                                == ---#
         """,
       forms: [
-        Form(.source, sends: { .array(of: $0.source) }) { _, source in source.collect().map { .array($0) } },
+        Form(.source, sends: { .array(of: $0.source) }) { call, source in
+          call.stage.released(call.stage.carrying(source).collect(), held: true) { .array($0) }
+        },
         Form(.source, .count("count", label: "count", atLeast: 1), sends: { .array(of: $0.source) }) {
-          _, source, count in
-          source.collect(count: count).map { .array($0) }
+          call, source, count in
+          call.stage.released(call.stage.carrying(source).collect(count: count), held: true) { .array($0) }
         },
         Form(
           .source, .time("time", label: "every", atLeast: 1), .boolean("skipEmpty", label: "skipEmpty", default: false),
@@ -129,9 +131,9 @@ extension Catalogue {
           sends: { .array(of: $0.source) }
         ) { call, source, time, skips, discards in
           call.stage.expectsNoEnd()
-          return source.collect(
-            every: time, on: call.stage.scheduler, skipEmpty: skips, discardWhenCompleted: discards
-          ).map { .array($0) }
+          let collected = call.stage.carrying(source).collect(
+            every: time, on: call.stage.clock, skipEmpty: skips, discardWhenCompleted: discards)
+          return call.stage.released(collected, held: true) { .array($0) }
         },
         Form(.source, .condition(), sends: { .array(of: $0.source) }) { _, source, condition in
           source.collect(condition)
@@ -160,11 +162,13 @@ extension Catalogue {
         a.combinePrevious(0) == --[0,1]--[1,2]--[2,3]--|
         """,
       forms: [
-        Form(.source, sends: { .tuple($0.anything, $0.source) }) { _, source in
-          source.combinePrevious().map { .tuple([$0, $1]) }
+        Form(.source, sends: { .tuple($0.anything, $0.source) }) { call, source in
+          call.stage.released(call.stage.carrying(source).combinePrevious().map { [$0, $1] }) { .tuple($0) }
         },
-        Form(.source, .value("initial"), sends: { .tuple($0.anything, $0.source) }) { _, source, initial in
-          source.combinePrevious(initial).map { .tuple([$0, $1]) }
+        Form(.source, .value("initial"), sends: { .tuple($0.anything, $0.source) }) { call, source, initial in
+          let nothing = Carried(value: initial, cause: .none)
+          let pairs = call.stage.carrying(source).combinePrevious(nothing).map { [$0, $1] }
+          return call.stage.released(pairs) { .tuple($0) }
         },
       ]),
     CatalogueEntry(

@@ -5,13 +5,15 @@ extension Comparison {
   ///   - location: Where the expectation is written, such as `demo.marble:7`.
   ///   - expression: What was expected to give it.
   ///   - width: How many columns a line may have; `nil` for as many as it takes.
+  ///   - usesColor: Whether what differs is coloured.
   /// - Returns: Lines separated by line feeds; one line when the timelines are equal.
-  public func picture(location: String, expression: String, width: Int? = nil) -> String {
-    let expression = PlainText.lines(of: expression).map(Comparison.trimmed).joined(separator: " ")
+  public func picture(location: String, expression: String, width: Int? = nil, usesColor: Bool = false) -> String {
+    let expression = TextRows.lines(of: expression).map(Comparison.trimmed).joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
     guard !isEqual else { return "✓ " + title }
     let count = Difference.count(differences.count, "difference")
-    return (["✗ \(title)      \(count)", sheet(width: width).text()] + list).joined(separator: "\n")
+    return (["✗ \(title)      \(count)", sheet(width: width, usesColor: usesColor).text()] + list).joined(
+      separator: "\n")
   }
 
   /// How many differences are told one by one.
@@ -40,15 +42,17 @@ extension Comparison {
     return lines
   }
 
-  private func sheet(width: Int?) -> Sheet {
+  private func sheet(width: Int?, usesColor: Bool) -> Sheet {
     let ticks = ticks
     let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
-    let strips = Abridging(limit: Comparison.longestToken(width: width)).strips(
-      Strip(plain: expected, name: "expected", ticks: ticks, keeping: shown),
-      Strip(plain: actual, name: "actual", ticks: ticks, keeping: shown))
+    var strips = Abridging(limit: Comparison.longestToken(width: width)).strips(
+      Strip(expected, name: "expected", ticks: ticks, keeping: shown),
+      Strip(actual, name: "actual", ticks: ticks, keeping: shown))
+    strips[0].paint(.difference, on: Set(differences.lazy.flatMap(\.expected).map(\.tick)))
+    strips[1].paint(.difference, on: Set(differences.lazy.flatMap(\.actual).map(\.tick)))
     return Sheet(
       rows: (strips + [carets(under: strips, on: shown ?? [ticks])]).map(Sheet.Row.strip), ticks: ticks, gap: 3,
-      width: width, keeping: shown)
+      width: width, keeping: shown, usesColor: usesColor)
   }
 
   /// The ticks on which anything happens in either.
@@ -75,7 +79,7 @@ extension Comparison {
           width = max(width, strip.cells[cursors[index]].width)
         }
       }
-      cells.append(Strip.Cell(tick: tick, text: String(repeating: "^", count: width)))
+      cells.append(Strip.Cell(tick: tick, text: String(repeating: "^", count: width), ink: .difference))
     }
     return Strip(
       name: "", cells: cells, phases: [.blank(from: shown.first?.lowerBound ?? 0)], last: cells.last?.tick ?? 0)

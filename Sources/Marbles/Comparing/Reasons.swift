@@ -39,7 +39,7 @@ extension Difference {
 
   private func name(of marbles: [Timeline.Marble]) -> String {
     guard marbles.count == 1, let event = marbles.first?.event else {
-      return PlainCells.group(marbles.map(\.event))
+      return Tokens.group(marbles.map(\.event))
     }
     return switch event {
     case .value: TimelinePrinter.token(for: event)

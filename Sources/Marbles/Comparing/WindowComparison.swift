@@ -22,25 +22,26 @@ public struct WindowComparison: Sendable, Hashable {
   var count: String { Difference.count(differing.count, "difference") }
 
   /// All windows on one axis, and what is different.
-  func picture(width: Int?) -> String {
+  func picture(width: Int?, usesColor: Bool = false) -> String {
     let ticks = 0...(expected + actual).reduce(0) { max($0, $1.start, $1.end ?? 0) }
     let strips =
-      WindowComparison.strips(of: expected, named: "expected", ticks: ticks)
-      + WindowComparison.strips(of: actual, named: "actual", ticks: ticks)
-    let sheet = Sheet(rows: strips.map(Sheet.Row.strip), ticks: ticks, gap: 3, width: width)
+      strips(of: expected, named: "expected", ticks: ticks) + strips(of: actual, named: "actual", ticks: ticks)
+    let sheet = Sheet(rows: strips.map(Sheet.Row.strip), ticks: ticks, gap: 3, width: width, usesColor: usesColor)
     let listed = differing.prefix(Comparison.listLimit).map { "  subscription \($0 + 1)  \(explanation(of: $0))" }
     let more = differing.count - listed.count
     return ([sheet.text()] + listed + (more > 0 ? ["  and \(more) more"] : [])).joined(separator: "\n")
   }
 
-  private static func strips(of windows: [Window], named name: String, ticks: ClosedRange<Int>) -> [Strip] {
+  private func strips(of windows: [Window], named name: String, ticks: ClosedRange<Int>) -> [Strip] {
     if windows.isEmpty {
       return [Strip(name: name, cells: [], phases: [.running(from: 0)], last: ticks.upperBound)]
     }
+    let differing = Set(differing)
     // Nobody reads more of them.
     return windows.prefix(Comparison.listLimit).enumerated().map { index, window in
-      var cells = [Strip.Cell(tick: window.start, text: window.start == window.end ? "(^!)" : "^")]
-      if let end = window.end, end > window.start { cells.append(Strip.Cell(tick: end, text: "!")) }
+      let ink = differing.contains(index) ? Ink.difference : .plain
+      var cells = [Strip.Cell(tick: window.start, text: window.start == window.end ? "(^!)" : "^", ink: ink)]
+      if let end = window.end, end > window.start { cells.append(Strip.Cell(tick: end, text: "!", ink: ink)) }
       return Strip(
         name: index == 0 ? name : "", cells: cells, phases: [.running(from: 0)], last: window.end ?? ticks.upperBound)
     }

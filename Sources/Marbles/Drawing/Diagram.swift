@@ -37,6 +37,11 @@ public struct Diagram: Sendable, Hashable {
     self.notes = notes
   }
 
+  /// The lanes from top to bottom.
+  public var lanes: [Lane] {
+    rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
+  }
+
   /// How many ticks of an endless lane are shown where nobody says otherwise.
   public static let endlessTicks = 100
 

@@ -25,6 +25,8 @@ public struct DrawingStyle: Sendable, Hashable {
   public var width: Int?
   /// Whether text is coloured.
   public var usesColor = false
+  /// Whether marks of our own that are no ASCII, such as `✓`, are written as ones that are.
+  public var isASCII = false
   /// Whether each lane shows when it was observed.
   public var showsSubscriptions = false
   public var innerLayout = InnerLayout.rows
@@ -34,4 +36,7 @@ public struct DrawingStyle: Sendable, Hashable {
   public var isAnimated = false
 
   public init() {}
+
+  /// Whether what is asserted is drawn as well: somebody who reads text has the script beside it.
+  var drawsAssertions: Bool { format == .svg || format == .json }
 }

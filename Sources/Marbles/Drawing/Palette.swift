@@ -55,7 +55,7 @@ public enum Palette {
   public static let ghost = Tint("grey", ansi: 244, light: 0x767676, dark: 0x8B8B8B)
 
   /// What differs from what was expected.
-  public static let difference = Tint("red", ansi: 160, light: 0xC62828, dark: 0xFF5C5C)
+  public static let difference = Tint("red", ansi: 196, light: 0xC62828, dark: 0xFF5C5C)
 
   /// How many shapes there are; none divides the colours evenly, so that a shape and a colour say more than either.
   public static let shapes = 5

@@ -194,12 +194,24 @@ public enum Problem: Sendable, Hashable {
   case noResultYet
   case nothingHasRun
   case unknownCommand(name: String, suggestion: String?)
+  case ambiguousCommand(name: String, candidates: [String])
   case unknownSetting(name: String, suggestion: String?)
   case unfitSetting(name: String, value: String, expected: String)
-  case missingFile
+  case missingFile(example: String)
   case unreadableFile(path: String, reason: String)
+  case unwritableFile(path: String, reason: String)
+  case nothingDrawn
+  case cannotPlay(reason: String)
   case fileLoadsItself(String)
   case unknownTopic(name: String, suggestion: String?)
+  case unknownFamily(name: String, suggestion: String?)
+  case nothingToUndo
+  case nothingToSave
+  case nothingToEdit
+  case cannotEdit(reason: String)
+  case missingExpression(example: String)
+  case notInTutorial
+  case tutorialNeedsPrompt
 }
 
 /// What kind of event it is, for messages.

@@ -29,12 +29,24 @@ extension Problem {
     case .noResultYet: "there is no result yet"
     case .nothingHasRun: "nothing was run before this"
     case .unknownCommand(let name, _): "no command is called `:\(clipped(name))`"
+    case .ambiguousCommand(let name, _): "`:\(name)` begins several commands"
     case .unknownSetting(let name, _): "no setting is called `\(clipped(name))`"
     case .unfitSetting(let name, let value, _): "`\(clipped(value))` is no value of `\(name)`"
-    case .missingFile: "`:load` without a file"
+    case .missingFile(let example): "`\(example.prefix { $0 != " " })` without a file"
     case .unreadableFile(let path, let reason): "`\(path)` cannot be read: \(reason)"
+    case .unwritableFile(let path, let reason): "`\(path)` cannot be written: \(reason)"
+    case .nothingDrawn: "nothing was drawn before this"
+    case .cannotPlay(let reason): "this cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is being loaded already"
     case .unknownTopic(let name, _): "nothing is known of `\(clipped(name))`"
+    case .unknownFamily(let name, _): "no family of operators is called `\(clipped(name))`"
+    case .nothingToUndo: "there is nothing to take back"
+    case .nothingToSave: "there is nothing to save"
+    case .nothingToEdit: "there is nothing to edit"
+    case .cannotEdit(let reason): "there is no editor: \(reason)"
+    case .missingExpression(let example): "`\(example.prefix { $0 != " " })` without an expression"
+    case .notInTutorial: "the tutorial is not going on"
+    case .tutorialNeedsPrompt: "the tutorial waits for somebody to type, which a script cannot"
     default: nil
     }
   }
@@ -67,12 +79,25 @@ extension Problem {
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
+    case .ambiguousCommand(_, let candidates): "there are " + candidates.map { "`:\($0)`" }.joined(separator: ", ")
     case .unknownSetting(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:set` lists them"
     case .unfitSetting(_, _, let expected): "it takes \(expected)"
-    case .missingFile: "`:load demo.marble`"
-    case .unreadableFile: "a script names files as seen from where it lies itself"
+    case .missingFile(let example): "`\(example)`"
+    case .nothingDrawn: "an expression, such as `merge(\"--1|\", \"-a|\")`, is drawn"
+    case .cannotPlay: "`:svg demo.svg`, behind `:animate on`, writes a picture that plays"
+    case .unreadableFile, .unwritableFile: "a script names files as seen from where it lies itself"
     case .fileLoadsItself: "a file that loads itself would never be read to its end"
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
+    case .unknownFamily(_, let suggestion):
+      suggestion.map { "did you mean `\($0)`?" }
+        ?? "there are " + CatalogueEntry.Family.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    case .nothingToUndo: "bindings and results are taken back, the last one first"
+    case .nothingToSave: "bindings and results are saved, such as `a = --1|`"
+    case .nothingToEdit: "`:edit` opens the last entry, `:edit name` what a name is bound to"
+    case .cannotEdit: "`VISUAL` or `EDITOR` in the environment names one"
+    case .missingExpression(let example): "`\(example)`"
+    case .notInTutorial: "`:tutorial` begins it"
+    case .tutorialNeedsPrompt: "`rxrepl` without a script, then `:tutorial`"
     case .nothingHasRun: "`subscriptions` tells of the run before: put an expression above it"
     case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"
     case .unknownStrategy(_, let suggestion):

@@ -28,7 +28,7 @@ extension TimelineScanner {
   ///
   /// It stops in front of everything that needs a closer look, and the loop in ``read(_:)`` takes that.
   mutating func readPlain(into lane: inout Lane, _ asciiEvents: [Event], _ plainBytes: [Plain]) {
-    guard lane.end == nil, lane.loop == nil, lane.form != .window else { return }
+    guard lane.end == nil, lane.loop == nil, lane.form != .window, parts == nil else { return }
     let (end, values) = plainStretch(plainBytes)
     guard end > position else { return }
     let stretch = position..<end

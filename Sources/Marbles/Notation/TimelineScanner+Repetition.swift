@@ -49,7 +49,7 @@ extension TimelineScanner {
   private mutating func expand(
     _ part: Lane, _ count: Int, at span: Span, into lane: inout Lane
   ) throws(Diagnostic) {
-    guard !part.marbles.isEmpty else { return }
+    guard !part.marbles.isEmpty, parts == nil else { return }
     let (events, overflow) = part.marbles.count.multipliedReportingOverflow(by: max(count - 1, 0))
     guard !overflow, events <= Self.mostRepeatedEvents - repeatedEvents else {
       throw Diagnostic(.tooManyRepeatedEvents(limit: Self.mostRepeatedEvents), at: span)

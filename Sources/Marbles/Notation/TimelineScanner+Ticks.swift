@@ -45,6 +45,7 @@ extension TimelineScanner {
     guard target >= lane.tick else { throw Diagnostic(.timeGoesBack(to: target, from: lane.tick), at: span) }
     lane.tick = target
     lane.jump = span
+    parts?.note(timeAt: span)
   }
 
   /// Reads a duration where one stands as a whole word.
@@ -53,6 +54,7 @@ extension TimelineScanner {
     else { return false }
     let span = position..<written.end
     try pass(try tickLength.ticks(of: written, at: span, in: bytes), at: span, in: &lane)
+    parts?.note(timeAt: span)
     position = written.end
     return true
   }

@@ -26,6 +26,8 @@ struct TimelineScanner {
   var depth = 0
   /// How many events repetitions have made so far.
   var repeatedEvents = 0
+  /// Takes note of what stands where, for whoever wants to know that more than what it means.
+  var parts: TimelineParts?
 
   static let deepest = 64
   static let mostRepeatedEvents = 1_000_000
@@ -190,6 +192,7 @@ struct TimelineScanner {
   @inline(__always)
   func append(_ event: Event, at span: Span, to lane: inout Lane) throws(Diagnostic) {
     try check(event, at: span, in: lane)
+    parts?.note(event, at: span)
     lane.append(event, at: lane.tick)
     lane.tick += 1
     if case .value = event { return }

@@ -111,6 +111,16 @@ struct Bindings: Sendable {
     return log.all[..<count].reversed().filter(isWanted).map(\.name).filter { seen.insert($0).inserted }.reversed()
   }
 
+  /// How much has been bound up to here.
+  var extent: Int { count }
+
+  /// The first of what was bound, in a log of its own, so that nothing else comes back.
+  func beginning(_ extent: Int) -> Bindings {
+    var bindings = Bindings()
+    for binding in log.all[..<min(extent, count)] { bindings.bind(binding) }
+    return bindings
+  }
+
   /// How many places there are in the order of definition.
   var placeCount: Int { count + 1 }
 

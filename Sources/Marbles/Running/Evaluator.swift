@@ -52,8 +52,8 @@ struct Evaluator {
     case .array(let items): return .array(try values(of: items))
     case .member(let receiver, let name):
       return try Member.value(named: name, of: try value(of: receiver), evaluator: self)
-    case .method(let receiver, let call): return try method(call, on: receiver)
-    case .call(let call): return try self.call(call)
+    case .method(let receiver, let call): return try method(call, on: receiver, at: expression.span)
+    case .call(let call): return try self.call(call, at: expression.span)
     case .implicitMember(let call): throw fault(.strategyNotHere(call.name.text), at: expression.span)
     case .closure(let closure): throw fault(.closureNotHere, at: closure.span)
     case .failure: throw fault(.throwNotHere, at: expression.span)
@@ -195,12 +195,12 @@ struct Evaluator {
 
   // MARK: Calls
 
-  private func call(_ call: Call) throws(Fault) -> Value {
+  private func call(_ call: Call, at span: Span) throws(Fault) -> Value {
     if let conversion = Member.conversion(call.name.text) {
       let argument = try argument(ofConversion: call)
       return try conversion(try value(of: argument), argument.span, self)
     }
-    return .stream(try apply(call, receiver: nil))
+    return .stream(try apply(call, receiver: nil, at: span))
   }
 
   /// What `Int` and `String` are given.
@@ -208,7 +208,7 @@ struct Evaluator {
     try arguments(of: call, for: [.anything("value")], signature: "\(call.name.text)(value)")[0]
   }
 
-  private func method(_ call: Call, on receiver: Expression) throws(Fault) -> Value {
+  private func method(_ call: Call, on receiver: Expression, at span: Span) throws(Fault) -> Value {
     // A value's method, unless the receiver can only be a stream.
     if let method = Member.method(call.name.text), !isStream(receiver, of: call) {
       let value = try value(of: receiver)
@@ -219,7 +219,7 @@ struct Evaluator {
           value, try argument.map { (argument) throws(Fault) in try self.value(of: argument) } ?? .null, call, self)
       }
     }
-    return .stream(try apply(call, receiver: receiver))
+    return .stream(try apply(call, receiver: receiver, at: span))
   }
 
   /// Whether what a method is called on can only be a stream, as far as can be seen without building it.
@@ -252,13 +252,26 @@ struct Evaluator {
     return Application(evaluator: self, entry: entry, call: call, alias: alias, receiver: receiver)
   }
 
-  private func apply(_ call: Call, receiver: Expression?) throws(Fault) -> Stream {
+  private func apply(_ call: Call, receiver: Expression?, at span: Span) throws(Fault) -> Stream {
     if let own = bindings[operator: call.name.text] { return try apply(own, call, receiver: receiver) }
     let application = try application(of: call, receiver: receiver)
     return try assemble(named: call.name) { () throws(Fault) in
-      stage.judged(
+      let producer = stage.judged(
         try application.apply(), as: call.name.text, mistake: fault(.tooManyOperators, at: call.name.span))
+      // What a closure puts together has no lane: it may do so any number of times.
+      guard !isInClosure, stage.showsStages else { return producer }
+      return stage.withLane(producer, call.name.text, text: text(ofCallAt: span, on: receiver))
     }
+  }
+
+  /// A call as it was written; behind another one, without that.
+  private func text(ofCallAt span: Span, on receiver: Expression?) -> String {
+    var start = span.lowerBound
+    switch receiver?.kind {
+    case .call, .method: start = receiver?.span.upperBound ?? start
+    default: break
+    }
+    return source.text(of: start..<max(start, span.upperBound)).onOneLine
   }
 
   /// Puts an operator together, as long as that has an end.

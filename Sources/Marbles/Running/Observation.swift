@@ -9,8 +9,8 @@ final class Observation: @unchecked Sendable {
   /// Whether nothing more can come, since the stream has ended or was let go.
   var isOver: Bool { hasEnded || recording.hasEnded }
 
-  init(on scheduler: VirtualTimeScheduler, countingFrom origin: Int = 0) {
-    recording = Recording(on: scheduler, countingFrom: origin)
+  init(on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0) {
+    recording = Recording(on: scheduler, trace, countingFrom: origin)
   }
 
   func begin(_ producer: Producer) {

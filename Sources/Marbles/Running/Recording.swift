@@ -10,14 +10,18 @@ final class Recording: @unchecked Sendable {
   private let followsParts: Bool
   @exclusivity(unchecked) private var isOn = true
   @exclusivity(unchecked) private var marbles: [Timeline.Marble] = []
+  /// What made each of them come, where somebody wants to know.
+  @exclusivity(unchecked) private var causes: [Trace.Cause] = []
+  private let trace: Trace?
   /// Those who observe the parts, and the marbles on which these stand.
-  private var parts: [(marble: Int, name: String, observation: Observation)] = []
+  private var parts: [(marble: Int, observation: Observation)] = []
 
   /// - Parameters:
   ///   - origin: the tick from which ticks are counted.
   ///   - followsParts: whether groups and windows are recorded too, which makes this their first observer.
-  init(on scheduler: VirtualTimeScheduler, countingFrom origin: Int = 0, followsParts: Bool = true) {
+  init(on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0, followsParts: Bool = true) {
     self.scheduler = scheduler
+    self.trace = trace
     self.followsParts = followsParts
     self.origin = origin
   }
@@ -37,14 +41,16 @@ final class Recording: @unchecked Sendable {
   }
 
   private func record(_ event: consuming Event) {
-    if isOn { marbles.append(event, at: scheduler.currentTick - origin) }
+    guard isOn else { return }
+    marbles.append(event, at: scheduler.currentTick - origin)
+    if let trace { causes.append(trace.now.cause) }
   }
 
   /// Records what a part sends from now on; the marble on which it stands is the last one.
   private func follow(_ stream: Stream) {
     guard isOn, followsParts, stream.isPart, let producer = stream.producer else { return }
-    let part = Observation(on: scheduler, countingFrom: scheduler.currentTick)
-    parts.append((marbles.count - 1, stream.name, part))
+    let part = Observation(on: scheduler, trace, countingFrom: scheduler.currentTick)
+    parts.append((marbles.count - 1, part))
     part.begin(producer)
   }
 
@@ -62,13 +68,25 @@ final class Recording: @unchecked Sendable {
     }
   }
 
+  /// What came, and what made it come.
+  struct Result {
+    var timeline: Timeline
+    /// What made each event come, where somebody wanted to know.
+    var causes: [Trace.Cause]
+    /// What the streams inside it sent, by the marble on which each stands.
+    var parts: [(marble: Int, result: Result)]
+  }
+
   /// What came; a run that was stopped would have gone on.
-  func timeline(isStopped: Bool) -> Timeline {
+  func result(isStopped: Bool) -> Result {
     var marbles = marbles
+    var results: [(marble: Int, result: Result)] = []
     for part in parts {
-      let timeline = part.observation.recording.timeline(isStopped: false)
-      marbles[part.marble].event = .value(.stream(Stream(timeline: timeline, name: part.name)))
+      let result = part.observation.recording.result(isStopped: false)
+      guard case .value(.stream(let stream)) = marbles[part.marble].event else { continue }
+      marbles[part.marble].event = .value(.stream(stream.recorded(as: result.timeline)))
+      results.append((part.marble, result))
     }
-    return Timeline(marbles, continues: isStopped)
+    return Result(timeline: Timeline(marbles, continues: isStopped), causes: causes, parts: results)
   }
 }

@@ -19,12 +19,19 @@ public enum Answer: Sendable {
 
   /// What was asserted, and where.
   public struct Assertion: Sendable {
-    /// The file and the line.
-    public let location: String
+    /// The name of the source it is written in.
+    public let file: String
+    /// Its line there, from 1.
+    public let line: Int
     /// The left side, as it was written.
     public let expression: String
     /// The comment above it.
     public let title: String?
+    /// A drawing of what was run, where drawings are pictures or data.
+    public var diagram: Diagram?
+
+    /// The file and the line, as in `demo.marble:7`.
+    public var location: String { "\(file):\(line)" }
   }
 
   /// Why an assertion does not hold.

@@ -1,14 +1,17 @@
 /// Makes text of a session's answers.
 public struct AnswerWriter: Sendable {
-  /// How many columns a line may have, `nil` for as many as it takes.
-  public var width: Int?
+  /// How diagrams are drawn.
+  public var style: DrawingStyle
   /// Whether a binding is echoed, as it is at a prompt.
   public var echoesBindings: Bool
 
-  public init(width: Int? = nil, echoesBindings: Bool = false) {
-    self.width = width
+  public init(style: DrawingStyle = DrawingStyle(), echoesBindings: Bool = false) {
+    self.style = style
     self.echoesBindings = echoesBindings
   }
+
+  private var width: Int? { style.width }
+  private var usesColor: Bool { style.usesColor && style.format == .unicode }
 
   /// How wide prose is at most.
   private static let textWidth = 80
@@ -20,6 +23,21 @@ public struct AnswerWriter: Sendable {
 
   /// The text of an answer with its line ends, or `nil` if there is nothing to say.
   public func text(of answer: Answer) -> (text: String, channel: Channel)? {
+    switch (style.format, answer) {
+    case (.json, .leave): return nil
+    case (.json, .bound) where !echoesBindings: return nil
+    case (.json, _):
+      var json = JSONText()
+      json.answer(answer)
+      return (json.text + "\n", .output)
+    case (.svg, .bound), (.svg, .drawing): return words(of: answer)
+    // Whatever is no picture would spoil the one it stands beside.
+    case (.svg, _): return words(of: answer).map { ($0.text, .diagnostics) }
+    default: return words(of: answer).map { ($0.text.withOwnMarks(inASCII: style.isASCII), $0.channel) }
+    }
+  }
+
+  private func words(of answer: Answer) -> (text: String, channel: Channel)? {
     switch answer {
     case .bound(let diagram):
       echoesBindings ? (draw(diagram), .output) : nil
@@ -40,26 +58,7 @@ public struct AnswerWriter: Sendable {
 
   /// A drawing; what has no end is drawn as far as one row goes.
   private func draw(_ diagram: Diagram) -> String {
-    let writer = PlainText(width: width)
-    var diagram = diagram
-    if let width, diagram.isEndless {
-      // Columns are as wide as their widest token, so what fits is found by trying.
-      var fitting = diagram.ticks.lowerBound
-      var tooLong = diagram.ticks.upperBound + 1
-      while tooLong - fitting > 1 {
-        let middle = (fitting + tooLong) / 2
-        var part = diagram
-        part.ticks = diagram.ticks.lowerBound...middle
-        let lines = PlainText().draw(part).split(separator: "\n")
-        if lines.allSatisfy({ displayWidth(of: String($0)) <= width || $0.hasPrefix("//") }) {
-          fitting = middle
-        } else {
-          tooLong = middle
-        }
-      }
-      diagram.ticks = diagram.ticks.lowerBound...fitting
-    }
-    return writer.draw(diagram) + "\n"
+    style.draw([style.abridged(diagram)]) + "\n"
   }
 
   // MARK: Failures
@@ -71,14 +70,15 @@ public struct AnswerWriter: Sendable {
       let pictures = comparisons.enumerated().filter { !$0.element.isEqual }.map { index, comparison in
         let observer = comparisons.count == 1 ? "" : "  observer \(index + 1)"
         return comparison.picture(
-          location: assertion.location, expression: assertion.expression + observer, width: width)
+          location: assertion.location, expression: assertion.expression + observer, width: width,
+          usesColor: usesColor)
       }
       return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
     case .missing(let timelines):
       let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       return "\(heading)\n  nothing stands behind `==`; this came: \(came)\n"
     case .observed(let comparison):
-      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width) + "\n"
+      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width, usesColor: usesColor) + "\n"
     case .missingWindows(let windows):
       let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
       return "\(heading)\n  nothing stands behind `==`; it was observed: \(observed)\n"
@@ -105,11 +105,21 @@ public struct AnswerWriter: Sendable {
   }
 }
 
-extension Diagram {
-  /// Whether a lane goes on beyond every drawing.
-  var isEndless: Bool {
-    rows.contains { row in
-      if case .lane(let lane) = row { lane.timeline.loop != nil || lane.timeline.continues } else { false }
+extension String {
+  /// The text with marks of ours that a terminal without UTF-8 shows too, each as wide as the one it stands for.
+  fileprivate func withOwnMarks(inASCII: Bool) -> String {
+    guard inASCII, !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "✓": text += "+"
+      case "✗": text += "x"
+      case "…": text += "~"
+      case "→": text += ">"
+      case "·": text += "."
+      default: text.unicodeScalars.append(scalar)
+      }
     }
+    return text
   }
 }

@@ -10,6 +10,9 @@ enum Help {
     return Command.named(name).map(text)
   }
 
+  /// The operator that a topic is about, if it is one.
+  static func entry(_ topic: String) -> CatalogueEntry? { Catalogue.standard[topic] }
+
   private static let overview = """
     A timeline is a line of tokens; every token takes one tick, blanks and dots take none.
 
@@ -27,13 +30,15 @@ enum Help {
     Commands:
     \(table(Command.all.map { (":" + [$0.name, $0.arguments].filter { !$0.isEmpty }.joined(separator: " "), $0.summary) }))
 
-    `:help merge` explains an operator.
+    `:help merge` explains an operator. `:tutorial` is a tour of twelve short steps.
     """
 
-  /// All operators, family by family, a line each.
-  static let operators = CatalogueEntry.Family.allCases.map { family in
-    "\(family.rawValue)\n" + table(Catalogue.standard.entries(of: family).map { ($0.name, $0.summary) })
-  }.joined(separator: "\n")
+  /// Operators, family by family, a line each.
+  static func operators(of families: [CatalogueEntry.Family]) -> String {
+    families.map { family in
+      "\(family.rawValue)\n" + table(Catalogue.standard.entries(of: family).map { ($0.name, $0.summary) })
+    }.joined(separator: "\n")
+  }
 
   private static func text(on entry: CatalogueEntry, calledAs alias: CatalogueEntry.Alias?) -> String {
     var parts: [String] = []
@@ -56,7 +61,8 @@ enum Help {
   }
 
   private static func text(on command: Command) -> String {
-    ":" + [command.name, command.arguments].filter { !$0.isEmpty }.joined(separator: " ") + "\n\n" + command.summary
+    let call = ":" + [command.name, command.arguments].filter { !$0.isEmpty }.joined(separator: " ")
+    return [call, command.summary, command.text].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// Two columns, indented.

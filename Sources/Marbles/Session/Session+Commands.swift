@@ -2,27 +2,66 @@
 extension Session {
   func perform(_ name: Name, _ arguments: Name, in turn: Turn) throws(Fault) {
     guard let command = Command.named(name.text) else {
+      let begun = Command.all.map(\.name).filter { $0.hasPrefix(name.text) }
+      if begun.count > 1 {
+        throw Fault(.ambiguousCommand(name: name.text, candidates: begun), at: name.span, in: turn.source)
+      }
       let suggestion = closest(to: name.text, among: Command.all.map(\.name))
       throw Fault(.unknownCommand(name: name.text, suggestion: suggestion), at: name.span, in: turn.source)
     }
     switch command.action {
     case .help: try help(on: arguments, in: turn)
-    case .operators: turn.answer(.text(Help.operators))
+    case .operators: try listOperators(arguments, in: turn)
     case .bindings: describeBindings(turn.answer)
     case .load: try load(arguments, for: name, in: turn)
+    case .svg: try writePicture(arguments, for: name, in: turn)
+    case .play: try play(arguments, for: name, in: turn)
     case .set: try set(arguments, in: turn)
     case .setting(let setting): try set(setting, to: arguments, in: turn)
+    case .history: try showHistory(arguments, for: name, in: turn)
+    case .save: try save(arguments, for: name, in: turn)
+    case .edit: try edit(arguments, for: name, in: turn)
+    case .undo: try undo(name, in: turn)
+    case .reset: memory = Memory()
+    case .time: try time(arguments, for: name, in: turn)
+    case .tutorial: try goOn(arguments, in: turn)
+    case .hint: try hint(name, in: turn)
+    case .skip: try skip(name, in: turn)
     case .quit: leave(turn.answer)
     }
   }
 
   private func help(on topic: Name, in turn: Turn) throws(Fault) {
+    if let definition = bindings[operator: topic.text] {
+      return turn.answer(.text("\(definition.call) = \(definition.body.text)"))
+    }
     guard let text = Help.text(on: topic.text) else {
-      let topics = Catalogue.standard.allNames + Command.all.map(\.name)
+      let topics = operatorNames + Catalogue.standard.allNames + Command.all.map(\.name)
       let suggestion = closest(to: topic.text, among: topics)
       throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: turn.source)
     }
-    turn.answer(.text(text))
+    let drawing = Help.entry(topic.text).flatMap { example(of: $0, while: turn.isWanted) }
+    turn.answer(.text(drawing == nil ? text : text + "\n"))
+    if let drawing { turn.answer(.drawing(drawing)) }
+  }
+
+  /// What the first assertion of an operator's example looks like, run on the spot.
+  private func example(of entry: CatalogueEntry, while isWanted: @escaping () -> Bool) -> Diagram? {
+    let session = Session(limits: limits)
+    var draw: ((@escaping () -> Bool) throws(Fault) -> Diagram)?
+    session.evaluate(Source(name: entry.name, text: entry.example), while: isWanted) { answer in
+      if case .passed = answer, draw == nil { draw = session.memory.lastDrawing }
+    }
+    return try? draw?(isWanted)
+  }
+
+  private func listOperators(_ family: Name, in turn: Turn) throws(Fault) {
+    let families = CatalogueEntry.Family.allCases
+    guard let known = family.text.isEmpty ? families : families.filter({ $0.rawValue == family.text }).nonEmpty else {
+      let suggestion = closest(to: family.text, among: families.map(\.rawValue))
+      throw Fault(.unknownFamily(name: family.text, suggestion: suggestion), at: family.span, in: turn.source)
+    }
+    turn.answer(.text(Help.operators(of: known)))
   }
 
   private func describeBindings(_ answer: (Answer) -> Void) {
@@ -69,13 +108,7 @@ extension Session {
   private static let deepestLoading = 50
 
   private func load(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
-    var path = argument.text
-    if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
-    guard !path.isEmpty else { throw Fault(.missingFile, at: command.span, in: turn.source) }
-    // A script names files as seen from where it lies itself.
-    if !path.hasPrefix("/"), let slash = turn.source.name.lastIndex(of: "/") {
-      path = String(turn.source.name[...slash]) + path
-    }
+    let path = try path(argument, for: command, example: ":load demo.marble", in: turn)
     let place = path.withoutDetours
     guard loading.count < Self.deepestLoading,
       !(loading + [turn.source.name]).contains(where: { $0.withoutDetours == place })
@@ -83,8 +116,8 @@ extension Session {
       throw Fault(.fileLoadsItself(path), at: argument.span, in: turn.source)
     }
     let bytes: [UInt8]
-    do throws(UnreadableFile) {
-      guard let readFile else { throw UnreadableFile(reason: "there are no files here") }
+    do throws(SystemFailure) {
+      guard let readFile else { throw SystemFailure(reason: "there are no files here") }
       bytes = try readFile(path)
     } catch {
       throw Fault(.unreadableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
@@ -94,6 +127,37 @@ extension Session {
       Turn(source: Source(name: path, bytes: bytes), mode: .script, isWanted: turn.isWanted, answer: turn.answer))
     loading.removeLast()
   }
+
+  private func writePicture(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
+    let path = try path(argument, for: command, example: ":svg demo.svg", in: turn)
+    guard let lastDrawing = memory.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
+    let diagram = try lastDrawing(turn.isWanted)
+    var style = style
+    style.format = .svg
+    do throws(SystemFailure) {
+      guard let writeFile else { throw SystemFailure(reason: "there are no files here") }
+      try writeFile(path, Array((style.draw([diagram]) + "\n").utf8))
+    } catch {
+      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
+    }
+  }
+
+  /// The file that a command names, seen from where the script lies.
+  func path(
+    _ argument: Name, for command: Name, example: String, in turn: Turn
+  ) throws(Fault) -> String {
+    var path = argument.text
+    if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
+    guard !path.isEmpty else { throw Fault(.missingFile(example: example), at: command.span, in: turn.source) }
+    if !path.hasPrefix("/"), let slash = turn.source.name.lastIndex(of: "/") {
+      path = String(turn.source.name[...slash]) + path
+    }
+    return path
+  }
+}
+
+extension Array {
+  fileprivate var nonEmpty: Array? { isEmpty ? nil : self }
 }
 
 extension Name {

@@ -12,27 +12,33 @@ extension Session {
           let diagram = diagram(of: binding)
         {
           remember(binding.kind)
+          shown = Shown(outputs: binding.timelines, isCold: binding.isCold)
           return turn.answer(.drawing(diagram))
         }
       case .pipe, .cold, .raw:
         let kind = kind(of: definition, in: turn.source)
         remember(kind)
-        if let diagram = diagram(of: Binding(name: "_", kind: kind)) { turn.answer(.drawing(diagram)) }
+        let binding = Binding(name: "_", kind: kind)
+        shown = Shown(outputs: binding.timelines, isCold: binding.isCold)
+        if let diagram = diagram(of: binding) { turn.answer(.drawing(diagram)) }
         return
       }
     }
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn, resolving: true)
-    let outcome = try run(code, during: windows, in: turn)
+    let outcome = try run(code, during: windows, recording: .drawing(stages: showsStages), in: turn)
     remember(.expression(code))
-    turn.answer(.drawing(outcome.diagram(of: text)))
+    shown = Shown(outputs: outcome.outputs, call: text, isWhole: outcome.stop == nil)
+    turn.answer(.drawing(outcome.diagram(of: code, as: text)))
   }
 
   /// Runs code, and keeps in mind when the streams of it were observed.
-  private func run(_ code: Code, during windows: [WindowLiteral], in turn: Turn) throws(Fault) -> Outcome {
-    subscriptions = nil
+  private func run(
+    _ code: Code, during windows: [WindowLiteral], recording detail: Outcome.Detail = .results, in turn: Turn
+  ) throws(Fault) -> Outcome {
+    memory.subscriptions = nil
     let outcome = try Outcome(
-      running: code, during: observed(windows), limits: limits, while: turn.isWanted)
-    subscriptions = outcome.subscriptions
+      running: code, during: observed(windows), recording: detail, limits: limits, while: turn.isWanted)
+    memory.subscriptions = outcome.subscriptions
     return outcome
   }
 
@@ -59,9 +65,20 @@ extension Session {
     in turn: Turn
   ) throws(Fault) {
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn)
-    let outcome = try run(code, during: windows, in: turn)
+    let drawing = Outcome.Detail.drawing(stages: showsStages)
+    let outcome = try run(code, during: windows, recording: style.drawsAssertions ? drawing : .results, in: turn)
     remember(.expression(code))
-    let assertion = assertion(text, of: statement, in: turn)
+    shown = Shown(outputs: outcome.outputs, call: text, isWhole: outcome.stop == nil)
+    if case .definition(let definition) = subject, !definition.isExpression { shown?.call = nil }
+    var assertion = assertion(text, of: statement, in: turn)
+    if style.drawsAssertions { assertion.diagram = outcome.diagram(of: code, as: text) }
+    memory.lastDrawing = { [limits, observed = observed(windows), diagram = assertion.diagram] isWanted throws(Fault) in
+      if let diagram { return diagram }
+      // To be compared it was run without what makes a drawing, which costs more; few ask for one.
+      let outcome = try Outcome(
+        running: code, during: observed, recording: drawing, limits: limits, while: isWanted)
+      return outcome.diagram(of: code, as: text)
+    }
     let expected: [Timeline]
     var expectedStop: Stop?
     var through = outcome.lastWholeTick
@@ -89,6 +106,7 @@ extension Session {
     if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
     let comparisons = zip(expected, outcome.outputs).map { Comparison(expected: $0, actual: $1, through: through) }
     if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
+      shown?.holds = true
       turn.answer(.passed(assertion))
     } else {
       turn.answer(.failed(assertion, .differs(comparisons, notes: notes)))
@@ -128,17 +146,20 @@ extension Session {
   func assertSubscriptions(
     of name: Name, _ windows: [WindowLiteral], of statement: Statement, in turn: Turn
   ) throws(Fault) {
-    guard let subscriptions else { throw Fault(.nothingHasRun, at: statement.span, in: turn.source) }
+    guard let subscriptions = memory.subscriptions else {
+      throw Fault(.nothingHasRun, at: statement.span, in: turn.source)
+    }
     let actual = subscriptions.filter { $0.binding === bindings[name.text] }.map(\.window)
     let assertion = assertion("subscriptions \(name.text)", of: statement, in: turn)
     if windows.isEmpty { return turn.answer(.failed(assertion, .missingWindows(actual))) }
     let comparison = WindowComparison(expected: windows.compactMap(\.window), actual: actual)
+    shown = Shown(outputs: [], holds: comparison.isEqual)
     turn.answer(comparison.isEqual ? .passed(assertion) : .failed(assertion, .observed(comparison)))
   }
 
   private func assertion(_ text: String, of statement: Statement, in turn: Turn) -> Answer.Assertion {
     let line = turn.source.position(of: statement.span.lowerBound).line
-    return Answer.Assertion(location: "\(turn.source.name):\(line)", expression: text, title: statement.title)
+    return Answer.Assertion(file: turn.source.name, line: line, expression: text, title: statement.title)
   }
 
   // MARK: Checks
@@ -151,6 +172,7 @@ extension Session {
       case .word(let word): failing(of: word.text)
       }
     let assertion = assertion(turn.source.text(of: statement.span).onOneLine, of: statement, in: turn)
+    shown = Shown(outputs: [], holds: failing == nil)
     turn.answer(failing.map { .failed(assertion, $0) } ?? .passed(assertion))
   }
 

@@ -8,22 +8,54 @@ public final class Session {
   public var limits: Limits
   /// How long a tick is in what is read from now on.
   public internal(set) var tickLength = TickLength.millisecond
+  /// How diagrams are drawn from now on.
+  public var style = DrawingStyle()
+  /// Whether a chain shows a lane behind each of its operators.
+  public var showsStages = false
+  /// Whether what is taller than the screen goes through a pager, where there are a screen and a pager.
+  public var usesPager = false
   /// Reads a file for `:load`; without it there are no files.
-  public var readFile: ((_ path: String) throws(UnreadableFile) -> [UInt8])?
+  public var readFile: ((_ path: String) throws(SystemFailure) -> [UInt8])?
 
-  var bindings = Bindings()
-  /// When streams were observed in the last run; `nil` before the first.
-  var subscriptions: [(binding: Binding, window: Window)]?
+  /// Writes a file for `:svg`, all of it or nothing; without it there are no files.
+  public var writeFile: ((_ path: String, _ bytes: [UInt8]) throws(SystemFailure) -> Void)?
+  /// The names of what a folder holds, with a slash behind those of folders, to complete the names of files.
+  public var listFolder: ((_ path: String) -> [String])?
+  /// Shows a diagram that plays, until somebody has seen enough; without it nothing plays.
+  public var play: ((_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) -> Void)?
+
+  /// The entries that were typed, the oldest first, for `:history`.
+  public var history: (() -> [String])?
+  /// Lets somebody edit a text, and gives what became of it, for `:edit`.
+  public var edit: ((_ text: String) throws(SystemFailure) -> String)?
+  /// A clock, for `:time`.
+  public var clock: () -> Duration = {
+    let start = ContinuousClock.now
+    return { start.duration(to: .now) }
+  }()
+
+  /// Whether it keeps in mind what is done, for `:save` and `:undo`; a long script that nobody adds to need not.
+  public var keepsSteps = true
+
+  var memory = Memory()
+  /// What has been learnt, once somebody has begun to.
+  var tour: Tour?
+  /// What the statement that is being evaluated has shown.
+  var shown: Shown?
+  /// The last entry at the prompt that was no command.
+  var lastEntry = ""
   /// The files that are being loaded, the outermost first.
   var loading: [String] = []
-  private var resultCount = 0
-  /// What the script meant to bind and could not; an operator by its key.
-  private var failedNames: Set<String> = []
   /// Whether it was told to end, so that nothing more is read.
   private var isOver = false
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
+  }
+
+  var bindings: Bindings {
+    get { memory.bindings }
+    set { memory.bindings = newValue }
   }
 
   /// The names of streams that are bound, in the order in which they were.
@@ -47,8 +79,8 @@ public final class Session {
     case prompt
   }
 
-  /// Why a file could not be read, in the system's words.
-  public struct UnreadableFile: Error, Sendable {
+  /// Why the system could not do something, such as reading a file, in its words.
+  public struct SystemFailure: Error, Sendable {
     public let reason: String
 
     public init(reason: String) {
@@ -68,8 +100,26 @@ public final class Session {
     answer: (Answer) -> Void
   ) {
     withoutActuallyEscaping(answer) { answer in
-      evaluate(Turn(source: source, mode: mode, isWanted: isWanted, answer: answer))
+      let keeping = { (said: Answer) in
+        switch said {
+        case .drawing(let diagram): self.memory.lastDrawing = { _ in diagram }
+        case .bound(let diagram) where mode == .prompt: self.memory.lastDrawing = { _ in diagram }
+        default: break
+        }
+        answer(said)
+      }
+      let turn = Turn(source: source, mode: mode, isWanted: isWanted, answer: keeping)
+      if mode == .prompt { evaluate(entry: turn) } else { evaluate(turn) }
     }
+  }
+
+  /// Evaluates what somebody has typed, and looks at it if that was to learn something.
+  func evaluate(entry turn: Turn) {
+    let isCommand = turn.source.bytes.first { !$0.separatesWords } == ASCII.colon
+    if !isCommand { lastEntry = String(decoding: turn.source.bytes, as: UTF8.self) }
+    let done = memory.steps.count
+    evaluate(turn)
+    if !isCommand, memory.steps.count > done { judge(in: turn) }
   }
 
   /// One source on its way through a session.
@@ -80,28 +130,30 @@ public final class Session {
     let answer: (Answer) -> Void
   }
 
-  func evaluate(_ turn: Turn) {
+  /// Evaluates a source, or what stands in it from an offset on.
+  func evaluate(_ turn: Turn, from start: Int = 0) {
     do {
       try turn.source.checkEncoding()
     } catch {
       return turn.answer(.mistake(error, turn.source))
     }
     var parser = Parser(turn.source, mode: turn.mode == .prompt ? .interactive : .script, bindings: known)
+    parser.position = start
     parser.tickLength = tickLength
     while !isOver, let next = parser.next() {
       for warning in parser.warnings { turn.answer(.warning(warning, turn.source)) }
       parser.warnings = []
       switch next {
       case .failure(let diagnostic):
-        failedNames.formUnion(parser.takeUnreadableNames())
+        memory.failedNames.formUnion(parser.takeUnreadableNames())
         turn.answer(.mistake(explained(diagnostic), turn.source))
       case .success(let statement):
         do {
-          try evaluate(statement, in: turn)
+          try perform(statement, in: turn)
         } catch {
           switch statement.kind {
-          case .bind(let name, _): failedNames.insert(name.text)
-          case .define(let name, _, _): failedNames.insert(Bindings.key(ofOperator: name.text))
+          case .bind(let name, _): memory.failedNames.insert(name.text)
+          case .define(let name, _, _): memory.failedNames.insert(Bindings.key(ofOperator: name.text))
           default: break
           }
           turn.answer(.mistake(explained(error.diagnostic), error.source))
@@ -114,21 +166,21 @@ public final class Session {
   /// A name whose definition has a mistake was not mistyped.
   private func explained(_ diagnostic: Diagnostic) -> Diagnostic {
     switch diagnostic.problem {
-    case .unknownOperator(let name, _) where failedNames.contains(Bindings.key(ofOperator: name)),
-      .noStream(let name, _) where failedNames.contains(name),
-      .unknownStream(let name, _) where failedNames.contains(name),
-      .unknownName(let name, _) where failedNames.contains(name):
+    case .unknownOperator(let name, _) where memory.failedNames.contains(Bindings.key(ofOperator: name)),
+      .noStream(let name, _) where memory.failedNames.contains(name),
+      .unknownStream(let name, _) where memory.failedNames.contains(name),
+      .unknownName(let name, _) where memory.failedNames.contains(name):
       Diagnostic(.unreadableName(name), at: diagnostic.span)
     default: diagnostic
     }
   }
 
-  private var known: Parser.Bindings {
+  var known: Parser.Bindings {
     Parser.Bindings(
       isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in names })
   }
 
-  private func evaluate(_ statement: Statement, in turn: Turn) throws(Fault) {
+  func evaluate(_ statement: Statement, in turn: Turn) throws(Fault) {
     switch statement.kind {
     case .bind(let name, let definition):
       try bind(name.text, to: definition, in: turn)
@@ -159,12 +211,16 @@ public final class Session {
     let binding = Binding(name: name, kind: kind(of: definition, in: turn.source))
     if case .expression(let code) = binding.kind { try Outcome.check(code) }
     bindings.bind(binding)
-    failedNames.remove(name)
+    memory.failedNames.remove(name)
     if let diagram = diagram(of: binding) {
+      shown = Shown(name: name, outputs: binding.timelines, isCold: binding.isCold)
       turn.answer(.bound(diagram))
     } else if case .expression(let code) = binding.kind, turn.mode == .prompt {
       // A script runs it when it is used; somebody at a prompt wants to see what it is.
-      turn.answer(.bound(try Outcome(running: code, limits: limits, while: turn.isWanted).lane(named: name)))
+      let outcome = try Outcome(
+        running: code, recording: .drawing(stages: false), limits: limits, while: turn.isWanted)
+      shown = Shown(name: name, outputs: outcome.outputs)
+      turn.answer(.bound(outcome.lane(named: name)))
     }
   }
 
@@ -175,7 +231,7 @@ public final class Session {
       name: name.text, parameters: parameters.map(\.text), body: code(body, in: turn.source))
     try definition.check(definedAt: name)
     bindings.bind(Binding(name: name.text, kind: .operator(definition)))
-    failedNames.remove(Bindings.key(ofOperator: name.text))
+    memory.failedNames.remove(Bindings.key(ofOperator: name.text))
     if turn.mode == .prompt { turn.answer(.text(turn.source.text(of: statement.span).onOneLine)) }
   }
 
@@ -202,7 +258,7 @@ public final class Session {
 
   /// Keeps a result under `_` and its number.
   func remember(_ kind: Binding.Kind) {
-    resultCount += 1
-    for name in ["_", "_\(resultCount)"] { bindings.bind(Binding(name: name, kind: kind)) }
+    memory.resultCount += 1
+    for name in ["_", "_\(memory.resultCount)"] { bindings.bind(Binding(name: name, kind: kind)) }
   }
 }

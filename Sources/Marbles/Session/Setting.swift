@@ -1,12 +1,16 @@
 /// Something that a session may be told: by `:set tick 10ms`, or by a command of that name, `:tick 10ms`.
 public struct Setting: Sendable {
   public let name: String
-  /// What kind of value it takes, in a word.
+  /// What kind of value it takes, in a word, or the values themselves.
   public let value: String
+  /// The values themselves, where there are only a few.
+  public var choices: [String] = []
   /// One line.
   public let summary: String
   /// What fits, for a message.
   let expectation: String
+  /// Whether what a run gives may depend on it.
+  var bearsOnRuns = false
   /// As it would be set.
   let text: @Sendable (Session) -> String
   /// Sets it; whether the value fits.
@@ -17,6 +21,7 @@ public struct Setting: Sendable {
     Setting(
       name: "tick", value: "duration", summary: "how long a tick is in what is read from now on",
       expectation: "a duration such as `10ms`",
+      bearsOnRuns: true,
       text: { $0.tickLength.description },
       set: { session, text in
         guard let length = TickLength(text) else { return false }
@@ -26,6 +31,7 @@ public struct Setting: Sendable {
     Setting(
       name: "until", value: "ticks", summary: "how long behind the last event that is written a run may go on",
       expectation: "a number of ticks such as `100`, or a duration",
+      bearsOnRuns: true,
       text: { String($0.limits.ticks) },
       set: { session, text in
         guard let ticks = session.tickLength.ticks(in: text) else { return false }
@@ -35,13 +41,52 @@ public struct Setting: Sendable {
     Setting(
       name: "events", value: "count", summary: "how many deliveries a run may make",
       expectation: "a number such as `1000`, at least 1",
+      bearsOnRuns: true,
       text: { String($0.limits.deliveries) },
       set: { session, text in
         guard let count = Int(text), count >= 1 else { return false }
         session.limits.deliveries = count
         return true
       }),
+    choosing("format", \.style.format, summary: "what drawings are written as"),
+    switching("color", \.style.usesColor, summary: "whether box drawings are coloured"),
+    switching("stages", \.showsStages, summary: "whether a chain shows a lane behind each operator"),
+    switching("subscriptions", \.style.showsSubscriptions, summary: "whether lanes show when they were observed"),
+    choosing("inner", \.style.innerLayout, summary: "how inner streams stand in a picture"),
+    switching("wires", \.style.showsWires, summary: "whether a picture has wires from causes to effects"),
+    switching("animate", \.style.isAnimated, summary: "whether a picture plays"),
+    switching("pager", \.usesPager, summary: "whether what is taller than the screen goes through $PAGER"),
   ]
+
+  /// One of a few values.
+  private static func choosing<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ choice: ReferenceWritableKeyPath<Session, Choice> & Sendable, summary: String
+  ) -> Setting {
+    let names = Choice.allCases.map(\.rawValue)
+    return Setting(
+      name: name, value: names.joined(separator: "|"), choices: names, summary: summary,
+      expectation: names.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " or `\(names.last ?? "")`",
+      text: { $0[keyPath: choice].rawValue },
+      set: { session, text in
+        guard let value = Choice(rawValue: text) else { return false }
+        session[keyPath: choice] = value
+        return true
+      })
+  }
+
+  /// Something that is on or off.
+  private static func switching(
+    _ name: String, _ isOn: ReferenceWritableKeyPath<Session, Bool> & Sendable, summary: String
+  ) -> Setting {
+    Setting(
+      name: name, value: "on|off", choices: ["on", "off"], summary: summary, expectation: "`on` or `off`",
+      text: { $0[keyPath: isOn] ? "on" : "off" },
+      set: { session, text in
+        guard text == "on" || text == "off" else { return false }
+        session[keyPath: isOn] = text == "on"
+        return true
+      })
+  }
 
   static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 }

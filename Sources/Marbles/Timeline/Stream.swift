@@ -24,6 +24,18 @@ public final class Stream: Sendable {
     height = 0
   }
 
+  private init(_ stream: Stream, timeline: Timeline) {
+    self.timeline = timeline
+    name = stream.name
+    producer = nil
+    isPart = stream.isPart
+    key = stream.key
+    height = 0
+  }
+
+  /// The same stream as what it sent.
+  func recorded(as timeline: Timeline) -> Stream { Stream(self, timeline: timeline) }
+
   init(
     producer: SignalProducer<Value, Failure>, name: String, isPart: Bool = false, key: Value? = nil, height: Int = 0
   ) {

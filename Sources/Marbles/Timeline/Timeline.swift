@@ -49,7 +49,7 @@ public struct Timeline: Sendable {
   ) {
     self.marbles = marbles
     self.loop = loop
-    self.end = end ?? (marbles.last?.tick ?? -1) + 1
+    self.end = end ?? min(marbles.last?.tick ?? -1, .max - 1) + 1
     self.continues = continues
     self.hasOrigin = hasOrigin
   }

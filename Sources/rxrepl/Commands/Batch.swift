@@ -4,14 +4,14 @@ import Marbles
 /// Runs scripts without anybody at a prompt.
 struct Batch {
   private let session: Session
-  private let writer: AnswerWriter
+  private var report = Report()
   private let output = Output()
   private var status = Status.success
 
-  init(limits: Limits) {
-    session = Session(limits: limits)
-    session.readFile = readFile
-    writer = AnswerWriter(width: TerminalSize.of(descriptor: STDOUT_FILENO)?.columns)
+  init(session: Session) {
+    self.session = session
+    session.play = output.play
+    session.keepsSteps = false
   }
 
   mutating func run(_ input: Invocation.Input) {
@@ -23,30 +23,36 @@ struct Batch {
       do {
         source = Source(name: path, bytes: try readFile(at: path))
       } catch {
-        return report("\(path): error: \(error.reason)")
+        return unreadable(path, error)
       }
     case .standardInput:
       do {
         source = Source(name: "<stdin>", bytes: try readAll(STDIN_FILENO))
       } catch {
-        return report("<stdin>: error: \(error.reason)")
+        return unreadable("<stdin>", error)
       }
     }
     session.evaluate(source) { answer in
       status = max(status, Status(answer))
-      if let (text, channel) = writer.text(of: answer) { output.write(text, to: channel) }
+      output.status = status
+      write(report.text(of: answer, style: session.style))
     }
   }
 
-  private mutating func report(_ line: String) {
+  private mutating func unreadable(_ path: String, _ failure: Session.SystemFailure) {
     status = .mistake
-    output.write(line + "\n", to: .diagnostics)
+    write(report.text(ofUnreadable: path, failure, style: session.style))
   }
 
   /// Writes what has not been written yet.
-  func finish() -> Status {
+  mutating func finish() -> Status {
+    write(report.end(style: session.style, status: Int(status.rawValue)))
     output.flush()
     return status
+  }
+
+  private func write(_ said: (text: String, channel: AnswerWriter.Channel)?) {
+    if let said { output.write(said.text, to: said.channel) }
   }
 }
 

@@ -13,10 +13,12 @@ struct Invocation {
   /// The scripts, run one after the other in one session; none for a session at the prompt.
   var inputs: [Input]
   var limits = Limits()
+  var drawing = DrawingOptions()
 
-  init(inputs: [Input], limits: Limits = Limits()) {
+  init(inputs: [Input], limits: Limits = Limits(), drawing: DrawingOptions = DrawingOptions()) {
     self.inputs = inputs
     self.limits = limits
+    self.drawing = drawing
   }
 
   /// Arguments without options: nothing, files, or `-e` and a text; `nil` for any others.
@@ -36,11 +38,22 @@ struct Invocation {
     signal(SIGPIPE, SIG_IGN)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     if inputs.isEmpty, isTerminal {
-      exit(PromptLoop(limits: limits).run().rawValue)
+      exit(PromptLoop(session: session()).run().rawValue)
     }
-    var batch = Batch(limits: limits)
+    var batch = Batch(session: session())
     for input in inputs.isEmpty ? [.standardInput] : inputs { batch.run(input) }
     exit(batch.finish().rawValue)
+  }
+
+  /// A session that draws as was asked for, and may use files.
+  private func session() -> Session {
+    let session = Session(limits: limits)
+    session.readFile = readFile
+    session.writeFile = writeFile
+    session.style = drawing.style(isTerminal: isatty(STDOUT_FILENO) == 1, environment: Environment.variable)
+    session.style.width = TerminalSize.of(descriptor: STDOUT_FILENO)?.columns
+    session.showsStages = drawing.showsStages
+    return session
   }
 }
 

@@ -5,52 +5,79 @@ import Marbles
 struct PromptLoop {
   private let session: Session
   private let lines: any LineSource
+  private let typing: Typing
   private let output = Output()
+  private let pager = Pager(environment: Environment.variable)
 
-  init(limits: Limits) {
-    let session = Session(limits: limits)
-    session.readFile = readFile
+  init(session: Session) {
     self.session = session
+    session.play = output.play
     Interrupt.install()
-    let history = History(path: History.path { name in getenv(name).map { String(cString: $0) } })
-    let editor = LineEditor(history: history) { line, cursor in
-      let (candidates, replaced) = session.completions(of: line, at: cursor)
-      return Completion(candidates: candidates, replaced: replaced)
+    let history = History(path: Environment.history(Environment.variable))
+    session.history = { history.entries }
+    session.listFolder = listFolder
+    let typing = Typing(session: session, history: history)
+    self.typing = typing
+    let lineEditor = LineEditor(history: history, completer: typing.completion, painter: typing.painting)
+    let lines: any LineSource = lineEditor ?? PlainLines(descriptor: STDIN_FILENO)
+    self.lines = lines
+    let editor = Editor(environment: Environment.variable, output: output)
+    session.edit = { text throws(Session.SystemFailure) in
+      let edited = try editor.edit(text)
+      lines.remember(edited.last == "\n" ? String(edited.dropLast()) : edited)
+      return edited
     }
-    lines = editor ?? PlainLines(descriptor: STDIN_FILENO)
   }
 
   func run() -> Status {
-    output.write("rxrepl: type timelines such as --1--2--|; :help helps, Ctrl-D leaves.\n")
-    var entry = ""
-    while true {
+    output.write("rxrepl: type --1--2--| to begin; :tutorial teaches, :help helps, Ctrl-D leaves.\n")
+    var goesOn = runStartScript()
+    while goesOn {
       output.flush()
-      switch lines.read(prompt: entry.isEmpty ? "rx> " : "..> ") {
-      case .end:
-        output.flush()
-        return .success
-      case .interrupted:
-        entry = ""
-      case .line(let line):
-        entry += entry.isEmpty ? line : "\n" + line
-        if session.needsMore(entry) { continue }
-        lines.remember(entry)
-        if !evaluate(entry) { return .success }
-        entry = ""
+      switch lines.read(prompt: typing.lines.isEmpty ? "rx> " : "..> ") {
+      case .end: goesOn = false
+      case .interrupted: typing.lines = ""
+      case .line(let line): goesOn = take(line)
       }
+    }
+    return .success
+  }
+
+  /// Takes a line, and runs the entry that it ends; whether the session goes on.
+  private func take(_ line: String) -> Bool {
+    let whole = typing.entry(with: line)
+    if session.needsMore(whole) {
+      typing.lines = whole
+      return true
+    }
+    let entry = typing.end(with: line)
+    lines.remember(entry)
+    return evaluate(Source(name: "<prompt>", text: entry), mode: .prompt)
+  }
+
+  /// Runs what the user wants to have in every session; a mistake in it is told, and that is all.
+  private func runStartScript() -> Bool {
+    guard let path = Environment.startScript(Environment.variable), access(path, F_OK) == 0 else { return true }
+    do {
+      return evaluate(Source(name: path, bytes: try readFile(at: path)), mode: .script)
+    } catch {
+      output.write("\(path): error: \(error.reason)\n", to: .diagnostics)
+      return true
     }
   }
 
-  /// Runs an entry; whether the session goes on.
-  private func evaluate(_ entry: String) -> Bool {
+  /// Runs a source; whether the session goes on.
+  private func evaluate(_ source: Source, mode: Session.Mode) -> Bool {
     Interrupt.clear()
-    let width = TerminalSize.of(descriptor: STDOUT_FILENO)?.columns
-    let writer = AnswerWriter(width: width, echoesBindings: true)
+    let screen = TerminalSize.of(descriptor: STDOUT_FILENO)
+    session.style.width = screen?.columns
     var goesOn = true
-    session.evaluate(Source(name: "<prompt>", text: entry), mode: .prompt, while: { !Interrupt.isRaised }) { answer in
+    session.evaluate(source, mode: mode, while: { !Interrupt.isRaised }) { answer in
       if case .leave = answer { goesOn = false }
+      output.pager = session.usesPager ? pager.flatMap { pager in screen.map { (pager, $0) } } : nil
       // The terminal has shown `^C`; what follows begins a line of its own.
       if Interrupt.isRaised { output.write("\n") }
+      let writer = AnswerWriter(style: session.style, echoesBindings: mode == .prompt)
       if let (text, channel) = writer.text(of: answer) { output.write(text, to: channel) }
     }
     output.flush()

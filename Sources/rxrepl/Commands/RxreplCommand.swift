@@ -17,7 +17,7 @@ struct RxreplCommand: ParsableCommand {
       """,
     version: "0.1.0")
 
-  @Option(name: [.customShort("e"), .customLong("evaluate")], help: "Run this text.")
+  @Option(name: [.customShort("e"), .customLong("evaluate")], help: ArgumentHelp("Run this text.", valueName: "text"))
   var text: String?
 
   @Option(help: ArgumentHelp("Stop a run so many ticks after the last written event.", valueName: "ticks"))
@@ -25,6 +25,32 @@ struct RxreplCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Stop a run after so many deliveries.", valueName: "count"))
   var events = Limits().deliveries
+
+  @Option(
+    help: ArgumentHelp(
+      "Write plain text that reads back in, box drawings, one SVG picture or lines of JSON; on a terminal unicode.",
+      valueName: "format"))
+  var format: DrawingStyle.Format?
+
+  @Option(
+    help: ArgumentHelp(
+      "Colour box drawings; auto asks the terminal, NO_COLOR, CLICOLOR, CLICOLOR_FORCE and TERM.", valueName: "when"))
+  var color = DrawingOptions.Color.auto
+
+  @Option(help: ArgumentHelp("Draw inner streams in a picture as rows or sloping.", valueName: "layout"))
+  var inner = DrawingStyle.InnerLayout.rows
+
+  @Flag(help: "Draw wires from causes to effects in a picture.")
+  var wires = false
+
+  @Flag(help: "Let a picture play.")
+  var animate = false
+
+  @Flag(help: "Show a lane behind each operator of a chain.")
+  var stages = false
+
+  @Flag(help: "Show when each lane was observed.")
+  var subscriptions = false
 
   @Argument(help: "The scripts to run, one after the other in one session.", completion: .file(extensions: ["marble"]))
   var files: [String] = []
@@ -37,6 +63,13 @@ struct RxreplCommand: ParsableCommand {
 
   func run() {
     let inputs = text.map { [.text($0)] } ?? files.map(Invocation.Input.file)
-    Invocation(inputs: inputs, limits: Limits(ticks: until, deliveries: events)).run()
+    let drawing = DrawingOptions(
+      format: format, color: color, innerLayout: inner, showsWires: wires, isAnimated: animate,
+      showsSubscriptions: subscriptions, showsStages: stages)
+    Invocation(inputs: inputs, limits: Limits(ticks: until, deliveries: events), drawing: drawing).run()
   }
 }
+
+extension DrawingStyle.Format: ExpressibleByArgument {}
+extension DrawingStyle.InnerLayout: ExpressibleByArgument {}
+extension DrawingOptions.Color: ExpressibleByArgument {}

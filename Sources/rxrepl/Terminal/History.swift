@@ -27,12 +27,10 @@ final class History {
     return true
   }
 
-  /// Where the history is kept: in the user's state directory, or nowhere when there is no home either.
-  static func path(environment: (String) -> String?) -> String? {
-    // A relative path would mean another file in every directory; the convention says to ignore it.
-    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/rxrepl/history" }
-    if let home = environment("HOME"), home.hasPrefix("/") { return home + "/.local/state/rxrepl/history" }
-    return nil
+  /// The newest entry that begins with a text and goes on behind it; of no text, none.
+  func newest(beginningWith text: String) -> String? {
+    guard !text.isEmpty else { return nil }
+    return entries.last { $0.utf8.count > text.utf8.count && $0.utf8.starts(with: text.utf8) }
   }
 
   /// One line for an entry of any number of lines.

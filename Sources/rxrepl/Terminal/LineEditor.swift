@@ -1,23 +1,28 @@
 import CLineEdit
 import Glibc
 
-/// Lines that are edited in a terminal, with history and completion.
+/// Lines that are edited in a terminal, with history, completion, colours and hints.
 final class LineEditor: LineSource {
   /// Says what fits at the cursor, which counts UTF-8 bytes of the line.
   typealias Completer = (_ line: String, _ cursor: Int) -> Completion
 
+  /// Says how the line looks; nil leaves it as it is.
+  typealias Painter = (_ line: String, _ cursor: Int) -> Painting?
+
   private let completer: Completer
+  private let painter: Painter
   private let history: History
   private var handle: OpaquePointer?
 
   /// Takes the terminal, or gives nil when there is none to be had.
-  init?(history: History, completer: @escaping Completer) {
+  init?(history: History, completer: @escaping Completer, painter: @escaping Painter) {
     self.completer = completer
+    self.painter = painter
     self.history = history
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     // Unretained, because the editor outlives its handle: `deinit` closes it.
     let context = Unmanaged.passUnretained(self).toOpaque()
-    handle = line_editor_open("rxrepl", answerTab, context)
+    handle = line_editor_open("rxrepl", answerTab, paintLine, context)
     guard let handle else { return nil }
     history.entries.forEach { line_editor_remember(handle, $0) }
   }
@@ -43,6 +48,11 @@ final class LineEditor: LineSource {
     line_editor_remember(handle, entry)
   }
 
+  fileprivate func paint(_ line: String, cursor: Int, in editor: OpaquePointer) {
+    guard let painting = painter(line, cursor) else { return }
+    line_editor_paint(editor, painting.text, painting.hint, painting.taken)
+  }
+
   fileprivate func complete(_ line: String, cursor: Int, in editor: OpaquePointer) {
     guard let step = completer(line, cursor).step(in: line) else { return }
     if let insertion = step.insertion {
@@ -54,6 +64,14 @@ final class LineEditor: LineSource {
       line_editor_show(editor, Columns(words: step.choices, width: size.columns, rows: size.rows - 2).text)
     }
   }
+}
+
+/// Called from C before a key is waited for; the context is the `LineEditor` itself.
+private func paintLine(
+  context: UnsafeMutableRawPointer, editor: OpaquePointer, line: UnsafePointer<CChar>, length: Int, cursor: Int
+) {
+  let owner = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
+  owner.paint(String(cString: line, length: length), cursor: cursor, in: editor)
 }
 
 /// Called from C when Tab is pressed; the context is the `LineEditor` itself.

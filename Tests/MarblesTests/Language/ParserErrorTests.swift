@@ -8,6 +8,7 @@ import Testing
     arguments: [
       ("⏵lettrs⏴", .noStream(name: "lettrs", suggestion: "letters")),
       ("⏵nobody⏴ == --1|", .noStream(name: "nobody", suggestion: nil)),
+      ("⏵merge⏴ letters, letters", .operatorWithoutParentheses(name: "merge", signature: "merge(stream, …)")),
       ("letters.⏵map⏴", .operatorWithoutParentheses(name: "map", signature: "source.map { … }")),
       ("letters.⏵take⏴ 1", .operatorWithoutParentheses(name: "take", signature: "source.take(first: count)")),
       ("x = ⏵nobody⏴", .noStream(name: "nobody", suggestion: nil)),

@@ -132,7 +132,7 @@ import Testing
       """
     let drawing = transcript(script)
     let again = transcript(drawing + "\nout\n")
-    #expect(drawing.hasSuffix("out     ---x-#\n\n"))
+    #expect(drawing.hasSuffix("out   ---x-#\n\n"))
     #expect(again.hasSuffix("out  ---x-#\n\n"))
   }
 

@@ -24,7 +24,7 @@ struct PartRunTests {
       a.log("in").map { $0 + 1 }.log().take(first: 1)
       """)
     let lanes = said.split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
-    #expect(lanes == ["0", "a -1...-2|", "in -1...---", "log -2...---", "= a.log(\"in\").map", "out -(2|)"])
+    #expect(lanes == ["0", "a -1...-2|", "in -(1!)", "log -(2!)", "= a.log(\"in\").map", "out -(2|)"])
   }
 
   /// A source that is started again is logged once.

@@ -27,6 +27,17 @@ struct ViolationTests {
 
   // MARK: Operators
 
+  /// What is let go while it sends its last value, does not complete and get interrupted as well.
+  @Test(arguments: [
+    ("a.sequenceEqual(b).zip(b).take(first: 1)", "-([false,q]|)"),
+    ("zip(a, a).take(first: 1).zip(b).take(first: 1)", "-([(1,1),q]|)"),
+    ("zip(c, a).zip(b).take(first: 1)", "-([(1,1),q]|)"),
+  ])
+  func aLastValueMayBeTheEndOfAll(expression: String, expected: String) {
+    let said = transcript("a = -1#\nb = cold -q\nc = 1|\n\(expression) == \(expected)")
+    #expect(said == "✓ demo.marble:4  \(expression)\n")
+  }
+
   /// An operator that sends more than its source does when something comes by.
   private func faulty(
     _ fault: @escaping (Observer<Value, Failure>) -> Void, onValue: Bool = false

@@ -44,6 +44,14 @@ struct SettingTests {
         :set tick 1500ms
         :set until 100000
         :set events 10000000
+        :set format plain
+        :set color off
+        :set stages off
+        :set subscriptions off
+        :set inner rows
+        :set wires off
+        :set animate off
+        :set pager off
         :set until 100000
         :set tick 1500ms
 
@@ -54,6 +62,9 @@ struct SettingTests {
     (":tick 0ms", "`0ms` is no value of `tick`"), (":tick 3t", "`3t` is no value of `tick`"),
     (":tick 3", "`3` is no value of `tick`"), (":tick 5ms x", "`5ms x` is no value of `tick`"),
     (":until -1", "`-1` is no value of `until`"), (":events 0", "`0` is no value of `events`"),
+    (":format html", "`html` is no value of `format`"), (":wires yes", "`yes` is no value of `wires`"),
+    (":inner Rows", "`Rows` is no value of `inner`"), (":svg", "`:svg` without a file"),
+    (":svg x", "nothing was drawn before this"), ("1|\n:svg x", "`x` cannot be written: there are no files here"),
     (":set nothing 1", "no setting is called `nothing`"), (":load", "`:load` without a file"),
     (":load x", "`x` cannot be read: there are no files here"),
   ])
@@ -61,12 +72,61 @@ struct SettingTests {
     #expect(transcript(command).contains("error: \(message)\n"))
   }
 
+  @Test func drawingsAreAsIsSaid() {
+    let session = Session()
+    #expect(session.transcript(":format unicode\n:inner diagonal\n:wires on\n:animate on\n:color on") == "")
+    #expect(session.transcript(":stages on\n:subscriptions on\n:set wires off") == "")
+    #expect(session.style.format == .unicode)
+    #expect(session.style.innerLayout == .diagonal)
+    #expect(session.style.usesColor && session.style.isAnimated && session.style.showsSubscriptions)
+    #expect(!session.style.showsWires)
+    #expect(session.showsStages)
+    #expect(session.transcript(":format") == ":set format unicode\n")
+    #expect(session.transcript(":format no").contains("it takes `plain`, `unicode`, `svg` or `json`\n"))
+    #expect(session.transcript(":help format").hasPrefix(":format [plain|unicode|svg|json]\n"))
+  }
+
+  @Test(arguments: [
+    (":format ", ["json", "plain", "svg", "unicode"]), (":format u", ["unicode"]), (":wires o", ["off", "on"]),
+    (":set inner d", ["diagonal"]), (":set in", ["inner"]), (":set inner rows ", []), (":tick ", []),
+    (":help svg", ["svg"]), (":nothing ", []),
+  ])
+  func whatFitsIsOffered(line: String, candidates: [String]) {
+    #expect(Session().completions(of: line, at: line.utf8.count).candidates == candidates)
+  }
+
+  @Test func ownMarksCanBeASCII() {
+    let session = Session()
+    session.style.isASCII = true
+    let said = session.transcript("--1| == --1|\n--1| == ---1|", name: "demo.marble", mode: .script)
+    #expect(said.hasPrefix("+ demo.marble:1  "))
+    #expect(said.contains("\nx demo.marble:2  "))
+    #expect(said.contains("tick 3>2  1 came 1 tick early"))
+    #expect(said.utf8.allSatisfy { $0 < 0x80 })
+  }
+
   // MARK: Files
+
+  @Test func aPictureIsWrittenBesideTheScript() throws {
+    let session = Session()
+    var written: [String: [UInt8]] = [:]
+    session.writeFile = { path, bytes throws(Session.SystemFailure) in
+      if path == "lib/full" { throw Session.SystemFailure(reason: "No space left on device") }
+      written[path] = bytes
+    }
+    let script = "a = --1--|\na\n:svg one.svg\na.map { $0 + 1 } == --2--|\n:svg \"two 2.svg\"\n:svg full"
+    let said = session.transcript(script, name: "lib/demo.marble", mode: .script)
+    #expect(said.contains("lib/demo.marble:6:6: error: `lib/full` cannot be written: No space left on device\n"))
+    #expect(written.keys.sorted() == ["lib/one.svg", "lib/two 2.svg"])
+    let second = String(decoding: try #require(written["lib/two 2.svg"]), as: UTF8.self)
+    #expect(second.contains("a.map { $0 + 1 }"))
+    #expect(second.hasSuffix("\n"))
+  }
 
   private func said(by path: String, among files: [String: String]) -> String {
     let session = Session()
-    session.readFile = { path throws(Session.UnreadableFile) in
-      guard let text = files[path] else { throw Session.UnreadableFile(reason: "no such file") }
+    session.readFile = { path throws(Session.SystemFailure) in
+      guard let text = files[path] else { throw Session.SystemFailure(reason: "no such file") }
       return Array(text.utf8)
     }
     return session.transcript(files[path] ?? "", name: path, mode: .script)

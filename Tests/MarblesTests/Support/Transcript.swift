@@ -14,9 +14,11 @@ extension Session {
   func transcript(
     _ text: String, name: String = "<prompt>", width: Int? = nil, mode: Session.Mode = .prompt
   ) -> String {
-    let writer = AnswerWriter(width: width, echoesBindings: mode == .prompt)
+    if let width { style.width = width }
     var said = ""
-    evaluate(Source(name: name, text: text), mode: mode) { said += writer.text(of: $0)?.text ?? "" }
+    evaluate(Source(name: name, text: text), mode: mode) { answer in
+      said += AnswerWriter(style: style, echoesBindings: mode == .prompt).text(of: answer)?.text ?? ""
+    }
     return said
   }
 }

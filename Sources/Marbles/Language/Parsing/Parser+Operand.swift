@@ -74,6 +74,7 @@ extension Parser {
       guard let close = Skimmer.end(ofBracketAt: behind, in: bytes) else { return true }
       return bytes[close] != ASCII.star
     }
+    try rejectOperatorWithoutParentheses(position..<end, before: behind)
     guard isEnd(behind) || bytes.has("==", at: behind) || duringKeyword(at: behind) != nil else { return false }
     if isBound(name) { return true }
     if isLetter { return false }
@@ -83,6 +84,14 @@ extension Parser {
       throw Diagnostic(problem, at: span)
     }
     throw Diagnostic(.noStream(name: bytes.excerpt(span), suggestion: suggestion(for: name)), at: span)
+  }
+
+  /// `merge a, b` would be timelines of six values and of one; where `a` is a stream, nobody means that.
+  private func rejectOperatorWithoutParentheses(_ name: Span, before next: Int) throws(Diagnostic) {
+    guard next > name.upperBound, let end = bytes.identifierEnd(at: next), isBound(bytes.text(next..<end)),
+      !isBound(bytes.text(name)), let entry = Catalogue.standard[bytes.excerpt(name)]
+    else { return }
+    throw Diagnostic(.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0]), at: name)
   }
 
   /// `a.map` would be a timeline of four values; where `a` is a stream, nobody means that.

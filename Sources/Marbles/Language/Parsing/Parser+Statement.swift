@@ -96,7 +96,7 @@ extension Parser {
     }
   }
 
-  private mutating func command() throws(Diagnostic) -> Statement.Kind {
+  mutating func command() throws(Diagnostic) -> Statement.Kind {
     let start = position
     var nameEnd = start + 1
     while !isEnd(nameEnd), let byte = bytes[nameEnd], !byte.separatesWords { nameEnd += 1 }

@@ -62,7 +62,7 @@ struct PastedDrawing {
         // Another ruler begins another drawing: what stands between them is none.
         if seen.isEmpty, Ruler(at: line, in: bytes) != nil { return false }
         let ink = bytes.skipBlanks(at: line)
-        if let (lane, attempts) = cold, ink - line >= gutter, bytes[ink] != ASCII.equals, ink < lineEnd {
+        if let (lane, attempts) = cold, ink - line >= gutter, !bytes.isOperation(at: ink), ink < lineEnd {
           cold = (lane, attempts + 1)
           let place = lane + 1 + attempts
           if place < known, lanes[place].name.isEmpty {
@@ -148,5 +148,12 @@ struct PastedDrawing {
       lane = bytes.skipBlanks(at: end)
       guard lane >= end + 2, lane < bytes.lineEnd(at: line) else { return nil }
     }
+  }
+}
+
+extension SourceBytes {
+  /// Whether the operator of a drawing stands at an offset: `= merge(a, b) =`, or a line of its box.
+  fileprivate func isOperation(at offset: Int) -> Bool {
+    self[offset] == ASCII.equals || ["╭", "│", "╰"].contains { has($0, at: offset) }
   }
 }

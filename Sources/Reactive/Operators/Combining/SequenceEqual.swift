@@ -68,7 +68,8 @@ extension SignalProducer {
       let settle = { (verdict: Bool?) in
         guard let verdict else { return }
         downstream._value(verdict)
-        downstream._end(.completed)
+        // What was let go meanwhile is interrupted, and only that.
+        if run._isLive { downstream._end(.completed) }
       }
       let begin = { (producer: SignalProducer, side: _SequenceEqualState<Value>._Side) in
         producer._begin(

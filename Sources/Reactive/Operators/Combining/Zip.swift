@@ -102,7 +102,8 @@ extension SignalProducer {
           value: { value in
             guard let row = state.value.receive(value, from: index) else { return }
             downstream._value(row)
-            if state.value.isExhausted { downstream._end(.completed) }
+            // What was let go meanwhile is interrupted, and only that.
+            if run._isLive, state.value.isExhausted { downstream._end(.completed) }
           },
           ended: { end in
             guard case .completed = end else { return downstream._end(end) }
@@ -130,9 +131,8 @@ extension SignalProducer {
           right.value.removeFirst()
           downstream._value((a, b))
         }
-        if leftEnd.value && left.value.isEmpty || rightEnd.value && right.value.isEmpty {
-          downstream._end(.completed)
-        }
+        let isExhausted = leftEnd.value && left.value.isEmpty || rightEnd.value && right.value.isEmpty
+        if run._isLive, isExhausted { downstream._end(.completed) }
       }
       first._begin(
         in: run,
@@ -205,7 +205,7 @@ extension SignalProducer {
       let queues = (repeat _Cell<Deque<each Input>>([]))
       let send = {
         downstream._value((repeat (each queues).value.removeFirst()))
-        if tally.value.isExhausted { downstream._end(.completed) }
+        if run._isLive, tally.value.isExhausted { downstream._end(.completed) }
       }
       var begun = 0
       func begin<T>(_ producer: SignalProducer<T, Error>, _ queue: _Cell<Deque<T>>) {

@@ -25,6 +25,7 @@ struct Axis {
   }
 
   private(set) var columns: Columns
+  private let look: Look
   /// The width of all columns together.
   var width: Int { columns.width }
 
@@ -41,7 +42,9 @@ struct Axis {
   ///   - ticks: The ticks that are shown.
   ///   - strips: The lines.
   ///   - keeping: The ticks that are shown in spite of `ticks`, ascending and apart; `nil` for all of them.
-  init(ticks: ClosedRange<Int>, strips: [Strip], keeping: [ClosedRange<Int>]? = nil) {
+  ///   - look: What silence is told in.
+  init(ticks: ClosedRange<Int>, strips: [Strip], keeping: [ClosedRange<Int>]? = nil, look: Look = .plain) {
+    self.look = look
     columns = Columns(endingBefore: ticks.upperBound + 1)
     if keeping == nil {
       let cells = strips.reduce(0) { $0 + $1.cells.count }
@@ -107,13 +110,9 @@ struct Axis {
     }
     let ticks = to - from - 2 * Axis.margin
     for tick in from..<(from + Axis.margin) { columns.append(tick: tick) }
-    columns.append(
-      tick: from + Axis.margin, width: Axis.word(forSilenceOf: ticks).utf8.count, kind: .silence)
+    columns.append(tick: from + Axis.margin, width: look.width(ofSilenceOf: ticks), kind: .silence)
     for tick in (to - Axis.margin)..<to { columns.append(tick: tick) }
   }
-
-  /// How the notation writes that time passes, with the blanks that it needs around it.
-  static func word(forSilenceOf ticks: Int) -> String { " \(ticks)t " }
 
   /// The columns in parts that are at most so wide where that can be, at least one column each.
   ///

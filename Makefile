@@ -1,0 +1,47 @@
+# Builds rxrepl as it is meant to be installed, Swift's libraries within it, and installs it:
+#
+#   make
+#   sudo make install PREFIX=/usr/local
+#
+# DESTDIR goes before every path, for whoever makes a package of it.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# A folder of its own, because a build that is linked in another way takes the same names.
+build := .build-static
+program := $(build)/release/rxrepl
+sources := Package.swift $(shell find Sources -type f)
+prefix := $(DESTDIR)$(PREFIX)
+shares := \
+  share/man/man1/rxrepl.1 \
+  share/bash-completion/completions/rxrepl \
+  share/zsh/site-functions/_rxrepl \
+  share/fish/vendor_completions.d/rxrepl.fish
+
+.PHONY: all install uninstall
+all: $(program)
+
+$(program): $(sources)
+	Scripts/setup
+	swift build -c release --static-swift-stdlib --scratch-path $(build) --product rxrepl -Xlinker -s
+	touch $@
+
+install: $(program) $(addprefix $(build)/,$(shares))
+	install -D -m 755 $(program) "$(prefix)/bin/rxrepl"
+	set -e; for file in $(shares); do install -D -m 644 "$(build)/$$file" "$(prefix)/$$file"; done
+
+uninstall:
+	rm -f "$(prefix)/bin/rxrepl" $(foreach file,$(shares),"$(prefix)/$(file)")
+
+$(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1
+	install -D -m 644 $< $@
+
+$(build)/share/bash-completion/completions/rxrepl: $(program)
+	mkdir -p $(@D) && $(program) --generate-completion-script bash >$@
+
+$(build)/share/zsh/site-functions/_rxrepl: $(program)
+	mkdir -p $(@D) && $(program) --generate-completion-script zsh >$@
+
+$(build)/share/fish/vendor_completions.d/rxrepl.fish: $(program)
+	mkdir -p $(@D) && $(program) --generate-completion-script fish >$@

@@ -1,0 +1,168 @@
+extension SVG.Figure {
+  /// Writes the figure; `number` tells it from others in the same picture.
+  func draw(into markup: inout SVG.Markup, number: Int) {
+    for (index, system) in systems.enumerated() {
+      let part = SVG.SystemDrawing(figure: self, system: system, number: number, isLast: index == systems.count - 1)
+      part.draw(into: &markup)
+      if style.isAnimated {
+        let end = system.bottom
+        markup.line(
+          class: "head mb-h\(number)-\(index)", from: (gutter, system.top + 16), to: (gutter, end))
+      }
+    }
+    for (index, note) in notes.enumerated() {
+      let y = height - SVG.Figure.lineHeight * Double(notes.count - index) + 14
+      markup.label(class: "note", at: (0, y), note)
+    }
+  }
+
+  /// Whether something happens in a column.
+  func isBusy(_ column: Int) -> Bool {
+    let column = scale.columns[column]
+    return !column.isSilence
+      && tracks.contains { track in
+        let index = track.clusters.partitionPoint { $0.tick >= column.tick }
+        return index < track.clusters.count && track.clusters[index].tick == column.tick
+      }
+  }
+}
+
+extension SVG {
+  /// Draws one system of a figure.
+  struct SystemDrawing {
+    let figure: Figure
+    let system: Figure.System
+    /// The figure's number in the picture.
+    let number: Int
+    /// Whether nothing follows below.
+    let isLast: Bool
+
+    var columns: ArraySlice<Scale.Column> { figure.scale.columns[system.columns] }
+    var ticks: ClosedRange<Int> { figure.ticks(of: system) }
+
+    func draw(into markup: inout Markup) {
+      ruler(&markup)
+      boxes(&markup)
+      for (index, track) in figure.tracks.enumerated() {
+        guard let line = system.lines[index] else { continue }
+        if figure.style.showsSubscriptions { windows(of: track, below: line, &markup) }
+        lines(of: index, &markup)
+      }
+      var marks = Markup()
+      var places: [Diagram.Place: Point] = [:]
+      for index in figure.tracks.indices where system.lines[index] != nil {
+        draw(marksOf: index, &marks, &places)
+      }
+      if figure.style.showsWires { wires(between: places, &markup) }
+      markup.raw(marks.text)
+      names(&markup)
+    }
+
+    // MARK: Places
+
+    /// Where a tick stands from left to right.
+    func x(_ tick: Int) -> Double { x(figure.scale.column(of: tick).x) }
+
+    /// Where what is so far along the axis stands in this system.
+    func x(_ way: Double) -> Double { figure.gutter + way - figure.scale.columns[system.columns.lowerBound].start }
+
+    /// The right edge of the last column.
+    var end: Double { x(figure.scale.columns[system.columns.upperBound - 1].end) }
+
+    /// How high a track is where something stands on it.
+    func y(_ track: Int, at x: Double) -> Double {
+      let line = system.lines[track] ?? 0
+      guard let slopes = figure.slopes, figure.tracks[track].depth > 0 else { return line }
+      return line + slopes.y(of: track, at: x - figure.gutter)
+    }
+
+    /// Draws what is there from a tick on, where the picture plays.
+    func appearing(on tick: Int, _ markup: inout Markup, _ draw: (inout Markup) -> Void) {
+      let column = figure.scale.index(of: tick)
+      guard figure.style.isAnimated, figure.isBusy(column) else { return draw(&markup) }
+      markup.raw("<g class=\"mb-t\(number)-\(column)\">")
+      draw(&markup)
+      markup.raw("</g>\n")
+    }
+
+    // MARK: Ruler, boxes, names
+
+    private func ruler(_ markup: inout Markup) {
+      for label in figure.scale.labels(of: system.columns) {
+        let x = x(label.x)
+        markup.line(class: "grid", from: (x, system.top + 17), to: (x, system.bottom))
+        markup.label(class: "tick", at: (x, system.top + 11), label.text)
+      }
+    }
+
+    private func boxes(_ markup: inout Markup) {
+      for (index, item) in figure.items.enumerated() {
+        guard let edges = system.blocks[index] else { continue }
+        switch item {
+        case .track: break
+        case .remark(let text): markup.label(class: "note", at: (Figure.indent, edges.lowerBound + 13), text)
+        case .box(let lines):
+          let inside = Figure.boxWidth(of: lines)
+          let width = max(inside, end - figure.gutter)
+          let n = Markup.number
+          markup.raw("<rect class=\"mb-box\" x=\"\(n(figure.gutter))\" y=\"\(n(edges.lowerBound))\" rx=\"6\"")
+          markup.raw(" width=\"\(n(width))\" height=\"\(n(edges.upperBound - edges.lowerBound))\"/>\n")
+          for (number, line) in lines.enumerated() {
+            let y = edges.lowerBound + 8 + Figure.lineHeight * Double(number) + 14
+            markup.label(class: "code", at: (figure.gutter + (width - inside) / 2 + 14, y), line)
+          }
+        }
+      }
+    }
+
+    private func names(_ markup: inout Markup) {
+      for (index, track) in figure.tracks.enumerated() {
+        guard let line = system.lines[index] else { continue }
+        if figure.slopes != nil, track.depth > 0 { continue }
+        var x = Figure.indent * Double(min(track.depth, 20))
+        if let tint = track.tint {
+          let cap = Cap(tint: tint)
+          markup.path(
+            class: "c\(tint % Palette.tints.count)",
+            Cap.outline(left: cap, right: cap, from: x, to: x + 12, middle: line, height: 10))
+          x += Figure.swatch
+        }
+        markup.label(class: track.depth == 0 ? "name" : "inner", at: (x, line + 4.5), track.name)
+        if track.isCold {
+          x += Writing.width(of: track.name + " ", size: Figure.nameSize)
+          markup.label(class: "cold", at: (x, line + 4.5), "cold")
+        }
+      }
+    }
+
+    // MARK: Wires
+
+    private func wires(between places: [Diagram.Place: Point], _ markup: inout Markup) {
+      let lines = figure.diagram.lines
+      for track in figure.tracks {
+        let origins = lines[track.line].origins
+        for cluster in track.clusters(on: ticks) {
+          for mark in cluster.values + cluster.ends.map(\.mark) {
+            guard let index = mark.index, origins.indices.contains(index),
+              let end = places[Diagram.Place(line: track.line, index: index)]
+            else { continue }
+            let tint = mark.kind == .value && mark.parts.count == 1 ? mark.parts[0].tint : mark.tint
+            let color = tint.map { " mb-s\($0 % Palette.tints.count)" } ?? ""
+            for cause in origins[index].causes {
+              guard let start = places[cause] else { continue }
+              appearing(on: cluster.tick, &markup) { $0.path(class: "wire" + color, Self.wire(from: start, to: end)) }
+            }
+          }
+        }
+      }
+    }
+
+    private static func wire(from start: Point, to end: Point) -> String {
+      let n = Markup.number
+      let isDown = end.y >= start.y
+      let (y1, y2) = (start.y + (isDown ? 12 : -12), end.y + (isDown ? -12 : 12))
+      let middle = (y1 + y2) / 2
+      return "M\(n(start.x)) \(n(y1))C\(n(start.x)) \(n(middle)) \(n(end.x)) \(n(middle)) \(n(end.x)) \(n(y2))"
+    }
+  }
+}

@@ -1,0 +1,188 @@
+extension SVG {
+  /// One diagram with everything in its place.
+  struct Figure {
+    /// What stands in one place, from top to bottom.
+    enum Item {
+      case track(Int)
+      case box([String])
+      /// How many lines have no room.
+      case remark(String)
+    }
+
+    /// The columns that stand side by side, and where the items stand below them.
+    struct System {
+      let columns: Range<Int>
+      let top: Double
+      /// Where the line of each track is that shows something; by their numbers.
+      var lines: [Double?]
+      /// The upper and the lower edges of boxes and remarks, by the numbers of their items.
+      var blocks: [Int: ClosedRange<Double>] = [:]
+      var bottom: Double
+    }
+
+    let diagram: Diagram
+    let style: DrawingStyle
+    let tracks: [Track]
+    private(set) var items: [Item]
+    let scale: Scale
+    private(set) var systems: [System] = []
+    private(set) var notes: [String] = []
+    /// How much room the names take.
+    let gutter: Double
+    private(set) var width = 0.0
+    private(set) var height = 0.0
+    /// How far the inner streams of each track slope down, where they do.
+    private(set) var slopes: Slopes?
+
+    /// How wide a diagram may be before it goes on below.
+    private static let widest = 960.0
+    static let rulerHeight = 26.0
+    static let lineHeight = 19.0
+    /// How far inner streams are indented.
+    static let indent = 14.0
+    static let swatch = 17.0
+    static let nameSize = 13.0
+    static let codeSize = 13.0
+    static let noteSize = 12.0
+    private static let systemGap = 24.0
+
+    init(_ diagram: Diagram, _ style: DrawingStyle) {
+      self.diagram = diagram
+      self.style = style
+      let ticks = diagram.ticks.clamped(to: Diagram.drawable)
+      (items, tracks) = Figure.contents(of: diagram, ticks: ticks)
+      scale = Scale(ticks: ticks, tracks: tracks)
+      gutter = tracks.map(Figure.nameWidth).max().map { $0 + 18 } ?? 0
+      let columns = scale.systems(width: Figure.widest - gutter)
+      if style.innerLayout == .diagonal, columns.count == 1 { slopes = Slopes(of: tracks, on: scale) }
+      let room = columns.map { scale.columns[$0.upperBound - 1].end - scale.columns[$0.lowerBound].start }.max() ?? 0
+      measure(room)
+      place(columns)
+      notes = diagram.notes.flatMap { note in
+        Folding(limit: max(60, Int(width / 6.8))).lines(of: Figure.visibleLines(of: note))
+      }
+      width = notes.reduce(width) { max($0, Writing.width(of: $1, size: Figure.noteSize)) }
+      if !notes.isEmpty { height += 10 + Figure.lineHeight * Double(notes.count) }
+    }
+
+    /// What is drawn, from top to bottom, and the tracks among it.
+    private static func contents(of diagram: Diagram, ticks: ClosedRange<Int>) -> ([Item], [Track]) {
+      var items: [Item] = []
+      var tracks: [Track] = []
+      func add(_ track: Track) {
+        items.append(.track(tracks.count))
+        tracks.append(track)
+      }
+      let tints = diagram.tints
+      var line = 0
+      for row in diagram.rows {
+        switch row {
+        case .operation(let text): items.append(.box(visibleLines(of: text)))
+        case .lane(let lane):
+          add(Track(lane, line: line, tints: tints, ticks: ticks))
+          let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound }
+          for index in inner.prefix(TextRows.limit) {
+            add(Track(lane.inner[index], line: line + 1 + index, tints: tints, ticks: ticks))
+          }
+          let more = inner.count - TextRows.limit
+          if more > 0 { items.append(.remark("… and \(more) more inner stream\(more == 1 ? "" : "s")")) }
+          line += 1 + lane.inner.count
+        }
+      }
+      return (items, tracks)
+    }
+
+    private static func visibleLines(of text: String) -> [String] {
+      text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).map { Writing.visible(String($0)) }
+    }
+
+    private static func nameWidth(_ track: Track) -> Double {
+      indent * Double(min(track.depth, 20)) + (track.tint == nil ? 0 : swatch)
+        + Writing.width(of: track.name, size: nameSize) + (track.isCold ? Writing.width(of: " cold", size: 11) : 0)
+    }
+
+    /// Folds what is in boxes, and finds out how wide everything is.
+    private mutating func measure(_ room: Double) {
+      let code = Writing.codeWidth(of: "0", size: Figure.codeSize)
+      let limit = Int(max(room, 480) / code) - 4
+      width = gutter + room + 22
+      for (index, item) in items.enumerated() {
+        guard case .box(let text) = item else { continue }
+        let lines = Folding(limit: max(24, limit)).lines(of: text)
+        items[index] = .box(lines)
+        width = max(width, gutter + Figure.boxWidth(of: lines))
+      }
+    }
+
+    static func boxWidth(of lines: [String]) -> Double {
+      28 + (lines.map { Writing.codeWidth(of: $0, size: codeSize) }.max() ?? 0)
+    }
+
+    // MARK: Places
+
+    private mutating func place(_ columns: [Range<Int>]) {
+      var top = 0.0
+      for (number, range) in columns.enumerated() {
+        let origin = scale.columns[range.lowerBound].start
+        var system = System(
+          columns: range, top: top, lines: Array(repeating: nil, count: tracks.count), bottom: top + Figure.rulerHeight)
+        for (index, item) in items.enumerated() {
+          switch item {
+          case .track(let track): place(track, in: &system, origin: origin)
+          case .box(let lines) where number == 0:
+            let start = system.bottom + 8
+            let end = start + 16 + Figure.lineHeight * Double(lines.count)
+            system.blocks[index] = start...end
+            system.bottom = end + 8
+          case .remark(let text) where number == 0:
+            system.blocks[index] = system.bottom...(system.bottom + Figure.lineHeight)
+            system.bottom += Figure.lineHeight + 4
+            width = max(width, Writing.width(of: text, size: Figure.noteSize) + Figure.indent)
+          case .box, .remark: break
+          }
+        }
+        systems.append(system)
+        top = system.bottom + Figure.systemGap
+        height = system.bottom
+      }
+    }
+
+    private mutating func place(_ index: Int, in system: inout System, origin: Double) {
+      let track = tracks[index]
+      let ticks = ticks(of: system)
+      guard track.firstTick <= ticks.upperBound, track.last >= ticks.lowerBound else { return }
+      if let slopes, track.depth > 0 {
+        if let lane = tracks[..<index].lastIndex(where: { $0.depth == 0 }), let line = system.lines[lane] {
+          system.lines[index] = line
+          system.bottom = max(system.bottom, line + slopes.depth(of: index) + 24)
+        }
+        return
+      }
+      let clusters = track.clusters(on: ticks)
+      let stack = Double(max(1, clusters.map(\.values.count).max() ?? 1) - 1) * Cluster.pitch
+      let gap = track.depth == 0 ? 8.0 : 4
+      let line = system.bottom + gap + Mark.height / 2
+      system.lines[index] = line
+      system.bottom = line + stack + gap + Mark.height / 2
+      if style.showsSubscriptions {
+        system.bottom += Figure.windowPitch * Double(min(track.observed.count, TextRows.limit))
+        if track.observed.count > TextRows.limit { system.bottom += Figure.lineHeight }
+      }
+      for cluster in clusters {
+        width = max(width, gutter + scale.column(of: cluster.tick).x - origin + cluster.overhang)
+      }
+    }
+
+    static let windowPitch = 9.0
+
+    /// The ticks that a system shows.
+    func ticks(of system: System) -> ClosedRange<Int> {
+      scale.columns[system.columns.lowerBound].tick...scale.columns[system.columns.upperBound - 1].lastTick
+    }
+  }
+}
+
+extension SVG.Track {
+  /// The first tick on which it is to be seen.
+  var firstTick: Int { min(phases.first?.from ?? .max, clusters.first?.tick ?? .max) }
+}

@@ -1,0 +1,153 @@
+extension SVG.SystemDrawing {
+  typealias Markup = SVG.Markup
+
+  /// Draws what a track looks like where nothing happens, and how it begins and ends.
+  func lines(of index: Int, _ markup: inout Markup) {
+    let track = figure.tracks[index]
+    let arrow = 14.0
+    let goesOn = track.last > ticks.upperBound || !isLast && track.last == ticks.upperBound && track.isOpen
+    let isArrow = !goesOn && (track.isOpen || track.isCut)
+    var end = goesOn ? self.end + 4 : terminus(of: track)
+    if isArrow { end = track.last >= ticks.upperBound ? self.end + arrow : end + arrow + 10 }
+
+    if let inner = track.inner { link(to: inner, at: index, &markup) }
+    for (number, phase) in track.phases.enumerated() where phase.state != .blank {
+      var start = start(of: phase, on: track)
+      if number == 0, track.depth == 0 { start -= 4 }
+      var stop = end
+      if number + 1 < track.phases.count { stop = min(stop, self.start(of: track.phases[number + 1], on: track)) }
+      start = max(start, x(columns[system.columns.lowerBound].start) - 4)
+      guard stop > start else { continue }
+      line(index, from: start, to: stop, class: Self.style(of: phase.state, isInner: track.depth > 0), &markup)
+    }
+    for column in columns where column.isSilence && column.tick <= track.last && column.tick >= track.firstTick {
+      let place = x(column.x)
+      breakMark(at: (place, y(index, at: place)), &markup)
+    }
+    if isArrow {
+      let tip = (x: end, y: y(index, at: end))
+      let n = Markup.number
+      markup.path(class: "arrow", "M\(n(tip.x)) \(n(tip.y))l-8 -4.5v9Z")
+      if track.isCut {
+        for step in 1...3 { dot(at: (end - 10 - 6 * Double(step), tip.y - 6), radius: 1.2, &markup) }
+      }
+    }
+    if let inner = track.inner, let disposed = inner.disposed, ticks.contains(disposed) {
+      let place = dropX(of: track, at: disposed)
+      let middle = y(index, at: place)
+      markup.line(class: "drop", from: (place, middle - 9), to: (place, middle + 9))
+    }
+  }
+
+  private static func style(of state: Strip.State, isInner: Bool) -> String {
+    switch state {
+    case .blank, .running: isInner ? "soft" : "line"
+    case .waiting: "wait"
+    case .missed: "lost"
+    }
+  }
+
+  private func line(_ track: Int, from start: Double, to end: Double, class name: String, _ markup: inout Markup) {
+    markup.line(class: name, from: (start, y(track, at: start)), to: (end, y(track, at: end)))
+  }
+
+  /// Where a phase begins; those of inner streams begin with what makes them begin.
+  private func start(of phase: Strip.Phase, on track: SVG.Track) -> Double {
+    if let inner = track.inner {
+      if phase.state == .missed, let disposed = inner.disposed { return dropX(of: track, at: disposed) }
+      return x(phase.from)
+    }
+    // What was heard on the last tick that was observed, was heard.
+    if phase.state == .missed, let cluster = track.clusters(on: phase.from...phase.from).first,
+      let width = cluster.values.lazy.filter({ !$0.isGhost }).map(\.width).max()
+    {
+      return x(phase.from) + width / 2
+    }
+    return x(figure.scale.column(of: phase.from).start)
+  }
+
+  /// Where a stream stands that is let go, behind what it sent on the same tick.
+  private func dropX(of track: SVG.Track, at tick: Int) -> Double {
+    let values = track.clusters(on: tick...tick).first?.values.filter { !$0.isGhost } ?? []
+    return x(tick) + (values.map(\.width).max().map { $0 / 2 + 4 } ?? 0)
+  }
+
+  /// Where a track ends that does.
+  private func terminus(of track: SVG.Track) -> Double {
+    let last = x(track.last)
+    if let cluster = track.clusters(on: track.last...track.last).first {
+      return last + (cluster.ends.last?.offset ?? 0)
+    }
+    if let disposed = track.inner?.disposed, disposed == track.last { return dropX(of: track, at: disposed) }
+    return last
+  }
+
+  // MARK: Inner streams
+
+  /// The line from the value that a stream travelled as to where the stream's own begins.
+  private func link(to inner: Diagram.Inner, at index: Int, _ markup: inout Markup) {
+    guard ticks.contains(inner.arrived), let parent = parent(of: index), system.lines[parent] != nil else { return }
+    let n = Markup.number
+    let x = x(inner.arrived)
+    let start = y(parent, at: x) + stackOffset(of: inner, on: parent) + SVG.Mark.height / 2
+    let end = y(index, at: x)
+    guard end > start else { return }
+    appearing(on: inner.arrived, &markup) { $0.path(class: "link", "M\(n(x)) \(n(start))V\(n(end - 6))q0 6 6 6") }
+    if let subscribed = inner.subscribed, inner.queued != nil, ticks.contains(subscribed) {
+      let place = self.x(subscribed)
+      dot(at: (place, y(index, at: place)), radius: 3, &markup)
+    }
+  }
+
+  /// The line through which a stream came.
+  private func parent(of index: Int) -> Int? {
+    let depth = figure.tracks[index].depth
+    return figure.tracks[..<index].lastIndex { $0.depth < depth }
+  }
+
+  /// How far below its line the value stands that a stream travelled as.
+  private func stackOffset(of inner: Diagram.Inner, on parent: Int) -> Double {
+    guard let cluster = figure.tracks[parent].clusters(on: inner.arrived...inner.arrived).first else { return -12 }
+    let place = cluster.values.firstIndex { $0.index == inner.marble && inner.marble != nil }
+    return SVG.Cluster.pitch * Double(place ?? 0)
+  }
+
+  // MARK: Windows
+
+  /// Draws when a track was observed.
+  func windows(of track: SVG.Track, below line: Double, _ markup: inout Markup) {
+    let stack = track.clusters(on: ticks).map(\.values.count).max() ?? 1
+    var y = line + SVG.Cluster.pitch * Double(max(1, stack) - 1) + SVG.Mark.height / 2 + 6
+    for window in track.observed.prefix(TextRows.limit) {
+      defer { y += SVG.Figure.windowPitch }
+      guard window.start <= ticks.upperBound, window.end ?? .max >= ticks.lowerBound else { continue }
+      let n = Markup.number
+      let (begins, ends) = (ticks.contains(window.start), window.end.map { ticks.contains($0) } ?? false)
+      let from = begins ? x(window.start) : x(columns[system.columns.lowerBound].start)
+      let to = ends ? max(x(window.end ?? window.start), from + 2) : end
+      var path = begins ? "M\(n(from)) \(n(y - 5))v3q0 2 2 2" : "M\(n(from)) \(n(y))"
+      path += ends && to > from + 4 ? "H\(n(to - 2))q2 0 2 -2v-3" : "H\(n(to))"
+      markup.path(class: "window", path)
+    }
+    let more = track.observed.count - TextRows.limit
+    if more > 0 {
+      markup.label(
+        class: "note", at: (x(columns[system.columns.lowerBound].start), y + 8), "… and \(more) more windows")
+    }
+  }
+
+  // MARK: Small things
+
+  /// Two strokes where time is left out.
+  private func breakMark(at place: SVG.Point, _ markup: inout Markup) {
+    let n = Markup.number
+    let (x, y) = place
+    markup.path(class: "paper mb-gap", "M\(n(x - 5)) \(n(y + 6))l4 -12h6l-4 12Z")
+    markup.path(class: "soft", "M\(n(x - 5)) \(n(y + 6))l4 -12M\(n(x + 1)) \(n(y + 6))l4 -12")
+  }
+
+  func dot(at place: SVG.Point, radius: Double, _ markup: inout Markup) {
+    let n = Markup.number
+    markup.raw("<circle class=\"mb-dot\" cx=\"\(n(place.x))\" cy=\"\(n(place.y))\" r=\"\(n(radius))\"/>\n")
+  }
+}

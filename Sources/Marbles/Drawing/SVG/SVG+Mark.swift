@@ -1,0 +1,134 @@
+extension SVG {
+  /// One event as it is drawn.
+  struct Mark {
+    enum Kind {
+      case value, completed, failed, interrupted
+      /// Values that there is no room for.
+      case more
+    }
+
+    /// A piece of a value, with the colour of where it comes from.
+    struct Part {
+      var text: String
+      var tint: Int?
+      var width: Double
+    }
+
+    var kind: Kind
+    /// Its place among the events of its line; `nil` for what never happened.
+    var index: Int?
+    var parts: [Part] = []
+    /// The colour of a failure.
+    var tint: Int?
+    /// The message of a failure.
+    var message = ""
+    /// What is told when somebody points at it.
+    var tooltip: String
+    var isGhost = false
+
+    /// How wide it is: a value as a whole, another with all that stands to the right of its middle.
+    var width = 0.0
+
+    static let height = 24.0
+    static let fontSize = 13.0
+    /// How far bars and crosses reach to both sides.
+    static let reach = 7.0
+    private static let padding = 7.5
+    private static let longestText = 30
+    private static let longestMessage = 44
+    private static let mostParts = 8
+
+    /// How many columns of a value are told when somebody points at it.
+    private static let longestTooltip = 1_000
+
+    /// Values that are left out.
+    init(more count: Int, tooltip: String) {
+      kind = .more
+      self.tooltip = tooltip
+      let text = "+\(count)"
+      width = Self.width(of: text)
+      parts = [Part(text: text, tint: nil, width: width)]
+    }
+
+    /// An event; `name` stands for a stream that has a row of its own.
+    init(
+      _ marble: Timeline.Marble, index: Int?, name: String?, source: Diagram.Source, tints: [Int?], isGhost: Bool
+    ) {
+      self.index = index
+      self.isGhost = isGhost
+      let time = " at tick \(marble.tick)"
+      switch marble.event {
+      case .completed: (kind, tooltip, width) = (.completed, "completed" + time, Self.reach)
+      case .interrupted: (kind, tooltip, width) = (.interrupted, "interrupted" + time, Self.reach)
+      case .failed(let failure):
+        kind = .failed
+        tint = Self.tint(of: source, tints: tints)
+        let message = Writing.visible(failure.message)
+        tooltip = "failed" + time + ": " + Writing.abridged(message, limit: Self.longestTooltip)
+        if failure != .unnamed { self.message = Writing.abridged(message, limit: Self.longestMessage) }
+        width = Self.reach
+        if !self.message.isEmpty { width += 6 + Writing.width(of: self.message, size: 12) }
+      case .value(let value):
+        kind = .value
+        let text = name ?? Writing.text(of: value)
+        tooltip = Writing.abridged(text, limit: Self.longestTooltip) + time
+        if isGhost { tooltip += ", unheard" }
+        parts = Self.parts(of: value, from: source, tints: tints, text: text)
+        width = parts.reduce(0) { $0 + $1.width }
+      }
+    }
+
+    private static func width(of text: String) -> Double {
+      max(height, Writing.width(of: text, size: fontSize) + 2 * padding)
+    }
+
+    private static func parts(
+      of value: Value, from source: Diagram.Source, tints: [Int?], text: String
+    ) -> [Part] {
+      var pieces = pieces(of: value, from: source, tints: tints)
+      switch value {
+      case .tuple where pieces.count > 1:
+        // What is split needs no parentheses around it.
+        pieces[0].text.removeFirst()
+        pieces[pieces.count - 1].text.removeLast()
+      case .array where pieces.count > 1: break
+      default: pieces = []
+      }
+      if pieces.isEmpty || pieces.count > mostParts { pieces = [(text, tint(of: source, tints: tints))] }
+      let limit = max(6, longestText / pieces.count)
+      return pieces.map { piece in
+        let text = Writing.abridged(piece.text, limit: limit)
+        let slant = piece.tint.map { Cap(tint: $0).inset } ?? 0
+        return Part(text: text, tint: piece.tint, width: width(of: text) + slant)
+      }
+    }
+
+    private static func tint(of source: Diagram.Source, tints: [Int?]) -> Int? {
+      if case .line(let line) = source, tints.indices.contains(line) { tints[line] } else { nil }
+    }
+
+    /// The items of what was put together, with brackets in the first and the last of them.
+    private static func pieces(
+      of value: Value, from source: Diagram.Source, tints: [Int?]
+    ) -> [(text: String, tint: Int?)] {
+      func pieces(_ items: [Value], _ sources: [Diagram.Source], _ open: String, _ close: String)
+        -> [(text: String, tint: Int?)]
+      {
+        var all = zip(items, sources).flatMap { Self.pieces(of: $0, from: $1, tints: tints) }
+        all[0].text = open + all[0].text
+        all[all.count - 1].text += close
+        return all
+      }
+      if case .parts(let sources) = source {
+        switch value {
+        case .tuple(let items) where items.count == sources.count && !items.isEmpty:
+          return pieces(items, sources, "(", ")")
+        case .array(let items) where items.count == sources.count && !items.isEmpty:
+          return pieces(items, sources, "[", "]")
+        default: break
+        }
+      }
+      return [(Writing.text(of: value), tint(of: source, tints: tints))]
+    }
+  }
+}

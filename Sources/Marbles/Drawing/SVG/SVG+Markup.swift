@@ -1,0 +1,79 @@
+extension SVG {
+  typealias Point = (x: Double, y: Double)
+
+  /// Writes XML as it comes.
+  struct Markup {
+    private(set) var text = ""
+
+    mutating func raw(_ part: String) { text += part }
+
+    /// A number with two decimals at most, written the same way everywhere.
+    static func number(_ value: Double) -> String {
+      let hundredths = Int((value * 100).rounded())
+      let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+      var text = hundredths < 0 ? "-" : ""
+      text += String(whole)
+      if rest > 0 {
+        text += rest < 10 ? ".0" : "."
+        text += String(rest.isMultiple(of: 10) ? rest / 10 : rest)
+      }
+      return text
+    }
+
+    /// A text with everything replaced that XML gives a meaning, or does not allow.
+    static func escaped(_ text: String) -> String {
+      if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !"&<>\"".utf8.contains($0) }) { return text }
+      var escaped = ""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": escaped += "&amp;"
+        case "<": escaped += "&lt;"
+        case ">": escaped += "&gt;"
+        case "\"": escaped += "&quot;"
+        case "\n": escaped += "\n"
+        default: escaped.unicodeScalars.append(scalar.isAllowedInXML ? scalar : "\u{FFFD}")
+        }
+      }
+      return escaped
+    }
+
+    mutating func element(_ name: String, _ content: String) {
+      raw("<\(name)>\(Self.escaped(content))</\(name)>\n")
+    }
+
+    mutating func group(at origin: Point, _ content: (inout Markup) -> Void) {
+      raw("<g transform=\"translate(\(Self.number(origin.x)) \(Self.number(origin.y)))\">\n")
+      content(&self)
+      raw("</g>\n")
+    }
+
+    mutating func path(class name: String, _ path: String) {
+      raw("<path class=\"mb-\(name)\" d=\"\(path)\"/>\n")
+    }
+
+    mutating func line(class name: String, from start: Point, to end: Point) {
+      path(class: name, Self.move(start) + Self.line(to: end))
+    }
+
+    mutating func label(class name: String, at place: Point, _ text: String) {
+      raw("<text class=\"mb-\(name)\" x=\"\(Self.number(place.x))\" y=\"\(Self.number(place.y))\">")
+      raw(Self.escaped(text))
+      raw("</text>\n")
+    }
+
+    // MARK: Paths
+
+    static func move(_ point: Point) -> String { "M" + number(point.x) + " " + number(point.y) }
+
+    static func line(to point: Point) -> String { "L" + number(point.x) + " " + number(point.y) }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isAllowedInXML: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0xFFFE...0xFFFF: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension SVG {
+  /// Where inner streams stand that slope down from the values that they travelled as.
+  struct Slopes {
+    /// Where each track begins, below the line of its lane; 0 for lanes.
+    private var starts: [(x: Double, y: Double)]
+    private var depths: [Double]
+    /// How far down a track goes for each step to the right.
+    private let grade: Double
+
+    private static let steepest = 0.5
+    private static let deepest = 170.0
+    /// How far from each other two tracks are at least.
+    private static let distance = 30.0
+
+    init(of tracks: [Track], on scale: Scale) {
+      func range(_ track: Track) -> ClosedRange<Double> {
+        let start = scale.column(of: max(track.firstTick, scale.columns[0].tick)).x
+        return start...max(start, scale.column(of: track.last).x)
+      }
+      let ranges = tracks.map(range)
+      let longest = zip(tracks, ranges).map { $0.depth > 0 ? $1.upperBound - $1.lowerBound : 0 }.max() ?? 0
+      grade = min(Self.steepest, longest > 0 ? Self.deepest / longest : Self.steepest)
+      starts = []
+      depths = []
+      var siblings: [Int] = []
+      for (index, track) in tracks.enumerated() {
+        let start = ranges[index].lowerBound
+        starts.append((start, 0))
+        depths.append(0)
+        if track.depth == 0 {
+          siblings = []
+          continue
+        }
+        var y = 34.0
+        // Two lines that slope alike are apart everywhere, or nowhere.
+        var isFree = false
+        while !isFree {
+          isFree = true
+          for other in siblings where ranges[other].upperBound + 30 >= start {
+            let apart = y - (starts[other].y + grade * (start - starts[other].x))
+            if abs(apart) < Self.distance - 0.01 {
+              y += Self.distance - apart
+              isFree = false
+            }
+          }
+        }
+        starts[index].y = y
+        depths[index] = y + grade * (ranges[index].upperBound - start)
+        siblings.append(index)
+      }
+    }
+
+    /// How far below its lane a track ends.
+    func depth(of track: Int) -> Double { depths[track] }
+
+    /// How far below its lane a track is.
+    func y(of track: Int, at x: Double) -> Double { starts[track].y + grade * max(0, x - starts[track].x) }
+  }
+}

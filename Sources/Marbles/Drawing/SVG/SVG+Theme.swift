@@ -1,0 +1,113 @@
+extension SVG {
+  /// The colours and strokes of a picture, as a style sheet that touches nothing outside of it.
+  struct Theme {
+    /// The class of the whole picture, which no other one has.
+    let scope: String
+    let motion: Motion?
+
+    /// A name made of what is drawn.
+    static func scope(of body: String) -> String {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in body.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return "mb-" + String(hash, radix: 36)
+    }
+
+    /// A colour that whoever embeds the picture may replace: `--marbles-ink` and so on.
+    struct Role: Sendable {
+      let name: String
+      let light: Palette.Color
+      let dark: Palette.Color
+
+      init(_ name: String, light: UInt32, dark: UInt32) {
+        self.name = name
+        self.light = Palette.Color(rgb: light)
+        self.dark = Palette.Color(rgb: dark)
+      }
+
+      init(_ name: String, _ tint: Palette.Tint) {
+        self.name = name
+        light = tint.light
+        dark = tint.dark
+      }
+    }
+
+    /// The colours, by the names that they have in style sheets.
+    static let roles: [Role] =
+      [
+        Role("paper", light: 0xFFFFFF, dark: 0x0D1117),
+        Role("ink", light: 0x1F2328, dark: 0xE6EDF3),
+        Role("line", light: 0x59636E, dark: 0x9198A1),
+        Role("grid", light: 0xE4E8EC, dark: 0x262C36),
+        Role("box", light: 0xF6F8FA, dark: 0x161B22),
+        Role("edge", light: 0xD1D9E0, dark: 0x3D444D),
+        Role("on", light: 0xFFFFFF, dark: 0x0D1117),
+        Role("ghost", Palette.ghost),
+      ] + Palette.tints.map { Role($0.name, $0) }
+
+    private static func role(_ name: String) -> Role { roles.first { $0.name == name } ?? roles[0] }
+
+    /// A declaration for who knows variables behind one for who does not.
+    private static func color(_ property: String, _ name: String) -> String {
+      "\(property):\(role(name).light.hex);\(property):var(--\(name))"
+    }
+
+    var styleSheet: String {
+      func fill(_ name: String) -> String { Self.color("fill", name) }
+      func stroke(_ name: String) -> String { Self.color("stroke", name) }
+      func variables(_ color: (Role) -> Palette.Color) -> String {
+        "{" + Self.roles.map { "--\($0.name):var(--marbles-\($0.name),\(color($0).hex))" }.joined(separator: ";") + "}"
+      }
+      var rules = [
+        ("", "max-width:100%;height:auto"),
+        (
+          " text",
+          "font:13px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;\(fill("ink"));unicode-bidi:isolate"
+        ),
+        (" .mb-code", "font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"),
+        (" .mb-paper", "\(fill("paper"));\(stroke("edge"))"),
+        (" .mb-box", "\(fill("box"));\(stroke("edge"))"),
+        (" .mb-grid", "fill:none;\(stroke("grid"))"),
+        (" .mb-tick", "font-size:11px;text-anchor:middle;\(fill("line"))"),
+        (" .mb-name", "font-weight:600"),
+        (" .mb-inner", "font-weight:400"),
+        (" .mb-cold", "font-size:11px;font-weight:400;\(fill("line"))"),
+        (" .mb-note", "font-size:12px;\(fill("line"))"),
+        (
+          " .mb-line,\(dot).mb-soft,\(dot).mb-wait,\(dot).mb-lost,\(dot).mb-link,\(dot).mb-window",
+          "fill:none;\(stroke("line"));stroke-width:1.5"
+        ),
+        (" .mb-soft", "stroke-width:1.25"),
+        (" .mb-wait", "stroke-width:2;stroke-dasharray:0 5;stroke-linecap:round"),
+        (" .mb-lost", "\(stroke("ghost"));stroke-width:1.25;stroke-dasharray:4 4"),
+        (" .mb-link", "stroke-width:1.25;opacity:.75"),
+        (" .mb-window", "stroke-width:1.5;opacity:.7"),
+        (" .mb-arrow,\(dot).mb-dot", fill("line")),
+        (" .mb-bar", "fill:none;\(stroke("ink"));stroke-width:2.5;stroke-linecap:round"),
+        (" .mb-cross", "fill:none;\(stroke("ink"));stroke-width:2.75;stroke-linecap:round"),
+        (" .mb-dashed", "stroke-dasharray:4 4.5;stroke-linecap:butt"),
+        (" .mb-drop", "fill:none;\(stroke("line"));stroke-width:2;stroke-dasharray:2.5 2.5"),
+        (" .mb-stem", "fill:none;\(stroke("line"));stroke-width:1.5"),
+        (" .mb-value", "text-anchor:middle;font-weight:600;\(fill("on"))"),
+        (" .mb-message", "font-size:12px"),
+        (" .mb-plain", "\(fill("paper"));\(stroke("ink"));stroke-width:1.5"),
+        (" .mb-dark", fill("ink")),
+        (" .mb-ghost", "\(fill("paper"));\(stroke("ghost"));stroke-width:1.25;stroke-dasharray:3 2.5"),
+        (" .mb-gone", "font-weight:400;\(fill("ghost"))"),
+        (" .mb-faint", stroke("ghost")),
+        (" .mb-wire", "fill:none;\(stroke("line"));stroke-width:1.5;opacity:.5"),
+      ]
+      for (index, tint) in Palette.tints.enumerated() {
+        rules.append((" .mb-c\(index)", fill(tint.name)))
+        rules.append((" .mb-s\(index)", stroke(tint.name)))
+      }
+      var sheet = "\n.\(scope)" + variables(\.light)
+      sheet += "\n@media (prefers-color-scheme:dark){.\(scope)" + variables(\.dark) + "}"
+      for (selector, declarations) in rules { sheet += "\n.\(scope)\(selector){\(declarations)}" }
+      if let motion { sheet += motion.styleSheet(scope: scope) }
+      return sheet + "\n"
+    }
+
+    /// What stands before the second and each further class of a rule.
+    private var dot: String { ".\(scope) " }
+  }
+}

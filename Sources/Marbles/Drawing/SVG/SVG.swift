@@ -1,0 +1,49 @@
+/// Draws diagrams as one picture that needs nothing else: an SVG document without scripts, fonts or references.
+///
+/// Time goes from left to right, and everything that happens on one tick stands on one vertical. A value has the colour
+/// and the shape of the line that it was first sent on.
+public struct SVG: Sendable {
+  /// How inner streams stand, and what is shown besides.
+  public var style: DrawingStyle
+
+  public init(_ style: DrawingStyle = DrawingStyle()) {
+    self.style = style
+  }
+
+  /// The document, diagrams one below the other, without a line end behind it.
+  public func draw(_ diagrams: [Diagram]) -> String {
+    let figures = diagrams.map { Figure($0, style) }
+    let width = (figures.map(\.width).max() ?? 0) + 2 * Self.margin
+    var body = Markup()
+    var top = Self.margin
+    for (index, figure) in figures.enumerated() {
+      if index > 0 {
+        body.line(class: "grid", from: (Self.margin, top + Self.gap / 2), to: (width - Self.margin, top + Self.gap / 2))
+        top += Self.gap
+      }
+      body.group(at: (Self.margin, top)) { figure.draw(into: &$0, number: index) }
+      top += figure.height
+    }
+    let height = top + Self.margin
+    let theme = Theme(scope: Theme.scope(of: body.text), motion: style.isAnimated ? Motion(figures) : nil)
+
+    var picture = Markup()
+    picture.raw(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" role=\"img\" class=\"\(theme.scope)\"")
+    let size = (Markup.number(width), Markup.number(height))
+    picture.raw(" width=\"\(size.0)\" height=\"\(size.1)\" viewBox=\"0 0 \(size.0) \(size.1)\">\n")
+    picture.element("title", Description.title(of: diagrams))
+    picture.element("desc", Description.text(of: diagrams))
+    picture.element("style", theme.styleSheet)
+    picture.raw("<rect class=\"mb-paper\" x=\"0.5\" y=\"0.5\" rx=\"10\"")
+    picture.raw(" width=\"\(Markup.number(width - 1))\" height=\"\(Markup.number(height - 1))\"/>\n")
+    picture.raw(body.text)
+    picture.raw("</svg>")
+    return picture.text
+  }
+
+  /// What is left free at the edges.
+  static let margin = 20.0
+  /// What is left free between two diagrams.
+  private static let gap = 36.0
+}

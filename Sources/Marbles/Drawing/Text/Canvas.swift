@@ -1,0 +1,76 @@
+/// The lines of a drawing while they are written, in UTF-8.
+struct Canvas {
+  private var bytes: [UInt8] = []
+  /// Where the line begins that is being written.
+  private var line = 0
+  private var ink = Ink.plain
+  private let usesColor: Bool
+
+  init(usesColor: Bool) {
+    self.usesColor = usesColor
+  }
+
+  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
+
+  @inline(__always)
+  private mutating func use(_ ink: Ink) {
+    guard usesColor, ink != self.ink else { return }
+    bytes.append(contentsOf: ink.escape.utf8)
+    self.ink = ink
+  }
+
+  mutating func write(_ text: String, in ink: Ink = .plain) {
+    use(ink)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  @inline(__always)
+  mutating func write(_ byte: UInt8, in ink: Ink) {
+    use(ink)
+    bytes.append(byte)
+  }
+
+  @inline(__always)
+  mutating func write(_ glyph: Glyph, times: Int = 1, in ink: Ink = .plain) {
+    guard times > 0 else { return }
+    // Blanks look the same in every colour.
+    if glyph != .blank { use(ink) }
+    for _ in 0..<times { glyph.append(to: &bytes) }
+  }
+
+  mutating func blanks(_ count: Int) { write(.blank, times: count) }
+
+  /// A place to come back to.
+  struct Mark {
+    fileprivate let offset: Int
+    fileprivate let ink: Ink
+  }
+
+  /// Where the writing is now.
+  var mark: Mark { Mark(offset: bytes.count, ink: ink) }
+
+  /// Forgets some blanks that were written last.
+  mutating func rewind(columns: Int) { bytes.removeLast(columns) }
+
+  /// Forgets what was written behind a mark of the same line.
+  mutating func rewind(to mark: Mark) {
+    bytes.removeLast(bytes.count - mark.offset)
+    ink = mark.ink
+  }
+
+  /// Whether nothing but blanks was written behind a mark.
+  func isBlank(behind mark: Mark) -> Bool { bytes[mark.offset...].allSatisfy { $0 == UInt8(ascii: " ") } }
+
+  /// Ends the line, with no blanks before its end.
+  mutating func endLine() {
+    while bytes.count > line, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    use(.plain)
+    bytes.append(UInt8(ascii: "\n"))
+    line = bytes.count
+  }
+
+  /// The lines, separated by line feeds.
+  var text: String {
+    String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+  }
+}

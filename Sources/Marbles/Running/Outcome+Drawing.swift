@@ -1,0 +1,119 @@
+/// How a run is drawn.
+extension Outcome {
+  /// How many events are drawn of a run that never left a tick.
+  private static let drawnEvents = 50
+
+  /// A drawing of it with what it is made of, or of its beginning if it was stopped.
+  ///
+  /// - Parameters:
+  ///   - code: what was run.
+  ///   - operation: the same as it is written, with when it was observed.
+  func diagram(of code: Code, as operation: String) -> Diagram {
+    var rows = picture.inputs.map(Diagram.Row.lane)
+    for (text, lane) in picture.stages.dropLast() {
+      rows.append(.operation(text))
+      if let lane { rows.append(.lane(lane)) }
+    }
+    // Behind its stages it is told by what comes last.
+    let last = picture.stages.count > 1 ? picture.stages.last?.text : nil
+    rows.append(.operation((last ?? code.text) + operation.dropFirst(code.text.count)))
+    return diagram(of: rows + picture.outputs.map(Diagram.Row.lane), notes: picture.notes)
+  }
+
+  /// A drawing of what came out alone, under a name.
+  func lane(named name: String) -> Diagram {
+    let rows = picture.outputs.map { lane in
+      var lane = lane
+      lane.name = name
+      // What it came from is not drawn.
+      lane.origins = []
+      for inner in lane.inner.indices { lane.inner[inner].origins = [] }
+      return Diagram.Row.lane(lane)
+    }
+    return diagram(of: rows, notes: [])
+  }
+
+  private func diagram(of rows: [Diagram.Row], notes: [String]) -> Diagram {
+    var rows = rows
+    var notes = notes + (stop.map { [$0.note] } ?? []) + Judge.notes(of: violations)
+    if let stop, stop.isWithinTicks { abridge(&rows, &notes) }
+    let lanes = rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
+    return Diagram(rows: rows, ticks: Diagram.extent(of: lanes, last: lastDrawnTick), notes: notes)
+  }
+
+  /// Leaves out most of a run that went on and on within a few ticks, and says so.
+  private func abridge(_ rows: inout [Diagram.Row], _ notes: inout [String]) {
+    let abridged = rows.map { $0.abridged(to: Self.drawnEvents) }
+    guard abridged != rows else { return }
+    rows = abridged
+    rows.forgetWhatIsNotDrawn()
+    let count = outputs.map(\.marbles.count).max() ?? 0
+    notes.append(
+      count > Self.drawnEvents
+        ? "\(Self.drawnEvents) of its \(count) events are drawn"
+        : "the first \(Self.drawnEvents) events of each stream are drawn")
+  }
+
+  /// The last tick that is drawn of a run that was stopped: nobody knows what would have come behind it.
+  private var lastDrawnTick: Int? {
+    switch stop {
+    case nil: nil
+    case .tick(let tick): min(tick, Diagram.endlessTicks - 1)
+    case .deliveries, .room, .cancelled:
+      min(
+        outputs.map { $0.marbles.prefix(Self.drawnEvents).last?.tick ?? 0 }.max() ?? 0, Diagram.endlessTicks - 1)
+    }
+  }
+}
+
+extension Diagram.Row {
+  /// The same with the first events only of what came of the run.
+  fileprivate func abridged(to count: Int) -> Diagram.Row {
+    guard case .lane(var lane) = self else { return self }
+    if lane.role != .input, lane.timeline.isDense(from: count) {
+      lane.timeline.marbles.removeLast(max(0, lane.timeline.marbles.count - count))
+      lane.origins.removeLast(max(0, lane.origins.count - count))
+    }
+    for index in lane.inner.indices {
+      lane.inner[index].marbles.removeLast(max(0, lane.inner[index].marbles.count - count))
+      lane.inner[index].origins.removeLast(max(0, lane.inner[index].origins.count - count))
+    }
+    return .lane(lane)
+  }
+}
+
+extension [Diagram.Row] {
+  /// Leaves out what refers to events that are left out.
+  fileprivate mutating func forgetWhatIsNotDrawn() {
+    let counts = Diagram(rows: self, ticks: 0...0).lines.map { line in
+      if case .lane(let lane) = line, lane.timeline.loop != nil { Int.max } else { line.marbles.count }
+    }
+    func isLost(_ place: Diagram.Place) -> Bool { place.index >= counts[place.line] }
+    for index in indices {
+      guard case .lane(var lane) = self[index] else { continue }
+      for event in lane.origins.indices { lane.origins[event].causes.removeAll(where: isLost) }
+      let drawn = lane.timeline.loop == nil ? lane.timeline.marbles.count : .max
+      for inner in lane.inner.indices {
+        if let marble = lane.inner[inner].marble, marble >= drawn { lane.inner[inner].marble = nil }
+        for event in lane.inner[inner].origins.indices {
+          lane.inner[inner].origins[event].causes.removeAll(where: isLost)
+        }
+      }
+      self[index] = .lane(lane)
+    }
+  }
+}
+
+extension Timeline {
+  /// Whether more than `count` events come before a drawing of an endless lane would stop.
+  fileprivate func isDense(from count: Int) -> Bool {
+    marbles.count > count && marbles[count].tick < Diagram.endlessTicks
+  }
+}
+
+extension Stop {
+  /// Whether it may have come before any tick was over.
+  fileprivate var isWithinTicks: Bool {
+    if case .tick = self { false } else { true }
+  }
+}

@@ -1,0 +1,57 @@
+/// What would have come.
+extension Outcome {
+  /// What inner streams would have sent had they not been let go, by their paths.
+  ///
+  /// Everything runs once more, and this time inner streams go on when they are let go. What a stream sends then that
+  /// has sent the same as before up to there, is what was missed of it.
+  static func ghosts(
+    of stage: Stage, running code: Code, during windows: [Window?], limits: Limits,
+    while isWanted: @escaping () -> Bool
+  ) -> [[Int]: [Timeline.Marble]] {
+    let disposed = stage.innerStreams.filter { $0.disposed != nil }
+    guard !disposed.isEmpty, stage.budget.stop == nil else { return [:] }
+    let last = stage.scheduler.currentTick
+    let dropped = disposed.filter(\.isDropped)
+    let shadow = Stage(
+      code.bindings, limits: Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, mostDeliveries)),
+      recording: .ghosts(dropped: Set(dropped.map(\.path))), while: isWanted)
+    guard let producer = try? build(code, on: shadow) else { return [:] }
+    _ = shadow.record(producer, during: windows, until: last + Diagram.endlessTicks)
+
+    let twins = Dictionary(shadow.innerStreams.map { ($0.path, $0) }) { first, _ in first }
+    var ghosts: [[Int]: [Timeline.Marble]] = [:]
+    for inner in disposed {
+      guard let twin = twins[inner.path], twin.name == inner.name, twin.arrived == inner.arrived,
+        twin.marbles.starts(with: inner.marbles)
+      else { continue }
+      var missed = Array(twin.marbles.dropFirst(inner.marbles.count))
+      // What has no end in sight is shown as far as the others go.
+      if missed.last?.event.isTerminating != true { missed.removeAll { $0.tick > last } }
+      ghosts[inner.path] = missed
+    }
+    return ghosts
+  }
+
+  private static let mostDeliveries = 1_000_000
+}
+
+extension Stage {
+  /// What there is to say of values that were sent too early.
+  var lossNotes: [String] {
+    reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap { binding in
+      guard let record = pipes[ObjectIdentifier(binding)], let timeline = binding.timelines.first,
+        let last = subscriptions.last(where: { $0.binding === binding })
+      else { return nil }
+      // What comes after the last observer has gone is lost to nobody, and what stands before `^` is meant to be.
+      let lost = record.unheard.count { index in
+        guard timeline.marbles.indices.contains(index), case .value = timeline.marbles[index].event else {
+          return false
+        }
+        return (0...last.start).contains(timeline.marbles[index].tick)
+      }
+      guard lost > 0 else { return nil }
+      let values = lost == 1 ? "a value" : "\(lost) values"
+      return "`\(binding.name)` sent \(values) while nobody listened; `cold` would wait for its observer"
+    }
+  }
+}

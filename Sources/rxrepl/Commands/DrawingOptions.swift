@@ -1,0 +1,55 @@
+import Marbles
+
+/// What the command line says about drawings; what it leaves open, the terminal and the environment decide.
+struct DrawingOptions: Equatable {
+  enum Color: String, CaseIterable {
+    case always, never, auto
+  }
+
+  var format: DrawingStyle.Format?
+  var color = Color.auto
+  var innerLayout = DrawingStyle.InnerLayout.rows
+  var showsWires = false
+  var isAnimated = false
+  var showsSubscriptions = false
+  var showsStages = false
+
+  /// How diagrams are drawn that go to a terminal, or not.
+  ///
+  /// Characters are the locale's affair and escape codes the terminal's: `TERM=dumb` knows box drawing, and no colour.
+  /// What is not read on a terminal is UTF-8 whatever the locale says, and plain unless it was asked for.
+  func style(isTerminal: Bool, environment: (String) -> String?) -> DrawingStyle {
+    let isUnicode = Self.isUTF8(environment)
+    var style = DrawingStyle()
+    style.format = format ?? (isTerminal && isUnicode ? .unicode : .plain)
+    style.usesColor = usesColor(isTerminal: isTerminal, environment: environment)
+    style.isASCII = isTerminal && !isUnicode
+    style.innerLayout = innerLayout
+    style.showsWires = showsWires
+    style.isAnimated = isAnimated
+    style.showsSubscriptions = showsSubscriptions
+    return style
+  }
+
+  /// The option outranks `NO_COLOR`, that outranks `CLICOLOR_FORCE`, and that outranks what the terminal can do.
+  private func usesColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+    func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if value("NO_COLOR") != nil { return false }
+    if let force = value("CLICOLOR_FORCE"), force != "0" { return true }
+    guard isTerminal, value("CLICOLOR") != "0" else { return false }
+    return value("TERM").map { $0 != "dumb" } ?? false
+  }
+
+  /// Whether the locale writes UTF-8; the first of its variables that says anything decides.
+  private static func isUTF8(_ environment: (String) -> String?) -> Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    // `language_COUNTRY.codeset@variant`, or on macOS a codeset alone.
+    let codeset = locale.prefix { $0 != "@" }.split(separator: ".").last ?? ""
+    return ["UTF-8", "UTF8"].contains(codeset.uppercased())
+  }
+}

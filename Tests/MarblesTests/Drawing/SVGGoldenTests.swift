@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import Marbles
+
+/// Every example, drawn: `Goldens/<example>.svg` holds what came of it.
+///
+/// `RECORD=1 swift test --filter SVGGoldenTests` writes what is drawn now, to be looked at and kept.
+@Suite struct SVGGoldenTests {
+  private static let folder = packageRoot.appendingPathComponent("Tests/MarblesTests/Drawing/Goldens")
+  private static let examples: [String] = {
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: packageRoot.appendingPathComponent("examples").path)
+    return (files ?? []).filter { $0.hasSuffix(".marble") }.sorted()
+  }()
+
+  @Test func thereAreExamples() {
+    #expect(Self.examples.count > 10)
+  }
+
+  @Test(arguments: examples)
+  func anExampleIsDrawnAsItWas(name: String) throws {
+    let url = packageRoot.appendingPathComponent("examples/\(name)")
+    let session = Session()
+    session.style.format = .svg
+    var report = Report()
+    session.evaluate(Source(name: name, text: try String(contentsOf: url, encoding: .utf8))) { answer in
+      _ = report.text(of: answer, style: session.style)
+    }
+    // Checks of a grammar draw nothing.
+    guard let picture = report.end(style: session.style, status: 0)?.text else { return }
+    #expect(XMLTree(picture).mistake == nil)
+    let golden = Self.folder.appendingPathComponent(name.replacingOccurrences(of: ".marble", with: ".svg"))
+    if ProcessInfo.processInfo.environment["RECORD"] != nil {
+      try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+      try picture.write(to: golden, atomically: true, encoding: .utf8)
+    } else {
+      #expect(try picture == String(contentsOf: golden, encoding: .utf8), "\(golden.path) is another picture")
+    }
+  }
+}

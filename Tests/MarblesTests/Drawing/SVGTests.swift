@@ -1,0 +1,181 @@
+import Testing
+
+@testable import Marbles
+
+/// Pictures: valid XML that shows everything, by itself, in one place.
+@Suite struct SVGTests {
+  /// A script's drawings as one picture.
+  private func picture(_ script: String, _ change: (inout DrawingStyle) -> Void = { _ in }) -> String {
+    let session = Session()
+    var diagrams: [Diagram] = []
+    session.evaluate(Source(name: "demo.marble", text: script)) { answer in
+      if case .drawing(let diagram) = answer { diagrams.append(diagram) }
+    }
+    change(&session.style)
+    return SVG(session.style).draw(diagrams)
+  }
+
+  private static let values = [
+    "a", "", " ", "&", "<", ">", "\"", "'", "]]>", "<!--", "&amp;", "\u{0}", "\u{1B}[31m", "\u{7F}", "\u{85}",
+    "\u{2028}",
+    "\u{FFFE}", "\u{FFFF}", "\r\n", "\t", "שלום", "مرحبا", "\u{202E}abc", "👨‍👩‍👧", "🇩🇪", "e\u{301}", "\u{301}", "日本語",
+    String(repeating: "long ", count: 10_000), String(repeating: "\u{301}", count: 5_000),
+  ]
+
+  @Test(arguments: values)
+  func everyValueIsValid(value: String) {
+    let marbles: [Timeline.Marble] = [
+      .init(tick: 0, event: .value(.text(value))), .init(tick: 2, event: .value(.tuple([.text(value), .null]))),
+      .init(tick: 3, event: .value(.marble(value))), .init(tick: 4, event: .failed(Failure(value))),
+    ]
+    let lane = Diagram.Lane(
+      name: value, timeline: Timeline(marbles),
+      inner: [.init(name: value, marble: 0, subscribed: 1, marbles: Array(marbles.suffix(2)))])
+    var style = DrawingStyle()
+    style.isAnimated = true
+    let text = SVG(style).draw([Diagram(inputs: [lane], operation: value, outputs: [lane], notes: [value])])
+    let tree = XMLTree(text)
+    #expect(tree.mistake == nil)
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) })
+    #expect(text.utf8.count < 500_000)
+  }
+
+  @Test func aPictureStandsByItself() {
+    let text = picture("a = --1--2--|\nb = -x-y#[no]\nmerge(a, b)\nzip(a, b)") { style in
+      style.isAnimated = true
+      style.showsWires = true
+      style.showsSubscriptions = true
+    }
+    let tree = XMLTree(text)
+    let root = tree.elements.first
+    #expect(root?.name == "svg" && root?.attributes["role"] == "img")
+    #expect(root?.attributes["xmlns"] == "http://www.w3.org/2000/svg")
+    #expect(tree.elements("title").first?.text == "merge(a, b); zip(a, b)")
+    let description = tree.elements("desc").first?.text ?? ""
+    #expect(description.contains("a: 1 at 2, 2 at 5 (unheard), completed at 8 (unheard)."))
+    #expect(description.contains("failed with no at 4"))
+    let allowed: Set = ["svg", "title", "desc", "style", "g", "rect", "path", "circle", "text", "tspan"]
+    #expect(Set(tree.elements.map(\.name)).subtracting(allowed) == [])
+    for element in tree.elements {
+      #expect(element.attributes.keys.allSatisfy { $0 != "id" && !$0.hasPrefix("on") && !$0.contains("href") })
+    }
+    #expect(!text.contains("url(") && !text.contains("@import") && !text.contains("@font-face"))
+    #expect(text.components(separatedBy: "http").count == 2)
+    let sheet = tree.elements("style").first?.text ?? ""
+    #expect(sheet.contains("prefers-color-scheme:dark") && sheet.contains("prefers-reduced-motion"))
+  }
+
+  /// Two pictures in one page: each rule names the picture that it is for.
+  @Test func aStyleSheetIsForItsOwnPicture() throws {
+    let pictures = try ["a = --1|\na.map { $0 }", "a = --2|\na.map { $0 }"].map { script in
+      let tree = XMLTree(picture(script) { $0.isAnimated = true })
+      let scope = try #require(tree.elements.first?.attributes["class"])
+      let sheet = try #require(tree.elements("style").first?.text)
+      for rule in sheet.split(separator: "\n") where !rule.hasPrefix("@") {
+        #expect(rule.hasPrefix(".\(scope)"), "\(rule)")
+      }
+      return scope
+    }
+    #expect(pictures[0] != pictures[1])
+  }
+
+  @Test func motionIsAskedFor() {
+    let still = picture("a = --1|\na.map { $0 }")
+    #expect(!still.contains("@keyframes") && !still.contains("mb-head"))
+    let moving = picture("a = --1|\na.map { $0 }") { $0.isAnimated = true }
+    #expect(moving.contains("@keyframes") && moving.contains("mb-head"))
+  }
+
+  @Test func wiresLeadFromCausesToEffects() {
+    let script = "a = --1--2--|\na.map { $0 * 2 }.filter { $0 > 2 }"
+    #expect(!picture(script).contains("mb-wire\""))
+    // The second value, and the completion.
+    #expect(picture(script) { $0.showsWires = true }.components(separatedBy: "class=\"mb-wire").count - 1 == 2)
+  }
+
+  @Test func aTupleHasTheColoursOfItsParts() {
+    let tree = XMLTree(picture("a = -1-|\nb = --x|\nzip(a, b)"))
+    let pieces = tree.elements("path").compactMap { $0.attributes["class"] }.filter { $0.hasPrefix("mb-c") }
+    // For each lane its name's swatch and its value, and both for the pair.
+    #expect(pieces.sorted() == ["mb-c0", "mb-c0", "mb-c0", "mb-c1", "mb-c1", "mb-c1"])
+  }
+
+  @Test func aGhostIsHollow() {
+    let tree = XMLTree(picture("s = x--y|\ns.flatMap(.latest) { \"-1-2|\" }"))
+    #expect(tree.elements.count { $0.attributes["class"]?.contains("mb-ghost") == true } == 1)
+    #expect(tree.elements.contains { $0.attributes["class"]?.contains("mb-drop") == true })
+  }
+
+  // MARK: Anything
+
+  @Test func anyDiagramIsValidAndInsideItsEdges() {
+    for seed in UInt64(0)..<150 {
+      var diagrams = RandomDiagrams(seed: seed)
+      var style = DrawingStyle()
+      style.innerLayout = seed.isMultiple(of: 3) ? .diagonal : .rows
+      style.showsWires = seed.isMultiple(of: 2)
+      style.showsSubscriptions = !seed.isMultiple(of: 4)
+      style.isAnimated = seed.isMultiple(of: 5)
+      let all = (0...Int(seed % 2)).map { _ in diagrams.diagram() }
+      let text = SVG(style).draw(all)
+      #expect(text == SVG(style).draw(all), "seed \(seed)")
+      let tree = XMLTree(text)
+      #expect(tree.mistake == nil, "seed \(seed)")
+      let outside = tree.outside
+      #expect(outside == [], "seed \(seed)")
+    }
+  }
+
+  @Test func ticksMayBeAnywhere() {
+    for tick in [-(1 << 60), 1 << 60, .max - 1, 1_000_000] {
+      let lane = Diagram.Lane(name: "a", timeline: Timeline([.init(tick: tick, event: .value(.integer(tick)))]))
+      let tree = XMLTree(SVG().draw([Diagram(inputs: [lane])]))
+      #expect(tree.mistake == nil && tree.outside == [])
+    }
+  }
+
+  @Test func nothingAtAllIsAPictureToo() {
+    #expect(XMLTree(SVG().draw([])).mistake == nil)
+    #expect(XMLTree(SVG().draw([Diagram(rows: [], ticks: 0...0)])).mistake == nil)
+  }
+}
+
+extension XMLTree {
+  /// What stands outside of the picture's edges.
+  fileprivate var outside: [String] {
+    guard let root = elements.first, let width = root.attributes["width"].flatMap(Double.init),
+      let height = root.attributes["height"].flatMap(Double.init)
+    else { return ["no size"] }
+    var outside: [String] = []
+    var origin = (x: 0.0, y: 0.0)
+    for element in elements {
+      if element.name == "g", let transform = element.attributes["transform"] {
+        let numbers = transform.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
+        if element.path.count == 1, numbers.count == 2 { origin = (numbers[0], numbers[1]) }
+      }
+      for (x, y) in element.places {
+        let place = element.path.contains("g") ? (x + origin.x, y + origin.y) : (x, y)
+        if !(0...width).contains(place.0) || !(0...height).contains(place.1) {
+          outside.append("\(element.name) \(element.attributes) at \(place) of \(width) × \(height)")
+        }
+      }
+    }
+    return outside
+  }
+}
+
+extension XMLTree.Element {
+  /// The places that it says outright: where texts, circles and boxes stand, and where paths begin.
+  fileprivate var places: [(Double, Double)] {
+    func number(_ name: String) -> Double? { attributes[name].flatMap(Double.init) }
+    if let x = number("x"), let y = number("y") {
+      return [(x, y), (x + (number("width") ?? 0), y + (number("height") ?? 0))]
+    }
+    if let x = number("cx"), let y = number("cy") { return [(x, y)] }
+    guard let path = attributes["d"], path.hasPrefix("M") else { return [] }
+    let numbers = path.dropFirst().prefix { " -.0123456789".contains($0) }.split(separator: " ").compactMap {
+      Double($0)
+    }
+    return numbers.count >= 2 ? [(numbers[0], numbers[1])] : []
+  }
+}

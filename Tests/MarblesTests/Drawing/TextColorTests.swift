@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Marbles
+
+/// A drawing with what makes a terminal change colours written as `‹blue:…›`.
+func spelled(_ text: String) -> String {
+  var spelled = text
+  for tint in Palette.tints + [Palette.ghost, Palette.difference] {
+    spelled = spelled.replacing("\u{1B}[38;5;\(tint.ansi)m", with: "‹\(tint.name):")
+  }
+  return spelled.replacing("\u{1B}[0m", with: "›")
+}
+
+private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.Origin(source: .line($0)) } }
+
+@Suite struct TextColorTests {
+  @Test func `a value has the colour of the line that it was first sent on`() {
+    var out = Diagram.Lane("out", "-1-x2#")
+    out.origins = origins(0, 1, 0, 1)
+    let diagram = Diagram(
+      inputs: [Diagram.Lane("a", "-1--2|"), Diagram.Lane("b", "---x-#")], operation: "merge(a, b)", outputs: [out])
+    #expect(
+      spelled(UnicodeText(usesColor: true).draw(diagram)) == """
+             0    5
+        ‹blue:a    ›─‹blue:1›──‹blue:2›┤
+        ‹gold:b    ›───‹gold:x›─‹gold:╳›
+             ╭───────────╮
+             │merge(a, b)│
+             ╰───────────╯
+        out  ─‹blue:1›─‹gold:x‹blue:2‹gold:╳›
+        """)
+  }
+
+  @Test func `what several lines have made together has the colours of its parts`() {
+    var out = Diagram.Lane("out", "")
+    let pair = Value.tuple([.marble("x"), .integer(1)])
+    out.timeline = Timeline([
+      .init(tick: 1, event: .value(.tuple([.integer(1), .marble("x")]))),
+      .init(tick: 2, event: .value(.array([.tuple([.integer(12), pair]), .integer(3)]))),
+      .init(tick: 3, event: .value(.integer(7))),
+      .init(tick: 4, event: .value(.integer(1))), .init(tick: 4, event: .value(.integer(2))),
+      .init(tick: 4, event: .completed),
+    ])
+    let both = Diagram.Source.parts([.line(0), .line(1)])
+    out.origins =
+      [
+        both, .parts([.parts([.line(0), .parts([.line(1), .unknown])]), .line(1)]), both, .line(0), .line(1), .unknown,
+      ]
+      .map { Diagram.Origin(source: $0) }
+    let diagram = Diagram(inputs: [Diagram.Lane("a", "-"), Diagram.Lane("b", "-")], outputs: [out])
+    let lines = spelled(UnicodeText(usesColor: true).draw(diagram)).split(separator: "\n")
+    #expect(
+      lines[3] == """
+        out  ─[‹blue:1›,‹gold:x›][[(‹blue:12›,(‹gold:x›,1)),‹gold:3›]]7(‹blue:1›‹gold:2›┤)
+        """)
+  }
+
+  @Test func `inner streams have colours of their own, and ghosts are grey`() {
+    let inner = Diagram.Inner(
+      name: "x", marble: 0, subscribed: 1, marbles: [.init(tick: 2, event: .value(.integer(1)))], disposed: 3,
+      missed: [.init(tick: 4, event: .value(.integer(2))), .init(tick: 5, event: .completed)])
+    var lane = Diagram.Lane("a", "-x(yz)z|", inner: [inner])
+    lane.unheard = [1, 2, 3, 4]
+    var out = Diagram.Lane("out", "--1")
+    out.origins = origins(1)
+    #expect(
+      spelled(UnicodeText(usesColor: true).draw(Diagram(inputs: [lane], outputs: [out]))) == """
+             0         5
+        ‹blue:a    ›─‹blue:x‹grey:(yz)╌z╌┤›
+        ‹gold:  x   ›╰‹gold:1›────┆‹grey:╌2┤›
+        out  ──‹gold:1›────────
+        """)
+  }
+
+  @Test func `what differs from what was expected is red`() {
+    let comparison = Comparison(expected: Timeline(lane: "--1-x2-y|"), actual: Timeline(lane: "--1-x-2z-|"))
+    let plain = comparison.picture(location: "demo.marble:7", expression: "merge(a, b)")
+    let colored = comparison.picture(location: "demo.marble:7", expression: "merge(a, b)", usesColor: true)
+    #expect(
+      spelled(colored) == """
+        ✗ demo.marble:7  merge(a, b)      3 differences
+                   0    5
+        expected   --1-x‹red:2›-‹red:y|›
+        actual     --1-x-‹red:2z›-‹red:|›
+                        ‹red:^^^^^›
+          tick 5→6  2 came 1 tick late
+          tick 7    expected y, got z
+          tick 8→9  completed 1 tick late
+        """)
+    #expect(spelled(colored).filter { !"‹›".contains($0) }.replacing("red:", with: "") == plain)
+    let windows = WindowComparison(expected: [.always, Window(from: 1, until: 3)], actual: [.always])
+    #expect(
+      spelled(windows.picture(width: nil, usesColor: true)) == """
+                   0
+        expected   ^---
+                   -‹red:^›-‹red:!›
+        actual     ^---
+          subscription 2  is missing
+        """)
+  }
+}

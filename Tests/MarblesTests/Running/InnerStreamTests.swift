@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Marbles
+
+/// Streams that travel as values, as they are drawn: subscribed, queued, let go, and what would have come.
+struct InnerStreamTests {
+  /// Two streams in a third.
+  private static let two = "A = cold -1--2--3--4|\nB = cold --5--6|\nouter = --A-----B-----|\n"
+
+  /// The lines between the ruler and the operator, without what fills their columns.
+  private func rows(_ script: String) -> [String] {
+    let lines = transcript(script).split(separator: "\n").dropFirst()
+    return lines.prefix { !$0.drop { $0 == " " }.hasPrefix("= ") }.map { line in
+      line.filter { $0 != "." }.split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  @Test(arguments: [
+    ("outer.flatten(.merge)", ["A `1--2--3--4|", "B `-5--6|"]),
+    ("outer.flatten(.concat)", ["A `1--2--3--4|", "B ~~~~~`-5--6|"]),
+    ("outer.flatten(.concurrent(limit: 1))", ["A `1--2--3--4|", "B ~~~~~`-5--6|"]),
+    ("outer.flatten(.latest)", ["A `1--2-!3::4|", "B `-5--6|"]),
+    ("outer.flatten(.race)", ["A `1--2--3--4|", "B !:5::6|"]),
+    ("outer.flatten(.throttle)", ["A `1--2--3--4|", "B !:5::6|"]),
+    ("outer.flatten(.merge).take(first: 3)", ["A `1--2--3!::4|", "B `!5::6|"]),
+    ("outer.flatten(.concat) during ^--------!", ["A `1--2--!3::4|", "B ~!"]),
+  ])
+  func everyStrategy(expression: String, expected: [String]) {
+    #expect(Array(rows(Self.two + expression).dropFirst()) == expected)
+  }
+
+  @Test(arguments: [
+    // By what made them.
+    (
+      "t = s--x--|\nt.flatMap(.latest) { \"----[\\($0)!]|\" }",
+      ["t s--x--|", "s `--![s!]|", "x `---[x!]|"]
+    ),
+    ("t = 1--2|\nt.flatMap(.concat) { just($0 * 10) }", ["t 1--2|", "1 `([10]|)", "2 `([20]|)"]),
+    // By their names, also where they are started through another name.
+    (
+      "A = cold -1|\nB = A.map { $0 + 1 }\nt = A-B|\nt.flatten(.merge)",
+      ["t A-B|", "A `1|", "B `2|"]
+    ),
+    // A list is a stream of streams that has no name.
+    (
+      "A = cold -1|\nB = cold -2|\n[A, B].flatten(.concat)",
+      ["streams ([A][B]|)", "A `1|", "B ~~~~~~~~~~`2|"]
+    ),
+    // Groups by their keys.
+    (
+      "t = -1-2-3|\nt.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() }",
+      ["t -1-2-3|", "1 `----([[1,3]]|)", "0 `--([[2]]|)"]
+    ),
+    (
+      "t = -1-2|\nt.window(count: 1).flatten(.merge)",
+      ["t -1-2|", "window 1 `(1|)", "window 2 `-(2|)", "window 3 `|"]
+    ),
+    ("t = <-1|>-<-2|>|\nt.flatten(.merge)", ["t <-1|>-<-2|>|", "stream 1 `1|", "stream 2 `2|"]),
+  ])
+  func everyKindHasAName(script: String, expected: [String]) {
+    #expect(rows(script) == expected)
+  }
+
+  @Test func threeLevelsDeep() {
+    let script = """
+      a = 1----2|
+      a.flatMap { x in "y--z|".flatMap(.latest) { y in "p-|".flatMap { p in "\\(x)\\(y)|" } } }
+      """
+    let names = rows(script).map { $0.split(separator: " ")[0] }
+    #expect(names == ["a", "1", "y", "p", "z", "p", "2", "y", "p", "z", "p"])
+    let indents = transcript(script).split(separator: "\n").dropFirst().prefix(6).map { line in
+      line.prefix { $0 == " " }.count
+    }
+    #expect(indents == [0, 2, 4, 6, 4, 6])
+  }
+
+  @Test func aStreamOfStreamsThatStartsAgainHasThemAgain() {
+    let script = "A = cold 1|\ns = cold A|\ns.flatten(.merge).repeat(2)"
+    #expect(rows(script) == ["s cold A|", "A `1|", "s `A|", "A `1|"])
+  }
+
+  /// What would have come of a stream whose making depends on what is let go is not known, and no ghost is made up.
+  @Test func ghostsAreOfWhatIsTheSameUpToThere() {
+    let script = """
+      c = cold -1-2-3|, -7-8-9|
+      s = x--y|
+      s.flatMap(.latest) { c }
+      """
+    #expect(rows(script) == ["s x--y|", "x `1-!2:3|", "y `7-8-9|"])
+  }
+
+  @Test func anEndlessGhostGoesAsFarAsTheOthers() {
+    let rows = rows("s = x--y--|\ns.flatMap(.latest) { \"{-\\($0)}*\" }.take(first: 3)")
+    #expect(rows == ["s x--y--|", "x `x-!x:x", "y `y-y!"])
+  }
+
+  @Test func aColdSourceThatIsLetGoShowsWhatWouldHaveCome() {
+    let script = "a = cold -1-2-3|\nconcat(\"-x|\", a).take(first: 2)"
+    #expect(rows(script) == ["a cold -1-2-3|", "a `1!:2:3|", "in 1 -x|"])
+  }
+
+  /// Drawing looks on, and changes nothing.
+  @Test(arguments: Catalogue.standard.entries.map(\.example))
+  func whatIsDrawnIsWhatIsCompared(example: String) throws {
+    for stages in [false, true] {
+      let session = Session()
+      session.showsStages = stages
+      session.style.format = .json
+      var drawn = 0
+      session.evaluate(Source(name: "example", text: example)) { answer in
+        guard case .passed(let assertion) = answer else {
+          if case .failed = answer { Issue.record("fails when it is drawn: \(answer)") }
+          return
+        }
+        drawn += assertion.diagram == nil ? 0 : 1
+      }
+      #expect(drawn > 0)
+    }
+  }
+}

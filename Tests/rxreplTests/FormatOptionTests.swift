@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// What the options about drawings make of a script's output.
+@Suite(.serialized) struct FormatOptionTests {
+  private static let script = """
+    a = --1--|
+    a.map { $0 * 10 }
+    a == --1--|
+    a == --2--|
+    a.mapp()
+    12
+    """
+
+  private func lines(_ outcome: Program.Outcome) throws -> [[String: Any]] {
+    try outcome.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+  }
+
+  @Test func aReportIsLinesOfJSON() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.script, to: "demo")
+    let outcome = try Program(folder: folder.path).run("--format", "json", "demo", "missing")
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(2))
+    let lines = try lines(outcome)
+    #expect(
+      lines.map { $0["kind"] as? String } == [
+        "drawing", "passed", "failed", "mistake", "warning", "drawing", "mistake", "summary",
+      ])
+    #expect(lines[6]["file"] as? String == "missing")
+    #expect(lines[7]["status"] as? Int == 2)
+    #expect((lines[1]["diagram"] as? [String: Any])?["schema"] as? String == "rxrepl/diagram")
+  }
+
+  @Test func aScriptThatIsNoTextIsReported() throws {
+    let outcome = try Program(input: [0x61, 0xFF]).run("--format", "json")
+    #expect(try lines(outcome).map { $0["kind"] as? String } == ["mistake", "summary"])
+    #expect(outcome.errors == "")
+  }
+
+  @Test func aScriptMayChooseForItself() throws {
+    let outcome = try Program(input: Array("--1|\n:format json\n--2|\n:format plain\n--3|\n".utf8)).run()
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.contains("_  --1|"))
+    #expect(lines.contains("_  --3|"))
+    #expect(lines.count { $0.hasPrefix(#"{"schema":"rxrepl/report","version":1,"kind":"drawing""#) } == 1)
+  }
+
+  @Test func pipesStayAsTheyAre() throws {
+    let plain = try Program(input: Array(Self.script.utf8)).run()
+    for options in [["--format", "plain"], ["--color", "auto"], ["--color=always"], ["--inner", "diagonal"]] {
+      let outcome = try Program(input: Array(Self.script.utf8)).run(options)
+      #expect(outcome.standardOutput == plain.standardOutput)
+      #expect(outcome.standardError == plain.standardError)
+    }
+  }
+
+  @Test func aPictureIsOneDocumentAndEverythingElseIsDiagnostics() throws {
+    let outcome = try Program(input: Array((Self.script + "\n:tick\n").utf8)).run("--format", "svg")
+    #expect(outcome.end == .status(2))
+    #expect(outcome.output.hasPrefix("<svg "))
+    #expect(outcome.output.hasSuffix("</svg>\n"))
+    #expect(outcome.output.components(separatedBy: "<?xml").count == 1)
+    #expect(outcome.errors.contains("✓ <stdin>:3  a\n"))
+    #expect(outcome.errors.contains("✗ <stdin>:4  a "))
+    #expect(outcome.errors.contains("error: no operator is called `mapp`"))
+    #expect(outcome.errors.contains(":set tick 1ms\n"))
+  }
+
+  @Test func picturesAreWrittenWholeOrNotAtAll() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "one.svg")
+    try folder.write("--1--|\n:svg one.svg\n:svg two.svg\n:svg nowhere/three.svg\n", to: "demo")
+    let outcome = try Program(folder: folder.path).run("demo")
+    #expect(outcome.errors.contains("error: `nowhere/three.svg` cannot be written: No such file or directory\n"))
+    #expect(outcome.end == .status(2))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(files == ["demo", "one.svg", "two.svg"])
+    #expect(try folder.bytes("one.svg") == folder.bytes("two.svg"))
+    #expect(String(decoding: try folder.bytes("one.svg"), as: UTF8.self).hasSuffix("</svg>\n"))
+  }
+
+  #if os(Linux)
+    @Test func aFullDiskIsAnError() throws {
+      let outcome = try Program(input: Array("--1--|\n:svg /dev/full\n".utf8)).run()
+      #expect(outcome.errors.contains("error: `/dev/full` cannot be written: No space left on device\n"))
+    }
+  #endif
+
+  @Test(arguments: [["--format", "html"], ["--color", "maybe"], ["--inner", "round"], ["--wires=yes"]])
+  func wrongValuesAreWrongUsage(options: [String]) throws {
+    let outcome = try Program().run(options)
+    #expect(outcome.end == .status(64))
+    #expect(outcome.output == "")
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What is installed beside the program says the same as the program.
+@Suite struct InstallTests {
+  /// The long names of all options, as `--help` lists them.
+  private func options() throws -> Set<String> {
+    let help = try Program().run("--help").output
+    let list = try #require(help.components(separatedBy: "OPTIONS:").last)
+    return Set(
+      list.split(separator: "\n").compactMap { $0.firstMatch(of: /^  (?:-. ?[^-]*, ?)?(--[a-z-]+)/)?.1 }.map(
+        String.init))
+  }
+
+  @Test func theManualHasEveryOptionAndNoOther() throws {
+    let path = Package.root + "/Documentation/rxrepl.1"
+    let manual = try String(contentsOfFile: path, encoding: .utf8).replacing("\\-", with: "-")
+    let section = try #require(
+      manual.components(separatedBy: ".SH OPTIONS").last?.components(separatedBy: ".SH ").first)
+    let written = Set(section.matches(of: /^\.B.* (--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
+    // The parser of options keeps this one for itself.
+    #expect(try written == options().union(["--generate-completion-script"]))
+  }
+
+  @Test func theHelpOpensWithExamples() throws {
+    let help = try Program().run("--help")
+    #expect(help.status == 0)
+    let examples = try #require(help.output.range(of: "rxrepl -e 'merge("))
+    let usage = try #require(help.output.range(of: "USAGE:"))
+    #expect(examples.upperBound < usage.lowerBound)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func aShellCompletesEveryOption(shell: String) throws {
+    let script = try Program().run("--generate-completion-script", shell)
+    #expect(script.status == 0)
+    for option in try options() {
+      // fish names options without their dashes.
+      #expect(script.output.contains(shell == "fish" ? "-l '\(option.dropFirst(2))'" : option), "\(option)")
+    }
+  }
+
+  @Test func bashCompletesOptionsTheirValuesAndFiles() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "demo.marble")
+    try folder.write(try Program().run("--generate-completion-script", "bash").standardOutput, to: "completion")
+    let program = Program(folder: folder.path)
+    func completions(_ words: String...) throws -> [String] {
+      let line = (["rxrepl"] + words).map { "'\($0)'" }.joined(separator: " ")
+      let code = """
+        source ./completion; COMP_WORDS=(\(line)); COMP_CWORD=\(words.count)
+        COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
+        _rxrepl rxrepl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let outcome = try program.run(shell: "exec bash --norc -c \"$1\"", [code])
+      return outcome.output.split(separator: "\n").map(String.init).sorted()
+    }
+    #expect(try completions("--sub") == ["--subscriptions"])
+    #expect(try completions("--format", "") == ["json", "plain", "svg", "unicode"])
+    #expect(try completions("de") == ["demo.marble"])
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// Colours, hints and rows of an entry, as they stand on the screen of a real terminal.
+@Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
+struct LiveHelpTests {
+  static let prompt = TerminalTests.prompt
+
+  private func start(_ environment: [String: String] = [:], columns: Int = 80) async throws -> Terminal {
+    let terminal = try Terminal(columns: columns, environment: environment)
+    try await terminal.wait(forEnd: Self.prompt)
+    return terminal
+  }
+
+  @Test func aLineIsColoredWhileItIsTyped() async throws {
+    let terminal = try await start()
+    try terminal.type("just(7)")
+    try await terminal.wait(for: "\u{1B}[36mjust", inColorsOfRow: 1)
+  }
+
+  @Test func withoutColorNothingIsPainted() async throws {
+    let terminal = try await start(["NO_COLOR": "1"])
+    try terminal.type("just(")
+    try await terminal.wait(forEnd: "just(")
+    #expect(try !terminal.colors(ofRow: 1).contains("\u{1B}"))
+  }
+
+  @Test func aSignatureIsShownAndLeavesNothingBehind() async throws {
+    let terminal = try await start()
+    try terminal.type("merge(")
+    try await terminal.wait(for: "merge(  merge(")
+    try terminal.press("C-c")
+    try await terminal.wait(forEnd: "\(Self.prompt) merge(^C\n\(Self.prompt)")
+  }
+
+  @Test func theHistoryIsOfferedAndTheArrowTakesIt() async throws {
+    let terminal = try await start()
+    try terminal.type("alpha = --1--|\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type("al")
+    try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|")
+    try terminal.press("Enter")
+    // What was only offered was not entered, and is not on the screen any more.
+    let screen = try await terminal.wait(for: "error")
+    #expect(screen.contains("\n\(Self.prompt) al\n"))
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type("alp")
+    try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|")
+    try terminal.press("Right")
+    try terminal.type("// taken")
+    try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|// taken")
+  }
+
+  /// Rows that are filled, rows that a wide character does not fit into, and rows that end before.
+  @Test(arguments: 16...23)
+  func aLongEntryIsPaintedRowByRow(columns: Int) async throws {
+    let entry = "merge(\"--1-|\", \"--漢漢漢漢漢-|\",\n  \"--2--3--|\")\n// 漢Z"
+    let plain = try await start(["NO_COLOR": "1"], columns: columns)
+    try plain.paste(entry)
+    try await plain.wait(forEnd: "Z")
+    let terminal = try await start(columns: columns)
+    let row = try terminal.screen().split(separator: "\n").count - 1
+    try terminal.paste(entry)
+    try await terminal.wait(for: "\u{1B}[36mmerge", inColorsOfRow: row)
+    #expect(try terminal.screen() == plain.screen())
+  }
+
+  @Test func aLineThatIsNotShownAsItIsHasNoColors() async throws {
+    let terminal = try await start()
+    try terminal.type("just(")
+    try await terminal.wait(for: "just(  just(")
+    try terminal.press("C-v", "C-a")
+    try await terminal.wait(forEnd: "\(Self.prompt) just(^A")
+    #expect(try !terminal.colors(ofRow: 1).contains("\u{1B}"))
+    try terminal.press("BSpace")
+    try await terminal.wait(for: "\u{1B}[36mjust", inColorsOfRow: 1)
+  }
+
+  @Test func theArrowsMoveThroughTheRowsOfAnEntry() async throws {
+    let terminal = try await start()
+    try terminal.paste("// one\n// two\n// three")
+    try await terminal.wait(forEnd: "// three")
+    try terminal.press("Up", "Up")
+    try terminal.type("!")
+    try await terminal.wait(for: "\(Self.prompt) // one!\n")
+    try terminal.press("Down", "Down")
+    try terminal.type("?")
+    try await terminal.wait(forEnd: "// thr?ee")
+    try terminal.press("Enter")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.press("Up")
+    try await terminal.wait(forEnd: "// thr?ee")
+  }
+
+  @Test func theSearchLooksAsItDidBefore() async throws {
+    let terminal = try await start()
+    try terminal.type("alpha = --1--|\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.press("C-r")
+    try terminal.type("lph")
+    try await terminal.wait(forEnd: "\(Self.prompt) alpha = --1--|\nbck:lph")
+    try terminal.press("Enter")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+  }
+
+  @Test func aCommandWorksBetweenTheLinesOfAnEntry() async throws {
+    let terminal = try await start()
+    try terminal.type("merge(\n")
+    try await terminal.wait(for: "\n..>")
+    try terminal.type(":tick\n")
+    try await terminal.wait(for: "1ms\n..>")
+    try terminal.type("\"1|\")\n")
+    try await terminal.wait(for: "1┤")
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// A diagram that plays in a real terminal, which is given back as it was on every way out.
+@Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
+struct PlayTests {
+  /// A shell that starts the program and tells its number.
+  private func shell(environment: [String: String] = [:]) async throws -> Terminal {
+    let terminal = try Terminal("PS1='sh: ' bash --norc -i", environment: environment)
+    try await terminal.wait(forEnd: "sh:")
+    return terminal
+  }
+
+  /// Begins to play something, slowly, and waits until it is to be seen.
+  private func begin(_ terminal: Terminal, _ command: String = ":play merge(\"--1-|\", \"-a-|\") at 0.001") async throws
+  {
+    try terminal.type("sh -c 'echo $$ >\"$HOME/pid\"; exec \"$RXREPL\"'\n")
+    try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
+    try terminal.type(command + "\n")
+    try await terminal.wait(for: "tick 0 of 4  0.001 ticks/s")
+    #expect(try terminal.modes() == "alternate, cursor hidden, no wrapping")
+  }
+
+  private func send(_ signal: Int32, to terminal: Terminal) throws {
+    let text = try String(contentsOfFile: terminal.home + "/pid", encoding: .utf8)
+    kill(try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
+  }
+
+  /// A script that plays, and then how many flags of the terminal are not as they should be.
+  ///
+  /// A shell without anybody at it, for one with a prompt would set the flags itself.
+  private func script(environment: [String: String] = [:]) async throws -> Terminal {
+    let play = #"printf ':play merge("--1-|", "-a-|") at 0.001\n' >"$HOME/script""#
+    let run = #"sh -c 'echo $$ >"$HOME/pid"; exec "$RXREPL" "$HOME/script"'"#
+    let flags = "stty -a | grep -c -w -e -icanon -e -echo -e -isig -e -icrnl -e -ixon"
+    let terminal = try Terminal("\(play); \(run); echo flags $(\(flags)); cat", environment: environment)
+    try await terminal.wait(for: "tick 0 of 4  0.001 ticks/s")
+    #expect(try terminal.modes() == "alternate, cursor hidden, no wrapping")
+    return terminal
+  }
+
+  /// The terminal is as it was.
+  private func expectOrder(_ terminal: Terminal) async throws {
+    try await terminal.wait(for: "flags 0")
+    #expect(try terminal.modes() == "")
+  }
+
+  @Test func keysStepAndEndIt() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: TerminalTests.prompt)
+    try terminal.type(":play merge(\"--1-|\", \"-a-|\") at 0.001\n")
+    try await terminal.wait(for: "tick 0 of 4")
+    try terminal.press("Right", "Right")
+    let screen = try await terminal.wait(for: "tick 2 of 4  0.001 ticks/s  paused")
+    #expect(screen.contains("in 1  ──1\n"))
+    #expect(screen.contains("out   ─a1\n"))
+    try terminal.press("Left")
+    try await terminal.wait(for: "tick 1 of 4")
+    try terminal.press("End")
+    try await terminal.wait(for: "end   space again")
+    try terminal.press("Home", "+")
+    try await terminal.wait(for: "tick 0 of 4  0.002 ticks/s  paused")
+    try terminal.press("q")
+    try await terminal.wait(forEnd: "at 0.001\n\(TerminalTests.prompt)")
+    #expect(try terminal.modes() == "")
+    // The prompt edits as before.
+    try terminal.type("1|")
+    try terminal.press("Left", "Left")
+    try terminal.type("--")
+    try terminal.press("Enter")
+    try await terminal.wait(for: "_  ──1┤")
+  }
+
+  @Test func itPlaysByItself() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: TerminalTests.prompt)
+    try terminal.type(":play --1-2--| at 100\n")
+    let screen = try await terminal.wait(for: "tick 7 of 7  100 ticks/s  end")
+    #expect(screen.contains("_  ──1─2──┤\n"))
+    try terminal.press("Space")
+    try terminal.press("Escape")
+    try await terminal.wait(forEnd: "at 100\n\(TerminalTests.prompt)")
+  }
+
+  @Test(arguments: ["C-c", "C-d", "Escape", "q"])
+  func keysEndItAndLeaveTheTerminalInOrder(key: String) async throws {
+    let terminal = try await script()
+    try terminal.press(key)
+    try await expectOrder(terminal)
+  }
+
+  @Test func itSurvivesCtrlZ() async throws {
+    let terminal = try await shell()
+    try await begin(terminal)
+    try terminal.press("Right")
+    try await terminal.wait(for: "tick 1 of 4")
+    try terminal.press("C-z")
+    try await terminal.wait(forEnd: "\nsh:")
+    #expect(try terminal.modes() == "")
+    try terminal.type("fg\n")
+    try await terminal.wait(for: "tick 1 of 4  0.001 ticks/s  paused")
+    #expect(try terminal.modes() == "alternate, cursor hidden, no wrapping")
+    try terminal.press("q")
+    try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])
+  func aSignalThatEndsItLeavesTheTerminalInOrder(signal: Int32) async throws {
+    // What a crash has to say is of no interest here.
+    let terminal = try await script(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try send(signal, to: terminal)
+    try await expectOrder(terminal)
+  }
+
+  @Test func anInterruptFromElsewhereEndsThePlayOnly() async throws {
+    let terminal = try await shell()
+    try await begin(terminal)
+    try send(SIGINT, to: terminal)
+    try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
+    #expect(try terminal.modes() == "")
+  }
+
+  @Test func anotherSizeIsDrawnAnew() async throws {
+    let terminal = try await shell()
+    try await begin(terminal)
+    try terminal.press("End")
+    try await terminal.wait(for: "tick 4 of 4")
+    try terminal.resize(columns: 40, rows: 5)
+    try await terminal.wait(for: "more lines, in a higher terminal")
+    try terminal.resize(columns: 80, rows: 24)
+    try await terminal.wait(for: "out   ─a1─┤\n\ntick 4 of 4  0.001 ticks/s  end   space again   q ends   h l steps")
+  }
+
+  @Test(arguments: ["dumb", ""])
+  func aPoorTerminalIsNotTaken(name: String) async throws {
+    let terminal = try Terminal(environment: ["TERM": name])
+    try await terminal.wait(forEnd: TerminalTests.prompt)
+    try terminal.type(":play --1|\n")
+    try await terminal.wait(for: "error: this cannot play: this terminal only writes line after line")
+    try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
+  }
+
+  @Test func aPipeIsNoTerminal() throws {
+    let outcome = try Program(input: Array(":play --1|\n".utf8)).run()
+    #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: this cannot play: there is no terminal here\n"))
+    #expect(outcome.output == "")
+    #expect(outcome.end == .status(2))
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// What is the user's own: a script at the start, keys, a pager.
+@Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
+struct UserTests {
+  static let prompt = TerminalTests.prompt
+
+  /// A terminal in a home with files.
+  private func start(
+    _ files: [String: String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+  ) async throws -> (Terminal, TemporaryFolder) {
+    let home = try TemporaryFolder()
+    for (path, text) in files {
+      let folder = URL(fileURLWithPath: home.path + "/" + path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try home.write(text, to: path)
+    }
+    let terminal = try Terminal(columns: columns, rows: rows, environment: environment, home: home.path)
+    try await terminal.wait(forEnd: Self.prompt)
+    return (terminal, home)
+  }
+
+  @Test func theScriptOfTheUserRunsFirstAndItsMistakesDoNoHarm() async throws {
+    let (terminal, _) = try await start([
+      ".config/rxrepl/init.marble": "one = --1--|\nwrong(\"-\")\n:color off\ntwo = --2--|\n"
+    ])
+    #expect(try terminal.screen().contains("init.marble:2"))
+    try terminal.type("merge(one, two)\n")
+    try await terminal.wait(for: "(12)")
+  }
+
+  @Test func aScriptThatCannotBeReadIsTold() async throws {
+    let (terminal, _) = try await start([".config/rxrepl/init.marble/x": ""], columns: 200)
+    #expect(try terminal.screen().contains("init.marble: error: Is a directory"))
+  }
+
+  @Test func otherWaysInDoNotReadIt() throws {
+    let home = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: home.path + "/rxrepl", withIntermediateDirectories: true)
+    try home.write("wrong(1)\n", to: "rxrepl/init.marble")
+    let program = Program(environment: ["XDG_CONFIG_HOME": home.path, "HOME": home.path])
+    let outcome = try program.run("-e", "just(1)")
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func theKeysOfTheUserOutrankOurs() async throws {
+    let (terminal, _) = try await start([".editrc": "bind ^R ed-move-to-beg\n"])
+    try terminal.type("b")
+    try terminal.press("C-r")
+    try terminal.type("// a")
+    try await terminal.wait(forEnd: "\(Self.prompt) // ab")
+  }
+
+  @Test func viKeysEditToo() async throws {
+    let (terminal, _) = try await start([".editrc": "bind -v\n"])
+    try terminal.type("// ac")
+    try terminal.press("Escape")
+    try await terminal.wait(forEnd: "// ac")
+    try terminal.type("ib")
+    try await terminal.wait(forEnd: "\(Self.prompt) // abc")
+  }
+
+  @Test func whatIsTallerThanTheScreenGoesThroughThePagerWhenAsked() async throws {
+    let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "sed 's/^/= /'"])
+    try terminal.type(":operators\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    #expect(try !terminal.screen().contains("\n= "))
+    try terminal.type(":pager on\n")
+    try await terminal.wait(forEnd: ":pager on\n\(Self.prompt)")
+    try terminal.type(":operators\n")
+    try await terminal.wait(for: "\n= ")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    // What has room needs none.
+    try terminal.type("just(1)\n")
+    try await terminal.wait(for: "\nout")
+  }
+
+  @Test func anEntryIsEditedInTheEditorOfTheUser() async throws {
+    let script = "#!/bin/sh\nstat -c %a \"$2\" >mode; echo \"$1 $2\" >arguments; sed -i s/1/7/ \"$2\"\n"
+    let (terminal, home) = try await start(
+      ["edit.sh": script], environment: ["VISUAL": "cd ~; sh ./edit.sh --wait", "EDITOR": "false"])
+    try terminal.type("a = --1--|\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type(":edit\n")
+    try await terminal.wait(for: "──7──")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.press("Up")
+    try await terminal.wait(forEnd: "\(Self.prompt) a = --7--|")
+    #expect(String(decoding: try home.bytes("mode"), as: UTF8.self) == "600\n")
+    let arguments = String(decoding: try home.bytes("arguments"), as: UTF8.self)
+    let path = try #require(arguments.wholeMatch(of: /--wait (\S+\.marble)\n/)?.1)
+    #expect(!FileManager.default.fileExists(atPath: String(path)))
+  }
+
+  @Test func anEditorThatFailsChangesNothing() async throws {
+    let (terminal, _) = try await start([:], environment: ["EDITOR": "false"])
+    try terminal.type("a = --1--|\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type(":edit\n")
+    try await terminal.wait(for: "`false` ended with a failure")
+  }
+
+  @Test func namesOfFilesAreCompleted() async throws {
+    let (terminal, home) = try await start(["work/demo.marble": "zip(\"1|\", \"2|\")\n"], columns: 200)
+    try terminal.type(":load \(home.path)/wo")
+    try terminal.press("Tab")
+    try await terminal.wait(forEnd: ":load \(home.path)/work/")
+    try terminal.press("Tab", "Enter")
+    try await terminal.wait(for: "zip(")
+  }
+
+  @Test func theHistoryOfEarlierSessionsIsListed() async throws {
+    let (terminal, _) = try await start([".local/state/rxrepl/history": "// one\\n// two\n"])
+    try terminal.type(":history\n")
+    try await terminal.wait(for: "// two\n")
+  }
+
+  @Test func withoutAPagerEverythingIsStillThere() async throws {
+    let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "/no/such/pager"])
+    try terminal.type(":pager on\n")
+    try await terminal.wait(forEnd: ":pager on\n\(Self.prompt)")
+    try terminal.type(":operators\n")
+    try await terminal.wait(for: "\n  isEmpty ")
+  }
+}
