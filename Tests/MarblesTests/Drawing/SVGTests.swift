@@ -106,6 +106,34 @@ import Testing
     #expect(tree.elements.contains { $0.attributes["class"]?.contains("mb-drop") == true })
   }
 
+  @Test func whatHangsFromNothingBeginsWithADot() {
+    let script = "a = cold -1|\na.repeat(3)"
+    // The second start hangs from the end of the first; when the third comes, the lane is over.
+    let tree = XMLTree(picture(script))
+    #expect(tree.elements.count { $0.attributes["class"] == "mb-link" } == 1)
+    #expect(tree.elements.count { $0.name == "circle" && $0.attributes["class"] == "mb-dot" } == 1)
+  }
+
+  @Test func anExpressionIsWrittenAboveItsWires() throws {
+    let tree = XMLTree(picture("a = --1--2--|\na.map { $0 * 2 }") { $0.showsWires = true })
+    let classes = tree.elements.map { $0.attributes["class"] ?? "" }
+    let wire = try #require(classes.lastIndex { $0.hasPrefix("mb-wire") })
+    let code = try #require(classes.firstIndex(of: "mb-code"))
+    #expect(wire < code)
+  }
+
+  @Test func dotsBeforeAnArrowTouchNoMarble() throws {
+    let tree = XMLTree(picture("a = cold {-1}*\na"))
+    let dots = tree.elements.filter { $0.name == "circle" }.compactMap { $0.attributes["cx"].flatMap(Double.init) }
+    let arrow = try #require(tree.elements.first { $0.attributes["class"] == "mb-arrow" }?.attributes["d"])
+    let tip = try #require(arrow.dropFirst().split(separator: " ").first.flatMap { Double($0) })
+    // The last one stands before the arrow, on the last of the systems.
+    let marble = try #require(
+      tree.elements.last { $0.attributes["class"] == "mb-value" }?.attributes["x"].flatMap(Double.init))
+    #expect(dots.count == 3)
+    #expect(dots.allSatisfy { $0 > marble + SVG.Mark.height / 2 && $0 < tip - 8 })
+  }
+
   // MARK: Anything
 
   @Test func anyDiagramIsValidAndInsideItsEdges() {

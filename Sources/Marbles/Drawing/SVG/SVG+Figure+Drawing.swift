@@ -54,6 +54,7 @@ extension SVG {
         draw(marksOf: index, &marks, &places)
       }
       if figure.style.showsWires { wires(between: places, &markup) }
+      expressions(&markup)
       markup.raw(marks.text)
       names(&markup)
     }
@@ -102,15 +103,23 @@ extension SVG {
         case .track: break
         case .remark(let text): markup.label(class: "note", at: (Figure.indent, edges.lowerBound + 13), text)
         case .box(let lines):
-          let inside = Figure.boxWidth(of: lines)
-          let width = max(inside, end - figure.gutter)
+          let width = max(Figure.boxWidth(of: lines), end - figure.gutter)
           let n = Markup.number
           markup.raw("<rect class=\"mb-box\" x=\"\(n(figure.gutter))\" y=\"\(n(edges.lowerBound))\" rx=\"6\"")
           markup.raw(" width=\"\(n(width))\" height=\"\(n(edges.upperBound - edges.lowerBound))\"/>\n")
-          for (number, line) in lines.enumerated() {
-            let y = edges.lowerBound + 8 + Figure.lineHeight * Double(number) + 14
-            markup.label(class: "code", at: (figure.gutter + (width - inside) / 2 + 14, y), line)
-          }
+        }
+      }
+    }
+
+    /// Writes what is in the boxes, above the wires that go through them.
+    private func expressions(_ markup: inout Markup) {
+      for (index, item) in figure.items.enumerated() {
+        guard case .box(let lines) = item, let edges = system.blocks[index] else { continue }
+        let inside = Figure.boxWidth(of: lines)
+        let left = figure.gutter + (max(inside, end - figure.gutter) - inside) / 2 + 14
+        for (number, line) in lines.enumerated() {
+          let y = edges.lowerBound + 8 + Figure.lineHeight * Double(number) + 14
+          markup.label(class: "code", at: (left, y), line)
         }
       }
     }

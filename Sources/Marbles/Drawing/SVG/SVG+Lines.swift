@@ -4,16 +4,18 @@ extension SVG.SystemDrawing {
   /// Draws what a track looks like where nothing happens, and how it begins and ends.
   func lines(of index: Int, _ markup: inout Markup) {
     let track = figure.tracks[index]
-    let arrow = 14.0
     let goesOn = track.last > ticks.upperBound || !isLast && track.last == ticks.upperBound && track.isOpen
     let isArrow = !goesOn && (track.isOpen || track.isCut)
-    var end = goesOn ? self.end + 4 : terminus(of: track)
-    if isArrow { end = track.last >= ticks.upperBound ? self.end + arrow : end + arrow + 10 }
+    let edge = goesOn ? self.end + 4 : isArrow ? edge(of: track) : terminus(of: track)
+    // Dots take the place of the line where more is known to follow.
+    let tip = edge + (track.isCut ? 22 : 14)
+    let end = isArrow && !track.isCut ? tip - 7 : edge
 
-    if let inner = track.inner { link(to: inner, at: index, &markup) }
+    let isLinked = track.inner.map { link(to: $0, at: index, &markup) } ?? false
     for (number, phase) in track.phases.enumerated() where phase.state != .blank {
       var start = start(of: phase, on: track)
       if number == 0, track.depth == 0 { start -= 4 }
+      if number == 0, isLinked, figure.slopes == nil { start += Self.bend }
       var stop = end
       if number + 1 < track.phases.count { stop = min(stop, self.start(of: track.phases[number + 1], on: track)) }
       start = max(start, x(columns[system.columns.lowerBound].start) - 4)
@@ -25,17 +27,19 @@ extension SVG.SystemDrawing {
       breakMark(at: (place, y(index, at: place)), &markup)
     }
     if isArrow {
-      let tip = (x: end, y: y(index, at: end))
       let n = Markup.number
-      markup.path(class: "arrow", "M\(n(tip.x)) \(n(tip.y))l-8 -4.5v9Z")
+      markup.path(class: "arrow", "M\(n(tip)) \(n(y(index, at: tip)))l-8 -4.5v9Z")
       if track.isCut {
-        for step in 1...3 { dot(at: (end - 10 - 6 * Double(step), tip.y - 6), radius: 1.2, &markup) }
+        for step in 0..<3 {
+          let place = edge + 2.5 + 4.5 * Double(step)
+          dot(at: (place, y(index, at: place)), radius: 1.2, &markup)
+        }
       }
     }
     if let inner = track.inner, let disposed = inner.disposed, ticks.contains(disposed) {
       let place = dropX(of: track, at: disposed)
       let middle = y(index, at: place)
-      markup.line(class: "drop", from: (place, middle - 9), to: (place, middle + 9))
+      appearing(on: disposed, &markup) { $0.line(class: "drop", from: (place, middle - 9), to: (place, middle + 9)) }
     }
   }
 
@@ -72,6 +76,12 @@ extension SVG.SystemDrawing {
     return x(tick) + (values.map(\.width).max().map { $0 / 2 + 4 } ?? 0)
   }
 
+  /// Where the arrow of a track begins.
+  private func edge(of track: SVG.Track) -> Double {
+    guard track.last < ticks.upperBound else { return end }
+    return x(track.last) + (track.clusters(on: track.last...track.last).first?.right ?? 0)
+  }
+
   /// Where a track ends that does.
   private func terminus(of track: SVG.Track) -> Double {
     let last = x(track.last)
@@ -84,19 +94,35 @@ extension SVG.SystemDrawing {
 
   // MARK: Inner streams
 
-  /// The line from the value that a stream travelled as to where the stream's own begins.
-  private func link(to inner: Diagram.Inner, at index: Int, _ markup: inout Markup) {
-    guard ticks.contains(inner.arrived), let parent = parent(of: index), system.lines[parent] != nil else { return }
+  /// How far it is around the corner from what leads to a stream to the stream's own line.
+  private static let bend = 6.0
+
+  /// Draws how a stream begins: the line from the value that it travelled as, and a dot where nothing else tells from
+  /// where on it was subscribed; whether there is such a line.
+  private func link(to inner: Diagram.Inner, at index: Int, _ markup: inout Markup) -> Bool {
+    let isLinked = drawLink(to: inner, at: index, &markup)
+    if let subscribed = inner.subscribed, ticks.contains(subscribed), inner.queued != nil || !isLinked {
+      let place = x(subscribed)
+      appearing(on: subscribed, &markup) { dot(at: (place, y(index, at: place)), radius: 3, &$0) }
+    }
+    return isLinked
+  }
+
+  private func drawLink(to inner: Diagram.Inner, at index: Int, _ markup: inout Markup) -> Bool {
+    guard ticks.contains(inner.arrived), let parent = parent(of: index), system.lines[parent] != nil else {
+      return false
+    }
+    // One more start of a source hangs from nothing where the line above has ended.
+    guard inner.marble != nil || inner.arrived <= figure.tracks[parent].last else { return false }
     let n = Markup.number
     let x = x(inner.arrived)
     let start = y(parent, at: x) + stackOffset(of: inner, on: parent) + SVG.Mark.height / 2
     let end = y(index, at: x)
-    guard end > start else { return }
-    appearing(on: inner.arrived, &markup) { $0.path(class: "link", "M\(n(x)) \(n(start))V\(n(end - 6))q0 6 6 6") }
-    if let subscribed = inner.subscribed, inner.queued != nil, ticks.contains(subscribed) {
-      let place = self.x(subscribed)
-      dot(at: (place, y(index, at: place)), radius: 3, &markup)
-    }
+    guard end > start else { return false }
+    let bend = Self.bend
+    let corner = figure.slopes == nil ? "V\(n(end - bend))q0 \(n(bend)) \(n(bend)) \(n(bend))" : "V\(n(end))"
+    appearing(on: inner.arrived, &markup) { $0.path(class: "link", "M\(n(x)) \(n(start))" + corner) }
+    return true
   }
 
   /// The line through which a stream came.

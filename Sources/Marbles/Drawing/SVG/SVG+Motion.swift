@@ -38,7 +38,8 @@ extension SVG {
     func styleSheet(scope: String) -> String {
       func share(_ time: Double) -> String { Markup.number(min(100, max(0, time / length * 100))) + "%" }
       let duration = Markup.number(length) + "s"
-      var sheet = "\n.\(scope) .mb-head{opacity:0;stroke-width:1.5;" + "stroke:\(Palette.difference.light.hex)}"
+      var sheet =
+        "\n.\(scope) .mb-head{opacity:0;stroke-width:1.5;" + "stroke:\(Palette.difference.light.hex);stroke:var(--red)}"
       sheet += "\n@media (prefers-reduced-motion:no-preference){"
       for stop in stops {
         let name = "\(scope)-t\(stop.name)"

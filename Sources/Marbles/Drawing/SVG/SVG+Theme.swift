@@ -41,7 +41,7 @@ extension SVG {
         Role("box", light: 0xF6F8FA, dark: 0x161B22),
         Role("edge", light: 0xD1D9E0, dark: 0x3D444D),
         Role("on", light: 0xFFFFFF, dark: 0x0D1117),
-        Role("ghost", Palette.ghost),
+        Role("ghost", Palette.ghost), Role("red", Palette.difference),
       ] + Palette.tints.map { Role($0.name, $0) }
 
     private static func role(_ name: String) -> Role { roles.first { $0.name == name } ?? roles[0] }
@@ -63,7 +63,10 @@ extension SVG {
           " text",
           "font:13px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;\(fill("ink"));unicode-bidi:isolate"
         ),
-        (" .mb-code", "font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"),
+        (
+          " .mb-code",
+          "font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;\(stroke("box"));stroke-width:4;stroke-linejoin:round;paint-order:stroke"
+        ),
         (" .mb-paper", "\(fill("paper"));\(stroke("edge"))"),
         (" .mb-box", "\(fill("box"));\(stroke("edge"))"),
         (" .mb-grid", "fill:none;\(stroke("grid"))"),
