@@ -177,6 +177,14 @@ struct SessionTests {
     }
   }
 
+  @Test func whatATableSaysGoesOnBelowItself() {
+    let said = transcript(":operators combine") + transcript(":help")
+    #expect(said.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 80 })
+    #expect(
+      said.contains(
+        "\n  withLatest      Sends each value together with the latest one of another\n                  stream.\n"))
+  }
+
   @Test func helpKnowsEveryCommand() {
     for command in Command.all {
       #expect(transcript(":help :\(command.name)").contains(command.summary), "\(command.name)")
