@@ -46,6 +46,18 @@ struct UserTests {
     #expect(outcome.status == 0)
   }
 
+  @Test func whatIsSavedIsForTheUserAloneAndRunsAsAScript() async throws {
+    let (terminal, home) = try await start([:])
+    try terminal.type("a = --1|\na.map { $0 * 2 }\n:save \(home.path)/session.marble\n")
+    try await terminal.wait(for: "2 statements")
+    let saved = home.path + "/session.marble"
+    let permissions = try FileManager.default.attributesOfItem(atPath: saved)[.posixPermissions] as? Int
+    #expect(permissions == 0o600)
+    let outcome = try Program().run(saved)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("✓"))
+  }
+
   @Test func theKeysOfTheUserOutrankOurs() async throws {
     let (terminal, _) = try await start([".editrc": "bind ^R ed-move-to-beg\n"])
     try terminal.type("b")
