@@ -58,6 +58,18 @@ struct UserTests {
     #expect(outcome.output.contains("✓"))
   }
 
+  /// A shell without anybody at it, for one with a prompt would set the flags itself.
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalThatEndsASessionLeavesTheTerminalInOrder(signal: Int32) async throws {
+    let run = #"sh -c 'echo $$ >"$HOME/pid"; exec "$RXREPL"'"#
+    let flags = "stty -a | grep -c -w -e -icanon -e -echo -e -isig -e -icrnl -e -ixon"
+    let terminal = try Terminal("\(run); echo flags $(\(flags)); cat")
+    try await terminal.wait(forEnd: Self.prompt)
+    let pid = try String(contentsOfFile: terminal.home + "/pid", encoding: .utf8)
+    kill(try #require(pid_t(pid.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
+    try await terminal.wait(for: "flags 0")
+  }
+
   @Test func theKeysOfTheUserOutrankOurs() async throws {
     let (terminal, _) = try await start([".editrc": "bind ^R ed-move-to-beg\n"])
     try terminal.type("b")
