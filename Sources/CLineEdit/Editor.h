@@ -56,6 +56,12 @@ void editor_bind_required(line_editor *editor);
 
 void editor_set_bracketed_paste(const line_editor *editor, bool on);
 
+// MARK: The terminal
+
+// While a line is edited: whether the terminal is given back when a signal ends the program.
+bool editor_guard_terminal(const line_editor *editor);
+void editor_leave_terminal(void);
+
 // MARK: Pasting
 
 typedef struct {

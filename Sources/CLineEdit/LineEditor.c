@@ -141,9 +141,12 @@ line_editor_outcome line_editor_read(line_editor *editor, const char *prompt, co
   int rows = 0;
   terminal_size(STDOUT_FILENO, &editor->columns, &rows);
   editor_set_bracketed_paste(editor, true);
+  bool guarded = editor_guard_terminal(editor);
   errno = 0;
   const char *text = el_gets(editor->edit, &count);
   int error = errno;
+  if (guarded)
+    editor_leave_terminal();
   editor_set_bracketed_paste(editor, false);
   editor->prompt = "";
   *line = NULL;

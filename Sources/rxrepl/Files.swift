@@ -33,8 +33,10 @@ func readAll(_ descriptor: Int32) throws(Session.SystemFailure) -> [UInt8] {
 }
 
 /// Writes a file: all of it or nothing, so that whoever reads it meanwhile finds it whole.
+///
+/// A new one may be for the user's eyes only; one that is there keeps its permissions.
 @Sendable
-func writeFile(at path: String, _ bytes: [UInt8]) throws(Session.SystemFailure) {
+func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(Session.SystemFailure) {
   var status = stat()
   let exists = stat(path, &status) == 0
   // What is no file, such as a pipe or a terminal, can only be written where it is.
@@ -48,7 +50,7 @@ func writeFile(at path: String, _ bytes: [UInt8]) throws(Session.SystemFailure) 
   // A link goes on pointing at the file that it points at.
   let target = realPath(path) ?? path
   let temporary = "\(target).\(getpid()).tmp"
-  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
   guard descriptor >= 0 else { throw .current }
   if exists { fchmod(descriptor, status.st_mode & 0o7777) }
   var failure = writeAll(bytes, to: descriptor)

@@ -46,6 +46,30 @@ struct UserTests {
     #expect(outcome.status == 0)
   }
 
+  @Test func whatIsSavedIsForTheUserAloneAndRunsAsAScript() async throws {
+    let (terminal, home) = try await start([:])
+    try terminal.type("a = --1|\na.map { $0 * 2 }\n:save \(home.path)/session.marble\n")
+    try await terminal.wait(for: "2 statements")
+    let saved = home.path + "/session.marble"
+    let permissions = try FileManager.default.attributesOfItem(atPath: saved)[.posixPermissions] as? Int
+    #expect(permissions == 0o600)
+    let outcome = try Program().run(saved)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("✓"))
+  }
+
+  /// A shell without anybody at it, for one with a prompt would set the flags itself.
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalThatEndsASessionLeavesTheTerminalInOrder(signal: Int32) async throws {
+    let run = #"sh -c 'echo $$ >"$HOME/pid"; exec "$RXREPL"'"#
+    let flags = "stty -a | grep -c -w -e -icanon -e -echo -e -isig -e -icrnl -e -ixon"
+    let terminal = try Terminal("\(run); echo flags $(\(flags)); cat")
+    try await terminal.wait(forEnd: Self.prompt)
+    let pid = try String(contentsOfFile: terminal.home + "/pid", encoding: .utf8)
+    kill(try #require(pid_t(pid.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
+    try await terminal.wait(for: "flags 0")
+  }
+
   @Test func theKeysOfTheUserOutrankOurs() async throws {
     let (terminal, _) = try await start([".editrc": "bind ^R ed-move-to-beg\n"])
     try terminal.type("b")

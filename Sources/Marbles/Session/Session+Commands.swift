@@ -136,7 +136,7 @@ extension Session {
     style.format = .svg
     do throws(SystemFailure) {
       guard let writeFile else { throw SystemFailure(reason: "there are no files here") }
-      try writeFile(path, Array((style.draw([diagram]) + "\n").utf8))
+      try writeFile(path, Array((style.draw([diagram]) + "\n").utf8), false)
     } catch {
       throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
     }

@@ -68,7 +68,7 @@ extension Session {
     guard !lines.isEmpty else { throw Fault(.nothingToSave, at: command.span, in: turn.source) }
     do throws(SystemFailure) {
       guard let writeFile else { throw SystemFailure(reason: "there are no files here") }
-      try writeFile(path, Array((lines.joined(separator: "\n") + "\n").utf8))
+      try writeFile(path, Array((lines.joined(separator: "\n") + "\n").utf8), true)
     } catch {
       throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
     }

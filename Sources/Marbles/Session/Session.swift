@@ -17,8 +17,9 @@ public final class Session {
   /// Reads a file for `:load`; without it there are no files.
   public var readFile: ((_ path: String) throws(SystemFailure) -> [UInt8])?
 
-  /// Writes a file for `:svg`, all of it or nothing; without it there are no files.
-  public var writeFile: ((_ path: String, _ bytes: [UInt8]) throws(SystemFailure) -> Void)?
+  /// Writes a file for `:svg` and `:save`, all of it or nothing, for the user's eyes only where it is private; without
+  /// it there are no files.
+  public var writeFile: ((_ path: String, _ bytes: [UInt8], _ isPrivate: Bool) throws(SystemFailure) -> Void)?
   /// The names of what a folder holds, with a slash behind those of folders, to complete the names of files.
   public var listFolder: ((_ path: String) -> [String])?
   /// Shows a diagram that plays, until somebody has seen enough; without it nothing plays.

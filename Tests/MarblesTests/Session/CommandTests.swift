@@ -9,7 +9,7 @@ import Testing
 
     func session() -> Session {
       let session = Session()
-      session.writeFile = { path, bytes in self.files[path] = String(decoding: bytes, as: UTF8.self) }
+      session.writeFile = { path, bytes, _ in self.files[path] = String(decoding: bytes, as: UTF8.self) }
       session.readFile = { path throws(Session.SystemFailure) in
         guard let text = self.files[path] else { throw Session.SystemFailure(reason: "no such file") }
         return Array(text.utf8)

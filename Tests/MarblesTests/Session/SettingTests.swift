@@ -110,7 +110,7 @@ struct SettingTests {
   @Test func aPictureIsWrittenBesideTheScript() throws {
     let session = Session()
     var written: [String: [UInt8]] = [:]
-    session.writeFile = { path, bytes throws(Session.SystemFailure) in
+    session.writeFile = { path, bytes, _ throws(Session.SystemFailure) in
       if path == "lib/full" { throw Session.SystemFailure(reason: "No space left on device") }
       written[path] = bytes
     }
