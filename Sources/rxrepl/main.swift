@@ -2,5 +2,5 @@
 if let invocation = Invocation(plain: CommandLine.arguments.dropFirst()) {
   invocation.run()
 } else {
-  RxreplCommand.main()
+  RxreplCommand.run(Array(CommandLine.arguments.dropFirst()))
 }

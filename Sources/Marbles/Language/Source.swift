@@ -4,6 +4,8 @@ public struct Source: Sendable {
   public let name: String
   /// The text as UTF-8; every offset of a span counts these bytes.
   public let bytes: [UInt8]
+  /// Where it stands, if it is a part of a larger text.
+  public private(set) var place: Place?
   /// Where the lines begin, found when somebody first asks.
   private let lines = LineTable()
 
@@ -13,6 +15,32 @@ public struct Source: Sendable {
     public let line: Int
     /// The column, from 1, in graphemes.
     public let column: Int
+  }
+
+  /// Where a part stands in a larger text, such as a fence in Markdown.
+  public struct Place: Sendable, Hashable {
+    /// A line of the part, in the larger text.
+    public struct Line: Sendable, Hashable {
+      /// The offset of its first byte, behind what the larger text puts in front of it, such as `> `.
+      public let start: Int
+      /// How many graphemes stand in front of it.
+      public let indentation: Int
+
+      public init(start: Int, indentation: Int = 0) {
+        self.start = start
+        self.indentation = indentation
+      }
+    }
+
+    /// The number of its first line, from 1.
+    public let firstLine: Int
+    /// All of its lines; never empty.
+    public let lines: [Line]
+
+    public init(firstLine: Int, lines: [Line]) {
+      self.firstLine = firstLine
+      self.lines = lines
+    }
   }
 
   /// A source of text that is already in memory.
@@ -29,6 +57,23 @@ public struct Source: Sendable {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
+  /// A part of a larger text of that name, whose places are told as places of the larger text.
+  public init(name: String, bytes: [UInt8], at place: Place) {
+    self.name = name
+    self.bytes = bytes
+    self.place = place
+  }
+
+  /// The same text by another name, on its own if it was a part.
+  public func alone(named name: String) -> Source { Source(name: name, bytes: bytes) }
+
+  /// The offset in the larger text of a byte of this part, or the offset itself where there is none.
+  public func offsetInDocument(of offset: Int) -> Int {
+    guard let place else { return offset }
+    let line = lines.line(of: offset, in: bytes)
+    return place.lines[min(line.number, place.lines.count) - 1].start + offset - line.start
+  }
+
   /// Throws where the first byte stands that is no UTF-8.
   public func checkEncoding() throws(Diagnostic) {
     if let span = UTF8Text.firstFault(in: bytes) {
@@ -36,12 +81,14 @@ public struct Source: Sendable {
     }
   }
 
-  /// The line and the column of a byte.
+  /// The line and the column of a byte; for a part, those in the larger text.
   public func position(of offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = lines.line(of: offset, in: bytes)
     let column = UTF8Text.graphemeCount(in: bytes, from: line.start, to: offset) + 1
-    return Position(line: line.number, column: column)
+    guard let place else { return Position(line: line.number, column: column) }
+    let indentation = place.lines[min(line.number, place.lines.count) - 1].indentation
+    return Position(line: place.firstLine + line.number - 1, column: indentation + column)
   }
 
   /// The span of the line that a byte stands in, without its end.

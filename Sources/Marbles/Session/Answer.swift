@@ -19,10 +19,13 @@ public enum Answer: Sendable {
 
   /// What was asserted, and where.
   public struct Assertion: Sendable {
-    /// The name of the source it is written in.
-    public let file: String
-    /// Its line there, from 1.
-    public let line: Int
+    /// What it is written in.
+    public let source: Source
+    /// Where it stands there, from its first byte to its last.
+    public let span: Span
+    /// The timelines that are asserted, each where it is written; an empty place where nothing stands behind `==`, and
+    /// none where the right side is an expression.
+    public let expected: [Span]
     /// The left side, as it was written.
     public let expression: String
     /// The comment above it.
@@ -30,6 +33,10 @@ public enum Answer: Sendable {
     /// A drawing of what was run, where drawings are pictures or data.
     public var diagram: Diagram?
 
+    /// The name of the source it is written in.
+    public var file: String { source.name }
+    /// Its line there, from 1.
+    public var line: Int { source.position(of: span.lowerBound).line }
     /// The file and the line, as in `demo.marble:7`.
     public var location: String { "\(file):\(line)" }
   }

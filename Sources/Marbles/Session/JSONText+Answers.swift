@@ -47,8 +47,8 @@ extension JSONText {
     member("column", start.column)
     key("span")
     object { json in
-      json.member("start", diagnostic.span.lowerBound)
-      json.member("end", diagnostic.span.upperBound)
+      json.member("start", source.offsetInDocument(of: diagnostic.span.lowerBound))
+      json.member("end", source.offsetInDocument(of: diagnostic.span.upperBound))
     }
     member("message", diagnostic.problem.message)
     member("label", diagnostic.label)

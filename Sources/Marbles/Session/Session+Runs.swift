@@ -70,7 +70,7 @@ extension Session {
     remember(.expression(code))
     shown = Shown(outputs: outcome.outputs, call: text, isWhole: outcome.stop == nil)
     if case .definition(let definition) = subject, !definition.isExpression { shown?.call = nil }
-    var assertion = assertion(text, of: statement, in: turn)
+    var assertion = assertion(text, expecting: expectation.spans, of: statement, in: turn)
     if style.drawsAssertions { assertion.diagram = outcome.diagram(of: code, as: text) }
     memory.lastDrawing = { [limits, observed = observed(windows), diagram = assertion.diagram] isWanted throws(Fault) in
       if let diagram { return diagram }
@@ -144,22 +144,25 @@ extension Session {
 
   /// Whether a stream was observed in the last run as is asserted.
   func assertSubscriptions(
-    of name: Name, _ windows: [WindowLiteral], of statement: Statement, in turn: Turn
+    of name: Name, _ windows: [WindowLiteral], behind sign: Span, of statement: Statement, in turn: Turn
   ) throws(Fault) {
     guard let subscriptions = memory.subscriptions else {
       throw Fault(.nothingHasRun, at: statement.span, in: turn.source)
     }
     let actual = subscriptions.filter { $0.binding === bindings[name.text] }.map(\.window)
-    let assertion = assertion("subscriptions \(name.text)", of: statement, in: turn)
+    let assertion = assertion(
+      "subscriptions \(name.text)", expecting: windows.isEmpty ? [sign] : windows.map(\.span), of: statement, in: turn)
     if windows.isEmpty { return turn.answer(.failed(assertion, .missingWindows(actual))) }
     let comparison = WindowComparison(expected: windows.compactMap(\.window), actual: actual)
     shown = Shown(outputs: [], holds: comparison.isEqual)
     turn.answer(comparison.isEqual ? .passed(assertion) : .failed(assertion, .observed(comparison)))
   }
 
-  private func assertion(_ text: String, of statement: Statement, in turn: Turn) -> Answer.Assertion {
-    let line = turn.source.position(of: statement.span.lowerBound).line
-    return Answer.Assertion(file: turn.source.name, line: line, expression: text, title: statement.title)
+  private func assertion(
+    _ text: String, expecting expected: [Span] = [], of statement: Statement, in turn: Turn
+  ) -> Answer.Assertion {
+    Answer.Assertion(
+      source: turn.source, span: statement.span, expected: expected, expression: text, title: statement.title)
   }
 
   // MARK: Checks

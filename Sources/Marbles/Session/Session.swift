@@ -191,8 +191,8 @@ public final class Session {
       try show(subject, during: windows, of: statement, in: turn)
     case .assert(let subject, let windows, let expectation):
       try assert(subject, during: windows, expectation, of: statement, in: turn)
-    case .subscriptions(let name, let windows):
-      try assertSubscriptions(of: name, windows, of: statement, in: turn)
+    case .subscriptions(let name, let windows, let behind):
+      try assertSubscriptions(of: name, windows, behind: behind, of: statement, in: turn)
     case .check(let check):
       self.check(check, of: statement, in: turn)
     case .command(let name, let arguments):

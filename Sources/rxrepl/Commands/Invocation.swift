@@ -25,11 +25,17 @@ struct Invocation {
   init?(plain arguments: ArraySlice<String>) {
     if arguments.count == 2, arguments.first == "-e", let text = arguments.last {
       self.init(inputs: [.text(text)])
-    } else if arguments.allSatisfy({ !$0.hasPrefix("-") }) {
+    } else if !Self.isSubcommand(arguments.first), arguments.allSatisfy({ !$0.hasPrefix("-") }) {
       self.init(inputs: arguments.map(Input.file))
     } else {
       return nil
     }
+  }
+
+  /// Whether an argument is what a subcommand is called, and no file; to ask the commands themselves would be to set
+  /// up the parser of options.
+  private static func isSubcommand(_ argument: String?) -> Bool {
+    argument.map(["test", "fmt", "docs", "import", "help"].contains) ?? false
   }
 
   /// Does it, and ends the program with its status.

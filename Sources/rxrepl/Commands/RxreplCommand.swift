@@ -11,11 +11,32 @@ struct RxreplCommand: ParsableCommand {
       rxrepl demo.marble                     runs a script
       rxrepl -e 'merge("--1-|", "-a-|")'     runs a text
       rxrepl < demo.marble                   runs what comes in
+      rxrepl test                            tests every script in this folder
 
       The exit status is 0, 1 if an assertion failed, 2 if a script could not be read, parsed or run, 64 for wrong \
       usage.
       """,
-    version: "0.1.0")
+    version: "0.1.0",
+    subcommands: subcommands)
+
+  /// What begins with a word of its own.
+  static let subcommands: [ParsableCommand.Type] = [
+    TestCommand.self, FormatCommand.self, DocsCommand.self, ImportCommand.self,
+  ]
+
+  /// Does what the command line says.
+  ///
+  /// A word that is a subcommand's comes first; left to itself, the parser of options would take it for a file.
+  static func run(_ arguments: [String]) {
+    guard let word = arguments.first else { return main([]) }
+    let isHelp = word == "help"
+    let rest = Array(arguments.dropFirst())
+    if let command = subcommands.first(where: { $0._commandName == (isHelp ? rest.first : word) }) {
+      command.main(isHelp ? ["--help"] : rest)
+    } else {
+      main(isHelp ? ["--help"] : arguments)
+    }
+  }
 
   @Option(name: [.customShort("e"), .customLong("evaluate")], help: ArgumentHelp("Run this text.", valueName: "text"))
   var text: String?

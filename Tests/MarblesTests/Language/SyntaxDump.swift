@@ -10,7 +10,7 @@ func dump(_ statement: Statement) -> String {
     case .show(let subject, let windows): "(show \(dump(subject))\(dump(windows)))"
     case .assert(let subject, let windows, let expectation):
       "(assert \(dump(subject))\(dump(windows)) \(dump(expectation)))"
-    case .subscriptions(let name, let windows): "(subscriptions \(name.text)\(dump(windows)))"
+    case .subscriptions(let name, let windows, _): "(subscriptions \(name.text)\(dump(windows)))"
     case .check(.timeline(let literal)): "(check \(dump(literal)))"
     case .check(.word(let word)): "(check word \(word.text))"
     case .command(let name, let arguments): "(command \(name.text) \"\(arguments.text)\")"

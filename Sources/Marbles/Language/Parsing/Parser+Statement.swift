@@ -330,7 +330,7 @@ extension Parser {
     }
     position = equals + 2
     let behind = try skipTrivia()
-    return .subscriptions(name, isEnd(behind) ? [] : try windows(at: behind))
+    return .subscriptions(name, isEnd(behind) ? [] : try windows(at: behind), behind: equals + 2..<equals + 2)
   }
 
   /// Names what stands behind an operand and cannot.

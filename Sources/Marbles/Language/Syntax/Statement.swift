@@ -9,8 +9,8 @@ struct Statement: Sendable {
     case show(Subject, during: [WindowLiteral])
     /// `… == …`, or `… during … == …`
     case assert(Subject, during: [WindowLiteral], Expectation)
-    /// `subscriptions name == …`; without windows it is to be filled in.
-    case subscriptions(Name, [WindowLiteral])
+    /// `subscriptions name == …`; without windows it is to be filled in, behind the `==`.
+    case subscriptions(Name, [WindowLiteral], behind: Span)
     case check(Check)
     /// `:name arguments`
     case command(name: Name, arguments: Name)
@@ -66,6 +66,15 @@ enum Expectation: Sendable {
   case expression(Expression)
   /// Nothing stands there, to be filled in; the span is empty and lies behind the `==`.
   case missing(Span)
+
+  /// Where each of its timelines stands, or should.
+  var spans: [Span] {
+    switch self {
+    case .timelines(let literals): literals.map(\.span)
+    case .expression: []
+    case .missing(let span): [span]
+    }
+  }
 }
 
 /// What `check` looks at.

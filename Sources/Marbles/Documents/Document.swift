@@ -1,0 +1,49 @@
+/// A file that holds scripts: a `.marble` script, or Markdown with scripts in its fences.
+public struct Document: Sendable {
+  /// Its path.
+  public let name: String
+  /// Its bytes, as they were read.
+  public let bytes: [UInt8]
+  /// The scripts in it, in their order; a script's only one is itself.
+  public let passages: [Passage]
+
+  /// A part that is run.
+  public struct Passage: Sendable {
+    /// What is run; its places are those of the file.
+    public let source: Source
+    /// The fence that it stands in, where the file is Markdown.
+    public let fence: Fence?
+  }
+
+  /// Reads a file's bytes; a name that ends in `.md` or `.markdown` is Markdown's, any other a script's.
+  ///
+  /// - Throws: where a fence is never closed, or the bytes are no text.
+  public init(name: String, bytes: [UInt8]) throws(Mistake) {
+    self.name = name
+    self.bytes = bytes
+    let source = Source(name: name, bytes: bytes)
+    guard Self.isMarkdown(name) else {
+      passages = [Passage(source: source, fence: nil)]
+      return
+    }
+    do throws(Diagnostic) {
+      try source.checkEncoding()
+      passages = try Fence.all(in: bytes).filter(\.isMarble).map { fence in
+        Passage(source: fence.source(in: bytes, named: name), fence: fence)
+      }
+    } catch {
+      throw Mistake(diagnostic: error, source: source)
+    }
+  }
+
+  /// Whether a file of this name is read as Markdown.
+  public static func isMarkdown(_ name: String) -> Bool {
+    name.hasSuffix(".md") || name.hasSuffix(".markdown")
+  }
+
+  /// Why a file could not be taken apart, and where.
+  public struct Mistake: Error, Sendable {
+    public let diagnostic: Diagnostic
+    public let source: Source
+  }
+}
