@@ -16,10 +16,10 @@ extension Document {
     var goesOn = true
     for passage in passages where goesOn {
       let fence = passage.fence
-      if fence?.says("ignore") == true { continue }
-      if fence?.says("new") == true { session = makeSession() }
+      if fence?.words.has(.ignore) == true { continue }
+      if fence?.words.has(.new) == true { session = makeSession() }
       let current = session
-      if let fence, fence.says("fails") {
+      if let fence, fence.words.has(.fails) {
         var fails = false
         current.evaluate(passage.source, while: isWanted) { said in
           switch said {
@@ -49,13 +49,7 @@ extension Document {
     // What a source leaves out is a byte order mark.
     let mark = bytes.count - source.bytes.count
     let span = max(0, fence.opening.lowerBound - mark)..<max(0, fence.opening.upperBound - mark)
-    let title = fence.words.first { $0.hasPrefix("name=") }?.dropFirst("name=".count)
     return Answer.Assertion(
-      source: source, span: span, expected: [], expression: fence.info, title: title.map(String.init))
+      source: source, span: span, expected: [], expression: fence.info, title: fence.words[.name])
   }
-}
-
-extension Fence {
-  /// Whether a word stands behind the language.
-  fileprivate func says(_ word: String) -> Bool { words.dropFirst().contains { $0 == word } }
 }

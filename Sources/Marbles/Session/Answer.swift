@@ -30,6 +30,8 @@ public enum Answer: Sendable {
     public let expression: String
     /// The comment above it.
     public let title: String?
+    /// Whether its run was stopped, because it would have gone on for ever: what came is not all of it.
+    public var isEndless = false
     /// A drawing of what was run, where drawings are pictures or data.
     public var diagram: Diagram?
 
