@@ -6,9 +6,6 @@ import Synchronization
 /// Only so many jobs are begun ahead of the first that is not done, and each of these makes only so much before it
 /// waits, so that memory does not grow with the number of jobs or with what they make.
 final class Crew<Piece: Sendable>: Sendable {
-  /// How a job hands over what it makes; the size is what it takes in memory, about.
-  typealias Delivery = (_ piece: Piece, _ size: Int) -> Void
-
   private struct Shelf {
     var pieces: [Piece] = []
     var size = 0
@@ -45,7 +42,7 @@ final class Crew<Piece: Sendable>: Sendable {
   static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Begins, with so many threads; how many there could be.
-  func start(threads: Int, _ job: @escaping @Sendable (_ index: Int, _ deliver: Delivery) -> Void) -> Int {
+  func start(threads: Int, _ job: @escaping @Sendable (_ index: Int) -> Void) -> Int {
     (0..<min(threads, count)).count { _ in
       Thread.start(stackSize: Self.stackSize) { self.work(job) }
     }
@@ -87,9 +84,9 @@ final class Crew<Piece: Sendable>: Sendable {
     } ?? .nothing
   }
 
-  private func work(_ job: (Int, Delivery) -> Void) {
+  private func work(_ job: (Int) -> Void) {
     while let index = takeJob() {
-      job(index) { piece, size in put(piece, size, of: index) }
+      job(index)
       monitor.change { $0.shelves[index]?.isDone = true }
     }
   }
@@ -106,7 +103,8 @@ final class Crew<Piece: Sendable>: Sendable {
     return index == -1 ? nil : index
   }
 
-  private func put(_ piece: Piece, _ size: Int, of index: Int) {
+  /// Hands over what a job has made, once there is room for it; the size is what it takes in memory, about.
+  func put(_ piece: Piece, _ size: Int, of index: Int) {
     _ = monitor.take { state -> Bool? in
       if state.isStopped { return true }
       guard state.shelves[index]?.isFull == false else { return nil }

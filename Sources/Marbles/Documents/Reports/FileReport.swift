@@ -22,8 +22,8 @@ public struct FileReport {
   public mutating func add(_ answer: Answer) -> [TestPiece] {
     switch answer {
     case .passed(let assertion), .failed(let assertion, _): isWanted(assertion) ? add(.answer(answer)) : []
-    case .mistake, .warning: add(.answer(answer))
-    case .bound, .drawing, .text, .leave: []
+    case .mistake, .warning, .text: add(.answer(answer))
+    case .bound, .drawing, .leave: []
     }
   }
 

@@ -26,6 +26,7 @@ struct TAPForm: TestForm {
             text: DiagnosticRenderer(source).text(of: diagnostic)))
     case .answer(.warning(let diagnostic, let source)):
       return TestPiece(text: comment(DiagnosticRenderer(source).text(of: diagnostic)))
+    case .answer(.text(let text)): return TestPiece(text: comment(text))
     case .answer: return nil
     case .unreadable(let path, let failure):
       return TestPiece(

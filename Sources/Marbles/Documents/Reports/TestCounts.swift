@@ -36,10 +36,11 @@ public struct TestCounts: Sendable, Equatable {
 
   /// `240 assertions, 2 failed, 1 mistake`.
   var text: String {
-    var parts = [assertions == 0 ? "no assertions" : Difference.count(assertions, "assertion")]
+    var parts: [String] = []
+    if assertions > 0 { parts.append(Difference.count(assertions, "assertion")) }
     if failed > 0 { parts.append("\(failed) failed") }
     if mistakes > 0 { parts.append(Difference.count(mistakes, "mistake")) }
-    return parts.joined(separator: ", ")
+    return parts.isEmpty ? "no assertions" : parts.joined(separator: ", ")
   }
 }
 
