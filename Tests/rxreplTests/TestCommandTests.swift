@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test func filesShareNothing() throws {
-    let folder = try folder(["a.marble": "x = --1|\n:tick 10ms\n", "b.marble": "x.map { $0 } == --1|\n", "c.marble": ":quit\n"])
+    let folder = try folder([
+      "a.marble": "x = --1|\n:tick 10ms\n", "b.marble": "x.map { $0 } == --1|\n", "c.marble": ":quit\n",
+    ])
     let outcome = try test(folder)
     #expect(outcome.errors.hasPrefix("b.marble:1:1: error: no stream is called `x`\n"))
   }
