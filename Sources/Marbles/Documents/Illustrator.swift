@@ -129,7 +129,7 @@ public struct Illustrator {
       }
       var style = session.style
       style.usesColor = false
-      run.text += AnswerWriter(style: style).text(of: said)?.text ?? ""
+      run.text += AnswerWriter(style: style, echoesBindings: words.has(.prompt)).text(of: said)?.text ?? ""
     }
     if !run.pictures.isEmpty {
       var style = session.style
