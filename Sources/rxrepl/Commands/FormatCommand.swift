@@ -10,5 +10,13 @@ struct FormatCommand: ParsableCommand {
   var files: [String] = []
 
   func run() {
+    for file in files {
+      do {
+        let document = try Document(name: file, bytes: try readFile(at: file))
+        _ = writeAll(try document.formatted(), to: 1)
+      } catch {
+        print(error)
+      }
+    }
   }
 }
