@@ -3,7 +3,7 @@
 #   make
 #   sudo make install PREFIX=/usr/local
 #
-# DESTDIR goes before every path, for whoever makes a package of it.
+# DESTDIR goes before every path, for whoever makes a package of it. `make site` makes a site of the documentation.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -19,7 +19,7 @@ shares := \
   share/zsh/site-functions/_rxrepl \
   share/fish/vendor_completions.d/rxrepl.fish
 
-.PHONY: all install uninstall
+.PHONY: all install uninstall site
 all: $(program)
 
 $(program): $(sources)
@@ -45,3 +45,7 @@ $(build)/share/zsh/site-functions/_rxrepl: $(program)
 
 $(build)/share/fish/vendor_completions.d/rxrepl.fish: $(program)
 	mkdir -p $(@D) && $(program) --generate-completion-script fish >$@
+
+site:
+	Scripts/setup site
+	Site/build

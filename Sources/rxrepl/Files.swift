@@ -17,7 +17,10 @@ func readFile(at path: String) throws(Session.SystemFailure) -> [UInt8] {
   return try readAll(descriptor)
 }
 
-/// Everything that can be read from a descriptor.
+/// How many megabytes of text are read at most; a script takes many times its size once it is understood.
+private let mostMegabytes = 64
+
+/// Everything that can be read from a descriptor, unless that is more than anybody writes.
 func readAll(_ descriptor: Int32) throws(Session.SystemFailure) -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -26,6 +29,9 @@ func readAll(_ descriptor: Int32) throws(Session.SystemFailure) -> [UInt8] {
     if count == 0 { return bytes }
     if count > 0 {
       bytes += chunk[..<count]
+      guard bytes.count <= mostMegabytes << 20 else {
+        throw Session.SystemFailure(reason: "it is larger than \(mostMegabytes) MB")
+      }
     } else if errno != EINTR {
       throw .current
     }

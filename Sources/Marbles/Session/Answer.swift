@@ -57,5 +57,7 @@ public enum Answer: Sendable {
     case unlawful(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
     /// A word breaks the grammar of events at this letter.
     case unlawfulWord(String, index: Int, event: EventKind, after: EventKind)
+    /// A fence says that it fails, and nothing in it does.
+    case nothingFails
   }
 }

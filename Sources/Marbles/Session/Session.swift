@@ -37,6 +37,8 @@ public final class Session {
 
   /// Whether it keeps in mind what is done, for `:save` and `:undo`; a long script that nobody adds to need not.
   public var keepsSteps = true
+  /// Whether an assertion comes with a drawing of what was run, however drawings are written.
+  var drawsAssertions = false
 
   var memory = Memory()
   /// What has been learnt, once somebody has begun to.
@@ -112,6 +114,11 @@ public final class Session {
       let turn = Turn(source: source, mode: mode, isWanted: isWanted, answer: keeping)
       if mode == .prompt { evaluate(entry: turn) } else { evaluate(turn) }
     }
+  }
+
+  /// Ends it: what is read no further is as if it did not stand there.
+  public func stop() {
+    isOver = true
   }
 
   /// Evaluates what somebody has typed, and looks at it if that was to learn something.
@@ -202,7 +209,7 @@ public final class Session {
 
   /// Ends it: whatever stands behind that is not read.
   func leave(_ answer: (Answer) -> Void) {
-    isOver = true
+    stop()
     answer(.leave)
   }
 

@@ -28,7 +28,7 @@ struct Rewriting {
     case .missingWindows(let windows):
       guard let sign = assertion.expected.first else { return nil }
       fill(in: windows.isEmpty ? ["-"] : windows.map(WindowPrinter.text), behind: sign.lowerBound)
-    case .unlawful, .unlawfulWord: return nil
+    case .unlawful, .unlawfulWord, .nothingFails: return nil
     }
     if changes.isEmpty { return nil }
   }

@@ -62,7 +62,7 @@ public struct Update: Sendable {
   /// The passage that an assertion stands in; none for what a passage has loaded.
   private func passage(of assertion: Answer.Assertion) -> Document.Passage? {
     guard let passage = passages[Self.line(of: assertion.source)], assertion.file == passage.source.name,
-      assertion.source.place == passage.source.place, passage.fence?.words.contains("fails") != true
+      assertion.source.place == passage.source.place, passage.fence?.words.has(.fails) != true
     else { return nil }
     return passage
   }
