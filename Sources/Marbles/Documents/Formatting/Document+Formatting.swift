@@ -2,7 +2,7 @@ extension Document {
   /// Its bytes with every script in it lined up, as `rxrepl fmt` writes them.
   ///
   /// Signs stand under signs, ticks under ticks, comments under comments; nothing that is read changes. A fence that
-  /// says `fails` or `ignore` shows what is written in it, and stays so.
+  /// shows what is written in it, because it fails, is not run, is typed or is copied, stays so.
   ///
   /// - Throws: where something cannot be read.
   public func formatted() throws(Unreadable) -> [UInt8] {
@@ -10,7 +10,7 @@ extension Document {
     var mistakes: [Mistake] = []
     var pieces: [(span: Span, bytes: [UInt8])] = []
     for passage in passages {
-      let isShown = passage.fence?.words.contains { $0 == "fails" || $0 == "ignore" } ?? false
+      let isShown = [.fails, .ignore, .prompt, .file].contains { passage.fence?.words.has($0) == true }
       if let fault = passage.source.encodingFault {
         mistakes.append(Mistake(diagnostic: fault, source: passage.source))
         continue
@@ -65,9 +65,9 @@ extension Document {
       let start = place.lines[line.number].start
       text += bytes[lineStart(of: start)..<start]
       text += line.text
-      var end = start
-      while end < bytes.count, bytes[end] != ASCII.newline { end += 1 }
-      text += lineEnd(endingBehind: min(end + 1, bytes.count), in: bytes)
+      let end = start + source.line(containing: line.end).count
+      text += bytes[end...].prefix { $0 != ASCII.newline }
+      text.append(ASCII.newline)
     }
     return (lineStart(of: first.start)..<lineStart(of: last.start), text)
   }
