@@ -114,8 +114,11 @@ struct RowReader {
     guard bytes.has(keyword, at: start), let first = literals.first,
       bytes.skipBlanks(at: behind) == first.span.lowerBound
     else { return false }
-    guard literals.count == 1 else { return true }
     row.keyword = keyword
+    guard literals.count == 1 else {
+      row.rest = first.span.lowerBound..<row.rest.upperBound
+      return true
+    }
     return take(first, into: &row, at: first.span.lowerBound)
   }
 
@@ -127,8 +130,8 @@ struct RowReader {
 
   private func take(_ span: Span, as form: TimelineForm, into row: inout Row) {
     row.lane = LaneText(span, of: source, as: form)
-    row.rest = bytes.skipBlanks(at: span.upperBound)..<max(row.rest.upperBound, span.upperBound)
-    if row.rest.isEmpty { row.rest = span.upperBound..<span.upperBound }
+    let end = max(row.rest.upperBound, span.upperBound)
+    row.rest = min(bytes.skipBlanks(at: span.upperBound), end)..<end
   }
 
   // MARK: Signs
