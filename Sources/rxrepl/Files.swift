@@ -5,7 +5,7 @@ extension Session.SystemFailure {
   /// What the system has just said.
   static var current: Self { Self(number: errno) }
 
-  fileprivate init(number: Int32) { self.init(reason: String(cString: strerror(number))) }
+  init(number: Int32) { self.init(reason: String(cString: strerror(number))) }
 }
 
 /// The bytes of a file.
@@ -66,6 +66,16 @@ func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(Sessio
     unlink(temporary)
     throw Session.SystemFailure(number: failure)
   }
+}
+
+/// Writes a file anew that was read before, unless somebody has changed it since.
+func replaceFile(
+  at path: String, holding original: [UInt8], with bytes: [UInt8]
+) throws(Session.SystemFailure) {
+  guard try readFile(at: path) == original else {
+    throw Session.SystemFailure(reason: "it was changed meanwhile, so nothing is written")
+  }
+  try writeFile(at: path, bytes, isPrivate: false)
 }
 
 /// The names in a folder, those of folders with a slash behind; none if it cannot be read.
