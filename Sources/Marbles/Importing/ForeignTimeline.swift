@@ -34,6 +34,13 @@ struct ForeignTimeline {
     if hasEnded { timeline.end = (timeline.marbles.last?.tick ?? 0) + 1 }
   }
 
+  /// Adds that somebody lets go on a tick, if the stream goes on until then; silence behind that is left out.
+  mutating func interrupt(at tick: Int) {
+    guard !hasEnded, tick >= (timeline.marbles.last?.tick ?? 0) else { return }
+    add(.interrupted, at: tick, from: 0..<0)
+    finish(at: tick)
+  }
+
   /// The timeline as text, for behind `=` and `==`.
   var text: String { timeline.marbles.isEmpty && timeline.end <= 0 ? "-" : statement }
 

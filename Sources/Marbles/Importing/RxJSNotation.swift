@@ -7,7 +7,8 @@ struct RxJSNotation {
   }
 
   func convert(into draft: inout ImportDraft) {
-    convertLines(into: &draft)
+    var test = RxJSTest(source)
+    if test.isProgram { test.convert(into: &draft) } else { convertLines(into: &draft) }
   }
 
   private func convertLines(into draft: inout ImportDraft) {
