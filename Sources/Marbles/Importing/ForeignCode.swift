@@ -86,8 +86,9 @@ struct ForeignCode {
     var quotes = 1
     if bytes.has("\"\"\"", at: span.lowerBound), span.count >= 6 { quotes = 3 }
     let isClosed = span.count >= 2 * quotes && bytes[span.lowerBound] == bytes[span.upperBound - 1]
-    return min(span.lowerBound + quotes, span.upperBound)..<max(
-      span.upperBound - (isClosed ? quotes : 0), min(span.lowerBound + quotes, span.upperBound))
+    return min(
+      span.lowerBound + quotes, span.upperBound)..<max(
+        span.upperBound - (isClosed ? quotes : 0), min(span.lowerBound + quotes, span.upperBound))
   }
 
   /// The part of the source that some tokens take.

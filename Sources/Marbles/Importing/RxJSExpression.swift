@@ -39,6 +39,21 @@ struct RxJSExpression {
     return text
   }
 
+  /// The operators that some tokens are, with dots between them, as links of a chain; the first of them takes other
+  /// streams besides.
+  mutating func operators(_ range: Range<Int>, besides streams: [String]) throws(Refusal) -> String {
+    guard !range.isEmpty else { throw refusal(range) }
+    var chain = ""
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start
+      while end < range.upperBound, !code.has(".", at: end) { end = code.behind(end, in: range) }
+      chain += try applied(start..<end, besides: start == range.lowerBound ? streams : [])
+      start = end + 1
+    }
+    return chain
+  }
+
   /// Some tokens, and how far they were read.
   private struct Reader {
     let range: Range<Int>
@@ -118,7 +133,8 @@ struct RxJSExpression {
       {
         text += "." + code.text(inside.lowerBound)
         reader.index = inside.upperBound + 1
-      } else if has("!", at: reader), reader.index + 1 >= reader.range.upperBound || code.has(".", at: reader.index + 1) {
+      } else if has("!", at: reader), reader.index + 1 >= reader.range.upperBound || code.has(".", at: reader.index + 1)
+      {
         reader.index += 1
       } else {
         break
@@ -250,7 +266,9 @@ struct RxJSExpression {
     if has("<", at: reader) {
       // Types are short; what is not is a comparison.
       var end = index + 1
-      while end < min(reader.range.upperBound, index + 12), !code.has(">", at: end), !code.has("(", at: end) { end += 1 }
+      while end < min(reader.range.upperBound, index + 12), !code.has(">", at: end), !code.has("(", at: end) {
+        end += 1
+      }
       if code.has(">", at: end), code.has("(", at: end + 1) { index = end + 1 }
     }
     guard index < reader.range.upperBound, code.has("(", at: index), let inside = code.inside(index),
@@ -318,10 +336,14 @@ struct RxJSExpression {
   }
 
   /// An operator as it stands in `pipe`: its name and its arguments.
-  private mutating func applied(_ range: Range<Int>) throws(Refusal) -> String {
+  private mutating func applied(_ range: Range<Int>, besides streams: [String] = []) throws(Refusal) -> String {
     guard let name = code.name(at: range.lowerBound), !range.isEmpty else { throw refusal(range) }
     var reader = Reader(range)
     reader.index += 1
+    // Where operators are titles, they may stand without parentheses.
+    if templatesAreStreams, range.count == 1, Catalogue.standard[name] != nil {
+      return ".\(name)(\(streams.joined(separator: ", ")))"
+    }
     guard let arguments = callArguments(&reader), reader.isAtEnd else {
       if let constant = names.constants[name], range.count == 1 {
         budget -= 1
@@ -335,14 +357,16 @@ struct RxJSExpression {
     guard Catalogue.standard[name] != nil else {
       throw Refusal(problem: .unknownName(name), span: code.tokens[range.lowerBound].span)
     }
-    return ".\(name)" + (try list(arguments, of: name))
+    return ".\(name)" + (try list(arguments, of: name, besides: streams))
   }
 
   /// Functions whose streams may stand in one array.
   private static let joiners: Set = ["combineLatest", "zip", "race", "merge", "concat", "forkJoin"]
 
   /// Arguments as they are written here: a function that is the last one stands behind the parentheses.
-  private mutating func list(_ arguments: Range<Int>, of name: String) throws(Refusal) -> String {
+  private mutating func list(
+    _ arguments: Range<Int>, of name: String, besides streams: [String] = []
+  ) throws(Refusal) -> String {
     var parts = code.parts(of: arguments).filter { !isScheduler($0) }
     if Self.joiners.contains(name), let first = parts.first, code.has("[", at: first.lowerBound),
       let inside = code.inside(first.lowerBound), inside.upperBound + 1 == first.upperBound
@@ -352,7 +376,7 @@ struct RxJSExpression {
     if name == "throwError", parts.count == 1, let body = constantBody(of: parts[0]) { parts = [body] }
     // The state that a fold begins with stands in front.
     if ["scan", "reduce"].contains(name), parts.count == 2 { parts.swapAt(0, 1) }
-    var texts: [String] = []
+    var texts = streams
     for part in parts { texts.append(try text(of: part)) }
     let closures = texts.filter { $0.hasPrefix("{") }
     guard closures.count == 1, let last = texts.last, last.hasPrefix("{") else {
@@ -406,7 +430,8 @@ struct RxJSExpression {
     }
     var given: [String] = []
     for parameter in written {
-      guard let name = code.name(at: parameter.lowerBound), parameter.count == 1 || code.has(":", at: parameter.lowerBound + 1)
+      guard let name = code.name(at: parameter.lowerBound),
+        parameter.count == 1 || code.has(":", at: parameter.lowerBound + 1)
       else { throw refusal(parameter) }
       given.append(name)
     }

@@ -11,11 +11,14 @@ struct RxJSMarbles {
   private let bytes: [UInt8]
   private let span: Span
   private var offset: Int
+  /// Whether blanks are silence and durations are values, as outside of a run.
+  private let blanksTakeFrames: Bool
   /// How many frames are over.
   private var frame = 0
 
-  init(_ source: Source, at span: Span) {
+  init(_ source: Source, at span: Span, blanksTakeFrames: Bool = false) {
     bytes = source.bytes
+    self.blanksTakeFrames = blanksTakeFrames
     self.span = span
     offset = span.lowerBound
   }
@@ -39,7 +42,8 @@ struct RxJSMarbles {
       var event: Timeline.Event?
       switch bytes[place.lowerBound] {
       case _ where place.count > 1: event = self.value(at: place, value)
-      case UInt8(ascii: " "), UInt8(ascii: "\t"): continue
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        if !blanksTakeFrames { continue }
       case ASCII.minus:
         if group != nil { result.say(.silenceInGroup, at: place) }
       case ASCII.openParenthesis:
@@ -77,8 +81,8 @@ struct RxJSMarbles {
 
   // MARK: Windows
 
-  /// From when until when something is observed; `nil` for never.
-  mutating func window() -> (window: Window?, remarks: [ImportRemark]) {
+  /// From when until when something is observed; where the start is not said, that may be never, or from the beginning.
+  mutating func window() -> (start: Int?, end: Int?, remarks: [ImportRemark]) {
     var result = ForeignTimeline()
     var group: (frame: Int, span: Span)?
     var start: Int?
@@ -103,8 +107,7 @@ struct RxJSMarbles {
       }
       advance(by: 1)
     }
-    guard let start else { return (nil, result.remarks) }
-    return (Window(from: start, until: end), result.remarks)
+    return (start, end, result.remarks)
   }
 
   // MARK: Time
@@ -142,7 +145,9 @@ struct RxJSMarbles {
 
   /// A duration: digits and a unit, with a blank behind, at the start or behind a blank.
   private mutating func readDuration() -> (milliseconds: Double, span: Span)? {
-    guard bytes[offset].isDigit, offset == span.lowerBound || bytes[offset - 1].isBlank else { return nil }
+    guard !blanksTakeFrames, bytes[offset].isDigit, offset == span.lowerBound || bytes[offset - 1].isBlank else {
+      return nil
+    }
     var end = offset
     while end < span.upperBound, bytes[end].isDigit { end += 1 }
     if end + 1 < span.upperBound, bytes[end] == ASCII.dot, bytes[end + 1].isDigit {

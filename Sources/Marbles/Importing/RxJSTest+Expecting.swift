@@ -32,14 +32,15 @@ extension RxJSTest {
       return draft.leaveOut(span, error.problem, at: error.span)
     }
     var window: Window?
-    if parts.count > 1, code.name(at: parts[1].lowerBound) != "null", code.name(at: parts[1].lowerBound) != "undefined" {
+    if parts.count > 1, code.name(at: parts[1].lowerBound) != "null", code.name(at: parts[1].lowerBound) != "undefined"
+    {
       guard let marbles = code.marbles(of: parts[1], names) else {
         return draft.leaveOut(span, .statement, at: code.span(of: parts[1]))
       }
       var reader = RxJSMarbles(code.source, at: marbles)
       let read = reader.window()
       for remark in read.remarks { draft.say(remark.problem, at: remark.span) }
-      window = read.window
+      window = Window(from: read.start ?? 0, until: read.end.map { max($0, read.start ?? 0) })
     }
     guard let expected = expected(wanted, during: window, into: &draft) else {
       return draft.leaveOut(span, .statement, at: code.span(of: wanted))
@@ -89,7 +90,8 @@ extension RxJSTest {
       var reader = RxJSMarbles(code.source, at: marbles)
       let read = reader.window()
       for remark in read.remarks { draft.say(remark.problem, at: remark.span) }
-      if let window = read.window { windows.append(WindowPrinter.text(of: window)) }
+      guard let start = read.start else { continue }
+      windows.append(WindowPrinter.text(of: Window(from: start, until: read.end.map { max($0, start) })))
     }
     let text = windows.isEmpty ? "-" : windows.joined(separator: ", ")
     if hasRun {

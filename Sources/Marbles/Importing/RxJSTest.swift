@@ -32,7 +32,8 @@ struct RxJSTest {
   }
 
   private static let marbleWords: Set = [
-    "cold", "hot", "expectObservable", "expectSubscriptions", "createColdObservable", "createHotObservable", "toBeObservable",
+    "cold", "hot", "expectObservable", "expectSubscriptions", "createColdObservable", "createHotObservable",
+    "toBeObservable",
   ]
 
   /// Whether a source is a program and not lines of marbles.
@@ -83,9 +84,7 @@ struct RxJSTest {
   private mutating func other(at index: Int, into draft: inout ImportDraft) -> Int {
     let end = end(of: index)
     let range = index..<end
-    if holdsMarbles(range), let body = range.first(where: { code.has("{", at: $0) && holdsMarbles($0..<end) }) {
-      return body + 1
-    }
+    if holdsMarbles(range), let body = range.first(where: isBody), holdsMarbles(body..<end) { return body + 1 }
     let isPreparation = range.contains { place in
       guard let name = code.name(at: place) else { return false }
       return name == "TestScheduler" || name == "flush" || name == "beforeEach" || name == "afterEach"
@@ -99,6 +98,11 @@ struct RxJSTest {
     return end
   }
 
+  /// Whether a token opens what a function does.
+  private func isBody(_ index: Int) -> Bool {
+    code.has("{", at: index) && (code.has("=>", at: index - 1) || code.has(")", at: index - 1))
+  }
+
   private func holdsMarbles(_ range: Range<Int>) -> Bool {
     marbleWords[range.upperBound] > marbleWords[range.lowerBound]
   }
@@ -110,11 +114,8 @@ struct RxJSTest {
     guard code.has("(", at: open), open + 1 < code.tokens.count, code.inside(open) != nil else { return nil }
     let text = code.tokens[open + 1].kind
     guard text == .text || text == .template else { return nil }
-    var body = open + 2
     let limit = code.partners[open]
-    while body < limit, !code.has("{", at: body) || code.has("(", at: body - 1) || code.has(",", at: body - 1) {
-      body = code.has("(", at: body) ? code.behind(body, in: 0..<limit) : body + 1
-    }
+    let body = (open + 2..<max(limit, open + 2)).first(where: isBody) ?? limit
     settle(into: &draft)
     if code.text(index) == "describe" || code.text(index) == "context" { return body + 1 }
     guard holdsMarbles(open..<limit) else { return limit + 1 }

@@ -100,7 +100,8 @@ struct RxJSValues {
     {
       return inside.isEmpty ? .text("error") : known(inside, isExact: &isExact, depth: depth + 1)
     }
-    if ["cold", "hot"].contains(code.name(at: first)), code.has("(", at: first + 1), let inside = code.inside(first + 1),
+    if ["cold", "hot"].contains(code.name(at: first)), code.has("(", at: first + 1),
+      let inside = code.inside(first + 1),
       inside.upperBound + 1 == range.upperBound, depth < 5,
       let stream = try? RxJSStream(code, inside, isCold: true, names: names, streams: streams)
     {
