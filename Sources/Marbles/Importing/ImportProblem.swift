@@ -37,6 +37,8 @@ public enum ImportProblem: Sendable, Hashable {
   case unclosedText
   /// A statement of which nothing is known.
   case statement
+  /// A test in which there are no timelines.
+  case noMarbles
   /// A function, an operator or a name of which nothing is known.
   case unknownName(String)
   /// An expression that has no counterpart.

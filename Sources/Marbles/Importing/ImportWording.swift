@@ -26,6 +26,7 @@ extension ImportProblem {
     case .cancelledWithinTick: "cancelled in the midst of a tick"
     case .unclosedText: "the text never ends"
     case .statement: "a statement that has no counterpart"
+    case .noMarbles: "a test without marbles"
     case .unknownName(let name): "`\(name)` has no counterpart"
     case .expression(let text): "`\(text)` has no counterpart"
     case .tooLarge: "too large to be followed"
@@ -40,6 +41,7 @@ extension ImportProblem {
     case .noText: nil
     case .eventAfterEnd: "left out, with all that follows"
     case .opaqueValue: "kept as the text that it is"
+    case .noMarbles: "left out"
     case .characterNotHere, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedText: "begins here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unknownName, .expression, .tooLarge, .otherTheme, .rejected,

@@ -9,6 +9,16 @@ struct RxJSExpression {
     var streams: [String: String] = [:]
     /// Everything else that was defined: tokens that a name stands for.
     var constants: [String: Range<Int>] = [:]
+    /// How marbles and times are counted.
+    var clock = Clock.running
+  }
+
+  /// How a test counts time.
+  enum Clock {
+    /// As in `testScheduler.run`: blanks are nothing, and a character is a millisecond.
+    case running
+    /// As outside of it: blanks are characters, and a character is ten milliseconds.
+    case frames
   }
 
   /// Why an expression cannot be said, and which part of it.
@@ -208,7 +218,7 @@ struct RxJSExpression {
       var end = offset + 2
       while end < contents.upperBound, code.bytes[end] != ASCII.closeBrace { end += 1 }
       let part = ForeignCode(code.source, language: .javaScript, in: offset + 2..<end)
-      var inner = RxJSExpression(part, names: Names(streams: names.streams))
+      var inner = RxJSExpression(part, names: Names(streams: names.streams, clock: names.clock))
       inner.parameters = parameters
       inner.budget = budget
       inner.depth = depth + 1
@@ -235,6 +245,10 @@ struct RxJSExpression {
       throw refusal(index..<reader.range.upperBound)
     }
     reader.index += 1
+    if name == "Observable" || name == "Rx", has(".", at: reader), code.name(at: reader.index + 1) != nil {
+      reader.index += 1
+      return try named(&reader)
+    }
     if let parameter = parameters[name] { return parameter }
     if let word = Self.words[name] { return word }
     if let arguments = callArguments(&reader) {
@@ -242,12 +256,27 @@ struct RxJSExpression {
     }
     if let stream = names.streams[name] { return stream }
     if let constant = names.constants[name] {
+      if has("[", at: reader), isTableOfStreams(constant), let inside = code.inside(reader.index) {
+        // A value stands for the stream of its name.
+        reader.index = inside.upperBound + 1
+        return try text(of: inside)
+      }
       let outside = parameters
       parameters = [:]
       defer { parameters = outside }
       return try text(of: constant)
     }
     throw Refusal(problem: .unknownName(name), span: code.tokens[index].span)
+  }
+
+  /// Whether an object gives streams by the names that they have anyway.
+  private func isTableOfStreams(_ range: Range<Int>) -> Bool {
+    guard let first = range.first, code.has("{", at: first), let inside = code.inside(first) else { return false }
+    return code.parts(of: inside).allSatisfy { part in
+      guard let key = part.first, let last = part.last, let name = code.name(at: key) else { return false }
+      let isPair = part.count == 1 || (part.count == 3 && code.has(":", at: key + 1))
+      return isPair && code.name(at: last).flatMap { names.streams[$0] } == name
+    }
   }
 
   /// `new Error("…")` is its message.
@@ -288,8 +317,8 @@ struct RxJSExpression {
       return Self.started(stream.timeline.text)
     case "time":
       guard let span = code.marbles(of: arguments, names) else { break }
-      var marbles = RxJSMarbles(code.source, at: span)
-      if let time = marbles.time() { return String(time) }
+      var marbles = RxJSMarbles(code.source, at: span, blanksTakeFrames: names.clock == .frames)
+      if let time = marbles.time() { return "\(time)t" }
     case "String": return "String(\(try text(of: arguments)))"
     case "Number", "parseInt", "parseFloat":
       if let first = code.parts(of: arguments).first { return "Int(\(try text(of: first)))" }
@@ -377,13 +406,37 @@ struct RxJSExpression {
     // The state that a fold begins with stands in front.
     if ["scan", "reduce"].contains(name), parts.count == 2 { parts.swapAt(0, 1) }
     var texts = streams
-    for part in parts { texts.append(try text(of: part)) }
+    for (index, part) in parts.enumerated() {
+      if index < Self.times[name, default: 0], let time = try time(part) {
+        texts.append(time)
+      } else {
+        texts.append(try text(of: part))
+      }
+    }
     let closures = texts.filter { $0.hasPrefix("{") }
     guard closures.count == 1, let last = texts.last, last.hasPrefix("{") else {
       return "(\(texts.joined(separator: ", ")))"
     }
     let rest = texts.dropLast()
     return (rest.isEmpty ? "" : "(\(rest.joined(separator: ", ")))") + " " + last
+  }
+
+  /// How many arguments of an operator are times, from the first on.
+  private static let times = [
+    "debounceTime": 1, "throttleTime": 1, "auditTime": 1, "sampleTime": 1, "delay": 1, "timeout": 1, "timer": 2,
+    "interval": 1, "bufferTime": 1, "windowTime": 1,
+  ]
+
+  /// A number of milliseconds; `nil` for anything else.
+  private func time(_ range: Range<Int>) throws(Refusal) -> String? {
+    guard range.count == 1, code.tokens[range.lowerBound].kind == .number, let number = Int(code.text(range.lowerBound))
+    else { return nil }
+    guard names.clock == .frames else { return "\(number)ms" }
+    let (ticks, rest) = number.quotientAndRemainder(dividingBy: 10)
+    guard rest == 0 else {
+      throw Refusal(problem: .partialTick("\(number)"), span: code.tokens[range.lowerBound].span)
+    }
+    return "\(ticks)t"
   }
 
   /// Whether an argument says only by what clock to go.
@@ -416,6 +469,8 @@ struct RxJSExpression {
       guard has("(", at: reader), let inside = code.inside(reader.index) else { throw refusal(reader.range) }
       written = code.parts(of: inside)
       reader.index = inside.upperBound + 1
+      // What type it gives does not matter.
+      while !reader.isAtEnd, !has("{", at: reader) { reader.index += 1 }
     } else if has("(", at: reader), let inside = code.inside(reader.index) {
       written = code.parts(of: inside)
       reader.index = inside.upperBound + 2

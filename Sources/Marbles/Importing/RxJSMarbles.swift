@@ -94,7 +94,8 @@ struct RxJSMarbles {
       }
       let place = nextCharacter()
       switch bytes[place.lowerBound] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"): continue
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        if !blanksTakeFrames { continue }
       case ASCII.minus: break
       case ASCII.openParenthesis: group = (frame, place)
       case ASCII.closeParenthesis: group = nil

@@ -16,7 +16,7 @@ struct RxJSStream {
     var values = RxJSValues(code, names: names, streams: streams)
     if parts.count > 1 { values.read(parts[1]) }
     let failure = parts.count > 2 ? values.failure(parts[2]) : .unnamed
-    var marbles = RxJSMarbles(code.source, at: span)
+    var marbles = RxJSMarbles(code.source, at: span, blanksTakeFrames: names.clock == .frames)
     var used: [String] = []
     var seen: Set<String> = []
     timeline = marbles.timeline(as: form ?? (isCold ? .cold : .hot), failure: failure) { character in

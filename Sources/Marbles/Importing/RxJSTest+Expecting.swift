@@ -37,7 +37,7 @@ extension RxJSTest {
       guard let marbles = code.marbles(of: parts[1], names) else {
         return draft.leaveOut(span, .statement, at: code.span(of: parts[1]))
       }
-      var reader = RxJSMarbles(code.source, at: marbles)
+      var reader = RxJSMarbles(code.source, at: marbles, blanksTakeFrames: names.clock == .frames)
       let read = reader.window()
       for remark in read.remarks { draft.say(remark.problem, at: remark.span) }
       window = Window(from: read.start ?? 0, until: read.end.map { max($0, read.start ?? 0) })
@@ -54,7 +54,13 @@ extension RxJSTest {
   }
 
   /// What stands behind `==`: a timeline, or another stream.
-  private func expected(_ wanted: Range<Int>, during window: Window?, into draft: inout ImportDraft) -> String? {
+  private func expected(_ range: Range<Int>, during window: Window?, into draft: inout ImportDraft) -> String? {
+    var wanted = range
+    if code.has("cold", at: range.lowerBound) || code.has("hot", at: range.lowerBound),
+      let inside = code.inside(range.lowerBound + 1), inside.upperBound + 1 == range.upperBound
+    {
+      wanted = inside
+    }
     guard
       var stream = try? RxJSStream(
         code, wanted, form: .expectation, names: names, streams: timelines, inline: false)
@@ -87,7 +93,7 @@ extension RxJSTest {
       guard let marbles = code.marbles(of: part, names) else {
         return draft.leaveOut(span, .statement, at: code.span(of: part))
       }
-      var reader = RxJSMarbles(code.source, at: marbles)
+      var reader = RxJSMarbles(code.source, at: marbles, blanksTakeFrames: names.clock == .frames)
       let read = reader.window()
       for remark in read.remarks { draft.say(remark.problem, at: remark.span) }
       guard let start = read.start else { continue }

@@ -29,6 +29,8 @@ struct RxJSTest {
     }
     self.uses = uses
     self.marbleWords = marbleWords
+    names.clock =
+      code.tokens.indices.contains { code.has("run", at: $0) && code.has("(", at: $0 + 1) } ? .running : .frames
   }
 
   private static let marbleWords: Set = [
@@ -63,8 +65,15 @@ struct RxJSTest {
       return end(of: index)
     }
     switch word {
-    case "import", "export", "return", "async", "await", "default": return word == "import" ? end(of: index) : index + 1
-    case "describe", "it", "test", "context", "fdescribe", "fit", "xit":
+    case "import", "declare": return end(of: index)
+    case "export", "return", "async", "await", "default": return index + 1
+    case "function":
+      if let name = code.name(at: index + 1), let body = body(behind: index) {
+        names.constants[name] = index..<body.upperBound + 1
+        names.streams[name] = nil
+        return body.upperBound + 1
+      }
+    case "describe", "it", "test", "context", "fdescribe", "fit", "xit", "asDiagram":
       if let body = test(at: index, into: &draft) { return body }
     case "const", "let", "var":
       let end = end(of: index)
@@ -103,6 +112,17 @@ struct RxJSTest {
     code.has("{", at: index) && (code.has("=>", at: index - 1) || code.has(")", at: index - 1))
   }
 
+  /// What stands in the braces of a function.
+  private func body(behind index: Int) -> Range<Int>? {
+    var place = index
+    while place < code.tokens.count, !code.has("(", at: place) { place += 1 }
+    guard let parameters = code.inside(place) else { return nil }
+    place = parameters.upperBound + 1
+    while place < min(code.tokens.count, parameters.upperBound + 20), !code.has("{", at: place) { place += 1 }
+    guard let inside = code.inside(place), code.has("{", at: place) else { return nil }
+    return inside
+  }
+
   private func holdsMarbles(_ range: Range<Int>) -> Bool {
     marbleWords[range.upperBound] > marbleWords[range.lowerBound]
   }
@@ -111,6 +131,7 @@ struct RxJSTest {
   private mutating func test(at index: Int, into draft: inout ImportDraft) -> Int? {
     var open = index + 1
     while code.has(".", at: open), code.name(at: open + 1) != nil { open += 2 }
+    if code.text(index) == "asDiagram", let inside = code.inside(open) { open = inside.upperBound + 1 }
     guard code.has("(", at: open), open + 1 < code.tokens.count, code.inside(open) != nil else { return nil }
     let text = code.tokens[open + 1].kind
     guard text == .text || text == .template else { return nil }
@@ -118,8 +139,11 @@ struct RxJSTest {
     let body = (open + 2..<max(limit, open + 2)).first(where: isBody) ?? limit
     settle(into: &draft)
     if code.text(index) == "describe" || code.text(index) == "context" { return body + 1 }
-    guard holdsMarbles(open..<limit) else { return limit + 1 }
     draft.part(at: code.tokens[index].span.lowerBound)
+    guard holdsMarbles(open..<limit) else {
+      draft.leaveOut(code.span(of: index..<open + 2), .noMarbles)
+      return limit + 1
+    }
     title = code.string(at: open + 1)
     hasRun = false
     return body + 1
@@ -182,11 +206,13 @@ struct RxJSTest {
     forget(name)
     guard let first = value.first else { return }
     if declareSource(name, value, from: code.span(of: range), into: &draft) { return }
+    // What only gives the library another name.
     if code.has("new", at: first), code.name(at: first + 1) == "TestScheduler" { return }
+    if name == "Observable" { return }
     if isConstant(value) {
       let isUnused = uses[name, default: 0] <= 1
       if isUnused, let span = code.marbles(of: value, names) {
-        var marbles = RxJSMarbles(code.source, at: span)
+        var marbles = RxJSMarbles(code.source, at: span, blanksTakeFrames: names.clock == .frames)
         let timeline = marbles.timeline(as: .hot)
         for remark in timeline.remarks { draft.say(remark.problem, at: remark.span) }
         draft.bind(RxJSExpression.name(for: name), to: timeline.text, from: code.span(of: range))

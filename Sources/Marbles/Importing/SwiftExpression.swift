@@ -9,8 +9,11 @@ struct SwiftExpression {
   /// What the inputs are bound to.
   let inputs: [String]
 
-  /// Operators that the catalogue has by another name only; the label is what the first argument gets.
-  private static let operators = ["chain": "concat", "reductions": "scan", "adjacentPairs": "combinePrevious"]
+  /// Operators that have another name here, or another meaning by that name.
+  private static let operators = [
+    "chain": "concat", "reductions": "scan", "adjacentPairs": "combinePrevious", "prefix": "take",
+    "flatMap": "concatMap",
+  ]
 
   func text(of range: Range<Int>) -> String {
     var text = ""
