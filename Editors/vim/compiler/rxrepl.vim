@@ -11,4 +11,4 @@ if exists(':CompilerSet') != 2
 endif
 
 CompilerSet makeprg=rxrepl\ test\ %:S
-CompilerSet errorformat=%f:%l:%c:\ %trror:\ %m,%f:%l:%c:\ %tarning:\ %m,✗\ %f:%l\ \ %m,%-G%.%#
+CompilerSet errorformat=%f:%l:%c:\ %trror:\ %m,%f:%l:%c:\ %tarning:\ %m,✗\ %f:%l\ \ %m,x\ %f:%l\ \ %m,%-G%.%#

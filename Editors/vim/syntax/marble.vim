@@ -18,6 +18,10 @@ syn case match
 syn iskeyword @,48-57,_,192-255
 syn sync fromstart
 
+" Names begin with a letter, and Vim takes signs and emoji for letters.
+let s:letter = '\%(\K\&[^\u2190-\u2bff\U1f000-\U1faff]\)'
+let s:name = s:letter . '\k*'
+
 " Timelines: what they consist of.
 syn cluster marbleEvents contains=marbleValue,marbleTick,marbleTime,marbleEnd,marbleText,marbleTimelineMark,marbleTimelineMistake,marbleGroup,marbleStream,marbleRepeat
 syn match marbleTimelineMistake /[*\\)\]}=;,]/ contained
@@ -46,7 +50,7 @@ syn region marbleTimeline transparent oneline contains=@marbleEvents
 " Expressions.
 syn cluster marbleExpression contains=marbleName,marbleOperator,marbleLink,marbleMember,marbleString,marbleNumber,marbleConstant,marbleThrow,marbleIn,marbleParameter,marbleSign,marbleRound,marbleSquare,marbleClosure,marbleLineComment,marbleBlockComment
 syn match marbleSign /&&\|||\|[=!<>]=\|[-+*\/%<>!?:=.,]/ contained
-syn match marbleName /[[:lower:][:upper:]_]\k*/ contained
+execute 'syn match marbleName /' . s:name . '/ contained'
 syn match marbleNumber /\d\+\%(\.\d\+\)\=\%([eE][-+]\=\d\+\)\=\%(ms\|[tsm]\)\=\k\@!/ contained
 syn match marbleParameter /\$\d\+/ contained
 syn match marbleConstant /\%(true\|false\|nil\)\k\@!/ contained
@@ -56,32 +60,32 @@ syn region marbleRound matchgroup=marblePunctuation start=/(/ end=/)/ end=/^\s*$
 syn region marbleSquare matchgroup=marblePunctuation start=/\[/ end=/\]/ end=/^\s*$/ contained contains=@marbleExpression
 syn region marbleClosure matchgroup=marblePunctuation start=/{/ end=/}/ end=/^\s*$/ contained contains=@marbleExpression
 syn region marbleCall matchgroup=marblePunctuation start=/(/ end=/)/ end=/^\s*$/ contained contains=@marbleExpression,marbleLabel nextgroup=marbleClosure skipwhite
-syn match marbleLabel /\%([(,]\s*\|^\s*\)\@<=[[:lower:][:upper:]_]\k*\%(\s*:\)\@=/ contained
+execute 'syn match marbleLabel /\%([(,]\s*\|^\s*\)\@<=' . s:name . '\%(\s*:\)\@=/ contained'
 syn region marbleString oneline start=/"/ skip=/\\[^(]/ end=/"/ end=/$/ contained contains=marbleInterpolation,marbleTextEscape
 syn match marbleTextEscape /\\\%(u{\x*}\|[^(]\)/ contained
 syn region marbleInterpolation oneline matchgroup=marblePunctuation start=/\\(/ end=/)/ end=/$/ contained contains=@marbleExpression
 
 " Statements, outside brackets.
 syn match marbleComma /,/
-syn match marbleReference /[[:lower:][:upper:]_]\k*\ze\s*\%($\|;\|==\)/
-syn match marbleReference /[[:lower:][:upper:]_]\k*\ze\s\+\%(during\%(\s\|$\)\|\/[\/*]\)/
-syn match marbleReference /[[:lower:][:upper:]_]\k*\ze\.[[:lower:][:upper:]_]\k*\%((\|\s*{\)/
-syn region marbleString oneline start=/"\%(\%([^"\\]\|\\.\)*"\.[[:lower:][:upper:]_]\k*\%((\|\s*{\)\)\@=/ skip=/\\[^(]/ end=/"/ end=/$/ contains=marbleInterpolation,marbleTextEscape
-syn region marbleList matchgroup=marblePunctuation start=/\[\%(\%([^\[\]"]\|"\%([^"\\]\|\\.\)*"\|\[[^\[\]]*\]\)*\]\.[[:lower:][:upper:]_]\k*\%((\|\s*{\)\|[^\]]*,\s*$\)\@=/ end=/\]/ end=/^\s*$/ contains=@marbleExpression
-syn match marbleOperator /[[:lower:][:upper:]_]\k\+\ze\s\+{\%([^{}]*}\*\)\@!/ nextgroup=marbleClosure skipwhite
-syn match marbleOperator /[[:lower:][:upper:]_]\k*\ze{/ nextgroup=marbleClosure
-syn match marbleMember /\.[[:lower:][:upper:]_]\k*/ contained contains=marbleAccessor
-syn match marbleLink /\.[[:lower:][:upper:]_]\k*\ze(/ contains=marbleAccessor nextgroup=marbleCall
-syn match marbleLink /\.[[:lower:][:upper:]_]\k*\ze\s*{/ contains=marbleAccessor nextgroup=marbleClosure skipwhite
+execute 'syn match marbleReference /' . s:name . '\ze\s*\%($\|;\|==\)/'
+execute 'syn match marbleReference /' . s:name . '\ze\s\+\%(during\%(\s\|$\)\|\/[\/*]\)/'
+execute 'syn match marbleReference /' . s:name . '\ze\.' . s:name . '\%((\|\s*{\)/'
+execute 'syn region marbleString oneline start=/"\%(\%([^"\\]\|\\.\)*"\.' . s:name . '\%((\|\s*{\)\)\@=/ skip=/\\[^(]/ end=/"/ end=/$/ contains=marbleInterpolation,marbleTextEscape'
+execute 'syn region marbleList matchgroup=marblePunctuation start=/\[\%(\%([^\[\]"]\|"\%([^"\\]\|\\.\)*"\|\[[^\[\]]*\]\)*\]\.' . s:name . '\%((\|\s*{\)\|[^\]]*,\s*$\)\@=/ end=/\]/ end=/^\s*$/ contains=@marbleExpression'
+execute 'syn match marbleOperator /' . s:letter . '\k\+\ze\s\+{\%([^{}]*}\*\)\@!/ nextgroup=marbleClosure skipwhite'
+execute 'syn match marbleOperator /' . s:name . '\ze{/ nextgroup=marbleClosure'
+execute 'syn match marbleMember /\.' . s:name . '/ contained contains=marbleAccessor'
+execute 'syn match marbleLink /\.' . s:name . '\ze(/ contains=marbleAccessor nextgroup=marbleCall'
+execute 'syn match marbleLink /\.' . s:name . '\ze\s*{/ contains=marbleAccessor nextgroup=marbleClosure skipwhite'
 syn match marbleAccessor /\./ contained
-syn match marbleOperator /[[:lower:][:upper:]_]\k*\ze(/ nextgroup=marbleCall
-syn match marbleBinding /[[:lower:][:upper:]_]\k*\ze\s*==\@!/ nextgroup=marbleAssign skipwhite
-syn match marbleDefinition /[[:lower:][:upper:]_]\k*\ze([^()]*)\s*==\@!/ nextgroup=marbleParameters
+execute 'syn match marbleOperator /' . s:name . '\ze(/ nextgroup=marbleCall'
+execute 'syn match marbleBinding /' . s:name . '\ze\s*==\@!/ nextgroup=marbleAssign skipwhite'
+execute 'syn match marbleDefinition /' . s:name . '\ze([^()]*)\s*==\@!/ nextgroup=marbleParameters'
 syn region marbleParameters oneline matchgroup=marblePunctuation start=/(/ end=/)/ end=/$/ contained contains=marbleName,marbleSign nextgroup=marbleAssign skipwhite
 syn match marbleAssign /=/ contained
 syn match marbleComparison /==/
 syn match marbleKeyword /\%(during\|check\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
-syn match marbleKeyword /subscriptions\%(\s\+[[:lower:][:upper:]_]\k*\)\@=/ nextgroup=marbleName skipwhite
+execute 'syn match marbleKeyword /subscriptions\%(\s\+' . s:name . '\)\@=/ nextgroup=marbleName skipwhite'
 syn match marbleKeyword /where\s\@=/ nextgroup=marbleRenaming skipwhite
 syn region marbleRenaming transparent oneline contained contains=marbleRenamed,marbleRenamedNumber,marbleText,marbleTuple,marbleRenamingSign
   \ start=/\ze\S/ end=/$/ end=/\ze;/ end=/\ze==/ end=/\s\@1<=\ze\/[\/*]/ end=/\s\@1<=\zeduring\%(\s\|$\)/
@@ -96,14 +100,14 @@ syn match marbleCommand /\%(^[ \t>]*\|;\s*\)\@<=:[^[:space:];]*/ nextgroup=marbl
 syn region marbleArgument oneline start=/\ze\S/ end=/$/ end=/\ze;/ end=/\s\@1<=\ze\/\// contained contains=marbleArgumentText
 syn region marbleArgumentText oneline transparent start=/"/ end=/"/ end=/$/ contained contains=NONE
 syn match marbleCommand /\%(^[ \t>]*\|;\s*\)\@<=:\%(pl\%(ay\=\)\=\|time\=\)\s\@=/
-syn match marbleSpeed /\%(:pl.*\s\)\@<=at\s\+\S\+\ze\s*\%(;\|$\)/ contains=marbleSpeedNumber
-syn match marbleSpeedNumber /\%(at\s\+\)\@<=\S\+/ contained
+syn match marbleSpeed /\%(:pl.*\s\)\@<=at\s\+[^[:space:];]\+\ze\s*\%(;\|$\)/ contains=marbleSpeedNumber
+syn match marbleSpeedNumber /\%(at\s\+\)\@<=[^[:space:];]\+/ contained
 
 " A drawing that is pasted in: lanes beneath a ruler.
-syn region marbleDrawing transparent start=/^\s\{3,}\%(-\=\d\+\|…\)\%(\s\+\%(-\=\d\+\|…\)\)*\s*$/ end=/^\s*$/ end=/^\ze\%(\s\|\/\/\|\%([[:lower:][:upper:]_]\k*\%( cold\)\=\|in \d\+\)\s\{2,}\S\)\@!/ contains=marbleRemark,marbleLane,marbleLineComment,marbleTimeline
+execute 'syn region marbleDrawing transparent start=/^\s\{3,}\%(-\=\d\+\|…\)\%(\s\+\%(-\=\d\+\|…\)\)*\s*$/ end=/^\s*$/ end=/^\ze\%(\s\|\/\/\|\%(' . s:name . '\%( cold\)\=\|in \d\+\)\s\{2,}\S\)\@!/ contains=marbleRemark,marbleLane,marbleLineComment,marbleTimeline'
 syn match marbleRemark /^\s.*$/ contained
-syn match marbleLane /^\%(in \d\+\|[[:lower:][:upper:]_]\k*\)\ze\s\{2}/ contained
-syn match marbleLane /^[[:lower:][:upper:]_]\k* cold\ze\s\{2}/ contained contains=marbleLaneKeyword
+execute 'syn match marbleLane /^\%(in \d\+\|' . s:name . '\)\ze\s\{2}/ contained'
+execute 'syn match marbleLane /^' . s:name . ' cold\ze\s\{2}/ contained contains=marbleLaneKeyword'
 syn match marbleLaneKeyword / \@1<=cold/ contained
 
 " Comments.
@@ -152,4 +156,4 @@ hi def link marbleBlockComment Comment
 let b:current_syntax = 'marble'
 
 let &cpo = s:keep_cpo
-unlet s:keep_cpo
+unlet s:keep_cpo s:letter s:name

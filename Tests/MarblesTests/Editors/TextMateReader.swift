@@ -7,7 +7,7 @@ struct TextMateReader {
   let grammar: TextMateGrammar
   /// The scopes of each UTF-16 unit of the text, the outermost first.
   private(set) var scopes: [[String]] = []
-  /// Where an editor would give up on the line, because the grammar turns on the spot.
+  /// Lines on which an editor would give up, because the grammar turns on the spot.
   private(set) var standstills: [String] = []
 
   private var open: [Frame] = []
@@ -15,7 +15,9 @@ struct TextMateReader {
   /// A rule with an end that is still to come.
   private struct Frame {
     let rule: Rule
-    /// Where it began, if that was in this line.
+    /// Its end, with what its beginning captured.
+    let end: String?
+    /// Where it was found, if that was in this line.
     var start: Int?
   }
 
@@ -30,47 +32,51 @@ struct TextMateReader {
   }
 
   private mutating func read(_ line: String) {
-    var finder = Finder(line, grammar.expressions)
+    var finder = TextMateFinder(line, grammar.expressions)
     let first = scopes.count
     scopes += Array(repeating: [], count: finder.count)
     for index in open.indices { open[index].start = nil }
+    for (index, frame) in open.enumerated() {
+      guard let condition = frame.rule.while else { continue }
+      if finder.first(condition, from: 0)?.range.location != 0 {
+        open.removeSubrange(index...)
+        break
+      }
+    }
     var position = 0
-    while position < finder.count {
-      var best: (match: NSTextCheckingResult, rule: Rule, ends: Bool)?
-      if let frame = open.last, let end = frame.rule.end, let match = finder.first(end, from: position) {
-        best = (match, frame.rule, true)
-      }
-      for rule in open.last?.rule.inner ?? grammar.rules {
-        guard let match = (rule.match ?? rule.begin).flatMap({ finder.first($0, from: position) }) else { continue }
-        if match.range.location < best?.match.range.location ?? .max { best = (match, rule, false) }
-      }
-      guard let (match, rule, ends) = best else { break }
-      let start = match.range.location
-      let end = start + match.range.length
-      paint(first + position..<first + start, surrounding)
-      if ends {
-        // What ends a rule has its name, but not that of its content.
-        let frame = open.removeLast()
-        paint(first + start..<first + end, surrounding + [rule.name].compactMap(\.self))
-        paint(rule.endCaptures, of: match, behind: first)
-        if frame.start == end {
-          standstills.append(line)
-          return
-        }
-      } else {
-        let outer = surrounding + [rule.name].compactMap(\.self)
-        paint(first + start..<first + end, outer)
+    while position < finder.count, let (match, rule) = next(from: position, &finder) {
+      let range = first + match.range.location..<first + NSMaxRange(match.range)
+      paint(first + position..<range.lowerBound, surrounding)
+      let stands = range.upperBound == first + position
+      if let rule {
+        paint(range, surrounding + [rule.name].compactMap(\.self))
         paint(rule.match == nil ? rule.beginCaptures : rule.captures, of: match, behind: first)
         if rule.match == nil {
-          open.append(Frame(rule: rule, start: end))
-        } else if end == position {
-          standstills.append(line)
-          return
+          open.append(Frame(rule: rule, end: rule.end.map { finder.filled($0, from: match) }, start: position))
+        } else if stands {
+          return standstills.append(line)
         }
+      } else {
+        // What ends a rule has its name, but not that of its content.
+        let frame = open.removeLast()
+        paint(range, surrounding + [frame.rule.name].compactMap(\.self))
+        paint(frame.rule.endCaptures, of: match, behind: first)
+        if stands, frame.start == position { return standstills.append(line) }
       }
-      position = end
+      position = range.upperBound - first
     }
     paint(first + position..<scopes.count, surrounding)
+  }
+
+  /// The leftmost match, and its rule; none where it ends the innermost one, which comes first.
+  private func next(from position: Int, _ finder: inout TextMateFinder) -> (NSTextCheckingResult, Rule?)? {
+    var best: (match: NSTextCheckingResult, rule: Rule?)?
+    if let end = open.last?.end, let match = finder.first(end, from: position) { best = (match, nil) }
+    for rule in open.last?.rule.inner ?? grammar.rules {
+      guard let match = (rule.match ?? rule.begin).flatMap({ finder.first($0, from: position) }) else { continue }
+      if match.range.location < best?.match.range.location ?? .max { best = (match, rule) }
+    }
+    return best
   }
 
   private mutating func paint(_ range: Range<Int>, _ names: [String]) {
@@ -84,33 +90,45 @@ struct TextMateReader {
       guard let number = Int(number), number < match.numberOfRanges else { continue }
       let range = match.range(at: number)
       guard range.location != NSNotFound else { continue }
-      for unit in first + range.location..<first + range.location + range.length { scopes[unit].append(capture.name) }
+      for unit in first + range.location..<first + NSMaxRange(range) { scopes[unit].append(capture.name) }
     }
   }
+}
 
-  /// Finds matches in a line, each expression's next one only once.
-  private struct Finder {
-    let line: String
-    let count: Int
-    private let expressions: [String: NSRegularExpression]
-    private var known: [String: (from: Int, match: NSTextCheckingResult?)] = [:]
+/// Finds matches in a line, each expression's next one only once.
+struct TextMateFinder {
+  let line: String
+  let count: Int
+  private var expressions: [String: NSRegularExpression]
+  private var known: [String: (from: Int, match: NSTextCheckingResult?)] = [:]
 
-    init(_ line: String, _ expressions: [String: NSRegularExpression]) {
-      self.line = line
-      self.expressions = expressions
-      count = line.utf16.count
-    }
+  init(_ line: String, _ expressions: [String: NSRegularExpression]) {
+    self.line = line
+    self.expressions = expressions
+    count = line.utf16.count
+  }
 
-    mutating func first(_ expression: String, from position: Int) -> NSTextCheckingResult? {
-      if let (from, match) = known[expression], from <= position, (match?.range.location ?? .max) >= position {
-        return match
-      }
-      // What stands before a match counts for it, and the line's start is the line's start.
-      let options: NSRegularExpression.MatchingOptions = [.withTransparentBounds, .withoutAnchoringBounds]
-      let rest = NSRange(location: position, length: count - position)
-      let match = expressions[expression]?.firstMatch(in: line, options: options, range: rest)
-      known[expression] = (position, match)
+  mutating func first(_ text: String, from position: Int) -> NSTextCheckingResult? {
+    if let (from, match) = known[text], from <= position, (match?.range.location ?? .max) >= position {
       return match
+    }
+    // What stands before a match counts for it, and the line's start is the line's start.
+    let options: NSRegularExpression.MatchingOptions = [.withTransparentBounds, .withoutAnchoringBounds]
+    let expression = expressions[text] ?? (try? TextMateGrammar.expression(text))
+    expressions[text] = expression
+    let match = expression?.firstMatch(
+      in: line, options: options, range: NSRange(location: position, length: count - position))
+    known[text] = (position, match)
+    return match
+  }
+
+  /// An expression with what a match captured in the place of `\1` and so on.
+  func filled(_ text: String, from match: NSTextCheckingResult) -> String {
+    (1..<10).reduce(text) { text, number in
+      guard text.contains("\\\(number)"), number < match.numberOfRanges,
+        let range = Range(match.range(at: number), in: line)
+      else { return text }
+      return text.replacing("\\\(number)", with: NSRegularExpression.escapedPattern(for: String(line[range])))
     }
   }
 }
