@@ -120,7 +120,7 @@ hi def link marbleValue Constant
 hi def link marbleText String
 hi def link marbleString String
 hi def link marbleTextEscape SpecialChar
-hi def link marbleEnd Special
+hi def link marbleEnd Statement
 hi def link marbleTimelineMark Delimiter
 hi def link marbleTimelineMistake Error
 hi def link marblePunctuation Delimiter
