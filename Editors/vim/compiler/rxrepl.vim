@@ -4,6 +4,7 @@
 if exists('current_compiler')
   finish
 endif
+scriptencoding utf-8
 let current_compiler = 'rxrepl'
 
 if exists(':CompilerSet') != 2

@@ -11,6 +11,8 @@ if exists('b:current_syntax')
   finish
 endif
 
+scriptencoding utf-8
+
 let s:keep_cpo = &cpo
 set cpo&vim
 
