@@ -17,7 +17,8 @@ shares := \
   share/man/man1/rxrepl.1 \
   share/bash-completion/completions/rxrepl \
   share/zsh/site-functions/_rxrepl \
-  share/fish/vendor_completions.d/rxrepl.fish
+  share/fish/vendor_completions.d/rxrepl.fish \
+  $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim))
 
 .PHONY: all install uninstall site
 all: $(program)
@@ -35,6 +36,9 @@ uninstall:
 	rm -f "$(prefix)/bin/rxrepl" $(foreach file,$(shares),"$(prefix)/$(file)")
 
 $(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1
+	install -D -m 644 $< $@
+
+$(build)/share/vim/vimfiles/%: Editors/vim/%
 	install -D -m 644 $< $@
 
 $(build)/share/bash-completion/completions/rxrepl: $(program)
