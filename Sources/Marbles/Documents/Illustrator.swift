@@ -107,7 +107,7 @@ public struct Illustrator {
       // By the name of its own it lies nowhere.
       try readFile(fails ? document.folder(with: path) : path)
     }
-    session.evaluate(own, mode: words.has(.prompt) ? .prompt : .script) { said in
+    session.evaluate(own, mode: fence.mode) { said in
       switch said {
       case .bound where !words.has(.prompt), .leave:
         return
