@@ -54,7 +54,7 @@ struct Documentation {
     guard isUnchanged(illustration, at: path) else { return }
     for picture in pictures {
       do throws(Session.SystemFailure) {
-        makeFolders(above: picture.path)
+        makeFolders(of: picture.path, beside: path)
         try writeFile(at: picture.path, picture.bytes, isPrivate: false)
       } catch {
         return tell(picture.mistake(error))
@@ -95,10 +95,12 @@ struct Documentation {
     output.write(text, to: .diagnostics)
   }
 
-  /// Makes the folders of a path that are missing; what stands in the way is told when the file is written.
-  private func makeFolders(above path: String) {
-    for slash in path.indices where path[slash] == "/" && slash > path.startIndex {
-      mkdir(String(path[..<slash]), 0o777)
-    }
+  /// Makes the folders of a picture's path that are missing, where they lie beneath the page's own; what stands in the
+  /// way is told when the file is written.
+  private func makeFolders(of picture: String, beside page: String) {
+    let folder = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
+    let rest = picture.dropFirst(folder.count)
+    guard picture.hasPrefix(folder), !rest.hasPrefix("/"), !rest.split(separator: "/").contains("..") else { return }
+    for slash in rest.indices where rest[slash] == "/" { mkdir(String(picture[..<slash]), 0o777) }
   }
 }

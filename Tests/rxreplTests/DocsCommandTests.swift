@@ -153,8 +153,9 @@ import Testing
     try folder.write([0x78, 0x0A, 0xFF, 0x0A], to: "bytes.md")
     try folder.write("```marble svg=/dev/full\n--1|\n```\n", to: "full.md")
     try folder.write("```marble svg=demo.marble/a.svg\n--1|\n```\n", to: "way.md")
+    try folder.write("```marble svg=folder.md/../elsewhere/a.svg\n--1|\n```\n", to: "away.md")
     let outcome = try Self.docs(
-      in: folder, "folder.md", "nowhere.md", "missing.md", "demo.marble", "bytes.md", "full.md", "way.md")
+      in: folder, "folder.md", "nowhere.md", "missing.md", "demo.marble", "bytes.md", "full.md", "way.md", "away.md")
     #expect(
       outcome.errors == """
         folder.md: error: Is a directory
@@ -172,6 +173,10 @@ import Testing
         way.md:1:11: error: `demo.marble/a.svg` cannot be written: Not a directory
           ```marble svg=demo.marble/a.svg
                     ^^^^^^^^^^^^^^^^^^^^^
+          help: a script names files as seen from where it lies itself
+        away.md:1:11: error: `folder.md/../elsewhere/a.svg` cannot be written: No such file or directory
+          ```marble svg=folder.md/../elsewhere/a.svg
+                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
           help: a script names files as seen from where it lies itself
 
         """)

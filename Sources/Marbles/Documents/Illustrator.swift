@@ -47,7 +47,7 @@ public struct Illustrator {
 
     var source = fence.source(in: document.bytes, named: document.name)
     if let path = fence.words[.file] {
-      let file = document.folder(with: path)
+      let file = document.path(of: path)
       do throws(Session.SystemFailure) {
         source = Source(name: file, bytes: try readFile(file))
       } catch {
@@ -71,7 +71,7 @@ public struct Illustrator {
     var link: String?
     if let path = fence.words[.svg] {
       if run.pictures.isEmpty { return tell(.nothingToPicture, .svg) }
-      let file = document.folder(with: path)
+      let file = document.path(of: path)
       if illustration.pictures.contains(where: { $0.path == file }) { return tell(.repeatedPicture(path), .svg) }
       let span = fence.span(of: .svg)
       illustration.pictures.append(
@@ -105,7 +105,7 @@ public struct Illustrator {
     session.keepsSteps = words.has(.prompt)
     session.readFile = { [document, readFile] path throws(Session.SystemFailure) in
       // By the name of its own it lies nowhere.
-      try readFile(fails ? document.folder(with: path) : path)
+      try readFile(fails ? document.path(of: path) : path)
     }
     session.evaluate(own, mode: fence.mode) { said in
       switch said {
