@@ -113,17 +113,20 @@ public struct Illustrator {
         return
       case .drawing(let diagram), .bound(let diagram):
         run.pictures.append(diagram)
-        run.expressions += diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+        run.expressions.append(diagram.expression)
         if !isDrawn { return }
       case .passed(let assertion):
         if let diagram = assertion.diagram {
           run.pictures.append(diagram)
           run.expressions.append(assertion.expression)
         }
-        if session.style.format != .json { return }
+        return
       case .failed, .mistake, .warning:
         run.hasFailed = true
-        if case .failed(let assertion, _) = said, let diagram = assertion.diagram { run.pictures.append(diagram) }
+        if case .failed(let assertion, _) = said, let diagram = assertion.diagram {
+          run.pictures.append(diagram)
+          run.expressions.append(assertion.expression)
+        }
         if !fails { return answer(said) }
       case .text: break
       }
@@ -152,5 +155,14 @@ public struct Illustrator {
   private mutating func change(_ change: Illustration.Change?) {
     guard let change, !document.bytes[change.span].elementsEqual(change.replacement) else { return }
     illustration.changes.append(change)
+  }
+}
+
+extension Diagram {
+  /// What is drawn, in a few words: the expression, or a source as it is written.
+  fileprivate var expression: String {
+    let operations = rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+    guard operations.isEmpty else { return operations.joined() }
+    return clipped(lanes.map { TimelinePrinter.text(of: $0.timeline) }.joined(separator: ", "))
   }
 }
