@@ -6,6 +6,8 @@ public struct Document: Sendable {
   public let bytes: [UInt8]
   /// The scripts in it, in their order; a script's only one is itself.
   public let passages: [Passage]
+  /// What else of Markdown matters beside its scripts.
+  let blocks: [MarkdownScanner.Block]
 
   /// A part that is run.
   public struct Passage: Sendable {
@@ -24,16 +26,31 @@ public struct Document: Sendable {
     let source = Source(name: name, bytes: bytes)
     guard Self.isMarkdown(name) else {
       passages = [Passage(source: source, fence: nil)]
+      blocks = []
       return
     }
     do throws(Diagnostic) {
       try source.checkEncoding()
-      passages = try Fence.all(in: bytes).filter(\.isMarble).map { fence in
-        Passage(source: fence.source(in: bytes, named: name), fence: fence)
-      }
     } catch {
       throw Mistake(diagnostic: error, source: source)
     }
+    blocks = try MarkdownScanner.blocks(of: bytes, named: name)
+    passages = blocks.compactMap { block in
+      guard case .fence(let fence) = block, fence.isMarble else { return nil }
+      return Passage(source: fence.source(in: bytes, named: name), fence: fence)
+    }
+  }
+
+  /// The path of a file that the document names, as seen from where it lies itself.
+  func folder(with path: String) -> String {
+    guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
+    return name[...slash] + path
+  }
+
+  /// Whether nothing stands in the line at an offset, or no line is there.
+  func isBlankLine(at offset: Int) -> Bool {
+    let (end, _) = bytes.markdownLine(from: offset)
+    return bytes[offset..<end].allSatisfy { $0.isBlank || $0 == UInt8(ascii: ">") }
   }
 
   /// Whether a file of this name is read as Markdown.

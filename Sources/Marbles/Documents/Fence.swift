@@ -2,12 +2,28 @@
 public struct Fence: Sendable {
   /// What stands behind the opening marks, without the blanks around it: `marble svg=merge.svg`.
   public let info: String
+  /// What that says, word by word.
+  public let words: FenceWords
+  /// Where that begins.
+  let infoStart: Int
+  /// Its opening marks.
+  let marks: OpenFence.Marks
+  /// The number of the line of its opening marks, from 1.
+  public let lineNumber: Int
   /// The line of its opening marks, from its first byte to behind its line end.
   public let opening: Span
+  /// The same line, without its line end and without a byte order mark.
+  let openingText: Span
   /// Its lines, each where it is written.
   public let lines: [Line]
   /// The line of its closing marks, from its first byte to behind its line end.
   public let closing: Span
+  /// What its list items and quotes put in front of each line, and its own indentation.
+  let prefix: [UInt8]
+  /// The list item or quote that it stands in, the innermost; 0 for none.
+  let container: Int
+  /// Whether it stands in an HTML comment, where no reader sees it.
+  public let isInComment: Bool
 
   /// A line in it.
   public struct Line: Sendable {
@@ -17,11 +33,8 @@ public struct Fence: Sendable {
     public let indentation: Int
   }
 
-  /// The words of its info string.
-  public var words: [Substring] { info.split(separator: " ") }
-
   /// Whether its first word says that it is of this language.
-  public var isMarble: Bool { words.first == "marble" }
+  public var isMarble: Bool { words.language == "marble" }
 
   /// Its text as a source of its own, with the places of the Markdown that it stands in.
   func source(in bytes: [UInt8], named name: String) -> Source {
@@ -29,38 +42,6 @@ public struct Fence: Sendable {
     for line in lines { text += bytes[line.content] + [UInt8(ascii: "\n")] }
     let places = lines.map { Source.Place.Line(start: $0.content.lowerBound, indentation: $0.indentation) }
     let end = Source.Place.Line(start: closing.lowerBound)
-    let firstLine = bytes[..<opening.upperBound].count { $0 == UInt8(ascii: "\n") } + 1
-    return Source(name: name, bytes: text, at: Source.Place(firstLine: firstLine, lines: places + [end]))
-  }
-
-  /// All fences of a Markdown text, in their order.
-  static func all(in bytes: [UInt8]) throws(Diagnostic) -> [Fence] {
-    var fences: [Fence] = []
-    var open: (info: String, opening: Span, mark: UInt8, count: Int, lines: [Line])?
-    var start = 0
-    while start < bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      let behind = min(end + 1, bytes.count)
-      if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-      let mark = bytes[start..<end].first
-      let count = bytes[start..<end].prefix { $0 == mark }.count
-      let isMark = (mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")) && count >= 3
-      if let fence = open {
-        if isMark, mark == fence.mark, count >= fence.count, start + count == end {
-          fences.append(
-            Fence(info: fence.info, opening: fence.opening, lines: fence.lines, closing: start..<behind))
-          open = nil
-        } else {
-          open?.lines.append(Line(content: start..<end, indentation: 0))
-        }
-      } else if isMark, let mark {
-        let info = String(decoding: bytes[start + count..<end], as: UTF8.self)
-        open = (String(info.drop { $0 == " " }), start..<behind, mark, count, [])
-      }
-      start = behind
-    }
-    if let open { throw Diagnostic(.unclosed("```"), at: open.opening) }
-    return fences
+    return Source(name: name, bytes: text, at: Source.Place(firstLine: lineNumber + 1, lines: places + [end]))
   }
 }

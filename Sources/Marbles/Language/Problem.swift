@@ -212,6 +212,29 @@ public enum Problem: Sendable, Hashable {
   case missingExpression(example: String)
   case notInTutorial
   case tutorialNeedsPrompt
+
+  // MARK: Documents
+
+  /// A fence of Markdown without closing marks, or whose comment ends before them.
+  case unclosedFence(marks: String, isInComment: Bool)
+  /// `<!-- drawn -->` without its end.
+  case unclosedDrawing
+  /// A word behind `marble` that says nothing.
+  case unknownFenceWord(String, suggestion: String?)
+  /// A word that says something again.
+  case repeatedFenceWord(String)
+  /// `svg=` and nothing behind it.
+  case emptyFenceWord(key: String)
+  /// A quote behind `name=` and the like that is never closed.
+  case unclosedFenceWord(String)
+  /// A fence says `fails`, and does not.
+  case nothingFails
+  /// A fence is to be a picture, and draws nothing.
+  case nothingToPicture
+  /// Two fences are to be the same picture.
+  case repeatedPicture(String)
+  /// The script of another file has a line that would close the fence.
+  case fileClosesFence(path: String, line: Int)
 }
 
 /// What kind of event it is, for messages.

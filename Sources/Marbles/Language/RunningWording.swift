@@ -149,6 +149,6 @@ private func example(ofKind kind: String) -> String? {
 }
 
 /// A name or a text, short enough for a message.
-private func clipped(_ text: String) -> String {
+func clipped(_ text: String) -> String {
   text.utf8.count <= 60 ? text : text.prefix(40) + "…"
 }

@@ -4,16 +4,17 @@ extension Problem {
   public var severity: Severity {
     switch self {
     case .digitsAreValues, .longDigitRun, .gluedDuration, .gluedKeyword, .furtherWarnings: .warning
+    case .unknownFenceWord, .repeatedFenceWord: .warning
     default: .error
     }
   }
 
   /// What is wrong, in one line.
-  public var message: String { notationMessage ?? languageMessage ?? runningMessage ?? "" }
+  public var message: String { notationMessage ?? languageMessage ?? runningMessage ?? documentMessage ?? "" }
 
   /// A few words beside the caret.
-  public var label: String? { notationLabel ?? languageLabel ?? runningLabel }
+  public var label: String? { notationLabel ?? languageLabel ?? runningLabel ?? documentLabel }
 
   /// How to mend it.
-  public var help: String? { notationHelp ?? languageHelp ?? runningHelp }
+  public var help: String? { notationHelp ?? languageHelp ?? runningHelp ?? documentHelp }
 }

@@ -17,6 +17,14 @@ public enum Answer: Sendable {
   /// The session is to end.
   case leave
 
+  /// Whether something is wrong, or may be: what a fence waits for that is to fail.
+  public var isComplaint: Bool {
+    switch self {
+    case .failed, .mistake, .warning: true
+    case .bound, .drawing, .passed, .text, .leave: false
+    }
+  }
+
   /// What was asserted, and where.
   public struct Assertion: Sendable {
     /// What it is written in.

@@ -66,12 +66,13 @@ extension Session {
   ) throws(Fault) {
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn)
     let drawing = Outcome.Detail.drawing(stages: showsStages)
-    let outcome = try run(code, during: windows, recording: style.drawsAssertions ? drawing : .results, in: turn)
+    let isDrawn = drawsAssertions || style.drawsAssertions
+    let outcome = try run(code, during: windows, recording: isDrawn ? drawing : .results, in: turn)
     remember(.expression(code))
     shown = Shown(outputs: outcome.outputs, call: text, isWhole: outcome.stop == nil)
     if case .definition(let definition) = subject, !definition.isExpression { shown?.call = nil }
     var assertion = assertion(text, expecting: expectation.spans, of: statement, in: turn)
-    if style.drawsAssertions { assertion.diagram = outcome.diagram(of: code, as: text) }
+    if isDrawn { assertion.diagram = outcome.diagram(of: code, as: text) }
     memory.lastDrawing = { [limits, observed = observed(windows), diagram = assertion.diagram] isWanted throws(Fault) in
       if let diagram { return diagram }
       // To be compared it was run without what makes a drawing, which costs more; few ask for one.

@@ -37,6 +37,8 @@ public final class Session {
 
   /// Whether it keeps in mind what is done, for `:save` and `:undo`; a long script that nobody adds to need not.
   public var keepsSteps = true
+  /// Whether an assertion comes with a drawing of what was run, however drawings are written.
+  var drawsAssertions = false
 
   var memory = Memory()
   /// What has been learnt, once somebody has begun to.

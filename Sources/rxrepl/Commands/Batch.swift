@@ -3,39 +3,77 @@ import Marbles
 
 /// Runs scripts without anybody at a prompt.
 struct Batch {
-  private let session: Session
+  private let makeSession: () -> Session
+  private var session: Session
   private var report = Report()
   private let output = Output()
   private var status = Status.success
 
-  init(session: Session) {
-    self.session = session
-    session.play = output.play
-    session.keepsSteps = false
+  init(session: @escaping () -> Session) {
+    makeSession = { [output] in
+      let session = session()
+      session.play = output.play
+      session.keepsSteps = false
+      return session
+    }
+    self.session = makeSession()
   }
 
   mutating func run(_ input: Invocation.Input) {
-    let source: Source
     switch input {
     case .text(let text):
-      source = Source(name: "-e", text: text)
+      evaluate(Source(name: "-e", text: text))
     case .file(let path):
       do {
-        source = Source(name: path, bytes: try readFile(at: path))
+        let bytes = try readFile(at: path)
+        Document.isMarkdown(path) ? run(page: path, bytes) : evaluate(Source(name: path, bytes: bytes))
       } catch {
-        return unreadable(path, error)
+        unreadable(path, error)
       }
     case .standardInput:
       do {
-        source = Source(name: "<stdin>", bytes: try readAll(STDIN_FILENO))
+        evaluate(Source(name: "<stdin>", bytes: try readAll(STDIN_FILENO)))
       } catch {
-        return unreadable("<stdin>", error)
+        unreadable("<stdin>", error)
       }
     }
-    session.evaluate(source) { answer in
-      status = max(status, Status(answer))
-      output.status = status
-      write(report.text(of: answer, style: session.style))
+  }
+
+  private mutating func evaluate(_ source: Source) {
+    session.evaluate(source) { take($0) }
+  }
+
+  /// Says what there is to say, and minds how the program ends.
+  private mutating func take(_ answer: Answer) {
+    status = max(status, Status(answer))
+    output.status = status
+    write(report.text(of: answer, style: session.style))
+  }
+
+  /// Runs the fences of Markdown, one after the other.
+  private mutating func run(page path: String, _ bytes: [UInt8]) {
+    let document: Document
+    do throws(Document.Mistake) {
+      document = try Document(name: path, bytes: bytes)
+    } catch {
+      return take(.mistake(error.diagnostic, error.source))
+    }
+    for passage in document.passages {
+      guard let fence = passage.fence else { continue }
+      for mistake in fence.mistakes(in: document) { take(mistake) }
+      if fence.words.has(.ignore) { continue }
+      if fence.words.has(.new) { session = makeSession() }
+      var hasFailed = false
+      session.evaluate(passage.source, mode: fence.words.has(.prompt) ? .prompt : .script) { answer in
+        hasFailed = hasFailed || answer.isComplaint
+        if fence.words.has(.fails), answer.isComplaint {
+          // It was meant to, so it is only told.
+          write(report.text(of: answer, style: session.style))
+        } else if answer.isComplaint || !fence.words.has(.hidden) {
+          take(answer)
+        }
+      }
+      if fence.words.has(.fails), !hasFailed { take(fence.nothingFails(in: document)) }
     }
   }
 

@@ -46,7 +46,7 @@ struct Invocation {
     if inputs.isEmpty, isTerminal {
       exit(PromptLoop(session: session()).run().rawValue)
     }
-    var batch = Batch(session: session())
+    var batch = Batch(session: session)
     for input in inputs.isEmpty ? [.standardInput] : inputs { batch.run(input) }
     exit(batch.finish().rawValue)
   }

@@ -1,0 +1,55 @@
+/// How a fence is written, and what is wrong with it.
+extension Fence {
+  /// A line as its list items and quotes have it, with its end.
+  func line(_ text: [UInt8], in document: Document) -> [UInt8] {
+    var line = prefix + text
+    if text.isEmpty {
+      while line.last?.isBlank ?? false { line.removeLast() }
+    }
+    return line + lineEnd(in: document)
+  }
+
+  /// How its lines end.
+  func lineEnd(in document: Document) -> [UInt8] {
+    let end = document.bytes[openingText.upperBound..<opening.upperBound]
+    return end.isEmpty ? [UInt8(ascii: "\n")] : Array(end)
+  }
+
+  // MARK: Mistakes
+
+  /// What is to be said of the words behind its opening marks.
+  public func mistakes(in document: Document) -> [Answer] {
+    words.mistakes.map { mistake in
+      let diagnostic = Diagnostic(mistake.problem, at: place(ofInfo: mistake.span))
+      let source = openingSource(in: document)
+      return diagnostic.problem.severity == .error ? .mistake(diagnostic, source) : .warning(diagnostic, source)
+    }
+  }
+
+  /// What is to be said if it should fail, and nothing in it does.
+  public func nothingFails(in document: Document) -> Answer {
+    .mistake(Diagnostic(.nothingFails, at: span(of: .fails)), openingSource(in: document))
+  }
+
+  /// The line of its opening marks, as something that a mistake stands in.
+  func openingSource(in document: Document) -> Source {
+    .line(openingText, number: lineNumber, of: document.bytes, named: document.name)
+  }
+
+  /// Where a word of the info string stands in that line.
+  func span(of key: FenceWords.Key) -> Span { place(ofInfo: words.span(of: key) ?? 0..<0) }
+
+  func place(ofInfo span: Span) -> Span {
+    let start = infoStart - openingText.lowerBound
+    return start + span.lowerBound..<start + span.upperBound
+  }
+
+  /// The number of the line that would close it, from 1, if there is one.
+  func lineThatCloses(_ text: [UInt8], in bytes: [UInt8]) -> Int? {
+    text.markdownLines.firstIndex { line in
+      let indentation = line.prefix(while: \.isBlank).count
+      return indentation < 4 && marks.areClosed(by: line.dropFirst(indentation))
+        || isInComment && String(decoding: line, as: UTF8.self).contains("-->")
+    }.map { $0 + 1 }
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import Marbles
+
+/// Writes what the fences of Markdown draw beneath them, file by file.
+struct Documentation {
+  /// Whether it only tells what it would write.
+  private let isCheck: Bool
+  private let output = Output()
+  private var status = Status.success
+
+  /// Does it, and ends the program with its status.
+  static func run(_ files: [String], isCheck: Bool) -> Never {
+    // A reader that has gone away is met as an error of `write`, not as a signal.
+    signal(SIGPIPE, SIG_IGN)
+    var documentation = Documentation(isCheck: isCheck)
+    for file in files { documentation.take(file) }
+    documentation.output.status = documentation.status
+    documentation.output.flush()
+    exit(documentation.status.rawValue)
+  }
+
+  private init(isCheck: Bool) {
+    self.isCheck = isCheck
+  }
+
+  private mutating func take(_ path: String) {
+    guard Document.isMarkdown(path) else {
+      return fail("\(path): error: its name ends neither in .md nor in .markdown, so it is no Markdown\n")
+    }
+    let bytes: [UInt8]
+    do throws(Session.SystemFailure) {
+      bytes = try readFile(at: path)
+    } catch {
+      return fail("\(path): error: \(error.reason)\n")
+    }
+    let document: Document
+    do throws(Document.Mistake) {
+      document = try Document(name: path, bytes: bytes)
+    } catch {
+      return tell(.mistake(error.diagnostic, error.source))
+    }
+    var told = Status.success
+    let illustration = Illustrator.illustrate(document, readFile: readFile) { answer in
+      told = max(told, Status(answer))
+      tell(answer)
+    }
+    if told > .success { return }
+    isCheck ? compare(illustration, at: path) : write(illustration, at: path)
+  }
+
+  private mutating func write(_ illustration: Illustration, at path: String) {
+    for picture in illustration.pictures {
+      do throws(Session.SystemFailure) {
+        if let bytes = try? readFile(at: picture.path), bytes == picture.bytes { continue }
+        makeFolders(above: picture.path)
+        try writeFile(at: picture.path, picture.bytes, isPrivate: false)
+      } catch {
+        return tell(picture.mistake(error))
+      }
+    }
+    if illustration.changes.isEmpty { return }
+    do throws(Session.SystemFailure) {
+      guard try readFile(at: path) == illustration.original else {
+        return fail("\(path): error: it was changed meanwhile, so nothing is written\n")
+      }
+      try writeFile(at: path, illustration.bytes, isPrivate: false)
+    } catch {
+      fail("\(path): error: \(error.reason)\n")
+    }
+  }
+
+  private mutating func compare(_ illustration: Illustration, at path: String) {
+    for picture in illustration.pictures {
+      if let bytes = try? readFile(at: picture.path), bytes == picture.bytes { continue }
+      status = max(status, .failedAssertion)
+      output.write("\(picture.path): another picture is drawn now\n")
+    }
+    guard !illustration.changes.isEmpty else { return }
+    status = max(status, .failedAssertion)
+    output.write(illustration.difference(named: path))
+  }
+
+  private mutating func tell(_ answer: Answer) {
+    status = max(status, Status(answer))
+    if let said = AnswerWriter().text(of: answer) { output.write(said.text, to: .diagnostics) }
+  }
+
+  private mutating func fail(_ text: String) {
+    status = .mistake
+    output.write(text, to: .diagnostics)
+  }
+
+  /// Makes the folders of a path that are missing; what stands in the way is told when the file is written.
+  private func makeFolders(above path: String) {
+    for slash in path.indices where path[slash] == "/" && slash > path.startIndex {
+      mkdir(String(path[..<slash]), 0o777)
+    }
+  }
+}
