@@ -184,6 +184,8 @@ struct AliasTests {
           throttleTime  throttle
 
         throttleTime: It has a trailing value as well, which RxJS's has only when it is told to.
+
+        See also debounce, sample, delay, buffer
         """), "\(help)")
   }
 }

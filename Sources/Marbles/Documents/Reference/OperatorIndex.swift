@@ -17,16 +17,19 @@ struct OperatorIndex {
   }
 
   private func link(to entry: CatalogueEntry, as text: String? = nil) -> String {
-    Markdown.link(Markdown.code(text ?? entry.name), to: OperatorPage.path(of: entry))
+    Markdown.link(Markdown.code(text ?? entry.name), to: "Operators/\(entry.name).md")
   }
 
   /// The names of other libraries, in alphabetical order.
   private var otherNames: String {
     let names = catalogue.entries.flatMap { entry in entry.aliases.map { (alias: $0, entry: entry) } }
     let rows = names.sorted { $0.alias.name.lowercased() < $1.alias.name.lowercased() }.map { alias, entry in
-      [Markdown.code(alias.name), link(to: entry, as: alias.meaning(of: entry.name))]
+      [
+        Markdown.code(alias.name), alias.libraries.map(\.rawValue).joined(separator: ", "),
+        link(to: entry, as: alias.meaning(of: entry.name)),
+      ]
     }
-    return Markdown.table(["elsewhere", "here"], rows)
+    return Markdown.table(["name", "in", "here"], rows)
   }
 }
 
