@@ -56,14 +56,23 @@ struct OperatorPage {
     let rows = entry.ends.map { ends in
       [ends.name(quotingLabel: Markdown.code)] + [ends.completed, ends.failed, ends.interrupted].map(\.text)
     }
-    return ["## Ends", Markdown.table(["when it ends", "completed", "failed", "interrupted"], rows)] + endRuns
+    return ["## Ends", Markdown.table(["stream", "completed", "failed", "interrupted"], rows)] + endRuns
   }
 
-  /// How each source of what is drawn comes to each of the ends.
+  /// How each source of what is drawn comes to each of the ends, and whatever else the rules are about.
   private var endRuns: [String] {
-    guard let claim = example.claims.first else { return [] }
-    return EndRuns(of: claim).sources.flatMap { name, runs in
-      ["Each end of `\(name)`:", Markdown.fence("marble new", runs.map(\.script).joined(separator: "\n\n"))]
+    var shown: Set<String> = []
+    var runs: [EndRuns] = []
+    for (index, claim) in example.claims.enumerated() {
+      let rules = claim.rules(of: entry)
+      for source in index == 0 ? claim.sources : rules.map(\.source) {
+        let rule = rules.first { $0.source.name == source.name }?.rule.name()
+        guard rule.map({ shown.insert($0).inserted }) ?? true || index == 0 else { continue }
+        runs.append(EndRuns(of: source, in: claim))
+      }
+    }
+    return runs.flatMap { runs in
+      ["Each end of `\(runs.source)` in `\(runs.expression)`:", Markdown.fence("marble new", runs.script)]
     }
   }
 
