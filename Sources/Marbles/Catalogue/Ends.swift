@@ -93,8 +93,6 @@ extension CatalogueEntry.Ends {
     return lines.count == 1 ? [("any end", lines[0].effect)] : lines
   }
 
-  /// Whose end it is about, as in `source, with every:`.
-  func name(quotingLabel quote: (String) -> String = { $0 }) -> String {
-    stream + (label.map { ", with " + quote("\($0):") } ?? "")
-  }
+  /// Whose end it is about, as in `source (every:)`.
+  var name: String { stream + (label.map { " (\($0):)" } ?? "") }
 }

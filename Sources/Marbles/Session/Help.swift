@@ -64,7 +64,7 @@ enum Help {
 
   /// What the ends of one stream mean.
   private static func rows(of ends: CatalogueEntry.Ends) -> [(String, String)] {
-    ends.lines.map { ("\(ends.name()): \($0.ends)", $0.effect) }
+    ends.lines.map { ("\(ends.name): \($0.ends)", $0.effect) }
   }
 
   private static func text(on command: Command) -> String {

@@ -12,13 +12,13 @@ struct EndsTests {
       for (source, rule) in claim.rules(of: entry) {
         for (end, effect) in rule.effects {
           for cut in source.cuts where hold(effect, at: end, of: cut, in: source, of: claim) {
-            shown.insert("\(rule.name()): \(EventKind(end).rawValue)")
+            shown.insert("\(rule.name): \(EventKind(end).rawValue)")
           }
         }
       }
     }
     let said = entry.ends.flatMap { rule in
-      rule.effects.filter { $0.effect.kind != .other }.map { "\(rule.name()): \(EventKind($0.end).rawValue)" }
+      rule.effects.filter { $0.effect.kind != .other }.map { "\(rule.name): \(EventKind($0.end).rawValue)" }
     }
     let missing = Set(said).subtracting(shown)
     #expect(missing.isEmpty, "the example does not show: \(missing.sorted())")
@@ -43,7 +43,7 @@ struct EndsTests {
       for label in entry.ends.compactMap(\.label) {
         #expect(parameters.contains { $0.label == label }, "\(entry.name): \(label)")
       }
-      #expect(Set(entry.ends.map { $0.name() }).count == entry.ends.count, "\(entry.name)")
+      #expect(Set(entry.ends.map { $0.name }).count == entry.ends.count, "\(entry.name)")
     }
   }
 

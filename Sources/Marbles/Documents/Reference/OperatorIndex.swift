@@ -5,6 +5,12 @@ struct OperatorIndex {
   /// Where the page stands in the documentation's folder.
   static let path = "Operators.md"
 
+  private static let introduction = """
+    Each operator has a page with a picture, with what holds of it, and with what becomes of it when the streams that it
+    observes complete, fail or are interrupted. At the prompt `:help merge` says the same in short. The names that other
+    libraries have for an operator work too; they are listed [below](#by-other-names).
+    """
+
   var markdown: String {
     let families = CatalogueEntry.Family.allCases.flatMap { family in
       let entries = catalogue.entries(of: family)
@@ -12,7 +18,7 @@ struct OperatorIndex {
       return ["## \(family.title)", Markdown.table(["operator", "what it does"], rows)]
     }
     let parts =
-      ["# Operators", "Every operator of the language has a page."] + families + ["## By other names", otherNames]
+      ["# Operators", Self.introduction] + families + ["## By other names", otherNames]
     return parts.joined(separator: "\n\n") + "\n"
   }
 

@@ -54,7 +54,8 @@ struct OperatorPage {
   private var ends: [String] {
     if entry.ends.isEmpty { return [] }
     let rows = entry.ends.map { ends in
-      [ends.name(quotingLabel: Markdown.code)] + [ends.completed, ends.failed, ends.interrupted].map(\.text)
+      let call = ends.label.map { ", with " + Markdown.code("\($0):") } ?? ""
+      return [ends.stream + call] + [ends.completed, ends.failed, ends.interrupted].map(\.text)
     }
     return ["## Ends", Markdown.table(["stream", "completed", "failed", "interrupted"], rows)] + endRuns
   }
@@ -66,7 +67,7 @@ struct OperatorPage {
     for (index, claim) in example.claims.enumerated() {
       let rules = claim.rules(of: entry)
       for source in index == 0 ? claim.sources : rules.map(\.source) {
-        let rule = rules.first { $0.source.name == source.name }?.rule.name()
+        let rule = rules.first { $0.source.name == source.name }?.rule.name
         guard rule.map({ shown.insert($0).inserted }) ?? true || index == 0 else { continue }
         runs.append(EndRuns(of: source, in: claim))
       }
@@ -78,13 +79,14 @@ struct OperatorPage {
 
   private var otherNames: [String] {
     if entry.aliases.isEmpty { return [] }
+    let differs = entry.aliases.contains { $0.note != nil }
     let rows = entry.aliases.map { alias in
-      [
-        Markdown.code(alias.name), alias.libraries.map(\.rawValue).joined(separator: ", "),
-        Markdown.code(alias.meaning(of: entry.name)), alias.note ?? "",
-      ]
+      let libraries = alias.libraries.map(\.rawValue).joined(separator: ", ")
+      let names = [Markdown.code(alias.name), libraries, Markdown.code(alias.meaning(of: entry.name))]
+      return names + (differs ? [alias.note ?? ""] : [])
     }
-    return ["## Other names", Markdown.table(["name", "in", "here", "what differs"], rows)]
+    let header = ["name", "in", "here"] + (differs ? ["what differs"] : [])
+    return ["## Other names", Markdown.table(header, rows)]
   }
 
   private var related: [String] {
