@@ -34,6 +34,9 @@ struct EndRun {
   /// The ticks on which the source came to that end while it was observed.
   let ticks: [Int]
 
+  /// An example is short, and what starts again for ever need not be seen to.
+  private static let limits = Limits(ticks: 1_000, deliveries: 10_000)
+
   /// How much of a source comes before its end, and when that comes.
   struct Cut {
     fileprivate let count: Int
@@ -46,7 +49,7 @@ struct EndRun {
   ) {
     bindings = claim.bindings.map { $0.name == source.name ? source.text(cut, end) : $0.text }
     expression = claim.text
-    let session = Session()
+    let session = Session(limits: Self.limits)
     session.evaluate(Source(name: "example", text: (bindings + [expression]).joined(separator: "\n"))) { _ in }
     output = session.shown?.outputs.first ?? Timeline()
     windows = (session.memory.subscriptions ?? []).map { ($0.binding.name, $0.window) }
