@@ -140,6 +140,9 @@ struct Bindings: Sendable {
     count = log.all.count
   }
 
+  /// Lets go of all that was bound, at any point: an expression holds the names that it was read with, and they hold it.
+  func end() { log.end() }
+
   /// The same with one binding more, which nobody else sees.
   func with(_ binding: Binding) -> Bindings {
     var bindings = self
@@ -160,6 +163,12 @@ private final class BindingLog: @unchecked Sendable {
     places[ObjectIdentifier(binding)] = all.count
     firstTick = min(firstTick, binding.firstTick)
     all.append(binding)
+  }
+
+  func end() {
+    all = []
+    history = [:]
+    places = [:]
   }
 
   func place(of binding: Binding) -> Int? {

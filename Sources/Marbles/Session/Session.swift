@@ -56,6 +56,8 @@ public final class Session {
     self.limits = limits
   }
 
+  deinit { bindings.end() }
+
   var bindings: Bindings {
     get { memory.bindings }
     set { memory.bindings = newValue }
