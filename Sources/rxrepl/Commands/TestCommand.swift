@@ -10,6 +10,7 @@ struct TestCommand: ParsableCommand {
       rxrepl test                            every script in this folder and in those in it
       rxrepl test demo.marble README.md      these files
       rxrepl test --format junit Tests       a folder, as XML
+      rxrepl test --update demo.marble       rewrites the timelines that do not hold
 
       Each file has a session of its own. Files and folders whose names begin with a dot are left out.
 
@@ -32,6 +33,14 @@ struct TestCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Say only what failed; reports for programs stay whole.")
   var quiet = false
 
+  @Flag(
+    help: "Write what came into the place of what was expected, and fill in what stands behind `==` where nothing does."
+  )
+  var update = false
+
+  @Flag(help: "Update although the variable CI is set.")
+  var force = false
+
   @Flag(help: "Test again whenever a file changes, until Ctrl-C.")
   var watch = false
 
@@ -51,6 +60,7 @@ struct TestCommand: ParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+    if force, !update { throw ValidationError("--force goes with --update.") }
     if filter == "" { throw ValidationError("--filter needs a text.") }
   }
 
@@ -68,6 +78,7 @@ struct TestCommand: ParsableCommand {
     run.limits = runs.limits
     run.stopsAtFailure = failFast
     if let jobs { run.threads = jobs }
+    if update { startUpdating(in: &run) }
     let paths = paths.isEmpty ? ["."] : paths
     Glibc.exit(watch ? TestWatch(test: run, paths: paths).run() : run.run(Scripts(at: paths).items, Output()))
   }

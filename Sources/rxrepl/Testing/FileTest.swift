@@ -54,13 +54,16 @@ struct FileTest {
     guard let whenRun = test.whenRun else {
       return document.run(in: makeSession, while: isWanted) { take($0) }
     }
-    var answers: [Answer] = []
-    document.run(in: makeSession, while: isWanted) { answer in
-      answers.append(answer)
-      return isWanted()
+    let run = { (document: Document) -> [Answer]? in
+      var answers: [Answer] = []
+      document.run(in: makeSession, while: isWanted) { answer in
+        answers.append(answer)
+        return isWanted()
+      }
+      return isWanted() ? answers : nil
     }
-    guard isWanted() else { return }
-    for answer in try whenRun(document, answers) where !take(answer) { return }
+    guard let answers = run(document) else { return }
+    for answer in try whenRun(document, answers, run) where !take(answer) { return }
   }
 
   /// Says what is to be said of an answer; whether the test goes on.

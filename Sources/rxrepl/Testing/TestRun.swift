@@ -11,7 +11,13 @@ struct TestRun {
   var threads = Crew<Load>.processors
 
   /// What is done with a file when all that came of it is known, and what is reported then in its place.
-  var whenRun: (@Sendable (Document, [Answer]) throws(Session.SystemFailure) -> [Answer])?
+  var whenRun: WhenRun?
+
+  /// - Parameter run: runs another document as this one was; gives nothing if nobody wants to know any more.
+  typealias WhenRun =
+    @Sendable (
+      _ document: Document, _ answers: [Answer], _ run: (Document) -> [Answer]?
+    ) throws(Session.SystemFailure) -> [Answer]
 
   /// What a file's test hands over.
   struct Load: Sendable {

@@ -35,7 +35,7 @@ struct FormattingTests {
     ("a = --1--2--|\nb = --#[Boom]\n", "a = --1--2--|\nb = --#[Boom]\n"),
     ("a = --1.. --  2...--|\n", "a = --1--2--|\n"),
     ("a = --1--|>\nb = --日--([日,本]|)", "a = --1.--|>\nb = --日--([日,本]|)\n"),
-    ("--1--2|\n-[ab]-\n", "--1--2|\n-[ab]-\n"), ("--1--2|\n-[ab]-3\n", "--...1--2|\n-[ab]-3\n"),
+    ("--1--2|\n-[ab]\n", "--1--2|\n-[ab]\n"), ("--1--2|\n-[ab]-3\n", "--...1--2|\n-[ab]-3\n"),
     // What shares no stream shares no time.
     (
       "just(1) == (1|)\nrange(1, 2).delay(1) == -(12|)\n",
@@ -47,9 +47,10 @@ struct FormattingTests {
     ),
     ("timer(3) == --0|\ninterval(2) == -[12]-[13]|\n", "timer(3)    == --0|\ninterval(2) == -[12]-[13]|\n"),
     // Dots that are needed stay.
-    ("a = .ab\nb = #.[a]\nraw !.a!\n", "a = .ab\nb = #.[a]\nraw !.a!\n"),
-    ("a = .ab(c)\nb = --[12]---\n", "a = .ab(c)\nb = --[12]---\n"),
-    ("a = .ab-c\n", "a = ab-c\n"), ("a = 1.2-3\n", "a = 1.2-3\n"), ("a = 9.ms-\n", "a = .9ms-\n"),
+    ("a = .ab\nb = raw #.[a]\nraw !.a!\n", "a = .ab\nb = raw #.[a]\nraw !.a!\n"),
+    ("a = .ab(c)\nb = --[12]---\n", "a = .ab(c)\nb = -.-[12]---\n"),
+    ("a = .ab-c\n", "a = ab-c\n"), ("a = 1.2-3\n", "a = 1.2-3\n"), ("a = 9.ms-\n", "a = 9.ms-\n"),
+    ("a = 9.ms\n", "a = .9ms\n"),
     // What is told in long steps stays as it is.
     ("a = --1 40t   2 @60  |\nb = {--a..}*3 .b|\n", "a = --1 40t   2 @60  |\nb = {--a..}*3 .b|\n"),
     // What is not a timeline stays, too.
@@ -58,10 +59,10 @@ struct FormattingTests {
     ("a = -1|  ;  b   =  -2|\n", "a = -1|  ;  b   =  -2|\n"),
     ("a   = merge(\n  b,\n    c)   \nlong = -|\n", "a   = merge(\n  b,\n    c)\nlong = -|\n"),
     ("a\n  .take(1)\n   == -1|\n", "a\n  .take(1)\n   == -1|\n"),
-    (":tick   10ms\na = --  9ms|\n", ":tick   10ms\na = --  9ms|\n"),
+    (":tick   10ms\na = --  20ms  |\n", ":tick   10ms\na = --  20ms  |\n"),
     ("a == a.take( 3 )\na.b() ==\n", "a     == a.take( 3 )\na.b() ==\n"),
     ("check   --1|\ncheck \"vc\"\n", "check   --1|\ncheck \"vc\"\n"),
-    ("a during  ^--!   == -1\nsubscriptions a ==^.--!\n", "a during  ^--! == -1\nsubscriptions a == ^--!\n"),
+    ("ab during  ^--!   == -1\nsubscriptions ab ==^.--!\n", "ab during  ^--!  == -1\nsubscriptions ab == ^--!\n"),
     // Comments.
     (
       "a = -1|   // one\nlonger = --2--|   // two\n/* three\n   four  \n\n\n*/ b = -|  /* five */\n",
@@ -91,7 +92,7 @@ struct FormattingTests {
       "a             = --1--|\na.map { $0 } == --1--|\n", "a             = --1--|\na.map { $0 } == --1--|\n"
     ),
     (
-      "a =  --1--|\nbb = --2--|\nmerge(a, bb)\n  == --([12]2)--|\n",
+      "a =  --1--|\nbb = --2--|\nmerge(a, bb)\n   == --([12]2)--|\n",
       "a  = --1--|\nbb = --2--|\nmerge(a, bb)\n  == --([12]2)--|\n"
     ),
     (
@@ -119,5 +120,51 @@ struct FormattingTests {
 extension FormattingTests {
   func formatted(_ text: String, name: String = "demo.marble") throws -> String {
     String(decoding: try Document(name: name, bytes: Array(text.utf8)).formatted(), as: UTF8.self)
+  }
+}
+
+// MARK: Markdown
+
+extension FormattingTests {
+  static let documents: [(String, String)] = [
+    ("Text  \n\n\n\n```marble\na=-1|\nlong=-2|\n\n\n```\n", "Text  \n\n\n\n```marble\na    = -1|\nlong = -2|\n```\n"),
+    (
+      "> ```marble\r\n> a=-1|\r\n>\r\n>\r\n> b=-2|\r\n> ```\r\n",
+      "> ```marble\r\n> a = -1|\r\n>\r\n> b = -2|\r\n> ```\r\n"
+    ),
+    ("- x\n\n  ~~~~marble\n  a=-1|\n  ~~~~\n", "- x\n\n  ~~~~marble\n  a = -1|\n  ~~~~\n"),
+    // What another fence binds is known.
+    (
+      "```marble\na=-1|\n```\n```marble\nsubscriptions a==^\n```",
+      "```marble\na = -1|\n```\n```marble\nsubscriptions a == ^\n```"
+    ),
+    // What is shown as it is written, other languages, and nothing at all.
+    ("```marble fails\na=-1|-2\n```\n", "```marble fails\na=-1|-2\n```\n"),
+    ("```marble ignore\na=-1|\n```\n", "```marble ignore\na=-1|\n```\n"),
+    ("```swift\na=-1|\n```\n", "```swift\na=-1|\n```\n"), ("no fence  \n\n\n", "no fence  \n\n\n"),
+    ("```marble\n```\n", "```marble\n```\n"), ("```marble\n\n\n```\n", "```marble\n```\n"),
+  ]
+
+  @Test(arguments: documents)
+  func fencesAreLinedUp(written: String, expected: String) throws {
+    #expect(try formatted(written, name: "a.md") == expected)
+    #expect(try formatted(expected, name: "a.md") == expected)
+  }
+
+  @Test func whatCannotBeReadIsTold() throws {
+    let text = "```marble\na = -1|\nb = -1|-2\n```\n\n```marble\nc = (\n```\n"
+    let document = try Document(name: "a.md", bytes: Array(text.utf8))
+    do throws(Document.Unreadable) {
+      _ = try document.formatted()
+      Issue.record("it was read")
+    } catch {
+      let places = error.mistakes.map { $0.source.position(of: $0.diagnostic.span.lowerBound).line }
+      #expect(places == [3, 7])
+    }
+  }
+
+  @Test func whatIsNoTextIsTold() throws {
+    let document = try Document(name: "a.marble", bytes: [0x61, 0xFF])
+    #expect(throws: Document.Unreadable.self) { try document.formatted() }
   }
 }

@@ -57,8 +57,13 @@ public struct FileReport {
     return hasHeading ? [] : form.heading(of: name).map { [$0] } ?? []
   }
 
-  private func isWanted(_ assertion: Answer.Assertion) -> Bool {
+  private func isWanted(_ assertion: Answer.Assertion) -> Bool { assertion.contains(filter) }
+}
+
+extension Answer.Assertion {
+  /// Whether its title, its expression or its place contains a text; everything contains none.
+  public func contains(_ filter: String?) -> Bool {
     guard let filter else { return true }
-    return [assertion.title ?? "", assertion.expression, assertion.location].contains { $0.contains(filter) }
+    return [title ?? "", expression, location].contains { $0.contains(filter) }
   }
 }

@@ -48,12 +48,13 @@ public struct Update: Sendable {
     case .mistake: hasMistakes = true
     case .failed(let assertion, let failing):
       guard let passage = passage(of: assertion), let rewriting = Rewriting(assertion, failing) else { return }
-      for change in rewriting.changes {
+      let edits = rewriting.changes.map { change in
         let start = offset(of: change.span.lowerBound, in: passage)
-        // What two assertions say of one place, such as those of a file that is loaded twice, only the first one says.
-        guard edits[start] == nil else { continue }
-        edits[start] = Edit(span: start..<start + change.span.count, text: Array(change.text.utf8))
+        return Edit(span: start..<start + change.span.count, text: Array(change.text.utf8))
       }
+      // What is evaluated twice is rewritten once.
+      guard !edits.contains(where: { self.edits[$0.span.lowerBound] != nil }) else { return }
+      for edit in edits { self.edits[edit.span.lowerBound] = edit }
       count += rewriting.count
     default: break
     }

@@ -1,0 +1,38 @@
+import Marbles
+
+extension TestCommand {
+  /// Lets a test rewrite what does not hold, unless nobody looks on.
+  func startUpdating(in run: inout TestRun) {
+    if !force, let value = Environment.variable("CI"), !value.isEmpty {
+      Output().write("rxrepl: CI is set, so nothing is updated; --force updates all the same\n", to: .diagnostics)
+      return
+    }
+    run.whenRun = { [filter] document, answers, run throws(Session.SystemFailure) in
+      try Self.update(document, filter, answers, run)
+    }
+  }
+
+  /// Rewrites a file whose test gave these answers; gives those of a test of what it is then.
+  private static func update(
+    _ document: Document, _ filter: String?, _ answers: [Answer], _ run: (Document) -> [Answer]?
+  ) throws(Session.SystemFailure) -> [Answer] {
+    var update = Update(of: document)
+    for answer in answers {
+      if case .failed(let assertion, _) = answer, !assertion.contains(filter) { continue }
+      update.note(answer)
+    }
+    if update.hasMistakes, update.count > 0 {
+      return answers + [.text("\(document.name): nothing is updated, because something in it cannot be read or run")]
+    }
+    guard let bytes = update.bytes, let updated = try? Document(name: document.name, bytes: bytes),
+      let answersThen = run(updated), !answersThen.contains(where: \.isMistake)
+    else { return answers }
+    try replaceFile(at: document.name, holding: document.bytes, with: bytes)
+    let count = update.count == 1 ? "1 timeline" : "\(update.count) timelines"
+    return answersThen + [.text("\(document.name): \(count) updated")]
+  }
+}
+
+extension Answer {
+  fileprivate var isMistake: Bool { if case .mistake = self { true } else { false } }
+}

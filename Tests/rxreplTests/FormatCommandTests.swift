@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// `rxrepl fmt`: what becomes of files, what is said, and how it ends.
+@Suite(.serialized) struct FormatCommandTests {
+  private static let written = "a=--1|\nlong   = -2|"
+  private static let formatted = "a    = --1|\nlong = -2|\n"
+
+  @Test func filesAreLinedUpInPlace() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.written, to: "a.marble")
+    try folder.write(Self.formatted, to: "b.marble")
+    let outcome = try Program(folder: folder.path).run("fmt", "a.marble", "b.marble")
+    #expect(outcome.end == .status(0))
+    #expect(outcome.output == "a.marble\n")
+    #expect(outcome.errors == "")
+    #expect(try folder.bytes("a.marble") == Array(Self.formatted.utf8))
+  }
+
+  @Test func checkOnlyNames() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.written, to: "a.marble")
+    try folder.write("```marble\na=-|\n```\n", to: "b.md")
+    try folder.write(Self.formatted, to: "c.marble")
+    let outcome = try Program(folder: folder.path).run("fmt", "--check", ".")
+    #expect(outcome.end == .status(1))
+    #expect(outcome.output == "a.marble\nb.md\n")
+    #expect(try folder.bytes("a.marble") == Array(Self.written.utf8))
+    #expect(try Program(folder: folder.path).run("fmt", "--check", "c.marble").end == .status(0))
+  }
+
+  @Test(arguments: [[], ["-"]])
+  func standardInputGoesToStandardOutput(arguments: [String]) throws {
+    let outcome = try Program(input: Array(Self.written.utf8)).run(["fmt"] + arguments)
+    #expect(outcome.end == .status(0))
+    #expect(outcome.output == Self.formatted)
+    let check = try Program(input: Array(Self.written.utf8)).run(["fmt", "--check"] + arguments)
+    #expect(check.end == .status(1))
+    #expect(check.output == "<stdin>\n")
+  }
+
+  @Test func whatCannotBeReadStaysAsItIs() throws {
+    let folder = try TemporaryFolder()
+    let text = "a=-1|-2\n"
+    try folder.write(text, to: "a.marble")
+    try folder.write(Self.written, to: "b.marble")
+    let outcome = try Program(folder: folder.path).run("fmt", "a.marble", "missing.marble", "b.marble")
+    #expect(outcome.end == .status(2))
+    #expect(outcome.output == "b.marble\n")
+    #expect(
+      outcome.errors == """
+        a.marble:1:6: error: value after completed
+          a=-1|-2
+              ~ ^ a signal ends once: /^v*(f|c|i)?$/
+          help: `raw -1|-2` sends it anyway, to see what the core does with it
+        missing.marble: error: No such file or directory
+
+        """)
+    #expect(try folder.bytes("a.marble") == Array(text.utf8))
+  }
+
+  @Test func theExamplesAreLinedUp() throws {
+    let outcome = try Program(folder: Package.root).run("fmt", "--check", "examples")
+    #expect(outcome.output == "")
+    #expect(outcome.end == .status(0))
+  }
+}
