@@ -3,7 +3,7 @@
 #   make
 #   sudo make install PREFIX=/usr/local
 #
-# DESTDIR goes before every path, for whoever makes a package of it.
+# DESTDIR goes before every path, for whoever makes a package of it. `make site` makes a site of the documentation.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -17,9 +17,10 @@ shares := \
   share/man/man1/rxrepl.1 \
   share/bash-completion/completions/rxrepl \
   share/zsh/site-functions/_rxrepl \
-  share/fish/vendor_completions.d/rxrepl.fish
+  share/fish/vendor_completions.d/rxrepl.fish \
+  $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim))
 
-.PHONY: all install uninstall
+.PHONY: all install uninstall site
 all: $(program)
 
 $(program): $(sources)
@@ -37,6 +38,9 @@ uninstall:
 $(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1
 	install -D -m 644 $< $@
 
+$(build)/share/vim/vimfiles/%: Editors/vim/%
+	install -D -m 644 $< $@
+
 $(build)/share/bash-completion/completions/rxrepl: $(program)
 	mkdir -p $(@D) && $(program) --generate-completion-script bash >$@
 
@@ -45,3 +49,7 @@ $(build)/share/zsh/site-functions/_rxrepl: $(program)
 
 $(build)/share/fish/vendor_completions.d/rxrepl.fish: $(program)
 	mkdir -p $(@D) && $(program) --generate-completion-script fish >$@
+
+site:
+	Scripts/setup site
+	Site/build

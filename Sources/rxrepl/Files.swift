@@ -5,7 +5,7 @@ extension Session.SystemFailure {
   /// What the system has just said.
   static var current: Self { Self(number: errno) }
 
-  fileprivate init(number: Int32) { self.init(reason: String(cString: strerror(number))) }
+  init(number: Int32) { self.init(reason: String(cString: strerror(number))) }
 }
 
 /// The bytes of a file.
@@ -17,7 +17,10 @@ func readFile(at path: String) throws(Session.SystemFailure) -> [UInt8] {
   return try readAll(descriptor)
 }
 
-/// Everything that can be read from a descriptor.
+/// How many megabytes of text are read at most; a script takes many times its size once it is understood.
+private let mostMegabytes = 64
+
+/// Everything that can be read from a descriptor, unless that is more than anybody writes.
 func readAll(_ descriptor: Int32) throws(Session.SystemFailure) -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -26,10 +29,22 @@ func readAll(_ descriptor: Int32) throws(Session.SystemFailure) -> [UInt8] {
     if count == 0 { return bytes }
     if count > 0 {
       bytes += chunk[..<count]
+      guard bytes.count <= mostMegabytes << 20 else {
+        throw Session.SystemFailure(reason: "it is larger than \(mostMegabytes) MB")
+      }
     } else if errno != EINTR {
       throw .current
     }
   }
+}
+
+/// Whether a file is there and holds just these bytes; what is no file, such as a device, is not read.
+func holds(_ bytes: [UInt8], at path: String) -> Bool {
+  var status = stat()
+  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count else {
+    return false
+  }
+  return (try? readFile(at: path)) == bytes
 }
 
 /// Writes a file: all of it or nothing, so that whoever reads it meanwhile finds it whole.
@@ -60,6 +75,16 @@ func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(Sessio
     unlink(temporary)
     throw Session.SystemFailure(number: failure)
   }
+}
+
+/// Writes a file anew that was read before, unless somebody has changed it since.
+func replaceFile(
+  at path: String, holding original: [UInt8], with bytes: [UInt8]
+) throws(Session.SystemFailure) {
+  guard try readFile(at: path) == original else {
+    throw Session.SystemFailure(reason: "it was changed meanwhile, so nothing is written")
+  }
+  try writeFile(at: path, bytes, isPrivate: false)
 }
 
 /// The names in a folder, those of folders with a slash behind; none if it cannot be read.

@@ -3,9 +3,12 @@ import Testing
 
 /// What is installed beside the program says the same as the program.
 @Suite struct InstallTests {
+  /// What begins with a word of its own; each has a section of the manual, `.SS rxrepl test`, if it has options.
+  static let commands = ["test", "fmt", "docs", "import"]
+
   /// The long names of all options, as `--help` lists them.
-  private func options() throws -> Set<String> {
-    let help = try Program().run("--help").output
+  private func options(of command: String? = nil) throws -> Set<String> {
+    let help = try Program().run((command.map { [$0] } ?? []) + ["--help"]).output
     let list = try #require(help.components(separatedBy: "OPTIONS:").last)
     return Set(
       list.split(separator: "\n").compactMap { $0.firstMatch(of: /^  (?:-. ?[^-]*, ?)?(--[a-z-]+)/)?.1 }.map(
@@ -20,6 +23,17 @@ import Testing
     let written = Set(section.matches(of: /^\.B.* (--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
     // The parser of options keeps this one for itself.
     #expect(try written == options().union(["--generate-completion-script"]))
+  }
+
+  @Test(arguments: commands)
+  func theManualHasEveryOptionOfACommandAndNoOther(command: String) throws {
+    let path = Package.root + "/Documentation/rxrepl.1"
+    let manual = try String(contentsOfFile: path, encoding: .utf8).replacing("\\-", with: "-")
+    let sections = manual.components(separatedBy: "\n.S").filter { $0.hasPrefix("S rxrepl \(command)\n") }
+    #expect(sections.count <= 1)
+    let written = Set(
+      (sections.first ?? "").matches(of: /^\.B.* (--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
+    #expect(try written.union(["--help"]) == options(of: command))
   }
 
   @Test func theHelpOpensWithExamples() throws {

@@ -100,6 +100,20 @@ import Testing
     #expect(outcome.end == .status(2))
   }
 
+  @Test(arguments: ["/dev/zero", "huge"])
+  func whatHasNoEndIsNotReadToItsEnd(path: String) throws {
+    let folder = try TemporaryFolder()
+    let program = Program(folder: folder.path)
+    // A file with a hole in it, 100 MB long, that takes no room.
+    #expect(try program.run(shell: "truncate -s 100M huge", []).end == .status(0))
+    let outcome = try program.run(path)
+    #expect(outcome.errors == "\(path): error: it is larger than 64 MB\n")
+    #expect(outcome.end == .status(2))
+    let loading = try program.run("-e", ":load \(path)")
+    #expect(loading.errors.contains("error: `\(path)` cannot be read: it is larger than 64 MB\n"))
+    #expect(loading.end == .status(2))
+  }
+
   @Test func lineEndsOfAnotherSystemAreLineEnds() throws {
     let folder = try scripts()
     try folder.write(Self.failing.replacingOccurrences(of: "\n", with: "\r\n"), to: "windows")

@@ -19,7 +19,6 @@ struct Beneath {
     self.document = document
     var end = fence.closing.upperBound
     var found: String?
-    var hasText = false
     var rest = document.blocks[(index + 1)...]
     func isNext(_ line: Span, in container: Int) -> Bool {
       container == fence.container && !fence.isInComment && line.lowerBound >= end
@@ -29,18 +28,18 @@ struct Beneath {
     }
     scan: while let block = rest.popFirst() {
       switch block {
-      case .mark(.begins, let line, let container) where found == nil && isNext(line, in: container):
+      case .mark(.begins, let line, let container) where isNext(line, in: container):
         guard case .mark(.ends, let last, container)? = rest.popFirst() else {
           let (lineEnd, _) = document.bytes.markdownLine(from: line.lowerBound)
           throw Unclosed(
             line: line.lowerBound..<lineEnd, number: document.bytes.markdownLineNumber(of: line.lowerBound))
         }
-        found = document.bytes[line.upperBound..<last.lowerBound].markdownLines
+        let between = document.bytes[line.upperBound..<last.lowerBound].markdownLines
           .map { String(decoding: $0.drop { $0.isBlank || $0 == UInt8(ascii: ">") }, as: UTF8.self) }
           .joined(separator: " ")
+        found = found ?? between
         end = last.upperBound
-      case .fence(let drawn) where !hasText && drawn.info == "text drawn" && isNext(drawn.opening, in: drawn.container):
-        hasText = true
+      case .fence(let drawn) where drawn.info == "text drawn" && isNext(drawn.opening, in: drawn.container):
         end = drawn.closing.upperBound
       default: break scan
       }
@@ -88,7 +87,7 @@ struct PictureLink {
     let kept = old.flatMap(Self.parts)
     var alternative = ""
     for character in text.split(whereSeparator: \.isNewline).joined(separator: " ") {
-      if "\\[]*_`<&!$".contains(character) { alternative += "\\" }
+      if "\\[]*_`<&".contains(character) { alternative += "\\" }
       alternative.append(character)
     }
     let isPlain = path.allSatisfy { !" ()<>\\\t".contains($0) }

@@ -17,14 +17,23 @@ public struct DiagnosticRenderer: Sendable {
   /// The whole message, without a line end behind its last line.
   public func text(of diagnostic: Diagnostic) -> String {
     let problem = diagnostic.problem
-    let position = source.position(of: diagnostic.span.lowerBound)
-    var lines = ["\(source.name):\(position.line):\(position.column): \(problem.severity): \(problem.message)"]
-    let excerpt = Excerpt(of: source, around: diagnostic.span, columns: columns)
+    return text(
+      of: (problem.severity, problem.message, diagnostic.label, problem.help), at: diagnostic.span,
+      related: diagnostic.related)
+  }
+
+  /// What is said of a place: the message with its line, the label beside the caret, the help beneath.
+  func text(
+    of said: (severity: Severity, message: String, label: String?, help: String?), at span: Span, related: Span? = nil
+  ) -> String {
+    let position = source.position(of: span.lowerBound)
+    var lines = ["\(source.name):\(position.line):\(position.column): \(said.severity): \(said.message)"]
+    let excerpt = Excerpt(of: source, around: span, columns: columns)
     lines.append("  " + excerpt.line)
-    var marks = "  " + excerpt.marks(under: diagnostic.span, related: diagnostic.related)
-    if let label = diagnostic.label { marks += " " + label }
+    var marks = "  " + excerpt.marks(under: span, related: related)
+    if let label = said.label { marks += " " + label }
     lines.append(marks)
-    if let help = problem.help { lines.append("  help: " + help) }
+    if let help = said.help { lines.append("  help: " + help) }
     return lines.joined(separator: "\n")
   }
 }

@@ -3,7 +3,7 @@ extension Problem {
   /// What is wrong, in one line.
   var documentMessage: String? {
     switch self {
-    case .unclosedFence(let marks, _): "`\(marks)` is never closed"
+    case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing: "`<!-- drawn -->` is never closed"
     case .unknownFenceWord(let word, _): "`\(clipped(word))` says nothing about a fence"
     case .repeatedFenceWord(let word): "`\(clipped(word))` a second time"
@@ -29,9 +29,8 @@ extension Problem {
   /// How to mend it.
   var documentHelp: String? {
     switch self {
-    case .unclosedFence(let marks, isInComment: true):
-      "`\(marks)` must stand above the first `-->`, which ends a comment"
-    case .unclosedFence(let marks, _): "a line `\(marks)` closes it, in the same list item or quote"
+    case .unclosedFence(_, isInComment: true): "`-->` ends a comment, wherever it stands: close the fence above it"
+    case .unclosedFence(let marks, _): "a line of \(marks) closes it, in the same list item or quote"
     case .unclosedDrawing: "`<!-- /drawn -->` closes it; without both, the picture is linked anew"
     case .unknownFenceWord(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "there are "

@@ -1,13 +1,28 @@
 /// A text that is read, and the name it goes by in messages.
 public struct Source: Sendable {
+  private let content: Content
+
+  /// What is known of it, behind one reference: every frame of the evaluator has room for sources.
+  private final class Content: Sendable {
+    let name: String
+    let bytes: [UInt8]
+    let place: Place?
+    /// Where the lines begin, found when somebody first asks.
+    let lines = LineTable()
+
+    init(name: String, bytes: [UInt8], place: Place? = nil) {
+      self.name = name
+      self.bytes = bytes
+      self.place = place
+    }
+  }
+
   /// What a message calls it: a file's path, or `<input>` and the like.
-  public let name: String
+  public var name: String { content.name }
   /// The text as UTF-8; every offset of a span counts these bytes.
-  public let bytes: [UInt8]
+  public var bytes: [UInt8] { content.bytes }
   /// Where it stands, if it is a part of a larger text.
-  public private(set) var place: Place?
-  /// Where the lines begin, found when somebody first asks.
-  private let lines = LineTable()
+  public var place: Place? { content.place }
 
   /// A place as people count it.
   public struct Position: Sendable, Hashable {
@@ -45,23 +60,19 @@ public struct Source: Sendable {
 
   /// A source of text that is already in memory.
   public init(name: String, text: String) {
-    self.name = name
-    bytes = Array(text.utf8)
+    content = Content(name: name, bytes: Array(text.utf8))
   }
 
   /// A source of bytes from outside, which may be anything; ``checkEncoding()`` tells whether they are text.
   ///
   /// A byte order mark at the start is left out.
   public init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    content = Content(name: name, bytes: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
   }
 
   /// A part of a larger text of that name, whose places are told as places of the larger text.
   public init(name: String, bytes: [UInt8], at place: Place) {
-    self.name = name
-    self.bytes = bytes
-    self.place = place
+    content = Content(name: name, bytes: bytes, place: place)
   }
 
   /// The same text by another name, on its own if it was a part.
@@ -70,7 +81,7 @@ public struct Source: Sendable {
   /// The offset in the larger text of a byte of this part, or the offset itself where there is none.
   public func offsetInDocument(of offset: Int) -> Int {
     guard let place else { return offset }
-    let line = lines.line(of: offset, in: bytes)
+    let line = content.lines.line(of: offset, in: bytes)
     return place.lines[min(line.number, place.lines.count) - 1].start + offset - line.start
   }
 
@@ -84,7 +95,7 @@ public struct Source: Sendable {
   /// The line and the column of a byte; for a part, those in the larger text.
   public func position(of offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
-    let line = lines.line(of: offset, in: bytes)
+    let line = content.lines.line(of: offset, in: bytes)
     let column = UTF8Text.graphemeCount(in: bytes, from: line.start, to: offset) + 1
     guard let place else { return Position(line: line.number, column: column) }
     let indentation = place.lines[min(line.number, place.lines.count) - 1].indentation
@@ -94,7 +105,7 @@ public struct Source: Sendable {
   /// The span of the line that a byte stands in, without its end.
   public func line(containing offset: Int) -> Span {
     let offset = min(max(offset, 0), bytes.count)
-    let start = lines.line(of: offset, in: bytes).start
+    let start = content.lines.line(of: offset, in: bytes).start
     var end = offset
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }

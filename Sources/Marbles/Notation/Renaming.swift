@@ -159,9 +159,10 @@ extension TimelineScanner {
 }
 
 extension String {
-  fileprivate var trimmingBlanks: String {
+  /// The text without the blanks around it.
+  var trimmingBlanks: String {
     var text = self[...]
     while text.last == " " || text.last == "\t" { text.removeLast() }
-    return String(text)
+    return String(text.drop { $0 == " " || $0 == "\t" })
   }
 }

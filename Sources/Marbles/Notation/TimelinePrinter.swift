@@ -123,14 +123,17 @@ public enum TimelinePrinter {
 
   /// Puts a token behind a text so that neither changes what the other means.
   static func join(_ token: String, to text: inout String) {
-    if let last = text.utf8.last, let next = token.utf8.first {
-      let isPayload = last == UInt8(ascii: "#") && (next == UInt8(ascii: "[") || next == UInt8(ascii: "\""))
-      let isName = last == UInt8(ascii: "!") && (next.isLetter || next >= 0x80)
-      let isWord = last == UInt8(ascii: " ") && (next.isWord || next >= 0x80)
-      // A dot takes no tick.
-      if isPayload || isName || isWord { text += "." }
-    }
+    // A dot takes no tick.
+    if let last = text.utf8.last, let next = token.utf8.first, needsDot(between: last, and: next) { text += "." }
     text += token
+  }
+
+  /// Whether two bytes would mean something else side by side.
+  static func needsDot(between last: UInt8, and next: UInt8) -> Bool {
+    let isPayload = last == UInt8(ascii: "#") && (next == UInt8(ascii: "[") || next == UInt8(ascii: "\""))
+    let isName = last == UInt8(ascii: "!") && (next.isLetter || next >= 0x80)
+    let isWord = last == UInt8(ascii: " ") && (next.isWord || next >= 0x80)
+    return isPayload || isName || isWord
   }
 
   /// Whether the first word is a duration.

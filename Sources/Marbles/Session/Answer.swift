@@ -38,6 +38,8 @@ public enum Answer: Sendable {
     public let expression: String
     /// The comment above it.
     public let title: String?
+    /// Whether its run was stopped, because it would have gone on for ever: what came is not all of it.
+    public var isEndless = false
     /// A drawing of what was run, where drawings are pictures or data.
     public var diagram: Diagram?
 
@@ -63,5 +65,7 @@ public enum Answer: Sendable {
     case unlawful(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
     /// A word breaks the grammar of events at this letter.
     case unlawfulWord(String, index: Int, event: EventKind, after: EventKind)
+    /// A fence says that it fails, and nothing in it does.
+    case nothingFails
   }
 }

@@ -101,13 +101,15 @@ public struct AnswerWriter: Sendable {
           an observer sees `\(word.prefix(index))`
 
         """
+    case .nothingFails:
+      return "\(heading)\n  \(failing.summary)\n"
     }
   }
 }
 
 extension String {
   /// The text with marks of ours that a terminal without UTF-8 shows too, each as wide as the one it stands for.
-  fileprivate func withOwnMarks(inASCII: Bool) -> String {
+  func withOwnMarks(inASCII: Bool) -> String {
     guard inASCII, !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
     var text = ""
     for scalar in unicodeScalars {

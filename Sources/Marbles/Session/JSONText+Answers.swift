@@ -27,6 +27,31 @@ extension JSONText {
     }
   }
 
+  /// A file that cannot be read.
+  mutating func unreadable(_ path: String, _ failure: Session.SystemFailure) {
+    record("mistake") { json in
+      json.member("file", path)
+      json.member("message", failure.reason)
+    }
+  }
+
+  /// The last object of a report; files are told where they were counted.
+  mutating func summary(_ counts: TestCounts, files: Int? = nil, drawings: Int, status: Int) {
+    record("summary") { json in
+      if let files { json.member("files", files) }
+      json.member("drawings", drawings)
+      json.counts(counts)
+      json.member("status", status)
+    }
+  }
+
+  mutating func counts(_ counts: TestCounts) {
+    member("passed", counts.passed)
+    member("failed", counts.failed)
+    member("mistakes", counts.mistakes)
+    member("warnings", counts.warnings)
+  }
+
   private mutating func drawing(_ diagram: Diagram?) {
     key("diagram")
     if let diagram { self.diagram(diagram) } else { null() }
@@ -58,23 +83,19 @@ extension JSONText {
   // MARK: Failures
 
   private mutating func failing(_ failing: Answer.Failing) {
+    member("reason", failing.reason)
     switch failing {
     case .differs(let comparisons, let notes):
-      member("reason", "differs")
       member("observers", comparisons) { $0.comparison($1) }
       member("notes", strings: notes)
     case .missing(let timelines):
-      member("reason", "missing")
       member("actual", timelines) { $0.timeline($1) }
     case .observed(let comparison):
-      member("reason", "observed")
       member("expected", comparison.expected) { $0.window($1) }
       member("actual", comparison.actual) { $0.window($1) }
     case .missingWindows(let windows):
-      member("reason", "missing windows")
       member("actual", windows) { $0.window($1) }
     case .unlawful(let sent, let observed, let violations):
-      member("reason", "unlawful")
       key("sent")
       timeline(sent)
       key("observed")
@@ -82,11 +103,11 @@ extension JSONText {
       key("violations")
       events(violations)
     case .unlawfulWord(let word, let index, let event, let end):
-      member("reason", "unlawful word")
       member("word", word)
       member("index", index)
       member("event", event.rawValue)
       member("after", end.rawValue)
+    case .nothingFails: break
     }
   }
 

@@ -3,15 +3,8 @@
 /// Data comes as lines of JSON, each a whole object, so that it can be read as far as it got; the last one is a summary.
 public struct Report: Sendable {
   private var pictures: [Diagram] = []
-  private var counts = Counts()
-
-  private struct Counts {
-    var drawings = 0
-    var passed = 0
-    var failed = 0
-    var mistakes = 0
-    var warnings = 0
-  }
+  private var drawings = 0
+  private var counts = TestCounts()
 
   public init() {}
 
@@ -38,16 +31,17 @@ public struct Report: Sendable {
     counts.mistakes += 1
     guard style.format == .json else { return ("\(path): error: \(failure.reason)\n", .diagnostics) }
     var json = JSONText()
-    json.record("mistake") { json in
-      json.member("file", path)
-      json.member("message", failure.reason)
-    }
+    json.unreadable(path, failure)
     return (json.text + "\n", .output)
   }
 
   /// What is to be written when nothing more is said; the status is the one that the program ends with.
   public func end(style: DrawingStyle, status: Int) -> (text: String, channel: AnswerWriter.Channel)? {
-    if style.format == .json { return (summary(status: status), .output) }
+    if style.format == .json {
+      var json = JSONText()
+      json.summary(counts, drawings: drawings, status: status)
+      return (json.text + "\n", .output)
+    }
     if pictures.isEmpty { return nil }
     var pictureStyle = style
     pictureStyle.format = .svg
@@ -55,26 +49,7 @@ public struct Report: Sendable {
   }
 
   private mutating func count(_ answer: Answer) {
-    switch answer {
-    case .drawing: counts.drawings += 1
-    case .passed: counts.passed += 1
-    case .failed: counts.failed += 1
-    case .mistake: counts.mistakes += 1
-    case .warning: counts.warnings += 1
-    case .bound, .text, .leave: break
-    }
-  }
-
-  private func summary(status: Int) -> String {
-    var json = JSONText()
-    json.record("summary") { json in
-      json.member("drawings", counts.drawings)
-      json.member("passed", counts.passed)
-      json.member("failed", counts.failed)
-      json.member("mistakes", counts.mistakes)
-      json.member("warnings", counts.warnings)
-      json.member("status", status)
-    }
-    return json.text + "\n"
+    if case .drawing = answer { drawings += 1 }
+    counts.count(.answer(answer))
   }
 }

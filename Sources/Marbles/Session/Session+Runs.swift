@@ -72,6 +72,7 @@ extension Session {
     shown = Shown(outputs: outcome.outputs, call: text, isWhole: outcome.stop == nil)
     if case .definition(let definition) = subject, !definition.isExpression { shown?.call = nil }
     var assertion = assertion(text, expecting: expectation.spans, of: statement, in: turn)
+    assertion.isEndless = outcome.stop != nil
     if isDrawn { assertion.diagram = outcome.diagram(of: code, as: text) }
     memory.lastDrawing = { [limits, observed = observed(windows), diagram = assertion.diagram] isWanted throws(Fault) in
       if let diagram { return diagram }

@@ -116,6 +116,11 @@ public final class Session {
     }
   }
 
+  /// Ends it: what is read no further is as if it did not stand there.
+  public func stop() {
+    isOver = true
+  }
+
   /// Evaluates what somebody has typed, and looks at it if that was to learn something.
   func evaluate(entry turn: Turn) {
     let isCommand = turn.source.bytes.first { !$0.separatesWords } == ASCII.colon
@@ -204,7 +209,7 @@ public final class Session {
 
   /// Ends it: whatever stands behind that is not read.
   func leave(_ answer: (Answer) -> Void) {
-    isOver = true
+    stop()
     answer(.leave)
   }
 

@@ -1,14 +1,40 @@
 import ArgumentParser
-import Marbles
+import Glibc
 
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", _superCommandName: "rxrepl",
-    abstract: "Lines up scripts.")
+    abstract: "Lines up scripts, and the marble fences of Markdown, in place.",
+    discussion: """
+      rxrepl fmt demo.marble                 lines up a file, or several
+      rxrepl fmt .                           every script in this folder and in those in it
+      rxrepl fmt < demo.marble               lines up what comes in
+      rxrepl fmt --check .                   names what is not lined up
 
-  @Argument(help: "The files.", completion: .file())
-  var files: [String] = []
+      Files that are written are named. What a script means never changes. A file with something in it that cannot be \
+      read stays as it is.
+
+      The exit status is 0, 1 if --check found something, 2 if something could not be read, parsed or written, 64 for \
+      wrong usage.
+      """)
+
+  @Flag(help: "Write nothing; name the files that would change.")
+  var check = false
+
+  @Argument(
+    help: "Files, and folders with scripts and Markdown; `-`, or nothing on a pipe, for what comes in.",
+    completion: .file(extensions: ["marble", "md", "markdown"]))
+  var paths: [String] = []
+
+  func validate() throws {
+    if paths.isEmpty, isatty(STDIN_FILENO) == 1 { throw ValidationError("Say which files, or `.` for this folder.") }
+  }
 
   func run() {
+    // A reader that has gone away is met as an error of `write`, not as a signal.
+    signal(SIGPIPE, SIG_IGN)
+    var formatting = Formatting(isCheck: check)
+    for path in paths.isEmpty ? ["-"] : paths { formatting.take(path) }
+    Glibc.exit(formatting.finish().rawValue)
   }
 }

@@ -1,14 +1,99 @@
 import ArgumentParser
+import Glibc
 import Marbles
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: "rxrepl",
-    abstract: "Converts timelines of other notations.")
+    abstract: "Converts timelines and tests of another notation.",
+    discussion: """
+      rxrepl import --from rxjs take-spec.ts           writes the script to standard output
+      rxrepl import --from swirly -o a.marble a.txt    or to a file
+      pbpaste | rxrepl import --from apple             reads standard input
 
-  @Argument(help: "The files.", completion: .file())
+      What could not be converted is said on standard error, and stands in the script as a comment.
+
+      The exit status is 0 if everything was converted, 1 if something was left out, 2 if something could not be read \
+      or written, 64 for wrong usage.
+      """)
+
+  @Option(help: ArgumentHelp("The notation of the files.", valueName: "notation"))
+  var from: ForeignNotation
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the script there, and not to standard output.", valueName: "file"),
+    completion: .file(extensions: ["marble"]))
+  var output: String?
+
+  @Argument(help: "The files to convert; standard input if there are none.", completion: .file())
   var files: [String] = []
 
   func run() {
+    // A reader that has gone away is met as an error of `write`, not as a signal.
+    signal(SIGPIPE, SIG_IGN)
+    var importer = Importer(notation: from)
+    if files.isEmpty { importer.convertStandardInput() }
+    for file in files { importer.convert(file) }
+    importer.finish(to: output)
+  }
+}
+
+extension ForeignNotation: ExpressibleByArgument {}
+
+/// Converts files, one after the other, and writes one script.
+private struct Importer {
+  let notation: ForeignNotation
+  private let console = Output()
+  private var scripts: [String] = []
+  private var status = Status.success
+
+  init(notation: ForeignNotation) {
+    self.notation = notation
+  }
+
+  mutating func convertStandardInput() {
+    do {
+      convert(Source(name: "<stdin>", bytes: try readAll(STDIN_FILENO)))
+    } catch {
+      fail("<stdin>", error)
+    }
+  }
+
+  mutating func convert(_ file: String) {
+    do {
+      convert(Source(name: file, bytes: try readFile(at: file)))
+    } catch {
+      fail(file, error)
+    }
+  }
+
+  private mutating func convert(_ source: Source) {
+    let imported = notation.convert(source)
+    let renderer = DiagnosticRenderer(source)
+    for remark in imported.remarks { console.write(renderer.text(of: remark) + "\n", to: .diagnostics) }
+    status = max(status, imported.isReadable ? (imported.remarks.isEmpty ? .success : .failedAssertion) : .mistake)
+    if !imported.script.isEmpty { scripts.append(imported.script) }
+  }
+
+  private mutating func fail(_ name: String, _ failure: Session.SystemFailure) {
+    console.write("\(name): error: \(failure.reason)\n", to: .diagnostics)
+    status = .mistake
+  }
+
+  /// Writes the script, to a file only if all of it is there.
+  mutating func finish(to path: String?) -> Never {
+    let script = scripts.joined(separator: "\n")
+    console.status = status
+    if let path {
+      do {
+        if status != .mistake { try writeFile(at: path, Array(script.utf8), isPrivate: false) }
+      } catch {
+        fail(path, error)
+      }
+    } else {
+      console.write(script)
+      console.flush()
+    }
+    exit(status.rawValue)
   }
 }

@@ -41,11 +41,7 @@ struct RxreplCommand: ParsableCommand {
   @Option(name: [.customShort("e"), .customLong("evaluate")], help: ArgumentHelp("Run this text.", valueName: "text"))
   var text: String?
 
-  @Option(help: ArgumentHelp("Stop a run so many ticks after the last written event.", valueName: "ticks"))
-  var until = Limits().ticks
-
-  @Option(help: ArgumentHelp("Stop a run after so many deliveries.", valueName: "count"))
-  var events = Limits().deliveries
+  @OptionGroup var runs: LimitOptions
 
   @Option(
     help: ArgumentHelp(
@@ -77,8 +73,6 @@ struct RxreplCommand: ParsableCommand {
   var files: [String] = []
 
   func validate() throws {
-    if until < 0 { throw ValidationError("--until must not be negative.") }
-    if events < 1 { throw ValidationError("--events must be at least 1.") }
     if text != nil, !files.isEmpty { throw ValidationError("Give either a text or files.") }
   }
 
@@ -87,7 +81,7 @@ struct RxreplCommand: ParsableCommand {
     let drawing = DrawingOptions(
       format: format, color: color, innerLayout: inner, showsWires: wires, isAnimated: animate,
       showsSubscriptions: subscriptions, showsStages: stages)
-    Invocation(inputs: inputs, limits: Limits(ticks: until, deliveries: events), drawing: drawing).run()
+    Invocation(inputs: inputs, limits: runs.limits, drawing: drawing).run()
   }
 }
 

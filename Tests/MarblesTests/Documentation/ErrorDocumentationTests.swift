@@ -5,26 +5,38 @@ import Testing
 
 /// `Documentation/Errors.md` shows what is said of every mistake, by the name of its case in `Problem`.
 ///
-/// `RECORD=1 swift test --filter ErrorDocumentationTests` writes what is said now, to be read and kept.
+/// What stands beneath its scripts is what `rxrepl docs` writes. What stands beneath its pages is written by
+/// `RECORD=1 swift test --filter ErrorDocumentationTests`, to be read and kept.
 @Suite(.serialized) struct ErrorDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/Errors.md")
 
   /// An example, and the case under which it stands.
   private struct Example {
     let name: String
-    let script: Fence
+    let fence: Fence
     let expected: Fence
+
+    var isPage: Bool { fence.info == "markdown" }
 
     /// What is said, and the names of the cases that it comes from.
     func run() -> (text: String, problems: Set<String>) {
-      let writer = AnswerWriter()
-      let mode: Session.Mode = script.info.hasSuffix("prompt") ? .prompt : .script
       var said = ""
       var problems: Set<String> = []
-      Session().evaluate(Source(name: "demo.marble", text: script.text), mode: mode) { answer in
+      func take(_ answer: Answer) {
         guard case .mistake(let diagnostic, _) = answer.asMistake else { return }
-        said += writer.text(of: answer)?.text ?? ""
+        said += AnswerWriter().text(of: answer)?.text ?? ""
         problems.insert("\(diagnostic.problem)".prefix { $0 != "(" }.description)
+      }
+      if isPage {
+        do throws(Document.Mistake) {
+          let page = try Document(name: "page.md", bytes: Array(fence.text.utf8))
+          _ = Illustrator.illustrate(page, readFile: { _ in Array("a = --1|\n```\n".utf8) }, answer: take)
+        } catch {
+          take(.mistake(error.diagnostic, error.source))
+        }
+      } else {
+        let mode: Session.Mode = fence.info.hasSuffix("prompt") ? .prompt : .script
+        Session().evaluate(Source(name: "demo.marble", text: fence.text), mode: mode, answer: take)
       }
       return (said.trimmingCharacters(in: .newlines), problems)
     }
@@ -35,31 +47,38 @@ import Testing
   private static func examples(in text: String) -> [Example] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let all = fences(in: text)
-    return zip(all, all.dropFirst()).compactMap { script, expected in
-      guard script.info.hasPrefix("marble fails"), expected.info == "text" else { return nil }
-      let heading = lines[..<script.line].last { $0.hasPrefix("### ") } ?? ""
-      return Example(name: heading.filter { $0.isLetter || $0.isNumber }, script: script, expected: expected)
+    return zip(all, all.dropFirst()).compactMap { fence, expected in
+      guard fence.info.hasPrefix("marble fails") || fence.info == "markdown" else { return nil }
+      let heading = lines[..<fence.line].last { $0.hasPrefix("### ") } ?? ""
+      return Example(name: heading.filter { $0.isLetter || $0.isNumber }, fence: fence, expected: expected)
     }
   }
 
-  @Test func whatIsSaidStandsInTheDocumentation() throws {
-    let text = try Self.text()
-    let examples = Self.examples(in: text)
+  @Test func everyExampleIsOfItsCase() throws {
+    let examples = Self.examples(in: try Self.text())
     #expect(examples.count > 80)
+    for example in examples {
+      let problems = example.run().problems
+      let place = "Errors.md:\(example.fence.line)"
+      #expect(problems.contains(example.name), "\(place) is about \(problems.sorted()), not \(example.name)")
+    }
+  }
+
+  @Test func whatIsSaidOfPagesStandsInTheDocumentation() throws {
+    let text = try Self.text()
+    let examples = Self.examples(in: text).filter(\.isPage)
+    #expect(examples.count > 8)
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for example in examples.reversed() {
         let first = example.expected.line
-        let count = example.expected.text.split(separator: "\n", omittingEmptySubsequences: false).count
-        lines.replaceSubrange(first..<first + count, with: [example.run().text])
+        let end = lines[first...].firstIndex(of: "```") ?? first
+        lines.replaceSubrange(first..<end, with: [example.run().text])
       }
       return try Data(lines.joined(separator: "\n").utf8).write(to: Self.page)
     }
     for example in examples {
-      let (said, problems) = example.run()
-      let place = "Errors.md:\(example.script.line)"
-      #expect(said == example.expected.text, "\(place)")
-      #expect(problems.contains(example.name), "\(place) is about \(problems.sorted()), not \(example.name)")
+      #expect(example.run().text == example.expected.text, "Errors.md:\(example.fence.line)")
     }
   }
 

@@ -43,22 +43,4 @@ import Testing
       #expect(orphans.isEmpty, "\(orphans.sorted())")
     }
   }
-
-  /// Every fence of a page is a script that holds, and a page is what `rxrepl docs` makes of it.
-  @Test(arguments: files.filter { $0.path.hasSuffix(".md") }.map(\.path))
-  func everyFenceHolds(path: String) throws {
-    let file = try #require(Self.files.first { $0.path == path })
-    let document = try Document(name: path, bytes: file.bytes)
-    var said = ""
-    let illustration = Illustrator.illustrate(
-      document,
-      readFile: { path throws(Session.SystemFailure) in throw Session.SystemFailure(reason: path) },
-      answer: { answer in said += AnswerWriter().text(of: answer)?.text ?? "?" })
-    #expect(said.isEmpty, "\(said)")
-    #expect(illustration.changes.isEmpty)
-    for picture in illustration.pictures {
-      let drawn = try #require(Self.files.first { picture.path.hasSuffix("/../\($0.path)") })
-      #expect(drawn.bytes == picture.bytes)
-    }
-  }
 }

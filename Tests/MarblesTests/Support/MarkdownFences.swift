@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Marbles
+
 /// A fenced block of a Markdown file.
 struct Fence {
   /// What stands behind the opening marks: `marble`, `marble fails`, `text`.
@@ -12,22 +14,15 @@ struct Fence {
 let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// The fences of a Markdown text, or of the doc comments of a source file, in their order.
+/// The fences of a Markdown text, or of the doc comments of a source file, in their order; none if one is never closed.
 func fences(in text: String) -> [Fence] {
-  var fences: [Fence] = []
-  var open: (info: String, line: Int, body: [String])?
-  for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-    let isMark = line.hasPrefix("```")
-    if isMark, let fence = open {
-      fences.append(Fence(info: fence.info, text: fence.body.joined(separator: "\n"), line: fence.line))
-      open = nil
-    } else if isMark {
-      open = (String(line.dropFirst(3)), index + 1, [])
-    } else {
-      open?.body.append(String(line))
-    }
+  let bytes = Array(text.utf8)
+  guard let blocks = try? MarkdownScanner.blocks(of: bytes, named: "page.md") else { return [] }
+  return blocks.compactMap { block in
+    guard case .fence(let fence) = block else { return nil }
+    let lines = fence.lines.map { String(decoding: bytes[$0.content], as: UTF8.self) }
+    return Fence(info: fence.info, text: lines.joined(separator: "\n"), line: fence.lineNumber)
   }
-  return fences
 }
 
 /// The lines of a source's doc comments, everything else left blank.

@@ -35,7 +35,7 @@ extension SVG.SystemDrawing {
 
   private func open(_ mark: SVG.Mark, _ name: String, _ markup: inout Markup) {
     markup.raw("<g class=\"mb-\(name)\"><title>")
-    markup.raw(Markup.escaped(mark.tooltip))
+    markup.raw(XML.escaped(mark.tooltip))
     markup.raw("</title>")
   }
 

@@ -20,25 +20,8 @@ extension SVG {
       return text
     }
 
-    /// A text with everything replaced that XML gives a meaning, or does not allow.
-    static func escaped(_ text: String) -> String {
-      if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !"&<>\"".utf8.contains($0) }) { return text }
-      var escaped = ""
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": escaped += "&amp;"
-        case "<": escaped += "&lt;"
-        case ">": escaped += "&gt;"
-        case "\"": escaped += "&quot;"
-        case "\n": escaped += "\n"
-        default: escaped.unicodeScalars.append(scalar.isAllowedInXML ? scalar : "\u{FFFD}")
-        }
-      }
-      return escaped
-    }
-
     mutating func element(_ name: String, _ content: String) {
-      raw("<\(name)>\(Self.escaped(content))</\(name)>\n")
+      raw("<\(name)>\(XML.escaped(content))</\(name)>\n")
     }
 
     mutating func group(at origin: Point, _ content: (inout Markup) -> Void) {
@@ -57,7 +40,7 @@ extension SVG {
 
     mutating func label(class name: String, at place: Point, _ text: String) {
       raw("<text class=\"mb-\(name)\" x=\"\(Self.number(place.x))\" y=\"\(Self.number(place.y))\">")
-      raw(Self.escaped(text))
+      raw(XML.escaped(text))
       raw("</text>\n")
     }
 
@@ -66,14 +49,5 @@ extension SVG {
     static func move(_ point: Point) -> String { "M" + number(point.x) + " " + number(point.y) }
 
     static func line(to point: Point) -> String { "L" + number(point.x) + " " + number(point.y) }
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isAllowedInXML: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0xFFFE...0xFFFF: false
-    default: true
-    }
   }
 }

@@ -4,7 +4,9 @@ extension Parser {
   ///
   /// What it holds waits in `pending`, last statement first.
   mutating func readDrawing() -> Bool {
-    guard let drawing = PastedDrawing(at: lineStart, in: bytes) else { return false }
+    let start = lineStart
+    guard let drawing = PastedDrawing(at: start, in: bytes) else { return false }
+    self.drawing = start..<drawing.end
     position = drawing.end
     ranOut = position == bytes.count
     var statements: [Result<Statement, Diagnostic>] = []

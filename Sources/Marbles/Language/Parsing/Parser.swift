@@ -40,6 +40,8 @@ struct Parser {
   var position = 0
   /// Statements of a drawing that are read already, the next one last.
   var pending: [Result<Statement, Diagnostic>] = []
+  /// The drawing that the last statement was read from, if it was.
+  var drawing: Span?
   /// The names that statements of this source have bound.
   private var boundHere: Set<String> = []
   /// Whether what is being read is an expression, whose brackets may hold line ends.
@@ -64,6 +66,7 @@ struct Parser {
   /// The next statement, or what is wrong with it; `nil` at the end.
   mutating func next() -> Result<Statement, Diagnostic>? {
     if let statement = pending.popLast() { return statement }
+    drawing = nil
     let title: String?
     do {
       title = try skipToStatement()

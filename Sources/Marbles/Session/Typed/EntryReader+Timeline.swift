@@ -3,6 +3,7 @@ extension EntryReader {
   /// Reads as far as the timeline goes.
   mutating func readTimeline(_ form: TimelineForm) {
     let parts = TimelineParts()
+    lastForm = form
     var form = form
     // What cannot be read is a mistake, and is stepped over; what was open there, is open to the end.
     while position < bytes.count {
@@ -86,8 +87,8 @@ final class TimelineParts {
 
   /// Notes an event; a stream consists of its own.
   func note(_ event: Event, at span: Span) {
-    if let last = parts.last, last.range.lowerBound > span.lowerBound { return }
     switch event {
+    case .value(.stream): break
     case .value(.text): add(span, .string)
     case .value: add(span, .value)
     case .failed, .completed, .interrupted: add(span, .end)

@@ -19,6 +19,8 @@ struct EntryReader {
   var textDepth = 0
   /// What stands before the next token of an expression.
   var last = Last.nothing
+  /// What the last timeline was read as; those behind its commas are windows where it is one.
+  var lastForm = TimelineForm.pipe
   /// What the next parentheses or closure belong to.
   var callee: Callee?
   /// The names that stand for the arguments of an operator that is being defined.
@@ -147,7 +149,7 @@ struct EntryReader {
       if bytes[position] == ASCII.comma {
         step(.punctuation)
         skipTrivia()
-        readTimeline(.raw)
+        readTimeline(lastForm == .window ? .window : .raw)
       } else if bytes.hasWord("where", at: position) {
         noteWord("where")
         readRenaming()

@@ -1,0 +1,64 @@
+/// What a test says of one file.
+public struct FileReport {
+  private let name: String
+  /// Whether somebody has named it; else it was found in a folder.
+  private let isNamed: Bool
+  private let form: any TestForm
+  private let filter: String?
+  public private(set) var counts = TestCounts()
+  private var hasHeading = false
+  private var isUnreadable = false
+  /// What is kept until all of it is there, in forms that need that.
+  private var kept: [TestPiece] = []
+
+  public init(of name: String, isNamed: Bool, _ options: TestReport.Options) {
+    self.name = name
+    self.isNamed = isNamed
+    form = options.form
+    filter = options.filter
+  }
+
+  /// Adds what a run gave; what is to be said of it now.
+  public mutating func add(_ answer: Answer) -> [TestPiece] {
+    switch answer {
+    case .passed(let assertion), .failed(let assertion, _): isWanted(assertion) ? add(.answer(answer)) : []
+    case .mistake, .warning, .text: add(.answer(answer))
+    case .bound, .drawing, .leave: []
+    }
+  }
+
+  /// Adds that the file cannot be had.
+  public mutating func add(_ failure: Session.SystemFailure) -> [TestPiece] {
+    isUnreadable = true
+    return add(.unreadable(name, failure))
+  }
+
+  /// What is to be said when all is added.
+  public mutating func end() -> [TestPiece] {
+    if counts == TestCounts(), filter != nil || (!isNamed && Document.isMarkdown(name)) { return [] }
+    if !isUnreadable { counts.files = 1 }
+    if let whole = form.whole(name, counts, kept) { return [whole] }
+    if isUnreadable { return [] }
+    return heading() + (form.end(of: name, counts).map { [$0] } ?? [])
+  }
+
+  private mutating func add(_ finding: Finding) -> [TestPiece] {
+    counts.count(finding)
+    guard let piece = form.piece(for: finding) else { return [] }
+    if form.keepsFilesWhole {
+      kept.append(piece)
+      return []
+    }
+    return heading() + [piece]
+  }
+
+  private mutating func heading() -> [TestPiece] {
+    defer { hasHeading = true }
+    return hasHeading ? [] : form.heading(of: name).map { [$0] } ?? []
+  }
+
+  private func isWanted(_ assertion: Answer.Assertion) -> Bool {
+    guard let filter else { return true }
+    return [assertion.title ?? "", assertion.expression, assertion.location].contains { $0.contains(filter) }
+  }
+}

@@ -1,0 +1,52 @@
+/// How much was tested, and what came of it.
+public struct TestCounts: Sendable, Equatable {
+  public var files = 0
+  public var passed = 0
+  public var failed = 0
+  public var mistakes = 0
+  public var warnings = 0
+
+  public init() {}
+
+  public var assertions: Int { passed + failed }
+
+  /// Whether something is not as it should be.
+  public var areBad: Bool { failed > 0 || mistakes > 0 }
+
+  /// The exit status that says so.
+  public var status: Int { mistakes > 0 ? 2 : failed > 0 ? 1 : 0 }
+
+  mutating func count(_ finding: Finding) {
+    switch finding {
+    case .answer(.passed): passed += 1
+    case .answer(.failed): failed += 1
+    case .answer(.mistake), .unreadable: mistakes += 1
+    case .answer(.warning): warnings += 1
+    case .answer: break
+    }
+  }
+
+  public static func += (left: inout TestCounts, right: TestCounts) {
+    left.files += right.files
+    left.passed += right.passed
+    left.failed += right.failed
+    left.mistakes += right.mistakes
+    left.warnings += right.warnings
+  }
+
+  /// `240 assertions, 2 failed, 1 mistake`.
+  var text: String {
+    var parts: [String] = []
+    if assertions > 0 { parts.append(Difference.count(assertions, "assertion")) }
+    if failed > 0 { parts.append("\(failed) failed") }
+    if mistakes > 0 { parts.append(Difference.count(mistakes, "mistake")) }
+    return parts.isEmpty ? "no assertions" : parts.joined(separator: ", ")
+  }
+}
+
+/// Something that a test has found.
+enum Finding: Sendable {
+  case answer(Answer)
+  /// A file, or whatever else was asked for, cannot be had.
+  case unreadable(String, Session.SystemFailure)
+}

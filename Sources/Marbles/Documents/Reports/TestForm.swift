@@ -1,0 +1,36 @@
+/// A form in which a test is reported.
+protocol TestForm: Sendable {
+  /// What stands before everything else.
+  var opening: String { get }
+  /// What is said of a finding, if anything.
+  func piece(for finding: Finding) -> TestPiece?
+  /// What stands before the first piece of a file.
+  func heading(of file: String) -> TestPiece?
+  /// What stands behind the last piece of a file.
+  func end(of file: String, _ counts: TestCounts) -> TestPiece?
+  /// Whether the pieces of a file are put together when all of them are there.
+  var keepsFilesWhole: Bool { get }
+  /// The pieces of a file as one, in such a form.
+  func whole(_ file: String, _ counts: TestCounts, _ pieces: [TestPiece]) -> TestPiece?
+  /// What stands behind everything else; `points` are the numbers that were given to pieces.
+  func closing(_ counts: TestCounts, status: Int, points: Int) -> String
+}
+
+extension TestForm {
+  var opening: String { "" }
+  var keepsFilesWhole: Bool { false }
+  func heading(of file: String) -> TestPiece? { nil }
+  func end(of file: String, _ counts: TestCounts) -> TestPiece? { nil }
+  func whole(_ file: String, _ counts: TestCounts, _ pieces: [TestPiece]) -> TestPiece? { nil }
+}
+
+/// A piece of a report.
+public struct TestPiece: Sendable {
+  /// What stands before its number, where pieces are numbered; the numbers are given when all pieces are in order.
+  var point: String?
+  var text: String
+  var channel = AnswerWriter.Channel.output
+
+  /// How much it takes in memory, about.
+  public var size: Int { text.utf8.count + MemoryLayout<Self>.size }
+}

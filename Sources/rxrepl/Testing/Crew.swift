@@ -1,0 +1,143 @@
+import Glibc
+import Synchronization
+
+/// Threads that do many jobs at once, and hand over what they make in the order of the jobs.
+///
+/// Only so many jobs are begun ahead of the first that is not done, and each of these makes only so much before it
+/// waits, so that memory does not grow with the number of jobs or with what they make.
+final class Crew<Piece: Sendable>: Sendable {
+  private struct Shelf {
+    var pieces: [Piece] = []
+    var size = 0
+    var isFull: Bool { size >= Crew.mostMade }
+    var isDone = false
+  }
+
+  private struct State {
+    /// The first job that nobody has begun.
+    var next = 0
+    /// The job whose pieces are handed over.
+    var front = 0
+    /// What was made of the jobs from the front one on.
+    var shelves: [Int: Shelf] = [:]
+    var isStopped = false
+  }
+
+  private let count: Int
+  private let monitor = Monitor(State())
+  private let stopped = Atomic(false)
+
+  /// How many jobs are begun ahead of the first one that is not done.
+  private static var mostAhead: Int { 256 }
+  /// How much a job makes before it waits, in bytes.
+  private static var mostMade: Int { 1 << 18 }
+  /// How much each thread has for calls in calls: more than the first thread of a program usually has.
+  private static var stackSize: Int { 16 << 20 }
+
+  init(count: Int) {
+    self.count = count
+  }
+
+  /// How many processors there are.
+  static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// Begins, with so many threads; how many there could be.
+  func start(threads: Int, _ job: @escaping @Sendable (_ index: Int) -> Void) -> Int {
+    (0..<min(threads, count)).count { _ in
+      Thread.start(stackSize: Self.stackSize) { self.work(job) }
+    }
+  }
+
+  /// Whether what is made is not wanted any more.
+  var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+  /// Says that nothing more is wanted.
+  func stop() {
+    stopped.store(true, ordering: .relaxed)
+    monitor.change { $0.isStopped = true }
+  }
+
+  /// What was handed over.
+  enum Delivered {
+    /// The next pieces, in order.
+    case pieces([Piece])
+    /// Nothing yet.
+    case nothing
+    /// All jobs are done.
+    case end
+  }
+
+  /// Waits for the next pieces.
+  func next(within seconds: Double) -> Delivered {
+    monitor.take(within: seconds) { state in
+      while state.front < self.count {
+        guard let shelf = state.shelves[state.front] else { return nil }
+        if !shelf.pieces.isEmpty {
+          state.shelves[state.front] = Shelf(isDone: shelf.isDone)
+          return .pieces(shelf.pieces)
+        }
+        guard shelf.isDone else { return nil }
+        state.shelves[state.front] = nil
+        state.front += 1
+      }
+      return .end
+    } ?? .nothing
+  }
+
+  private func work(_ job: (Int) -> Void) {
+    while let index = takeJob() {
+      job(index)
+      monitor.change { $0.shelves[index]?.isDone = true }
+    }
+  }
+
+  /// The next job, once there is room for what it makes; `nil` when there are no more.
+  private func takeJob() -> Int? {
+    let index = monitor.take { state -> Int? in
+      if state.isStopped || state.next == self.count { return -1 }
+      guard state.next < state.front + Self.mostAhead else { return nil }
+      defer { state.next += 1 }
+      state.shelves[state.next] = Shelf()
+      return state.next
+    }
+    return index == -1 ? nil : index
+  }
+
+  /// Hands over what a job has made, once there is room for it; the size is what it takes in memory, about.
+  func put(_ piece: Piece, _ size: Int, of index: Int) {
+    _ = monitor.take { state -> Bool? in
+      if state.isStopped { return true }
+      guard state.shelves[index]?.isFull == false else { return nil }
+      state.shelves[index]?.pieces.append(piece)
+      state.shelves[index]?.size += size
+      return true
+    }
+  }
+}
+
+/// A thread of the system, because others have too little room for calls in calls.
+private enum Thread {
+  private final class Body {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Runs something in a thread; whether there could be one.
+  static func start(stackSize: Int, _ run: @escaping @Sendable () -> Void) -> Bool {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let body = Unmanaged.passRetained(Body(run))
+    var thread = pthread_t()
+    let result = pthread_create(
+      &thread, &attributes,
+      { argument in
+        if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+        return nil
+      }, body.toOpaque())
+    if result != 0 { body.release() }
+    return result == 0
+  }
+}

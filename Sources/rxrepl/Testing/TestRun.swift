@@ -1,0 +1,73 @@
+import Glibc
+import Marbles
+
+/// Tests files on all cores, and reports them in their order.
+struct TestRun {
+  var report = TestReport.Options()
+  var limits = Limits()
+  /// Whether nothing behind the first failure is run.
+  var stopsAtFailure = false
+  /// How many files are tested at once.
+  var threads = Crew<Load>.processors
+
+  /// What is done with a file when all that came of it is known, and what is reported then in its place.
+  var whenRun: (@Sendable (Document, [Answer]) throws(Session.SystemFailure) -> [Answer])?
+
+  /// What a file's test hands over.
+  struct Load: Sendable {
+    var pieces: [TestPiece] = []
+    var size = 0
+    /// What the file came to, behind its last piece.
+    var counts: TestCounts?
+  }
+
+  /// How often it is looked whether somebody wants it to stop, in seconds.
+  private static let patience = 0.1
+
+  /// Tests files; gives the status that says what came of it.
+  func run(_ items: [Scripts.Item], _ output: Output, reading files: Stamps? = nil) -> Int32 {
+    let crew = Crew<Load>(count: items.count)
+    var report = TestReport(self.report)
+    let progress = Progress(count: items.count)
+    output.write(report.opening)
+    let threads = crew.start(threads: threads) { [self] index in
+      var test = FileTest(of: items[index], as: self, for: crew, at: index, reading: files)
+      test.run()
+    }
+    if threads == 0, !items.isEmpty {
+      output.write("rxrepl: error: no thread can be had\n", to: .diagnostics)
+      return Status.mistake.rawValue
+    }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    var done = 0
+    var goesOn = true
+    while goesOn, !Interrupt.isRaised {
+      switch crew.next(within: Self.patience) {
+      case .end: goesOn = false
+      case .nothing: progress.show(done, report.counts)
+      case .pieces(let loads):
+        for load in loads where goesOn {
+          if !load.pieces.isEmpty { progress.hide() }
+          for piece in load.pieces {
+            let (text, channel) = report.text(of: piece)
+            output.write(text, to: channel)
+          }
+          guard let counts = load.counts else { continue }
+          done += 1
+          report.add(counts)
+          output.status = Status(rawValue: Int32(report.counts.status)) ?? .mistake
+          if stopsAtFailure, counts.areBad { goesOn = false }
+        }
+        // Whoever looks on sees what there is, and above the line that says how far it is.
+        if isTerminal { output.flush() }
+        progress.show(done, report.counts)
+      }
+    }
+    crew.stop()
+    progress.hide()
+    let (said, status) = report.end(wasInterrupted: Interrupt.isRaised)
+    for (text, channel) in said { output.write(text, to: channel) }
+    output.flush()
+    return Int32(status)
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+import Marbles
+
+/// Tests files again whenever one of them changes, or one comes or goes.
+struct TestWatch {
+  let test: TestRun
+  let paths: [String]
+
+  /// How often it is looked, in microseconds.
+  private static let pause: UInt32 = 250_000
+
+  /// Goes on until Ctrl-C; gives the status that says so.
+  func run() -> Int32 {
+    let output = Output()
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    while !Interrupt.isRaised {
+      if isTerminal { output.write("\u{1B}[H\u{1B}[2J") }
+      let scripts = Scripts(at: paths)
+      let stamps = Stamps()
+      _ = test.run(scripts.items, output, reading: stamps)
+      if isTerminal, !Interrupt.isRaised {
+        output.write("waiting for changes; Ctrl-C ends\n")
+        output.flush()
+      }
+      while !Interrupt.isRaised, !stamps.areOld, Scripts(at: paths).paths == scripts.paths { usleep(Self.pause) }
+    }
+    return Int32(TestReport.interrupted)
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import Testing
+
+/// `rxrepl docs`, as a shell runs it.
+@Suite struct DocsCommandTests {
+  private static let page = "# Page\n\n```marble\na = --1|\na.map { $0 * 2 }\n```\n"
+  private static let drawn = """
+    # Page
+
+    ```marble
+    a = --1|
+    a.map { $0 * 2 }
+    ```
+
+    ```text drawn
+         0
+    a    --1|
+         = a.map { $0 * 2 } =
+    out  --2|
+    ```
+
+    """
+  private static let difference = """
+    --- page.md
+    +++ page.md
+    @@ -4,3 +4,10 @@
+     a = --1|
+     a.map { $0 * 2 }
+     ```
+    +
+    +```text drawn
+    +     0
+    +a    --1|
+    +     = a.map { $0 * 2 } =
+    +out  --2|
+    +```
+
+    """
+
+  private static func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
+    String(decoding: try folder.bytes(name), as: UTF8.self)
+  }
+
+  /// Runs the program in a folder; what it wrote, said and ended with.
+  private static func docs(
+    in folder: TemporaryFolder, _ arguments: String...
+  ) throws -> (output: String, errors: String, end: Program.End) {
+    let outcome = try Program(folder: folder.path).run(["docs"] + arguments)
+    return (outcome.output, outcome.errors, outcome.end)
+  }
+
+  @Test func drawingsAreWritten() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page, to: "page.md")
+    #expect(try Self.docs(in: folder, "page.md") == ("", "", .status(0)))
+    #expect(try Self.text(folder, "page.md") == Self.drawn)
+    #expect(try Self.docs(in: folder, "--check", "page.md") == ("", "", .status(0)))
+  }
+
+  @Test func checkOnlyShowsWhatWouldChange() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page, to: "page.md")
+    try folder.write(Self.drawn, to: "done.markdown")
+    #expect(try Self.docs(in: folder, "--check", "page.md", "done.markdown") == (Self.difference, "", .status(1)))
+    #expect(try Self.text(folder, "page.md") == Self.page)
+  }
+
+  @Test func whatPatchMakesOfTheDifferenceIsThePage() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page, to: "page.md")
+    let line = "command -v patch >/dev/null || exit 77; \"$1\" docs --check page.md | patch -s -p0"
+    let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path])
+    if outcome.status == 77 { return }
+    #expect(outcome.end == .status(0), "\(outcome.output)\(outcome.errors)")
+    #expect(try Self.text(folder, "page.md") == Self.drawn)
+  }
+
+  @Test func picturesAreWrittenInFoldersOfTheirOwn() throws {
+    let folder = try TemporaryFolder()
+    let page = "```marble svg=\"a b/c/x.svg\"\n--1|\n```\n"
+    try FileManager.default.createDirectory(atPath: folder.path + "/docs", withIntermediateDirectories: false)
+    try folder.write(page, to: "docs/page.md")
+    let check = try Self.docs(in: folder, "--check", "docs/page.md")
+    #expect(check.output.hasPrefix("docs/a b/c/x.svg: another picture is drawn now\n--- docs/page.md\n"))
+    #expect(check.end == .status(1))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/docs/a b"))
+    #expect(try Self.docs(in: folder, "docs/page.md") == ("", "", .status(0)))
+    #expect(try Self.text(folder, "docs/page.md") == "\(page)\n<!-- drawn -->\n![--1|](<a b/c/x.svg>)\n<!-- /drawn -->\n")
+    #expect(try Self.text(folder, "docs/a b/c/x.svg").hasPrefix("<svg "))
+    try folder.write("old", to: "docs/a b/c/x.svg")
+    #expect(
+      try Self.docs(in: folder, "--check", "docs/page.md")
+        == ("docs/a b/c/x.svg: another picture is drawn now\n", "", .status(1)))
+  }
+
+  /// Neither a page nor a picture that stays as it is is written again.
+  @Test func whatStaysIsNotTouched() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# Nothing to run\r\n\n```text\nx\n```", to: "none.md")
+    try folder.write("```marble svg=a.svg\n--1|\n```\n", to: "page.md")
+    #expect(try Self.docs(in: folder, "none.md", "page.md").end == .status(0))
+    let line =
+      "\"$1\" docs none.md page.md && ls -i --time-style=full-iso -l none.md page.md a.svg"
+    let first = try Program(folder: folder.path).run(shell: line, [try Program.path])
+    let second = try Program(folder: folder.path).run(shell: line, [try Program.path])
+    #expect(first.end == .status(0))
+    #expect(first.output == second.output)
+  }
+
+  @Test func aLinkStaysALinkAndTheModeStays() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page, to: "real.md")
+    let line = "ln -s real.md page.md; chmod 640 real.md; \"$1\" docs page.md; stat -c '%F %a' page.md real.md"
+    let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path])
+    #expect(outcome.output == "symbolic link 777\nregular file 640\n")
+    #expect(try Self.text(folder, "real.md") == Self.drawn)
+  }
+
+  @Test func aPageInWhichSomethingFailsIsNotWritten() throws {
+    let folder = try TemporaryFolder()
+    let failing = "\(Self.page)\n> ```marble svg=a.svg\n> --1| == --2|\n> ```\n"
+    let wrong = "\(Self.page)\n- ```marble\n  --1|--2\n  ```\n"
+    try folder.write(failing, to: "failing.md")
+    try folder.write(wrong, to: "wrong.md")
+    try folder.write("```marble\n--1|\n", to: "open.md")
+    try folder.write("x\n```marble fails\n--1|\n```\n", to: "holds.md")
+    try folder.write(Self.page, to: "page.md")
+    #expect(
+      try Self.docs(in: folder, "failing.md") == (
+        "",
+        "✗ failing.md:9  --1| == --2|      1 difference\n           0\nexpected   --2|\nactual     --1|\n             ^\n"
+          + "  tick 2  expected 2, got 1\n", .status(1)
+      ))
+    let all = try Self.docs(in: folder, "failing.md", "wrong.md", "open.md", "holds.md", "page.md")
+    #expect(all.output == "")
+    #expect(all.errors.contains("\nwrong.md:9:9: error: value after completed\n  --1|--2\n"))
+    #expect(all.errors.contains("\nopen.md:1:1: error: the fence is never closed\n"))
+    #expect(all.errors.contains("\nholds.md:2:11: error: nothing fails here\n"))
+    #expect(all.end == .status(2))
+    #expect(try Self.text(folder, "failing.md") == failing)
+    #expect(try Self.text(folder, "wrong.md") == wrong)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/a.svg"))
+    // The others are.
+    #expect(try Self.text(folder, "page.md") == Self.drawn)
+  }
+
+  @Test func whatCannotBeReadOrWrittenIsTold() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path + "/folder.md", withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/nowhere.md", withDestinationPath: "not there.md")
+    try folder.write("--1|\n", to: "demo.marble")
+    try folder.write([0x78, 0x0A, 0xFF, 0x0A], to: "bytes.md")
+    try folder.write("```marble svg=/dev/full\n--1|\n```\n", to: "full.md")
+    try folder.write("```marble svg=demo.marble/a.svg\n--1|\n```\n", to: "way.md")
+    try folder.write("```marble svg=folder.md/../elsewhere/a.svg\n--1|\n```\n", to: "away.md")
+    let outcome = try Self.docs(
+      in: folder, "folder.md", "nowhere.md", "missing.md", "demo.marble", "bytes.md", "full.md", "way.md", "away.md")
+    #expect(
+      outcome.errors == """
+        folder.md: error: Is a directory
+        nowhere.md: error: No such file or directory
+        missing.md: error: No such file or directory
+        demo.marble: error: its name ends neither in .md nor in .markdown, so it is no Markdown
+        bytes.md:2:1: error: this byte is not UTF-8
+          \u{FFFD}
+          ^
+          help: save the text as UTF-8
+        full.md:1:11: error: `/dev/full` cannot be written: No space left on device
+          ```marble svg=/dev/full
+                    ^^^^^^^^^^^^^
+          help: a script names files as seen from where it lies itself
+        way.md:1:11: error: `demo.marble/a.svg` cannot be written: Not a directory
+          ```marble svg=demo.marble/a.svg
+                    ^^^^^^^^^^^^^^^^^^^^^
+          help: a script names files as seen from where it lies itself
+        away.md:1:11: error: `folder.md/../elsewhere/a.svg` cannot be written: No such file or directory
+          ```marble svg=folder.md/../elsewhere/a.svg
+                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          help: a script names files as seen from where it lies itself
+
+        """)
+    #expect(outcome.output == "")
+    #expect(outcome.end == .status(2))
+    #expect(try Self.text(folder, "full.md") == "```marble svg=/dev/full\n--1|\n```\n")
+  }
+
+  @Test func aPageThatChangesMeanwhileIsNotWritten() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("```marble file=script\n```\n", to: "page.md")
+    // Whoever writes into the pipe waits until the page has been read, and a script is awaited.
+    let line = """
+      mkfifo script
+      (exec 3>script; echo changed >>page.md; echo '--1|' >&3) &
+      "$1" docs page.md; echo $?
+      """
+    let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path])
+    #expect(outcome.output == "2\n")
+    #expect(outcome.errors == "page.md: error: it was changed meanwhile, so nothing is written\n")
+    #expect(try Self.text(folder, "page.md") == "```marble file=script\n```\nchanged\n")
+  }
+
+  @Test func withoutFilesItIsUsedWrongly() throws {
+    let outcome = try Program().run("docs")
+    #expect(outcome.end == .status(64))
+    #expect(outcome.errors.hasPrefix("Error: Missing expected argument '<files> ...'\n"))
+    #expect(try Program().run("docs", "--check").end == .status(64))
+    #expect(try Program().run("docs", "--help").output.contains("svg=PATH"))
+  }
+
+  // MARK: Pages as scripts
+
+  @Test func aPageRunsLikeAScript() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      > ```marble hidden
+      > a = --1|
+      > a
+      > ```
+
+      ```marble
+      a
+      ```
+
+      ```marble ignore
+      |1
+      ```
+
+      ```marble fails
+      a == --2|
+      ```
+
+      ```marble new
+      a = --2|
+      a == --2|
+      ```
+
+      """, to: "page.md")
+    let outcome = try Program(folder: folder.path).run("page.md")
+    #expect(outcome.output.hasPrefix("   0\na  --1|\n\n✗ page.md:15  a      1 difference\n"))
+    #expect(outcome.output.hasSuffix("\n✓ page.md:20  a\n"))
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(0))
+    try folder.write("```marble fails\n--1|\n```\n", to: "holds.md")
+    let holds = try Program(folder: folder.path).run("holds.md")
+    #expect(holds.errors.hasPrefix("holds.md:1:11: error: nothing fails here\n"))
+    #expect(holds.end == .status(2))
+    try folder.write("text\n```marble\n--1|\n", to: "open.md")
+    #expect(
+      try Program(folder: folder.path).run("open.md").errors.hasPrefix(
+        "open.md:2:1: error: the fence is never closed\n"))
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Marbles
+import Testing
+
+/// What the pages show is what the program says: each is as `rxrepl docs` writes it.
+@Suite struct PageTests {
+  static let pages =
+    [Package.root + "/README.md"] + Package.files(in: Package.root + "/Documentation", endingIn: ".md")
+
+  @Test(arguments: pages)
+  func aPageIsAsTheProgramWritesIt(path: String) throws {
+    let outcome = try Program().run("docs", "--check", path)
+    #expect(outcome.output == "", "`rxrepl docs \(path)` writes it")
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(0))
+  }
+
+  /// What is not run may be wrong without anybody's knowing, so how much that is stands here.
+  @Test func everyFenceIsRunButThese() throws {
+    var run = 0
+    var ignored: [String] = []
+    for path in Self.pages {
+      let document = try Document(name: path, bytes: [UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
+      for passage in document.passages {
+        guard let fence = passage.fence else { continue }
+        if fence.words.has(.ignore) { ignored.append("\(path):\(fence.lineNumber)") } else { run += 1 }
+      }
+    }
+    // One that loads a script which lies beside it only in the test of that page.
+    #expect(ignored.count == 1, "\(ignored)")
+    #expect(run > 300)
+  }
+}

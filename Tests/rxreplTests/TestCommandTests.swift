@@ -1,0 +1,275 @@
+import Foundation
+import Testing
+
+/// `rxrepl test`: what it finds, what it says, and how it ends.
+@Suite(.serialized) struct TestCommandTests {
+  private static let good = "a = --1--|\na == --1--|\n"
+  private static let failing = "a = --1--|\n// Says two\na == --2--|\na == --1--|\n"
+  private static let mistaken = "a = --1--|\na.mapp()\na == --1--|\n"
+
+  /// A folder with files, the folders for them made.
+  private func folder(_ files: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (path, text) in files {
+      let parent = URL(fileURLWithPath: folder.path + "/" + path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+      try folder.write(text, to: path)
+    }
+    return folder
+  }
+
+  private func test(_ folder: TemporaryFolder, _ arguments: String...) throws -> Program.Outcome {
+    try Program(folder: folder.path).run(["test"] + arguments)
+  }
+
+  // MARK: Ends
+
+  static let endings: [([String], Int32)] = [
+    (["good"], 0), (["failing"], 1), (["mistaken"], 2), (["good", "failing"], 1), (["failing", "mistaken"], 2),
+    (["missing"], 2), (["missing", "good"], 2), (["empty"], 0), (["folder"], 2), (["good", "folder"], 2),
+    (["--jobs", "1", "good"], 0), (["--filter", "nothing has it", "good"], 2), (["--filter", "a", "good"], 0),
+    (["--until", "x", "good"], 64), (["--until=-1", "good"], 64), (["--events", "0", "good"], 64),
+    (["--jobs", "0", "good"], 64), (["--format", "html", "good"], 64), (["--filter", "", "good"], 64),
+    (["--bogus"], 64),
+  ]
+
+  @Test(arguments: endings)
+  func theStatusSaysHowItEnded(arguments: [String], status: Int32) throws {
+    let folder = try folder([
+      "good": Self.good, "failing": Self.failing, "mistaken": Self.mistaken, "empty": "", "folder/x.txt": Self.good,
+    ])
+    for format in ["text", "tap", "junit", "json"] {
+      let outcome = try Program(folder: folder.path).run(["test", "--format", format] + arguments)
+      #expect(outcome.end == .status(status), "\(format) \(outcome.errors)")
+    }
+  }
+
+  @Test func everythingIsRunAndToldInOrder() throws {
+    let folder = try folder(["b": Self.mistaken, "a": Self.failing, "c": Self.good])
+    let outcome = try Program(folder: folder.path).run(
+      shell: "\"$@\" 2>&1", [try Program.path, "test", "b", "a", "missing", "c"])
+    #expect(
+      outcome.output == """
+        b:2:3: error: no operator is called `mapp`
+          a.mapp()
+            ^^^^
+          help: did you mean `map`?
+        ✗ b: 1 assertion, 1 mistake
+        ✗ a:3  a      1 difference
+          Says two
+                   0    5
+        expected   --2--|
+        actual     --1--|
+                     ^
+          tick 2  expected 2, got 1
+        ✗ a: 2 assertions, 1 failed
+        missing: error: No such file or directory
+        ✓ c: 1 assertion
+        3 files, 4 assertions, 1 failed, 2 mistakes
+
+        """)
+  }
+
+  @Test func filesShareNothing() throws {
+    let folder = try folder([
+      "a.marble": "x = --1|\n:tick 10ms\n", "b.marble": "x.map { $0 } == --1|\n", "c.marble": ":quit\n",
+    ])
+    let outcome = try test(folder)
+    #expect(outcome.errors.hasPrefix("b.marble:1:1: error: no stream is called `x`\n"))
+  }
+
+  @Test func aScriptLoadsWhatLiesBesideIt() throws {
+    let folder = try folder(["sub/a.marble": ":load lib/x\nx == --1|\n", "sub/lib/x": "x = --1|\nx == --2|\n"])
+    let outcome = try test(folder)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.hasPrefix("✗ sub/lib/x:2  x  "))
+    #expect(outcome.output.hasSuffix("✗ sub/a.marble: 2 assertions, 1 failed\n1 file, 2 assertions, 1 failed\n"))
+  }
+
+  // MARK: Paths
+
+  @Test func foldersAreLookedThroughByName() throws {
+    let folder = try folder([
+      "b.marble": Self.good, "a/z.marble": Self.good, "a/b/c.marble": Self.good, "a.md": "```marble\n-1| == -1|\n```\n",
+      "c.markdown": "```marble\n-1| == -1|\n```\n", "d.md": "# Nothing\n", "e.txt": "-1| == -2|\n",
+      ".hidden.marble": Self.failing, ".hidden/x.marble": Self.failing, "x.marble/y.marble": Self.good,
+    ])
+    let names = ["a/b/c.marble", "a/z.marble", "a.md", "b.marble", "c.markdown", "x.marble/y.marble"]
+    func lines(_ prefix: String) -> String {
+      names.map { "✓ \(prefix)\($0): 1 assertion\n" }.joined() + "6 files, 6 assertions\n"
+    }
+    #expect(try test(folder).output == lines(""))
+    #expect(try test(folder, ".").output == lines(""))
+    #expect(try test(folder, folder.path).output == lines(folder.path + "/"))
+    #expect(try test(folder, folder.path + "/").output == lines(folder.path + "/"))
+    // What was asked for twice is tested once.
+    #expect(try test(folder, "b.marble", "a", ".", "b.marble").output.hasSuffix("6 files, 6 assertions\n"))
+  }
+
+  @Test func aFolderWithoutScriptsIsAMistake() throws {
+    let folder = try folder(["a.marble": Self.good, "empty/x.txt": ""])
+    let outcome = try test(folder, "empty", "a.marble")
+    #expect(outcome.errors == "empty: error: there is no script in this folder\n")
+    #expect(outcome.output == "✓ a.marble: 1 assertion\n1 file, 1 assertion, 1 mistake\n")
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test func linksLeadToFilesAndNotInCircles() throws {
+    let folder = try folder(["a/x.marble": Self.good])
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: folder.path + "/a/loop", withDestinationPath: "..")
+    try manager.createSymbolicLink(atPath: folder.path + "/a/y.marble", withDestinationPath: "x.marble")
+    #expect(try test(folder).output == "✓ a/x.marble: 1 assertion\n✓ a/y.marble: 1 assertion\n2 files, 2 assertions\n")
+    // One that is named is followed.
+    #expect(try test(folder, "a/loop").output.hasPrefix("✓ a/loop/a/x.marble: 1 assertion\n"))
+    try manager.createSymbolicLink(atPath: folder.path + "/a/z.marble", withDestinationPath: "nowhere")
+    let outcome = try test(folder)
+    #expect(outcome.errors == "a/z.marble: error: No such file or directory\n")
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test func aPipeThatIsNamedIsReadAndOneThatIsFoundIsNot() throws {
+    let folder = try folder(["a.marble": Self.good])
+    #expect(mkfifo(folder.path + "/b.marble", 0o600) == 0)
+    #expect(try test(folder).output == "✓ a.marble: 1 assertion\n1 file, 1 assertion\n")
+    var program = Program(folder: folder.path)
+    program.input = Array(Self.good.utf8)
+    #expect(try program.run("test", "/dev/stdin").output == "✓ /dev/stdin: 1 assertion\n1 file, 1 assertion\n")
+  }
+
+  @Test func whatIsNoTextIsAMistake() throws {
+    let folder = try folder([:])
+    try folder.write([0x61, 0xFF], to: "a.marble")
+    try folder.write([0x61, 0xFF], to: "b.md")
+    let outcome = try test(folder)
+    #expect(outcome.errors.contains("a.marble:1:2: error: "))
+    #expect(outcome.errors.contains("b.md:1:2: error: "))
+    #expect(outcome.output == "✗ a.marble: 1 mistake\n✗ b.md: 1 mistake\n2 files, 2 mistakes\n")
+  }
+
+  // MARK: Options
+
+  @Test func failFastStopsAtTheFirstFailureWhateverElseRuns() throws {
+    var files = ["c.marble": Self.failing, "d.marble": Self.mistaken]
+    for index in 0..<300 { files["e\(index).marble"] = Self.failing }
+    files["a.marble"] = Self.good
+    let folder = try folder(files)
+    for jobs in ["1", "2", "7"] {
+      let outcome = try test(folder, "--fail-fast", "--jobs", jobs)
+      #expect(outcome.output.hasPrefix("✓ a.marble: 1 assertion\n✗ c.marble:3  a  "))
+      #expect(outcome.output.hasSuffix("✗ c.marble: 1 assertion, 1 failed\n2 files, 2 assertions, 1 failed\n"))
+      #expect(outcome.errors == "")
+      #expect(outcome.end == .status(1))
+    }
+  }
+
+  @Test func quietSaysNothingWhereAllHolds() throws {
+    let folder = try folder(["a.marble": Self.good, "b.marble": "12\n"])
+    let outcome = try test(folder, "--quiet")
+    #expect(outcome.output == "")
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(0))
+  }
+
+  @Test func limitsAreThoseOfTheProgram() throws {
+    let folder = try folder(["a.marble": "\"{-a}*\".map { $0 } == {-a}*\njust(1).repeat() == {1}*\n"])
+    let outcome = try test(folder, "--until", "10", "--events", "50")
+    #expect(outcome.output.contains("stopped after 50 deliveries"))
+  }
+
+  @Test func picturesHaveColoursWhereTheyAreWanted() throws {
+    let folder = try folder(["a.marble": Self.failing])
+    #expect(try !test(folder).standardOutput.contains(0x1B))
+    // Colours are those of box drawings, which are a terminal's.
+    #expect(try test(folder, "--color", "always").output == test(folder).output)
+  }
+
+  // MARK: Many
+
+  /// Scripts of which some fail and some are mistaken, by their numbers.
+  private func many(_ count: Int) throws -> TemporaryFolder {
+    try folder(
+      Dictionary(
+        uniqueKeysWithValues: (0..<count).map { index in
+          let text = index % 97 == 0 ? Self.failing : index % 89 == 0 ? Self.mistaken : Self.good
+          return ("\(10_000 + index).marble", text)
+        }))
+  }
+
+  @Test(arguments: ["text", "tap", "junit", "json"])
+  func theReportIsThatOfOneAfterTheOther(format: String) throws {
+    let folder = try many(600)
+    let alone = try test(folder, "--format", format, "--jobs", "1")
+    for jobs in ["2", "5"] {
+      let outcome = try test(folder, "--format", format, "--jobs", jobs)
+      #expect(outcome.standardOutput == alone.standardOutput)
+      #expect(outcome.standardError == alone.standardError)
+      #expect(outcome.end == alone.end)
+    }
+  }
+
+  @Test func tenThousandScriptsAreTestedInOneCall() throws {
+    let folder = try many(10_000)
+    var program = Program(folder: folder.path)
+    program.seconds = 120
+    program.megabytes = 1024
+    let outcome = try program.run("test")
+    #expect(outcome.end == .status(2))
+    // Lines such as `✓ 10001.marble: 1 assertion`.
+    let names = outcome.output.split(separator: "\n").compactMap { line in
+      line.split(separator: ".marble: ").first.flatMap { Int($0.dropFirst(2)) }
+    }
+    #expect(names == Array(10_000..<20_000))
+    #expect(outcome.output.hasSuffix("10000 files, 10104 assertions, 104 failed, 111 mistakes\n"))
+  }
+
+  @Test(arguments: ["text", "tap", "junit", "json"])
+  func theSameTestGivesTheSameBytes(format: String) throws {
+    let folder = try many(120)
+    let first = try test(folder, "--format", format)
+    let second = try test(folder, "--format", format)
+    #expect(first.standardOutput == second.standardOutput)
+    #expect(first.standardError == second.standardError)
+    #expect(!first.output.isEmpty)
+  }
+
+  // MARK: Bad input
+
+  /// Everything that is known to be cruel runs in a thread of its own as well as in the program's first one.
+  @Test(arguments: ["deep-names", "closure-syntax", "brackets", "operators", "where", "utf16", "nul", "origin"])
+  func badInputsEndAsTheyDoAlone(name: String) throws {
+    let program = Program(folder: Package.tests + "/BadInputs")
+    let alone = try program.run("\(name).marble")
+    let outcome = try program.run("test", "\(name).marble")
+    #expect(outcome.end == alone.end)
+    #expect(outcome.errors == alone.errors)
+  }
+
+  @Test(arguments: ["merge(", "(", "[", "{", "<", "-", "true ? 1 : "])
+  func whatIsNestedDeepEndsInAMistake(text: String) throws {
+    let deep = String(repeating: text, count: 100_000)
+    let folder = try folder(["a.marble": "a = --1|\na.map { \(deep)1 }\n\(deep)\n", "b.marble": Self.good])
+    let outcome = try test(folder)
+    #expect(outcome.end == .status(2))
+    #expect(outcome.output.contains("✓ b.marble: 1 assertion\n"))
+  }
+
+  #if os(Linux)
+    @Test(arguments: ["text", "tap", "junit", "json"])
+    func aFullDiskIsAnError(format: String) throws {
+      let folder = try folder(["a.marble": Self.good])
+      let outcome = try Program(folder: folder.path).run(
+        shell: "\"$@\" > /dev/full", [try Program.path, "test", "--format", format])
+      #expect(outcome.errors == "rxrepl: error: No space left on device\n")
+      #expect(outcome.end == .status(2))
+    }
+  #endif
+
+  @Test func aReaderThatGoesAwayEndsItQuietly() throws {
+    let folder = try many(3_000)
+    let outcome = try Program(folder: folder.path)
+      .run(shell: "{ \"$1\" test --format json; echo \"status $?\" >&2; } | head -1", [try Program.path])
+    #expect(outcome.output.hasPrefix("{\"schema\":"))
+    #expect(outcome.errors == "status 2\n" || outcome.errors == "status 1\n")
+  }
+}
