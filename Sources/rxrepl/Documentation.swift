@@ -49,29 +49,34 @@ struct Documentation {
   }
 
   private mutating func write(_ illustration: Illustration, at path: String) {
-    for picture in illustration.pictures {
+    let pictures = illustration.pictures.filter { !holds($0.bytes, at: $0.path) }
+    if pictures.isEmpty, illustration.changes.isEmpty { return }
+    guard isUnchanged(illustration, at: path) else { return }
+    for picture in pictures {
       do throws(Session.SystemFailure) {
-        if let bytes = try? readFile(at: picture.path), bytes == picture.bytes { continue }
-        makeFolders(above: picture.path)
+        makeFolders(of: picture.path, beside: path)
         try writeFile(at: picture.path, picture.bytes, isPrivate: false)
       } catch {
         return tell(picture.mistake(error))
       }
     }
-    if illustration.changes.isEmpty { return }
+    guard !illustration.changes.isEmpty, isUnchanged(illustration, at: path) else { return }
     do throws(Session.SystemFailure) {
-      guard try readFile(at: path) == illustration.original else {
-        return fail("\(path): error: it was changed meanwhile, so nothing is written\n")
-      }
       try writeFile(at: path, illustration.bytes, isPrivate: false)
     } catch {
       fail("\(path): error: \(error.reason)\n")
     }
   }
 
+  /// Whether a page is still what was read; somebody else's work must not be lost.
+  private mutating func isUnchanged(_ illustration: Illustration, at path: String) -> Bool {
+    if holds(illustration.original, at: path) { return true }
+    fail("\(path): error: it was changed meanwhile, so nothing is written\n")
+    return false
+  }
+
   private mutating func compare(_ illustration: Illustration, at path: String) {
-    for picture in illustration.pictures {
-      if let bytes = try? readFile(at: picture.path), bytes == picture.bytes { continue }
+    for picture in illustration.pictures where !holds(picture.bytes, at: picture.path) {
       status = max(status, .failedAssertion)
       output.write("\(picture.path): another picture is drawn now\n")
     }
@@ -90,10 +95,12 @@ struct Documentation {
     output.write(text, to: .diagnostics)
   }
 
-  /// Makes the folders of a path that are missing; what stands in the way is told when the file is written.
-  private func makeFolders(above path: String) {
-    for slash in path.indices where path[slash] == "/" && slash > path.startIndex {
-      mkdir(String(path[..<slash]), 0o777)
-    }
+  /// Makes the folders of a picture's path that are missing, where they lie beneath the page's own; what stands in the
+  /// way is told when the file is written.
+  private func makeFolders(of picture: String, beside page: String) {
+    let folder = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
+    let rest = picture.dropFirst(folder.count)
+    guard picture.hasPrefix(folder), !rest.hasPrefix("/"), !rest.split(separator: "/").contains("..") else { return }
+    for slash in rest.indices where rest[slash] == "/" { mkdir(String(picture[..<slash]), 0o777) }
   }
 }

@@ -38,6 +38,15 @@ func readAll(_ descriptor: Int32) throws(Session.SystemFailure) -> [UInt8] {
   }
 }
 
+/// Whether a file is there and holds just these bytes; what is no file, such as a device, is not read.
+func holds(_ bytes: [UInt8], at path: String) -> Bool {
+  var status = stat()
+  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count else {
+    return false
+  }
+  return (try? readFile(at: path)) == bytes
+}
+
 /// Writes a file: all of it or nothing, so that whoever reads it meanwhile finds it whole.
 ///
 /// A new one may be for the user's eyes only; one that is there keeps its permissions.

@@ -85,7 +85,7 @@ import Testing
     #expect(check.end == .status(1))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/docs/a b"))
     #expect(try Self.docs(in: folder, "docs/page.md") == ("", "", .status(0)))
-    #expect(try Self.text(folder, "docs/page.md") == "\(page)\n<!-- drawn -->\n![](<a b/c/x.svg>)\n<!-- /drawn -->\n")
+    #expect(try Self.text(folder, "docs/page.md") == "\(page)\n<!-- drawn -->\n![--1|](<a b/c/x.svg>)\n<!-- /drawn -->\n")
     #expect(try Self.text(folder, "docs/a b/c/x.svg").hasPrefix("<svg "))
     try folder.write("old", to: "docs/a b/c/x.svg")
     #expect(
@@ -96,13 +96,11 @@ import Testing
   /// Neither a page nor a picture that stays as it is is written again.
   @Test func whatStaysIsNotTouched() throws {
     let folder = try TemporaryFolder()
-    try folder.write("# Nothing to run\r\n\n```text\nx\n", to: "none.md")
     try folder.write("# Nothing to run\r\n\n```text\nx\n```", to: "none.md")
     try folder.write("```marble svg=a.svg\n--1|\n```\n", to: "page.md")
     #expect(try Self.docs(in: folder, "none.md", "page.md").end == .status(0))
-    // Nobody may write in the folder, so that nothing can be replaced there; but root may do everything.
     let line =
-      "ls -i --time-style=full-iso -l . >before; \"$1\" docs none.md page.md && ls -i --time-style=full-iso -l none.md page.md a.svg"
+      "\"$1\" docs none.md page.md && ls -i --time-style=full-iso -l none.md page.md a.svg"
     let first = try Program(folder: folder.path).run(shell: line, [try Program.path])
     let second = try Program(folder: folder.path).run(shell: line, [try Program.path])
     #expect(first.end == .status(0))
@@ -135,7 +133,7 @@ import Testing
       ))
     let all = try Self.docs(in: folder, "failing.md", "wrong.md", "open.md", "holds.md", "page.md")
     #expect(all.output == "")
-    #expect(all.errors.contains("\nwrong.md:9:8: error: value after completed\n    --1|--2\n"))
+    #expect(all.errors.contains("\nwrong.md:9:9: error: value after completed\n  --1|--2\n"))
     #expect(all.errors.contains("\nopen.md:1:1: error: the fence is never closed\n"))
     #expect(all.errors.contains("\nholds.md:2:11: error: nothing fails here\n"))
     #expect(all.end == .status(2))
@@ -155,8 +153,9 @@ import Testing
     try folder.write([0x78, 0x0A, 0xFF, 0x0A], to: "bytes.md")
     try folder.write("```marble svg=/dev/full\n--1|\n```\n", to: "full.md")
     try folder.write("```marble svg=demo.marble/a.svg\n--1|\n```\n", to: "way.md")
+    try folder.write("```marble svg=folder.md/../elsewhere/a.svg\n--1|\n```\n", to: "away.md")
     let outcome = try Self.docs(
-      in: folder, "folder.md", "nowhere.md", "missing.md", "demo.marble", "bytes.md", "full.md", "way.md")
+      in: folder, "folder.md", "nowhere.md", "missing.md", "demo.marble", "bytes.md", "full.md", "way.md", "away.md")
     #expect(
       outcome.errors == """
         folder.md: error: Is a directory
@@ -166,6 +165,7 @@ import Testing
         bytes.md:2:1: error: this byte is not UTF-8
           \u{FFFD}
           ^
+          help: save the text as UTF-8
         full.md:1:11: error: `/dev/full` cannot be written: No space left on device
           ```marble svg=/dev/full
                     ^^^^^^^^^^^^^
@@ -173,6 +173,10 @@ import Testing
         way.md:1:11: error: `demo.marble/a.svg` cannot be written: Not a directory
           ```marble svg=demo.marble/a.svg
                     ^^^^^^^^^^^^^^^^^^^^^
+          help: a script names files as seen from where it lies itself
+        away.md:1:11: error: `folder.md/../elsewhere/a.svg` cannot be written: No such file or directory
+          ```marble svg=folder.md/../elsewhere/a.svg
+                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
           help: a script names files as seen from where it lies itself
 
         """)

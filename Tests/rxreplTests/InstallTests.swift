@@ -74,4 +74,13 @@ import Testing
     #expect(try completions("--format", "") == ["json", "plain", "svg", "unicode"])
     #expect(try completions("de") == ["demo.marble"])
   }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/make"), "there is no make"))
+  func makeInstallsWhatVimReads() throws {
+    let folder = Package.root + "/Editors/vim/"
+    let files = Package.files(in: folder, endingIn: ".vim").map { $0.dropFirst(folder.count).drop { $0 == "/" } }
+    let plan = try Program(folder: Package.root).run(shell: "exec make -n install", [])
+    #expect(files.count == 4 && plan.status == 0)
+    for file in files { #expect(plan.output.contains("share/vim/vimfiles/\(file)"), "\(file)") }
+  }
 }

@@ -1,7 +1,20 @@
 extension CatalogueEntry {
+  /// A library of reactive programming that somebody may come from.
+  public enum Library: String, Sendable, CaseIterable {
+    case rxJS = "RxJS"
+    case rxSwift = "RxSwift"
+    case combine = "Combine"
+    case reactiveKit = "ReactiveKit"
+    case reactiveSwift = "ReactiveSwift"
+    /// The one in Objective-C.
+    case reactiveCocoa = "ReactiveCocoa"
+  }
+
   /// Another name, of another library; it may stand for labels and for arguments as well.
   public struct Alias: Sendable {
     public let name: String
+    /// The libraries that call it so.
+    public let libraries: [Library]
     /// Where it behaves otherwise than in the library that it comes from: a sentence that says so.
     public let note: String?
     /// How a call by that name is understood; the first that fits counts.
@@ -23,16 +36,20 @@ extension CatalogueEntry {
       case null(label: String)
     }
 
-    init(_ name: String, label: String? = nil, _ presets: Preset..., note: String? = nil) {
-      self.init(name, readings: [Reading(labels: label.map { [$0] } ?? [], presets: presets)], note: note)
+    init(
+      _ name: String, of libraries: [Library], label: String? = nil, _ presets: Preset..., note: String? = nil
+    ) {
+      let reading = Reading(labels: label.map { [$0] } ?? [], presets: presets)
+      self.init(name, of: libraries, readings: [reading], note: note)
     }
 
-    init(_ name: String, labels: [String?], note: String? = nil) {
-      self.init(name, readings: [Reading(labels: labels)], note: note)
+    init(_ name: String, of libraries: [Library], labels: [String?], note: String? = nil) {
+      self.init(name, of: libraries, readings: [Reading(labels: labels)], note: note)
     }
 
-    init(_ name: String, readings: [Reading], note: String? = nil) {
+    init(_ name: String, of libraries: [Library], readings: [Reading], note: String? = nil) {
       self.name = name
+      self.libraries = libraries
       self.readings = readings
       self.note = note
     }

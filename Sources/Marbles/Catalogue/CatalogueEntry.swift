@@ -12,22 +12,28 @@ public struct CatalogueEntry: Sendable {
   public let aliases: [Alias]
   /// One line.
   public let summary: String
-  /// What more there is to say.
+  /// What more there is to say; nothing, where one line says it all.
   public let text: String
+  /// What the ends of the streams that it observes mean; nothing where it observes none.
+  public let ends: [Ends]
+  /// The operators that somebody may want to know who reads of this one.
+  public let related: [String]
   /// A script that shows it, with its expectations.
   public let example: String
   /// The ways to call it, the usual one first.
   let forms: [Form]
 
   init(
-    _ name: String, _ family: Family, aliases: [Alias] = [], summary: String, text: String, example: String,
-    forms: [Form]
+    _ name: String, _ family: Family, aliases: [Alias] = [], summary: String, text: String = "", ends: [Ends]? = nil,
+    related: [String], example: String, forms: [Form]
   ) {
     self.name = name
     self.family = family
     self.aliases = aliases
     self.summary = summary
     self.text = text
+    self.ends = ends ?? (family == .make ? [] : [.of("source")])
+    self.related = related
     self.example = example
     self.forms = forms
   }

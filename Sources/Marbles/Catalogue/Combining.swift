@@ -3,12 +3,11 @@ import Reactive
 extension Catalogue {
   static let combining = [
     CatalogueEntry(
-      "merge", .combine, aliases: [.init("mergeWith")],
+      "merge", .combine, aliases: [.init("mergeWith", of: [.rxJS])],
       summary: "Sends what any of the streams sends, as it comes.",
-      text: """
-        It completes when all have completed, and fails as soon as one fails. A stream that is interrupted counts as \
-        completed.
-        """,
+      text: "All of them are observed from the start.",
+      ends: [.of("stream", completed: .joins, interrupted: .countsAsCompleted)],
+      related: ["concat", "race", "flatten", "combineLatest"],
       example: """
         a = --1-----3|
         b = -----2-----4|
@@ -22,14 +21,21 @@ extension Catalogue {
     CatalogueEntry(
       "concat", .combine,
       aliases: [
-        .init("concatWith"), .init("append", readings: [.init(), .init(labels: ["value"])]),
-        .init("endWith", label: "value"),
+        .init("concatWith", of: [.rxJS]),
+        .init("append", of: [.combine], readings: [.init(), .init(labels: ["value"])]),
+        .init("endWith", of: [.rxJS], label: "value"),
       ],
       summary: "Sends what the streams send, one after the other.",
       text: """
-        Each is started when the one before has completed or was interrupted; what a pipe sent before is lost. It \
-        fails as soon as one fails. `value:` stands for a stream of one value, or several; `error:` for one that fails.
+        Each is started when the one before has ended; what a pipe sent before is lost. `value:` stands for a stream \
+        of one value, or several; `error:` for one that fails.
         """,
+      ends: [
+        .of(
+          "stream", completed: .does("starts the next stream; that of the last one passes"),
+          interrupted: .countsAsCompleted)
+      ],
+      related: ["merge", "prefix", "then", "flatten", "repeat"],
       example: """
         a = cold -1-2|
         b = cold -3|
@@ -49,12 +55,16 @@ extension Catalogue {
         Form(.source, .message("message", label: "error")) { _, source, failure in source.concat(error: failure) },
       ]),
     CatalogueEntry(
-      "zip", .combine, aliases: [.init("zipWith")],
+      "zip", .combine, aliases: [.init("zipWith", of: [.rxJS])],
       summary: "Sends the first values of all streams together, then the second ones, and so on.",
       text: """
-        It completes as soon as it can send nothing more: when a stream has completed and all it sent is used up. It \
-        fails or is interrupted together with any of them. The closure makes one value of those that belong together.
+        What cannot be sent yet is kept until the other streams have sent theirs. The closure makes one value of \
+        those that belong together.
         """,
+      ends: [
+        .of("stream", completed: .does("completes the result once all that the stream sent is used up"))
+      ],
+      related: ["combineLatest", "withLatest", "combinePrevious", "and"],
       example: """
         a = 1-2-3--|
         b = -x---y---|
@@ -75,12 +85,14 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "combineLatest", .combine, aliases: [.init("combineLatestWith")],
+      "combineLatest", .combine, aliases: [.init("combineLatestWith", of: [.rxJS])],
       summary: "Sends the latest values of all streams together, whenever one sends and all have sent.",
       text: """
-        It completes when all have completed; the last value of one that has completed stays in use. It fails or is \
-        interrupted together with any of them. The closure makes one value of those that belong together.
+        The last value of a stream that has completed stays in use. The closure makes one value of those that belong \
+        together.
         """,
+      ends: [.of("stream", completed: .joins)],
+      related: ["zip", "withLatest", "sample", "merge", "and"],
       example: """
         a = 1---2----|
         b = --x---y--|
@@ -103,14 +115,17 @@ extension Catalogue {
     CatalogueEntry(
       "prefix", .combine,
       aliases: [
-        .init("startWith", label: "value"), .init("start", label: "value"),
-        .init("prepend", readings: [.init(), .init(labels: ["value"])]),
+        .init("startWith", of: [.rxJS, .rxSwift, .reactiveCocoa], label: "value"),
+        .init("start", of: [.reactiveKit], label: "value"),
+        .init("prepend", of: [.combine, .reactiveKit], readings: [.init(), .init(labels: ["value"])]),
       ],
       summary: "Sends what another stream sends, or some values, and then what its source sends.",
-      text: """
-        `a.prefix(b)` is `concat(b, a)`: the source is started when the other stream has completed or was interrupted. \
-        It fails when one of them fails. What Combine and ReactiveKit call `prefix` is `take`.
-        """,
+      text: "`a.prefix(b)` is `concat(b, a)`. What Combine and ReactiveKit call `prefix` is `take`.",
+      ends: [
+        .of("source", interrupted: .countsAsCompleted),
+        .of("stream", completed: .does("starts the source"), interrupted: .countsAsCompleted),
+      ],
+      related: ["concat", "then"],
       example: """
         a = cold -1-2|
         b = cold -3|
@@ -126,13 +141,18 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "withLatest", .combine, aliases: [.init("withLatestFrom"), .init("with")],
+      "withLatest", .combine,
+      aliases: [.init("withLatestFrom", of: [.rxJS, .rxSwift]), .init("with", of: [.reactiveKit])],
       summary: "Sends each value together with the latest one of another stream.",
       text: """
-        A value that comes before the other stream has sent one is dropped. It ends as its source ends, and fails when \
-        the other stream fails, whose completion and interruption mean nothing. The other stream is started first. \
-        The closure makes one value of the two.
+        A value that comes before the other stream has sent one is dropped. The other stream is started first. The \
+        closure makes one value of the two.
         """,
+      ends: [
+        .of("source"),
+        .of("stream", completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      related: ["sample", "combineLatest", "zip"],
       example: """
         a = 1---2-3--|
         b = --x---y|
@@ -163,10 +183,14 @@ extension Catalogue {
       "sample", .combine,
       summary: "Sends its source's latest value whenever the sampler sends one.",
       text: """
-        `with:` sends the sampler's value besides. Before the first value of the source nothing is sent; the same one \
-        is sent again where there is no newer. It completes when both have completed, and fails or is interrupted \
-        together with either.
+        `with:` sends the sampler's value besides. Before the first value of the source nothing is sent; the same \
+        one is sent again where there is no newer.
         """,
+      ends: [
+        .of("source", completed: .joins),
+        .of("sampler", completed: .joins),
+      ],
+      related: ["withLatest", "throttle", "buffer", "combineLatest"],
       example: """
         a = 1---2-----|
         s = --x---y-z---|
@@ -188,12 +212,11 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "race", .combine, aliases: [.init("amb"), .init("raceWith")],
+      "race", .combine, aliases: [.init("amb", of: [.rxSwift, .reactiveKit]), .init("raceWith", of: [.rxJS])],
       summary: "Sends what the stream sends that is the first to send anything.",
-      text: """
-        An event of any kind wins, an end too, and the others are disposed before it is sent. That the winner is \
-        interrupted counts as its completion.
-        """,
+      text: "An event of any kind wins, an end too, and the others are let go before it is sent.",
+      ends: [.of("stream", interrupted: .countsAsCompleted)],
+      related: ["merge", "flatten", "timeout"],
       example: """
         a = ---1--2|
         b = --x---y--|
@@ -205,7 +228,9 @@ extension Catalogue {
     CatalogueEntry(
       "and", .combine,
       summary: "Sends whether the latest Booleans of both streams are true, whenever one sends and both have sent.",
-      text: "It ends as `combineLatest` does.",
+      text: "It is `combineLatest`, for two streams of Booleans.",
+      ends: [.of("stream", completed: .joins)],
+      related: ["or", "negate", "combineLatest", "all"],
       example: """
         a = [true]----[false]--|
         b = --[false]-[true]---|
@@ -219,7 +244,9 @@ extension Catalogue {
     CatalogueEntry(
       "or", .combine,
       summary: "Sends whether the latest Boolean of either stream is true, whenever one sends and both have sent.",
-      text: "It ends as `combineLatest` does.",
+      text: "It is `combineLatest`, for two streams of Booleans.",
+      ends: [.of("stream", completed: .joins)],
+      related: ["and", "negate", "combineLatest", "contains"],
       example: """
         a = [true]----[false]--|
         b = --[false]-[true]---|
@@ -231,9 +258,9 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "negate", .combine, aliases: [.init("not")],
+      "negate", .combine, aliases: [.init("not", of: [.reactiveCocoa])],
       summary: "Sends `false` for `true` and `true` for `false`.",
-      text: "It ends as its source ends.",
+      related: ["and", "or", "map"],
       example: """
         a = --[true]--[false]--|
         a.negate() == --[false]--[true]--|
@@ -242,12 +269,14 @@ extension Catalogue {
         Form(.source, sends: { _ in .boolean }) { call, source in call.booleans(source).negate().map { .boolean($0) } }
       ]),
     CatalogueEntry(
-      "then", .combine, aliases: [.init("andThen")],
+      "then", .combine, aliases: [.init("andThen", of: [.rxSwift])],
       summary: "Waits for its source to complete and sends what another stream sends then.",
-      text: """
-        The values of the source are dropped. That it fails or is interrupted passes, and the other stream is not \
-        started.
-        """,
+      text: "The values of the source are dropped. The other stream is started only when the source has completed.",
+      ends: [
+        .of("source", completed: .does("starts the other stream")),
+        .of("replacement"),
+      ],
+      related: ["concat", "ignoreValues", "prefix"],
       example: """
         a = cold -1-2|
         b = cold -3-|
@@ -263,9 +292,13 @@ extension Catalogue {
       summary: "Sends whether both streams send equal values in the same order, once that is certain.",
       text: """
         When the values come means nothing. It is certain that they differ at the first value that does, or when one \
-        completes that has sent less; that they do not, when both have completed. It fails or is interrupted together \
-        with either. Instead of equality the closure may say which values are equal.
+        completes that has sent less; that they do not, when both have completed. Instead of equality the closure \
+        may say which values are equal.
         """,
+      ends: [
+        .of("stream", completed: .does("sends `false` if the other has sent more, `true` if both have completed"))
+      ],
+      related: ["zip", "all", "contains"],
       example: """
         a = -1--2|
         b = --1--2|
@@ -286,9 +319,11 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "defaultIfEmpty", .combine, aliases: [.init("ifEmpty"), .init("replaceEmpty")],
+      "defaultIfEmpty", .combine, aliases: [.init("ifEmpty", of: [.rxSwift]), .init("replaceEmpty", of: [.combine])],
       summary: "Sends a value when its source completes without one.",
-      text: "A failure or an interruption passes, without the value.",
+      text: "A stream that fails or is interrupted is not taken for an empty one.",
+      ends: [.of("source", completed: .passes("behind the value, if no other came"))],
+      related: ["isEmpty", "recover", "first"],
       example: """
         a = ---|
         f = ---#

@@ -5,7 +5,8 @@ extension Catalogue {
     CatalogueEntry(
       "on", .share,
       aliases: [
-        .init("tap"), .init("do"), .init("doOn"), .init("handleEvents"), .init("finalize", label: "disposed"),
+        .init("tap", of: [.rxJS]), .init("do", of: [.rxSwift]), .init("doOn", of: [.reactiveKit]),
+        .init("handleEvents", of: [.combine]), .init("finalize", of: [.rxJS], label: "disposed"),
       ],
       summary: "Calls its closures with what happens, and sends on what its source sends.",
       text: """
@@ -13,6 +14,7 @@ extension Catalogue {
         each of the ends, all of them before the event is sent on; `disposed:` last of all. What the closures make is \
         dropped, so that here only their mistakes and what they throw are seen.
         """,
+      related: ["log", "attempt", "materialize"],
       example: """
         a = --1--2--|
         a.on { $0 * 2 }                                       == --1--2--|
@@ -39,12 +41,17 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "log", .share, aliases: [.init("logEvents"), .init("debug"), .init("lane"), .init("print")],
+      "log", .share,
+      aliases: [
+        .init("logEvents", of: [.reactiveSwift]), .init("debug", of: [.rxSwift, .reactiveKit]),
+        .init("lane", of: [.reactiveKit]), .init("print", of: [.combine]),
+      ],
       summary: "Draws what comes by as a lane of its own, and sends it on.",
       text: """
         Where its source is started several times, the lane has what came of the first start. Let go before its end, it \
         ends in `!`.
         """,
+      related: ["on", "timestamp"],
       example: """
         a = --1--2--|
         a.map { $0 * 10 }.log("tens").map { $0 + 1 } == --[11]--[21]--|

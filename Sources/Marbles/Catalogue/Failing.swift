@@ -3,9 +3,18 @@ import Reactive
 extension Catalogue {
   static let failing = [
     CatalogueEntry(
-      "flatMapError", .fail, aliases: [.init("catch"), .init("catchError"), .init("tryCatch")],
+      "flatMapError", .fail,
+      aliases: [
+        .init("catch", of: [.rxSwift, .combine, .reactiveCocoa]), .init("catchError", of: [.rxJS, .rxSwift]),
+        .init("tryCatch", of: [.combine]),
+      ],
       summary: "Goes on after a failure with the stream that the closure makes of its message.",
-      text: "All that this stream sends passes, its end too. A completion or an interruption of the source passes.",
+      text: "All that this stream sends passes.",
+      ends: [
+        .of("source", failed: .does("starts the stream that the closure makes")),
+        .ofInnerStreams(),
+      ],
+      related: ["retry", "recover", "suppressError", "mapError", "flatMap"],
       example: """
         a = --1--#[late]
         b = cold -x-y|
@@ -18,10 +27,11 @@ extension Catalogue {
     CatalogueEntry(
       "retry", .fail,
       summary: "Starts its source again when it fails, for ever or a number of times at most.",
-      text: """
-        The failure after the last restart passes, and so do a completion and an interruption. With `interval:` that \
-        time passes before each restart. RxSwift's number counts the first start as well.
-        """,
+      text: "With `interval:` that time passes before each restart. RxSwift's number counts the first start as well.",
+      ends: [
+        .of("source", failed: .does("starts the source again; passes after the last restart"))
+      ],
+      related: ["repeat", "flatMapError", "recover"],
       example: """
         a = cold -1-#
         b = cold -1-#, -2|
@@ -44,11 +54,12 @@ extension Catalogue {
     CatalogueEntry(
       "attempt", .fail,
       summary: "Sends each value for which the closure does not throw; what it throws is the failure.",
-      text: "What the closure gives is of no account. It ends as its source ends, or with the first failure.",
+      text: "What the closure gives is of no account. With the first failure the source is let go.",
+      related: ["attemptMap", "on", "filter"],
       example: """
         a = --1--2--|
-        a.attempt { $0 }                            == --1--2--|
         a.attempt { $0 > 1 ? throw "too much" : 0 } == --1--#[too much]
+        a.attempt { $0 }                            == --1--2--|
         """,
       forms: [
         Form(.source, .attempt) { _, source, action in
@@ -56,23 +67,25 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "attemptMap", .fail, aliases: [.init("tryMap")],
+      "attemptMap", .fail, aliases: [.init("tryMap", of: [.combine, .reactiveCocoa])],
       summary: "Sends what the closure makes of each value; what it throws is the failure.",
-      text: "It ends as its source ends, or with the first failure.",
+      text: "With the first failure the source is let go.",
+      related: ["attempt", "map", "mapError"],
       example: """
         a = --1--2--|
-        a.attemptMap { $0 * 10 }                            == --[10]--[20]--|
-        a.attemptMap { $0 > 1 ? throw "\\($0)!" : $0 * 10 } == --[10]--#[2!]
+        a.attemptMap { $0 > 1 ? throw "too much" : $0 * 10 } == --[10]--#[too much]
+        a.attemptMap { $0 * 10 }                             == --[10]--[20]--|
         """,
       forms: [Form(.source, .attempt, sends: \.result) { _, source, transform in source.attemptMap(transform) }]),
     CatalogueEntry(
       "recover", .fail,
       aliases: [
-        .init("replaceError", label: "with"), .init("catchAndReturn", label: "with"),
-        .init("catchErrorJustReturn", label: "with"),
+        .init("replaceError", of: [.combine], label: "with"), .init("catchAndReturn", of: [.rxSwift], label: "with"),
+        .init("catchErrorJustReturn", of: [.rxSwift], label: "with"),
       ],
       summary: "Sends what its source sends; a failure becomes a value and the completion.",
-      text: "A completion and an interruption pass.",
+      ends: [.of("source", failed: .completes("behind the value"))],
+      related: ["flatMapError", "suppressError", "retry", "defaultIfEmpty"],
       example: """
         a = --1--#
         i = --1--!
@@ -87,7 +100,8 @@ extension Catalogue {
     CatalogueEntry(
       "suppressError", .fail,
       summary: "Sends what its source sends; a failure becomes the completion.",
-      text: "A completion and an interruption pass.",
+      ends: [.of("source", failed: .completes)],
+      related: ["recover", "flatMapError", "retry"],
       example: """
         a = --1--#
         i = --1--!
@@ -96,9 +110,11 @@ extension Catalogue {
         """,
       forms: [Form(.source) { _, source in source.suppressError().promoteError() }]),
     CatalogueEntry(
-      "promoteError", .fail, aliases: [.init("setFailureType"), .init("castError")],
+      "promoteError", .fail,
+      aliases: [.init("setFailureType", of: [.combine]), .init("castError", of: [.reactiveKit])],
       summary: "Sends what its source sends, as a stream that might fail.",
       text: "Here every stream might fail, so it changes nothing; in Swift it changes the type.",
+      related: ["suppressError", "mapError"],
       example: """
         a = --1--|
         a.promoteError() == --1--|

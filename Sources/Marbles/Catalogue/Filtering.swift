@@ -3,9 +3,9 @@ import Reactive
 extension Catalogue {
   static let filtering = [
     CatalogueEntry(
-      "filter", .filter, aliases: [.init("tryFilter")],
+      "filter", .filter, aliases: [.init("tryFilter", of: [.combine])],
       summary: "Sends the values to which the closure says true.",
-      text: "It ends as its source ends.",
+      related: ["compactMap", "skip", "skipRepeats", "take"],
       example: """
         a = --1--2--3--4--|
         a.filter { $0 % 2 == 0 } == -----2-----4--|
@@ -14,19 +14,30 @@ extension Catalogue {
     CatalogueEntry(
       "take", .filter,
       aliases: [
-        .init("takeLast", label: "last"), .init("suffix", label: "last"), .init("takeWhile", label: "while"),
-        .init("takeUntil", label: "until", note: "In RxJS and RxSwift it means nothing that the trigger completes."),
+        .init("takeLast", of: [.rxJS, .rxSwift], label: "last"), .init("suffix", of: [.reactiveKit], label: "last"),
+        .init("takeWhile", of: [.rxJS, .rxSwift], label: "while"),
+        .init(
+          "takeUntil", of: [.rxJS, .rxSwift], label: "until",
+          note: "In RxJS and RxSwift it means nothing that the trigger completes."),
       ],
       summary: "Sends values from the beginning to somewhere or for some time, or the last ones, and completes.",
       text: """
-        `first:` completes together with the last value it sends; of 0 values it completes at once. `last:` sends its \
-        values when its source completes, and nothing when that fails or is interrupted. `while:` completes instead of \
-        the first value to which the closure says false. `until:` of a closure sends that value too; of a trigger it \
-        completes when the trigger sends a value or completes, fails when the trigger fails, and goes on when it is \
-        interrupted. `untilReplacement:` goes on with that stream instead, from its first event on, and not before it \
-        when the source completes. `for:` completes when that time has passed since the start. A failure or an \
-        interruption passes.
+        `first:` completes together with the last value it sends; of 0 values it completes at once. `last:` sends \
+        its values when its source completes. `while:` completes instead of the first value to which the closure \
+        says false. `until:` of a closure sends that value too; of a trigger it completes when the trigger sends a \
+        value. `untilReplacement:` goes on with that stream instead, from its first event on. `for:` completes when \
+        that time has passed since the start.
         """,
+      ends: [
+        .of("source"),
+        .of(
+          "source", label: "last", completed: .passes("behind the last values"), failed: .passes("without them"),
+          interrupted: .passes("without them")),
+        .of("source", label: "untilReplacement", completed: .isIgnored),
+        .of("trigger", completed: .completes, interrupted: .isIgnored),
+        .of("replacement"),
+      ],
+      related: ["skip", "first", "last", "element", "filter", "timeout"],
       example: """
         a = --1--2--3--4--|
         t = -------x|
@@ -61,17 +72,29 @@ extension Catalogue {
     CatalogueEntry(
       "skip", .filter,
       aliases: [
-        .init("skipLast", label: "last"), .init("dropLast", label: "last"), .init("skipWhile", label: "while"),
-        .init("skipUntil", label: "until", note: "In RxJS and RxSwift it means nothing that the trigger completes."),
-        .init("drop"), .init("tryDrop"),
-        .init("dropFirst", readings: [.init(labels: ["first"]), .init(presets: [.integer(label: "first", 1)])]),
+        .init("skipLast", of: [.rxJS], label: "last"), .init("dropLast", of: [.reactiveKit], label: "last"),
+        .init("skipWhile", of: [.rxJS, .rxSwift], label: "while"),
+        .init(
+          "skipUntil", of: [.rxJS, .rxSwift], label: "until",
+          note: "In RxJS and RxSwift it means nothing that the trigger completes."),
+        .init("drop", of: [.combine]), .init("tryDrop", of: [.combine]),
+        .init(
+          "dropFirst", of: [.combine, .reactiveKit],
+          readings: [.init(labels: ["first"]), .init(presets: [.integer(label: "first", 1)])]),
       ],
       summary: "Sends the values from somewhere on, or all but the last ones.",
       text: """
         `last:` sends each value when enough others have come after it. `while:` sends from the first value on to \
-        which the closure says false. `until:` sends from when its trigger has sent a value or completed, and fails or \
-        is interrupted together with a trigger that has not. It ends as its source ends.
+        which the closure says false. `until:` sends from when its trigger has sent a value.
         """,
+      ends: [
+        .of("source"),
+        .of(
+          "trigger", completed: .does("opens, as a value does"),
+          failed: .does("fails the result, if nothing has opened it; else means nothing"),
+          interrupted: .does("interrupts the result, if nothing has opened it; else means nothing")),
+      ],
+      related: ["take", "filter", "skipRepeats"],
       example: """
         a = --1--2--3--4--|
         t = -------x|
@@ -96,12 +119,16 @@ extension Catalogue {
       ]),
     CatalogueEntry(
       "skipRepeats", .filter,
-      aliases: [.init("distinctUntilChanged"), .init("removeDuplicates"), .init("tryRemoveDuplicates")],
+      aliases: [
+        .init("distinctUntilChanged", of: [.rxJS, .rxSwift, .reactiveCocoa]),
+        .init("removeDuplicates", of: [.combine, .reactiveKit]), .init("tryRemoveDuplicates", of: [.combine]),
+      ],
       summary: "Sends the values that are not equal to the one before them.",
       text: """
-        With a closure, those to which it does not say true, given the value before and the value. The value before is \
-        the last that came, whether or not it was sent. It ends as its source ends.
+        With a closure, those to which it does not say true, given the value before and the value. The value before \
+        is the last that came, whether or not it was sent.
         """,
+      related: ["uniqueValues", "filter", "combinePrevious"],
       example: """
         a = --1--1--2--2--1--|
         a.skipRepeats()            == --1-----2-----1--|
@@ -112,12 +139,12 @@ extension Catalogue {
         Form(.source, .relation().orLabelled("by")) { _, source, isEquivalent in source.skipRepeats(isEquivalent) },
       ]),
     CatalogueEntry(
-      "uniqueValues", .filter, aliases: [.init("distinct")],
+      "uniqueValues", .filter, aliases: [.init("distinct", of: [.rxJS])],
       summary: "Sends each value the first time that it comes.",
       text: """
-        With a closure, the values of which it makes what it has not made of any before. All of that is remembered. It \
-        ends as its source ends.
+        With a closure, the values of which it makes what it has not made of any before. All of that is remembered.
         """,
+      related: ["skipRepeats", "filter", "groupBy"],
       example: """
         a = --1--2--1--3--2--|
         a.uniqueValues()          == --1--2-----3-----|
@@ -128,9 +155,10 @@ extension Catalogue {
         Form(.source, .transform) { _, source, transform in source.uniqueValues(transform) },
       ]),
     CatalogueEntry(
-      "ignoreValues", .filter, aliases: [.init("ignoreElements"), .init("ignoreOutput")],
+      "ignoreValues", .filter,
+      aliases: [.init("ignoreElements", of: [.rxJS, .rxSwift]), .init("ignoreOutput", of: [.combine])],
       summary: "Sends no value, only the end.",
-      text: "It ends as its source ends.",
+      related: ["then", "filter", "materialize"],
       example: """
         a = --1--2--|
         a.ignoreValues() == --------|
@@ -138,12 +166,19 @@ extension Catalogue {
       forms: [Form(.source) { _, source in source.ignoreValues(as: Value.self) }]),
     CatalogueEntry(
       "element", .filter,
-      aliases: [.init("elementAt", label: "at"), .init("output", label: "at", .null(label: "orFail"))],
+      aliases: [
+        .init("elementAt", of: [.rxJS, .rxSwift], label: "at"),
+        .init("output", of: [.combine], label: "at", .null(label: "orFail")),
+      ],
       summary: "Sends the value at a position, counted from 0, and completes.",
-      text: """
-        When its source completes before, it fails with `no value`, or with the message given; with `orFail: nil` it \
-        completes. A failure or an interruption passes.
-        """,
+      text: "When that has come, the source is let go; so its ends count only before.",
+      ends: [
+        .of("source", completed: .fails("with `no value`")),
+        .of(
+          "source", label: "orFail",
+          completed: .does("fails the result with that message; where that is `nil`, completes it")),
+      ],
+      related: ["first", "last", "take", "index"],
       example: """
         a = --1--2--3--|
         a.element(at: 1)              == -----(2|)
@@ -158,16 +193,21 @@ extension Catalogue {
     CatalogueEntry(
       "first", .filter,
       aliases: [
-        .init("tryFirst"),
+        .init("tryFirst", of: [.combine]),
         .init(
-          "find", label: "where", .null(label: "orFail"), note: "RxJS's sends `undefined` where there is no such value."
+          "find", of: [.rxJS], label: "where", .null(label: "orFail"),
+          note: "RxJS's sends `undefined` where there is no such value."
         ),
       ],
       summary: "Sends the first value, or the first to which the closure says true, and completes.",
-      text: """
-        When its source completes before, it fails with `no value`, or with the message given; with `orFail: nil` it \
-        completes. A failure or an interruption passes.
-        """,
+      text: "When that has come, the source is let go; so its ends count only before.",
+      ends: [
+        .of("source", completed: .fails("with `no value`")),
+        .of(
+          "source", label: "orFail",
+          completed: .does("fails the result with that message; where that is `nil`, completes it")),
+      ],
+      related: ["last", "element", "take", "single"],
       example: """
         a = --1--2--3--|
         f = ---#
@@ -185,12 +225,15 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "last", .filter, aliases: [.init("tryLast")],
+      "last", .filter, aliases: [.init("tryLast", of: [.combine])],
       summary: "Sends the last value, or the last to which the closure says true, when its source completes.",
-      text: """
-        When there is none, it fails with `no value`, or with the message given; with `orFail: nil` it completes. A \
-        failure or an interruption passes, without a value.
-        """,
+      text: "`orFail:` says how it fails without a value; with `orFail: nil` it completes.",
+      ends: [
+        .of(
+          "source", completed: .does("sends the value and completes; without one fails with `no value`"),
+          failed: .passes("without a value"), interrupted: .passes("without a value"))
+      ],
+      related: ["first", "take", "single", "reduce"],
       example: """
         a = --1--2--|
         b = --------|
@@ -210,13 +253,18 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "single", .filter, aliases: [.init("asSingle")],
+      "single", .filter, aliases: [.init("asSingle", of: [.rxSwift])],
       summary: "Sends the only value when its source completes.",
       text: """
-        When there is none, it fails with `no value`; at the second one it fails with `more than one value`; or with \
-        the messages given. With `nil` for one of them it completes instead. A failure or an interruption passes, \
-        without a value.
+        At the second value it fails with `more than one value`. `orFail:` and `ifSeveral:` give other messages; \
+        with `nil` for one of them it completes instead.
         """,
+      ends: [
+        .of(
+          "source", completed: .does("sends the value and completes; without one fails with `no value`"),
+          failed: .passes("without a value"), interrupted: .passes("without a value"))
+      ],
+      related: ["first", "last", "count"],
       example: """
         a = --1-----|
         b = --1--2--|

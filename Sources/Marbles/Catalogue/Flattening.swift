@@ -5,21 +5,26 @@ extension Catalogue {
     CatalogueEntry(
       "flatten", .flatten,
       aliases: [
-        .init("mergeAll", .strategy("merge")), .init("concatAll", .strategy("concat")),
-        .init("switchAll", .strategy("latest")), .init("switchLatest", .strategy("latest")),
-        .init("switchToLatest", .strategy("latest")), .init("exhaustAll", .strategy("throttle")),
-        .init("exhaust", .strategy("throttle")),
+        .init("mergeAll", of: [.rxJS], .strategy("merge")), .init("concatAll", of: [.rxJS], .strategy("concat")),
+        .init("switchAll", of: [.rxJS], .strategy("latest")),
+        .init("switchLatest", of: [.rxSwift], .strategy("latest")),
+        .init("switchToLatest", of: [.combine, .reactiveCocoa], .strategy("latest")),
+        .init("exhaustAll", of: [.rxJS], .strategy("throttle")),
+        .init("exhaust", of: [.rxJS], .strategy("throttle")),
       ],
       summary: "Makes one stream of a stream of streams, or of arrays.",
       text: """
         `.merge` runs all inner streams at once, `.concat` one after the other, `.latest` only the newest, \
-        `.concurrent(limit: n)` n at a time, `.race` all until one has sent something, `.throttle` one, and drops those \
-        that come meanwhile. A marble whose name is a stream's stands for that stream. It completes when its source \
-        has completed and every inner stream has ended that was started or waits; with `.race`, when the winner has. \
-        It fails as soon as one fails. An inner stream that is interrupted counts as completed; \
-        an interruption of the source passes. Without a strategy it \
-        sends what arrays hold.
+        `.concurrent(limit: n)` n at a time, `.race` all until one has sent something, `.throttle` one, and drops \
+        those that come meanwhile. A marble whose name is a stream's stands for that stream. All have ended when the \
+        source has, and every inner stream that was started or waits; with `.race`, the winner. Without a strategy \
+        it sends what arrays hold.
         """,
+      ends: [
+        .of("source", completed: .joins),
+        .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
+      ],
+      related: ["flatMap", "merge", "concat", "race", "streams"],
       example: """
         x = cold --1---2|
         y = cold -3-4|
@@ -47,24 +52,39 @@ extension Catalogue {
     CatalogueEntry(
       "flatMap", .flatten,
       aliases: [
-        .init("mergeMap", .strategy("merge")), .init("concatMap", .strategy("concat")),
-        .init("switchMap", .strategy("latest")), .init("flatMapLatest", .strategy("latest")),
-        .init("exhaustMap", .strategy("throttle")), .init("flatMapFirst", .strategy("throttle")),
-        .init("flatMapMerge", .strategy("merge")), .init("flatMapConcat", .strategy("concat")),
-        .init("mergeMapTo", label: "to", .strategy("merge")), .init("concatMapTo", label: "to", .strategy("concat")),
-        .init("switchMapTo", label: "to", .strategy("latest")),
+        .init("mergeMap", of: [.rxJS], .strategy("merge")),
+        .init("concatMap", of: [.rxJS, .rxSwift], .strategy("concat")),
+        .init("switchMap", of: [.rxJS], .strategy("latest")),
+        .init("flatMapLatest", of: [.rxSwift, .reactiveKit], .strategy("latest")),
+        .init("exhaustMap", of: [.rxJS], .strategy("throttle")),
+        .init("flatMapFirst", of: [.rxSwift], .strategy("throttle")),
+        .init("flatMapMerge", of: [.reactiveKit], .strategy("merge")),
+        .init("flatMapConcat", of: [.reactiveKit], .strategy("concat")),
+        .init("mergeMapTo", of: [.rxJS], label: "to", .strategy("merge")),
+        .init("concatMapTo", of: [.rxJS], label: "to", .strategy("concat")),
+        .init("switchMapTo", of: [.rxJS], label: "to", .strategy("latest")),
       ],
       summary: "Makes a stream of each value, and one stream of those.",
       text: """
-        The closure's result may be a stream's name, an expression, a timeline in quotes, or an array, which is sent at \
-        once. `to:` starts the same stream for each value. Without a strategy it is `.merge`, as in Rx and Combine. \
-        Else as `flatten`.
+        The closure's result may be a stream's name, an expression, a timeline in quotes, or an array, which is sent \
+        at once. `to:` starts the same stream for each value. Without a strategy it is `.merge`, as in Rx and \
+        Combine. What the strategies do, `flatten` says.
         """,
+      ends: [
+        .of("source", completed: .joins),
+        .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
+      ],
+      related: ["flatten", "map", "flatMapError", "groupBy"],
       example: """
-        a = 1-----2-----|
-        a.flatMap(.concat) { "\\($0)-\\($0)|" } == 1-1---2-2---|
-        a.flatMap { [$0, $0 * 2] }            == (12)-----(24)-----|
-        a.flatMap(.latest, to: "x---y---z|")  == x---y-x---y---z|
+        a = x--y------|
+        b = cold -1--2|
+        f = cold -1#
+        i = cold -1!
+        a.flatMap(.merge) { "-\\($0)-\\($0)-\\($0)|" } == -x-xyxy-y-|
+        a.flatMap { [$0, 1] }                        == (x1)--(y1)------|
+        a.flatMap(.latest, to: b)                    == -1--1--2--|
+        a.flatMap(.concat) { f }                     == -1#
+        a.flatMap(.concat) { i }                     == -1--1-----|
         """,
       forms: [
         Form(.source, .strategy, .streamMaker, sends: \.result) { call, source, strategy, make in

@@ -5,7 +5,13 @@ extension Catalogue {
     CatalogueEntry(
       "count", .judge,
       summary: "Sends how many values there were, or to how many the closure says true, when its source completes.",
-      text: "Without values that is 0. A failure or an interruption passes, without a count.",
+      text: "Without values that is 0.",
+      ends: [
+        .of(
+          "source", completed: .passes("behind the count"), failed: .passes("without a count"),
+          interrupted: .passes("without a count"))
+      ],
+      related: ["sum", "reduce", "index"],
       example: """
         a = --x--y--|
         f = -1-#
@@ -22,9 +28,13 @@ extension Catalogue {
     CatalogueEntry(
       "sum", .judge,
       summary: "Sends the sum of all values when its source completes.",
-      text: """
-        Without values that is 0. The values must be numbers. A failure or an interruption passes, without a sum.
-        """,
+      text: "Without values that is 0. The values must be numbers.",
+      ends: [
+        .of(
+          "source", completed: .passes("behind the sum"), failed: .passes("without a sum"),
+          interrupted: .passes("without a sum"))
+      ],
+      related: ["count", "reduce", "scan"],
       example: """
         a = --1--[2.5]--3--|
         a.sum() == -----------([6.5]|)
@@ -36,13 +46,18 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "min", .judge, aliases: [.init("tryMin")],
+      "min", .judge, aliases: [.init("tryMin", of: [.combine])],
       summary: "Sends the least value when its source completes.",
       text: """
-        The values must be numbers or texts; with a closure that says whether one value is less than another, they may \
-        be anything. Of values that are equally small it sends the first. Without values it sends none. A failure or \
-        an interruption passes, without a value.
+        The values must be numbers or texts; with a closure that says whether one value is less than another, they \
+        may be anything. Of values that are equally small it sends the first.
         """,
+      ends: [
+        .of(
+          "source", completed: .passes("behind the value, if there is one"), failed: .passes("without a value"),
+          interrupted: .passes("without a value"))
+      ],
+      related: ["max", "reduce", "last"],
       example: """
         a = --3--1--2--|
         a.min()                        == -----------(1|)
@@ -55,13 +70,18 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "max", .judge, aliases: [.init("tryMax")],
+      "max", .judge, aliases: [.init("tryMax", of: [.combine])],
       summary: "Sends the greatest value when its source completes.",
       text: """
-        The values must be numbers or texts; with a closure that says whether one value is less than another, they may \
-        be anything. Of values that are equally great it sends the first. Without values it sends none. A failure or \
-        an interruption passes, without a value.
+        The values must be numbers or texts; with a closure that says whether one value is less than another, they \
+        may be anything. Of values that are equally great it sends the first.
         """,
+      ends: [
+        .of(
+          "source", completed: .passes("behind the value, if there is one"), failed: .passes("without a value"),
+          interrupted: .passes("without a value"))
+      ],
+      related: ["min", "reduce", "last"],
       example: """
         a = --1--3--2--|
         a.max()                        == -----------(3|)
@@ -74,12 +94,18 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "all", .judge, aliases: [.init("every"), .init("allSatisfy"), .init("tryAllSatisfy")],
+      "all", .judge,
+      aliases: [
+        .init("every", of: [.rxJS]), .init("allSatisfy", of: [.combine]), .init("tryAllSatisfy", of: [.combine]),
+      ],
       summary: "Sends whether the closure says true to every value.",
-      text: """
-        It sends false and completes at the first value to which the closure says false, and sends true when its \
-        source completes, also without values. A failure or an interruption passes, without an answer.
-        """,
+      text: "It sends false and completes at the first value to which the closure says false.",
+      ends: [
+        .of(
+          "source", completed: .passes("behind `true`"), failed: .passes("without an answer"),
+          interrupted: .passes("without an answer"))
+      ],
+      related: ["contains", "and", "isEmpty", "filter"],
       example: """
         a = --1--2--3--|
         f = -1-#
@@ -93,12 +119,15 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "contains", .judge, aliases: [.init("tryContains")],
+      "contains", .judge, aliases: [.init("tryContains", of: [.combine])],
       summary: "Sends whether a value comes, or one to which the closure says true.",
-      text: """
-        It sends true and completes at the first such value, and sends false when its source completes, also without \
-        values. A failure or an interruption passes, without an answer.
-        """,
+      text: "It sends true and completes at the first such value.",
+      ends: [
+        .of(
+          "source", completed: .passes("behind `false`"), failed: .passes("without an answer"),
+          interrupted: .passes("without an answer"))
+      ],
+      related: ["all", "first", "or", "isEmpty"],
       example: """
         a = --1--2--3--|
         a.contains(2)                 == -----([true]|)
@@ -115,10 +144,13 @@ extension Catalogue {
     CatalogueEntry(
       "isEmpty", .judge,
       summary: "Sends whether its source completes without a value.",
-      text: """
-        It sends false and completes at the first value, and sends true when its source completes without one. A \
-        failure or an interruption passes, without an answer.
-        """,
+      text: "It sends false and completes at the first value.",
+      ends: [
+        .of(
+          "source", completed: .passes("behind `true`"), failed: .passes("without an answer"),
+          interrupted: .passes("without an answer"))
+      ],
+      related: ["defaultIfEmpty", "contains", "count"],
       example: """
         a = --1--2--|
         b = --------|

@@ -3,15 +3,18 @@ import Reactive
 extension Catalogue {
   static let making = [
     CatalogueEntry(
-      "just", .make, aliases: [.init("Just")],
+      "just", .make, aliases: [.init("Just", of: [.combine])],
       summary: "Sends one value and completes.",
       text: "Both happen at once, on the tick of the start. `values` sends several.",
+      related: ["values", "empty", "fail"],
       example: "just(1) == (1|)",
       forms: [Form(.value("value"), sends: \.anything) { call, value in call.stage.counted(Producer(value: value)) }]),
     CatalogueEntry(
-      "values", .make, aliases: [.init("of"), .init("from", label: "in")],
+      "values", .make,
+      aliases: [.init("of", of: [.rxJS, .rxSwift]), .init("from", of: [.rxJS, .rxSwift], label: "in")],
       summary: "Sends some values and completes.",
       text: "All of it happens at once, on the tick of the start. `in:` sends what an array holds.",
+      related: ["just", "range", "streams", "interval"],
       example: """
         values(1, 2, 3)    == (123|)
         values(in: [1, 2]) == (12|)
@@ -29,6 +32,7 @@ extension Catalogue {
         All of it happens at once, on the tick of the start. Where the last is less than the first, nothing is sent. \
         With `start:` and `count:` it is so many numbers, as in RxSwift; RxJS means the same by its second number.
         """,
+      related: ["values", "interval", "timer"],
       example: """
         range(2, 4)               == (234|)
         range(start: 2, count: 2) == (23|)
@@ -46,21 +50,28 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "empty", .make, aliases: [.init("Empty"), .init("completed")],
+      "empty", .make, aliases: [.init("Empty", of: [.combine]), .init("completed", of: [.reactiveKit])],
       summary: "Completes at once.",
       text: "It sends no value.",
+      related: ["never", "fail", "just"],
       example: "empty() == |",
       forms: [Form(sends: { _ in .none }) { call in call.stage.counted(.empty) }]),
     CatalogueEntry(
       "never", .make,
       summary: "Sends nothing and never ends.",
       text: "It goes on until its observer is disposed.",
+      related: ["empty", "fail"],
       example: "never() == -",
       forms: [Form(sends: { _ in .none }) { call in call.stage.counted(.never) }]),
     CatalogueEntry(
-      "fail", .make, aliases: [.init("throwError"), .init("error"), .init("failed"), .init("Fail")],
+      "fail", .make,
+      aliases: [
+        .init("throwError", of: [.rxJS]), .init("error", of: [.rxSwift]), .init("failed", of: [.reactiveKit]),
+        .init("Fail", of: [.combine]),
+      ],
       summary: "Fails at once.",
       text: "Without a message the error is the one that `#` stands for.",
+      related: ["empty", "never", "mapError", "concat"],
       example: """
         fail()       == #
         fail("Boom") == #[Boom]
@@ -74,18 +85,28 @@ extension Catalogue {
       "cold", .make,
       summary: "Plays a timeline from its beginning for each observer.",
       text: "The timeline stands in quotes. Wherever a stream belongs, the quotes alone do the same.",
-      example: "concat(cold(\"-1|\"), \"-2|\") == -1-2|",
+      related: ["deferred", "values", "share"],
+      example: """
+        cold("-1-2|").repeat(2)     == -1-2-1-2|
+        concat(cold("-1|"), "-2|") == -1-2|
+        """,
       forms: [Form(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
     CatalogueEntry(
-      "deferred", .make, aliases: [.init("defer"), .init("Deferred")],
+      "deferred", .make, aliases: [.init("defer", of: [.rxJS]), .init("Deferred", of: [.combine])],
       summary: "Asks its closure for a stream, each time it is started.",
       text: "Nothing is made before anyone observes.",
-      example: "deferred { just(1) } == (1|)",
+      ends: [.ofInnerStreams()],
+      related: ["cold", "flatMap"],
+      example: """
+        b = cold -1-2|
+        deferred { b } == -1-2|
+        """,
       forms: [Form(.deferredStream, sends: \.result) { _, make in .deferred(make) }]),
     CatalogueEntry(
       "streams", .make,
       summary: "Sends some streams, as values, and completes.",
       text: "All of it happens at once, on the tick of the start; `flatten` starts them. `[a, b]` does the same.",
+      related: ["flatten", "values", "merge", "concat"],
       example: """
         a = cold -1-2|
         b = cold -3|

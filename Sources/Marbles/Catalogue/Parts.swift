@@ -4,15 +4,26 @@ extension Catalogue {
   /// What cuts a stream into parts.
   static let parting = [
     CatalogueEntry(
-      "buffer", .transform, aliases: [.init("bufferCount"), .init("bufferToggle"), .init("bufferWhen")],
+      "buffer", .transform,
+      aliases: [
+        .init("bufferCount", of: [.rxJS]), .init("bufferToggle", of: [.rxJS]), .init("bufferWhen", of: [.rxJS]),
+      ],
       summary: "Sends the values between two moments as an array.",
       text: """
         `on:` sends one at each value of a trigger. `count:` sends arrays of a length, one beginning at every \
         `every`-th value. `from:` begins one at each value of a stream and sends it when the stream that the closure \
-        makes sends a value; without `from:` they follow one another. On completion what is open is sent, with `count:` \
-        only if it has a value; a failure or an interruption drops it. When one of the streams that tell when to cut \
-        fails, the result fails; that they end otherwise means nothing.
+        makes sends a value; without `from:` they follow one another. On completion an empty array is sent too, but \
+        not with `count:`.
         """,
+      ends: [
+        .of(
+          "source", completed: .passes("behind the arrays that have begun"), failed: .passes("without them"),
+          interrupted: .passes("without them")),
+        .of("trigger", completed: .isIgnored, interrupted: .isIgnored),
+        .of("openings", completed: .isIgnored, interrupted: .isIgnored),
+        .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      related: ["window", "collect", "groupBy", "sample"],
       example: """
         a = -1-2-3-4-5-|
         t = ----x---x
@@ -51,14 +62,28 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "window", .transform, aliases: [.init("windowCount"), .init("windowToggle"), .init("windowWhen")],
+      "window", .transform,
+      aliases: [
+        .init("windowCount", of: [.rxJS]), .init("windowToggle", of: [.rxJS]), .init("windowWhen", of: [.rxJS]),
+      ],
       summary: "Sends the values between two moments as a stream.",
       text: """
-        `on:` opens one at once and at each value of a trigger. `count:` opens one at once and behind every `every`-th \
-        value. `from:` opens one at each value of a stream, until the stream that the closure makes sends a value; \
-        without `from:` they follow one another, and the completion of such a stream counts too. When the source ends, \
-        so do the open windows, and then the result. When one of the streams that tell when to cut fails, all fail.
+        `on:` opens one at once and at each value of a trigger. `count:` opens one at once and behind every \
+        `every`-th value. `from:` opens one at each value of a stream, until the stream that the closure makes sends \
+        a value; without `from:` they follow one another.
         """,
+      ends: [
+        .of(
+          "source", completed: .passes("behind the same end of the open windows"),
+          failed: .passes("behind the same end of the open windows"),
+          interrupted: .passes("behind the same end of the open windows")),
+        .of("trigger", completed: .isIgnored, interrupted: .isIgnored),
+        .of("openings", completed: .isIgnored, interrupted: .isIgnored),
+        .ofInnerStreams(
+          completed: .does("opens the next window"), interrupted: .isIgnored),
+        .ofInnerStreams(label: "from", completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      related: ["buffer", "groupBy", "flatten"],
       example: """
         a = -1-2-3-4-5-|
         t = ----x---x
@@ -99,10 +124,16 @@ extension Catalogue {
       "groupBy", .transform,
       summary: "Sends a stream for each key that the closure gives a value, with the values that have that key.",
       text: """
-        A group's `.key` is what the closure gave. When the source ends, so do the groups, and then the result. When \
-        the result ends before, groups that are observed go on; but what the closure throws is the failure of all of \
-        them.
+        A group's `.key` is what the closure gave. When the result ends before its source, groups that are observed \
+        go on; but what the closure throws is the failure of all of them.
         """,
+      ends: [
+        .of(
+          "source", completed: .passes("behind the same end of the groups"),
+          failed: .passes("behind the same end of the groups"),
+          interrupted: .passes("behind the same end of the groups"))
+      ],
+      related: ["window", "buffer", "flatMap", "filter"],
       example: """
         a = --1--2--3--4--|
         f = -1-#

@@ -5,12 +5,16 @@ extension Catalogue {
     CatalogueEntry(
       "repeat", .share,
       summary: "Starts its source again each time it completes, for ever or a number of times in all.",
-      text: "A failure or an interruption passes. Of 0 times comes nothing but the completion.",
+      text: "Of 0 times comes nothing but the completion.",
+      ends: [
+        .of("source", completed: .does("starts the source again; passes after the last time"))
+      ],
+      related: ["retry", "concat"],
       example: """
-        a = cold -1|
+        a = cold -1-2|
         f = cold -1#
-        a.repeat(2) == -1-1|
-        a.repeat()  == {-1}*
+        a.repeat(2) == -1-2-1-2|
+        a.repeat()  == {-1-2}*
         f.repeat()  == -1#
         """,
       forms: [
@@ -27,6 +31,7 @@ extension Catalogue {
         With `replay:` those who come later are told the last values first. The source is let go when the last observer has \
         gone, or when it has ended; the next observer starts it afresh.
         """,
+      related: ["replayLazily", "cold", "merge"],
       example: """
         a = cold --1--2--|
         b = a.share(replay: 1)
@@ -42,20 +47,22 @@ extension Catalogue {
     CatalogueEntry(
       "replayLazily", .share,
       aliases: [
-        .init("shareReplay", note: "After a failure RxJS's starts its source again for the next observer.")
+        .init("shareReplay", of: [.rxJS], note: "After a failure RxJS's starts its source again for the next observer.")
       ],
       summary: "Starts its source once, and tells each later observer the last values first.",
       text: """
         The source is started by the first observer. After its end an observer gets the last values and the end. One \
         observer's disposal does not stop the source. Without a number, all values are kept.
         """,
+      related: ["share", "cold"],
       example: """
         a = cold --1--2--3--|
         b = a.replayLazily(upTo: 1)
         c = a.replayLazily()
-        t = -------x|
-        merge(b, t.then(b)) == --1--2--(233)--|
-        merge(c, t.then(c)) == --1--2--(12 33)--|
+        t = -------|
+        merge(b, t.then(b)) == --1--2-2(33)--|
+        merge(c, t.then(c)) == --1--2-(12)(33)--|
+        a.replayLazily()    == --1--2--3--|
         """,
       forms: [
         Form(.source, .count("count", label: "upTo").orLabelled("limit")) { call, source, count in

@@ -5,7 +5,14 @@ extension Catalogue {
     CatalogueEntry(
       "delay", .time,
       summary: "Sends every value and the completion some time later.",
-      text: "A failure or an interruption is sent at once; values that wait are lost then.",
+      text: "What the source does is the same, only later.",
+      ends: [
+        .of(
+          "source", completed: .does("passes when the time has passed"),
+          failed: .passes("without the values that wait"),
+          interrupted: .passes("without the values that wait"))
+      ],
+      related: ["debounce", "timer", "timeout"],
       example: """
         a = -1-2--|
         f = -1-2#
@@ -21,14 +28,21 @@ extension Catalogue {
       "debounce", .time,
       aliases: [
         .init(
-          "debounceTime", .boolean(label: "discardWhenCompleted", false),
+          "debounceTime", of: [.rxJS], .boolean(label: "discardWhenCompleted", false),
           note: "What waits on completion is sent when it is due; RxJS sends it at once.")
       ],
       summary: "Sends a value once no other has come for some time.",
-      text: """
-        A completion is sent at once, and the value that waits is dropped; with `discardWhenCompleted: false` it is \
-        sent when it is due, and the completion right after it. A failure or an interruption is sent at once.
-        """,
+      text: "Each value begins the wait anew, so that of values that come in a row only the last one is sent.",
+      ends: [
+        .of(
+          "source", completed: .passes("without the value that waits"), failed: .passes("without the value that waits"),
+          interrupted: .passes("without the value that waits")),
+        .of(
+          "source", label: "discardWhenCompleted",
+          completed: .does("passes behind the value that waits, when that is due"),
+          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits")),
+      ],
+      related: ["throttle", "delay", "sample"],
       example: """
         a = -a-bc-----d-|
         f = -a-#
@@ -47,14 +61,25 @@ extension Catalogue {
     CatalogueEntry(
       "throttle", .time,
       aliases: [
-        .init("throttleTime", note: "It has a trailing value as well, which RxJS's has only when it is told to.")
+        .init(
+          "throttleTime", of: [.rxJS],
+          note: "It has a trailing value as well, which RxJS's has only when it is told to.")
       ],
       summary: "Sends a value at once if some time has passed since the last one, or else the newest when it has.",
       text: """
-        A completion is sent at once, and the value that waits is dropped; with `discardWhenCompleted: false` it is \
-        sent when it is due, and the completion right after it. With `while:` the newest value is kept while that \
-        stream's last value is true, and sent when it turns false. A failure or an interruption is sent at once.
+        With `while:` the newest value is kept while that stream's last value is true, and sent when it turns false.
         """,
+      ends: [
+        .of(
+          "source", completed: .passes("without the value that waits"), failed: .passes("without the value that waits"),
+          interrupted: .passes("without the value that waits")),
+        .of(
+          "source", label: "discardWhenCompleted",
+          completed: .does("passes behind the value that waits, when that is due"),
+          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits")),
+        .of("condition", completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      related: ["debounce", "sample", "delay", "buffer"],
       example: """
         a = -ab-c----d-e|
         p = -[true]-------[false]
@@ -76,13 +101,15 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "timeout", .time, aliases: [.init("timeoutWith", labels: ["each", "with"])],
+      "timeout", .time, aliases: [.init("timeoutWith", of: [.rxJS], labels: ["each", "with"])],
       summary: "Fails, or goes on with another stream, when its source takes too long.",
       text: """
-        With `after:` the source must have ended when the time is up, counted from the start; with `each:` no gap may \
-        be longer, and with `first:` that before the first value. `raising:` says what the failure is, `with:` what \
-        to go on with instead. All ends of the source pass at once. RxJS's and RxSwift's `timeout` is `timeout(each:)`.
+        With `after:` the source must have ended when the time is up, counted from the start; with `each:` no gap \
+        may be longer, and with `first:` that before the first value. `raising:` says what the failure is, `with:` \
+        what to go on with instead. RxJS's and RxSwift's `timeout` is `timeout(each:)`.
         """,
+      ends: [.of("source"), .of("replacement")],
+      related: ["take", "delay", "race", "flatMapError"],
       example: """
         a = --1--2-----3--|
         b = cold -x|
@@ -125,6 +152,7 @@ extension Catalogue {
         With `interval:` it goes on for ever. With `after:` it sends 0 when the time has passed, and completes; with \
         both the first one comes after the one time, and each other one after the other.
         """,
+      related: ["interval", "delay", "take"],
       example: """
         timer(interval: 3).take(first: 3)           == ---0--1--(2|)
         timer(after: 3)                             == ---(0|)
@@ -153,6 +181,8 @@ extension Catalogue {
         The first one comes when the time has passed once. The completion comes together with the last value; without \
         values, at once. Without `sequence:` it is `timer(interval:)`.
         """,
+      ends: [],
+      related: ["timer", "values", "range"],
       example: """
         interval(3, sequence: [1, 2]) == ---1--(2|)
         interval(2).take(first: 2)    == --0-(1|)
@@ -170,7 +200,7 @@ extension Catalogue {
     CatalogueEntry(
       "timestamp", .time,
       summary: "Sends each value with the tick on which it came.",
-      text: "It ends as its source ends.",
+      related: ["timeInterval", "index"],
       example: """
         a = -1--2--|
         a.timestamp() == -[1,1]--[2,4]--|
@@ -182,9 +212,9 @@ extension Catalogue {
       ]),
     CatalogueEntry(
       "timeInterval", .time,
-      aliases: [.init("measureInterval", note: "Combine's sends the ticks without the value.")],
+      aliases: [.init("measureInterval", of: [.combine], note: "Combine's sends the ticks without the value.")],
       summary: "Sends each value with the ticks that have passed since the one before, or since the start.",
-      text: "It ends as its source ends.",
+      related: ["timestamp", "combinePrevious", "debounce"],
       example: """
         a = -1--2--|
         a.timeInterval() == -[1,1]--[2,3]--|

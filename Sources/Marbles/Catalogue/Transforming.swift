@@ -3,13 +3,17 @@ import Reactive
 extension Catalogue {
   static let transforming = [
     CatalogueEntry(
-      "map", .transform, aliases: [.init("mapTo", label: "value"), .init("replaceElements", label: "value")],
+      "map", .transform,
+      aliases: [
+        .init("mapTo", of: [.rxJS], label: "value"), .init("replaceElements", of: [.reactiveKit], label: "value"),
+      ],
       summary: "Sends what the closure makes of each value.",
-      text: "`value:` sends the same value each time. It ends as its source ends.",
+      text: "`value:` sends the same value each time.",
+      related: ["compactMap", "scan", "flatMap", "mapError", "attemptMap"],
       example: """
-        a = --1--2--|
-        a.map { $0 * 10 } == --[10]--[20]--|
-        a.map(value: "x") == --x--x--|
+        a = --1--2--3--|
+        a.map { $0 * 10 } == --[10]--[20]--[30]--|
+        a.map(value: "x") == --x--x--x--|
         """,
       forms: [
         Form(.source, .transform, sends: \.result) { _, source, transform in source.map(transform) },
@@ -19,9 +23,13 @@ extension Catalogue {
       ]),
     CatalogueEntry(
       "compactMap", .transform,
-      aliases: [.init("filterMap"), .init("tryCompactMap"), .init("skipNil"), .init("ignoreNils")],
+      aliases: [
+        .init("filterMap", of: [.reactiveSwift]), .init("tryCompactMap", of: [.combine]),
+        .init("skipNil", of: [.reactiveSwift]), .init("ignoreNils", of: [.reactiveKit]),
+      ],
       summary: "Sends what the closure makes of each value, where that is not nil.",
-      text: "Without a closure it sends the values that are not nil. It ends as its source ends.",
+      text: "Without a closure it sends the values that are not nil.",
+      related: ["map", "filter", "flatMap"],
       example: """
         a = --1--x--3--|
         b = --1--[nil]--3--|
@@ -38,11 +46,10 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "scan", .transform, aliases: [.init("tryScan")],
+      "scan", .transform, aliases: [.init("tryScan", of: [.combine])],
       summary: "Sends each state that the closure makes of the one before and a value.",
-      text: """
-        The initial state is not sent. Without one, the first value is sent as it is. It ends as its source ends.
-        """,
+      text: "The initial state is not sent. Without one, the first value is sent as it is.",
+      related: ["reduce", "scanMap", "combinePrevious"],
       example: """
         a = --1--2--3--|
         a.scan(10) { $0 + $1 } == --[11]--[13]--[16]--|
@@ -58,10 +65,11 @@ extension Catalogue {
     CatalogueEntry(
       "scanMap", .transform,
       summary: "Sends the second of a pair that the closure makes of a state and a value; the first is the new state.",
-      text: "It ends as its source ends.",
+      text: "The initial state is not sent, nor any other.",
+      related: ["scan", "map"],
       example: """
         a = --1--2--3--|
-        a.scanMap(0) { ($0 + $1, $0 * 10 + $1) } == --1--[12]--[33]--|
+        a.scanMap(0) { ($0 + $1, "\\($0)+\\($1)") } == --[0+1]--[1+2]--[3+3]--|
         """,
       forms: [
         Form(.source, .value("initial"), .combinePair, sends: { $0.result.item(1) }) { _, source, initial, next in
@@ -69,12 +77,15 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "reduce", .transform, aliases: [.init("aggregate"), .init("tryReduce")],
+      "reduce", .transform, aliases: [.init("aggregate", of: [.reactiveCocoa]), .init("tryReduce", of: [.combine])],
       summary: "Sends the last state that the closure made, when its source completes.",
-      text: """
-        Where no value came, the initial state is sent, or nothing if there is none. A failure or an interruption passes, \
-        without a state.
-        """,
+      text: "Where no value came, the initial state is sent, or nothing if there is none.",
+      ends: [
+        .of(
+          "source", completed: .passes("behind the last state"), failed: .passes("without a state"),
+          interrupted: .passes("without a state"))
+      ],
+      related: ["scan", "collect", "count", "sum"],
       example: """
         a = --1--2--3--|
         f = -1-#
@@ -92,20 +103,27 @@ extension Catalogue {
     CatalogueEntry(
       "collect", .transform,
       aliases: [
-        .init("toArray"),
+        .init("toArray", of: [.rxJS, .rxSwift]),
         .init(
-          "bufferTime", label: "every", .boolean(label: "discardWhenCompleted", false),
+          "bufferTime", of: [.rxJS], label: "every", .boolean(label: "discardWhenCompleted", false),
           note: "What is left on completion is sent when it is time; RxJS sends it at once."),
       ],
       summary: "Sends all values as one array when its source completes, or arrays as long as you say.",
       text: """
-        Without values the array is empty. With a length or a closure, what is left over is sent on completion. The \
-        closure says yes when the array is complete: of one value it gets the array so far; of two, the array and the \
-        next value, with which another begins. `while:` says no instead. With `every:` an array is sent after each such \
-        time, an empty one too unless `skipEmpty: true`; a completion is sent at once, and what was collected is \
-        dropped, or with `discardWhenCompleted: false` both are sent when it is time. A failure or an interruption \
-        drops what was collected.
+        Without values the array is empty. The closure says yes when the array is complete: of one value it gets the \
+        array so far; of two, the array and the next value, with which another begins. `while:` says no instead. \
+        With `every:` an array is sent after each such time, an empty one too unless `skipEmpty: true`; with \
+        `discardWhenCompleted: false` a completion waits until it is time, and is sent behind the last array.
         """,
+      ends: [
+        .of(
+          "source", completed: .passes("behind what is left over"), failed: .passes("without what was collected"),
+          interrupted: .passes("without what was collected")),
+        .of(
+          "source", label: "every", completed: .passes("without what was collected"),
+          failed: .passes("without what was collected"), interrupted: .passes("without what was collected")),
+      ],
+      related: ["buffer", "window", "reduce"],
       example: """
         a = --1--2--3--|
         f = -1-#
@@ -145,17 +163,15 @@ extension Catalogue {
     CatalogueEntry(
       "combinePrevious", .transform,
       aliases: [
-        .init("pairwise"),
+        .init("pairwise", of: [.rxJS]),
         .init(
-          "zipPrevious",
+          "zipPrevious", of: [.reactiveKit],
           note: "ReactiveKit's begins with a pair of nil and the first value, as `zipPrevious(nil)` does."
         ),
       ],
       summary: "Sends each value together with the one before.",
-      text: """
-        It begins with the second value, or with the first if there is something to stand before that. It ends as its \
-        source ends.
-        """,
+      text: "It begins with the second value, or with the first if there is something to stand before that.",
+      related: ["scan", "zip", "index"],
       example: """
         a = --1--2--3--|
         a.combinePrevious()  == -----[1,2]--[2,3]--|
@@ -173,9 +189,12 @@ extension Catalogue {
       ]),
     CatalogueEntry(
       "index", .transform,
-      aliases: [.init("zipWithIndex"), .init("enumerated", note: "In RxSwift the position comes first.")],
+      aliases: [
+        .init("zipWithIndex", of: [.reactiveKit]),
+        .init("enumerated", of: [.rxSwift], note: "In RxSwift the position comes first."),
+      ],
       summary: "Sends each value with its position, counted from 0.",
-      text: "It ends as its source ends.",
+      related: ["timestamp", "element", "combinePrevious", "zip"],
       example: """
         a = --a--b--c--|
         a.index() == --[a,0]--[b,1]--[c,2]--|
@@ -188,7 +207,13 @@ extension Catalogue {
     CatalogueEntry(
       "materialize", .transform,
       summary: "Sends every event as a value, the end included.",
-      text: "Then it completes, or is interrupted if its source was.",
+      text: "What works on values works on ends then; `dematerialize` makes them ends again.",
+      ends: [
+        .of(
+          "source", completed: .passes("after it was sent as a value"),
+          failed: .completes("after it was sent as a value"), interrupted: .passes("after it was sent as a value"))
+      ],
+      related: ["materializeResults", "dematerialize"],
       example: """
         a = --1--#
         i = -2!
@@ -203,7 +228,9 @@ extension Catalogue {
     CatalogueEntry(
       "materializeResults", .transform,
       summary: "Sends every value, and the failure, as a value.",
-      text: "After the failure it completes; otherwise it ends as its source ends.",
+      text: "A completion and an interruption are not sent as values.",
+      ends: [.of("source", failed: .completes("after it was sent as a value"))],
+      related: ["materialize", "dematerialize", "recover"],
       example: """
         a = --1--#
         a.materializeResults() == --[.value(1)]--([.failed(error)]|)
@@ -214,9 +241,10 @@ extension Catalogue {
         }
       ]),
     CatalogueEntry(
-      "dematerialize", .transform, aliases: [.init("dematerializeResults")],
+      "dematerialize", .transform, aliases: [.init("dematerializeResults", of: [.reactiveSwift])],
       summary: "Sends the events that its source sends as values.",
       text: "It ends with the first value that is an end, or else as its source ends.",
+      related: ["materialize", "materializeResults"],
       example: """
         a = --[.value(1)]--[.failed(error)]--|
         a.dematerialize() == --1--#
@@ -229,7 +257,8 @@ extension Catalogue {
     CatalogueEntry(
       "mapError", .transform,
       summary: "Sends what its source sends; a failure becomes what the closure makes of its message.",
-      text: "Values, a completion and an interruption pass.",
+      ends: [.of("source", failed: .fails("with what the closure makes of the message"))],
+      related: ["flatMapError", "map", "attemptMap", "fail"],
       example: """
         a = --1--#[out]
         i = -1-!

@@ -3,7 +3,8 @@ extension Document {
   /// not told.
   ///
   /// Fences share a session in their order, until one says `new`; one that says `ignore` is left out. One that says
-  /// `fails` counts as a single assertion: that something in it fails, or cannot be run.
+  /// `fails` counts as a single assertion: that something in it fails, cannot be run, or is
+  /// warned of.
   ///
   /// - Parameters:
   ///   - makeSession: makes a session, with the files and the limits that there are.
@@ -21,16 +22,11 @@ extension Document {
       let current = session
       if let fence, fence.words.has(.fails) {
         var fails = false
-        current.evaluate(passage.source, while: isWanted) { said in
-          switch said {
-          case .failed, .mistake: fails = true
-          default: break
-          }
-        }
+        current.evaluate(passage.source, mode: fence.mode, while: isWanted) { fails = fails || $0.isComplaint }
         let assertion = assertion(of: fence)
         goesOn = answer(fails ? .passed(assertion) : .failed(assertion, .nothingFails))
       } else {
-        current.evaluate(passage.source, while: isWanted) { said in
+        current.evaluate(passage.source, mode: fence?.mode ?? .script, while: isWanted) { said in
           guard goesOn else { return }
           switch said {
           case .passed, .failed, .mistake, .warning:

@@ -42,7 +42,7 @@ public struct Document: Sendable {
   }
 
   /// The path of a file that the document names, as seen from where it lies itself.
-  func folder(with path: String) -> String {
+  func path(of path: String) -> String {
     guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
     return name[...slash] + path
   }

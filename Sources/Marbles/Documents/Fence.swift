@@ -36,6 +36,9 @@ public struct Fence: Sendable {
   /// Whether its first word says that it is of this language.
   public var isMarble: Bool { words.language == "marble" }
 
+  /// Whose text it is to be taken for.
+  public var mode: Session.Mode { words.has(.prompt) ? .prompt : .script }
+
   /// Its text as a source of its own, with the places of the Markdown that it stands in.
   func source(in bytes: [UInt8], named name: String) -> Source {
     var text: [UInt8] = []

@@ -47,7 +47,7 @@ public struct Illustrator {
 
     var source = fence.source(in: document.bytes, named: document.name)
     if let path = fence.words[.file] {
-      let file = document.folder(with: path)
+      let file = document.path(of: path)
       do throws(Session.SystemFailure) {
         source = Source(name: file, bytes: try readFile(file))
       } catch {
@@ -71,7 +71,7 @@ public struct Illustrator {
     var link: String?
     if let path = fence.words[.svg] {
       if run.pictures.isEmpty { return tell(.nothingToPicture, .svg) }
-      let file = document.folder(with: path)
+      let file = document.path(of: path)
       if illustration.pictures.contains(where: { $0.path == file }) { return tell(.repeatedPicture(path), .svg) }
       let span = fence.span(of: .svg)
       illustration.pictures.append(
@@ -105,25 +105,28 @@ public struct Illustrator {
     session.keepsSteps = words.has(.prompt)
     session.readFile = { [document, readFile] path throws(Session.SystemFailure) in
       // By the name of its own it lies nowhere.
-      try readFile(fails ? document.folder(with: path) : path)
+      try readFile(fails ? document.path(of: path) : path)
     }
-    session.evaluate(own, mode: words.has(.prompt) ? .prompt : .script) { said in
+    session.evaluate(own, mode: fence.mode) { said in
       switch said {
       case .bound where !words.has(.prompt), .leave:
         return
       case .drawing(let diagram), .bound(let diagram):
         run.pictures.append(diagram)
-        run.expressions += diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+        run.expressions.append(diagram.expression)
         if !isDrawn { return }
       case .passed(let assertion):
         if let diagram = assertion.diagram {
           run.pictures.append(diagram)
           run.expressions.append(assertion.expression)
         }
-        if session.style.format != .json { return }
+        return
       case .failed, .mistake, .warning:
         run.hasFailed = true
-        if case .failed(let assertion, _) = said, let diagram = assertion.diagram { run.pictures.append(diagram) }
+        if case .failed(let assertion, _) = said, let diagram = assertion.diagram {
+          run.pictures.append(diagram)
+          run.expressions.append(assertion.expression)
+        }
         if !fails { return answer(said) }
       case .text: break
       }
@@ -152,5 +155,14 @@ public struct Illustrator {
   private mutating func change(_ change: Illustration.Change?) {
     guard let change, !document.bytes[change.span].elementsEqual(change.replacement) else { return }
     illustration.changes.append(change)
+  }
+}
+
+extension Diagram {
+  /// What is drawn, in a few words: the expression, or a source as it is written.
+  fileprivate var expression: String {
+    let operations = rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+    guard operations.isEmpty else { return operations.joined() }
+    return clipped(lanes.map { TimelinePrinter.text(of: $0.timeline) }.joined(separator: ", "))
   }
 }

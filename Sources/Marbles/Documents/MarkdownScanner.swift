@@ -37,7 +37,12 @@ struct MarkdownScanner {
     case indentedCode
     case html(HTMLBlock)
     case fence
+
+    var isParagraph: Bool { if case .paragraph = self { true } else { false } }
   }
+
+  /// Quotes in quotes, deeper than anybody means it; each costs a look at every line.
+  private static let deepest = 100
 
   private let bytes: [UInt8]
   private var blocks: [Block] = []
@@ -74,68 +79,63 @@ struct MarkdownScanner {
     lineNumber += 1
     var cursor = MarkdownCursor(bytes, line: line)
     var matched = match(&cursor)
-    var isParagraph = false
     if matched == containers.count {
-      // The leaf goes on, or not.
-      switch leaf {
-      case .none: break
-      case .paragraph:
-        if cursor.isBlank { leaf = .none } else { isParagraph = true }
-      case .indentedCode:
-        if cursor.isIndented || cursor.isBlank { return }
-        leaf = .none
-      case .html(let block):
-        if !(cursor.isBlank && block.endsAtBlankLine) { return try takeHTML(block, cursor, next: next) }
-        leaf = .none
-      case .fence:
-        return takeInFence(cursor, next: next)
-      }
-    } else if case .paragraph = leaf {
-    } else {
+      if try goOn(cursor, next: next) { return }
+    } else if !leaf.isParagraph {
       // Only a paragraph can go on without what stands in front of its lines.
       try leave(to: matched)
     }
-
-    while !cursor.isBlank {
-      if cursor.isIndented {
-        if case .paragraph = leaf { break }
-        try leave(to: matched)
-        begin(.indentedCode)
-        return
-      }
-      if let kind = takeContainer(&cursor, behind: isParagraph) {
-        try leave(to: matched)
-        begin(.none)
-        containerCount += 1
-        containers.append(Container(kind: kind, number: containerCount))
-        matched = containers.count
-        isParagraph = false
-        continue
-      }
-      let text = bytes[cursor.text..<line.upperBound]
-      if let marks = OpenFence.Marks(text) {
-        try leave(to: matched)
-        begin(.fence)
-        return openFence(marks, cursor, next: next)
-      }
-      if let block = HTMLBlock(text) {
-        if case .lone = block, case .paragraph = leaf { break }
-        try leave(to: matched)
-        begin(.html(block))
-        return try takeHTML(block, cursor, next: next)
-      }
-      if text.isHeading || text.isRule || (isParagraph && text.isUnderline) {
-        try leave(to: matched)
-        begin(.none)
-        leaf = .none
-        return
-      }
-      break
+    var isParagraph = leaf.isParagraph && matched == containers.count
+    while matched < Self.deepest, !cursor.isBlank, !cursor.isIndented,
+      let kind = takeContainer(&cursor, behind: isParagraph)
+    {
+      try leave(to: matched)
+      begin(.none)
+      containerCount += 1
+      containers.append(Container(kind: kind, number: containerCount))
+      matched = containers.count
+      isParagraph = false
     }
+    if cursor.isBlank { return try leave(to: matched) }
+    if let begun = leaf(at: cursor, behind: isParagraph) {
+      try leave(to: matched)
+      begin(begun.leaf)
+      if let marks = begun.marks { openFence(marks, cursor, next: next) }
+      if case .html(let block) = begun.leaf { try takeHTML(block, cursor, next: next) }
+    } else if !leaf.isParagraph {
+      begin(.paragraph)
+    }
+  }
 
-    if case .paragraph = leaf, !cursor.isBlank { return }
-    try leave(to: matched)
-    if !cursor.isBlank { begin(.paragraph) }
+  /// Whether a line belongs to what the lines before it belong to, with all that is around that.
+  private mutating func goOn(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) -> Bool {
+    switch leaf {
+    case .none: return false
+    case .paragraph where !cursor.isBlank: return false
+    case .indentedCode where cursor.isIndented || cursor.isBlank: return true
+    case .html(let block) where !cursor.isBlank || !block.endsAtBlankLine:
+      try takeHTML(block, cursor, next: next)
+      return true
+    case .fence:
+      takeInFence(cursor, next: next)
+      return true
+    case .paragraph, .indentedCode, .html:
+      leaf = .none
+      return false
+    }
+  }
+
+  /// What begins with a line's text, unless it is a paragraph.
+  private func leaf(at cursor: MarkdownCursor, behind isParagraph: Bool) -> (leaf: Leaf, marks: OpenFence.Marks?)? {
+    if cursor.isIndented { return leaf.isParagraph ? nil : (.indentedCode, nil) }
+    let text = bytes[cursor.text..<cursor.line.upperBound]
+    if let marks = OpenFence.Marks(text) { return (.fence, marks) }
+    if let block = HTMLBlock(text) {
+      if case .lone = block, leaf.isParagraph { return nil }
+      return (.html(block), nil)
+    }
+    // A heading or a rule is over with its line.
+    return text.isHeading || text.isRule || (isParagraph && text.isUnderline) ? (.none, nil) : nil
   }
 
   /// How many of the containers go on in a line, which is read up to what is in them.

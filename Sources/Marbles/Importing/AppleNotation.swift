@@ -37,7 +37,11 @@ struct AppleNotation {
         title.append(character)
       }
     }
-    let words = title.oneLine
+    var words = title.oneLine
+    // `testTakesTwo` begins with a word, `testURLs` with a name.
+    if let first = words.first, words.dropFirst().first?.isLowercase == true {
+      words = first.lowercased() + words.dropFirst()
+    }
     return words.isEmpty ? name : words
   }
 

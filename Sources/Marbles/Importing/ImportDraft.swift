@@ -14,7 +14,12 @@ struct ImportDraft {
   let source: Source
   private var pieces: [Piece] = []
   private var remarks: [ImportRemark] = []
-  private let session = Session(limits: Limits(ticks: 1_000, deliveries: 10_000))
+  /// How many more there were to say, and where the last of them was.
+  private var further = 0
+  private var lastSpan: Span = 0..<0
+  private var counted = (offset: 0, line: 1)
+  private static let remarkLimit = 100
+  private let session = Session(limits: Limits(ticks: 1_000, deliveries: 2_000))
 
   /// Longer lines than this are broken before `==`.
   private static let width = 100
@@ -26,8 +31,24 @@ struct ImportDraft {
 
   // MARK: What is put in
 
+  /// Says something, unless so much was said that nobody reads on.
   mutating func say(_ problem: ImportProblem, at span: Span) {
-    remarks.append(ImportRemark(problem: problem, span: span))
+    if remarks.count < Self.remarkLimit {
+      remarks.append(ImportRemark(problem: problem, span: span))
+    } else {
+      further += 1
+      lastSpan = span
+    }
+  }
+
+  /// The line of an offset; they are asked for in order, so that all of them together cost one walk.
+  private mutating func line(of offset: Int) -> Int {
+    guard offset >= counted.offset else { return source.position(of: offset).line }
+    for index in counted.offset..<min(offset, source.bytes.count) where source.bytes[index] == ASCII.newline {
+      counted.line += 1
+    }
+    counted.offset = offset
+    return counted.line
   }
 
   /// A comment; of a text of several lines, or a long one, the beginning.
@@ -46,7 +67,8 @@ struct ImportDraft {
   /// Opens a part of the script, with a comment that says where it comes from.
   mutating func part(at offset: Int) {
     blank()
-    comment("\(source.name):\(source.position(of: offset).line)")
+    let line = line(of: offset)
+    comment("\(source.name):\(line)")
   }
 
   /// Binds a name; whether that is possible.
@@ -68,7 +90,7 @@ struct ImportDraft {
   /// Leaves what stands there as a comment.
   mutating func leaveOut(_ span: Span) {
     let excerpt = span.lowerBound..<min(span.upperBound, span.lowerBound + 1_000)
-    let line = source.position(of: span.lowerBound).line
+    let line = line(of: span.lowerBound)
     comment("not converted, line \(line): \(source.text(of: excerpt))")
   }
 
@@ -82,6 +104,8 @@ struct ImportDraft {
       leaveOut(span, .rejected(mistake))
       return false
     }
+    // Behind a chain, a line that begins with a dot would be its next link.
+    if case .statement(let text) = piece, text.hasPrefix(".") { blank() }
     pieces.append(piece)
     return true
   }
@@ -101,6 +125,9 @@ struct ImportDraft {
     var draft = self
     if isReadable, remarks.isEmpty, !pieces.contains(where: \.isStatement) {
       draft.say(.nothingFound, at: 0..<0)
+    }
+    if draft.further > 0 {
+      draft.remarks.append(ImportRemark(problem: .further(count: draft.further), span: draft.lastSpan))
     }
     let sorted = draft.remarks.enumerated().sorted {
       ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)

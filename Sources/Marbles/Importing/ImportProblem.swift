@@ -6,6 +6,9 @@ public enum ImportProblem: Sendable, Hashable {
   /// Nothing in the source is a timeline.
   case nothingFound
 
+  /// More remarks about the same source than anybody reads.
+  case further(count: Int)
+
   // MARK: Timelines
 
   /// A character that means something else than an event there, such as `^` where nothing is hot.

@@ -13,6 +13,7 @@ extension ImportProblem {
     switch self {
     case .noText: "not a text in UTF-8"
     case .nothingFound: "no timelines found"
+    case .further(let count): "\(count) more that could not be converted"
     case .characterNotHere(let character): "`\(character)` means nothing here"
     case .unclosed(let mark): "`\(mark)` is never closed"
     case .unopened(let mark): "`\(mark)` closes nothing"
@@ -45,7 +46,7 @@ extension ImportProblem {
     case .characterNotHere, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedText: "begins here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unknownName, .expression, .tooLarge, .otherTheme, .rejected,
-      .nothingFound:
+      .nothingFound, .further:
       nil
     }
   }

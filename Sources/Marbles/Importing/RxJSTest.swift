@@ -83,7 +83,12 @@ struct RxJSTest {
       let end = end(of: index)
       let statement = trimmed(index..<end)
       if expect(statement, into: &draft) { return end }
-    default: break
+    default:
+      // `helpers.expectObservable(…)`.
+      if code.has(".", at: index + 1), ["expectObservable", "expectSubscriptions"].contains(code.name(at: index + 2)) {
+        let end = end(of: index)
+        if end > index + 3, expect(trimmed(index + 2..<end), into: &draft) { return end }
+      }
     }
     return other(at: index, into: &draft)
   }
@@ -166,6 +171,9 @@ struct RxJSTest {
       if code.has(")", at: index) || code.has("}", at: index) || code.has("]", at: index) {
         return max(index, start + 1)
       }
+      let opens = code.has("(", at: index) || code.has("{", at: index) || code.has("[", at: index)
+      // What is never closed is no statement, and not to be looked through again and again.
+      if opens, code.inside(index) == nil { return index + 1 }
       index = code.behind(index, in: all)
     }
     return index

@@ -28,7 +28,10 @@ struct SwiftExpression {
         last = index
         continue
       }
-      if index > last, code.tokens[index].span.lowerBound > code.tokens[index - 1].span.upperBound { text += " " }
+      let goesOn = code.tokens[index].opensLine && code.has(".", at: index)
+      if index > last, !goesOn, code.tokens[index].span.lowerBound > code.tokens[index - 1].span.upperBound {
+        text += " "
+      }
       last = index
       if let input = input(at: index, in: range) {
         text += input.name

@@ -177,17 +177,9 @@ struct SwirlyNotation {
     let bytes = SourceBytes(Source(name: "", text: name))
     let isName = !name.isEmpty && bytes.identifierEnd(at: 0) == bytes.count && inner[name] == nil
     if isName, names.streams[name] == nil, !["true", "false", "nil", "throw"].contains(name) { return name }
-    var number = 0
-    var free = "input"
-    while number == 0 && inputs > 1 || names.streams[free] != nil {
-      number += 1
-      free = "input\(number)"
-      // Names are given in order, so that each is found in a few steps.
-      if number <= given { continue }
-      given = number
-      if names.streams[free] == nil { break }
-    }
-    return free
+    if inputs <= 1, names.streams["input"] == nil { return "input" }
+    repeat { given += 1 } while names.streams["input\(given)"] != nil
+    return "input\(given)"
   }
 
   // MARK: Operators

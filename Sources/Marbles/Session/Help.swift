@@ -47,8 +47,9 @@ enum Help {
       parts.append([meaning, alias.note].compactMap(\.self).joined(separator: " "))
     }
     parts.append(entry.signatures.joined(separator: "\n"))
-    parts.append(entry.summary + "\n" + entry.text)
+    parts.append([entry.summary, entry.text].filter { !$0.isEmpty }.joined(separator: "\n"))
     parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+    if !entry.ends.isEmpty { parts.append("Ends\n" + table(entry.ends.flatMap(rows))) }
     if !entry.aliases.isEmpty {
       parts.append("Other names\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
     }
@@ -57,7 +58,13 @@ enum Help {
       other.note.map { "\(other.name): \($0)" }
     }
     if !notes.isEmpty { parts.append(notes.joined(separator: "\n")) }
+    parts.append("See also " + entry.related.joined(separator: ", "))
     return parts.joined(separator: "\n\n")
+  }
+
+  /// What the ends of one stream mean.
+  private static func rows(of ends: CatalogueEntry.Ends) -> [(String, String)] {
+    ends.lines.map { ("\(ends.name): \($0.ends)", $0.effect) }
   }
 
   private static func text(on command: Command) -> String {

@@ -64,7 +64,7 @@ struct Batch {
       if fence.words.has(.ignore) { continue }
       if fence.words.has(.new) { session = makeSession() }
       var hasFailed = false
-      session.evaluate(passage.source, mode: fence.words.has(.prompt) ? .prompt : .script) { answer in
+      session.evaluate(passage.source, mode: fence.mode) { answer in
         hasFailed = hasFailed || answer.isComplaint
         if fence.words.has(.fails), answer.isComplaint {
           // It was meant to, so it is only told.

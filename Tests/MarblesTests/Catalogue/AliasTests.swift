@@ -149,7 +149,7 @@ struct AliasTests {
     for entry in Catalogue.standard.entries {
       for alias in entry.aliases {
         #expect(Catalogue.standard[alias.name]?.name == entry.name)
-        #expect(!alias.readings.isEmpty, "\(alias.name)")
+        #expect(!alias.readings.isEmpty && !alias.libraries.isEmpty, "\(alias.name)")
         #expect(alias.note?.hasSuffix(".") ?? true, "\(alias.name)")
       }
     }
@@ -184,6 +184,8 @@ struct AliasTests {
           throttleTime  throttle
 
         throttleTime: It has a trailing value as well, which RxJS's has only when it is told to.
+
+        See also debounce, sample, delay, buffer
         """), "\(help)")
   }
 }

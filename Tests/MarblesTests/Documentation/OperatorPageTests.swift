@@ -43,15 +43,4 @@ import Testing
       #expect(orphans.isEmpty, "\(orphans.sorted())")
     }
   }
-
-  /// Every fence of a page is a script that holds.
-  @Test(arguments: files.filter { $0.path.hasSuffix(".md") }.map(\.path))
-  func everyFenceHolds(path: String) throws {
-    let file = try #require(Self.files.first { $0.path == path })
-    for fence in fences(in: String(decoding: file.bytes, as: UTF8.self)) where fence.info.hasPrefix("marble") {
-      let said = transcript(fence.text)
-      #expect(!said.isEmpty, "\(path):\(fence.line)")
-      #expect(!said.contains("✗") && !said.contains("error: ") && !said.contains("warning: "), "\(said)")
-    }
-  }
 }

@@ -127,6 +127,14 @@ import Testing
     #expect(Self.fences(in: example.text) == example.fences.filter { !$0.isEmpty })
   }
 
+  /// Deeper than anybody means it, marks are text; so a line of them costs no more than its length.
+  @Test(arguments: ["> ", "- ", "1. ", "* "])
+  func quotesInQuotesAreReadInTime(mark: String) {
+    let deep = String(repeating: mark, count: 100_000)
+    #expect(Self.fences(in: "\(deep)x\n\n```marble\n```\n") == ["3-4 marble: "])
+    #expect(Self.fences(in: "> ```marble\n> \(deep)\n> ```\n").count == 1)
+  }
+
   private static func fences(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     do throws(Document.Mistake) {

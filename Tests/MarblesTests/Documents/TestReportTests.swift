@@ -119,6 +119,28 @@ struct TestReportTests {
     #expect(report([("a.marble", "-1| == -1|\nx()\n")], filter: "-1").status == 2)
   }
 
+  @Test func aTitleSteersNoTerminal() {
+    let output = report([("a.marble", "// \u{1B}[31mred\u{7}\n-1| == -2|\n")]).output
+    #expect(output.contains("\n  \u{FFFD}[31mred\u{FFFD}\n"))
+    #expect(!output.contains("\u{1B}"))
+  }
+
+  @Test func aTestThatWasStoppedSaysSo() {
+    for (format, end) in [
+      (TestReport.Format.text, "0 files, no assertions\n"),
+      (.tap, "Bail out! interrupted\n# 0 files, no assertions\n"), (.junit, "</testsuites>\n"),
+      (.json, #""status":130}"# + "\n"),
+    ] {
+      var options = TestReport.Options()
+      options.format = format
+      options.filter = "nothing"
+      var report = TestReport(options)
+      let (said, status) = report.end(wasInterrupted: true)
+      #expect(status == 130)
+      #expect(said.map(\.text).joined().hasSuffix(end))
+    }
+  }
+
   // MARK: Markdown
 
   @Test func fencesShareASessionUntilOneIsNew() {

@@ -28,14 +28,14 @@ import Testing
   }
 
   static let mistakes: [(String, String, [String])] = [
-    ("[a-]b", "ab", ["1:8 silence in a group"]),
-    ("[[a]b", "ab", ["1:7 a group in a group"]),
-    ("[ab", "(ab)", ["1:6 `[` is never closed"]),
-    ("ab]", "ab", ["1:8 `]` closes nothing"]),
-    ("a'bc", "a[bc]", ["1:7 `'` is never closed"]),
-    ("a,b", "a-b", ["1:7 `,` delays the next request"]),
-    ("[a;]", "a", ["1:8 cancelled in the midst of a tick"]),
-    ("a|b", "a|", ["1:8 an event after the end"]),
+    ("[a-]b", ".ab", ["1:7 silence in a group"]),
+    ("[[a]b", ".ab", ["1:6 a group in a group"]),
+    ("[ab", "(ab)", ["1:5 `[` is never closed"]),
+    ("ab]", ".ab", ["1:7 `]` closes nothing"]),
+    ("a'bc", "a[bc]", ["1:6 `'` is never closed"]),
+    ("a,b", "a-b", ["1:6 `,` delays the next request"]),
+    ("[a;]", ".a", ["1:7 cancelled in the midst of a tick"]),
+    ("a|b", "a|", ["1:7 an event after the end"]),
   ]
 
   @Test(arguments: mistakes)
@@ -87,7 +87,7 @@ import Testing
         input1 = a-c--[f1]|
         input2 = -b-de|
         // two streams
-        merge(input1, input2) == .abcde[f1]|
+        merge(input1, input2) == abcde[f1]|
 
         // MergeTests.swift:15
         input = ab----c-|
@@ -123,10 +123,10 @@ import Testing
     let found = imported(text, from: .apple)
     #expect(
       found.remarks == [
-        "2:11 a theme of its own",
+        "2:12 a theme of its own",
         "6:7 `,` delays the next request",
         "6:8 `,` delays the next request",
-        "10:5 what this would be is a mistake: expected `}`, found `Task`",
+        "10:5 what this would be is a mistake: no operator is called `Task`",
         "13:3 a statement that has no counterpart",
       ])
     #expect(!verdicts(of: found.script).contains { $0.hasPrefix("error") })

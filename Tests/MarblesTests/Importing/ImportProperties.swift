@@ -33,11 +33,11 @@ import Testing
     "merge(", "timer(0, 0)", "interval(1)", "repeat()", "range(0, 99999999)",
   ]
 
-  @Test(arguments: ForeignNotation.allCases, 0..<12 as Range<UInt64>)
+  @Test(arguments: ForeignNotation.allCases, 0..<8 as Range<UInt64>)
   func mutationsBecomeScripts(notation: ForeignNotation, seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 77)
     let seeds = Self.seeds[notation] ?? []
-    for round in 0..<40 {
+    for round in 0..<25 {
       var text = Array(seeds[round % seeds.count].unicodeScalars)
       for _ in 0..<Int.random(in: 1...10, using: &random) {
         let place = Int.random(in: 0...text.count, using: &random)
@@ -72,8 +72,8 @@ import Testing
     #expect(mistakes == [], "\(notation) of \(text) became\n\(imported.script)")
     for remark in imported.remarks {
       #expect(remark.span.lowerBound >= 0 && remark.span.upperBound <= source.bytes.count, "\(remark) of \(text)")
-      #expect(!DiagnosticRenderer(source).text(of: remark).isEmpty)
     }
+    for remark in imported.remarks.prefix(3) { #expect(!DiagnosticRenderer(source).text(of: remark).isEmpty) }
   }
 
   /// What is nested or long costs as much as it is long.
@@ -83,8 +83,8 @@ import Testing
       "(", "[", "{", "`${", "'", "a=>", "function(", "cold(", "validate{", "it('x',()=>{", "> map(", "x = ", "- ",
     ]
     for part in parts {
-      examine(Source(name: "file", text: "hot('-')\n" + String(repeating: part, count: 20_000)), notation)
-      examine(Source(name: "file", text: String(repeating: part + "\n\n", count: 5_000)), notation)
+      examine(Source(name: "file", text: "hot('-')\n" + String(repeating: part, count: 4_000)), notation)
+      examine(Source(name: "file", text: String(repeating: part + "\n\n", count: 400)), notation)
     }
     let names = (0..<200).map { "const a\($0) = [a\($0 + 1), a\($0 + 1)];" }.joined(separator: "\n")
     examine(

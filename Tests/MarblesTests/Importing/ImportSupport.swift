@@ -15,7 +15,7 @@ func imported(_ text: String, from notation: ForeignNotation, name: String = "fi
 
 /// What a script says when it is run: `✓` and `✗` with the assertions, `error` with a mistake.
 func verdicts(of script: String) -> [String] {
-  let session = Session(limits: Limits(ticks: 1_000, deliveries: 20_000))
+  let session = Session(limits: Limits(ticks: 1_000, deliveries: 2_000))
   var verdicts: [String] = []
   session.evaluate(Source(name: "script", text: script)) { answer in
     switch answer {

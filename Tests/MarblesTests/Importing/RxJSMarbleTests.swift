@@ -17,14 +17,14 @@ import Testing
     // A duration stands between blanks.
     ("-a 9ms b", "-a---------b"),
     ("9ms a", "---------a"),
-    ("a 2s |", "a 2000t |"),
-    ("a 1m b", "a 60000t b"),
+    ("a 2s |", ".a 2000t |"),
+    ("a 1m b", ".a 60000t .b"),
     ("a 0.5s b|", "a" + String(repeating: "-", count: 500) + "b|"),
-    ("a9ms b", "a9msb"),
+    ("a9ms b", ".a9msb"),
     ("- 9ms", "-9ms"),
     // What comes before anybody subscribes.
     ("a-^-b|", "a-^-b|"),
-    ("-^(ab)|", "-^(ab)---|"),
+    ("-^(ab)|", "^(ab)---|"),
     // Digits are numbers, everything that means something here is put in brackets.
     ("-1-2|", "-1-2|"),
     (".-,-*|", "[.]-\",\"-[*]|"),
@@ -66,7 +66,7 @@ import Testing
     ("-a-!", "-a--", ["1:9 `!` means nothing here"]),
     ("-^-a-^", "-^-a--", ["1:11 `^` means nothing here"]),
     ("1.5ms a", "a", ["1:6 `1.5ms` is no whole number of ticks"]),
-    ("99999999999999999999s a", "a", ["1:6 a time too far away"]),
+    ("99999999999999999999s a", ".a", ["1:6 a time too far away"]),
   ]
 
   @Test(arguments: mistakes)

@@ -195,4 +195,16 @@ struct SessionTests {
     #expect(transcript(":h") == transcript(":help"))
     #expect(transcript(":b\n") == "")
   }
+
+  /// Expressions hold the names that they were read with, and the names hold the expressions.
+  @Test func aSessionThatIsOverLetsGoOfWhatItHasBound() {
+    weak var binding: Binding?
+    do {
+      let session = Session()
+      session.evaluate(Source(name: "demo.marble", text: "a = --1|\nb = a.map { $0 }\nb == --1|\n")) { _ in }
+      binding = session.bindings["b"]
+      #expect(binding != nil)
+    }
+    #expect(binding == nil)
+  }
 }

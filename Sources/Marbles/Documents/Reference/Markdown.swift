@@ -5,6 +5,13 @@ enum Markdown {
     "```\(info)\n\(text)\n```"
   }
 
+  /// A link to a picture, where `rxrepl docs` looks for it.
+  static func picture(_ text: String, at path: String) -> String {
+    let link = PictureLink(replacing: nil, text: text, path: path).text
+    return [MarkdownScanner.DrawnMark.begins.rawValue, link, MarkdownScanner.DrawnMark.ends.rawValue]
+      .joined(separator: "\n")
+  }
+
   /// A table; what its cells hold is Markdown.
   static func table(_ header: [String], _ rows: [[String]]) -> String {
     ([header, header.map { _ in "---" }] + rows).map { cells in

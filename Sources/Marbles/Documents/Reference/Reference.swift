@@ -6,9 +6,13 @@ public enum Reference {
     public let path: String
     public let bytes: [UInt8]
 
-    fileprivate init(_ path: String, _ text: String) {
+    init(_ path: String, _ bytes: [UInt8]) {
       self.path = path
-      bytes = Array(text.utf8)
+      self.bytes = bytes
+    }
+
+    init(_ path: String, _ text: String) {
+      self.init(path, Array(text.utf8))
     }
   }
 
@@ -18,8 +22,7 @@ public enum Reference {
   /// All files of the reference, as they belong beneath the documentation's folder.
   public static var files: [File] {
     let catalogue = Catalogue.standard
-    let pages = catalogue.entries.map(OperatorPage.init)
     return [File(OperatorIndex.path, OperatorIndex(catalogue: catalogue).markdown)]
-      + pages.flatMap { [File($0.path, $0.markdown), File($0.picturePath, $0.picture)] }
+      + catalogue.entries.flatMap { OperatorPage($0).files }
   }
 }

@@ -48,7 +48,7 @@ struct TAPForm: TestForm {
   /// What stands behind a number, in its one line.
   private func description(_ text: String) -> String {
     let line = text.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
-    return " - \(printable(line).replacing("\n", with: " "))\n"
+    return " - \(line.printable.replacing("\n", with: " "))\n"
   }
 
   private func comment(_ text: String) -> String {
@@ -75,20 +75,7 @@ struct TAPForm: TestForm {
   }
 
   private func lines(of text: String) -> [Substring] {
-    let text = printable(text)
+    let text = text.printable
     return (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false)
-  }
-
-  /// The text without characters that would end a line, or that YAML does not allow.
-  private func printable(_ text: String) -> String {
-    var printable = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x0A: printable.append(scalar)
-      case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0xFEFF, 0xFFFE...0xFFFF: printable.append("\u{FFFD}")
-      default: printable.append(scalar)
-      }
-    }
-    return String(printable)
   }
 }

@@ -34,3 +34,18 @@ public struct TestPiece: Sendable {
   /// How much it takes in memory, about.
   public var size: Int { text.utf8.count + MemoryLayout<Self>.size }
 }
+
+extension String {
+  /// The text without characters that would steer a terminal, end a line by another name, or that YAML does not allow.
+  var printable: String {
+    var printable = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x0A: printable.append(scalar)
+      case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0xFEFF, 0xFFFE...0xFFFF: printable.append("\u{FFFD}")
+      default: printable.append(scalar)
+      }
+    }
+    return String(printable)
+  }
+}

@@ -17,7 +17,7 @@ struct TextForm: TestForm {
       }
       // The comment stands below the first line, which says where it is.
       let end = text.firstIndex(of: "\n") ?? text.endIndex
-      return TestPiece(text: "\(text[..<end])\n  \(title)\(text[end...])", channel: channel)
+      return TestPiece(text: "\(text[..<end])\n  \(title.printable)\(text[end...])", channel: channel)
     }
   }
 

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// `rxrepl import`: what goes in, what comes out, and how it ends.
+@Suite struct ImportCommandTests {
+  @Test func standardInputIsConverted() throws {
+    let outcome = try Program(input: Array("a = '--1-(2|)'".utf8)).run("import", "--from", "rxjs")
+    #expect(outcome.end == .status(0))
+    #expect(outcome.output == "a = --1-(2|)\n")
+    #expect(outcome.errors == "")
+  }
+
+  @Test func whatIsLeftOutIsSaidAndIs1() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = --1-|-2\n", to: "a.txt")
+    try folder.write("-1|\n\n> unheardOf\n\n-1|\n", to: "b.txt")
+    let first = try Program(folder: folder.path).run("import", "--from", "rxjs", "a.txt")
+    #expect(first.end == .status(1))
+    #expect(first.output == "a = --1-|\n")
+    #expect(
+      first.errors == """
+        a.txt:1:11: warning: an event after the end
+          a = --1-|-2
+                    ^ left out, with all that follows
+
+        """)
+    let second = try Program(folder: folder.path).run("import", "--from", "swirly", "b.txt")
+    #expect(second.end == .status(1))
+    #expect(
+      second.output
+        == """
+        // b.txt:1
+        input = -1|
+        // not converted, line 3: > unheardOf
+        input1 = -1|
+
+        """.replacingOccurrences(of: "input = -1|\n", with: "input  = -1|\n"))
+    #expect(
+      second.errors == """
+        b.txt:3:3: warning: `unheardOf` has no counterpart
+          > unheardOf
+            ^^^^^^^^^
+          help: it stands in the script as a comment
+
+        """)
+  }
+
+  @Test func severalFilesAreOneScript() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = -1|\n", to: "a.txt")
+    try folder.write("b = -'two'|\n", to: "b.txt")
+    let outcome = try Program(folder: folder.path).run("import", "--from=apple", "-o", "all.marble", "a.txt", "b.txt")
+    #expect(outcome.end == .status(0))
+    #expect(outcome.output == "")
+    #expect(outcome.errors == "")
+    #expect(String(decoding: try folder.bytes("all.marble"), as: UTF8.self) == "a = -\"1\"|\n\nb = -[two]|\n")
+    #expect(try Program(folder: folder.path).run("all.marble").end == .status(0))
+  }
+
+  @Test func whatCannotBeReadIs2AndNothingIsWritten() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([0x2D, 0xFF, 0x0A], to: "binary")
+    try folder.write("kept\n", to: "out.marble")
+    try folder.write("a = -1|\n", to: "a.txt")
+    for file in ["binary", "missing", "."] {
+      let outcome = try Program(folder: folder.path).run("import", "--from", "rxjs", "-o", "out.marble", "a.txt", file)
+      #expect(outcome.end == .status(2))
+      #expect(outcome.output == "")
+      #expect(outcome.errors.hasPrefix("\(file):"))
+      #expect(String(decoding: try folder.bytes("out.marble"), as: UTF8.self) == "kept\n")
+    }
+    let outcome = try Program(folder: folder.path).run("import", "--from", "rxjs", "binary")
+    #expect(
+      outcome.errors == "binary:1:2: error: not a text in UTF-8\n  -\u{FFFD}\n   ^\n  help: convert it to UTF-8\n")
+    let unwritable = try Program(folder: folder.path).run("import", "--from", "rxjs", "-o", "no/out", "a.txt")
+    #expect(unwritable.end == .status(2))
+    #expect(unwritable.errors == "no/out: error: No such file or directory\n")
+  }
+
+  @Test func wrongUsageIs64() throws {
+    for arguments in [["import"], ["import", "--from", "cobol"], ["import", "--from"]] {
+      #expect(try Program().run(arguments).end == .status(64))
+    }
+  }
+
+  @Test func whatIsEmptyIsSaid() throws {
+    let outcome = try Program().run("import", "--from", "swirly")
+    #expect(outcome.end == .status(1))
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("<stdin>:1:1: warning: no timelines found\n"))
+  }
+}
