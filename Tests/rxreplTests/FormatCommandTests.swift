@@ -49,7 +49,7 @@ import Testing
     #expect(outcome.output == "b.marble\n")
     #expect(
       outcome.errors == """
-        a.marble:1:6: error: value after completed
+        a.marble:1:7: error: value after completed
           a=-1|-2
               ~ ^ a signal ends once: /^v*(f|c|i)?$/
           help: `raw -1|-2` sends it anyway, to see what the core does with it

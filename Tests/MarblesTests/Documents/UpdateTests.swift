@@ -42,6 +42,7 @@ struct UpdateTests {
     ("\"abc\".take(3).map { $0 } == -", "\"abc\".take(3).map { $0 } == .ab(c|)"),
     ("b.map { _ in \"a b\" } == -", "b.map { _ in \"a b\" } == -[a b]-----[a b]|"),
     ("a.delay(2000) == -", "a.delay(2000) == 2002t .1--2--|"),
+    ("never() ==", "never() == -"), ("never() during ^, ^ ==", "never() during ^, ^ == -, -"),
     // As it was stretched.
     ("b == -....x-....", "b == -....x-....----y|"),
     ("b == -    x-    -", "b == -    x-    ----y|"),

@@ -13,7 +13,7 @@ struct RandomScripts {
       text += statement() + remark() + (random.below(12) == 0 ? ";" + statement() : "") + newline
       if random.below(4) == 0 { text += String(repeating: blanks(0) + newline, count: 1 + random.below(3)) }
       if random.below(6) == 0 { text += blanks(0) + "// a remark" + blanks(0) + newline }
-      if random.below(30) == 0 { text += drawing() + newline }
+      if random.below(30) == 0 { text += Self.drawing + newline }
     }
     return random.flip() ? text : text + "a = -1|"
   }
@@ -52,7 +52,7 @@ struct RandomScripts {
     return random.below(20) == 0 ? String(repeating: "\t", count: count) : String(repeating: " ", count: count)
   }
 
-  private mutating func drawing() -> String { "         0    5\na    --1--[2]|  \nb    -x---|  \n" }
+  static let drawing = "         0    5\na    --1--[2]|  \nb    -x---|  \n"
 
   /// A timeline with dots and blanks wherever they change nothing.
   private mutating func lane(_ form: TimelineForm) -> String {
@@ -60,6 +60,7 @@ struct RandomScripts {
     guard form.allowsOrigin || !timeline.hasOrigin else { return "--1--[12]-" }
     let source = Source(name: "", text: TimelinePrinter.text(of: timeline, asStatement: true))
     let whole = 0..<source.bytes.count
+    if whole.isEmpty { return "-" }
     guard let tokens = try? TimelineTokens(whole, of: source.bytes, as: form, tick: .millisecond).tokens else {
       return "-"
     }

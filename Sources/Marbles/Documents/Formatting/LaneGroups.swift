@@ -1,6 +1,6 @@
 /// Which rows of a block belong together, so that their ticks should stand one under the other.
 ///
-/// They begin in the same column, and share time: all sources do, and assertions that speak of the same streams.
+/// They begin in the same column, and share time: all bindings do, and assertions that speak of the same streams.
 struct LaneGroups {
   /// The places of the rows, each group from top to bottom.
   private(set) var groups: [[Int]] = []
@@ -14,14 +14,15 @@ struct LaneGroups {
   }
 
   private mutating func add(_ members: [Int], of rows: ArraySlice<Row>) {
-    // What stays as it is written holds nobody else.
-    let stretched = members.filter { rows[$0].lane?.cells.isEmpty == false }
-    groups += members.filter { rows[$0].lane?.cells.isEmpty != false }.map { [$0] }
+    // What stays as it is written holds nobody else, and a timeline alone is only there to be looked at.
+    let isStretched = { (member: Int) in rows[member].lane?.cells.isEmpty == false && rows[member].sign != .none }
+    let stretched = members.filter(isStretched)
+    groups += members.filter { !isStretched($0) }.map { [$0] }
     var sets = DisjointSets(count: stretched.count)
     var owners: [String: Int] = [:]
     var firstSource: Int?
     for (place, member) in stretched.enumerated() {
-      if rows[member].sign != .comparison {
+      if rows[member].sign == .binding {
         if let firstSource { sets.join(firstSource, place) }
         firstSource = place
       }

@@ -59,8 +59,9 @@ struct Rewriting {
 
   /// Behind `==` an expression may stand as well, but not behind a comma.
   private static func text(of timeline: Timeline, isFirst: Bool) -> String {
-    let text = TimelinePrinter.text(of: timeline, asStatement: isFirst)
-    return text.trimmingBlanks
+    // What never sends anything takes a tick as well, so that something stands there.
+    if timeline.marbles.isEmpty, timeline.end == 0 { return "-" }
+    return TimelinePrinter.text(of: timeline, asStatement: isFirst).trimmingBlanks
   }
 
   // MARK: Windows
