@@ -11,9 +11,8 @@ struct SoundnessTests {
     expectSound(entry.example, atLeast: 1)
   }
 
-  @Test(arguments: files(beneath: "examples", ending: "marble").map(\.lastPathComponent))
-  func examplesAreSound(name: String) throws {
-    let file = packageRoot.appendingPathComponent("examples/\(name)")
+  @Test(arguments: files(beneath: "examples", ending: "marble"))
+  func examplesAreSound(file: URL) throws {
     expectSound(try String(contentsOf: file, encoding: .utf8), atLeast: 0)
   }
 
