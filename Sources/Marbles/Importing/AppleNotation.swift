@@ -138,7 +138,7 @@ struct AppleNotation {
       if let name = written.name {
         draft.bind(source.text(of: name), to: marbles.result.text, from: written.all)
       } else {
-        draft.state(marbles.result.statement, from: written.all)
+        draft.state(marbles.result.text, from: written.all)
       }
     }
   }

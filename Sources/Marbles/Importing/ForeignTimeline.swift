@@ -41,11 +41,11 @@ struct ForeignTimeline {
     finish(at: tick)
   }
 
-  /// The timeline as text, for behind `=` and `==`.
-  var text: String { timeline.marbles.isEmpty && timeline.end <= 0 ? "-" : statement }
-
-  /// The timeline as text that is a statement of its own.
-  var statement: String {
-    timeline.marbles.isEmpty && timeline.end <= 0 ? "-" : TimelinePrinter.text(of: timeline, asStatement: true)
+  /// The timeline as text, alone or behind `=` and `==`, of which nothing has to be warned.
+  var text: String {
+    if timeline.marbles.isEmpty && timeline.end <= 0 { return "-" }
+    let text = TimelinePrinter.text(of: timeline, asStatement: true, digitsApart: true)
+    // Values that spell a keyword.
+    return text.hasPrefix("cold") || text.hasPrefix("raw") ? "." + text : text
   }
 }

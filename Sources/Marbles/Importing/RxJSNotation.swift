@@ -28,7 +28,7 @@ struct RxJSNotation {
       if let name = written.name {
         draft.bind(source.text(of: name), to: (isCold ? "cold " : "") + timeline.text, from: written.all)
       } else {
-        draft.state(isCold ? "cold(\"\(timeline.text)\")" : timeline.statement, from: written.all)
+        draft.state(isCold ? "cold(\"\(timeline.text)\")" : timeline.text, from: written.all)
       }
     }
   }

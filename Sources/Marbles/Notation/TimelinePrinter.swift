@@ -72,7 +72,12 @@ public enum TimelinePrinter {
   /// Every tick is a token, but for silence so long that nobody would count it, which is written as a duration. As a
   /// statement of its own, a text that might be taken for an expression, a command or a keyword begins with a `.`.
   public static func text(of timeline: Timeline, asStatement: Bool = false) -> String {
-    var lane = LaneWriter(start: min(0, timeline.marbles.first?.tick ?? 0))
+    text(of: timeline, asStatement: asStatement, digitsApart: false)
+  }
+
+  /// The same; with `digitsApart` a `.` stands between digits on neighbouring ticks, so that nobody is warned of them.
+  static func text(of timeline: Timeline, asStatement: Bool, digitsApart: Bool) -> String {
+    var lane = LaneWriter(start: min(0, timeline.marbles.first?.tick ?? 0), digitsApart: digitsApart)
     lane.write(timeline.marbles, withOrigin: timeline.hasOrigin || (timeline.marbles.first?.tick ?? 0) < 0)
     if let loop = timeline.loop {
       lane.silence(upTo: loop.start)
@@ -151,12 +156,15 @@ struct LaneWriter {
   private var tick: Int
   /// Whether the text begins with a duration that is meant as one.
   private var beginsWithDuration = false
+  /// Whether digits side by side are told apart from a number, and from a duration.
+  private let digitsApart: Bool
 
   /// Silence of more ticks is written as a duration.
   private static let longestSilence = 1_000
 
-  init(start: Int) {
+  init(start: Int, digitsApart: Bool = false) {
     tick = start
+    self.digitsApart = digitsApart
   }
 
   /// The text, which no longer can begin with what would be read as a duration.
@@ -202,6 +210,11 @@ struct LaneWriter {
   }
 
   mutating func append(_ token: String) {
+    if digitsApart, text.utf8.last?.isDigit == true, let next = token.utf8.first,
+      next.isDigit || next == UInt8(ascii: "m")
+    {
+      text += "."
+    }
     TimelinePrinter.join(token, to: &text)
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Marbles
 
-/// Whatever is imported, what comes out is a script without mistakes, and every remark points into the source.
+/// Whatever is imported, what comes out is a script without mistakes and warnings, and every remark points into the source.
 @Suite struct ImportProperties {
   private static let seeds: [ForeignNotation: [String]] = [
     .rxjs: [
@@ -68,7 +68,7 @@ import Testing
   private func examine(_ source: Source, _ notation: ForeignNotation) {
     let imported = notation.convert(source)
     let text = String(decoding: source.bytes, as: UTF8.self).debugDescription
-    let mistakes = verdicts(of: imported.script).filter { $0.hasPrefix("error") }
+    let mistakes = verdicts(of: imported.script).filter { $0.hasPrefix("error") || $0.hasPrefix("warning") }
     #expect(mistakes == [], "\(notation) of \(text) became\n\(imported.script)")
     for remark in imported.remarks {
       #expect(remark.span.lowerBound >= 0 && remark.span.upperBound <= source.bytes.count, "\(remark) of \(text)")

@@ -20,13 +20,21 @@ import Testing
     ("a 2s |", ".a 2000t |"),
     ("a 1m b", ".a 60000t .b"),
     ("a 0.5s b|", "a" + String(repeating: "-", count: 500) + "b|"),
-    ("a9ms b", ".a9msb"),
-    ("- 9ms", "-9ms"),
+    ("a9ms b", ".a9.msb"),
+    ("- 9ms", "-9.ms"),
     // What comes before anybody subscribes.
     ("a-^-b|", "a-^-b|"),
     ("-^(ab)|", "^(ab)---|"),
     // Digits are numbers, everything that means something here is put in brackets.
     ("-1-2|", "-1-2|"),
+    // Side by side they are told apart from a number and from a duration.
+    ("-12(34)5|", "-1.2(34)---5|"),
+    ("7m9ms|", "7.m9.ms|"),
+    ("12", "1.2"),
+    ("12s", ".1.2s"),
+    // Letters may spell what means something else.
+    ("cold-1|", ".cold-1|"),
+    ("raw|", ".raw|"),
     (".-,-*|", "[.]-\",\"-[*]|"),
     ("--é--👍|", "--é--👍|"),
     ("---", "---"),
@@ -58,14 +66,14 @@ import Testing
   }
 
   static let mistakes: [(String, String, [String])] = [
-    ("-a-|-b-c", "-a-|", ["1:10 an event after the end"]),
+    ("-a-|-b-c", "-a-|", ["1:11 an event after the end"]),
     ("-(a-b)", "-(ab)----", ["1:9 silence in a group"]),
-    ("-(a(b))", "-(ab)------", ["1:9 a group in a group", "1:12 `)` closes nothing"]),
-    ("-(ab", "-(ab)---", ["1:7 `(` is never closed"]),
+    ("-(a(b))", "-(ab)-----", ["1:9 a group in a group", "1:12 `)` closes nothing"]),
+    ("-(ab", "-(ab)--", ["1:7 `(` is never closed"]),
     ("-a)", "-a-", ["1:8 `)` closes nothing"]),
     ("-a-!", "-a--", ["1:9 `!` means nothing here"]),
-    ("-^-a-^", "-^-a--", ["1:11 `^` means nothing here"]),
-    ("1.5ms a", "a", ["1:6 `1.5ms` is no whole number of ticks"]),
+    ("-^-a-^", "^-a--", ["1:11 `^` means nothing here"]),
+    ("1.5ms a", ".a", ["1:6 `1.5ms` is no whole number of ticks"]),
     ("99999999999999999999s a", ".a", ["1:6 a time too far away"]),
   ]
 

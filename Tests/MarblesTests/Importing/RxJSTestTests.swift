@@ -41,7 +41,7 @@ import Testing
         subscriptions source == ^---!
 
         // steps.ts:17
-        source = --a--^-a--#[no more] where a = 1
+        source = a--^-a--#[no more] where a = 1
         // knows values and errors
         source.map { $0 * 10 } == --x--#[no more] where x = 10
 
@@ -178,7 +178,7 @@ import Testing
         "5:20 `odd` has no counterpart",
         "6:55 a statement that has no counterpart",
         "7:37 `/a/` has no counterpart",
-        "8:3 what this would be is a mistake: expected a closure, found an integer",
+        "8:3 what this would be is a mistake: expected a closure, found a number",
         "10:1 a test without marbles",
       ])
     #expect(
