@@ -2,6 +2,9 @@ import Reactive
 
 /// Writes timelines as text that reads back in as the same timelines.
 public enum TimelinePrinter {
+  /// Silence of more ticks, which nobody would count, is written as a duration, and drawn as one column.
+  static let longestSilence = 100
+
   /// One event as one token, which takes one tick.
   public static func token(for event: Timeline.Event) -> String {
     switch event {
@@ -159,9 +162,6 @@ struct LaneWriter {
   /// Whether digits side by side are told apart from a number, and from a duration.
   private let digitsApart: Bool
 
-  /// Silence of more ticks is written as a duration.
-  private static let longestSilence = 1_000
-
   init(start: Int, digitsApart: Bool = false) {
     tick = start
     self.digitsApart = digitsApart
@@ -221,7 +221,7 @@ struct LaneWriter {
   mutating func silence(upTo end: Int) {
     let ticks = end - tick
     guard ticks > 0 else { return }
-    if ticks <= Self.longestSilence {
+    if ticks <= TimelinePrinter.longestSilence {
       text += String(repeating: "-", count: ticks)
     } else {
       if text.isEmpty { beginsWithDuration = true }

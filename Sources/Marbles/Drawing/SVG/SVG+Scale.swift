@@ -59,7 +59,7 @@ extension SVG {
     }
 
     private mutating func silence(from: Int, to: Int) {
-      guard to - from > Axis.longestSilence else {
+      guard to - from > TimelinePrinter.longestSilence else {
         for tick in from..<max(from, to) { append(tick) }
         return
       }

@@ -29,8 +29,6 @@ struct Axis {
   /// The width of all columns together.
   var width: Int { columns.width }
 
-  /// Silence that is longer is shown as one column.
-  static let longestSilence = 100
   /// How many silent ticks on both sides of such a column are shown nevertheless.
   ///
   /// No value thus stands beside the word that says how long the silence is, and reads as a word of its own.
@@ -48,7 +46,7 @@ struct Axis {
     columns = Columns(endingBefore: ticks.upperBound + 1)
     if keeping == nil {
       let cells = strips.reduce(0) { $0 + $1.cells.count }
-      columns.reserveCapacity(min(ticks.count, Axis.longestSilence * (cells + 1)))
+      columns.reserveCapacity(min(ticks.count, TimelinePrinter.longestSilence * (cells + 1)))
     }
     var cursors = strips.map { Cursor($0.cells) }
     var elidedFrom = ticks.lowerBound
@@ -104,7 +102,7 @@ struct Axis {
   }
 
   private mutating func silence(from: Int, to: Int) {
-    guard to - from > Axis.longestSilence else {
+    guard to - from > TimelinePrinter.longestSilence else {
       for tick in from..<max(from, to) { columns.append(tick: tick) }
       return
     }
