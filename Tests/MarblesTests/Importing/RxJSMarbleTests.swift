@@ -19,7 +19,7 @@ import Testing
     ("9ms a", "---------a"),
     ("a 2s |", ".a 2000t |"),
     ("a 1m b", ".a 60000t .b"),
-    ("a 0.5s b|", "a 500t b|"),
+    ("a 0.5s b|", ".a 500t .b|"),
     ("a9ms b", ".a9.msb"),
     ("- 9ms", "-9.ms"),
     // What comes before anybody subscribes.
