@@ -156,6 +156,14 @@ import Testing
       "\(found.script)")
   }
 
+  @Test func ofVeryManyValuesTheFirstAreRead() {
+    let values = (1...1_200).map { "k\($0): 0" }.joined(separator: ", ")
+    let found = imported("const e1 = hot('-a-b|', { a: 1, \(values), b: 2 });", from: .rxjs)
+    #expect(found.remarks.count == 1)
+    #expect(found.remarks.first?.hasSuffix(" too large to be followed") == true)
+    #expect(found.script == "e1 = -a-b| where a = 1\n")
+  }
+
   @Test func whatIsNotUnderstoodIsSaidAtItsPlace() {
     let text = """
       it('is odd', () => testScheduler.run(({ hot, expectObservable }) => {
