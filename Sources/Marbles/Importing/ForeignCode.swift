@@ -102,14 +102,15 @@ struct ForeignCode {
     return tokens[first].span.lowerBound..<tokens[last].span.upperBound
   }
 
-  /// The parts between the commas of some tokens, brackets left alone.
-  func parts(of range: Range<Int>) -> [Range<Int>] {
+  /// The parts between the commas of some tokens, brackets left alone; of more than `limit` parts the first.
+  func parts(of range: Range<Int>, upTo limit: Int = .max) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
     var index = start
     while index < range.upperBound {
       if has(",", at: index) {
         parts.append(start..<index)
+        if parts.count == limit { return parts }
         start = index + 1
       }
       index = behind(index, in: range)

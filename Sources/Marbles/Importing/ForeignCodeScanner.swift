@@ -58,12 +58,11 @@ struct ForeignCodeScanner {
     let isLong = language == .swift && bytes.has("\"\"\"", at: offset)
     let spansLines = isLong || quote == UInt8(ascii: "`")
     let isTemplate = language == .swift || quote == UInt8(ascii: "`")
-    let lineEnd = min(bytes.lineEnd(at: offset), end)
-    let limit = spansLines && !knowsNoEnd ? end : lineEnd
+    let mayGoOn = spansLines && !knowsNoEnd
     var index = offset + (isLong ? 3 : 1)
     var hasExpressions = false
     var depth = 0
-    while index < limit, let byte = bytes[index] {
+    while index < end, let byte = bytes[index], mayGoOn || byte != ASCII.newline {
       let opens =
         isTemplate
         && (language == .swift
@@ -80,7 +79,7 @@ struct ForeignCodeScanner {
         if byte == open { depth += 1 }
         if byte == close { depth -= 1 }
         index += 1
-      } else if byte == ASCII.backslash {
+      } else if byte == ASCII.backslash, bytes[index + 1] != ASCII.newline {
         index += 2
       } else if byte == quote, !isLong || bytes.has("\"\"\"", at: index) {
         return take(hasExpressions ? .template : .text, upTo: index + (isLong ? 3 : 1))
@@ -89,6 +88,7 @@ struct ForeignCodeScanner {
       }
     }
     if spansLines { knowsNoEnd = true }
+    let lineEnd = min(bytes.lineEnd(at: offset), end)
     unclosed.append(offset..<lineEnd)
     take(.text, upTo: lineEnd)
   }
@@ -100,13 +100,16 @@ struct ForeignCodeScanner {
     return byte != ASCII.closeParenthesis && byte != ASCII.closeSquare && byte != ASCII.closeBrace
   }
 
+  /// Longer than anybody writes; what goes on further is a division.
+  private static let longestRegularExpression = 1_000
+
   private mutating func scanRegularExpression() {
-    let lineEnd = min(bytes.lineEnd(at: offset), end)
+    let limit = min(offset + Self.longestRegularExpression, end)
     var index = offset + 1
     var isInClass = false
-    while index < lineEnd, let byte = bytes[index] {
+    while index < limit, let byte = bytes[index], byte != ASCII.newline {
       switch byte {
-      case ASCII.backslash: index += 1
+      case ASCII.backslash where bytes[index + 1] != ASCII.newline: index += 1
       case ASCII.openSquare: isInClass = true
       case ASCII.closeSquare: isInClass = false
       case ASCII.slash where !isInClass: return take(.regularExpression, upTo: index + 1)

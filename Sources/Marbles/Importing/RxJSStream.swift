@@ -28,9 +28,16 @@ struct RxJSStream {
     guard !inline else { return }
     let items = used.compactMap { key -> String? in
       guard Self.canBeRenamed(key), let value = values.table[key], value != .marble(key) else { return nil }
-      return "\(key) = \(ValuePrinter.item(value, inParentheses: false))"
+      return "\(key) = \(Self.text(of: value))"
     }
     if !items.isEmpty { renaming = " where " + items.joined(separator: ", ") }
+  }
+
+  private static func text(of value: Value) -> String {
+    if case .stream(let stream) = value, let timeline = stream.timeline {
+      return ValuePrinter.inner(timeline, digitsApart: true)
+    }
+    return ValuePrinter.item(value, inParentheses: false)
   }
 
   /// Whether a character stands for itself on a timeline, so that `where` can say what it means.

@@ -7,7 +7,10 @@ struct RxJSValues {
   private(set) var table: [String: Value] = [:]
   /// Where values stand that are told by their text only.
   private var opaque: [String: Span] = [:]
-  private var budget = 5_000
+  /// How many more values are read: every timeline has them read anew, and its characters are few.
+  private var budget = 1_000
+  /// What went on behind those that were read.
+  private var unread: Span?
 
   init(_ code: ForeignCode, names: RxJSExpression.Names, streams: [String: Timeline]) {
     self.code = code
@@ -17,7 +20,8 @@ struct RxJSValues {
 
   /// Values that have no counterpart, among those that are used.
   func remarks(for used: Set<String>) -> [ImportRemark] {
-    opaque.filter { used.contains($0.key) }.map { ImportRemark(problem: .opaqueValue, span: $0.value) }
+    (opaque.filter { used.contains($0.key) }.map { ImportRemark(problem: .opaqueValue, span: $0.value) }
+      + (unread.map { [ImportRemark(problem: .tooLarge, span: $0)] } ?? []))
       .sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
 
@@ -29,11 +33,11 @@ struct RxJSValues {
     }
     guard let inside = code.inside(first) else { return }
     if code.has("[", at: first) {
-      for (index, part) in code.parts(of: inside).enumerated() { add(part, as: String(index)) }
+      for (index, part) in code.parts(of: inside, upTo: budget).enumerated() { add(part, as: String(index)) }
       return
     }
     guard code.has("{", at: first) else { return }
-    for part in code.parts(of: inside) {
+    for part in code.parts(of: inside, upTo: budget) {
       guard let key = part.first else { continue }
       if code.has("...", at: key) {
         read(key + 1..<part.upperBound, depth: depth + 1)
@@ -47,7 +51,8 @@ struct RxJSValues {
   }
 
   private mutating func add(_ range: Range<Int>, as key: String) {
-    guard !range.isEmpty, budget > 0 else { return }
+    guard !range.isEmpty else { return }
+    guard budget > 1 else { return unread = unread ?? code.span(of: range) }
     var isExact = true
     table[key] = value(range, isExact: &isExact, depth: 0)
     opaque[key] = isExact ? nil : code.span(of: range)

@@ -65,8 +65,13 @@ public enum TimelinePrinter {
   public static func token(for events: some Collection<Timeline.Event>, isOrigin: Bool = false) -> String {
     if events.isEmpty { return isOrigin ? "^" : "-" }
     if !isOrigin, events.count == 1, let event = events.first { return token(for: event) }
+    return group(of: events.map { token(for: $0) }, isOrigin: isOrigin)
+  }
+
+  /// The tokens of one tick in parentheses.
+  static func group(of tokens: [String], isOrigin: Bool) -> String {
     var text = isOrigin ? "(^" : "("
-    for event in events { join(token(for: event), to: &text) }
+    for token in tokens { join(token, to: &text) }
     return text + ")"
   }
 
@@ -192,15 +197,24 @@ struct LaneWriter {
       }
       silence(upTo: now)
       if next == first + 1, !(needsOrigin && now == 0) {
-        append(TimelinePrinter.token(for: marbles[first].event))
+        append(token(for: marbles[first].event))
       } else {
-        append(TimelinePrinter.token(for: marbles[first..<next].map(\.event), isOrigin: needsOrigin && now == 0))
+        let tokens = marbles[first..<next].map { token(for: $0.event) }
+        append(TimelinePrinter.group(of: tokens, isOrigin: needsOrigin && now == 0))
       }
       if now == 0 { needsOrigin = false }
       tick = now + 1
       first = next
     }
     if needsOrigin { writeOrigin() }
+  }
+
+  /// One event as one token; a stream that is a value is written as the stream that it is in.
+  private func token(for event: Timeline.Event) -> String {
+    guard digitsApart, case .value(.stream(let stream)) = event, let timeline = stream.timeline else {
+      return TimelinePrinter.token(for: event)
+    }
+    return ValuePrinter.inner(timeline, digitsApart: true)
   }
 
   private mutating func writeOrigin() {

@@ -22,7 +22,7 @@ enum ValuePrinter {
     case .event(.interrupted): ".interrupted"
     case .stream(let stream):
       if let timeline = stream.timeline {
-        "<" + inner(timeline) + ">"
+        inner(timeline)
       } else {
         word(stream.name, inParentheses: inParentheses)
       }
@@ -30,12 +30,12 @@ enum ValuePrinter {
   }
 
   /// A timeline in `< >`, where it has neither `^` nor a `>` of its own.
-  private static func inner(_ timeline: Timeline) -> String {
+  static func inner(_ timeline: Timeline, digitsApart: Bool = false) -> String {
     var plain = timeline
     plain.hasOrigin = false
     plain.continues = false
     plain.marbles.removeAll { $0.tick < 0 }
-    return TimelinePrinter.text(of: plain)
+    return "<" + TimelinePrinter.text(of: plain, asStatement: false, digitsApart: digitsApart) + ">"
   }
 
   private static func word(_ text: String, inParentheses: Bool) -> String {

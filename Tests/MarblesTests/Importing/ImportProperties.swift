@@ -83,8 +83,8 @@ import Testing
       "(", "[", "{", "`${", "'", "a=>", "function(", "cold(", "validate{", "it('x',()=>{", "> map(", "x = ", "- ",
     ]
     for part in parts {
-      examine(Source(name: "file", text: "hot('-')\n" + String(repeating: part, count: 4_000)), notation)
-      examine(Source(name: "file", text: String(repeating: part + "\n\n", count: 400)), notation)
+      examine(Source(name: "file", text: "hot('-')\n" + String(repeating: part, count: 1_000)), notation)
+      examine(Source(name: "file", text: String(repeating: part + "\n\n", count: 150)), notation)
     }
     let names = (0..<200).map { "const a\($0) = [a\($0 + 1), a\($0 + 1)];" }.joined(separator: "\n")
     examine(

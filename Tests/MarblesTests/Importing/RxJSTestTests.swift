@@ -146,14 +146,25 @@ import Testing
         expectObservable(outer.pipe(concatAll())).toBe('--1-(23)-|');
         expectObservable(named.pipe(mergeAll())).toBe('-(23)--|');
         expectObservable(hot('x-|', { x: cold('ab|') })).toBe('w-|', { w: cold('ab|') });
+        expectObservable(hot('x-|', { x: cold('12|') })).toBe('w-|', { w: cold('12|') });
         expectObservable(outer.pipe(switchAll())).toBe('--1'.trim());
       }));
       """
     let found = imported(text, from: .rxjs)
-    #expect(found.remarks == ["9:50 a statement that has no counterpart"])
+    #expect(found.remarks == ["10:50 a statement that has no counterpart"])
     #expect(
-      verdicts(of: found.script) == ["✓ outer.concatAll()", "✓ named.mergeAll()", "✓ cold(\"<ab|>-|\")"],
+      verdicts(of: found.script) == [
+        "✓ outer.concatAll()", "✓ named.mergeAll()", "✓ cold(\"<ab|>-|\")", "✓ cold(\"<1.2|>-|\")",
+      ],
       "\(found.script)")
+  }
+
+  @Test func ofVeryManyValuesTheFirstAreRead() {
+    let values = (1...1_200).map { "k\($0): 0" }.joined(separator: ", ")
+    let found = imported("const e1 = hot('-a-b|', { a: 1, \(values), b: 2 });", from: .rxjs)
+    #expect(found.remarks.count == 1)
+    #expect(found.remarks.first?.hasSuffix(" too large to be followed") == true)
+    #expect(found.script == "e1 = -a-b| where a = 1\n")
   }
 
   @Test func whatIsNotUnderstoodIsSaidAtItsPlace() {
