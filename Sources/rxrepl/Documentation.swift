@@ -64,7 +64,7 @@ struct Documentation {
     do throws(Session.SystemFailure) {
       try writeFile(at: path, illustration.bytes, isPrivate: false)
     } catch {
-      fail("\(path): error: \(error.reason)\n")
+      fail("\(path): error: it cannot be written: \(error.reason)\n")
     }
   }
 

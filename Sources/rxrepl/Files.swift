@@ -67,7 +67,11 @@ func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(Sessio
   let temporary = "\(target).\(getpid()).tmp"
   let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
   guard descriptor >= 0 else { throw .current }
-  if exists { fchmod(descriptor, status.st_mode & 0o7777) }
+  if exists {
+    // Only the system's own user can give a file to another; its mode comes last, because that takes bits away.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    fchmod(descriptor, status.st_mode & 0o7777)
+  }
   var failure = writeAll(bytes, to: descriptor)
   if close(descriptor) != 0, failure == nil { failure = errno }
   if failure == nil, rename(temporary, target) != 0 { failure = errno }
@@ -84,7 +88,12 @@ func replaceFile(
   guard try readFile(at: path) == original else {
     throw Session.SystemFailure(reason: "it was changed meanwhile, so nothing is written")
   }
-  try writeFile(at: path, bytes, isPrivate: false)
+  do throws(Session.SystemFailure) {
+    try writeFile(at: path, bytes, isPrivate: false)
+  } catch {
+    // The same reason could be one why it cannot be read.
+    throw Session.SystemFailure(reason: "it cannot be written: \(error.reason)")
+  }
 }
 
 /// The names in a folder, those of folders with a slash behind; none if it cannot be read.

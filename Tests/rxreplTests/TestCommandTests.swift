@@ -262,6 +262,15 @@ import Testing
     #expect(outcome.output.contains("✓ b.marble: 1 assertion\n"))
   }
 
+  /// Nobody looks at it, so a look at its beginning is enough.
+  @Test func whatIsEndlessAndNotAssertedTakesNoTime() throws {
+    let endless = String(repeating: "a.repeat()\n", count: 4)
+    let folder = try folder(["a.marble": "a = cold 1|\n\(endless)a == 1|\n"])
+    let outcome = try test(folder)
+    #expect(outcome.output == "✓ a.marble: 1 assertion\n1 file, 1 assertion\n")
+    #expect(outcome.end == .status(0))
+  }
+
   #if os(Linux)
     @Test(arguments: ["text", "tap", "junit", "json"])
     func aFullDiskIsAnError(format: String) throws {

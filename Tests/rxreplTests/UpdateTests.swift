@@ -97,4 +97,18 @@ import Testing
     #expect(outcome.end == .status(0))
     #expect(try folder.bytes("a.md") == Array(text.replacingOccurrences(of: "a == -2|", with: "a == -1|").utf8))
   }
+
+  /// No file may grow, as on a disk that is full; what is said goes through a pipe.
+  @Test(arguments: [["test", "--update"], ["fmt"]])
+  func whatCannotBeWrittenStaysWhole(command: [String]) throws {
+    let folder = try TemporaryFolder()
+    let written = "a   = --1|\na == --2|\n"
+    try folder.write(written, to: "a.marble")
+    let line = "{ (trap '' XFSZ; ulimit -f 0; exec \"$@\") 2>&1; echo \"status $?\"; } | cat"
+    let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path] + command + ["a.marble"])
+    #expect(outcome.output.contains("a.marble: error: it cannot be written: File too large\n"), "\(outcome.output)")
+    #expect(outcome.output.hasSuffix("status 2\n"))
+    #expect(try folder.bytes("a.marble") == Array(written.utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.marble"])
+  }
 }

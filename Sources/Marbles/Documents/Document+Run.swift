@@ -14,11 +14,15 @@ extension Document {
     in makeSession: () -> Session, while isWanted: @escaping () -> Bool = { true }, answer: (Answer) -> Bool
   ) {
     var session = makeSession()
+    session.drawsShown = false
     var goesOn = true
     for passage in passages where goesOn {
       let fence = passage.fence
       if fence?.words.has(.ignore) == true { continue }
-      if fence?.words.has(.new) == true { session = makeSession() }
+      if fence?.words.has(.new) == true {
+        session = makeSession()
+        session.drawsShown = false
+      }
       let current = session
       if let fence, fence.words.has(.fails) {
         var fails = false

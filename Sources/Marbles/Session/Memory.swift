@@ -2,8 +2,8 @@
 struct Memory {
   var bindings = Bindings()
   var resultCount = 0
-  /// When streams were observed in the last run; `nil` before the first.
-  var subscriptions: [(binding: Binding, window: Window)]?
+  /// Says when streams were observed in the last run; `nil` before the first.
+  var subscriptions: (() throws(Fault) -> [(binding: Binding, window: Window)])?
   /// Draws what was drawn or asserted last; what is handed to it is asked whether that is still wanted.
   var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
   /// What was meant to be bound and could not; an operator by its key.

@@ -25,20 +25,41 @@ extension Session {
       }
     }
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn, resolving: true)
+    if !drawsShown { return try glance(at: code, as: text, during: windows, in: turn) }
     let outcome = try run(code, during: windows, recording: .drawing(stages: showsStages), in: turn)
     remember(.expression(code))
     shown = Shown(outputs: outcome.outputs, call: text, isWhole: outcome.stop == nil)
     turn.answer(.drawing(outcome.diagram(of: code, as: text)))
   }
 
+  /// Runs code that nobody wants drawn, to see whether something in it is wrong: far enough for that, and no further.
+  private func glance(
+    at code: Code, as text: String, during windows: [WindowLiteral], in turn: Turn
+  ) throws(Fault) {
+    let brief = Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, Self.mostGlancedDeliveries))
+    let outcome = try run(code, during: windows, within: brief, in: turn)
+    remember(.expression(code))
+    shown = Shown(outputs: outcome.outputs, call: text, isWhole: outcome.stop == nil)
+    memory.lastDrawing = drawing(of: code, as: text, during: windows)
+    if case .deliveries = outcome.stop, brief != limits {
+      memory.subscriptions = { [limits, observed = observed(windows), isWanted = turn.isWanted] () throws(Fault) in
+        try Outcome(running: code, during: observed, limits: limits, while: isWanted).subscriptions
+      }
+    }
+  }
+
+  /// How many deliveries what nobody wants drawn may make.
+  private static var mostGlancedDeliveries: Int { 100_000 }
+
   /// Runs code, and keeps in mind when the streams of it were observed.
   private func run(
-    _ code: Code, during windows: [WindowLiteral], recording detail: Outcome.Detail = .results, in turn: Turn
+    _ code: Code, during windows: [WindowLiteral], recording detail: Outcome.Detail = .results,
+    within limits: Limits? = nil, in turn: Turn
   ) throws(Fault) -> Outcome {
     memory.subscriptions = nil
     let outcome = try Outcome(
-      running: code, during: observed(windows), recording: detail, limits: limits, while: turn.isWanted)
-    memory.subscriptions = outcome.subscriptions
+      running: code, during: observed(windows), recording: detail, limits: limits ?? self.limits, while: turn.isWanted)
+    memory.subscriptions = { [subscriptions = outcome.subscriptions] in subscriptions }
     return outcome
   }
 
@@ -58,6 +79,17 @@ extension Session {
     return code
   }
 
+  /// Draws code that was run without what makes a drawing, which costs more; few ask for one.
+  private func drawing(
+    of code: Code, as text: String, during windows: [WindowLiteral]
+  ) -> (_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram {
+    { [limits, showsStages, observed = observed(windows)] isWanted throws(Fault) in
+      let drawing = Outcome.Detail.drawing(stages: showsStages)
+      let outcome = try Outcome(running: code, during: observed, recording: drawing, limits: limits, while: isWanted)
+      return outcome.diagram(of: code, as: text)
+    }
+  }
+
   // MARK: Assertions
 
   func assert(
@@ -65,21 +97,19 @@ extension Session {
     in turn: Turn
   ) throws(Fault) {
     let (code, text) = try self.code(of: subject, during: windows, of: statement, in: turn)
-    let drawing = Outcome.Detail.drawing(stages: showsStages)
     let isDrawn = drawsAssertions || style.drawsAssertions
-    let outcome = try run(code, during: windows, recording: isDrawn ? drawing : .results, in: turn)
+    let detail = isDrawn ? Outcome.Detail.drawing(stages: showsStages) : .results
+    let outcome = try run(code, during: windows, recording: detail, in: turn)
     remember(.expression(code))
     shown = Shown(outputs: outcome.outputs, call: text, isWhole: outcome.stop == nil)
     if case .definition(let definition) = subject, !definition.isExpression { shown?.call = nil }
     var assertion = assertion(text, expecting: expectation.spans, of: statement, in: turn)
     assertion.isEndless = outcome.stop != nil
     if isDrawn { assertion.diagram = outcome.diagram(of: code, as: text) }
-    memory.lastDrawing = { [limits, observed = observed(windows), diagram = assertion.diagram] isWanted throws(Fault) in
-      if let diagram { return diagram }
-      // To be compared it was run without what makes a drawing, which costs more; few ask for one.
-      let outcome = try Outcome(
-        running: code, during: observed, recording: drawing, limits: limits, while: isWanted)
-      return outcome.diagram(of: code, as: text)
+    if let diagram = assertion.diagram {
+      memory.lastDrawing = { _ in diagram }
+    } else {
+      memory.lastDrawing = drawing(of: code, as: text, during: windows)
     }
     let expected: [Timeline]
     var expectedStop: Stop?
@@ -148,7 +178,7 @@ extension Session {
   func assertSubscriptions(
     of name: Name, _ windows: [WindowLiteral], behind sign: Span, of statement: Statement, in turn: Turn
   ) throws(Fault) {
-    guard let subscriptions = memory.subscriptions else {
+    guard let subscriptions = try memory.subscriptions?() else {
       throw Fault(.nothingHasRun, at: statement.span, in: turn.source)
     }
     let actual = subscriptions.filter { $0.binding === bindings[name.text] }.map(\.window)

@@ -39,6 +39,8 @@ public final class Session {
   public var keepsSteps = true
   /// Whether an assertion comes with a drawing of what was run, however drawings are written.
   var drawsAssertions = false
+  /// Whether what is only shown is drawn; else it is run for its mistakes.
+  var drawsShown = true
 
   var memory = Memory()
   /// What has been learnt, once somebody has begun to.

@@ -12,7 +12,8 @@ struct TestCommand: ParsableCommand {
       rxrepl test --format junit Tests       a folder, as XML
       rxrepl test --update demo.marble       rewrites the timelines that do not hold
 
-      Each file has a session of its own. Files and folders whose names begin with a dot are left out.
+      Each file has a session of its own. Files and folders whose names begin with a dot are left out. What is not \
+      asserted is only run for its mistakes, for 100000 deliveries at most.
 
       The exit status is 0, 1 if an assertion failed, 2 if something could not be read, parsed or run, 64 for wrong \
       usage, 130 after Ctrl-C.

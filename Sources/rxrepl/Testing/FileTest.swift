@@ -63,7 +63,13 @@ struct FileTest {
       return isWanted() ? answers : nil
     }
     guard let answers = run(document) else { return }
-    for answer in try whenRun(document, answers, run) where !take(answer) { return }
+    do throws(Session.SystemFailure) {
+      for answer in try whenRun(document, answers, run) where !take(answer) { return }
+    } catch {
+      // What did not hold before still does not.
+      for answer in answers where !take(answer) { break }
+      throw error
+    }
   }
 
   /// Says what is to be said of an answer; whether the test goes on.

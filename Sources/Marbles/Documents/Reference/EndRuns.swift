@@ -52,7 +52,8 @@ struct EndRun {
     let session = Session(limits: Self.limits)
     session.evaluate(Source(name: "example", text: (bindings + [expression]).joined(separator: "\n"))) { _ in }
     output = session.shown?.outputs.first ?? Timeline()
-    windows = (session.memory.subscriptions ?? []).map { ($0.binding.name, $0.window) }
+    let observed = (try? session.memory.subscriptions?()) ?? []
+    windows = observed.map { ($0.binding.name, $0.window) }
     // Only the last of several timelines ends otherwise.
     let own = windows.filter { $0.name == source.name }.dropFirst(source.timelines.count - 1)
     ticks = own.compactMap { _, window in

@@ -27,9 +27,9 @@ public struct FileReport {
     }
   }
 
-  /// Adds that the file cannot be had.
+  /// Adds that the file cannot be had, or, behind what came of it, that it cannot be written.
   public mutating func add(_ failure: Session.SystemFailure) -> [TestPiece] {
-    isUnreadable = true
+    isUnreadable = counts == TestCounts()
     return add(.unreadable(name, failure))
   }
 
