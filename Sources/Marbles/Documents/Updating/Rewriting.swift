@@ -61,7 +61,7 @@ struct Rewriting {
   private static func text(of timeline: Timeline, isFirst: Bool) -> String {
     // What never sends anything takes a tick as well, so that something stands there.
     if timeline.marbles.isEmpty, timeline.end == 0 { return "-" }
-    return TimelinePrinter.text(of: timeline, asStatement: isFirst).trimmingBlanks
+    return TimelinePrinter.text(of: timeline, asStatement: isFirst, digitsApart: true).trimmingBlanks
   }
 
   // MARK: Windows
