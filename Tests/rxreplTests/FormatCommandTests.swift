@@ -64,4 +64,13 @@ import Testing
     #expect(outcome.output == "")
     #expect(outcome.end == .status(0))
   }
+
+  @Test func linesThatEndInACarriageReturnAloneStayAsTheyAre() throws {
+    let folder = try TemporaryFolder()
+    let page = "```marble\r\na  = -1|\r\r\nb = --2|\r\n```\r\n"
+    try folder.write(page, to: "page.md")
+    let outcome = try Program(folder: folder.path).run("fmt", "page.md")
+    #expect(outcome.end == .status(0))
+    #expect(try folder.bytes("page.md") == Array(page.utf8))
+  }
 }

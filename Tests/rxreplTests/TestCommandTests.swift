@@ -262,6 +262,24 @@ import Testing
     #expect(outcome.output.contains("✓ b.marble: 1 assertion\n"))
   }
 
+  @Test func aFenceThatShowsAFileIsThatFile() throws {
+    let page = "```marble file=shown.marble\nold\n```\n```marble file=gone.marble\n```\n"
+    let folder = try folder(["page.md": page, "shown.marble": "a = --1|\na == --2|\n"])
+    for arguments in [["test", "page.md"], ["page.md"]] {
+      let outcome = try Program(folder: folder.path).run(arguments)
+      #expect(outcome.output.contains("✗ shown.marble:2  a "))
+      #expect(
+        outcome.errors == """
+          page.md:4:11: error: `gone.marble` cannot be read: No such file or directory
+            ```marble file=gone.marble
+                      ^^^^^^^^^^^^^^^^
+            help: a script names files as seen from where it lies itself
+
+          """)
+      #expect(outcome.end == .status(2))
+    }
+  }
+
   /// Nobody looks at it, so a look at its beginning is enough.
   @Test func whatIsEndlessAndNotAssertedTakesNoTime() throws {
     let endless = String(repeating: "a.repeat()\n", count: 4)

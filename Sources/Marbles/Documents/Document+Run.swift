@@ -3,8 +3,7 @@ extension Document {
   /// not told.
   ///
   /// Fences share a session in their order, until one says `new`; one that says `ignore` is left out. One that says
-  /// `fails` counts as a single assertion: that something in it fails, cannot be run, or is
-  /// warned of.
+  /// `fails` counts as a single assertion: that something in it fails, cannot be run, or is warned of.
   ///
   /// - Parameters:
   ///   - makeSession: makes a session, with the files and the limits that there are.
@@ -24,13 +23,20 @@ extension Document {
         session.drawsShown = false
       }
       let current = session
+      var source = passage.source
+      do throws(Mistake) {
+        if let fence, let readFile = current.readFile { source = try self.source(of: fence, readFile: readFile) }
+      } catch {
+        goesOn = answer(.mistake(error.diagnostic, error.source))
+        continue
+      }
       if let fence, fence.words.has(.fails) {
         var fails = false
-        current.evaluate(passage.source, mode: fence.mode, while: isWanted) { fails = fails || $0.isComplaint }
+        current.evaluate(source, mode: fence.mode, while: isWanted) { fails = fails || $0.isComplaint }
         let assertion = assertion(of: fence)
         goesOn = answer(fails ? .passed(assertion) : .failed(assertion, .nothingFails))
       } else {
-        current.evaluate(passage.source, mode: fence?.mode ?? .script, while: isWanted) { said in
+        current.evaluate(source, mode: fence?.mode ?? .script, while: isWanted) { said in
           guard goesOn else { return }
           switch said {
           case .passed, .failed, .mistake, .warning:

@@ -41,6 +41,23 @@ public struct Document: Sendable {
     }
   }
 
+  /// What is run of a fence: its own text, or where it shows another file, that.
+  ///
+  /// - Throws: where there is no such file.
+  public func source(
+    of fence: Fence, readFile: (_ path: String) throws(Session.SystemFailure) -> [UInt8]
+  ) throws(Mistake) -> Source {
+    guard let path = fence.words[.file] else { return fence.source(in: bytes, named: name) }
+    let file = self.path(of: path)
+    do throws(Session.SystemFailure) {
+      return Source(name: file, bytes: try readFile(file))
+    } catch {
+      let problem = Problem.unreadableFile(path: path, reason: error.reason)
+      throw Mistake(
+        diagnostic: Diagnostic(problem, at: fence.span(of: .file)), source: fence.openingSource(in: self))
+    }
+  }
+
   /// The path of a file that the document names, as seen from where it lies itself.
   func path(of path: String) -> String {
     guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }

@@ -45,14 +45,13 @@ public struct Illustrator {
     if fence.words.has(.ignore) { return }
     if fence.words.has(.new) { session = Session(limits: limits) }
 
-    var source = fence.source(in: document.bytes, named: document.name)
+    let source: Source
+    do throws(Document.Mistake) {
+      source = try document.source(of: fence, readFile: readFile)
+    } catch {
+      return answer(.mistake(error.diagnostic, error.source))
+    }
     if let path = fence.words[.file] {
-      let file = document.path(of: path)
-      do throws(Session.SystemFailure) {
-        source = Source(name: file, bytes: try readFile(file))
-      } catch {
-        return tell(.unreadableFile(path: path, reason: error.reason), .file)
-      }
       if let line = fence.lineThatCloses(source.bytes, in: document.bytes) {
         return tell(.fileClosesFence(path: path, line: line), .file)
       }

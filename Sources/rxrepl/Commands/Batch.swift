@@ -63,8 +63,15 @@ struct Batch {
       for mistake in fence.mistakes(in: document) { take(mistake) }
       if fence.words.has(.ignore) { continue }
       if fence.words.has(.new) { session = makeSession() }
+      let source: Source
+      do throws(Document.Mistake) {
+        source = try document.source(of: fence, readFile: readFile)
+      } catch {
+        take(.mistake(error.diagnostic, error.source))
+        continue
+      }
       var hasFailed = false
-      session.evaluate(passage.source, mode: fence.mode) { answer in
+      session.evaluate(source, mode: fence.mode) { answer in
         hasFailed = hasFailed || answer.isComplaint
         if fence.words.has(.fails), answer.isComplaint {
           // It was meant to, so it is only told.

@@ -16,7 +16,7 @@ extension Document {
         continue
       }
       let formatter = ScriptFormatter(passage.source, names: &names)
-      if isShown { continue }
+      if isShown || passage.hasLoneReturns(in: bytes) { continue }
       mistakes += formatter.mistakes.map { Mistake(diagnostic: $0, source: passage.source) }
       guard formatter.mistakes.isEmpty, mistakes.isEmpty else { continue }
       pieces.append(
@@ -82,6 +82,17 @@ extension Document {
   private func lineEnd(endingBehind end: Int, in bytes: [UInt8]) -> [UInt8] {
     let isLong = end >= 2 && bytes[end - 2] == UInt8(ascii: "\r")
     return isLong ? [UInt8(ascii: "\r"), ASCII.newline] : [ASCII.newline]
+  }
+}
+
+extension Document.Passage {
+  /// Whether lines of its fence end in a carriage return alone, as lines of a script never do.
+  fileprivate func hasLoneReturns(in bytes: [UInt8]) -> Bool {
+    guard let fence else { return false }
+    let span = fence.opening.upperBound..<fence.closing.lowerBound
+    return span.contains { offset in
+      bytes[offset] == UInt8(ascii: "\r") && (offset + 1 >= bytes.count || bytes[offset + 1] != ASCII.newline)
+    }
   }
 }
 
