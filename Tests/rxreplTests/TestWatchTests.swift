@@ -6,7 +6,7 @@ import Testing
 struct TestWatchTests {
   private static let good = "--1--| == --1--|\n"
   /// A script that takes longer than anybody waits, until it is stopped.
-  private static let endless = String(repeating: "range(0, 9223372036854775807).collect() == -\n", count: 1_000)
+  private static let endless = "range(0, 9223372036854775807).count() == -\n"
 
   /// A terminal in a folder, which is there as long as the two are kept together.
   private struct Place {
@@ -25,7 +25,7 @@ struct TestWatchTests {
 
   @Test func aLongTestSaysHowFarItIsAndCanBeStopped() async throws {
     let place = try start(
-      "\"$RXREPL\" test a.marble b.marble", ["a.marble": Self.good, "b.marble": Self.endless])
+      "\"$RXREPL\" test --events 1000000000000 a.marble b.marble", ["a.marble": Self.good, "b.marble": Self.endless])
     try await place.terminal.wait(forEnd: "1 of 2 files")
     #expect(try place.terminal.screen() == "✓ a.marble: 1 assertion\n1 of 2 files")
     try place.terminal.press("C-c")
@@ -47,7 +47,7 @@ struct TestWatchTests {
 
   @Test func aPlainTerminalGetsNoLineThatIsRewritten() async throws {
     let place = try start(
-      "\"$RXREPL\" test a.marble b.marble; echo over", ["a.marble": Self.good, "b.marble": Self.endless],
+      "\"$RXREPL\" test --events 1000000000000 a.marble b.marble; echo over", ["a.marble": Self.good, "b.marble": Self.endless],
       environment: ["TERM": "dumb"])
     try await place.terminal.wait(for: "✓ a.marble: 1 assertion")
     try place.terminal.press("C-c")
