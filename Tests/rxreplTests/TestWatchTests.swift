@@ -47,7 +47,8 @@ struct TestWatchTests {
 
   @Test func aPlainTerminalGetsNoLineThatIsRewritten() async throws {
     let place = try start(
-      "\"$RXREPL\" test --events 1000000000000 a.marble b.marble; echo over", ["a.marble": Self.good, "b.marble": Self.endless],
+      "\"$RXREPL\" test --events 1000000000000 a.marble b.marble; echo over",
+      ["a.marble": Self.good, "b.marble": Self.endless],
       environment: ["TERM": "dumb"])
     try await place.terminal.wait(for: "✓ a.marble: 1 assertion")
     try place.terminal.press("C-c")
