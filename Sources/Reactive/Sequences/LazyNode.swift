@@ -1,14 +1,6 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// One place in a lazy stream: a function that has still to be called, or what it returned.
 ///
 /// The function is called once, by the first thread that asks, and under no lock: the lock guards only the state,
@@ -23,7 +15,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
 
   private enum State {
     case unevaluated(() -> Evaluation)
-    case beingEvaluated(by: pthread_t, awaitedBy: [DispatchSemaphore])
+    case beingEvaluated(by: UInt, awaitedBy: [DispatchSemaphore])
     case evaluated(Evaluation)
   }
 
@@ -70,10 +62,10 @@ final class _LazyNode<Element>: @unchecked Sendable {
       switch state {
       case .evaluated(let evaluation): return .nothing(evaluation)
       case .unevaluated(let evaluate):
-        state = .beingEvaluated(by: pthread_self(), awaitedBy: [])
+        state = .beingEvaluated(by: _currentThread(), awaitedBy: [])
         return .evaluate(evaluate)
       case .beingEvaluated(let thread, let others):
-        precondition(pthread_equal(thread, pthread_self()) == 0, "an element of a lazy stream is made of itself")
+        precondition(thread != _currentThread(), "an element of a lazy stream is made of itself")
         let semaphore = DispatchSemaphore(value: 0)
         state = .beingEvaluated(by: thread, awaitedBy: others + [semaphore])
         return .wait(semaphore)

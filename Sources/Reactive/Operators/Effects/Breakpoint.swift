@@ -1,18 +1,10 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 // Effects that stop the program in the debugger.
 
 /// Prints where a stream stopped the program, and raises `SIGTRAP`, at which a debugger stops; without one it ends the
 /// program.
 public func trapInDebugger(_ message: String) {
   print(message)
-  raise(SIGTRAP)
+  _raiseTrap()
 }
 
 extension Signal {

@@ -1,12 +1,29 @@
-#if THREAD_SANITIZER
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Musl)
-    import Musl
-  #else
-    import Glibc
-  #endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
+// Everything that the core takes from the C library: the one file that names it.
+
+/// A number that no other thread has at this time; never 0.
+@usableFromInline
+func _currentThread() -> UInt {
+  #if canImport(Glibc)
+    UInt(pthread_self())
+  #else
+    UInt(bitPattern: pthread_self())
+  #endif
+}
+
+/// Raises the signal at which a debugger stops; without one, the program ends.
+func _raiseTrap() {
+  _ = raise(SIGTRAP)
+}
+
+#if THREAD_SANITIZER
   /// A mutex that the thread sanitizer understands; it takes the place of the standard library's in this module.
   ///
   /// On Linux that one waits on a futex by itself, which the sanitizer cannot see: it would find no order between those
