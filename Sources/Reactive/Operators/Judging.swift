@@ -29,24 +29,22 @@ extension Operator where Input == Output, InputError == OutputError, Input: Addi
   public static func sum() -> Operator { reduce(.zero) { $0 + $1 } }
 }
 
+extension StreamProtocol {
+  /// Sends the sum of all values when the source completes; see ``Operator/sum()``.
+  @inlinable
+  public func sum() -> Self where Value: AdditiveArithmetic { _lift(.sum()) }
+}
+
 extension Signal {
   /// Sends how many values there were when the source completes; see ``Operator/count()``.
   @inlinable
   public func count() -> Signal<Int, Error> { lift(.count()) }
-
-  /// Sends the sum of all values when the source completes; see ``Operator/sum()``.
-  @inlinable
-  public func sum() -> Signal where Value: AdditiveArithmetic { lift(.sum()) }
 }
 
 extension SignalProducer {
   /// Sends how many values there were when the source completes; see ``Operator/count()``.
   @inlinable
   public func count() -> SignalProducer<Int, Error> { lift(.count()) }
-
-  /// Sends the sum of all values when the source completes; see ``Operator/sum()``.
-  @inlinable
-  public func sum() -> SignalProducer where Value: AdditiveArithmetic { lift(.sum()) }
 }
 
 // MARK: min, max
@@ -124,40 +122,22 @@ extension Operator where Input == Output, InputError == OutputError, Input: Comp
   public static func max() -> Operator { max { $0 < $1 } }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends the least value when the source completes; see ``Operator/min(by:)``.
   @inlinable
-  public func min(by isLess: @escaping (Value, Value) -> Bool) -> Signal { lift(.min(by: isLess)) }
+  public func min(by isLess: @escaping (Value, Value) -> Bool) -> Self { _lift(.min(by: isLess)) }
 
   /// Sends the least value when the source completes; see ``Operator/min()``.
   @inlinable
-  public func min() -> Signal where Value: Comparable { lift(.min()) }
+  public func min() -> Self where Value: Comparable { _lift(.min()) }
 
   /// Sends the greatest value when the source completes; see ``Operator/max(by:)``.
   @inlinable
-  public func max(by isLess: @escaping (Value, Value) -> Bool) -> Signal { lift(.max(by: isLess)) }
+  public func max(by isLess: @escaping (Value, Value) -> Bool) -> Self { _lift(.max(by: isLess)) }
 
   /// Sends the greatest value when the source completes; see ``Operator/max()``.
   @inlinable
-  public func max() -> Signal where Value: Comparable { lift(.max()) }
-}
-
-extension SignalProducer {
-  /// Sends the least value when the source completes; see ``Operator/min(by:)``.
-  @inlinable
-  public func min(by isLess: @escaping (Value, Value) -> Bool) -> SignalProducer { lift(.min(by: isLess)) }
-
-  /// Sends the least value when the source completes; see ``Operator/min()``.
-  @inlinable
-  public func min() -> SignalProducer where Value: Comparable { lift(.min()) }
-
-  /// Sends the greatest value when the source completes; see ``Operator/max(by:)``.
-  @inlinable
-  public func max(by isLess: @escaping (Value, Value) -> Bool) -> SignalProducer { lift(.max(by: isLess)) }
-
-  /// Sends the greatest value when the source completes; see ``Operator/max()``.
-  @inlinable
-  public func max() -> SignalProducer where Value: Comparable { lift(.max()) }
+  public func max() -> Self where Value: Comparable { _lift(.max()) }
 }
 
 // MARK: all, contains, isEmpty

@@ -1,6 +1,6 @@
 // Operators on streams of Booleans.
 
-extension SignalProducer where Value == Bool {
+extension StreamProtocol where Value == Bool {
   /// Sends `false` for `true` and `true` for `false`.
   ///
   /// ```marble
@@ -10,7 +10,7 @@ extension SignalProducer where Value == Bool {
   ///
   /// Ends with the source. As ReactiveSwift's `negate`.
   @inlinable
-  public func negate() -> SignalProducer { map { !$0 } }
+  public func negate() -> Self { _lift(.map { !$0 }) }
 
   /// Sends whether the latest values of both are true, whenever one sends and both have sent.
   ///
@@ -20,9 +20,9 @@ extension SignalProducer where Value == Bool {
   /// a.and(b) == --[false]-[true][false]--|
   /// ```
   ///
-  /// Ends as ``combineLatest(with:)-(SignalProducer<Other,Error>)`` does. As ReactiveSwift's `and`.
+  /// Ends as ``SignalProducer/combineLatest(with:)-(SignalProducer<Other,Error>)`` does. As ReactiveSwift's `and`.
   @inlinable
-  public func and(_ other: SignalProducer) -> SignalProducer { .combineLatest(self, other) { $0 && $1 } }
+  public func and(_ other: Self) -> Self { _lift { .combineLatest($0, other.producer) { $0 && $1 } } }
 
   /// Sends whether the latest value of either is true, whenever one sends and both have sent.
   ///
@@ -32,45 +32,19 @@ extension SignalProducer where Value == Bool {
   /// a.or(b) == --[true]-[true][true]--|
   /// ```
   ///
-  /// Ends as ``combineLatest(with:)-(SignalProducer<Other,Error>)`` does. As ReactiveSwift's `or`.
+  /// Ends as ``SignalProducer/combineLatest(with:)-(SignalProducer<Other,Error>)`` does. As ReactiveSwift's `or`.
   @inlinable
-  public func or(_ other: SignalProducer) -> SignalProducer { .combineLatest(self, other) { $0 || $1 } }
+  public func or(_ other: Self) -> Self { _lift { .combineLatest($0, other.producer) { $0 || $1 } } }
 
-  /// The producer, negated; see ``negate()``.
+  /// The stream, negated; see ``negate()``.
   @inlinable
-  public static prefix func ! (producer: SignalProducer) -> SignalProducer { producer.negate() }
+  public static prefix func ! (stream: Self) -> Self { stream.negate() }
 
   /// Whether both are true; see ``and(_:)``.
   @inlinable
-  public static func && (left: SignalProducer, right: SignalProducer) -> SignalProducer { left.and(right) }
+  public static func && (left: Self, right: Self) -> Self { left.and(right) }
 
   /// Whether either is true; see ``or(_:)``.
   @inlinable
-  public static func || (left: SignalProducer, right: SignalProducer) -> SignalProducer { left.or(right) }
-}
-
-extension Signal where Value == Bool {
-  /// Sends `false` for `true` and `true` for `false`; see ``SignalProducer/negate()``.
-  @inlinable
-  public func negate() -> Signal { map { !$0 } }
-
-  /// Sends whether the latest values of both are true; see ``SignalProducer/and(_:)``.
-  @inlinable
-  public func and(_ other: Signal) -> Signal { .combineLatest(self, other) { $0 && $1 } }
-
-  /// Sends whether the latest value of either is true; see ``SignalProducer/or(_:)``.
-  @inlinable
-  public func or(_ other: Signal) -> Signal { .combineLatest(self, other) { $0 || $1 } }
-
-  /// The signal, negated; see ``SignalProducer/negate()``.
-  @inlinable
-  public static prefix func ! (signal: Signal) -> Signal { signal.negate() }
-
-  /// Whether both are true; see ``SignalProducer/and(_:)``.
-  @inlinable
-  public static func && (left: Signal, right: Signal) -> Signal { left.and(right) }
-
-  /// Whether either is true; see ``SignalProducer/or(_:)``.
-  @inlinable
-  public static func || (left: Signal, right: Signal) -> Signal { left.or(right) }
+  public static func || (left: Self, right: Self) -> Self { left.or(right) }
 }

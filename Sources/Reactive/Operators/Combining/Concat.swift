@@ -2,8 +2,8 @@
 
 // MARK: concat
 
-extension SignalProducer {
-  /// Sends what the producers send, one after the other.
+extension StreamProtocol {
+  /// Sends what the streams send, one after the other.
   ///
   /// ```marble
   /// a = cold -1-2|
@@ -11,73 +11,34 @@ extension SignalProducer {
   /// concat(a, b) == -1-2-3|
   /// ```
   ///
-  /// Each is started when the one before has completed or was interrupted. Fails when one fails. Without producers it
-  /// completes at once. Otherwise as ReactiveSwift's `concat`.
+  /// Each is started when the one before has completed or was interrupted; a signal sends what happens from then on.
+  /// Fails when one fails. Without streams it completes immediately. Otherwise as ReactiveSwift's `concat`.
   @inlinable
-  public static func concat(_ producers: some Sequence<SignalProducer>) -> SignalProducer {
-    SignalProducer<SignalProducer, Error>(producers).flatten(.concat)
+  public static func concat(_ streams: some Sequence<Self>) -> Self {
+    _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.concat))
   }
 
-  /// Sends what the producers send, one after the other; see ``concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
+  /// Sends what the streams send, one after the other; see ``concat(_:)-(Sequence<Self>)``.
   @inlinable
-  public static func concat(_ producers: SignalProducer...) -> SignalProducer {
-    concat(producers)
+  public static func concat(_ streams: Self...) -> Self {
+    concat(streams)
   }
 
-  /// Sends what this producer sends, and then what `next` does.
-  ///
-  /// See ``concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
+  /// Sends what this stream sends, and then what `next` does; see ``concat(_:)-(Sequence<Self>)``.
   @inlinable
-  public func concat(_ next: SignalProducer) -> SignalProducer {
-    .concat([self, next])
+  public func concat(_ next: SignalProducer<Value, Error>) -> Self {
+    _lift { .concat([$0, next]) }
   }
 
-  /// Sends what this producer sends, and then a value.
+  /// Sends what this stream sends, and then a value.
   @inlinable
-  public func concat(value: Value) -> SignalProducer {
+  public func concat(value: Value) -> Self {
     concat(SignalProducer(value: value))
   }
 
-  /// Sends what this producer sends, and then fails.
+  /// Sends what this stream sends, and then fails.
   @inlinable
-  public func concat(error: Error) -> SignalProducer {
-    concat(SignalProducer(error: error))
-  }
-}
-
-extension Signal {
-  /// Sends what the signals send, one after the other, each from the end of the one before on; see
-  /// ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public static func concat(_ signals: some Sequence<Signal>) -> Signal {
-    SignalProducer<Value, Error>.concat(signals.map(\.producer))._started()
-  }
-
-  /// Sends what the signals send, one after the other.
-  ///
-  /// See ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public static func concat(_ signals: Signal...) -> Signal {
-    concat(signals)
-  }
-
-  /// Sends what this signal sends, and from its end on what `next` does.
-  ///
-  /// See ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public func concat(_ next: SignalProducer<Value, Error>) -> Signal {
-    lift { $0.concat(next) }
-  }
-
-  /// Sends what this signal sends, and then a value.
-  @inlinable
-  public func concat(value: Value) -> Signal {
-    concat(SignalProducer(value: value))
-  }
-
-  /// Sends what this signal sends, and then fails.
-  @inlinable
-  public func concat(error: Error) -> Signal {
+  public func concat(error: Error) -> Self {
     concat(SignalProducer(error: error))
   }
 }
@@ -173,14 +134,8 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends a value when the signal completes without one; see ``Operator/defaultIfEmpty(_:)``.
   @inlinable
-  public func defaultIfEmpty(_ value: Value) -> Signal { lift(.defaultIfEmpty(value)) }
-}
-
-extension SignalProducer {
-  /// Sends a value when the producer completes without one; see ``Operator/defaultIfEmpty(_:)``.
-  @inlinable
-  public func defaultIfEmpty(_ value: Value) -> SignalProducer { lift(.defaultIfEmpty(value)) }
+  public func defaultIfEmpty(_ value: Value) -> Self { _lift(.defaultIfEmpty(value)) }
 }

@@ -2,8 +2,8 @@
 
 // MARK: merge
 
-extension SignalProducer {
-  /// Sends what any of the producers sends, as it comes.
+extension StreamProtocol {
+  /// Sends what any of the streams sends, as it comes.
   ///
   /// ```marble
   /// a = --1-----3|
@@ -11,56 +11,30 @@ extension SignalProducer {
   /// merge(a, b) == --1--2--3--4|
   /// ```
   ///
-  /// Completes when all have; one that is interrupted counts as completed. Fails at once when one fails. The producers
-  /// are started in their order; without producers it completes at once. Otherwise as ReactiveSwift's `merge`.
+  /// Completes when all have; one that is interrupted counts as completed. Fails immediately when one fails. The streams
+  /// are started in their order; without any it completes immediately. Otherwise as ReactiveSwift's `merge`.
   @inlinable
-  public static func merge(_ producers: some Sequence<SignalProducer>) -> SignalProducer {
-    SignalProducer<SignalProducer, Error>(producers).flatten(.merge)
+  public static func merge(_ streams: some Sequence<Self>) -> Self {
+    _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.merge))
   }
 
-  /// Sends what any of the producers sends, as it comes; see ``merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
+  /// Sends what any of the streams sends, as it comes; see ``merge(_:)-(Sequence<Self>)``.
   @inlinable
-  public static func merge(_ producers: SignalProducer...) -> SignalProducer {
-    merge(producers)
+  public static func merge(_ streams: Self...) -> Self {
+    merge(streams)
   }
 
-  /// Sends what both producers send, as it comes; see ``merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
+  /// Sends what both streams send, as it comes; see ``merge(_:)-(Sequence<Self>)``.
   @inlinable
-  public func merge(with other: SignalProducer) -> SignalProducer {
-    .merge([self, other])
-  }
-}
-
-extension Signal {
-  /// Sends what any of the signals sends, as it comes.
-  ///
-  /// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public static func merge(_ signals: some Sequence<Signal>) -> Signal {
-    SignalProducer<Value, Error>.merge(signals.map(\.producer))._started()
-  }
-
-  /// Sends what any of the signals sends, as it comes.
-  ///
-  /// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public static func merge(_ signals: Signal...) -> Signal {
-    merge(signals)
-  }
-
-  /// Sends what both signals send, as it comes.
-  ///
-  /// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public func merge(with other: Signal) -> Signal {
+  public func merge(with other: Self) -> Self {
     .merge([self, other])
   }
 }
 
 // MARK: race
 
-extension SignalProducer {
-  /// Sends what the producer sends that is the first to send anything; the others are disposed.
+extension StreamProtocol {
+  /// Sends what the stream sends that is the first to send anything; the others are disposed.
   ///
   /// ```marble
   /// a = ---1--2|
@@ -69,52 +43,22 @@ extension SignalProducer {
   /// ```
   ///
   /// An event of any kind wins, an end too, and the others are disposed before it is sent. That the winner is
-  /// interrupted counts as its completion. The producers are started in their order, until one has won; without
-  /// producers it completes at once. Otherwise as ReactiveSwift's `race`.
+  /// interrupted counts as its completion. The streams are started in their order, until one has won; without any it
+  /// completes immediately. Otherwise as ReactiveSwift's `race`.
   @inlinable
-  public static func race(_ producers: some Sequence<SignalProducer>) -> SignalProducer {
-    SignalProducer<SignalProducer, Error>(producers).flatten(.race)
+  public static func race(_ streams: some Sequence<Self>) -> Self {
+    _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.race))
   }
 
-  /// Sends what the producer sends that is the first to send anything.
-  ///
-  /// See ``race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
+  /// Sends what the stream sends that is the first to send anything; see ``race(_:)-(Sequence<Self>)``.
   @inlinable
-  public static func race(_ producers: SignalProducer...) -> SignalProducer {
-    race(producers)
+  public static func race(_ streams: Self...) -> Self {
+    race(streams)
   }
 
-  /// Sends what this or the other producer sends, whichever is first.
-  ///
-  /// See ``race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
+  /// Sends what this or the other stream sends, whichever is first; see ``race(_:)-(Sequence<Self>)``.
   @inlinable
-  public func race(with other: SignalProducer) -> SignalProducer {
-    .race([self, other])
-  }
-}
-
-extension Signal {
-  /// Sends what the signal sends that is the first to send anything.
-  ///
-  /// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public static func race(_ signals: some Sequence<Signal>) -> Signal {
-    SignalProducer<Value, Error>.race(signals.map(\.producer))._started()
-  }
-
-  /// Sends what the signal sends that is the first to send anything.
-  ///
-  /// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public static func race(_ signals: Signal...) -> Signal {
-    race(signals)
-  }
-
-  /// Sends what this or the other signal sends, whichever is first.
-  ///
-  /// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-  @inlinable
-  public func race(with other: Signal) -> Signal {
+  public func race(with other: Self) -> Self {
     .race([self, other])
   }
 }

@@ -125,14 +125,21 @@ extension Signal {
 
 // MARK: take(untilReplacement:)
 
-extension SignalProducer {
-  /// Sends what this producer sends until `replacement` sends anything, and what that sends from then on.
+extension StreamProtocol {
+  /// Sends what this stream sends until `replacement` sends anything, and what that sends from then on.
   ///
-  /// An event of any kind replaces this producer, an end too; it is disposed before that event is sent. Its
-  /// completion before that is ignored; a failure and an interruption end the result. `replacement` is started first.
-  /// As ReactiveSwift's `take(untilReplacement:)`.
+  /// An event of any kind replaces this stream, an end too; it is disposed before that event is sent. Its completion
+  /// before that is ignored; a failure and an interruption end the result. `replacement` is started first. As
+  /// ReactiveSwift's `take(untilReplacement:)`.
   @inlinable
-  public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
+  public func take(untilReplacement replacement: Self) -> Self {
+    _lift { $0._replaced(by: replacement.producer) }
+  }
+}
+
+extension SignalProducer {
+  @inlinable
+  func _replaced(by replacement: SignalProducer) -> SignalProducer {
     ._joining { run, downstream in
       let isReplaced = _Cell(false)
       let source = _JoinInput(
@@ -163,15 +170,5 @@ extension SignalProducer {
       run._perform { run._attach(source) }
       source._startNow()
     }
-  }
-}
-
-extension Signal {
-  /// Sends what this signal sends until `replacement` does.
-  ///
-  /// See ``SignalProducer/take(untilReplacement:)-(SignalProducer<Value,Error>)``.
-  @inlinable
-  public func take(untilReplacement replacement: Signal) -> Signal {
-    lift { $0.take(untilReplacement: replacement.producer) }
   }
 }

@@ -102,12 +102,7 @@ public final class Lane: Sendable, CustomStringConvertible {
   private static let reserved: Set<Character> = Set("-.,;|#!^()[]{}<>\"@*\\= \t\n\r")
 }
 
-extension Signal {
-  /// Has a lane take note of every event, before it is sent on.
-  public func lane(_ lane: Lane) -> Signal { on(event: { lane.record($0) }) }
-}
-
-extension SignalProducer {
-  /// Has a lane take note of every event of every start, before it is sent on.
-  public func lane(_ lane: Lane) -> SignalProducer { on(event: { lane.record($0) }) }
+extension StreamProtocol {
+  /// Has a lane take note of every event, of a producer those of every start, before it is sent on.
+  public func lane(_ lane: Lane) -> Self { _lift(.on(event: { lane.record($0) })) }
 }

@@ -35,19 +35,21 @@ extension Operator where InputError == OutputError {
 
 // These forms stand back behind those for what cannot fail, since they would fit there too.
 
-extension Signal {
+extension StreamProtocol {
   /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
   @inlinable
   @_disfavoredOverload
-  public func attempt(_ action: @escaping (Value) throws(Error) -> Void) -> Signal { lift(.attempt(action)) }
+  public func attempt(_ action: @escaping (Value) throws(Error) -> Void) -> Self { _lift(.attempt(action)) }
 
   /// Sends each value for which `action` succeeds; see ``Operator/attempt(_:)``.
   @inlinable
   @_disfavoredOverload
-  public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> Signal {
+  public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> Self {
     attempt { (value: Value) throws(Error) in try action(value).get() }
   }
+}
 
+extension Signal {
   /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
   @inlinable
   @_disfavoredOverload
@@ -64,18 +66,6 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func attempt(_ action: @escaping (Value) throws(Error) -> Void) -> SignalProducer { lift(.attempt(action)) }
-
-  /// Sends each value for which `action` succeeds; see ``Operator/attempt(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> SignalProducer {
-    attempt { (value: Value) throws(Error) in try action(value).get() }
-  }
-
   /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
   @inlinable
   @_disfavoredOverload

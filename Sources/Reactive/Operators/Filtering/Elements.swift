@@ -71,31 +71,17 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends the first value for which `isWanted` is true, and completes; see ``Operator/first(where:orFail:)``.
   @inlinable
-  public func first(where isWanted: @escaping (Value) -> Bool, orFail error: Error? = nil) -> Signal {
-    lift(.first(where: isWanted, orFail: error))
+  public func first(where isWanted: @escaping (Value) -> Bool, orFail error: Error? = nil) -> Self {
+    _lift(.first(where: isWanted, orFail: error))
   }
 
   /// Sends the value that comes after `index` others, and completes; see ``Operator/element(at:orFail:)``.
   @inlinable
-  public func element(at index: Int, orFail error: Error? = nil) -> Signal {
-    lift(.element(at: index, orFail: error))
-  }
-}
-
-extension SignalProducer {
-  /// Sends the first value for which `isWanted` is true, and completes; see ``Operator/first(where:orFail:)``.
-  @inlinable
-  public func first(where isWanted: @escaping (Value) -> Bool, orFail error: Error? = nil) -> SignalProducer {
-    lift(.first(where: isWanted, orFail: error))
-  }
-
-  /// Sends the value that comes after `index` others, and completes; see ``Operator/element(at:orFail:)``.
-  @inlinable
-  public func element(at index: Int, orFail error: Error? = nil) -> SignalProducer {
-    lift(.element(at: index, orFail: error))
+  public func element(at index: Int, orFail error: Error? = nil) -> Self {
+    _lift(.element(at: index, orFail: error))
   }
 }
 
@@ -166,38 +152,20 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends the last value when the source completes; see ``Operator/last(orFail:)``.
   @inlinable
-  public func last(orFail error: Error?) -> Signal { lift(.last(orFail: error)) }
+  public func last(orFail error: Error?) -> Self { _lift(.last(orFail: error)) }
 
   /// Sends the only value when the source completes, with one error for none and for several.
   ///
   /// See ``Operator/single(orFail:ifSeveral:)``.
   @inlinable
-  public func single(orFail error: Error?) -> Signal { single(orFail: error, ifSeveral: error) }
+  public func single(orFail error: Error?) -> Self { single(orFail: error, ifSeveral: error) }
 
   /// Sends the only value when the source completes; see ``Operator/single(orFail:ifSeveral:)``.
   @inlinable
-  public func single(orFail missing: Error?, ifSeveral several: Error?) -> Signal {
-    lift(.single(orFail: missing, ifSeveral: several))
-  }
-}
-
-extension SignalProducer {
-  /// Sends the last value when the source completes; see ``Operator/last(orFail:)``.
-  @inlinable
-  public func last(orFail error: Error?) -> SignalProducer { lift(.last(orFail: error)) }
-
-  /// Sends the only value when the source completes, with one error for none and for several.
-  ///
-  /// See ``Operator/single(orFail:ifSeveral:)``.
-  @inlinable
-  public func single(orFail error: Error?) -> SignalProducer { single(orFail: error, ifSeveral: error) }
-
-  /// Sends the only value when the source completes; see ``Operator/single(orFail:ifSeveral:)``.
-  @inlinable
-  public func single(orFail missing: Error?, ifSeveral several: Error?) -> SignalProducer {
-    lift(.single(orFail: missing, ifSeveral: several))
+  public func single(orFail missing: Error?, ifSeveral several: Error?) -> Self {
+    _lift(.single(orFail: missing, ifSeveral: several))
   }
 }

@@ -19,16 +19,10 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends the values for which `isIncluded` is true; see ``Operator/filter(_:)``.
   @inlinable
-  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal { lift(.filter(isIncluded)) }
-}
-
-extension SignalProducer {
-  /// Sends the values for which `isIncluded` is true; see ``Operator/filter(_:)``.
-  @inlinable
-  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> SignalProducer { lift(.filter(isIncluded)) }
+  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Self { _lift(.filter(isIncluded)) }
 }
 
 // MARK: ignoreValues

@@ -41,28 +41,16 @@ extension Operator where Input == Output, InputError == OutputError, Input: Equa
   public static func skipRepeats() -> Operator { skipRepeats { $0 == $1 } }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends the values that are not equivalent to the one before them; see ``Operator/skipRepeats(_:)``.
   @inlinable
-  public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> Signal {
-    lift(.skipRepeats(isEquivalent))
+  public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> Self {
+    _lift(.skipRepeats(isEquivalent))
   }
 
   /// Sends the values that are not equal to the one before them; see ``Operator/skipRepeats()``.
   @inlinable
-  public func skipRepeats() -> Signal where Value: Equatable { lift(.skipRepeats()) }
-}
-
-extension SignalProducer {
-  /// Sends the values that are not equivalent to the one before them; see ``Operator/skipRepeats(_:)``.
-  @inlinable
-  public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> SignalProducer {
-    lift(.skipRepeats(isEquivalent))
-  }
-
-  /// Sends the values that are not equal to the one before them; see ``Operator/skipRepeats()``.
-  @inlinable
-  public func skipRepeats() -> SignalProducer where Value: Equatable { lift(.skipRepeats()) }
+  public func skipRepeats() -> Self where Value: Equatable { _lift(.skipRepeats()) }
 }
 
 // MARK: uniqueValues
@@ -102,26 +90,14 @@ extension Operator where Input == Output, InputError == OutputError, Input: Hash
   public static func uniqueValues() -> Operator { uniqueValues { $0 } }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends the values of which `transform` makes something new; see ``Operator/uniqueValues(_:)``.
   @inlinable
-  public func uniqueValues<Identity: Hashable>(_ transform: @escaping (Value) -> Identity) -> Signal {
-    lift(.uniqueValues(transform))
+  public func uniqueValues<Identity: Hashable>(_ transform: @escaping (Value) -> Identity) -> Self {
+    _lift(.uniqueValues(transform))
   }
 
   /// Sends each value the first time that it comes; see ``Operator/uniqueValues()``.
   @inlinable
-  public func uniqueValues() -> Signal where Value: Hashable { lift(.uniqueValues()) }
-}
-
-extension SignalProducer {
-  /// Sends the values of which `transform` makes something new; see ``Operator/uniqueValues(_:)``.
-  @inlinable
-  public func uniqueValues<Identity: Hashable>(_ transform: @escaping (Value) -> Identity) -> SignalProducer {
-    lift(.uniqueValues(transform))
-  }
-
-  /// Sends each value the first time that it comes; see ``Operator/uniqueValues()``.
-  @inlinable
-  public func uniqueValues() -> SignalProducer where Value: Hashable { lift(.uniqueValues()) }
+  public func uniqueValues() -> Self where Value: Hashable { _lift(.uniqueValues()) }
 }

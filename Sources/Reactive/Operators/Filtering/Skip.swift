@@ -71,32 +71,16 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends all but the first `count` values; see ``Operator/skip(first:)``.
   @inlinable
-  public func skip(first count: Int) -> Signal { lift(.skip(first: count)) }
+  public func skip(first count: Int) -> Self { _lift(.skip(first: count)) }
 
   /// Sends all values from the first on for which `shouldContinue` is false; see ``Operator/skip(while:)``.
   @inlinable
-  public func skip(while shouldContinue: @escaping (Value) -> Bool) -> Signal { lift(.skip(while: shouldContinue)) }
+  public func skip(while shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.skip(while: shouldContinue)) }
 
   /// Sends all but the last `count` values; see ``Operator/skip(last:)``.
   @inlinable
-  public func skip(last count: Int) -> Signal { lift(.skip(last: count)) }
-}
-
-extension SignalProducer {
-  /// Sends all but the first `count` values; see ``Operator/skip(first:)``.
-  @inlinable
-  public func skip(first count: Int) -> SignalProducer { lift(.skip(first: count)) }
-
-  /// Sends all values from the first on for which `shouldContinue` is false; see ``Operator/skip(while:)``.
-  @inlinable
-  public func skip(while shouldContinue: @escaping (Value) -> Bool) -> SignalProducer {
-    lift(.skip(while: shouldContinue))
-  }
-
-  /// Sends all but the last `count` values; see ``Operator/skip(last:)``.
-  @inlinable
-  public func skip(last count: Int) -> SignalProducer { lift(.skip(last: count)) }
+  public func skip(last count: Int) -> Self { _lift(.skip(last: count)) }
 }

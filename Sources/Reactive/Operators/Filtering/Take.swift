@@ -64,28 +64,16 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends the first `count` values, and completes with the last of them; see ``Operator/take(first:)``.
   ///
   /// - Parameter count: not negative; of 0 values comes a signal that has completed.
   @inlinable
-  public func take(first count: Int) -> Signal { count == 0 ? .empty : lift(.take(first: count)) }
+  public func take(first count: Int) -> Self { count == 0 ? ._make(from: .empty) : _lift(.take(first: count)) }
 
   /// Sends the last `count` values when the source completes; see ``Operator/take(last:)``.
   @inlinable
-  public func take(last count: Int) -> Signal { lift(.take(last: count)) }
-}
-
-extension SignalProducer {
-  /// Sends the first `count` values, and completes with the last of them; see ``Operator/take(first:)``.
-  ///
-  /// - Parameter count: not negative; with 0 the source is not started.
-  @inlinable
-  public func take(first count: Int) -> SignalProducer { count == 0 ? .empty : lift(.take(first: count)) }
-
-  /// Sends the last `count` values when the source completes; see ``Operator/take(last:)``.
-  @inlinable
-  public func take(last count: Int) -> SignalProducer { lift(.take(last: count)) }
+  public func take(last count: Int) -> Self { _lift(.take(last: count)) }
 }
 
 // MARK: take(while:), take(until: predicate)
@@ -140,26 +128,12 @@ extension Operator where Input == Output, InputError == OutputError {
   }
 }
 
-extension Signal {
+extension StreamProtocol {
   /// Sends values as long as `shouldContinue` is true of them; see ``Operator/take(while:)``.
   @inlinable
-  public func take(while shouldContinue: @escaping (Value) -> Bool) -> Signal { lift(.take(while: shouldContinue)) }
+  public func take(while shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.take(while: shouldContinue)) }
 
   /// Sends values up to the first for which `shouldContinue` is false, and that too; see ``Operator/take(until:)``.
   @inlinable
-  public func take(until shouldContinue: @escaping (Value) -> Bool) -> Signal { lift(.take(until: shouldContinue)) }
-}
-
-extension SignalProducer {
-  /// Sends values as long as `shouldContinue` is true of them; see ``Operator/take(while:)``.
-  @inlinable
-  public func take(while shouldContinue: @escaping (Value) -> Bool) -> SignalProducer {
-    lift(.take(while: shouldContinue))
-  }
-
-  /// Sends values up to the first for which `shouldContinue` is false, and that too; see ``Operator/take(until:)``.
-  @inlinable
-  public func take(until shouldContinue: @escaping (Value) -> Bool) -> SignalProducer {
-    lift(.take(until: shouldContinue))
-  }
+  public func take(until shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.take(until: shouldContinue)) }
 }

@@ -5,7 +5,7 @@
 
 // MARK: take(until:)
 
-extension SignalProducer {
+extension StreamProtocol {
   /// Sends what the source sends until `trigger` sends a value or completes, and completes then.
   ///
   /// ```marble
@@ -17,34 +17,32 @@ extension SignalProducer {
   /// The trigger is started first; if it fires at once, the source is not started. When it fails, the result fails;
   /// that it is interrupted means nothing. As ReactiveSwift's `take(until:)`, whose triggers cannot fail.
   @inlinable
-  public func take<T>(until trigger: some SignalProducerConvertible<T, Error>) -> SignalProducer {
-    ._joining { run, downstream in
-      trigger.producer._begin(
-        in: run,
-        value: { _ in downstream._end(.completed) },
-        ended: { end in
-          if case .interrupted = end { return }
-          downstream._end(end)
-        })
-      guard run._isLive else { return }
-      self._begin(in: run, value: downstream._value, ended: downstream._end)
+  public func take<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Self {
+    _lift { source in
+      ._joining { run, downstream in
+        trigger.producer._begin(
+          in: run,
+          value: { _ in downstream._end(.completed) },
+          ended: { end in
+            if case .interrupted = end { return }
+            downstream._end(end)
+          })
+        guard run._isLive else { return }
+        source._begin(in: run, value: downstream._value, ended: downstream._end)
+      }
     }
   }
 
-  /// Sends what the source sends until `trigger` fires.
-  ///
-  /// See ``SignalProducer/take(until:)-36sh7``.
+  /// Sends what the source sends until `trigger` fires, which cannot fail.
   @inlinable
   @_disfavoredOverload
-  public func take<T>(until trigger: some SignalProducerConvertible<T, Never>) -> SignalProducer {
+  public func take<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Self {
     take(until: trigger.producer.promoteError(Error.self))
   }
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends until `trigger` fires.
-  ///
-  /// See ``SignalProducer/take(until:)-36sh7``.
+  /// Sends what the source sends until `trigger` fires, which may fail.
   @inlinable
   @_disfavoredOverload
   public func take<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<Value, F> {
@@ -52,29 +50,8 @@ extension SignalProducer where Error == Never {
   }
 }
 
-extension Signal {
-  /// Sends what the source sends until `trigger` fires.
-  ///
-  /// See ``SignalProducer/take(until:)-36sh7``.
-  @inlinable
-  public func take<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Signal {
-    lift { $0.take(until: trigger) }
-  }
-
-  /// Sends what the source sends until `trigger` fires.
-  ///
-  /// See ``SignalProducer/take(until:)-36sh7``.
-  @inlinable
-  @_disfavoredOverload
-  public func take<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Signal {
-    lift { $0.take(until: trigger) }
-  }
-}
-
 extension Signal where Error == Never {
-  /// Sends what the source sends until `trigger` fires.
-  ///
-  /// See ``SignalProducer/take(until:)-36sh7``.
+  /// Sends what the source sends until `trigger` fires, which may fail.
   @inlinable
   @_disfavoredOverload
   public func take<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {
@@ -84,7 +61,7 @@ extension Signal where Error == Never {
 
 // MARK: skip(until:)
 
-extension SignalProducer {
+extension StreamProtocol {
   /// Sends what the source sends from when `trigger` has sent a value or completed.
   ///
   /// ```marble
@@ -98,38 +75,36 @@ extension SignalProducer {
   /// dropped, but its end passes at once. Otherwise as ReactiveSwift's `skip(until:)`, which looks at the source only
   /// then.
   @inlinable
-  public func skip<T>(until trigger: some SignalProducerConvertible<T, Error>) -> SignalProducer {
-    ._joining { run, downstream in
-      let isOpen = _Cell(false)
-      // Of the first value alone, so that the trigger stops by itself; its completion says the same as the value.
-      trigger.producer.take(first: 1)._begin(
-        in: run,
-        value: { _ in isOpen.value = true },
-        ended: { end in
-          if case .completed = end { isOpen.value = true } else { downstream._end(end) }
-        })
-      guard run._isLive else { return }
-      self._begin(
-        in: run,
-        value: { if isOpen.value { downstream._value($0) } },
-        ended: downstream._end)
+  public func skip<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Self {
+    _lift { source in
+      ._joining { run, downstream in
+        let isOpen = _Cell(false)
+        // Of the first value alone, so that the trigger stops by itself; its completion says the same as the value.
+        trigger.producer.take(first: 1)._begin(
+          in: run,
+          value: { _ in isOpen.value = true },
+          ended: { end in
+            if case .completed = end { isOpen.value = true } else { downstream._end(end) }
+          })
+        guard run._isLive else { return }
+        source._begin(
+          in: run,
+          value: { if isOpen.value { downstream._value($0) } },
+          ended: downstream._end)
+      }
     }
   }
 
-  /// Sends what the source sends from when `trigger` has fired.
-  ///
-  /// See ``SignalProducer/skip(until:)-6l220``.
+  /// Sends what the source sends from when `trigger` has fired, which cannot fail.
   @inlinable
   @_disfavoredOverload
-  public func skip<T>(until trigger: some SignalProducerConvertible<T, Never>) -> SignalProducer {
+  public func skip<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Self {
     skip(until: trigger.producer.promoteError(Error.self))
   }
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends from when `trigger` has fired.
-  ///
-  /// See ``SignalProducer/skip(until:)-6l220``.
+  /// Sends what the source sends from when `trigger` has fired, which may fail.
   @inlinable
   @_disfavoredOverload
   public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<Value, F> {
@@ -137,29 +112,8 @@ extension SignalProducer where Error == Never {
   }
 }
 
-extension Signal {
-  /// Sends what the source sends from when `trigger` has fired.
-  ///
-  /// See ``SignalProducer/skip(until:)-6l220``.
-  @inlinable
-  public func skip<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Signal {
-    lift { $0.skip(until: trigger) }
-  }
-
-  /// Sends what the source sends from when `trigger` has fired.
-  ///
-  /// See ``SignalProducer/skip(until:)-6l220``.
-  @inlinable
-  @_disfavoredOverload
-  public func skip<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Signal {
-    lift { $0.skip(until: trigger) }
-  }
-}
-
 extension Signal where Error == Never {
-  /// Sends what the source sends from when `trigger` has fired.
-  ///
-  /// See ``SignalProducer/skip(until:)-6l220``.
+  /// Sends what the source sends from when `trigger` has fired, which may fail.
   @inlinable
   @_disfavoredOverload
   public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {

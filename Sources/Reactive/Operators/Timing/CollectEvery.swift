@@ -44,8 +44,7 @@ extension SignalProducer where Value: Sendable {
       run._add(
         scheduler.schedule(after: interval, interval: interval) {
           let (values, isLast) = collected.withLock { $0.take() }
-          if !values.isEmpty || !skipEmpty { run._deliver(values, to: downstream) }
-          if isLast { run._perform { downstream._end(.completed) } }
+          run._deliver((values.isEmpty && skipEmpty ? nil : values, isLast), to: downstream)
         })
       let observer = Reactive.Observer<Value, Error>(
         value: { value in collected.withLock { $0.values.append(value) } },

@@ -30,7 +30,7 @@ struct _DelayedValues<Value, Error: Swift.Error> {
   }
 }
 
-extension SignalProducer where Value: Sendable {
+extension StreamProtocol where Value: Sendable {
   /// Sends every value, and the completion, `interval` later.
   ///
   /// ```marble
@@ -45,44 +45,38 @@ extension SignalProducer where Value: Sendable {
   ///   - interval: a negative one counts as none.
   ///   - scheduler: whose time counts.
   @inlinable
-  public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    ._hopping(on: scheduler) { run, downstream in
-      // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
-      let delayed = _Shared(_DelayedValues(downstream: downstream))
-      run._add(
-        AnyDisposable {
-          // Carried out of the lock, since what goes may run anybody's code.
-          _ = delayed.withLock { $0.takeAll() }
-        })
-      let end = { @Sendable (end: TerminalEvent<Error>) in
-        run._perform {
-          let downstream = delayed.withLock { $0.downstream }
-          downstream?._end(end)
+  public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> Self {
+    _lift { source in
+      ._hopping(on: scheduler) { run, downstream in
+        // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+        let delayed = _Shared(_DelayedValues(downstream: downstream))
+        run._add(
+          AnyDisposable {
+            // Carried out of the lock, since what goes may run anybody's code.
+            _ = delayed.withLock { $0.takeAll() }
+          })
+        let end = { @Sendable (end: TerminalEvent<Error>) in
+          run._perform {
+            let downstream = delayed.withLock { $0.downstream }
+            downstream?._end(end)
+          }
         }
+        let observer = Observer<Value, Error>(
+          value: { value in
+            delayed.withLock { $0.waiting.append(value) }
+            scheduler.schedule(after: interval) {
+              if let next = delayed.withLock({ $0.takeNext() }) { run._deliver(next.value, to: next.downstream) }
+            }
+          },
+          ended: { event in
+            if case .completed = event {
+              scheduler.schedule(after: interval) { end(event) }
+            } else {
+              scheduler.schedule { end(event) }
+            }
+          })
+        return (source, observer)
       }
-      let observer = Observer(
-        value: { value in
-          delayed.withLock { $0.waiting.append(value) }
-          scheduler.schedule(after: interval) {
-            if let next = delayed.withLock({ $0.takeNext() }) { run._deliver(next.value, to: next.downstream) }
-          }
-        },
-        ended: { event in
-          if case .completed = event {
-            scheduler.schedule(after: interval) { end(event) }
-          } else {
-            scheduler.schedule { end(event) }
-          }
-        })
-      return (self, observer)
     }
-  }
-}
-
-extension Signal where Value: Sendable {
-  /// Sends every value, and the completion, `interval` later; see ``SignalProducer/delay(_:on:)``.
-  @inlinable
-  public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> Signal {
-    lift { $0.delay(interval, on: scheduler) }
   }
 }

@@ -31,25 +31,29 @@ extension SignalProducer {
 
 // MARK: observe(on:), start(on:)
 
-extension SignalProducer where Value: Sendable {
+extension StreamProtocol where Value: Sendable {
   /// Sends every event on a scheduler, one after the other.
   ///
   /// Each event is an action of its own, the end included. Events that wait are lost when the start is disposed; its
   /// interruption is sent on the scheduler too. As ReactiveSwift's `observe(on:)`.
   @inlinable
-  public func observe(on scheduler: some Scheduler) -> SignalProducer {
-    ._hopping(on: scheduler) { run, downstream in
-      let observer = Observer(
-        value: { value in
-          scheduler.schedule { run._deliver(value, to: downstream) }
-        },
-        ended: { end in
-          scheduler.schedule { run._perform { downstream._end(end) } }
-        })
-      return (self, observer)
+  public func observe(on scheduler: some Scheduler) -> Self {
+    _lift { source in
+      ._hopping(on: scheduler) { run, downstream in
+        let observer = Observer<Value, Error>(
+          value: { value in
+            scheduler.schedule { run._deliver(value, to: downstream) }
+          },
+          ended: { end in
+            scheduler.schedule { run._perform { downstream._end(end) } }
+          })
+        return (source, observer)
+      }
     }
   }
+}
 
+extension SignalProducer where Value: Sendable {
   /// Starts this producer on a scheduler.
   ///
   /// Its events are sent where it sends them. A start that is disposed before it has happened is taken back, and
@@ -62,14 +66,6 @@ extension SignalProducer where Value: Sendable {
           if run._isLive { self._begin(in: run, value: downstream._value, ended: downstream._end) }
         })
     }
-  }
-}
-
-extension Signal where Value: Sendable {
-  /// Sends every event on a scheduler; see ``SignalProducer/observe(on:)``.
-  @inlinable
-  public func observe(on scheduler: some Scheduler) -> Signal {
-    lift { $0.observe(on: scheduler) }
   }
 }
 

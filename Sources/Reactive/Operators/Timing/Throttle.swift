@@ -3,10 +3,8 @@
 /// When a throttle sent last, and the value that waits for its time.
 @usableFromInline
 struct _ThrottleState<Value> {
-  @usableFromInline var isLast = false
-  @usableFromInline var value: Value?
+  @usableFromInline var pending = _PendingValue<Value>()
   private var lastSent: Duration?
-  private var turn = 0
 
   @usableFromInline
   init() {}
@@ -24,28 +22,25 @@ struct _ThrottleState<Value> {
   /// A value has come; the one before is handed out where it is not sent any more.
   @usableFromInline
   mutating func receive(_ value: Value, at now: Duration, _ interval: Duration) -> (step: _Step, before: Value?) {
-    let before = self.value.take()
-    if let lastSent, now < lastSent + interval {
-      self.value = .some(value)
-      if before != nil { return (.replace, before) }
-      turn += 1
-      return (.wait(lastSent + interval - now, turn: turn), nil)
+    guard let lastSent, now < lastSent + interval else {
+      lastSent = now
+      _ = pending.beginTurn()
+      return (.send, pending.value.take())
     }
-    turn += 1
-    lastSent = now
-    return (.send, before)
+    if let before = pending.replace(with: value) { return (.replace, before) }
+    return (.wait(lastSent + interval - now, turn: pending.beginTurn()), nil)
   }
 
   /// What is due, unless something was sent meanwhile.
   @usableFromInline
   mutating func take(_ turn: Int, at now: Duration) -> (value: Value?, isLast: Bool) {
-    guard turn == self.turn else { return (nil, false) }
-    lastSent = now
-    return (value.take(), isLast)
+    let due = pending.take(turn)
+    if due.value != nil { lastSent = now }
+    return due
   }
 }
 
-extension SignalProducer where Value: Sendable {
+extension StreamProtocol where Value: Sendable {
   /// Sends a value at once if `interval` has passed since it sent the last one, or else the newest when it has.
   ///
   /// ```marble
@@ -64,61 +59,44 @@ extension SignalProducer where Value: Sendable {
   @inlinable
   public func throttle(
     _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
-  ) -> SignalProducer {
-    ._hopping(on: scheduler) { run, downstream in
-      let timer = SerialDisposable()
-      run._add(timer)
-      // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
-      let state = _Shared(_ThrottleState<Value>())
-      let observer = Observer(
-        value: { value in
-          let now = scheduler.now
-          // The value before is carried out of the lock, since its `deinit` may be anybody's code.
-          let (step, before) = state.withLock { $0.receive(value, at: now, interval) }
-          _ = before
-          switch step {
-          case .replace:
-            return
-          case .send:
-            scheduler.schedule { run._deliver(value, to: downstream) }
-          case .wait(let delay, let turn):
-            timer.inner = scheduler.schedule(after: delay) {
-              let now = scheduler.now
-              let (value, isLast) = state.withLock { $0.take(turn, at: now) }
-              if let value { run._deliver(value, to: downstream) }
-              if isLast { run._perform { downstream._end(.completed) } }
+  ) -> Self {
+    _lift { source in
+      ._hopping(on: scheduler) { run, downstream in
+        let timer = SerialDisposable()
+        run._add(timer)
+        // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+        let state = _Shared(_ThrottleState<Value>())
+        let observer = Observer<Value, Error>(
+          value: { value in
+            let now = scheduler.now
+            // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+            let (step, before) = state.withLock { $0.receive(value, at: now, interval) }
+            _ = before
+            switch step {
+            case .replace:
+              return
+            case .send:
+              scheduler.schedule { run._deliver(value, to: downstream) }
+            case .wait(let delay, let turn):
+              timer.inner = scheduler.schedule(after: delay) {
+                let now = scheduler.now
+                run._deliver(state.withLock { $0.take(turn, at: now) }, to: downstream)
+              }
             }
-          }
-        },
-        ended: { end in
-          if case .completed = end, !discardWhenCompleted {
-            let isWaiting = state.withLock { state in
-              state.isLast = state.value != nil
-              return state.isLast
-            }
-            if isWaiting { return }
-          }
-          timer.inner = scheduler.schedule { run._perform { downstream._end(end) } }
-        })
-      return (self, observer)
+          },
+          ended: { end in
+            if case .completed = end, !discardWhenCompleted, state.withLock({ $0.pending.delayCompletion() }) { return }
+            timer.inner = scheduler.schedule { run._perform { downstream._end(end) } }
+          })
+        return (source, observer)
+      }
     }
-  }
-}
-
-extension Signal where Value: Sendable {
-  /// Sends a value at once, or when `interval` has passed since the last; see
-  /// ``SignalProducer/throttle(_:on:discardWhenCompleted:)``.
-  @inlinable
-  public func throttle(
-    _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
-  ) -> Signal {
-    lift { $0.throttle(interval, on: scheduler, discardWhenCompleted: discardWhenCompleted) }
   }
 }
 
 // MARK: throttle(while:on:)
 
-extension SignalProducer where Value: Sendable {
+extension StreamProtocol where Value: Sendable {
   /// Sends the source's values, and while `shouldThrottle` is true keeps the newest, which it sends when that turns
   /// false.
   ///
@@ -135,45 +113,45 @@ extension SignalProducer where Value: Sendable {
   @inlinable
   public func throttle(
     while shouldThrottle: some SignalProducerConvertible<Bool, Error>, on scheduler: some Scheduler
-  ) -> SignalProducer {
+  ) -> Self {
     let condition = shouldThrottle.producer
-    return SignalProducer._joining { run, downstream in
-      let isThrottling = _Cell(false)
-      let newest = _Cell<Value?>(nil)
-      condition._begin(
-        in: run,
-        value: { shouldThrottle in
-          isThrottling.value = shouldThrottle
-          if !shouldThrottle, let value = newest.value.take() { downstream._value(value) }
-        },
-        ended: { end in
-          if case .failed = end { downstream._end(end) }
-        })
-      guard run._isLive else { return }
-      self._begin(
-        in: run,
-        value: { value in
-          if isThrottling.value { newest.value = .some(value) } else { downstream._value(value) }
-        },
-        ended: downstream._end)
+    return _lift { source in
+      SignalProducer._joining { run, downstream in
+        let isThrottling = _Cell(false)
+        let newest = _Cell<Value?>(nil)
+        condition._begin(
+          in: run,
+          value: { shouldThrottle in
+            isThrottling.value = shouldThrottle
+            if !shouldThrottle, let value = newest.value.take() { downstream._value(value) }
+          },
+          ended: { end in
+            if case .failed = end { downstream._end(end) }
+          })
+        guard run._isLive else { return }
+        source._begin(
+          in: run,
+          value: { value in
+            if isThrottling.value { newest.value = .some(value) } else { downstream._value(value) }
+          },
+          ended: downstream._end)
+      }
+      .observe(on: scheduler)
     }
-    .observe(on: scheduler)
   }
 
-  /// Sends the source's values, and while `shouldThrottle` is true keeps the newest; see
-  /// ``throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
+  /// Sends the source's values, and keeps the newest while a stream that cannot fail says so.
   @inlinable
   @_disfavoredOverload
   public func throttle(
     while shouldThrottle: some SignalProducerConvertible<Bool, Never>, on scheduler: some Scheduler
-  ) -> SignalProducer {
+  ) -> Self {
     throttle(while: shouldThrottle.producer.promoteError(Error.self), on: scheduler)
   }
 }
 
 extension SignalProducer where Value: Sendable, Error == Never {
-  /// Sends the source's values, and while `shouldThrottle` is true keeps the newest; see
-  /// ``throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
+  /// Sends the source's values, and keeps the newest while a stream that may fail says so.
   @inlinable
   @_disfavoredOverload
   public func throttle<Failure>(
@@ -183,30 +161,8 @@ extension SignalProducer where Value: Sendable, Error == Never {
   }
 }
 
-extension Signal where Value: Sendable {
-  /// Sends the signal's values, and while `shouldThrottle` is true keeps the newest; see
-  /// ``SignalProducer/throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
-  @inlinable
-  public func throttle(
-    while shouldThrottle: some SignalProducerConvertible<Bool, Error>, on scheduler: some Scheduler
-  ) -> Signal {
-    lift { $0.throttle(while: shouldThrottle, on: scheduler) }
-  }
-
-  /// Sends the signal's values, and while `shouldThrottle` is true keeps the newest; see
-  /// ``SignalProducer/throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
-  @inlinable
-  @_disfavoredOverload
-  public func throttle(
-    while shouldThrottle: some SignalProducerConvertible<Bool, Never>, on scheduler: some Scheduler
-  ) -> Signal {
-    lift { $0.throttle(while: shouldThrottle, on: scheduler) }
-  }
-}
-
 extension Signal where Value: Sendable, Error == Never {
-  /// Sends the signal's values, and while `shouldThrottle` is true keeps the newest; see
-  /// ``SignalProducer/throttle(while:on:)-(SignalProducerConvertible<Bool,Error>,_)``.
+  /// Sends the source's values, and keeps the newest while a stream that may fail says so.
   @inlinable
   @_disfavoredOverload
   public func throttle<Failure>(

@@ -88,7 +88,7 @@ extension SignalProducer where Value: Sendable {
 
 // MARK: timeout(after:)
 
-extension SignalProducer where Value: Sendable {
+extension StreamProtocol where Value: Sendable {
   /// Fails with `error` when `interval` has passed since the start, unless the source has ended.
   ///
   /// ```marble
@@ -103,10 +103,8 @@ extension SignalProducer where Value: Sendable {
   ///   - interval: a negative one counts as none.
   ///   - scheduler: whose time counts.
   @inlinable
-  public func timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler)
-    -> SignalProducer
-  {
-    _timeout(.whole, interval, raising: error, on: scheduler)
+  public func timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Self {
+    _lift { $0._timeout(.whole, interval, raising: error, on: scheduler) }
   }
 
   /// Goes on with `replacement` when `interval` has passed since the start, unless the source has ended.
@@ -117,7 +115,7 @@ extension SignalProducer where Value: Sendable {
   /// a.timeout(after: 6, with: b) == --1--2-x|
   /// ```
   ///
-  /// The source is disposed then. Else as ``timeout(after:raising:on:)->SignalProducer<Value,Error>``.
+  /// The source is disposed then. Else as ``timeout(after:raising:on:)``.
   ///
   /// - Parameters:
   ///   - interval: a negative one counts as none.
@@ -127,14 +125,14 @@ extension SignalProducer where Value: Sendable {
   public func timeout(
     after interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
     on scheduler: some TimeScheduler
-  ) -> SignalProducer {
-    _timeout(.whole, interval, with: replacement.producer, on: scheduler)
+  ) -> Self {
+    _lift { $0._timeout(.whole, interval, with: replacement.producer, on: scheduler) }
   }
 }
 
 // MARK: timeout(each:)
 
-extension SignalProducer where Value: Sendable {
+extension StreamProtocol where Value: Sendable {
   /// Fails with `error` when no value has come for `interval`, counted from the start and from each value.
   ///
   /// ```marble
@@ -149,15 +147,13 @@ extension SignalProducer where Value: Sendable {
   ///   - interval: a negative one counts as none.
   ///   - scheduler: whose time counts.
   @inlinable
-  public func timeout(each interval: Duration, raising error: Error, on scheduler: some TimeScheduler)
-    -> SignalProducer
-  {
-    _timeout(.each, interval, raising: error, on: scheduler)
+  public func timeout(each interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Self {
+    _lift { $0._timeout(.each, interval, raising: error, on: scheduler) }
   }
 
   /// Goes on with `replacement` when no value has come for `interval`, counted from the start and from each value.
   ///
-  /// The source is disposed then. Else as ``timeout(each:raising:on:)->SignalProducer<Value,Error>``.
+  /// The source is disposed then. Else as ``timeout(each:raising:on:)``.
   ///
   /// - Parameters:
   ///   - interval: a negative one counts as none.
@@ -167,14 +163,14 @@ extension SignalProducer where Value: Sendable {
   public func timeout(
     each interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
     on scheduler: some TimeScheduler
-  ) -> SignalProducer {
-    _timeout(.each, interval, with: replacement.producer, on: scheduler)
+  ) -> Self {
+    _lift { $0._timeout(.each, interval, with: replacement.producer, on: scheduler) }
   }
 }
 
 // MARK: timeout(first:)
 
-extension SignalProducer where Value: Sendable {
+extension StreamProtocol where Value: Sendable {
   /// Fails with `error` unless a value has come when `interval` has passed since the start, or the source has ended.
   ///
   /// ```marble
@@ -190,16 +186,14 @@ extension SignalProducer where Value: Sendable {
   ///   - interval: a negative one counts as none.
   ///   - scheduler: whose time counts.
   @inlinable
-  public func timeout(first interval: Duration, raising error: Error, on scheduler: some TimeScheduler)
-    -> SignalProducer
-  {
-    _timeout(.first, interval, raising: error, on: scheduler)
+  public func timeout(first interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Self {
+    _lift { $0._timeout(.first, interval, raising: error, on: scheduler) }
   }
 
   /// Goes on with `replacement` unless a value has come when `interval` has passed since the start, or the source has
   /// ended.
   ///
-  /// The source is disposed then. Else as ``timeout(first:raising:on:)->SignalProducer<Value,Error>``.
+  /// The source is disposed then. Else as ``timeout(first:raising:on:)``.
   ///
   /// - Parameters:
   ///   - interval: a negative one counts as none.
@@ -209,16 +203,16 @@ extension SignalProducer where Value: Sendable {
   public func timeout(
     first interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
     on scheduler: some TimeScheduler
-  ) -> SignalProducer {
-    _timeout(.first, interval, with: replacement.producer, on: scheduler)
+  ) -> Self {
+    _lift { $0._timeout(.first, interval, with: replacement.producer, on: scheduler) }
   }
 }
 
-// MARK: On what cannot fail, and on signals
+// MARK: On what cannot fail
 
 extension SignalProducer where Value: Sendable, Error == Never {
   /// Fails with `error` when `interval` has passed since the start, unless the source has ended; see
-  /// ``SignalProducer/timeout(after:raising:on:)->SignalProducer<Value,Error>``.
+  /// ``StreamProtocol/timeout(after:raising:on:)``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(after interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -228,7 +222,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
   }
 
   /// Fails with `error` when no value has come for `interval`; see
-  /// ``SignalProducer/timeout(each:raising:on:)->SignalProducer<Value,Error>``.
+  /// ``StreamProtocol/timeout(each:raising:on:)``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(each interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -238,7 +232,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
   }
 
   /// Fails with `error` unless a value has come by then; see
-  /// ``SignalProducer/timeout(first:raising:on:)->SignalProducer<Value,Error>``.
+  /// ``StreamProtocol/timeout(first:raising:on:)``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(first interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -248,62 +242,9 @@ extension SignalProducer where Value: Sendable, Error == Never {
   }
 }
 
-extension Signal where Value: Sendable {
-  /// Fails with `error` when `interval` has passed since the start, unless the signal has ended; see
-  /// ``SignalProducer/timeout(after:raising:on:)->SignalProducer<Value,Error>``.
-  @inlinable
-  public func timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Signal {
-    lift { $0.timeout(after: interval, raising: error, on: scheduler) }
-  }
-
-  /// Goes on with `replacement` when `interval` has passed since the start, unless the signal has ended; see
-  /// ``SignalProducer/timeout(after:with:on:)``.
-  @inlinable
-  public func timeout(
-    after interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
-    on scheduler: some TimeScheduler
-  ) -> Signal {
-    lift { $0.timeout(after: interval, with: replacement, on: scheduler) }
-  }
-
-  /// Fails with `error` when no value has come for `interval`; see
-  /// ``SignalProducer/timeout(each:raising:on:)->SignalProducer<Value,Error>``.
-  @inlinable
-  public func timeout(each interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Signal {
-    lift { $0.timeout(each: interval, raising: error, on: scheduler) }
-  }
-
-  /// Goes on with `replacement` when no value has come for `interval`; see
-  /// ``SignalProducer/timeout(each:with:on:)``.
-  @inlinable
-  public func timeout(
-    each interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
-    on scheduler: some TimeScheduler
-  ) -> Signal {
-    lift { $0.timeout(each: interval, with: replacement, on: scheduler) }
-  }
-
-  /// Fails with `error` unless a value has come by then; see
-  /// ``SignalProducer/timeout(first:raising:on:)->SignalProducer<Value,Error>``.
-  @inlinable
-  public func timeout(first interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Signal {
-    lift { $0.timeout(first: interval, raising: error, on: scheduler) }
-  }
-
-  /// Goes on with `replacement` unless a value has come by then; see
-  /// ``SignalProducer/timeout(first:with:on:)``.
-  @inlinable
-  public func timeout(
-    first interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
-    on scheduler: some TimeScheduler
-  ) -> Signal {
-    lift { $0.timeout(first: interval, with: replacement, on: scheduler) }
-  }
-}
-
 extension Signal where Value: Sendable, Error == Never {
   /// Fails with `error` when `interval` has passed since the start, unless the source has ended; see
-  /// ``SignalProducer/timeout(after:raising:on:)->SignalProducer<Value,Error>``.
+  /// ``StreamProtocol/timeout(after:raising:on:)``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(after interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -313,7 +254,7 @@ extension Signal where Value: Sendable, Error == Never {
   }
 
   /// Fails with `error` when no value has come for `interval`; see
-  /// ``SignalProducer/timeout(each:raising:on:)->SignalProducer<Value,Error>``.
+  /// ``StreamProtocol/timeout(each:raising:on:)``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(each interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -323,7 +264,7 @@ extension Signal where Value: Sendable, Error == Never {
   }
 
   /// Fails with `error` unless a value has come by then; see
-  /// ``SignalProducer/timeout(first:raising:on:)->SignalProducer<Value,Error>``.
+  /// ``StreamProtocol/timeout(first:raising:on:)``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(first interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)

@@ -116,7 +116,7 @@ extension SignalProducer where Value: Sendable {
 
 // MARK: take(for:)
 
-extension SignalProducer where Value: Sendable {
+extension StreamProtocol where Value: Sendable {
   /// Sends what the source sends, and completes when `interval` has passed since the start.
   ///
   /// ```marble
@@ -131,18 +131,13 @@ extension SignalProducer where Value: Sendable {
   ///   - interval: a negative one counts as none.
   ///   - scheduler: whose time counts.
   @inlinable
-  public func take(for interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    ._joining { run, downstream in
-      run._add(scheduler.schedule(after: interval) { run._perform { if run._isLive { downstream._end(.completed) } } })
-      self._begin(in: run, value: downstream._value, ended: downstream._end)
+  public func take(for interval: Duration, on scheduler: some TimeScheduler) -> Self {
+    _lift { source in
+      ._joining { run, downstream in
+        run._add(
+          scheduler.schedule(after: interval) { run._perform { if run._isLive { downstream._end(.completed) } } })
+        source._begin(in: run, value: downstream._value, ended: downstream._end)
+      }
     }
-  }
-}
-
-extension Signal where Value: Sendable {
-  /// Sends what this signal sends, and completes when `interval` has passed; see ``SignalProducer/take(for:on:)``.
-  @inlinable
-  public func take(for interval: Duration, on scheduler: some TimeScheduler) -> Signal {
-    lift { $0.take(for: interval, on: scheduler) }
   }
 }

@@ -93,6 +93,12 @@ extension Operator where InputError == OutputError {
   }
 }
 
+extension StreamProtocol {
+  /// Sends the first value, and then what `next` makes of what was sent before and a value; see ``Operator/scan(_:)``.
+  @inlinable
+  public func scan(_ next: @escaping (Value, Value) -> Value) -> Self { _lift(.scan(next)) }
+}
+
 extension Signal {
   /// Sends each state that `next` makes of the one before and a value; see ``Operator/scan(_:_:)``.
   @inlinable
@@ -105,10 +111,6 @@ extension Signal {
   public func scan<T>(into initial: T, _ next: @escaping (inout T, Value) -> Void) -> Signal<T, Error> {
     lift(.scan(into: initial, next))
   }
-
-  /// Sends the first value, and then what `next` makes of what was sent before and a value; see ``Operator/scan(_:)``.
-  @inlinable
-  public func scan(_ next: @escaping (Value, Value) -> Value) -> Signal { lift(.scan(next)) }
 
   /// Sends what `next` makes of a state and a value, and keeps the new state; see ``Operator/scanMap(_:_:)``.
   @inlinable
@@ -139,10 +141,6 @@ extension SignalProducer {
   public func scan<T>(into initial: T, _ next: @escaping (inout T, Value) -> Void) -> SignalProducer<T, Error> {
     lift(.scan(into: initial, next))
   }
-
-  /// Sends the first value, and then what `next` makes of what was sent before and a value; see ``Operator/scan(_:)``.
-  @inlinable
-  public func scan(_ next: @escaping (Value, Value) -> Value) -> SignalProducer { lift(.scan(next)) }
 
   /// Sends what `next` makes of a state and a value, and keeps the new state; see ``Operator/scanMap(_:_:)``.
   @inlinable
@@ -225,6 +223,12 @@ extension Operator where InputError == OutputError {
   }
 }
 
+extension StreamProtocol {
+  /// Sends what `next` made of all values, when the source completes; see ``Operator/reduce(_:)``.
+  @inlinable
+  public func reduce(_ next: @escaping (Value, Value) -> Value) -> Self { _lift(.reduce(next)) }
+}
+
 extension Signal {
   /// Sends the last state when the source completes; see ``Operator/reduce(_:_:)``.
   @inlinable
@@ -237,10 +241,6 @@ extension Signal {
   public func reduce<T>(into initial: T, _ next: @escaping (inout T, Value) -> Void) -> Signal<T, Error> {
     lift(.reduce(into: initial, next))
   }
-
-  /// Sends what `next` made of all values, when the source completes; see ``Operator/reduce(_:)``.
-  @inlinable
-  public func reduce(_ next: @escaping (Value, Value) -> Value) -> Signal { lift(.reduce(next)) }
 }
 
 extension SignalProducer {
@@ -255,8 +255,4 @@ extension SignalProducer {
   public func reduce<T>(into initial: T, _ next: @escaping (inout T, Value) -> Void) -> SignalProducer<T, Error> {
     lift(.reduce(into: initial, next))
   }
-
-  /// Sends what `next` made of all values, when the source completes; see ``Operator/reduce(_:)``.
-  @inlinable
-  public func reduce(_ next: @escaping (Value, Value) -> Value) -> SignalProducer { lift(.reduce(next)) }
 }

@@ -51,7 +51,7 @@ struct OperatorTableTests {
     var open: String?
     for line in source.split(separator: "\n") {
       if line.hasPrefix("extension ") {
-        isInside = line.contains(/^extension (Operator|Signal|SignalProducer)\b/)
+        isInside = line.contains(/^extension (Operator|Signal|SignalProducer|StreamProtocol)\b/)
       }
       if line == "}" { isInside = false }
       let code = line.drop { $0 == " " }
