@@ -1,66 +1,5 @@
 // Operators that join the latest values of several streams.
 
-// MARK: - The state machines
-
-/// What a combineLatest knows of its inputs: which have sent a value and how many run, not what was sent.
-@usableFromInline
-struct _LatestTally {
-  @usableFromInline var _hasSent: [Bool]
-  @usableFromInline var _missingCount: Int
-  @usableFromInline var _runningCount: Int
-
-  @inlinable
-  init(count: Int) {
-    _hasSent = Array(repeating: false, count: count)
-    _missingCount = count
-    _runningCount = count
-  }
-
-  /// An input sent a value; whether all have now.
-  @inlinable
-  mutating func receive(from input: Int) -> Bool {
-    if _missingCount == 0 { return true }
-    if !_hasSent[input] {
-      _hasSent[input] = true
-      _missingCount -= 1
-    }
-    return _missingCount == 0
-  }
-
-  /// An input has completed; whether all have now.
-  @inlinable
-  mutating func complete() -> Bool {
-    _runningCount -= 1
-    return _runningCount == 0
-  }
-}
-
-/// The latest value of each input of a combineLatest of inputs of one type.
-@usableFromInline
-struct _LatestState<Value> {
-  @usableFromInline var _latest: [Value?]
-  @usableFromInline var _tally: _LatestTally
-
-  @inlinable
-  init(count: Int) {
-    _latest = Array(repeating: nil, count: count)
-    _tally = _LatestTally(count: count)
-  }
-
-  /// An input sent a value; what is to be sent, once all have sent one.
-  @inlinable
-  mutating func receive(_ value: Value, from input: Int) -> [Value]? {
-    _latest[input] = .some(value)
-    return _tally.receive(from: input) ? _latest.compactMap { $0 } : nil
-  }
-
-  /// An input has completed; whether all have now.
-  @inlinable
-  mutating func complete() -> Bool { _tally.complete() }
-}
-
-// MARK: - combineLatest
-
 extension SignalProducer {
   /// Sends the latest values of all producers together, whenever one sends and all have sent.
   ///
@@ -75,22 +14,7 @@ extension SignalProducer {
   /// ReactiveSwift's `combineLatest`.
   @inlinable
   public static func combineLatest(_ producers: some Sequence<SignalProducer>) -> SignalProducer<[Value], Error> {
-    let producers = Array(producers)
-    if producers.isEmpty { return .empty }
-    return ._joining { run, downstream in
-      let state = _Cell(_LatestState<Value>(count: producers.count))
-      for (index, producer) in producers.enumerated() where run._isLive {
-        producer._begin(
-          in: run,
-          value: { value in
-            if let row = state.value.receive(value, from: index) { downstream._value(row) }
-          },
-          ended: { end in
-            guard case .completed = end else { return downstream._end(end) }
-            if state.value.complete() { downstream._end(.completed) }
-          })
-      }
-    }
+    _rows(.latest, producers)
   }
 
   /// Sends the latest values of both producers together; see ``combineLatest(_:)``.
@@ -128,7 +52,7 @@ extension SignalProducer {
   public static func combineLatest<each Other>(
     _ first: SignalProducer, _ others: repeat SignalProducer<each Other, Error>
   ) -> SignalProducer<(Value, repeat each Other), Error> {
-    ._combineLatest(first, repeat each others)
+    ._rows(.latest, of: first, repeat each others)
   }
 
   /// Sends what `combine` makes of the latest values of both producers; see ``combineLatest(_:)``.
@@ -146,42 +70,7 @@ extension SignalProducer {
   public static func combineLatest<each Input>(
     _ producers: repeat SignalProducer<each Input, Error>, combine: @escaping (repeat each Input) -> Value
   ) -> SignalProducer {
-    SignalProducer<(repeat each Input), Error>._combineLatest(repeat each producers).map { combine(repeat each $0) }
-  }
-
-  /// The combineLatest of any number of producers, whatever they send.
-  @inlinable
-  static func _combineLatest<each Input>(
-    _ producers: repeat SignalProducer<each Input, Error>
-  ) -> SignalProducer where Value == (repeat each Input) {
-    let producers = (repeat each producers)
-    var count = 0
-    for _ in repeat each producers { count += 1 }
-    if count == 0 { return .empty }
-    return ._joining { [count] run, downstream in
-      let tally = _Cell(_LatestTally(count: count))
-      let latest = (repeat _nothing(of: (each Input).self))
-      let send = {
-        if let row = try? (repeat _present(each latest)) { downstream._value(row) }
-      }
-      var begun = 0
-      func begin<T>(_ producer: SignalProducer<T, Error>, _ latest: _Cell<T?>) {
-        guard run._isLive else { return }
-        let input = begun
-        begun += 1
-        producer._begin(
-          in: run,
-          value: { value in
-            latest.value = .some(value)
-            if tally.value.receive(from: input) { send() }
-          },
-          ended: { end in
-            guard case .completed = end else { return downstream._end(end) }
-            if tally.value.complete() { downstream._end(.completed) }
-          })
-      }
-      repeat begin(each producers, each latest)
-    }
+    SignalProducer<(repeat each Input), Error>._rows(.latest, of: repeat each producers).map { combine(repeat each $0) }
   }
 
   /// Sends the latest values of both producers together; see ``combineLatest(_:)``.
@@ -214,7 +103,7 @@ extension Signal {
   public static func combineLatest<each Other>(
     _ first: Signal, _ others: repeat Signal<each Other, Error>
   ) -> Signal<(Value, repeat each Other), Error> {
-    SignalProducer<(Value, repeat each Other), Error>._combineLatest(first.producer, repeat (each others).producer)
+    SignalProducer<(Value, repeat each Other), Error>._rows(.latest, of: first.producer, repeat (each others).producer)
       ._started()
   }
 

@@ -1,30 +1,24 @@
 // The joins of several streams as plain functions, which need no type in front.
 
+/// Sends what any of the streams sends, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+@inlinable
+public func merge<Stream: StreamProtocol>(_ streams: Stream...) -> Stream {
+  .merge(streams)
+}
+
+/// Sends what the streams send, one after the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+@inlinable
+public func concat<Stream: StreamProtocol>(_ streams: Stream...) -> Stream {
+  .concat(streams)
+}
+
+/// Sends what the stream sends that is the first to send anything; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
+@inlinable
+public func race<Stream: StreamProtocol>(_ streams: Stream...) -> Stream {
+  .race(streams)
+}
+
 // MARK: Producers
-
-/// Sends what any of the producers sends, as it comes.
-///
-/// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-@inlinable
-public func merge<Value, Error>(_ producers: SignalProducer<Value, Error>...) -> SignalProducer<Value, Error> {
-  .merge(producers)
-}
-
-/// Sends what the producers send, one after the other.
-///
-/// See ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-@inlinable
-public func concat<Value, Error>(_ producers: SignalProducer<Value, Error>...) -> SignalProducer<Value, Error> {
-  .concat(producers)
-}
-
-/// Sends what the producer sends that is the first to send anything.
-///
-/// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-@inlinable
-public func race<Value, Error>(_ producers: SignalProducer<Value, Error>...) -> SignalProducer<Value, Error> {
-  .race(producers)
-}
 
 /// Sends the first values of both producers together, then the second ones; see ``SignalProducer/zip(_:)``.
 @inlinable
@@ -40,7 +34,7 @@ public func zip<First, Second, Error>(
 public func zip<Value, each Other, Error>(
   _ first: SignalProducer<Value, Error>, _ others: repeat SignalProducer<each Other, Error>
 ) -> SignalProducer<(Value, repeat each Other), Error> {
-  ._zip(first, repeat each others)
+  ._rows(.next, of: first, repeat each others)
 }
 
 /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
@@ -77,7 +71,7 @@ public func combineLatest<First, Second, Error>(
 public func combineLatest<Value, each Other, Error>(
   _ first: SignalProducer<Value, Error>, _ others: repeat SignalProducer<each Other, Error>
 ) -> SignalProducer<(Value, repeat each Other), Error> {
-  ._combineLatest(first, repeat each others)
+  ._rows(.latest, of: first, repeat each others)
 }
 
 /// Sends what `combine` makes of the latest values of both producers; see
@@ -101,30 +95,6 @@ public func combineLatest<each Input, Error, Result>(
 }
 
 // MARK: Signals
-
-/// Sends what any of the signals sends, as it comes.
-///
-/// See ``SignalProducer/merge(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-@inlinable
-public func merge<Value, Error>(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
-  .merge(signals)
-}
-
-/// Sends what the signals send, one after the other.
-///
-/// See ``SignalProducer/concat(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-@inlinable
-public func concat<Value, Error>(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
-  .concat(signals)
-}
-
-/// Sends what the signal sends that is the first to send anything.
-///
-/// See ``SignalProducer/race(_:)-(Sequence<SignalProducer<Value,Error>>)``.
-@inlinable
-public func race<Value, Error>(_ signals: Signal<Value, Error>...) -> Signal<Value, Error> {
-  .race(signals)
-}
 
 /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)``.
 @inlinable
