@@ -6,35 +6,35 @@
 // MARK: - The other one cannot fail
 
 extension StreamProtocol {
-  /// Sends what both streams send, as it comes; see ``merge(_:)-(Sequence<Self>)``.
+  /// Sends what both streams send, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func merge(with other: some SignalProducerConvertible<Value, Never>) -> Self {
     _lift { $0.merge(with: other.producer.promoteError(Error.self)) }
   }
 
-  /// Sends what this or the other stream sends, whichever is first; see ``race(_:)-(Sequence<Self>)``.
+  /// Sends what this or the other stream sends, whichever is first; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Never>) -> Self {
     _lift { $0.race(with: other.producer.promoteError(Error.self)) }
   }
 
-  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)``.
+  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T>(on other: some SignalProducerConvertible<T, Never>) -> Self {
     _lift { $0.sample(on: other.producer.promoteError(Error.self)) }
   }
 
-  /// Sends what this stream sends until the other one does; see ``take(untilReplacement:)-(Self)``.
+  /// Sends what this stream sends until the other one does; see ``StreamProtocol/take(untilReplacement:)-(Self)``.
   @inlinable
   @_disfavoredOverload
   public func take(untilReplacement other: some SignalProducerConvertible<Value, Never>) -> Self {
     _lift { $0.take(untilReplacement: other.producer.promoteError(Error.self)) }
   }
 
-  /// Sends what this stream sends, and then what the other one does; see ``concat(_:)-(Sequence<Self>)``.
+  /// Sends what this stream sends, and then what the other one does; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func concat(_ other: SignalProducer<Value, Never>) -> Self {
@@ -158,7 +158,7 @@ extension SignalProducer where Error == Never {
     promoteError(F.self).sample(with: other)
   }
 
-  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)``.
+  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T, F>(on other: SignalProducer<T, F>) -> SignalProducer<Value, F> {
@@ -233,7 +233,7 @@ extension Signal where Error == Never {
     lift { $0.sample(with: other.producer) }
   }
 
-  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)``.
+  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T, F>(on other: Signal<T, F>) -> Signal<Value, F> {

@@ -18,13 +18,13 @@ extension StreamProtocol {
     _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.concat))
   }
 
-  /// Sends what the streams send, one after the other; see ``concat(_:)-(Sequence<Self>)``.
+  /// Sends what the streams send, one after the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   public static func concat(_ streams: Self...) -> Self {
     concat(streams)
   }
 
-  /// Sends what this stream sends, and then what `next` does; see ``concat(_:)-(Sequence<Self>)``.
+  /// Sends what this stream sends, and then what `next` does; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   public func concat(_ next: SignalProducer<Value, Error>) -> Self {
     _lift { .concat([$0, next]) }
@@ -54,7 +54,7 @@ extension SignalProducer {
   /// b.prefix(a) == -1-2-3|
   /// ```
   ///
-  /// It is `producer.concat(self)`; see ``concat(_:)-(Sequence<SignalProducer<Value,Error>>)``. As ReactiveSwift's
+  /// It is `producer.concat(self)`; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``. As ReactiveSwift's
   /// `prefix`.
   @inlinable
   public func prefix(_ producer: SignalProducer) -> SignalProducer {

@@ -18,13 +18,13 @@ extension StreamProtocol {
     _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.merge))
   }
 
-  /// Sends what any of the streams sends, as it comes; see ``merge(_:)-(Sequence<Self>)``.
+  /// Sends what any of the streams sends, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
   @inlinable
   public static func merge(_ streams: Self...) -> Self {
     merge(streams)
   }
 
-  /// Sends what both streams send, as it comes; see ``merge(_:)-(Sequence<Self>)``.
+  /// Sends what both streams send, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
   @inlinable
   public func merge(with other: Self) -> Self {
     .merge([self, other])
@@ -50,13 +50,13 @@ extension StreamProtocol {
     _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.race))
   }
 
-  /// Sends what the stream sends that is the first to send anything; see ``race(_:)-(Sequence<Self>)``.
+  /// Sends what the stream sends that is the first to send anything; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
   @inlinable
   public static func race(_ streams: Self...) -> Self {
     race(streams)
   }
 
-  /// Sends what this or the other stream sends, whichever is first; see ``race(_:)-(Sequence<Self>)``.
+  /// Sends what this or the other stream sends, whichever is first; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
   @inlinable
   public func race(with other: Self) -> Self {
     .race([self, other])
