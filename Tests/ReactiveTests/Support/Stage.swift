@@ -1,7 +1,11 @@
 import Reactive
 import Testing
 
-/// Three hot lanes, three cold inner streams and an outer one, driven by a script.
+/// Three hot lanes, three cold inner streams and an outer one, driven by a script of steps.
+///
+/// A script is not a timeline, and so it is not written as marbles: nothing here takes time. It fixes the order of steps
+/// between lanes, and the step that made each event of the result, also before the first step and for starts and ends of
+/// inner streams.
 ///
 /// A step names a lane and what it sends: `a1` a value, `a|` the completion, `aX` a failure, `a!` an interruption.
 /// `oa` has the outer stream send the inner stream `a`; a hot lane and an inner stream of one name get the same steps.

@@ -7,59 +7,101 @@ struct DelayTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
   @Test func delay() {
-    expectTimes(
+    expectMarbles(
       """
-      0:1 5:2 12:|   @10=>1  @15=>2  @22=>|
-      0:1 20:|       @10=>1  @30=>|
-      0:1 5:X        @5=>X
-      0:1 5:!        @5=>!
-      0:1 0:2 0:|    @10=>1,2,|
-      0:1 10:X       @10=>1,X
+      a 1----2------|
+      = ----------1----2------|
+
+      a 1-------------------|
+      = ----------1-------------------|
+
+      a 1----#
+      = -----#
+
+      a 1----!
+      = -----!
+
+      a (12|)
+      = ----------(12|)
+
+      a 1---------#
+      = ----------(1#)
       """,
       producer: { $0.a.producer.delay($0.ticks(10), on: $0.scheduler) },
       signal: { $0.a.delay($0.ticks(10), on: $0.scheduler) })
   }
 
   @Test func delayByNothing() {
-    expectTimes(
-      "0:1 5:2 5:|   @0=>1  @5=>2,|",
+    expectMarbles(
+      """
+      a 1----(2|)
+      = 1----(2|)
+      """,
       producer: { $0.a.producer.delay(.zero, on: $0.scheduler) },
       signal: { $0.a.delay(.zero, on: $0.scheduler) })
   }
 
   @Test func debounce() {
-    expectTimes(
+    expectMarbles(
       """
-      0:1 5:2 20:3 25:|   @15=>2  @25=>|
-      0:1 15:2 40:|       @10=>1  @25=>2  @40=>|
-      0:1 5:X             @5=>X
-      0:1 5:!             @5=>!
-      0:1 9:2 18:3        @28=>3
-      0:1 10:2            @20=>2
+      a 1----2--------------3----|
+      = ---------------2---------|
+
+      a 1--------------2------------------------|
+      = ----------1--------------2--------------|
+
+      a 1----#
+      = -----#
+
+      a 1----!
+      = -----!
+
+      a 1--------2--------3
+      = ----------------------------3
+
+      a 1---------2
+      = --------------------2
       """,
       producer: { $0.a.producer.debounce($0.ticks(10), on: $0.scheduler) },
       signal: { $0.a.debounce($0.ticks(10), on: $0.scheduler) })
   }
 
   @Test func debounceThatKeepsTheLastValue() {
-    expectTimes(
+    expectMarbles(
       """
-      0:1 5:2 20:3 25:|   @15=>2  @30=>3,|
-      0:1 15:|            @10=>1  @15=>|
-      5:|                 @5=>|
-      0:1 5:X             @5=>X
-      0:1 5:!             @5=>!
+      a 1----2--------------3----|
+      = ---------------2--------------(3|)
+
+      a 1--------------|
+      = ----------1----|
+
+      a -----|
+      = -----|
+
+      a 1----#
+      = -----#
+
+      a 1----!
+      = -----!
       """,
       producer: { $0.a.producer.debounce($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) },
       signal: { $0.a.debounce($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
   }
 
   @Test func `a disposal after the end of the source does not wait for its time`() {
-    expectTimes(
-      "0:1 5:| 7:dispose   @7=>!",
+    expectMarbles(
+      """
+      a       1----|
+      dispose -------x
+      =       -------!
+      """,
       producer: { $0.a.producer.delay($0.ticks(10), on: $0.scheduler) })
-    expectTimes(
-      "0:1 5:| 7:dispose   @7=>!",
+    expectMarbles(
+      """
+      a       1----|
+      dispose -------x
+      =       -------!
+      """,
       producer: { $0.a.producer.debounce($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
   }
 

@@ -5,12 +5,20 @@ import Testing
 @Suite(.leavesNothing)
 struct HoppingTests {
   @Test func `observe(on:) hops with every event, in order`() {
-    expectTimes(
+    expectMarbles(
       """
-      0:1 5:X          @0=>1  @5=>X
-      0:1 5:!          @0=>1  @5=>!
-      0:1 0:2 0:|      @0=>1,2,|
-      0:1 0:dispose    @0=>!
+      a 1----#
+      = 1----#
+
+      a 1----!
+      = 1----!
+
+      a (12|)
+      = (12|)
+
+      a       1
+      dispose x
+      =       !
       """,
       producer: { $0.a.producer.observe(on: $0.scheduler) }, signal: { $0.a.observe(on: $0.scheduler) })
     let scheduler = VirtualTimeScheduler()
@@ -38,12 +46,20 @@ struct HoppingTests {
     #expect(recorder.history == "")
     scheduler.run()
     #expect(recorder.history == "1 2 |")
-    expectTimes(
+    expectMarbles(
       """
-      1:1 2:X         @1=>1  @2=>X
-      1:1 2:!         @1=>1  @2=>!
-      1:1 2:|         @1=>1  @2=>|
-      1:1 2:dispose   @1=>1  @2=>!
+      a -1#
+      = -1#
+
+      a -1!
+      = -1!
+
+      a -1|
+      = -1|
+
+      a       -1
+      dispose --x
+      =       -1!
       """,
       producer: { $0.a.producer.start(on: $0.scheduler) })
   }
@@ -65,13 +81,23 @@ struct HoppingTests {
 
   @Test func `lazyMap maps the newest value`() {
     let transform = { @Sendable (value: Int) in value * 10 }
-    expectTimes(
+    expectMarbles(
       """
-      0:1 0:2 0:3 5:4 5:|   @0=>30  @5=>40,|
-      0:1 0:2 0:X           @0=>20,X
-      0:1 0:2 0:!           @0=>!
-      0:1 1:2 1:dispose     @0=>10  @1=>!
-      0:|                   @0=>|
+      a (123)----(4|)
+      = [30]----([40]|)
+
+      a (12#)
+      = ([20]#)
+
+      a (12!)
+      = !
+
+      a       12
+      dispose -x
+      =       [10]!
+
+      a |
+      = |
       """,
       producer: { $0.a.producer.lazyMap(on: $0.scheduler, transform) },
       signal: { $0.a.lazyMap(on: $0.scheduler, transform) })

@@ -5,31 +5,61 @@ import Testing
 @Suite(.leavesNothing)
 struct ThrottleTests {
   @Test func `one value an interval`() {
-    expectTimes(
+    expectMarbles(
       """
-      0:1 2:2 4:3 15:4 16:5 40:6 41:|   @0=>1  @10=>3  @20=>5  @40=>6  @41=>|
-      0:1 2:2 3:|                       @0=>1  @3=>|
-      0:1 2:2 3:X                       @0=>1  @3=>X
-      0:1 2:2 3:!                       @0=>1  @3=>!
-      0:1 2:2 3:dispose                 @0=>1  @3=>!
-      0:1 50:2 52:3                     @0=>1  @50=>2  @60=>3
-      0:1 5:2 10:3 11:4                 @0=>1  @10=>3  @20=>4
-      0:1 5:2 10:|                      @0=>1  @10=>|
-      0:1 0:2 0:|                       @0=>1,|
-      0:|                               @0=>|
+      a 1-2-3----------45-----------------------6|
+      = 1---------3---------5-------------------6|
+
+      a 1-2|
+      = 1--|
+
+      a 1-2#
+      = 1--#
+
+      a 1-2!
+      = 1--!
+
+      a       1-2
+      dispose ---x
+      =       1--!
+
+      a 1-------------------------------------------------2-3
+      = 1-------------------------------------------------2---------3
+
+      a 1----2----34
+      = 1---------3---------4
+
+      a 1----2----|
+      = 1---------|
+
+      a (12|)
+      = (1|)
+
+      a |
+      = |
       """,
       producer: { $0.a.producer.throttle($0.ticks(10), on: $0.scheduler) },
       signal: { $0.a.throttle($0.ticks(10), on: $0.scheduler) })
   }
 
   @Test func `the last value is kept`() {
-    expectTimes(
+    expectMarbles(
       """
-      0:1 2:2 3:|             @0=>1  @10=>2,|
-      0:1 3:|                 @0=>1  @3=>|
-      0:1 2:2 12:|            @0=>1  @10=>2  @12=>|
-      0:1 2:2 3:X             @0=>1  @3=>X
-      0:1 2:2 3:| 5:dispose   @0=>1  @5=>!
+      a 1-2|
+      = 1---------(2|)
+
+      a 1--|
+      = 1--|
+
+      a 1-2---------|
+      = 1---------2-|
+
+      a 1-2#
+      = 1--#
+
+      a       1-2|
+      dispose -----x
+      =       1----!
       """,
       producer: { $0.a.producer.throttle($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) },
       signal: { $0.a.throttle($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
@@ -37,27 +67,65 @@ struct ThrottleTests {
 
   @Test func `by nothing, every value passes`() {
     for interval in [0, -5] {
-      expectTimes(
-        "0:1 0:2 1:3 1:|   @0=>1,2  @1=>3,|",
+      expectMarbles(
+        """
+        a (12)(3|)
+        = (12)(3|)
+        """,
         producer: { $0.a.producer.throttle($0.ticks(interval), on: $0.scheduler) })
     }
   }
 
   @Test func `while a condition holds`() {
-    expectTimes(
+    expectMarbles(
       """
-      0:p1 1:1 2:2 10:p0 15:3 16:|       @10=>2  @15=>3  @16=>|
-      0:p1 1:1 2:2 5:|                   @5=>|
-      0:p1 2:X                           @2=>X
-      0:p1 2:!                           @2=>!
-      0:p1 1:1 2:dispose                 @2=>!
-      1:1 2:p1 3:2 4:p1 5:p0             @1=>1  @5=>2
-      0:p1 1:p0 2:1 2:2                  @2=>1,2
-      0:p1 1:p0 2:p0                     
-      0:p1 1:1 2:p| 3:2 9:|              @9=>|
-      0:p1 1:1 2:p! 3:2 9:|              @9=>|
-      0:p0 1:p| 3:2                      @3=>2
-      0:p1 1:1 2:pX                      @2=>X
+      p 1---------0
+      a -12------------3|
+      = ----------2----3|
+
+      p 1
+      a -12--|
+      = -----|
+
+      p 1
+      a --#
+      = --#
+
+      p 1
+      a --!
+      = --!
+
+      p       1
+      a       -1
+      dispose --x
+      =       --!
+
+      p --1-10
+      a -1-2
+      = -1---2
+
+      p 10
+      a --(12)
+      = --(12)
+
+      p 100
+      = -
+
+      p 1-|
+      a -1-2-----|
+      = ---------|
+
+      p 1-!
+      a -1-2-----|
+      = ---------|
+
+      p 0|
+      a ---2
+      = ---2
+
+      p 1-#
+      a -1
+      = --#
       """,
       producer: { $0.a.producer.throttle(while: $0.p, on: $0.scheduler) },
       signal: { $0.a.throttle(while: $0.p, on: $0.scheduler) })

@@ -5,42 +5,75 @@ import Testing
 @Suite(.leavesNothing)
 struct TimeoutTests {
   @Test func `after: the whole`() {
-    expectTimes(
+    expectMarbles(
       """
-      5:1 9:2         @5=>1  @9=>2  @10=>X
-      5:1 9:|         @5=>1  @9=>|
-      5:!             @5=>!
-      5:X             @5=>X
-      5:dispose       @5=>!
-      10:1 11:2       @10=>X
+      a -----1---2
+      = -----1---2#
+
+      a -----1---|
+      = -----1---|
+
+      a -----!
+      = -----!
+
+      a -----#
+      = -----#
+
+      dispose -----x
+      =       -----!
+
+      a ----------12
+      = ----------#
       """,
       producer: { $0.a.producer.timeout(after: $0.ticks(10), raising: Boom(), on: $0.scheduler) },
       signal: { $0.a.timeout(after: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
   }
 
   @Test func `each: every gap`() {
-    expectTimes(
+    expectMarbles(
       """
-      5:1 9:2 20:3    @5=>1  @9=>2  @19=>X
-      5:1 9:2 12:|    @5=>1  @9=>2  @12=>|
-      5:!             @5=>!
-      5:1 6:X         @5=>1  @6=>X
-      5:1 6:dispose   @5=>1  @6=>!
-                      @10=>X
+      a -----1---2----------3
+      = -----1---2---------#
+
+      a -----1---2--|
+      = -----1---2--|
+
+      a -----!
+      = -----!
+
+      a -----1#
+      = -----1#
+
+      a       -----1
+      dispose ------x
+      =       -----1!
+
+      = ----------#
       """,
       producer: { $0.a.producer.timeout(each: $0.ticks(10), raising: Boom(), on: $0.scheduler) },
       signal: { $0.a.timeout(each: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
   }
 
   @Test func `first: the gap before the first value`() {
-    expectTimes(
+    expectMarbles(
       """
-      5:1 90:2 91:|   @5=>1  @90=>2  @91=>|
-      11:1            @10=>X
-      5:|             @5=>|
-      5:!             @5=>!
-      5:X             @5=>X
-      5:dispose       @5=>!
+      a -----1 84t 2|
+      = -----1 84t 2|
+
+      a -----------1
+      = ----------#
+
+      a -----|
+      = -----|
+
+      a -----!
+      = -----!
+
+      a -----#
+      = -----#
+
+      dispose -----x
+      =       -----!
       """,
       producer: { $0.a.producer.timeout(first: $0.ticks(10), raising: Boom(), on: $0.scheduler) },
       signal: { $0.a.timeout(first: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
@@ -67,24 +100,39 @@ struct TimeoutTests {
     let replacement = { (stage: TimedStage) in
       SignalProducer<Int, Boom>([8, 9]).delay(stage.ticks(1), on: stage.scheduler)
     }
-    expectTimes(
+    expectMarbles(
       """
-      5:1 12:2 13:|   @5=>1  @11=>8,9,|
-      5:1 9:|         @5=>1  @9=>|
-      5:X             @5=>X
-      5:!             @5=>!
-      10:dispose      @10=>!
+      a -----1------2|
+      = -----1-----(89|)
+
+      a -----1---|
+      = -----1---|
+
+      a -----#
+      = -----#
+
+      a -----!
+      = -----!
+
+      dispose ----------x
+      =       ----------!
       """,
       producer: { $0.a.producer.timeout(after: $0.ticks(10), with: replacement($0), on: $0.scheduler) },
       signal: { $0.a.timeout(after: $0.ticks(10), with: replacement($0), on: $0.scheduler) })
-    expectTimes(
-      "5:1 12:2 30:3   @5=>1  @12=>2  @23=>8,9,|",
+    expectMarbles(
+      """
+      a -----1------2-----------------3
+      = -----1------2----------(89|)
+      """,
       producer: { $0.a.producer.timeout(each: $0.ticks(10), with: replacement($0), on: $0.scheduler) },
       signal: { $0.a.timeout(each: $0.ticks(10), with: replacement($0), on: $0.scheduler) })
-    expectTimes(
+    expectMarbles(
       """
-      5:1 12:2 30:3   @5=>1  @12=>2  @30=>3
-      12:2            @11=>8,9,|
+      a -----1------2-----------------3
+      = -----1------2-----------------3
+
+      a ------------2
+      = -----------(89|)
       """,
       producer: { $0.a.producer.timeout(first: $0.ticks(10), with: replacement($0), on: $0.scheduler) },
       signal: { $0.a.timeout(first: $0.ticks(10), with: replacement($0), on: $0.scheduler) })
@@ -115,14 +163,25 @@ struct TimeoutTests {
   }
 
   @Test func `take(for:)`() {
-    expectTimes(
+    expectMarbles(
       """
-      5:1 9:2 11:3   @5=>1  @9=>2  @10=>|
-      5:1 9:|        @5=>1  @9=>|
-      5:X            @5=>X
-      5:!            @5=>!
-      5:dispose      @5=>!
-      10:1           @10=>|
+      a -----1---2-3
+      = -----1---2|
+
+      a -----1---|
+      = -----1---|
+
+      a -----#
+      = -----#
+
+      a -----!
+      = -----!
+
+      dispose -----x
+      =       -----!
+
+      a ----------1
+      = ----------|
       """,
       producer: { $0.a.producer.take(for: $0.ticks(10), on: $0.scheduler) },
       signal: { $0.a.take(for: $0.ticks(10), on: $0.scheduler) })

@@ -46,11 +46,16 @@ struct TimerTests {
   }
 
   @Test func `timestamp and timeInterval tell the time`() {
-    expectTimes(
+    expectMarbles(
       """
-      3:1 3:2 5:3 9:|   @3=>1@3,2@3  @5=>3@5  @9=>|
-      3:1 5:X           @3=>1@3  @5=>X
-      3:1 5:!           @3=>1@3  @5=>!
+      a ---(12)-3---|
+      = ---([1@3][2@3])-[3@5]---|
+
+      a ---1-#
+      = ---[1@3]-#
+
+      a ---1-!
+      = ---[1@3]-!
       """,
       producer: { stage in
         stage.a.producer.timestamp(on: stage.scheduler).map { "\($0.value)@\(stage.scheduler.ticks(in: $0.time))" }
@@ -58,11 +63,16 @@ struct TimerTests {
       signal: { stage in
         stage.a.timestamp(on: stage.scheduler).map { "\($0.value)@\(stage.scheduler.ticks(in: $0.time))" }
       })
-    expectTimes(
+    expectMarbles(
       """
-      3:1 3:2 5:3 9:|   @3=>1+3,2+0  @5=>3+2  @9=>|
-      3:1 5:X           @3=>1+3  @5=>X
-      3:1 5:!           @3=>1+3  @5=>!
+      a ---(12)-3---|
+      = ---([1+3][2+0])-[3+2]---|
+
+      a ---1-#
+      = ---[1+3]-#
+
+      a ---1-!
+      = ---[1+3]-!
       """,
       producer: { stage in
         stage.a.producer.timeInterval(on: stage.scheduler).map {
@@ -85,30 +95,53 @@ struct TimerTests {
   }
 
   @Test func `collect(every:)`() {
-    expectTimes(
+    expectMarbles(
       """
-      1:1 2:2 13:3 35:4 36:|   @10=>[1,2]  @20=>[3]  @30=>[]  @36=>|
-      1:1 5:X                  @5=>X
-      1:1 5:!                  @5=>!
-      1:1 5:dispose            @5=>!
-      9:1 11:|                 @10=>[1]  @11=>|
-      0:|                      @0=>|
+      a -12----------3---------------------4|
+      = ----------[[1,2]]---------[[3]]---------[[]]-----|
+
+      a -1---#
+      = -----#
+
+      a -1---!
+      = -----!
+
+      a       -1
+      dispose -----x
+      =       -----!
+
+      a ---------1-|
+      = ----------[[1]]|
+
+      a |
+      = |
       """,
       producer: { $0.a.producer.collect(every: $0.ticks(10), on: $0.scheduler) },
       signal: { $0.a.collect(every: $0.ticks(10), on: $0.scheduler) })
-    expectTimes(
+    expectMarbles(
       """
-      1:1 2:2 13:3 35:4 36:|   @10=>[1,2]  @20=>[3]  @40=>[4],|
-      1:1 12:|                 @10=>[1]  @20=>|
-      1:1 5:X                  @5=>X
-      1:1 5:| 7:dispose        @7=>!
+      a -12----------3---------------------4|
+      = ----------[[1,2]]---------[[3]]-------------------([[4]]|)
+
+      a -1----------|
+      = ----------[[1]]---------|
+
+      a -1---#
+      = -----#
+
+      a       -1---|
+      dispose -------x
+      =       -------!
       """,
       producer: {
         $0.a.producer.collect(every: $0.ticks(10), on: $0.scheduler, skipEmpty: true, discardWhenCompleted: false)
       },
       signal: { $0.a.collect(every: $0.ticks(10), on: $0.scheduler, skipEmpty: true, discardWhenCompleted: false) })
-    expectTimes(
-      "1:1 12:|   @10=>[1]  @20=>[],|",
+    expectMarbles(
+      """
+      a -1----------|
+      = ----------[[1]]---------([[]]|)
+      """,
       producer: { $0.a.producer.collect(every: $0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
   }
 
