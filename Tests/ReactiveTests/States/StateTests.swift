@@ -5,22 +5,6 @@ import Testing
 /// The pure state machines of the joins, alone, under millions of random events, against models that are plain to see.
 @Suite(.leavesNothing)
 struct StateTests {
-  /// The inputs of one join that sends rows, as its start holds them.
-  private struct Rows {
-    var tally: _RowTally
-    var values: [_RowValues<Int>]
-
-    init(_ rule: _RowRule, count: Int) {
-      tally = _RowTally(rule, count: count)
-      values = Array(repeating: _RowValues(rule), count: count)
-    }
-
-    mutating func receive(_ value: Int, from input: Int) -> [Int]? {
-      values[input].append(value)
-      return tally.receive(from: input) ? values.indices.map { values[$0].next() } : nil
-    }
-  }
-
   // MARK: Flattening
 
   @Test(arguments: [
@@ -68,7 +52,7 @@ struct StateTests {
   @Test(arguments: 1...4)
   func zipping(count: Int) {
     walk { random in
-      var rows = Rows(.next, count: count)
+      var rows = _RowState<Int>(.next, count: count)
       var sent = Array(repeating: [Int](), count: count)
       var hasCompleted = Array(repeating: false, count: count)
       var rowCount = 0
@@ -76,7 +60,7 @@ struct StateTests {
         let input = Int.random(in: 0..<count, using: &random)
         if hasCompleted[input] { continue }
         if Int.random(in: 0..<60, using: &random) == 0 {
-          rows.tally.complete(input)
+          rows._tally.complete(input)
           hasCompleted[input] = true
         } else {
           sent[input].append(step)
@@ -86,7 +70,7 @@ struct StateTests {
           if isRow { rowCount += 1 }
         }
         let isExhausted = (0..<count).contains { hasCompleted[$0] && sent[$0].count == rowCount }
-        if rows.tally.isExhausted != isExhausted { return (step, "ends wrongly") }
+        if rows._tally.isExhausted != isExhausted { return (step, "ends wrongly") }
         if isExhausted { return (step, nil) }
       }
       return (300, nil)
@@ -98,7 +82,7 @@ struct StateTests {
   @Test(arguments: 1...4)
   func combiningTheLatest(count: Int) {
     walk { random in
-      var rows = Rows(.latest, count: count)
+      var rows = _RowState<Int>(.latest, count: count)
       var latest = Array(repeating: -1, count: count)
       var isRunning = Array(repeating: true, count: count)
       for step in 0..<Int.random(in: 1...300, using: &random) {
@@ -107,8 +91,8 @@ struct StateTests {
         if Int.random(in: 0..<60, using: &random) == 0 {
           isRunning[input] = false
           let isOver = !isRunning.contains(true)
-          rows.tally.complete(input)
-          if rows.tally.isExhausted != isOver { return (step, "ends wrongly") }
+          rows._tally.complete(input)
+          if rows._tally.isExhausted != isOver { return (step, "ends wrongly") }
           if isOver { return (step, nil) }
         } else {
           latest[input] = step

@@ -52,7 +52,7 @@ extension SignalProducer {
   public static func combineLatest<each Other>(
     _ first: SignalProducer, _ others: repeat SignalProducer<each Other, Error>
   ) -> SignalProducer<(Value, repeat each Other), Error> {
-    ._rows(.latest, of: first, repeat each others)
+    ._combineLatest(first, repeat each others)
   }
 
   /// Sends what `combine` makes of the latest values of both producers; see ``combineLatest(_:)``.
@@ -70,7 +70,39 @@ extension SignalProducer {
   public static func combineLatest<each Input>(
     _ producers: repeat SignalProducer<each Input, Error>, combine: @escaping (repeat each Input) -> Value
   ) -> SignalProducer {
-    SignalProducer<(repeat each Input), Error>._rows(.latest, of: repeat each producers).map { combine(repeat each $0) }
+    SignalProducer<(repeat each Input), Error>._combineLatest(repeat each producers).map { combine(repeat each $0) }
+  }
+
+  /// The combineLatest of any number of producers, whatever they send.
+  @inlinable
+  static func _combineLatest<each Input>(
+    _ producers: repeat SignalProducer<each Input, Error>
+  ) -> SignalProducer where Value == (repeat each Input) {
+    let producers = (repeat each producers)
+    var count = 0
+    for _ in repeat each producers { count += 1 }
+    if count == 0 { return .empty }
+    return ._joining { [count] run, downstream in
+      let tally = _Cell(_RowTally(.latest, count: count))
+      let latest = (repeat _nothing(of: (each Input).self))
+      let send = {
+        if let row = try? (repeat _present(each latest)) { downstream._value(row) }
+      }
+      var begun = 0
+      func begin<T>(_ producer: SignalProducer<T, Error>, _ latest: _Cell<T?>) {
+        guard run._isLive else { return }
+        let input = begun
+        begun += 1
+        producer._begin(
+          in: run,
+          value: { value in
+            latest.value = .some(value)
+            if tally.value.receive(from: input) { send() }
+          },
+          ended: { if tally.value.receive($0, from: input) { downstream._end($0) } })
+      }
+      repeat begin(each producers, each latest)
+    }
   }
 
   /// Sends the latest values of both producers together; see ``combineLatest(_:)``.
@@ -80,6 +112,26 @@ extension SignalProducer {
   ) -> SignalProducer<(Value, Other), Error> {
     Self.combineLatest(self, other)
   }
+}
+
+/// A value that ought to be there is not.
+@usableFromInline
+struct _Missing: Error {
+  @inlinable
+  init() {}
+}
+
+/// A cell without a value yet.
+@inlinable
+func _nothing<Value>(of type: Value.Type) -> _Cell<Value?> {
+  _Cell(nil)
+}
+
+/// The value of a cell in which there is one.
+@inlinable
+func _present<Value>(_ cell: _Cell<Value?>) throws(_Missing) -> Value {
+  guard let value = cell.value else { throw _Missing() }
+  return value
 }
 
 extension Signal {
@@ -103,7 +155,7 @@ extension Signal {
   public static func combineLatest<each Other>(
     _ first: Signal, _ others: repeat Signal<each Other, Error>
   ) -> Signal<(Value, repeat each Other), Error> {
-    SignalProducer<(Value, repeat each Other), Error>._rows(.latest, of: first.producer, repeat (each others).producer)
+    SignalProducer<(Value, repeat each Other), Error>._combineLatest(first.producer, repeat (each others).producer)
       ._started()
   }
 

@@ -34,7 +34,7 @@ public func zip<First, Second, Error>(
 public func zip<Value, each Other, Error>(
   _ first: SignalProducer<Value, Error>, _ others: repeat SignalProducer<each Other, Error>
 ) -> SignalProducer<(Value, repeat each Other), Error> {
-  ._rows(.next, of: first, repeat each others)
+  ._zip(first, repeat each others)
 }
 
 /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
@@ -71,7 +71,7 @@ public func combineLatest<First, Second, Error>(
 public func combineLatest<Value, each Other, Error>(
   _ first: SignalProducer<Value, Error>, _ others: repeat SignalProducer<each Other, Error>
 ) -> SignalProducer<(Value, repeat each Other), Error> {
-  ._rows(.latest, of: first, repeat each others)
+  ._combineLatest(first, repeat each others)
 }
 
 /// Sends what `combine` makes of the latest values of both producers; see

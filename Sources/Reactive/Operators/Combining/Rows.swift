@@ -1,6 +1,9 @@
 import DequeModule
 
 // What combineLatest and zip of any number of producers have in common: both send rows of one value of each input.
+//
+// Apart from this remain the forms of two producers, which are specialized where they are used, and those of a pack of
+// types, which the compiler never specializes: there a type that serves both would double the cost of an event.
 
 /// Which values of the inputs go into a row.
 @usableFromInline
@@ -32,18 +35,20 @@ struct _RowTally {
   /// Counts a value of an input, and says whether a row can be sent now.
   @inlinable
   mutating func receive(from input: Int) -> Bool {
-    if _waiting[input] == 0 {
-      _waiting[input] = 1
-      _filledCount += 1
-    } else if _rule == .next {
-      _waiting[input] += 1
-    }
-    guard _filledCount == _waiting.count else { return false }
-    if _rule == .next {
-      for index in _waiting.indices {
-        _waiting[index] -= 1
-        if _waiting[index] == 0 { _filledCount -= 1 }
+    if _rule == .latest {
+      if _filledCount == _waiting.count { return true }
+      if _waiting[input] == 0 {
+        _waiting[input] = 1
+        _filledCount += 1
       }
+      return _filledCount == _waiting.count
+    }
+    _waiting[input] += 1
+    if _waiting[input] == 1 { _filledCount += 1 }
+    guard _filledCount == _waiting.count else { return false }
+    for index in _waiting.indices {
+      _waiting[index] -= 1
+      if _waiting[index] == 0 { _filledCount -= 1 }
     }
     return true
   }
@@ -53,6 +58,14 @@ struct _RowTally {
   mutating func complete(_ input: Int) {
     _hasCompleted[input] = true
     _runningCount -= 1
+  }
+
+  /// Notes the end of an input, and says whether it ends the result.
+  @inlinable
+  mutating func receive<Error>(_ end: TerminalEvent<Error>, from input: Int) -> Bool {
+    guard case .completed = end else { return true }
+    complete(input)
+    return isExhausted
   }
 
   /// Whether no row can be sent any more.
@@ -65,64 +78,34 @@ struct _RowTally {
   }
 }
 
-/// The values of one input that are there for rows: its latest, or all that have not been used.
+/// The values that are there for the rows of inputs of one type: of each the latest, or all that have not been used.
 @usableFromInline
-struct _RowValues<Value> {
-  @usableFromInline let _rule: _RowRule
-  @usableFromInline var _values: Deque<Value> = []
+struct _RowState<Value> {
+  @usableFromInline var _values: [Deque<Value>]
+  @usableFromInline var _tally: _RowTally
 
   @inlinable
-  init(_ rule: _RowRule) {
-    _rule = rule
+  init(_ rule: _RowRule, count: Int) {
+    _values = Array(repeating: [], count: count)
+    _tally = _RowTally(rule, count: count)
   }
 
+  /// Takes a value of an input, and returns the row that can be sent now, if there is one.
   @inlinable
-  mutating func append(_ value: Value) {
-    if _rule == .latest, !_values.isEmpty { _values[0] = value } else { _values.append(value) }
-  }
-
-  /// The input's value of a row; only to be called when the tally says that there is one.
-  @inlinable
-  mutating func next() -> Value {
-    _rule == .latest ? _values[0] : _values.removeFirst()
-  }
-}
-
-/// The inputs of one start of a join that sends rows.
-@usableFromInline
-struct _RowJoin<Row, Error: Swift.Error> {
-  @usableFromInline let _run: _Run
-  @usableFromInline let _downstream: Observer<Row, Error>
-  @usableFromInline let _tally: _Cell<_RowTally>
-
-  @inlinable
-  init(_ rule: _RowRule, count: Int, _ run: _Run, _ downstream: Observer<Row, Error>) {
-    _run = run
-    _downstream = downstream
-    _tally = _Cell(_RowTally(rule, count: count))
-  }
-
-  /// Starts an input, unless the join is over by now.
-  @inlinable
-  func _begin<Value>(
-    _ producer: SignalProducer<Value, Error>, _ input: Int, _ values: _Cell<_RowValues<Value>>,
-    _ row: @escaping () -> Row
-  ) {
-    guard _run._isLive else { return }
-    producer._begin(
-      in: _run,
-      value: { value in
-        values.value.append(value)
-        guard _tally.value.receive(from: input) else { return }
-        _downstream._value(row())
-        // A start that was disposed meanwhile is interrupted, and no more.
-        if _run._isLive, _tally.value.isExhausted { _downstream._end(.completed) }
-      },
-      ended: { end in
-        guard case .completed = end else { return _downstream._end(end) }
-        _tally.value.complete(input)
-        if _tally.value.isExhausted { _downstream._end(.completed) }
-      })
+  mutating func receive(_ value: Value, from input: Int) -> [Value]? {
+    if _tally._rule == .latest, !_values[input].isEmpty {
+      _values[input][0] = value
+    } else {
+      _values[input].append(value)
+    }
+    guard _tally.receive(from: input) else { return nil }
+    if _tally._rule == .latest { return _values.map { $0[0] } }
+    var row: [Value] = []
+    row.reserveCapacity(_values.count)
+    for index in _values.indices {
+      row.append(_values[index].removeFirst())
+    }
+    return row
   }
 }
 
@@ -135,33 +118,18 @@ extension SignalProducer {
     let producers = Array(producers)
     if producers.isEmpty { return .empty }
     return ._joining { run, downstream in
-      let join = _RowJoin(rule, count: producers.count, run, downstream)
-      let values = producers.map { _ in _Cell(_RowValues<Value>(rule)) }
-      for (input, producer) in producers.enumerated() {
-        join._begin(producer, input, values[input]) { values.map { $0.value.next() } }
+      let state = _Cell(_RowState<Value>(rule, count: producers.count))
+      for (index, producer) in producers.enumerated() where run._isLive {
+        producer._begin(
+          in: run,
+          value: { value in
+            guard let row = state.value.receive(value, from: index) else { return }
+            downstream._value(row)
+            // A start that was disposed meanwhile is interrupted, and no more.
+            if rule == .next, run._isLive, state.value._tally.isExhausted { downstream._end(.completed) }
+          },
+          ended: { if state.value._tally.receive($0, from: index) { downstream._end($0) } })
       }
-    }
-  }
-
-  /// The rows of any number of producers, with values of any types.
-  @inlinable
-  static func _rows<each Input>(
-    _ rule: _RowRule, of producers: repeat SignalProducer<each Input, Error>
-  ) -> SignalProducer where Value == (repeat each Input) {
-    let producers = (repeat each producers)
-    var count = 0
-    for _ in repeat each producers { count += 1 }
-    if count == 0 { return .empty }
-    return ._joining { [count] run, downstream in
-      let join = _RowJoin(rule, count: count, run, downstream)
-      let values = (repeat _Cell(_RowValues<each Input>(rule)))
-      let row = { (repeat (each values).value.next()) }
-      var input = 0
-      func begin<T>(_ producer: SignalProducer<T, Error>, _ values: _Cell<_RowValues<T>>) {
-        join._begin(producer, input, values, row)
-        input += 1
-      }
-      repeat begin(each producers, each values)
     }
   }
 }

@@ -73,7 +73,7 @@ extension SignalProducer {
   public static func zip<each Other>(
     _ first: SignalProducer, _ others: repeat SignalProducer<each Other, Error>
   ) -> SignalProducer<(Value, repeat each Other), Error> {
-    ._rows(.next, of: first, repeat each others)
+    ._zip(first, repeat each others)
   }
 
   /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
@@ -93,7 +93,40 @@ extension SignalProducer {
   public static func zip<each Input>(
     _ producers: repeat SignalProducer<each Input, Error>, combine: @escaping (repeat each Input) -> Value
   ) -> SignalProducer {
-    SignalProducer<(repeat each Input), Error>._rows(.next, of: repeat each producers).map { combine(repeat each $0) }
+    SignalProducer<(repeat each Input), Error>._zip(repeat each producers).map { combine(repeat each $0) }
+  }
+
+  /// The zip of any number of producers, whatever they send.
+  @inlinable
+  static func _zip<each Input>(
+    _ producers: repeat SignalProducer<each Input, Error>
+  ) -> SignalProducer where Value == (repeat each Input) {
+    let producers = (repeat each producers)
+    var count = 0
+    for _ in repeat each producers { count += 1 }
+    if count == 0 { return .empty }
+    return ._joining { [count] run, downstream in
+      let tally = _Cell(_RowTally(.next, count: count))
+      let queues = (repeat _Cell<Deque<each Input>>([]))
+      let send = {
+        downstream._value((repeat (each queues).value.removeFirst()))
+        if run._isLive, tally.value.isExhausted { downstream._end(.completed) }
+      }
+      var begun = 0
+      func begin<T>(_ producer: SignalProducer<T, Error>, _ queue: _Cell<Deque<T>>) {
+        guard run._isLive else { return }
+        let input = begun
+        begun += 1
+        producer._begin(
+          in: run,
+          value: { value in
+            queue.value.append(value)
+            if tally.value.receive(from: input) { send() }
+          },
+          ended: { if tally.value.receive($0, from: input) { downstream._end($0) } })
+      }
+      repeat begin(each producers, each queues)
+    }
   }
 
   /// Sends the values of both producers in pairs; see ``zip(_:)``.
@@ -122,7 +155,7 @@ extension Signal {
   public static func zip<each Other>(
     _ first: Signal, _ others: repeat Signal<each Other, Error>
   ) -> Signal<(Value, repeat each Other), Error> {
-    SignalProducer<(Value, repeat each Other), Error>._rows(.next, of: first.producer, repeat (each others).producer)
+    SignalProducer<(Value, repeat each Other), Error>._zip(first.producer, repeat (each others).producer)
       ._started()
   }
 
