@@ -26,8 +26,14 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .target(
-      name: "Marbles",
+      name: "MarbleLanguage",
       dependencies: ["Reactive"]),
+    .target(
+      name: "Marbles",
+      dependencies: ["MarbleLanguage", "Reactive"]),
+    .target(
+      name: "MarbleTools",
+      dependencies: ["Marbles", "MarbleLanguage"]),
     .systemLibrary(
       name: "CLibEdit",
       pkgConfig: "libedit",
@@ -40,12 +46,23 @@ let package = Package(
     .executableTarget(
       name: "rxrepl",
       dependencies: [
-        "Marbles", "CLineEdit",
+        "MarbleLanguage", "Marbles", "MarbleTools", "CLineEdit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // It measures what is no product, so it cannot lie in the package of the other benchmarks.
+    .executableTarget(
+      name: "marble-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"],
+      path: "Benchmarks/marbles"),
+    .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
-    .testTarget(name: "MarblesTests", dependencies: ["Marbles"], exclude: ["Drawing/Goldens"]),
-    .testTarget(name: "rxreplTests", dependencies: ["Marbles", "rxrepl"], exclude: ["BadInputs"]),
+    .target(name: "TestSupport", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"], path: "Tests/Support"),
+    .testTarget(name: "MarbleLanguageTests", dependencies: ["MarbleLanguage", "Marbles", "TestSupport"]),
+    .testTarget(
+      name: "MarblesTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "TestSupport"],
+      exclude: ["Drawing/Goldens"]),
+    .testTarget(name: "MarbleToolsTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "TestSupport"]),
+    .testTarget(
+      name: "rxreplTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "rxrepl"], exclude: ["BadInputs"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -16,9 +16,6 @@ let package = Package(
       name: "reactive",
       dependencies: ["BenchKit", .product(name: "Reactive", package: "rxrepl")]),
     .executableTarget(
-      name: "marbles",
-      dependencies: [.product(name: "Marbles", package: "rxrepl")]),
-    .executableTarget(
       name: "opencombine",
       dependencies: ["BenchKit", .product(name: "OpenCombine", package: "OpenCombine")],
       swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -1,4 +1,4 @@
-import Glibc
+import MarbleTools
 import Marbles
 
 /// Writes what the fences of Markdown draw beneath them, file by file.
@@ -10,13 +10,11 @@ struct Documentation {
 
   /// Does it, and ends the program with its status.
   static func run(_ files: [String], isCheck: Bool) -> Never {
-    // A reader that has gone away is met as an error of `write`, not as a signal.
-    signal(SIGPIPE, SIG_IGN)
     var documentation = Documentation(isCheck: isCheck)
     for file in files { documentation.take(file) }
     documentation.output.status = documentation.status
     documentation.output.flush()
-    exit(documentation.status.rawValue)
+    Platform.end(documentation.status.rawValue)
   }
 
   private init(isCheck: Bool) {
@@ -28,7 +26,7 @@ struct Documentation {
       return fail("\(path): error: its name ends neither in .md nor in .markdown, so it is no Markdown\n")
     }
     let bytes: [UInt8]
-    do throws(Session.SystemFailure) {
+    do throws(SystemFailure) {
       bytes = try readFile(at: path)
     } catch {
       return fail("\(path): error: \(error.reason)\n")
@@ -53,7 +51,7 @@ struct Documentation {
     if pictures.isEmpty, illustration.changes.isEmpty { return }
     guard isUnchanged(illustration, at: path) else { return }
     for picture in pictures {
-      do throws(Session.SystemFailure) {
+      do throws(SystemFailure) {
         makeFolders(of: picture.path, beside: path)
         try writeFile(at: picture.path, picture.bytes, isPrivate: false)
       } catch {
@@ -61,7 +59,7 @@ struct Documentation {
       }
     }
     guard !illustration.changes.isEmpty, isUnchanged(illustration, at: path) else { return }
-    do throws(Session.SystemFailure) {
+    do throws(SystemFailure) {
       try writeFile(at: path, illustration.bytes, isPrivate: false)
     } catch {
       fail("\(path): error: it cannot be written: \(error.reason)\n")
@@ -101,6 +99,6 @@ struct Documentation {
     let folder = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
     let rest = picture.dropFirst(folder.count)
     guard picture.hasPrefix(folder), !rest.hasPrefix("/"), !rest.split(separator: "/").contains("..") else { return }
-    for slash in rest.indices where rest[slash] == "/" { mkdir(String(picture[..<slash]), 0o777) }
+    Platform.makeFolders(of: picture, below: folder, isPrivate: false)
   }
 }

@@ -1,11 +1,10 @@
-import Glibc
-
 /// What the environment says of this user.
 enum Environment {
   /// The value of a variable; `nil` where it is not set.
-  static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
+  static func variable(_ name: String) -> String? { Platform.variable(name) }
+
+  /// Whether a terminal of this kind can move its cursor.
+  static var hasCursor: Bool { variable("TERM").map { !$0.isEmpty && $0 != "dumb" } ?? false }
 
   /// Where the history is kept: in the user's folder for state, or nowhere when there is no home either.
   static func history(_ variable: (String) -> String?) -> String? {

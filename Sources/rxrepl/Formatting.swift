@@ -1,4 +1,4 @@
-import Glibc
+import MarbleTools
 import Marbles
 
 /// Lines up files one after the other.
@@ -32,7 +32,7 @@ struct Formatting {
   }
 
   private mutating func takeFile(_ path: String) {
-    do throws(Session.SystemFailure) {
+    do throws(SystemFailure) {
       let bytes = try readFile(at: path)
       guard let formatted = formatted(bytes, named: path), formatted != bytes else { return }
       if isCheck {
@@ -49,13 +49,13 @@ struct Formatting {
 
   private mutating func takeStandardInput() {
     let name = "<stdin>"
-    do throws(Session.SystemFailure) {
-      let bytes = try readAll(STDIN_FILENO)
+    do throws(SystemFailure) {
+      let bytes = try readStandardInput()
       guard let formatted = formatted(bytes, named: name) else { return }
       if !isCheck {
         output.flush()
-        guard let failure = writeAll(formatted, to: STDOUT_FILENO), failure != EPIPE else { return }
-        throw Session.SystemFailure(number: failure)
+        guard let error = Descriptor.output.writeAll(formatted), !error.isBrokenPipe else { return }
+        throw error.failure
       }
       guard formatted != bytes else { return }
       status = max(status, .failedAssertion)
@@ -87,7 +87,7 @@ struct Formatting {
     return nil
   }
 
-  private mutating func fail(_ path: String, _ failure: Session.SystemFailure) {
+  private mutating func fail(_ path: String, _ failure: SystemFailure) {
     status = .mistake
     output.status = status
     output.write("\(path): error: \(failure.reason)\n", to: .diagnostics)

@@ -1,4 +1,4 @@
-import Glibc
+import MarbleTools
 import Marbles
 
 /// Standard output through one buffer, and standard error behind it, so that the two keep their order.
@@ -12,9 +12,9 @@ final class Output {
 
   func write(_ text: String, to channel: AnswerWriter.Channel = .output) {
     switch channel {
-    case .diagnostics where pager == nil || isatty(STDERR_FILENO) == 0:
+    case .diagnostics where pager == nil || !Descriptor.diagnostics.isTerminal:
       flush()
-      _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+      _ = Descriptor.diagnostics.writeAll(Array(text.utf8))
     case .output, .diagnostics:
       buffer += text.utf8
       if buffer.count >= Self.capacity, pager == nil { flush() }
@@ -26,14 +26,14 @@ final class Output {
     guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     if let (pager, screen) = pager, Pager.needs(buffer, screen), pager.show(buffer) { return }
-    guard let failure = writeAll(buffer, to: STDOUT_FILENO) else { return }
-    if failure == EPIPE { exit(status.rawValue) }
-    _ = writeAll(Array("rxrepl: error: \(String(cString: strerror(failure)))\n".utf8), to: STDERR_FILENO)
-    exit(Status.mistake.rawValue)
+    guard let error = Descriptor.output.writeAll(buffer) else { return }
+    if error.isBrokenPipe { Platform.end(status.rawValue) }
+    _ = Descriptor.diagnostics.writeAll(Array("rxrepl: error: \(error.failure.reason)\n".utf8))
+    Platform.end(Status.mistake.rawValue)
   }
 
   /// Shows a diagram that plays, behind everything that was written.
-  func play(_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(Session.SystemFailure) {
+  func play(_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) {
     flush()
     try Screen.play(diagram, playback, style: style)
   }

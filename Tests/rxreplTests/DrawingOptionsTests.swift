@@ -1,4 +1,6 @@
 import Marbles
+import MarbleTools
+import Marbles
 import Testing
 
 @testable import rxrepl
@@ -64,9 +66,10 @@ import Testing
   }
 
   @Test func whatElseIsSaidIsKept() {
-    let options = DrawingOptions(
-      innerLayout: .diagonal, showsWires: true, isAnimated: true, showsSubscriptions: true)
-    let style = options.style(isTerminal: false) { _ in nil }
+    var style = DrawingStyle()
+    style.innerLayout = .diagonal
+    (style.showsWires, style.isAnimated, style.showsSubscriptions) = (true, true, true)
+    style = DrawingOptions().style(style, isTerminal: false) { _ in nil }
     #expect(style.innerLayout == .diagonal)
     #expect(style.showsWires && style.isAnimated && style.showsSubscriptions)
   }

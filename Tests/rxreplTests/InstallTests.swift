@@ -4,7 +4,7 @@ import Testing
 /// What is installed beside the program says the same as the program.
 @Suite struct InstallTests {
   /// What begins with a word of its own; each has a section of the manual, `.SS rxrepl test`, if it has options.
-  static let commands = ["test", "fmt", "docs", "import"]
+  static let commands = ["test", "fmt", "docs", "import", "help"]
 
   /// The long names of all options, as `--help` lists them.
   private func options(of command: String? = nil) throws -> Set<String> {

@@ -1,3 +1,5 @@
+import MarbleLanguage
+import MarbleTools
 import Marbles
 import Testing
 
@@ -44,7 +46,7 @@ import Testing
 @Suite struct TypingTests {
   private func typing(_ entries: String..., color: Bool = true) -> Typing {
     let session = Session()
-    session.style.usesColor = color
+    session.options.style.usesColor = color
     session.evaluate(Source(name: "test", text: "alpha = --1--|")) { _ in }
     let history = History(path: nil)
     entries.forEach { history.append($0) }

@@ -13,7 +13,7 @@ import Testing
       try? writer.close()
     }
     thread.start()
-    let source = PlainLines(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    let source = PlainLines(Descriptor(number: pipe.fileHandleForReading.fileDescriptor))
     var inputs: [LineInput] = []
     repeat { inputs.append(source.read(prompt: "never shown> ")) } while inputs.last != .end
     #expect(source.read(prompt: "") == .end)

@@ -14,7 +14,8 @@ struct SiteTests {
   /// A site in a folder of its own, and what was said while it was made.
   private func site() throws -> (folder: TemporaryFolder, outcome: Program.Outcome) {
     let folder = try TemporaryFolder()
-    let outcome = try Program(folder: folder.path).run(shell: "exec \"$@\"", [Package.root + "/Site/build", "site"])
+    let outcome = try Program(folder: folder.path).run(
+      shell: "exec \"$@\"", [Package.root + "/Site/build", "site", Program.path])
     return (folder, outcome)
   }
 
@@ -23,7 +24,11 @@ struct SiteTests {
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     let documents = Package.files(in: Package.root + "/Documentation", endingIn: ".md")
     let pages = Package.files(in: folder.path + "/site", endingIn: ".html")
-    #expect(pages.count == documents.count + 1)
+    let operators = pages.filter { $0.contains("/Documentation/Operators/") }
+    #expect(operators.count > 70)
+    #expect(pages.count == documents.count + 1 + operators.count)
+    let overview = try String(contentsOfFile: folder.path + "/site/Documentation/Operators.html", encoding: .utf8)
+    #expect(overview.contains("href=\"Operators/combineLatest.html\""))
     for page in pages {
       let text = try String(contentsOfFile: page, encoding: .utf8)
       for match in text.matches(of: /(?:src|href)="([^"#]+)[^"]*"/) where !match.1.contains(":") {

@@ -1,6 +1,8 @@
+import MarbleLanguage
+
 extension CatalogueEntry {
   /// A library of reactive programming that somebody may come from.
-  public enum Library: String, Sendable, CaseIterable {
+  package enum Library: String, Sendable, CaseIterable {
     case rxJS = "RxJS"
     case rxSwift = "RxSwift"
     case combine = "Combine"
@@ -11,25 +13,25 @@ extension CatalogueEntry {
   }
 
   /// Another name, of another library; it may stand for labels and for arguments as well.
-  public struct Alias: Sendable {
-    public let name: String
+  package struct Alias: Sendable {
+    package let name: String
     /// The libraries that call it so.
-    public let libraries: [Library]
+    package let libraries: [Library]
     /// Where it behaves otherwise than in the library that it comes from: a sentence that says so.
-    public let note: String?
+    package let note: String?
     /// How a call by that name is understood; the first that fits counts.
-    let readings: [Reading]
+    package let readings: [Reading]
 
     /// One way to understand a call by another name.
-    struct Reading: Sendable {
+    package struct Reading: Sendable {
       /// What labels the arguments that are written, in order: `takeLast(2)` is `take(last: 2)`.
-      var labels: [String?] = []
+      package var labels: [String?] = []
       /// What stands before the arguments that are written: `.merge`, or `discardWhenCompleted: false`.
-      var presets: [Preset] = []
+      package var presets: [Preset] = []
     }
 
     /// An argument that a name stands for.
-    enum Preset: Sendable {
+    package enum Preset: Sendable {
       case strategy(String)
       case boolean(label: String, Bool)
       case integer(label: String, Int)
@@ -58,7 +60,7 @@ extension CatalogueEntry {
 
 extension CatalogueEntry.Alias {
   /// What it stands for: `take(last:)`, or `flatMap(.merge)`.
-  func meaning(of name: String) -> String {
+  package func meaning(of name: String) -> String {
     guard let reading = readings.first else { return name }
     let parts = reading.labels.compactMap { $0.map { "\($0):" } } + reading.presets.map(\.text)
     return parts.isEmpty ? name : "\(name)(\(parts.joined(separator: ", ")))"
@@ -67,7 +69,7 @@ extension CatalogueEntry.Alias {
 
 extension CatalogueEntry.Alias.Preset {
   /// As it would be written.
-  var text: String {
+  package var text: String {
     switch self {
     case .strategy(let name): ".\(name)"
     case .boolean(let label, let value): "\(label): \(value)"
@@ -77,14 +79,14 @@ extension CatalogueEntry.Alias.Preset {
   }
 
   /// The label that it is written with; strategies have none.
-  var label: String? {
+  package var label: String? {
     switch self {
     case .strategy: nil
     case .boolean(let label, _), .integer(let label, _), .null(let label): label
     }
   }
 
-  var argument: Argument {
+  package var argument: Argument {
     switch self {
     case .strategy(let name):
       let call = Call(name: Name(text: name, span: 0..<0), arguments: [], trailing: nil)

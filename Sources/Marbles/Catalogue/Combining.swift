@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 extension Catalogue {
@@ -351,13 +352,6 @@ extension Application {
 
   /// A stream of Booleans; a value that is none stops the run.
   fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
-    producer.map { value in
-      guarding(false, value) { () throws(Fault) in
-        guard case .boolean(let isTrue) = value else {
-          throw evaluator.fault(.wrongKind(expected: "a Boolean", found: value.kindName), at: call.name.span)
-        }
-        return isTrue
-      }
-    }
+    producer.map { boolean($0) }
   }
 }

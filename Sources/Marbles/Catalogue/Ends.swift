@@ -1,19 +1,21 @@
+import MarbleLanguage
+
 extension CatalogueEntry {
   /// What it means for an operator's result that a stream ends which the operator observes.
-  public struct Ends: Sendable {
+  package struct Ends: Sendable {
     /// Whose ends: what the stream is called in the signatures, or ``innerStream``.
-    public let stream: String
+    package let stream: String
     /// The label of the calls that this is said of; where there is none, of all that have no such rule of their own.
-    public let label: String?
-    public let completed: Effect
-    public let failed: Effect
-    public let interrupted: Effect
+    package let label: String?
+    package let completed: Effect
+    package let failed: Effect
+    package let interrupted: Effect
 
     /// What a stream is called that a closure makes, or that travels as a value.
-    static let innerStream = "inner stream"
+    package static let innerStream = "inner stream"
 
     /// Each end passes, where nothing else is said.
-    static func of(
+    package static func of(
       _ stream: String, label: String? = nil, completed: Effect = .passes, failed: Effect = .passes,
       interrupted: Effect = .passes
     ) -> Ends {
@@ -28,9 +30,9 @@ extension CatalogueEntry {
   }
 
   /// What one end of a stream leads to.
-  public struct Effect: Sendable, Hashable {
+  package struct Effect: Sendable, Hashable {
     /// What happens, as far as it can be told without words.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
       /// The result ends in the same way, at once.
       case passes
       /// The result completes at once.
@@ -47,22 +49,22 @@ extension CatalogueEntry {
       case other
     }
 
-    public let kind: Kind
+    package let kind: Kind
     private let remark: String?
 
-    static let passes = Effect(kind: .passes, remark: nil)
+    package static let passes = Effect(kind: .passes, remark: nil)
     static let completes = Effect(kind: .completes, remark: nil)
     static let joins = Effect(kind: .joins, remark: nil)
     static let countsAsCompleted = Effect(kind: .countsAsCompleted, remark: nil)
     static let isIgnored = Effect(kind: .isIgnored, remark: nil)
 
-    static func passes(_ remark: String) -> Effect { Effect(kind: .passes, remark: remark) }
+    package static func passes(_ remark: String) -> Effect { Effect(kind: .passes, remark: remark) }
     static func completes(_ remark: String) -> Effect { Effect(kind: .completes, remark: remark) }
-    static func fails(_ remark: String) -> Effect { Effect(kind: .fails, remark: remark) }
+    package static func fails(_ remark: String) -> Effect { Effect(kind: .fails, remark: remark) }
     static func does(_ words: String) -> Effect { Effect(kind: .other, remark: words) }
 
     /// The effect in words, as in `passes at once, without a value`.
-    public var text: String {
+    package var text: String {
       let phrase: String? =
         switch kind {
         case .passes: "passes at once"
@@ -80,7 +82,7 @@ extension CatalogueEntry {
 
 extension CatalogueEntry.Ends {
   /// What is said of whose end, in one line each; ends that lead to the same are taken together.
-  var lines: [(ends: String, effect: String)] {
+  package var lines: [(ends: String, effect: String)] {
     let effects = [("completed", completed), ("failed", failed), ("interrupted", interrupted)]
     var lines: [(ends: String, effect: String)] = []
     for (end, effect) in effects {
@@ -94,5 +96,5 @@ extension CatalogueEntry.Ends {
   }
 
   /// Whose end it is about, as in `source (every:)`.
-  var name: String { stream + (label.map { " (\($0):)" } ?? "") }
+  package var name: String { stream + (label.map { " (\($0):)" } ?? "") }
 }

@@ -1,7 +1,8 @@
+import MarbleLanguage
 import Reactive
 
 extension Catalogue {
-  static let failing = [
+  package static let failing = [
     CatalogueEntry(
       "flatMapError", .fail,
       aliases: [

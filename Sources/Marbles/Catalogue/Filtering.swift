@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 extension Catalogue {

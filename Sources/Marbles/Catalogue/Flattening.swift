@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 extension Catalogue {
@@ -102,19 +103,18 @@ extension Catalogue {
 }
 
 extension Application {
-  /// What an array holds; the run is stopped if the value is none.
+  /// Returns the elements of an array; stops the run where the value is not one.
   fileprivate func elements(of value: Value) -> [Value] {
-    guarding([], value) { () throws(Fault) in
+    guarding([], value) { () throws(ProgramProblem) in
       switch value {
       case .array(let items):
         stage.spend(elements: items.count)
         return items
       case .stream, .marble:
-        let mistake = ArgumentMistake.missing(label: nil, kind: "a strategy")
-        throw evaluator.fault(
-          .argument(mistake, operator: call.name.text, signatures: entry.signatures), at: call.name.span)
+        throw .argument(
+          .missing(label: nil, kind: .strategy), operator: name.text, signatures: entry.signatures)
       default:
-        throw evaluator.fault(.wrongKind(expected: "an array", found: value.kindName), at: call.name.span)
+        throw .wrongKind(expected: .array, found: value.kind)
       }
     }
   }

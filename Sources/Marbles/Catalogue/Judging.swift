@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 extension Catalogue {
@@ -166,12 +167,10 @@ extension Catalogue {
 /// What closures mean by `+` and `<`; values to which these mean nothing stop the run with a mistake.
 extension Application {
   fileprivate func sum(_ left: Value, _ right: Value) -> Value {
-    guarding(.null, left, right) { () throws(Fault) in try evaluator.apply(.add, left, right, at: call.name.span) }
+    guarding(.null, left, right) { () throws(ProgramProblem) in try stage.apply(.add, left, right) }
   }
 
   fileprivate func isLess(_ left: Value, _ right: Value) -> Bool {
-    guarding(false, left, right) { () throws(Fault) in
-      try evaluator.apply(.less, left, right, at: call.name.span) == .boolean(true)
-    }
+    guarding(false, left, right) { () throws(ProgramProblem) in try stage.apply(.less, left, right) == .boolean(true) }
   }
 }

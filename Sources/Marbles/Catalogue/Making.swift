@@ -1,7 +1,8 @@
+import MarbleLanguage
 import Reactive
 
 extension Catalogue {
-  static let making = [
+  package static let making = [
     CatalogueEntry(
       "just", .make, aliases: [.init("Just", of: [.combine])],
       summary: "Sends one value and completes.",

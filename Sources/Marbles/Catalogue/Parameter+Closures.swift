@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 // Parameters that stand for closures.
@@ -50,15 +51,12 @@ extension Parameter where Argument == CollectCondition {
   static func condition(label: String? = nil, answer: Bool = true) -> Parameter {
     let role = ClosureRole(takes: [.values, .value], gives: .boolean, isFlexible: true)
     let description = ParameterDescription(
-      label: label, name: "condition", shape: .closure(role), defaultText: nil, requiresLabel: label != nil)
-    return Parameter(closure: description) { (closure, application) throws(Fault) in
-      let takesNext = role.taken(by: closure).count > 1
-      try application.check(closure, arity: takesNext ? 2 : 1)
-      return { exit in
-        let function = Function(closure, application.evaluator, exit: exit)
-        return takesNext
-          ? .before { function.holds(.array($0), $1) == answer } : .including { function.holds(.array($0)) == answer }
-      }
+      label: label, name: "condition", shape: .closure(role), requiresLabel: label != nil)
+    return Parameter(closure: description) { argument, _, sink in
+      guard case .closure(let body) = argument else { return .including { _ in answer } }
+      let function = Function(body: body, sink: sink)
+      return body.takenCount > 1
+        ? .before { function.boolean(.array($0), $1) == answer } : .including { function.boolean(.array($0)) == answer }
     }
   }
 }
@@ -69,19 +67,19 @@ extension Parameter where Argument == (Value) -> Bool {
 
   /// What says yes or no to a value, behind a label.
   static func predicate(label: String?) -> Parameter {
-    closure(.init(takes: [.value], gives: .boolean), label: label) { function in { function.holds($0) } }
+    closure(.init(takes: [.value], gives: .boolean), label: label) { function in { function.boolean($0) } }
   }
 }
 
 extension Parameter where Argument == (Value, Value) -> Bool {
   /// What says yes or no to two values.
   static func relation(label: String? = nil) -> Parameter {
-    closure(.init(takes: [.value, .value], gives: .boolean), label: label) { function in { function.holds($0, $1) } }
+    closure(.init(takes: [.value, .value], gives: .boolean), label: label) { function in { function.boolean($0, $1) } }
   }
 
   /// What says yes or no to a value of the source's and one of another stream's.
   static func relationToOther(label: String) -> Parameter {
-    closure(.init(takes: [.value, .other], gives: .boolean), label: label) { function in { function.holds($0, $1) } }
+    closure(.init(takes: [.value, .other], gives: .boolean), label: label) { function in { function.boolean($0, $1) } }
   }
 }
 
@@ -93,7 +91,7 @@ extension Parameter where Argument == (Value) -> Producer {
 
   /// What makes the stream that tells when to cut what a value has begun; that it throws is that stream's failure.
   static var closing: Parameter {
-    closure(.init(takes: [.other], gives: .stream)) { function in { function.failingStream($0) } }
+    closure(.init(takes: [.other], gives: .stream)) { function, stage in { function.failingStream($0, on: stage) } }
   }
 }
 
@@ -119,13 +117,10 @@ extension Parameter where Argument == ((Value?) -> Void)? {
     let description = ParameterDescription(
       label: label, name: "effect", shape: .closure(.init(takes: taken)), defaultText: "nil",
       requiresLabel: requiresLabel)
-    return Parameter(description: description) { (written, application) throws(Fault) in
-      guard case .closure(let closure) = written else { return { _ in nil } }
-      try application.check(closure, arity: taken.count)
-      return { exit in
-        let function = Function(closure, application.evaluator, exit: exit)
-        return { value in _ = value.map { function.value($0) } ?? function.value() }
-      }
+    return Parameter(closure: description) { argument, _, sink in
+      guard case .closure(let body) = argument else { return nil }
+      let function = Function(body: body, sink: sink)
+      return { value in _ = value.map { function.value($0) } ?? function.value() }
     }
   }
 }
@@ -133,7 +128,7 @@ extension Parameter where Argument == ((Value?) -> Void)? {
 extension Parameter where Argument == () -> Producer {
   /// What makes a stream of nothing; that it throws is that stream's failure.
   static var deferredStream: Parameter {
-    closure(.init(takes: [], gives: .stream)) { function in { function.failingStream() } }
+    closure(.init(takes: [], gives: .stream)) { function, stage in { function.failingStream(on: stage) } }
   }
 }
 
@@ -141,12 +136,25 @@ extension Parameter {
   private static func closure(
     _ role: ClosureRole, label: String? = nil, _ make: @escaping (Function) -> Argument
   ) -> Parameter {
-    let description = ParameterDescription(label: label, name: "transform", shape: .closure(role), defaultText: nil)
-    return Parameter(closure: description) { (closure, application) throws(Fault) in
-      try application.check(closure, arity: role.takes.count)
-      // The values that it is given may be names of streams then.
-      if role.gives == .stream, !role.takes.isEmpty { application.stage.expectsNamedStreams() }
-      return { exit in make(Function(closure, application.evaluator, exit: exit)) }
+    closure(role, label: label) { function, _ in make(function) }
+  }
+
+  private static func closure(
+    _ role: ClosureRole, label: String? = nil, _ make: @escaping (Function, Stage) -> Argument
+  ) -> Parameter {
+    let description = ParameterDescription(label: label, name: "transform", shape: .closure(role))
+    return Parameter(closure: description) { argument, application, sink in
+      let body: any ClosureBody = if case .closure(let body) = argument { body } else { MissingBody() }
+      return make(Function(body: body, sink: sink), application.stage)
     }
   }
+}
+
+/// The body where no closure is written, which analysis does not let through.
+private final class MissingBody: ClosureBody {
+  let takenCount = 0
+  func value(of arguments: [Value]) -> Result<Value, Failure> { .success(.null) }
+  func boolean(of arguments: [Value]) -> Result<Bool, Failure> { .success(false) }
+  func pair(of arguments: [Value]) -> Result<(Value, Value), Failure> { .success((.null, .null)) }
+  func stream(of arguments: [Value]) -> Result<Producer, Failure> { .success(.never) }
 }

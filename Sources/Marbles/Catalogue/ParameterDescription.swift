@@ -1,48 +1,53 @@
+import MarbleLanguage
+
 /// What is told of a parameter, and what it takes to find its argument.
-struct ParameterDescription: Sendable {
-  let label: String?
-  let name: String
-  let shape: Shape
-  /// What is assumed where nothing is written; `nil` where something must be.
-  let defaultText: String?
+package struct ParameterDescription: Sendable {
+  package let label: String?
+  package let name: String
+  package let shape: Shape
+  /// The default where nothing is written; `nil` where something must be.
+  var defaultText: String?
   /// Whether the label must be written, since without it something else would be meant.
   var requiresLabel = false
   /// The labels that other libraries have for it.
   var otherLabels: [String] = []
 
-  /// What kind of expression fits, as far as can be seen by looking.
-  enum Shape: Sendable {
-    case stream, streams, values, value, count, time, boolean, message, strategy
-    /// A value, a time or a strategy, as a script's own operator may want it.
+  /// The kind of expression that fits, as far as its syntax tells.
+  package enum Shape: Sendable {
+    case stream, streams, streamValues, values, value, array, boolean, message, strategy
+    case count(atLeast: Int)
+    case time(atLeast: Int)
+    /// A message, or `nil`.
+    case optionalMessage
+    /// A value, a time or a strategy, as a custom operator may take it.
     case anything
     case closure(ClosureRole)
 
-    /// What a message calls what is expected.
-    var kindName: String {
+    package var kind: ArgumentKind {
       switch self {
-      case .stream, .streams: "a stream"
-      case .values, .value, .anything: "a value"
-      case .count: "a whole number"
-      case .time: "a time"
-      case .boolean: "a Boolean"
-      case .message: "a text"
-      case .strategy: "a strategy"
-      case .closure: "a closure"
+      case .stream, .streams, .streamValues: .stream
+      case .values, .value, .array, .anything: .value
+      case .count: .wholeNumber
+      case .time: .time
+      case .boolean: .boolean
+      case .message, .optionalMessage: .text
+      case .strategy: .strategy
+      case .closure: .closure
       }
     }
   }
 
-  func isLabelled(_ text: String?) -> Bool {
+  package func isLabelled(_ text: String?) -> Bool {
     guard let text else { return false }
     return text == label || otherLabels.contains(text)
   }
 
   /// As it stands in a signature.
-  var signature: String {
+  package var signature: String {
     let prefix = label.map { "\($0): " } ?? ""
     switch shape {
     case .closure: return prefix + "{ … }"
-    case .streams, .values: return "\(prefix)\(name), …"
+    case .streams, .streamValues, .values: return "\(prefix)\(name), …"
     case .strategy: return "\(prefix).\(name)"
     case .boolean: return prefix + (defaultText ?? name)
     default: return prefix + name + (defaultText.map { " = \($0)" } ?? "")
@@ -55,13 +60,13 @@ struct ParameterDescription: Sendable {
 
   var takesSeveral: Bool {
     switch shape {
-    case .streams, .values: true
+    case .streams, .streamValues, .values: true
     default: false
     }
   }
 
   /// Whether an expression may be meant for this parameter.
-  func fits(_ expression: Expression) -> Bool {
+  package func fits(_ expression: Expression) -> Bool {
     switch (expression.kind, shape) {
     case (.closure, .closure): true
     case (.closure, _), (_, .closure): false
@@ -69,9 +74,24 @@ struct ParameterDescription: Sendable {
     case (.implicitMember, _), (_, .strategy): false
     case (.duration, .time): true
     case (.duration, _): false
-    case (.integer, .stream), (.integer, .streams), (.number, .stream), (.number, .streams): false
+    case (.integer, _) where shape.kind == .stream, (.number, _) where shape.kind == .stream: false
     case (.text, .count), (.text, .time), (.array, .count), (.array, .time): false
     default: true
     }
+  }
+
+  /// The problem of a number that is too small for this parameter.
+  package func problem(with number: Int) -> ProgramProblem? {
+    switch shape {
+    case .time where number < 0: .tooSmall(parameter: "time", minimum: 0)
+    case .count(let minimum), .time(let minimum):
+      number < minimum ? .tooSmall(parameter: label ?? name, minimum: minimum) : nil
+    default: nil
+    }
+  }
+
+  /// A parameter that takes what is written, as long as it is not a closure.
+  package static func anything(_ name: String, label: String? = nil) -> Self {
+    Self(label: label, name: name, shape: .anything)
   }
 }

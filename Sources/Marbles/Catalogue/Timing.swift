@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 extension Catalogue {
@@ -97,7 +98,7 @@ extension Catalogue {
           call.stage.held(source) { $0.throttle(time, on: call.stage.clock, discardWhenCompleted: discards) }
         },
         Form(.source, .stream("condition", label: "while")) { call, source, condition in
-          call.stage.held(source) { $0.throttle(while: condition.map { call.isTrue($0) }, on: call.stage.clock) }
+          call.stage.held(source) { $0.throttle(while: condition.map { call.boolean($0) }, on: call.stage.clock) }
         },
       ]),
     CatalogueEntry(
@@ -243,15 +244,5 @@ extension Application {
   /// How many ticks a span of time has.
   fileprivate func ticks(_ time: Duration) -> Value {
     .integer(stage.scheduler.ticks(in: time))
-  }
-
-  /// What a stream says that must be true or false; the run is stopped if it is neither.
-  fileprivate func isTrue(_ value: Value) -> Bool {
-    guarding(false, value) { () throws(Fault) in
-      guard case .boolean(let isTrue) = value else {
-        throw evaluator.fault(.wrongKind(expected: "a Boolean", found: value.kindName), at: call.name.span)
-      }
-      return isTrue
-    }
   }
 }

@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 extension Catalogue {
@@ -289,13 +290,11 @@ extension Result<Value, Failure> {
 }
 
 extension Application {
-  /// The event that a value is; the run is stopped if it is none.
+  /// Returns the event that a value is; stops the run where it is not one.
   fileprivate func carried(_ event: Event) -> Event {
     guard case .value(let value) = event else { return event }
-    return guarding(event, value) { () throws(Fault) in
-      guard case .event(let event) = value else {
-        throw evaluator.fault(.wrongKind(expected: "an event", found: value.kindName), at: call.name.span)
-      }
+    return guarding(event, value) { () throws(ProgramProblem) in
+      guard case .event(let event) = value else { throw .wrongKind(expected: .event, found: value.kind) }
       return event
     }
   }

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// Finds which events of one sequence stand for which of another, so that few differences explain all.
 ///
 /// Near each place where the sequences part, all ways of pairing are weighed; from there on the next such place is

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// An expected timeline against the actual one, and why they differ.
 public struct Comparison: Sendable {
   public let expected: Timeline

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// One thing in which two timelines differ, and in what way.
 public struct Difference: Sendable, Hashable {
   /// In what way they differ.
@@ -52,7 +54,7 @@ extension Difference {
 
 extension Difference {
   /// In what two streams differ of which one came instead of the other; its ticks count from where they begin.
-  func inner(upTo limit: Int) -> ArraySlice<Difference> {
+  package func inner(upTo limit: Int) -> ArraySlice<Difference> {
     guard case .value(var left)? = expected.first?.event, case .value(var right)? = actual.first?.event,
       reason == .wrongValue
     else { return [] }

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// Finds in what two sequences of events differ.
 struct Matching {
   private let expected: [Timeline.Marble]

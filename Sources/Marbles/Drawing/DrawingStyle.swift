@@ -1,7 +1,9 @@
+import MarbleLanguage
+
 /// How diagrams are drawn: everything about it that a reader may choose.
-public struct DrawingStyle: Sendable, Hashable {
+package struct DrawingStyle: Sendable, Hashable {
   /// What a diagram is written as.
-  public enum Format: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     /// Text that reads back in as the same timelines.
     case plain
     /// Text in box-drawing characters.
@@ -13,30 +15,30 @@ public struct DrawingStyle: Sendable, Hashable {
   }
 
   /// How inner streams stand in a picture.
-  public enum InnerLayout: String, Sendable, CaseIterable {
+  package enum InnerLayout: String, Sendable, CaseIterable {
     /// Each one level, in a row of its own.
     case rows
     /// Sloping down from the value that they travelled as.
     case diagonal
   }
 
-  public var format = Format.plain
+  package var format = Format.plain
   /// How many columns a line of text may have; `nil` for as many as it takes.
-  public var width: Int?
+  package var width: Int?
   /// Whether text is coloured.
-  public var usesColor = false
+  package var usesColor = false
   /// Whether marks of our own that are no ASCII, such as `✓`, are written as ones that are.
-  public var isASCII = false
+  package var isASCII = false
   /// Whether each lane shows when it was observed.
-  public var showsSubscriptions = false
-  public var innerLayout = InnerLayout.rows
+  package var showsSubscriptions = false
+  package var innerLayout = InnerLayout.rows
   /// Whether a picture has wires from causes to their effects.
-  public var showsWires = false
+  package var showsWires = false
   /// Whether a picture plays.
-  public var isAnimated = false
+  package var isAnimated = false
 
-  public init() {}
+  package init() {}
 
   /// Whether what is asserted is drawn as well: somebody who reads text has the script beside it.
-  var drawsAssertions: Bool { format == .svg || format == .json }
+  package var drawsAssertions: Bool { format == .svg || format == .json }
 }

@@ -1,37 +1,39 @@
+import MarbleLanguage
+
 /// The colours of drawings, one table for text and pictures.
 ///
 /// A value has the colour of the line that it was first sent on. The colours stay apart for readers who are blind to
 /// red, green or blue, and the first four most of all; who sees no colours goes by the shapes.
-public enum Palette {
+package enum Palette {
   /// A colour as red, green and blue.
-  public struct Color: Sendable, Hashable {
+  package struct Color: Sendable, Hashable {
     /// Eight bits each, red the highest.
-    public let rgb: UInt32
+    package let rgb: UInt32
 
-    public init(rgb: UInt32) {
+    package init(rgb: UInt32) {
       self.rgb = rgb
     }
 
     /// How style sheets write it.
-    public var hex: String {
+    package var hex: String {
       let digits = String(rgb, radix: 16)
       return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
   }
 
   /// One colour in all of its forms.
-  public struct Tint: Sendable, Hashable {
+  package struct Tint: Sendable, Hashable {
     /// What it is called.
-    public let name: String
+    package let name: String
     /// Its number among a terminal's 256 colours.
     ///
     /// It is one of the 240 that are the same everywhere: the first sixteen are whatever a reader's terminal makes of
     /// them. It has a contrast of 3 to 1 and more both with black and with white.
-    public let ansi: UInt8
+    package let ansi: UInt8
     /// How it stands on white, with a contrast of at least 4.5 to 1.
-    public let light: Color
+    package let light: Color
     /// How it stands on near-black, with a contrast of at least 4.5 to 1.
-    public let dark: Color
+    package let dark: Color
 
     init(_ name: String, ansi: UInt8, light: UInt32, dark: UInt32) {
       self.name = name
@@ -42,7 +44,7 @@ public enum Palette {
   }
 
   /// The colours of lines, in the order in which ``Diagram/tints`` counts them; behind the last comes the first.
-  public static let tints = [
+  package static let tints = [
     Tint("blue", ansi: 69, light: 0x1E73DE, dark: 0x5AC8FF),
     Tint("gold", ansi: 136, light: 0x6A5900, dark: 0x9C8300),
     Tint("crimson", ansi: 197, light: 0xE8006F, dark: 0xF50065),
@@ -52,17 +54,17 @@ public enum Palette {
   ]
 
   /// What did not happen: ghosts.
-  public static let ghost = Tint("grey", ansi: 244, light: 0x767676, dark: 0x8B8B8B)
+  package static let ghost = Tint("grey", ansi: 244, light: 0x767676, dark: 0x8B8B8B)
 
   /// What differs from what was expected.
-  public static let difference = Tint("red", ansi: 196, light: 0xC62828, dark: 0xFF5C5C)
+  package static let difference = Tint("red", ansi: 196, light: 0xC62828, dark: 0xFF5C5C)
 
   /// How many shapes there are; none divides the colours evenly, so that a shape and a colour say more than either.
-  public static let shapes = 5
+  package static let shapes = 5
 
   /// The colour of the line that is the how-manieth to have one.
-  public static func tint(_ index: Int) -> Tint { tints[index % tints.count] }
+  package static func tint(_ index: Int) -> Tint { tints[index % tints.count] }
 
   /// The shape of the line that is the how-manieth to have a colour, from 0 up to ``shapes``.
-  public static func shape(_ index: Int) -> Int { index % shapes }
+  package static func shape(_ index: Int) -> Int { index % shapes }
 }

@@ -1,7 +1,9 @@
+import MarbleLanguage
+
 /// Text as XML has it.
-enum XML {
+package enum XML {
   /// A text with everything replaced that XML gives a meaning, or does not allow.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !"&<>\"".utf8.contains($0) }) { return text }
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -18,7 +20,7 @@ enum XML {
   }
 
   /// Attributes in front of which a blank stands; line ends in them stay what they are.
-  static func attributes(_ attributes: KeyValuePairs<StaticString, String>) -> String {
+  package static func attributes(_ attributes: KeyValuePairs<StaticString, String>) -> String {
     attributes.map { " \($0)=\"\(escaped($1).replacing("\n", with: "&#10;"))\"" }.joined()
   }
 }

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// How a run is drawn.
 extension Outcome {
   /// How many events are drawn of a run that never left a tick.
@@ -6,9 +8,9 @@ extension Outcome {
   /// A drawing of it with what it is made of, or of its beginning if it was stopped.
   ///
   /// - Parameters:
-  ///   - code: what was run.
+  ///   - plan: what was run.
   ///   - operation: the same as it is written, with when it was observed.
-  func diagram(of code: Code, as operation: String) -> Diagram {
+  package func diagram(of plan: Plan, as operation: String) -> Diagram {
     var rows = picture.inputs.map(Diagram.Row.lane)
     for (text, lane) in picture.stages.dropLast() {
       rows.append(.operation(text))
@@ -16,12 +18,12 @@ extension Outcome {
     }
     // Behind its stages it is told by what comes last.
     let last = picture.stages.count > 1 ? picture.stages.last?.text : nil
-    rows.append(.operation((last ?? code.text) + operation.dropFirst(code.text.count)))
+    rows.append(.operation((last ?? plan.text) + operation.dropFirst(plan.text.count)))
     return diagram(of: rows + picture.outputs.map(Diagram.Row.lane), notes: picture.notes)
   }
 
   /// A drawing of what came out alone, under a name.
-  func lane(named name: String) -> Diagram {
+  package func lane(named name: String) -> Diagram {
     let rows = picture.outputs.map { lane in
       var lane = lane
       lane.name = name

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// What would have come.
 extension Outcome {
   /// What inner streams would have sent had they not been let go, by their paths.
@@ -5,7 +7,7 @@ extension Outcome {
   /// Everything runs once more, and this time inner streams go on when they are let go. What a stream sends then that
   /// has sent the same as before up to there, is what was missed of it.
   static func ghosts(
-    of stage: Stage, running code: Code, during windows: [Window?], limits: Limits,
+    of stage: Stage, running plan: Plan, during windows: [Window?], limits: Limits,
     while isWanted: @escaping () -> Bool
   ) -> [[Int]: [Timeline.Marble]] {
     let disposed = stage.innerStreams.filter { $0.disposed != nil }
@@ -13,9 +15,9 @@ extension Outcome {
     let last = stage.scheduler.currentTick
     let dropped = disposed.filter(\.isDropped)
     let shadow = Stage(
-      code.bindings, limits: Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, mostDeliveries)),
+      plan.bindings, limits: Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, mostDeliveries)),
       recording: .ghosts(dropped: Set(dropped.map(\.path))), while: isWanted)
-    guard let producer = try? build(code, on: shadow) else { return [:] }
+    guard let producer = try? plan.producer(on: shadow) else { return [:] }
     _ = shadow.record(producer, during: windows, until: last + Diagram.endlessTicks)
 
     let twins = Dictionary(shadow.innerStreams.map { ($0.path, $0) }) { first, _ in first }

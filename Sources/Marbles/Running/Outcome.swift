@@ -1,68 +1,56 @@
+import MarbleLanguage
 import Reactive
 
 /// What came of running an expression.
-struct Outcome: Sendable {
+package struct Outcome: Sendable {
   /// What the expression sent to each of its observers.
-  let outputs: [Timeline]
+  package let outputs: [Timeline]
   /// Why it was stopped, if it did not come to an end by itself.
-  let stop: Stop?
+  package let stop: Stop?
   /// What broke the grammar of events.
-  let violations: [Violation]
+  package let violations: [Violation]
   /// When the streams that took part were observed.
-  let subscriptions: [(binding: Binding, window: Window)]
+  package let subscriptions: [(binding: Binding, window: Window)]
   /// What a drawing shows, where it is to be drawn.
-  let picture: Picture
+  package let picture: Picture
 
   /// How much is recorded of a run.
-  enum Detail {
+  package enum Detail {
     /// Enough to compare it.
     case results
     /// Enough to draw it; with what each operator sends, or without.
     case drawing(stages: Bool)
   }
 
-  /// Runs code to its end, observed once or in several windows; `nil` is never.
-  init(
-    running code: Code, during windows: [Window?] = [.always], recording detail: Detail = .results, limits: Limits,
+  /// Runs a plan to its end, observed once or in several windows; `nil` is never.
+  package init(
+    running plan: Plan, during windows: [Window?] = [.always], recording detail: Detail = .results, limits: Limits,
     while isWanted: @escaping () -> Bool
   ) throws(Fault) {
     let stage: Stage
     switch detail {
-    case .results: stage = Stage(code.bindings, limits: limits, while: isWanted)
+    case .results: stage = Stage(plan.bindings, limits: limits, while: isWanted)
     case .drawing(let stages):
-      stage = Stage(code.bindings, limits: limits, recording: .everything(stages: stages), while: isWanted)
+      stage = Stage(plan.bindings, limits: limits, recording: .everything(stages: stages), while: isWanted)
     }
-    let results = stage.record(try Self.build(code, on: stage), during: windows)
+    let results = stage.record(try plan.producer(on: stage), during: windows)
     if let fault = stage.fault { throw fault }
     outputs = results.map(\.timeline)
     stop = stage.budget.stop
     violations = stage.judge.violations
     subscriptions = stage.subscriptions.map { ($0.binding, $0.window) }
     picture = Picture(of: stage, results, during: windows) {
-      Self.ghosts(of: stage, running: code, during: windows, limits: limits, while: isWanted)
+      Self.ghosts(of: stage, running: plan, during: windows, limits: limits, while: isWanted)
     }
   }
 
-  /// Checks code without running it.
-  static func check(_ code: Code) throws(Fault) {
-    _ = try build(code, on: Stage(code.bindings))
-  }
-
-  /// Builds the stream that code stands for, and looks for what can never work in it.
-  static func build(_ code: Code, on stage: Stage) throws(Fault) -> Producer {
-    let evaluator = Evaluator(stage, code)
-    let producer = try evaluator.producer(of: code.expression)
-    try Typer(evaluator).check(code.expression)
-    return producer
-  }
-
   /// The last tick of which everything is known, for a run that was stopped.
-  var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
+  package var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
 }
 
 extension Stop {
   /// The last tick of which everything is known.
-  func lastWholeTick(of outputs: [Timeline]) -> Int {
+  package func lastWholeTick(of outputs: [Timeline]) -> Int {
     switch self {
     case .tick(let tick): tick
     case .deliveries, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1
@@ -70,7 +58,7 @@ extension Stop {
   }
 
   /// What is said about it.
-  var note: String {
+  package var note: String {
     switch self {
     case .tick(let tick): "stopped at tick \(tick); it would go on"
     case .deliveries(let count): "stopped after \(count) deliveries; it would go on"

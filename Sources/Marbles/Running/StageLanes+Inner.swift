@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// Where inner streams are drawn: beneath the lane that their values came from.
 extension Stage {
   /// Puts each inner stream beneath its lane, and what travelled in it right behind it.

@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 /// A stage whose sources are given to Swift's own operators.

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// What a stream that is given to ``run(_:where:during:on:limits:fileID:line:through:)`` sends, written as a source of
 /// the marble language.
 ///
@@ -26,7 +28,7 @@ extension Input {
   /// What the text says, bound to a name; throws where it cannot be read, or means nothing to the stream.
   ///
   /// With it comes what the text may not mean, as it is told.
-  func binding(named name: String, _ names: MarbleNames) throws -> (Binding, warnings: [String]) {
+  package func binding(named name: String, _ names: MarbleNames) throws -> (Binding, warnings: [String]) {
     let source = Source(name: "<\(name)>", text: text)
     let kind: Binding.Kind
     let warnings: [Diagnostic]
@@ -60,10 +62,10 @@ extension Binding.Kind {
     let start = bytes.skipBlanks(at: 0)
     let form: TimelineForm = bytes.has("cold ", at: start) ? .cold : bytes.has("raw ", at: start) ? .raw : .pipe
     let keyword = form == .cold ? 5 : form == .raw ? 4 : 0
-    let (literals, end, warnings) = try parseTimelines(
+    let list = try TimelineList(
       in: source, at: start + keyword, form: form, several: form == .cold, tick: .millisecond)
-    try source.checkNothing(from: end)
-    let timelines = literals.map(\.timeline)
-    return (form == .cold ? .cold(timelines) : .pipe(timelines[0]), warnings)
+    try source.checkNothing(from: list.end)
+    let timelines = list.literals.map(\.timeline)
+    return (form == .cold ? .cold(timelines) : .pipe(timelines[0]), list.warnings)
   }
 }

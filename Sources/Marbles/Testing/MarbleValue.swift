@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// A Swift type whose values can be written on a timeline.
 ///
 /// `Int`, `Double`, `Float`, `Bool`, `String`, `Character`, optionals, arrays and ``Value`` itself are there already. A

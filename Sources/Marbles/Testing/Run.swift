@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 /// What came of running a closure on virtual time.
@@ -15,9 +16,9 @@ public struct Run: Sendable {
   /// Why it was stopped; `nil` if it came to an end by itself.
   public let stop: Stop?
   /// The place in the test's source.
-  let location: String
+  package let location: String
   /// What the inputs may not mean, as it is told.
-  var warnings: [String] = []
+  package var warnings: [String] = []
 
   /// Whether the run gave a timeline.
   ///

@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 /// Why a run of Swift's own operators could not begin.
@@ -12,7 +13,7 @@ enum RunMistake: Error {
 
 extension RunMistake: CustomStringConvertible {
   /// What is wrong, and how to mend it.
-  var description: String {
+  package var description: String {
     switch self {
     case .unreadableValue(let value, let type, let input, let tick):
       """

@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 // Closures that do not say what their streams carry: numbers where the operators ask for them, otherwise marbles as they

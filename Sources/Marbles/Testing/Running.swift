@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Reactive
 
 /// Runs a closure on virtual time: from streams that send what is written to the stream that is tested.

@@ -9,7 +9,7 @@ struct DocsCommand: ParsableCommand {
 
       ignore       it is not run
       hidden       it is run for what it binds; nothing is written beneath it
-      fails        what is wrong in it is shown beneath it
+      fails        it must fail; what is wrong in it is shown beneath it
       new          it knows nothing of the fences before it
       prompt       it is run as if somebody typed it
       name=NAME    what it is called in messages, and what its picture shows in words

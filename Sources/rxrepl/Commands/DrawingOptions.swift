@@ -1,6 +1,7 @@
+import MarbleTools
 import Marbles
 
-/// What the command line says about drawings; what it leaves open, the terminal and the environment decide.
+/// The format and the color that the command line asks for; what it leaves open, the terminal and the environment decide.
 struct DrawingOptions: Equatable {
   enum Color: String, CaseIterable {
     case always, never, auto
@@ -8,26 +9,26 @@ struct DrawingOptions: Equatable {
 
   var format: DrawingStyle.Format?
   var color = Color.auto
-  var innerLayout = DrawingStyle.InnerLayout.rows
-  var showsWires = false
-  var isAnimated = false
-  var showsSubscriptions = false
-  var showsStages = false
 
-  /// How diagrams are drawn that go to a terminal, or not.
+  /// How diagrams are drawn that go to standard output.
+  func styleForOutput(_ style: DrawingStyle = DrawingStyle()) -> DrawingStyle {
+    var style = self.style(style, isTerminal: Descriptor.output.isTerminal, environment: Environment.variable)
+    style.width = TerminalSize.of(.output)?.columns
+    return style
+  }
+
+  /// How diagrams are drawn that go to a terminal, or not; what does not depend on that stays as it is.
   ///
   /// Characters are the locale's affair and escape codes the terminal's: `TERM=dumb` knows box drawing, and no colour.
   /// What is not read on a terminal is UTF-8 whatever the locale says, and plain unless it was asked for.
-  func style(isTerminal: Bool, environment: (String) -> String?) -> DrawingStyle {
+  func style(
+    _ style: DrawingStyle = DrawingStyle(), isTerminal: Bool, environment: (String) -> String?
+  ) -> DrawingStyle {
     let isUnicode = Self.isUTF8(environment)
-    var style = DrawingStyle()
+    var style = style
     style.format = format ?? (isTerminal && isUnicode ? .unicode : .plain)
     style.usesColor = usesColor(isTerminal: isTerminal, environment: environment)
     style.isASCII = isTerminal && !isUnicode
-    style.innerLayout = innerLayout
-    style.showsWires = showsWires
-    style.isAnimated = isAnimated
-    style.showsSubscriptions = showsSubscriptions
     return style
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,14 +26,12 @@ struct FormatCommand: ParsableCommand {
   var paths: [String] = []
 
   func validate() throws {
-    if paths.isEmpty, isatty(STDIN_FILENO) == 1 { throw ValidationError("Say which files, or `.` for this folder.") }
+    if paths.isEmpty, Descriptor.input.isTerminal { throw ValidationError("Say which files, or `.` for this folder.") }
   }
 
   func run() {
-    // A reader that has gone away is met as an error of `write`, not as a signal.
-    signal(SIGPIPE, SIG_IGN)
     var formatting = Formatting(isCheck: check)
     for path in paths.isEmpty ? ["-"] : paths { formatting.take(path) }
-    Glibc.exit(formatting.finish().rawValue)
+    Platform.end(formatting.finish().rawValue)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Glibc
+import MarbleLanguage
+import MarbleTools
 import Marbles
 
 struct ImportCommand: ParsableCommand {
@@ -25,12 +26,10 @@ struct ImportCommand: ParsableCommand {
     completion: .file(extensions: ["marble"]))
   var output: String?
 
-  @Argument(help: "The files to convert; standard input if there are none.", completion: .file())
+  @ArgumentParser.Argument(help: "The files to convert; standard input if there are none.", completion: .file())
   var files: [String] = []
 
   func run() {
-    // A reader that has gone away is met as an error of `write`, not as a signal.
-    signal(SIGPIPE, SIG_IGN)
     var importer = Importer(notation: from)
     if files.isEmpty { importer.convertStandardInput() }
     for file in files { importer.convert(file) }
@@ -53,7 +52,7 @@ private struct Importer {
 
   mutating func convertStandardInput() {
     do {
-      convert(Source(name: "<stdin>", bytes: try readAll(STDIN_FILENO)))
+      convert(Source(name: "<stdin>", bytes: try readStandardInput()))
     } catch {
       fail("<stdin>", error)
     }
@@ -75,7 +74,7 @@ private struct Importer {
     if !imported.script.isEmpty { scripts.append(imported.script) }
   }
 
-  private mutating func fail(_ name: String, _ failure: Session.SystemFailure) {
+  private mutating func fail(_ name: String, _ failure: SystemFailure) {
     console.write("\(name): error: \(failure.reason)\n", to: .diagnostics)
     status = .mistake
   }
@@ -94,6 +93,6 @@ private struct Importer {
       console.write(script)
       console.flush()
     }
-    exit(status.rawValue)
+    Platform.end(status.rawValue)
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import MarbleTools
 import Marbles
 
 /// What the program was asked to do.
@@ -6,19 +6,29 @@ struct Invocation {
   /// Where a script comes from.
   enum Input {
     case text(String)
+    /// `:help` on a topic.
+    case help(String)
     case file(String)
     case standardInput
+
+    /// The name that messages have for it.
+    var name: String {
+      switch self {
+      case .text: "-e"
+      case .help: "help"
+      case .file(let path): path
+      case .standardInput: "<stdin>"
+      }
+    }
   }
 
   /// The scripts, run one after the other in one session; none for a session at the prompt.
   var inputs: [Input]
-  var limits = Limits()
+  var options = SessionOptions()
   var drawing = DrawingOptions()
 
-  init(inputs: [Input], limits: Limits = Limits(), drawing: DrawingOptions = DrawingOptions()) {
+  init(inputs: [Input]) {
     self.inputs = inputs
-    self.limits = limits
-    self.drawing = drawing
   }
 
   /// Arguments without options: nothing, files, or `-e` and a text; `nil` for any others.
@@ -40,26 +50,13 @@ struct Invocation {
 
   /// Does it, and ends the program with its status.
   func run() -> Never {
-    // A reader that has gone away is met as an error of `write`, not as a signal.
-    signal(SIGPIPE, SIG_IGN)
-    let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    if inputs.isEmpty, isTerminal {
-      exit(PromptLoop(session: session()).run().rawValue)
-    }
-    var batch = Batch(session: session)
+    let isTerminal = Descriptor.input.isTerminal && Descriptor.output.isTerminal
+    var options = options
+    options.style = drawing.styleForOutput(options.style)
+    if inputs.isEmpty, isTerminal { Platform.end(PromptLoop(options).run().rawValue) }
+    var batch = Batch(options)
     for input in inputs.isEmpty ? [.standardInput] : inputs { batch.run(input) }
-    exit(batch.finish().rawValue)
-  }
-
-  /// A session that draws as was asked for, and may use files.
-  private func session() -> Session {
-    let session = Session(limits: limits)
-    session.readFile = readFile
-    session.writeFile = writeFile
-    session.style = drawing.style(isTerminal: isatty(STDOUT_FILENO) == 1, environment: Environment.variable)
-    session.style.width = TerminalSize.of(descriptor: STDOUT_FILENO)?.columns
-    session.showsStages = drawing.showsStages
-    return session
+    Platform.end(batch.finish().rawValue)
   }
 }
 

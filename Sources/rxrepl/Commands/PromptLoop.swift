@@ -1,4 +1,5 @@
-import Glibc
+import MarbleLanguage
+import MarbleTools
 import Marbles
 
 /// The session of somebody at a terminal.
@@ -9,20 +10,21 @@ struct PromptLoop {
   private let output = Output()
   private let pager = Pager(environment: Environment.variable)
 
-  init(session: Session) {
-    self.session = session
-    session.play = output.play
+  init(_ options: SessionOptions) {
     Interrupt.install()
     let history = History(path: Environment.history(Environment.variable))
-    session.history = { history.entries }
-    session.listFolder = listFolder
+    var environment = SessionEnvironment.system
+    environment.play = output.play
+    environment.history = { history.entries }
+    let session = Session(options, in: environment)
+    self.session = session
     let typing = Typing(session: session, history: history)
     self.typing = typing
     let lineEditor = LineEditor(history: history, completer: typing.completion, painter: typing.painting)
-    let lines: any LineSource = lineEditor ?? PlainLines(descriptor: STDIN_FILENO)
+    let lines: any LineSource = lineEditor ?? PlainLines(.input)
     self.lines = lines
     let editor = Editor(environment: Environment.variable, output: output)
-    session.edit = { text throws(Session.SystemFailure) in
+    session.environment.edit = { text throws(SystemFailure) in
       let edited = try editor.edit(text)
       lines.remember(edited.last == "\n" ? String(edited.dropLast()) : edited)
       return edited
@@ -57,7 +59,7 @@ struct PromptLoop {
 
   /// Runs what the user wants to have in every session; a mistake in it is told, and that is all.
   private func runStartScript() -> Bool {
-    guard let path = Environment.startScript(Environment.variable), access(path, F_OK) == 0 else { return true }
+    guard let path = Environment.startScript(Environment.variable), FileStatus(of: path) != nil else { return true }
     do {
       return evaluate(Source(name: path, bytes: try readFile(at: path)), mode: .script)
     } catch {
@@ -69,15 +71,15 @@ struct PromptLoop {
   /// Runs a source; whether the session goes on.
   private func evaluate(_ source: Source, mode: Session.Mode) -> Bool {
     Interrupt.clear()
-    let screen = TerminalSize.of(descriptor: STDOUT_FILENO)
-    session.style.width = screen?.columns
+    let screen = TerminalSize.of(.output)
+    session.options.style.width = screen?.columns
     var goesOn = true
     session.evaluate(source, mode: mode, while: { !Interrupt.isRaised }) { answer in
       if case .leave = answer { goesOn = false }
-      output.pager = session.usesPager ? pager.flatMap { pager in screen.map { (pager, $0) } } : nil
+      output.pager = session.options.usesPager ? pager.flatMap { pager in screen.map { (pager, $0) } } : nil
       // The terminal has shown `^C`; what follows begins a line of its own.
       if Interrupt.isRaised { output.write("\n") }
-      let writer = AnswerWriter(style: session.style, echoesBindings: mode == .prompt)
+      let writer = AnswerWriter(style: session.options.style, echoesBindings: mode == .prompt)
       if let (text, channel) = writer.text(of: answer) { output.write(text, to: channel) }
     }
     output.flush()

@@ -1,4 +1,6 @@
 import ArgumentParser
+import MarbleLanguage
+import MarbleTools
 import Marbles
 
 /// The command line, with its options.
@@ -12,6 +14,7 @@ struct RxreplCommand: ParsableCommand {
       rxrepl -e 'merge("--1-|", "-a-|")'     runs a text
       rxrepl < demo.marble                   runs what comes in
       rxrepl test                            tests every script in this folder
+      rxrepl help merge                      explains an operator
 
       The exit status is 0, 1 if an assertion failed, 2 if a script could not be read, parsed or run, 64 for wrong \
       usage.
@@ -33,6 +36,8 @@ struct RxreplCommand: ParsableCommand {
     let rest = Array(arguments.dropFirst())
     if let command = subcommands.first(where: { $0._commandName == (isHelp ? rest.first : word) }) {
       command.main(isHelp ? ["--help"] : rest)
+    } else if isHelp, !rest.isEmpty {
+      HelpCommand.main(rest)
     } else {
       main(isHelp ? ["--help"] : arguments)
     }
@@ -69,7 +74,8 @@ struct RxreplCommand: ParsableCommand {
   @Flag(help: "Show when each lane was observed.")
   var subscriptions = false
 
-  @Argument(help: "The scripts to run, one after the other in one session.", completion: .file(extensions: ["marble"]))
+  @ArgumentParser.Argument(
+    help: "The scripts to run, one after the other in one session.", completion: .file(extensions: ["marble"]))
   var files: [String] = []
 
   func validate() throws {
@@ -78,10 +84,15 @@ struct RxreplCommand: ParsableCommand {
 
   func run() {
     let inputs = text.map { [.text($0)] } ?? files.map(Invocation.Input.file)
-    let drawing = DrawingOptions(
-      format: format, color: color, innerLayout: inner, showsWires: wires, isAnimated: animate,
-      showsSubscriptions: subscriptions, showsStages: stages)
-    Invocation(inputs: inputs, limits: runs.limits, drawing: drawing).run()
+    var invocation = Invocation(inputs: inputs)
+    invocation.drawing = DrawingOptions(format: format, color: color)
+    invocation.options.limits = runs.limits
+    invocation.options.showsStages = stages
+    invocation.options.style.innerLayout = inner
+    invocation.options.style.showsWires = wires
+    invocation.options.style.isAnimated = animate
+    invocation.options.style.showsSubscriptions = subscriptions
+    invocation.run()
   }
 }
 

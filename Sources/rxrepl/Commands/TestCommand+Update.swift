@@ -1,3 +1,4 @@
+import MarbleTools
 import Marbles
 
 extension TestCommand {
@@ -7,7 +8,7 @@ extension TestCommand {
       Output().write("rxrepl: CI is set, so nothing is updated; --force updates all the same\n", to: .diagnostics)
       return
     }
-    run.whenRun = { [filter] document, answers, run throws(Session.SystemFailure) in
+    run.whenRun = { [filter] document, answers, run throws(SystemFailure) in
       try Self.update(document, filter, answers, run)
     }
   }
@@ -15,7 +16,7 @@ extension TestCommand {
   /// Rewrites a file whose test gave these answers; gives those of a test of what it is then.
   private static func update(
     _ document: Document, _ filter: String?, _ answers: [Answer], _ run: (Document) -> [Answer]?
-  ) throws(Session.SystemFailure) -> [Answer] {
+  ) throws(SystemFailure) -> [Answer] {
     var update = Update(of: document)
     for answer in answers {
       if case .failed(let assertion, _) = answer, !assertion.contains(filter) { continue }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Glibc
+import MarbleLanguage
+import MarbleTools
 import Marbles
 
 struct TestCommand: ParsableCommand {
@@ -54,7 +55,7 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Colour the pictures: always, never, or auto, as the terminal is.", valueName: "when"))
   var color = DrawingOptions.Color.auto
 
-  @Argument(
+  @ArgumentParser.Argument(
     help: "Files, and folders with scripts and Markdown; this folder where there are none.",
     completion: .file(extensions: ["marble", "md", "markdown"]))
   var paths: [String] = []
@@ -66,22 +67,21 @@ struct TestCommand: ParsableCommand {
   }
 
   func run() {
-    // A reader that has gone away is met as an error of `write`, not as a signal.
-    signal(SIGPIPE, SIG_IGN)
     Interrupt.install()
     var run = TestRun()
     run.report.format = format
     run.report.isQuiet = quiet
     run.report.filter = filter
-    let drawing = DrawingOptions(color: color)
-    run.report.style = drawing.style(isTerminal: isatty(STDOUT_FILENO) == 1, environment: Environment.variable)
-    run.report.style.width = TerminalSize.of(descriptor: STDOUT_FILENO)?.columns
-    run.limits = runs.limits
+    run.report.style = DrawingOptions(color: color).styleForOutput()
+    run.options = SessionOptions(limits: runs.limits)
+    run.options.keepsSteps = false
+    // Reports of data have drawings of what was asserted; those of text need none.
+    run.options.style.format = format == .json ? .json : .plain
     run.stopsAtFailure = failFast
     if let jobs { run.threads = jobs }
     if update { startUpdating(in: &run) }
     let paths = paths.isEmpty ? ["."] : paths
-    Glibc.exit(watch ? TestWatch(test: run, paths: paths).run() : run.run(Scripts(at: paths).items, Output()))
+    Platform.end(watch ? TestWatch(test: run, paths: paths).run() : run.run(Scripts(at: paths).items, Output()))
   }
 }
 

@@ -1,5 +1,5 @@
 import CLineEdit
-import Glibc
+import MarbleTools
 import Marbles
 
 /// The program in which somebody edits texts.
@@ -15,13 +15,13 @@ struct Editor {
   }
 
   /// Lets somebody edit a text in a file that nobody else can read, and gives what became of it.
-  func edit(_ text: String) throws(Session.SystemFailure) -> String {
+  func edit(_ text: String) throws(SystemFailure) -> String {
     output.flush()
     let file = try TemporaryFile(containing: Array(text.utf8))
     // An editor may come with options of its own.
     let status = program_run("\(command) \"$1\"", file.path)
     guard status == 0 else {
-      throw Session.SystemFailure(reason: "`\(command)` ended with a failure, and nothing is changed")
+      throw SystemFailure(reason: "`\(command)` ended with a failure, and nothing is changed")
     }
     return String(decoding: try readFile(at: file.path), as: UTF8.self)
   }
@@ -31,19 +31,16 @@ struct Editor {
 private final class TemporaryFile {
   let path: String
 
-  init(containing bytes: [UInt8]) throws(Session.SystemFailure) {
+  init(containing bytes: [UInt8]) throws(SystemFailure) {
     let folder = Environment.variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    let ending = ".marble"
-    var template = Array("\(folder)/rxrepl-XXXXXX\(ending)".utf8CString)
-    let descriptor = mkstemps(&template, Int32(ending.utf8.count))
-    guard descriptor >= 0 else { throw .current }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let failure = writeAll(bytes, to: descriptor)
-    close(descriptor)
-    if failure != nil { throw .current }
+    var path = "\(folder)/rxrepl-XXXXXX"
+    let file = try Descriptor(unique: &path, ending: ".marble")
+    self.path = path
+    let (writing, closing) = (file.writeAll(bytes), file.closeFile())
+    if let error = writing ?? closing { throw error.failure }
   }
 
   deinit {
-    unlink(path)
+    Platform.remove(path)
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A private file of lines that is only ever appended to.
 struct HistoryFile {
   let path: String
@@ -9,13 +7,12 @@ struct HistoryFile {
 
   /// The last lines of the file, the oldest first; none when it cannot be read.
   func lines(last limit: Int) -> [String] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    let size = Int(lseek(descriptor, 0, SEEK_END))
+    guard let file = try? Descriptor(path, for: .reading) else { return [] }
+    defer { file.closeFile() }
+    let size = file.seekToEnd()
     let start = max(0, size - Self.window)
-    lseek(descriptor, off_t(start), SEEK_SET)
-    var lines = readAll(descriptor).split(separator: UInt8(ascii: "\n"))
+    file.seek(to: start)
+    var lines = ((try? file.readAll()) ?? []).split(separator: UInt8(ascii: "\n"))
     // The window may begin in the middle of a line.
     if start > 0, !lines.isEmpty { lines.removeFirst() }
     return lines.suffix(limit).map { String(decoding: $0, as: UTF8.self) }
@@ -23,39 +20,19 @@ struct HistoryFile {
 
   /// Adds a line in one write, which other sessions cannot come between.
   func append(line: String) {
-    makeDirectory()
-    let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
+    Platform.makeFolders(of: path, isPrivate: true)
+    guard let file = try? Descriptor(path, for: .appending) else { return }
+    defer { file.closeFile() }
     // A write that a full disk cut short must not take this line with it.
-    let begin = endsWithinLine(descriptor) ? "\n" : ""
-    let bytes = Array((begin + line + "\n").utf8)
-    _ = write(descriptor, bytes, bytes.count)
+    let begin = endsWithinLine(file) ? "\n" : ""
+    _ = file.writeAll(Array((begin + line + "\n").utf8))
   }
 
-  private func endsWithinLine(_ descriptor: Int32) -> Bool {
-    let size = lseek(descriptor, 0, SEEK_END)
-    var last = UInt8(ascii: "\n")
-    return size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
-  }
-
-  private func readAll(_ descriptor: Int32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-    }
-  }
-
-  /// Makes what is missing of the path, for the user's eyes only.
-  private func makeDirectory() {
-    var index = path.startIndex
-    while let slash = path[index...].dropFirst().firstIndex(of: "/") {
-      mkdir(String(path[..<slash]), 0o700)
-      index = slash
-    }
+  private func endsWithinLine(_ file: Descriptor) -> Bool {
+    let size = file.seekToEnd()
+    guard size > 0 else { return false }
+    file.seek(to: size - 1)
+    // What is appended goes to the end wherever it was read.
+    return (try? file.readSome(atMost: 1))?.first != UInt8(ascii: "\n")
   }
 }

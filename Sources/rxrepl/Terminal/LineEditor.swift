@@ -1,5 +1,4 @@
 import CLineEdit
-import Glibc
 
 /// Lines that are edited in a terminal, with history, completion, colours and hints.
 final class LineEditor: LineSource {
@@ -19,7 +18,7 @@ final class LineEditor: LineSource {
     self.completer = completer
     self.painter = painter
     self.history = history
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+    guard Descriptor.input.isTerminal, Descriptor.output.isTerminal else { return nil }
     // Unretained, because the editor outlives its handle: `deinit` closes it.
     let context = Unmanaged.passUnretained(self).toOpaque()
     handle = line_editor_open("rxrepl", answerTab, paintLine, context)
@@ -59,7 +58,7 @@ final class LineEditor: LineSource {
       line_editor_replace(editor, step.range.lowerBound, step.range.upperBound, insertion)
     }
     if !step.choices.isEmpty {
-      let size = TerminalSize.of(descriptor: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
+      let size = TerminalSize.of(.output) ?? TerminalSize(columns: 80, rows: 24)
       // Two rows stay for the line itself and for what does not fit.
       line_editor_show(editor, Columns(words: step.choices, width: size.columns, rows: size.rows - 2).text)
     }

@@ -1,5 +1,5 @@
 import CLineEdit
-import Marbles
+import MarbleLanguage
 
 /// A program in which one reads what is too long for the screen.
 struct Pager: Equatable {

@@ -1,17 +1,17 @@
-import Glibc
+import MarbleTools
 
 /// Lines as they come from a file descriptor: a pipe, a file, or a terminal for which there is no line editor.
 final class PlainLines: LineSource {
-  private let descriptor: Int32
+  private let descriptor: Descriptor
   private let prompts: Bool
   private var buffer: [UInt8] = []
   /// Where in the buffer the next line begins.
   private var start = 0
 
   /// Reads from a descriptor that the caller keeps open; a prompt is shown only when a person sees it and can answer.
-  init(descriptor: Int32) {
+  init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
-    prompts = isatty(descriptor) == 1 && isatty(STDOUT_FILENO) == 1
+    prompts = descriptor.isTerminal && Descriptor.output.isTerminal
   }
 
   func read(prompt: String) -> LineInput {
@@ -51,19 +51,16 @@ final class PlainLines: LineSource {
   private func refill() -> Refill {
     buffer.removeFirst(start)
     start = 0
-    let size = 65_536
-    while true {
-      var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: size) { bytes, initialized in
-        count = Glibc.read(descriptor, bytes.baseAddress, size)
-        initialized = max(0, count)
+    do throws(SystemFailure) {
+      while true {
+        if let chunk = try descriptor.readSome() {
+          buffer += chunk
+          return chunk.isEmpty ? .end : .more
+        }
+        if Interrupt.isRaised { return .interrupted }
       }
-      if count > 0 {
-        buffer += chunk
-        return .more
-      }
-      guard count < 0, errno == EINTR else { return .end }
-      if Interrupt.isRaised { return .interrupted }
+    } catch {
+      return .end
     }
   }
 
@@ -79,9 +76,6 @@ final class PlainLines: LineSource {
   }
 
   private func show(_ text: String) {
-    // What the program printed before must come before it.
-    fflush(nil)
-    let bytes = Array(text.utf8)
-    _ = write(STDOUT_FILENO, bytes, bytes.count)
+    _ = Descriptor.output.writeAll(Array(text.utf8))
   }
 }

@@ -1,5 +1,5 @@
 import CLineEdit
-import Glibc
+import MarbleTools
 import Marbles
 
 /// A diagram that plays on the whole screen of a terminal.
@@ -17,16 +17,15 @@ struct Screen {
   private static let patience = 0.05
 
   /// Plays a diagram until somebody has seen enough.
-  static func play(_ diagram: Diagram, _ playback: Playback, style: DrawingStyle) throws(Session.SystemFailure) {
-    let terminal = getenv("TERM").map { String(cString: $0) } ?? ""
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      throw Session.SystemFailure(reason: "there is no terminal here")
+  static func play(_ diagram: Diagram, _ playback: Playback, style: DrawingStyle) throws(SystemFailure) {
+    guard Descriptor.input.isTerminal, Descriptor.output.isTerminal else {
+      throw SystemFailure(reason: "there is no terminal here")
     }
-    guard !terminal.isEmpty, terminal != "dumb" else {
-      throw Session.SystemFailure(reason: "this terminal only writes line after line")
+    guard Environment.hasCursor else {
+      throw SystemFailure(reason: "this terminal only writes line after line")
     }
-    guard screen_open(STDIN_FILENO, STDOUT_FILENO) else {
-      throw Session.SystemFailure(reason: "the terminal cannot be had")
+    guard screen_open(Descriptor.input.number, Descriptor.output.number) else {
+      throw SystemFailure(reason: "the terminal cannot be had")
     }
     defer { screen_close() }
     var screen = Screen(diagram: diagram, style: style, playback: playback)
@@ -40,10 +39,10 @@ struct Screen {
   }
 
   private mutating func run() {
-    var due = Self.now() + (playback.wait ?? 0)
+    var due = ContinuousClock.now + .seconds(playback.wait ?? 0)
     while show() {
       // Keys do not put off the next tick.
-      var wait = playback.wait == nil ? -1 : max(0, due - Self.now())
+      var wait = playback.wait == nil ? -1 : max(0, ContinuousClock.now.duration(to: due) / Duration.seconds(1))
       if !typed.isEmpty { wait = Self.patience }
       var bytes = [UInt8](repeating: 0, count: 256)
       var count = 0
@@ -51,12 +50,12 @@ struct Screen {
       switch screen_wait(wait, &bytes, bytes.count, &count) {
       case .SCREEN_INPUT: press(bytes.prefix(count), isAll: false)
       case .SCREEN_TIMEOUT where !typed.isEmpty: press([], isAll: true)
-      case .SCREEN_TIMEOUT: if playback.wait != nil, Self.now() >= due { playback.advance() }
+      case .SCREEN_TIMEOUT: if playback.wait != nil, ContinuousClock.now >= due { playback.advance() }
       case .SCREEN_CHANGED: break
       case .SCREEN_END: return
       }
       if playback.isOver { return }
-      if playback != before { due = Self.now() + (playback.wait ?? 0) }
+      if playback != before { due = ContinuousClock.now + .seconds(playback.wait ?? 0) }
     }
   }
 
@@ -71,17 +70,10 @@ struct Screen {
 
   /// Draws the screen anew; whether that was possible.
   private func show() -> Bool {
-    let size = TerminalSize.of(descriptor: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24)
+    let size = TerminalSize.of(.output) ?? TerminalSize(columns: 80, rows: 24)
     let lines = playback.frame(of: diagram, style: style, columns: size.columns, rows: size.rows)
     // Every line is cleared behind its end and everything below the last, so that nothing flickers.
     let text = "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
-    return writeAll(Array(text.utf8), to: STDOUT_FILENO) == nil
-  }
-
-  /// Seconds on a clock that is never set.
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    return Descriptor.output.writeAll(Array(text.utf8)) == nil
   }
 }

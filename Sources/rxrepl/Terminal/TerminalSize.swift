@@ -5,11 +5,11 @@ struct TerminalSize: Equatable {
   var columns: Int
   var rows: Int
 
-  /// The size of the terminal behind a file descriptor, or nil when that is no terminal or does not know it.
-  static func of(descriptor: Int32) -> TerminalSize? {
+  /// The size of a terminal, or nil when that is no terminal or does not know it.
+  static func of(_ descriptor: Descriptor) -> TerminalSize? {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    guard terminal_size(descriptor, &columns, &rows) else { return nil }
+    guard terminal_size(descriptor.number, &columns, &rows) else { return nil }
     return TerminalSize(columns: Int(columns), rows: Int(rows))
   }
 }

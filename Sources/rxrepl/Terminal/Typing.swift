@@ -1,4 +1,4 @@
-import Marbles
+import MarbleTools
 
 /// What the line editor asks while an entry is typed, answered by the session.
 ///
@@ -40,7 +40,7 @@ final class Typing {
 
   /// How a line looks; `nil` of nothing, and where there are no colours, for then a hint could not be told from the line.
   func painting(of line: String, at cursor: Int) -> Painting? {
-    guard session.style.usesColor, !line.isEmpty || !lines.isEmpty else { return nil }
+    guard session.options.style.usesColor, !line.isEmpty || !lines.isEmpty else { return nil }
     let start = start(of: line)
     let entry = entry(with: line)
     let highlights = session.highlights(of: entry).compactMap { highlight -> Highlight? in

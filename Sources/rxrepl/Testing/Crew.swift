@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Threads that do many jobs at once, and hand over what they make in the order of the jobs.
@@ -38,13 +37,10 @@ final class Crew<Piece: Sendable>: Sendable {
     self.count = count
   }
 
-  /// How many processors there are.
-  static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
   /// Begins, with so many threads; how many there could be.
   func start(threads: Int, _ job: @escaping @Sendable (_ index: Int) -> Void) -> Int {
     (0..<min(threads, count)).count { _ in
-      Thread.start(stackSize: Self.stackSize) { self.work(job) }
+      Platform.startThread(stackSize: Self.stackSize) { self.work(job) }
     }
   }
 
@@ -68,8 +64,8 @@ final class Crew<Piece: Sendable>: Sendable {
   }
 
   /// Waits for the next pieces.
-  func next(within seconds: Double) -> Delivered {
-    monitor.take(within: seconds) { state in
+  func next(within patience: Duration) -> Delivered {
+    monitor.take(within: patience) { state in
       while state.front < self.count {
         guard let shelf = state.shelves[state.front] else { return nil }
         if !shelf.pieces.isEmpty {
@@ -112,32 +108,5 @@ final class Crew<Piece: Sendable>: Sendable {
       state.shelves[index]?.size += size
       return true
     }
-  }
-}
-
-/// A thread of the system, because others have too little room for calls in calls.
-private enum Thread {
-  private final class Body {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-  }
-
-  /// Runs something in a thread; whether there could be one.
-  static func start(stackSize: Int, _ run: @escaping @Sendable () -> Void) -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, stackSize)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    let body = Unmanaged.passRetained(Body(run))
-    var thread = pthread_t()
-    let result = pthread_create(
-      &thread, &attributes,
-      { argument in
-        if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-        return nil
-      }, body.toOpaque())
-    if result != 0 { body.release() }
-    return result == 0
   }
 }

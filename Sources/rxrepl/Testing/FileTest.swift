@@ -1,3 +1,5 @@
+import MarbleLanguage
+import MarbleTools
 import Marbles
 
 /// The test of one file, in a session of its own.
@@ -28,7 +30,7 @@ struct FileTest {
 
   /// Runs it, and hands over what is to be said.
   mutating func run() {
-    do throws(Session.SystemFailure) {
+    do throws(SystemFailure) {
       try runDocument()
     } catch {
       say(report.add(error))
@@ -39,7 +41,7 @@ struct FileTest {
     handOver()
   }
 
-  private mutating func runDocument() throws(Session.SystemFailure) {
+  private mutating func runDocument() throws(SystemFailure) {
     if let failure = item.failure { throw failure }
     files?.note(item.path)
     let bytes = try readFile(at: item.path)
@@ -63,7 +65,7 @@ struct FileTest {
       return isWanted() ? answers : nil
     }
     guard let answers = run(document) else { return }
-    do throws(Session.SystemFailure) {
+    do throws(SystemFailure) {
       for answer in try whenRun(document, answers, run) where !take(answer) { return }
     } catch {
       // What did not hold before still does not.
@@ -101,16 +103,12 @@ struct FileTest {
   /// Makes sessions as a script of its own has them.
   private var sessions: () -> Session {
     { [test, files] in
-      let session = Session(limits: test.limits)
-      session.keepsSteps = false
-      session.readFile = { path throws(Session.SystemFailure) in
+      var environment = SessionEnvironment.system
+      environment.readFile = { path throws(SystemFailure) in
         files?.note(path)
         return try readFile(at: path)
       }
-      session.writeFile = writeFile
-      // Reports of data have drawings of what was asserted; those of text need none.
-      session.style.format = test.report.format == .json ? .json : .plain
-      return session
+      return Session(test.options, in: environment)
     }
   }
 }

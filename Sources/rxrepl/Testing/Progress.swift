@@ -1,26 +1,25 @@
-import Glibc
+import MarbleTools
 import Marbles
 
 /// A line on the terminal that says how far a long test has come; it is gone before anything else is written.
 final class Progress {
   private let count: Int
   private let isWanted: Bool
-  private let start = Progress.now()
-  private var last = 0.0
+  private let start = ContinuousClock.now
+  private var last = ContinuousClock.now
   private var isShown = false
 
-  /// How long nothing is shown, and how long the line stays as it is, in seconds.
-  private static let (patience, pause) = (1.0, 0.1)
+  /// How long nothing is shown, and how long the line stays as it is.
+  private static let (patience, pause) = (Duration.seconds(1), Duration.milliseconds(100))
 
   init(count: Int) {
     self.count = count
-    let terminal = Environment.variable("TERM") ?? ""
-    isWanted = isatty(STDERR_FILENO) == 1 && !terminal.isEmpty && terminal != "dumb"
+    isWanted = Descriptor.diagnostics.isTerminal && Environment.hasCursor
   }
 
   /// Says how far it is, where it takes long.
   func show(_ done: Int, _ counts: TestCounts) {
-    let now = Self.now()
+    let now = ContinuousClock.now
     guard isWanted, now - start > Self.patience, now - last > Self.pause else { return }
     last = now
     isShown = true
@@ -35,12 +34,5 @@ final class Progress {
     write("\r\u{1B}[K")
   }
 
-  private func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
-
-  /// Seconds on a clock that is never set.
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  private func write(_ text: String) { _ = Descriptor.diagnostics.writeAll(Array(text.utf8)) }
 }

@@ -1,4 +1,5 @@
-import Glibc
+import MarbleLanguage
+import MarbleTools
 import Marbles
 
 /// Files that are to be tested, as somebody has named them.
@@ -8,7 +9,7 @@ struct Scripts {
     let path: String
     /// Whether somebody has named it; else it was found in a folder.
     var isNamed = false
-    var failure: Session.SystemFailure?
+    var failure: SystemFailure?
   }
 
   /// All of them, in their order, each once.
@@ -21,11 +22,11 @@ struct Scripts {
   /// Looks through paths: folders for scripts and Markdown, by name, whatever is hidden left out.
   init(at paths: [String]) {
     for path in paths {
-      if Self.kind(of: path) == S_IFDIR {
+      if FileStatus(of: path)?.kind == .folder {
         let count = items.count
         find(in: path)
         if items.count == count, !known.contains(path) {
-          add(Item(path: path, failure: Session.SystemFailure(reason: "there is no script in this folder")))
+          add(Item(path: path, failure: SystemFailure(reason: "there is no script in this folder")))
         }
       } else {
         add(Item(path: path, isNamed: true))
@@ -38,36 +39,21 @@ struct Scripts {
   }
 
   private mutating func find(in folder: String) {
-    guard let names = Self.names(in: folder) else {
-      return add(Item(path: folder, failure: .current))
+    let names: [String]
+    do throws(SystemFailure) {
+      names = try Platform.names(inFolder: folder)
+    } catch {
+      return add(Item(path: folder, failure: error))
     }
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       // A link to a folder is not followed: it may lead back to where it stands.
-      if Self.kind(of: path, followingLinks: false) == S_IFDIR {
+      if FileStatus(of: path, followingLinks: false)?.kind == .folder {
         find(in: path)
       } else if name.hasSuffix(".marble") || Document.isMarkdown(name) {
         // What is no file may be a pipe that nobody writes to; a link to nowhere is a mistake.
-        if [S_IFREG, nil].contains(Self.kind(of: path)) { add(Item(path: path)) }
+        if [.file, nil].contains(FileStatus(of: path)?.kind) { add(Item(path: path)) }
       }
     }
-  }
-
-  private static func names(in folder: String) -> [String]? {
-    guard let entries = opendir(folder) else { return nil }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names
-  }
-
-  /// What a path leads to; `nil` where nothing is.
-  private static func kind(of path: String, followingLinks: Bool = true) -> mode_t? {
-    var status = stat()
-    let result = followingLinks ? stat(path, &status) : lstat(path, &status)
-    return result == 0 ? status.st_mode & S_IFMT : nil
   }
 }

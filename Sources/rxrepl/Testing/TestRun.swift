@@ -1,14 +1,15 @@
-import Glibc
+import MarbleLanguage
+import MarbleTools
 import Marbles
 
 /// Tests files on all cores, and reports them in their order.
 struct TestRun {
   var report = TestReport.Options()
-  var limits = Limits()
+  var options = SessionOptions()
   /// Whether nothing behind the first failure is run.
   var stopsAtFailure = false
   /// How many files are tested at once.
-  var threads = Crew<Load>.processors
+  var threads = Platform.processorCount
 
   /// What is done with a file when all that came of it is known, and what is reported then in its place.
   var whenRun: WhenRun?
@@ -17,7 +18,7 @@ struct TestRun {
   typealias WhenRun =
     @Sendable (
       _ document: Document, _ answers: [Answer], _ run: (Document) -> [Answer]?
-    ) throws(Session.SystemFailure) -> [Answer]
+    ) throws(SystemFailure) -> [Answer]
 
   /// What a file's test hands over.
   struct Load: Sendable {
@@ -27,8 +28,8 @@ struct TestRun {
     var counts: TestCounts?
   }
 
-  /// How often it is looked whether somebody wants it to stop, in seconds.
-  private static let patience = 0.1
+  /// How often it is looked whether somebody wants it to stop.
+  private static let patience = Duration.milliseconds(100)
 
   /// Tests files; gives the status that says what came of it.
   func run(_ items: [Scripts.Item], _ output: Output, reading files: Stamps? = nil) -> Int32 {
@@ -44,7 +45,7 @@ struct TestRun {
       output.write("rxrepl: error: no thread can be had\n", to: .diagnostics)
       return Status.mistake.rawValue
     }
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isTerminal = Descriptor.output.isTerminal
     var done = 0
     var goesOn = true
     while goesOn, !Interrupt.isRaised {

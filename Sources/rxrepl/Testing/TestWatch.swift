@@ -1,4 +1,4 @@
-import Glibc
+import MarbleTools
 import Marbles
 
 /// Tests files again whenever one of them changes, or one comes or goes.
@@ -12,7 +12,7 @@ struct TestWatch {
   /// Goes on until Ctrl-C; gives the status that says so.
   func run() -> Int32 {
     let output = Output()
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isTerminal = Descriptor.output.isTerminal
     while !Interrupt.isRaised {
       if isTerminal { output.write("\u{1B}[H\u{1B}[2J") }
       let scripts = Scripts(at: paths)
@@ -22,7 +22,9 @@ struct TestWatch {
         output.write("waiting for changes; Ctrl-C ends\n")
         output.flush()
       }
-      while !Interrupt.isRaised, !stamps.areOld, Scripts(at: paths).paths == scripts.paths { usleep(Self.pause) }
+      while !Interrupt.isRaised, !stamps.areOld, Scripts(at: paths).paths == scripts.paths {
+        Platform.sleep(microseconds: Self.pause)
+      }
     }
     return Int32(TestReport.interrupted)
   }

@@ -1,6 +1,7 @@
-import Testing
-
+@testable import MarbleTools
 @testable import Marbles
+import TestSupport
+import Testing
 
 /// Names of other libraries mean what their operators mean there, called as they are called there.
 struct AliasTests {

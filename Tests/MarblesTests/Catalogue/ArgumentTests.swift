@@ -1,6 +1,8 @@
-import Testing
-
+@testable import MarbleLanguage
+@testable import MarbleTools
 @testable import Marbles
+import TestSupport
+import Testing
 
 /// What is said of arguments that do not fit: what is wrong, where, and how to mend it.
 struct ArgumentTests {

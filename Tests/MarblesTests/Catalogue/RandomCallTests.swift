@@ -1,6 +1,8 @@
-import Testing
-
+@testable import MarbleLanguage
+@testable import MarbleTools
 @testable import Marbles
+import TestSupport
+import Testing
 
 /// Every form of every operator, called with arguments of all kinds and sizes: there is an answer, and it is lawful.
 struct RandomCallTests {
@@ -21,7 +23,7 @@ struct RandomCallTests {
       for form in entry.forms {
         let call = call(of: entry, form, &generator)
         var answers = 0
-        let session = Session(limits: Limits(ticks: 60, deliveries: 3_000))
+        let session = Session(SessionOptions(limits: Limits(ticks: 60, deliveries: 3_000)))
         session.evaluate(Source(name: "test", text: Self.sources + call)) { answer in
           switch answer {
           case .drawing(let diagram):
@@ -63,13 +65,14 @@ struct RandomCallTests {
     let fitting =
       switch parameter.shape {
       case .stream: streams
-      case .streams: [(0..<3).map { _ in streams.randomElement(using: &generator) ?? "a" }.joined(separator: ", ")]
+      case .streams, .streamValues:
+        [(0..<3).map { _ in streams.randomElement(using: &generator) ?? "a" }.joined(separator: ", ")]
       case .count: numbers
       case .time: numbers + ["3t", "2ms"]
       case .boolean: ["true", "false"]
-      case .message: ["\"late\"", "nil"]
-      case .strategy: Catalogue.strategyNames.map { $0 == "concurrent" ? ".concurrent(limit: 2)" : ".\($0)" }
-      case .value, .values, .anything: numbers + others + ["[1, 2]"]
+      case .message, .optionalMessage: ["\"late\"", "nil"]
+      case .strategy: Strategy.names.map { $0 == "concurrent" ? ".concurrent(limit: 2)" : ".\($0)" }
+      case .value, .values, .array, .anything: numbers + others + ["[1, 2]"]
       case .closure(let role): role.takes.count == 2 ? pairs : closures
       }
     let isFitting = Int.random(in: 0..<10, using: &generator) > 0

@@ -1,6 +1,7 @@
-import Testing
-
+@testable import MarbleLanguage
 @testable import Marbles
+import TestSupport
+import Testing
 
 private func compare(_ expected: String, _ actual: String) -> Comparison {
   Comparison(expected: Timeline(lane: expected), actual: Timeline(lane: actual))
@@ -256,32 +257,6 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
       )
       #expect(sides.0.filter { $0.value != 0 } == sides.1.filter { $0.value != 0 }, "seed \(seed)")
       #expect(!sides.0.values.contains { $0 < 0 }, "seed \(seed)")
-    }
-  }
-}
-
-@Suite struct AlignmentTests {
-  /// What is inserted into a long sequence is found wherever a block of it ends.
-  @Test func oneEventTooManyIsOneDifference() {
-    let values = (0..<300).map { Timeline.Marble(tick: $0, event: .value(.integer($0 % 7))) }
-    for place in stride(from: 0, to: 300, by: 11) {
-      var more = values
-      more.insert(Timeline.Marble(tick: place, event: .value(.integer(8))), at: place)
-      let differences = Comparison(expected: Timeline(values), actual: Timeline(more)).differences
-      #expect(differences == [Difference(reason: .extra, expected: [], actual: [more[place]])], "place \(place)")
-    }
-  }
-
-  /// Everything comes later from some place on, by so much that no tick agrees by chance.
-  @Test func aDelayInTheMiddleDelaysEachEventBehindIt() {
-    let values = (0..<300).map { Timeline.Marble(tick: 10 * $0, event: .value(.integer($0 % 5))) }
-    for place in [1, 31, 32, 63, 64, 65, 128, 299] {
-      let late = values.enumerated().map { index, marble in
-        Timeline.Marble(tick: marble.tick + (index >= place ? 3 : 0), event: marble.event)
-      }
-      let differences = Comparison(expected: Timeline(values), actual: Timeline(late)).differences
-      #expect(differences.count == 300 - place, "place \(place)")
-      #expect(differences.allSatisfy { $0.reason == .late(by: 3) }, "place \(place)")
     }
   }
 }

@@ -1,6 +1,7 @@
-import Testing
-
+@testable import MarbleLanguage
 @testable import Marbles
+import TestSupport
+import Testing
 
 @Suite struct FoldingTests {
   @Test(arguments: [

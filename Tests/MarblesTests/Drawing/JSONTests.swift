@@ -1,7 +1,9 @@
+@testable import MarbleTools
+import TestSupport
 import Foundation
-import Testing
-
+@testable import MarbleLanguage
 @testable import Marbles
+import Testing
 
 /// Diagrams as data.
 @Suite struct JSONTests {
@@ -175,17 +177,17 @@ import Testing
       <-1|>
       a during ^-!, -^---! == -, -
       """
-    let session = Session(limits: Limits(deliveries: 1_000))
-    session.style.format = .json
+    let session = Session(SessionOptions(limits: Limits(deliveries: 1_000)))
+    session.options.style.format = .json
     var report = Report()
     var lines: [String] = []
     session.evaluate(Source(name: "demo.marble", text: script)) { answer in
-      guard let (text, channel) = report.text(of: answer, style: session.style) else { return }
+      guard let (text, channel) = report.text(of: answer, style: session.options.style) else { return }
       #expect(channel == .output)
       lines += text.split(separator: "\n").map(String.init)
     }
-    lines.append(report.text(ofUnreadable: "x", Session.SystemFailure(reason: "gone"), style: session.style).text)
-    lines.append(report.end(style: session.style, status: 2)?.text ?? "")
+    lines.append(report.text(ofUnreadable: "x", SystemFailure(reason: "gone"), style: session.options.style).text)
+    lines.append(report.end(style: session.options.style, status: 2)?.text ?? "")
     for line in lines { #expect(schema.fault(in: JSONTree(line)) == nil, "\(line)") }
     let kinds = lines.compactMap { JSONTree($0)["kind"] }
     #expect(Set(kinds.map { "\($0)" }).count == 7)
@@ -195,15 +197,6 @@ import Testing
       lines.last
         == #"{"schema":"rxrepl/report","version":1,"kind":"summary","drawings":4,"passed":1,"failed":9,"#
         + #""mistakes":2,"warnings":1,"status":2}"# + "\n")
-  }
-}
-
-extension JSONSchema {
-  static var ours: JSONSchema {
-    get throws {
-      let path = packageRoot.appendingPathComponent("Documentation/diagram.schema.json")
-      return JSONSchema(root: JSONTree(try String(contentsOf: path, encoding: .utf8)))
-    }
   }
 }
 

@@ -1,4 +1,5 @@
-@testable import Marbles
+import MarbleLanguage
+import Marbles
 
 /// Finds the column of each tick in a drawn lane: a token is a character, something in `[ ]` or `" "`, or a group.
 ///

@@ -1,6 +1,7 @@
+import MarbleLanguage
+import Marbles
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// A lane with something of everything: wide values, groups, silence long and short, and any end.
 private func randomTimeline(from first: Int, using generator: inout SeededGenerator) -> Timeline {
@@ -44,7 +45,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
       let before = Int.random(in: 0...2, using: &generator) == 0 ? -6 : 0
       let timelines = [before, 0, 0].map { randomTimeline(from: $0, using: &generator) }
       let lanes = zip(["a", "b", "o"], timelines).map { Diagram.Lane(name: $0, timeline: $1) }
-      let drawing = PlainText().draw(
+      let drawing = TextWriter(.plain).draw(
         Diagram(inputs: Array(lanes.prefix(2)), operation: "f(a, b)", outputs: Array(lanes.suffix(1))))
       var columns: [Int: Int] = [:]
       for (row, timeline) in zip(rows(of: drawing, gutter: 3), timelines) {
@@ -65,7 +66,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
       var generator = SeededGenerator(seed: seed)
       let timelines = [randomTimeline(from: 0, using: &generator), randomTimeline(from: 0, using: &generator)]
       let lanes = zip(["a", "b"], timelines).map { Diagram.Lane(name: $0, timeline: $1) }
-      let drawing = PlainText(width: 24).draw(Diagram(inputs: lanes))
+      let drawing = TextWriter(.plain, width: 24).draw(Diagram(inputs: lanes))
       for (name, timeline) in zip("ab", timelines) {
         let joined = rows(of: drawing, gutter: 3).filter { $0.name == name }.map(\.text).joined()
         #expect(try Timeline(reading: joined) == timeline, "seed \(seed)\n\(drawing)")

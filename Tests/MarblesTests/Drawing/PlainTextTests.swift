@@ -1,6 +1,6 @@
-import Testing
-
+@testable import MarbleLanguage
 @testable import Marbles
+import Testing
 
 /// What an inner stream sends when it is subscribed on a tick.
 private func marbles(_ text: String, at tick: Int) -> [Timeline.Marble] {
@@ -18,7 +18,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
       operation: "combineLatest(a, b)",
       outputs: [Diagram.Lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
     #expect(
-      PlainText().draw(diagram) == """
+      TextWriter(.plain).draw(diagram) == """
              0        5                10   15
         a    --1--....2....--....-3....---|
         b    ----x....-....-y....--....-----z....|
@@ -29,7 +29,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func aTickWithSeveralEventsIsAGroup() {
     #expect(
-      PlainText().draw(Diagram(inputs: [Diagram.Lane("a", "-(12)-3-(4|)"), Diagram.Lane("b", "-x--yz|")])) == """
+      TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("a", "-(12)-3-(4|)"), Diagram.Lane("b", "-x--yz|")])) == """
            0       5
         a  -(12)-3-(4|)
         b  -x...--yz...|
@@ -38,7 +38,8 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func wideCharactersTakeTwoColumns() {
     #expect(
-      PlainText().draw(Diagram(inputs: [Diagram.Lane("漢字", "漢-👨‍👩‍👧--[漢字]|"), Diagram.Lane("x", "1-(23)--4|")])) == """
+      TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("漢字", "漢-👨‍👩‍👧--[漢字]|"), Diagram.Lane("x", "1-(23)--4|")]))
+        == """
               0        5
         漢字  漢-👨‍👩‍👧..--[漢字]|
         x     1.-(23)--4.....|
@@ -48,7 +49,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   @Test func charactersThatWouldBecomeOneAreKeptApart() {
     let apart = Timeline([value("🇩", on: 0), value("🇪", on: 1), value("🇩", on: 3), value("🇪", on: 3)])
     #expect(
-      PlainText().draw(Diagram(inputs: [Diagram.Lane(name: "a", timeline: apart)])) == """
+      TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane(name: "a", timeline: apart)])) == """
            0
         a  [🇩][🇪]-([🇩][🇪])-
         """)
@@ -56,7 +57,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func whatWasSentBeforeAnyoneListenedStandsBeforeTickZero() {
     #expect(
-      PlainText().draw(
+      TextWriter(.plain).draw(
         Diagram(
           inputs: [Diagram.Lane("a", "12--------^-3--|"), Diagram.Lane("b", "4-|"), Diagram.Lane("c", "1-(^2)|")],
           operation: "merge(a, b, c)",
@@ -72,7 +73,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func theFirstTickIsMarkedWhereItWasWritten() {
     #expect(
-      PlainText().draw(Diagram(inputs: [Diagram.Lane("a", "^-1|"), Diagram.Lane("b", "(^1)")])) == """
+      TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("a", "^-1|"), Diagram.Lane("b", "(^1)")])) == """
            0
         a  ^...-1|
         b  (^1)---
@@ -86,13 +87,14 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
     ("", "-"),
   ])
   func aLaneNeverReadsAsSomethingElse(written: String, drawn: String) {
-    let lines = PlainText().draw(Diagram(inputs: [Diagram.Lane("x", written)])).split(separator: "\n").map(String.init)
+    let lines = TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("x", written)])).split(separator: "\n").map(
+      String.init)
     #expect(lines.last == "x  " + drawn)
   }
 
   @Test func oneMisleadingLaneOpensAll() {
     #expect(
-      PlainText().draw(
+      TextWriter(.plain).draw(
         Diagram(inputs: [Diagram.Lane("a", "xy-|"), Diagram.Lane("b", "x(pq)|"), Diagram.Lane("c", "1^a|")])) == """
                0
           a   .xy...-|
@@ -104,7 +106,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   @Test func aChainIsToldFromATimeline() {
     // Here the column of tick 0 is wider than `a`, and what is drawn looks like `a.b(cd)`.
     #expect(
-      PlainText().draw(Diagram(inputs: [Diagram.Lane("x", "ab(cd)-"), Diagram.Lane("y", "漢-|")])) == """
+      TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("x", "ab(cd)-"), Diagram.Lane("y", "漢-|")])) == """
             0
         x  .a.b(cd)-
         y  .漢-|
@@ -116,7 +118,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
       inputs: [Diagram.Lane(name: "e", timeline: Timeline.endless("-", "--a"))], outputs: [Diagram.Lane("out", "--1|")],
       notes: ["stopped at tick 100000"], last: 20)
     #expect(
-      PlainText().draw(diagram) == """
+      TextWriter(.plain).draw(diagram) == """
              0    5    10   15   20
         e    ---a--a--a--a--a--a-->
         out  --1|
@@ -127,12 +129,12 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   @Test func anEndlessLaneIsDrawnForAHundredTicks() {
     let diagram = Diagram(outputs: [Diagram.Lane(name: "out", timeline: Timeline.endless("", "1-"))])
     #expect(diagram.ticks == 0...99)
-    #expect(PlainText().draw(diagram).hasSuffix("\nout  \(String(repeating: "1-", count: 50))>"))
+    #expect(TextWriter(.plain).draw(diagram).hasSuffix("\nout  \(String(repeating: "1-", count: 50))>"))
   }
 
   @Test func whatIsBehindTheLastTickShowsAsAnArrow() {
     #expect(
-      PlainText().draw(Diagram(outputs: [Diagram.Lane("out", "--1--2--|")], last: 4)) == """
+      TextWriter(.plain).draw(Diagram(outputs: [Diagram.Lane("out", "--1--2--|")], last: 4)) == """
              0
         out  --1-->
         """)
@@ -153,7 +155,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
     let diagram = Diagram(
       inputs: [outer], operation: "outer.flatten(.latest)", outputs: [Diagram.Lane("out", "---1--2-5--6--|")])
     #expect(
-      PlainText().draw(diagram) == """
+      TextWriter(.plain).draw(diagram) == """
                0    5     10
         outer  --A-----B.--.---|
           A      `1--2-!.3:::4|
@@ -167,7 +169,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func manyInnerStreamsAreCounted() {
     let inner = (0..<30).map { Diagram.Inner(name: "i", subscribed: $0, marbles: []) }
-    let lines = PlainText().draw(Diagram(inputs: [Diagram.Lane("a", "-|", inner: inner)])).split(separator: "\n")
+    let lines = TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("a", "-|", inner: inner)])).split(separator: "\n")
     #expect(lines.count == 2 + 12 + 1)
     #expect(lines.last == "  … and 18 more inner streams")
   }
@@ -177,7 +179,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
       inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("b", "----x--y-------z|"), Diagram.Lane("c", "-|")],
       operation: "combineLatest(a, b)", outputs: [Diagram.Lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
     #expect(
-      PlainText(width: 30).draw(diagram) == """
+      TextWriter(.plain, width: 30).draw(diagram) == """
              0        5
         a    --1--....2....--....-
         b    ----x....-....-y....-
@@ -194,7 +196,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
 
   @Test func longSilenceIsToldInAWord() {
     #expect(
-      PlainText().draw(
+      TextWriter(.plain).draw(
         Diagram(
           inputs: [Diagram.Lane("a", "--1 4000t 2|"), Diagram.Lane("b", "-|")],
           outputs: [Diagram.Lane("out", "--1 4001t 2")])) == """
@@ -208,14 +210,14 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
   @Test func anAbsurdTickIsNoTrouble() {
     let late = Timeline([Timeline.Marble(tick: .max - 1, event: .completed)], end: .max)
     let endless = Timeline.endless("", "1-")
-    let text = PlainText().draw(
+    let text = TextWriter(.plain).draw(
       Diagram(
         inputs: [Diagram.Lane(name: "a", timeline: late), Diagram.Lane(name: "b", timeline: endless)], last: .max))
     #expect(text.utf8.count < 1_000_000)
   }
 
   @Test func numbersAreFurtherApartWhereTheyAreLong() {
-    let ruler = Ruler(of: Axis(ticks: 9990...10_020, strips: []))
+    let ruler = Ruler(of: TextAxis(ticks: 9990...10_020))
     #expect(ruler.labels(of: 0..<31).map(\.text) == ["9990", "10000", "10010", "10020"])
     #expect(ruler.labels(of: 1..<9).map(\.text) == ["9991"])
   }
@@ -224,7 +226,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
     let cold = Diagram.Lane(name: "b", timeline: Timeline(lane: "--"), isCold: true)
     let diagram = Diagram(inputs: [cold], operation: "b\n  .map { $0 }\n  .take(1)", outputs: [Diagram.Lane("out", "")])
     #expect(
-      PlainText().draw(diagram) == """
+      TextWriter(.plain).draw(diagram) == """
                 0
         b cold  --
                 = b =============

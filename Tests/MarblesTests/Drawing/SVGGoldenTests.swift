@@ -1,7 +1,9 @@
 import Foundation
+import MarbleLanguage
+import MarbleTools
+import Marbles
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Every example, drawn: `Goldens/<example>.svg` holds what came of it.
 ///
@@ -22,13 +24,13 @@ import Testing
   func anExampleIsDrawnAsItWas(name: String) throws {
     let url = packageRoot.appendingPathComponent("examples/\(name)")
     let session = Session()
-    session.style.format = .svg
+    session.options.style.format = .svg
     var report = Report()
     session.evaluate(Source(name: name, text: try String(contentsOf: url, encoding: .utf8))) { answer in
-      _ = report.text(of: answer, style: session.style)
+      _ = report.text(of: answer, style: session.options.style)
     }
     // Checks of a grammar draw nothing.
-    guard let picture = report.end(style: session.style, status: 0)?.text else { return }
+    guard let picture = report.end(style: session.options.style, status: 0)?.text else { return }
     #expect(XMLTree(picture).mistake == nil)
     let golden = Self.folder.appendingPathComponent(name.replacingOccurrences(of: ".marble", with: ".svg"))
     if ProcessInfo.processInfo.environment["RECORD"] != nil {

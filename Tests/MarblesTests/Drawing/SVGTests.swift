@@ -1,6 +1,8 @@
-import Testing
-
+@testable import MarbleLanguage
+@testable import MarbleTools
 @testable import Marbles
+import TestSupport
+import Testing
 
 /// Pictures: valid XML that shows everything, by itself, in one place.
 @Suite struct SVGTests {
@@ -11,8 +13,8 @@ import Testing
     session.evaluate(Source(name: "demo.marble", text: script)) { answer in
       if case .drawing(let diagram) = answer { diagrams.append(diagram) }
     }
-    change(&session.style)
-    return SVG(session.style).draw(diagrams)
+    change(&session.options.style)
+    return SVG(session.options.style).draw(diagrams)
   }
 
   private static let values = [

@@ -1,6 +1,6 @@
+import MarbleLanguage
+import Marbles
 import Testing
-
-@testable import Marbles
 
 /// A drawing with what makes a terminal change colours written as `‹blue:…›`.
 func spelled(_ text: String) -> String {
@@ -20,7 +20,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
     let diagram = Diagram(
       inputs: [Diagram.Lane("a", "-1--2|"), Diagram.Lane("b", "---x-#")], operation: "merge(a, b)", outputs: [out])
     #expect(
-      spelled(UnicodeText(usesColor: true).draw(diagram)) == """
+      spelled(TextWriter(.unicode, usesColor: true).draw(diagram)) == """
              0    5
         ‹blue:a    ›─‹blue:1›──‹blue:2›┤
         ‹gold:b    ›───‹gold:x›─‹gold:╳›
@@ -48,7 +48,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
       ]
       .map { Diagram.Origin(source: $0) }
     let diagram = Diagram(inputs: [Diagram.Lane("a", "-"), Diagram.Lane("b", "-")], outputs: [out])
-    let lines = spelled(UnicodeText(usesColor: true).draw(diagram)).split(separator: "\n")
+    let lines = spelled(TextWriter(.unicode, usesColor: true).draw(diagram)).split(separator: "\n")
     #expect(
       lines[3] == """
         out  ─[‹blue:1›,‹gold:x›][[(‹blue:12›,(‹gold:x›,1)),‹gold:3›]]7(‹blue:1›‹gold:2›┤)
@@ -64,7 +64,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
     var out = Diagram.Lane("out", "--1")
     out.origins = origins(1)
     #expect(
-      spelled(UnicodeText(usesColor: true).draw(Diagram(inputs: [lane], outputs: [out]))) == """
+      spelled(TextWriter(.unicode, usesColor: true).draw(Diagram(inputs: [lane], outputs: [out]))) == """
              0         5
         ‹blue:a    ›─‹blue:x‹grey:(yz)╌z╌┤›
         ‹gold:  x   ›╰‹gold:1›────┆‹grey:╌2┤›

@@ -1,6 +1,7 @@
+import MarbleLanguage
+import Marbles
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// A drawing without what makes a terminal change colours.
 private func uncolored(_ text: String) -> String { text.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
@@ -14,8 +15,8 @@ private func lines(_ text: String) -> [String] {
     for seed in UInt64(0)..<200 {
       var diagrams = RandomDiagrams(seed: seed)
       let diagram = diagrams.diagram()
-      let plain = UnicodeText(width: 40, showsSubscriptions: true).draw(diagram)
-      let colored = UnicodeText(width: 40, usesColor: true, showsSubscriptions: true).draw(diagram)
+      let plain = TextWriter(.unicode, width: 40, showsSubscriptions: true).draw(diagram)
+      let colored = TextWriter(.unicode, width: 40, usesColor: true, showsSubscriptions: true).draw(diagram)
       #expect(uncolored(colored) == plain, "seed \(seed)\n\(plain)")
       #expect(!plain.contains("\u{1B}"), "seed \(seed)")
       // Colours are changed where they change, and nowhere else.
@@ -32,8 +33,8 @@ private func lines(_ text: String) -> [String] {
       let diagram = diagrams.diagram()
       for width in [48, 70] {
         for text in [
-          PlainText(width: width, showsSubscriptions: true).draw(diagram),
-          UnicodeText(width: width, showsSubscriptions: true).draw(diagram),
+          TextWriter(.plain, width: width, showsSubscriptions: true).draw(diagram),
+          TextWriter(.unicode, width: width, showsSubscriptions: true).draw(diagram),
         ] {
           let isNarrow = lines(text).allSatisfy { displayWidth(of: $0) <= width && $0.last != " " }
           #expect(isNarrow, "seed \(seed), width \(width)\n\(text)")
@@ -46,7 +47,7 @@ private func lines(_ text: String) -> [String] {
     for seed in UInt64(0)..<60 {
       var diagrams = RandomDiagrams(seed: seed)
       let diagram = diagrams.diagram()
-      let writer = UnicodeText(width: 40, showsSubscriptions: true)
+      let writer = TextWriter(.unicode, width: 40, showsSubscriptions: true)
       let whole = writer.draw(diagram)
       let ticks = [diagram.ticks.lowerBound - 1, -1, 0, 1, 2, 3, 5, 8, 13, 21, 5_000, diagram.ticks.upperBound]
       var before = 0
@@ -69,7 +70,7 @@ private func lines(_ text: String) -> [String] {
       let diagram = diagrams.diagram()
       let lanes = diagram.rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
       for tick in max(0, diagram.ticks.lowerBound)..<min(30, diagram.ticks.upperBound) {
-        let frame = lines(UnicodeText().draw(diagram, through: tick))
+        let frame = lines(TextWriter(.unicode).draw(diagram, through: tick))
         let ends = lanes.compactMap { lane -> Int? in
           guard lane.lastTick > tick,
             lane.timeline.marbles.last.map({ $0.tick > tick || !$0.event.isTerminating }) ?? true
@@ -97,8 +98,8 @@ private func lines(_ text: String) -> [String] {
       lanes[0].inner = [Diagram.Inner(name: "x", subscribed: 0, marbles: [])]
       lanes[0].observed = [.always]
       let diagram = Diagram(inputs: Array(lanes.prefix(2)), operation: "f(a,\n  long)", outputs: Array(lanes.suffix(1)))
-      let drawing = UnicodeText(width: random.flip() ? 24 : nil, showsSubscriptions: true).draw(diagram)
-      var parser = Parser(Source(name: "pasted", text: drawing))
+      let drawing = TextWriter(.unicode, width: random.flip() ? 24 : nil, showsSubscriptions: true).draw(diagram)
+      var parser = Parser(Source(name: "pasted", text: drawing), bindings: Parser.Bindings())
       var found: [String: Timeline] = [:]
       while let next = parser.next() {
         guard case .success(let statement) = next, case .bind(let name, let definition) = statement.kind else {

@@ -1,6 +1,6 @@
+import MarbleLanguage
+import Marbles
 import Testing
-
-@testable import Marbles
 
 /// What an inner stream sends when it is subscribed on a tick.
 private func marbles(_ text: String, at tick: Int) -> [Timeline.Marble] {
@@ -17,7 +17,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
       inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("b", "----x--y-------z|")], operation: "merge(a, b)",
       outputs: [Diagram.Lane("out", "--1-x2-y-3-----z|")])
     #expect(
-      UnicodeText().draw(diagram) == """
+      TextWriter(.unicode).draw(diagram) == """
              0    5    10   15
         a    ──1──2───3───┤
         b    ────x──y───────z┤
@@ -34,7 +34,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
       operation: "combineLatest(a, b)",
       outputs: [Diagram.Lane("out", "-----[2,y]--#[Boom]")])
     #expect(
-      UnicodeText().draw(diagram) == """
+      TextWriter(.unicode).draw(diagram) == """
               0        5              10
         a     ─────1───2─────────────3───┤
         漢字  ─(xy)──👨‍👩‍👧───────┆
@@ -53,7 +53,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         Diagram.Lane(name: "h", timeline: .endless("", "-(12)")),
       ], last: 7)
     #expect(
-      UnicodeText().draw(diagram) == """
+      TextWriter(.unicode).draw(diagram) == """
              0              5
         a    ─1───┤
         b    ─1───┆
@@ -82,7 +82,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     let diagram = Diagram(
       inputs: [outer], operation: "outer.flatten(.latest)", outputs: [Diagram.Lane("out", "---1--2-5--6--|")])
     #expect(
-      UnicodeText().draw(diagram) == """
+      TextWriter(.unicode).draw(diagram) == """
                0    5     10
         outer  ──A─────B───────┤
           A      ╰1──2─┆╌3╌╌╌4┤
@@ -106,14 +106,14 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         Diagram.Inner(name: "window 2", marble: 1, subscribed: 3, marbles: marbles("-1|", at: 3)),
       ])
     #expect(
-      UnicodeText().draw(Diagram(inputs: [lane])) == """
+      TextWriter(.unicode).draw(Diagram(inputs: [lane])) == """
                     0             5
         out         ─x─[window 2]──
           x          ╰1┤
           window 2     ╰─────────1┤
         """)
     #expect(
-      PlainText().draw(Diagram(inputs: [lane])).split(separator: "\n")[1] == "out         -<-1|>-<-1|>--")
+      TextWriter(.plain).draw(Diagram(inputs: [lane])).split(separator: "\n")[1] == "out         -<-1|>-<-1|>--")
   }
 
   @Test func `what nobody heard stands on a broken line`() {
@@ -125,7 +125,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     var never = Diagram.Lane("c", "-1-2|")
     never.unheard = [0, 1, 2]
     #expect(
-      UnicodeText().draw(Diagram(inputs: [early, windows, never])) == """
+      TextWriter(.unicode).draw(Diagram(inputs: [early, windows, never])) == """
            0       5     10
         a  1╌2╌╌3───4─5╌6─┤
         b  1╌2╌─3───4─5╌6─┤
@@ -138,7 +138,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     lane.observed = [Window(from: 1, until: 6), Window(from: 4, until: 4), Window(from: 8)]
     let diagram = Diagram(inputs: [lane], outputs: [Diagram.Lane("out", "--1|")])
     #expect(
-      UnicodeText(showsSubscriptions: true).draw(diagram) == """
+      TextWriter(.unicode, showsSubscriptions: true).draw(diagram) == """
                   0     5    10
         a         ──1───2──3──┤
           during   ╰─────╯
@@ -148,7 +148,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         out       ──1┤
         """)
     #expect(
-      PlainText(showsSubscriptions: true).draw(diagram) == """
+      TextWriter(.plain, showsSubscriptions: true).draw(diagram) == """
                   0       5    10
         a         --1--...2--3--|
           during   ^---...-!
@@ -158,7 +158,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         out       --1|
         """)
     lane.observed = Array(repeating: .always, count: 14)
-    let drawing = UnicodeText(showsSubscriptions: true).draw(Diagram(inputs: [lane]))
+    let drawing = TextWriter(.unicode, showsSubscriptions: true).draw(Diagram(inputs: [lane]))
     #expect(drawing.contains("\n  … and 2 more windows\n  x "))
   }
 
@@ -167,7 +167,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
       inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("b", "----x--y-------z|")],
       operation: "combineLatest(a, b)", outputs: [Diagram.Lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
     #expect(
-      UnicodeText(width: 30).draw(diagram) == """
+      TextWriter(.unicode, width: 30).draw(diagram) == """
              0        5
         a    ──1──────2───────────
         b    ────x──────────y─────
@@ -188,7 +188,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     b.unheard = [0, 1]
     let waiting = Diagram.Inner(name: "w", arrived: 1, subscribed: 4002, marbles: [])
     #expect(
-      UnicodeText().draw(
+      TextWriter(.unicode).draw(
         Diagram(inputs: [Diagram.Lane("a", "--1 4000t 2|", inner: [waiting]), b, Diagram.Lane("c", "-|")])) == """
                0             4000
           a    ──1──┄ 3995t ┄───2┤
@@ -201,7 +201,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
   @Test func `characters that would become one are kept apart`() {
     let apart = Timeline([value(.marble("🇩"), on: 0), value(.marble("🇪"), on: 1)])
     #expect(
-      UnicodeText().draw(Diagram(inputs: [Diagram.Lane(name: "a", timeline: apart)])) == """
+      TextWriter(.unicode).draw(Diagram(inputs: [Diagram.Lane(name: "a", timeline: apart)])) == """
            0
         a  [🇩][🇪]─
         """)
@@ -212,7 +212,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
       name: "a\u{1B}[31m\nb", timeline: Timeline([value(.text("\u{1B}[2J"), on: 0)]),
       inner: [Diagram.Inner(name: String(repeating: "x", count: 400), subscribed: 0, marbles: [])])
     let diagram = Diagram(inputs: [lane], operation: "a\u{7}\tb", notes: ["one\r\ntwo\u{8}"])
-    for text in [UnicodeText(width: 60).draw(diagram), PlainText(width: 60).draw(diagram)] {
+    for text in [TextWriter(.unicode, width: 60).draw(diagram), TextWriter(.plain, width: 60).draw(diagram)] {
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
       #expect(text.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 60 })
       #expect(text.contains("xxx…"))
@@ -225,9 +225,10 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     lane.unheard = [-1, 0, 7]
     lane.observed = [Window(from: .min, until: .max), Window(from: .max), Window(from: 5, until: 2)]
     for text in [
-      UnicodeText(width: 80, usesColor: true, showsSubscriptions: true).draw(Diagram(inputs: [lane], last: .max)),
-      UnicodeText(width: 1).draw(Diagram(inputs: [lane], operation: "漢字", last: .max)),
-      UnicodeText(width: -5).draw(Diagram(inputs: [], operation: "")),
+      TextWriter(.unicode, width: 80, usesColor: true, showsSubscriptions: true).draw(
+        Diagram(inputs: [lane], last: .max)),
+      TextWriter(.unicode, width: 1).draw(Diagram(inputs: [lane], operation: "漢字", last: .max)),
+      TextWriter(.unicode, width: -5).draw(Diagram(inputs: [], operation: "")),
     ] {
       #expect(text.utf8.count < 10_000)
     }
@@ -245,7 +246,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
 
   @Test func `what comes later is not there yet, and nothing moves`() {
     #expect(
-      UnicodeText().draw(diagram, through: -1) == """
+      TextWriter(.unicode).draw(diagram, through: -1) == """
              0    5
         a
 
@@ -255,7 +256,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         out
         """)
     #expect(
-      UnicodeText().draw(diagram, through: 4) == """
+      TextWriter(.unicode).draw(diagram, through: 4) == """
              0    5
         a    ─1─x─
           x     ╰1
@@ -264,8 +265,8 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
              ╰─────────────────╯
         out  ─1──1
         """)
-    #expect(UnicodeText().draw(diagram, through: 7) == UnicodeText().draw(diagram))
-    #expect(PlainText().draw(diagram, through: 7) == PlainText().draw(diagram))
+    #expect(TextWriter(.unicode).draw(diagram, through: 7) == TextWriter(.unicode).draw(diagram))
+    #expect(TextWriter(.plain).draw(diagram, through: 7) == TextWriter(.plain).draw(diagram))
   }
 }
 
@@ -276,8 +277,8 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     let endless = Diagram.Lane(name: "e", timeline: .endless("--", "[12]--漢-"))
     let diagram = Diagram(inputs: [endless], outputs: [Diagram.Lane("out", "--1|")])
     for (last, draw) in [
-      (PlainText(width: width).lastTickOfOneRow(of: diagram), { PlainText().draw($0) }),
-      (UnicodeText(width: width).lastTickOfOneRow(of: diagram), { UnicodeText().draw($0) }),
+      (TextWriter(.plain, width: width).lastTickOfOneRow(of: diagram), { TextWriter(.plain).draw($0) }),
+      (TextWriter(.unicode, width: width).lastTickOfOneRow(of: diagram), { TextWriter(.unicode).draw($0) }),
     ] as [(Int, (Diagram) -> String)] {
       func widest(_ last: Int) -> Int {
         var part = diagram

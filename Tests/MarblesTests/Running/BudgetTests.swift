@@ -1,6 +1,8 @@
+import MarbleLanguage
+import MarbleTools
+import Marbles
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Whatever goes on for ever comes to its end all the same.
 struct BudgetTests {

@@ -1,6 +1,5 @@
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 struct ClosureTests {
   @Test(arguments: [

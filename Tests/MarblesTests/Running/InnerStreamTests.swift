@@ -1,6 +1,8 @@
+import MarbleLanguage
+import MarbleTools
+import Marbles
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Streams that travel as values, as they are drawn: subscribed, queued, let go, and what would have come.
 struct InnerStreamTests {
@@ -104,8 +106,8 @@ struct InnerStreamTests {
   func whatIsDrawnIsWhatIsCompared(example: String) throws {
     for stages in [false, true] {
       let session = Session()
-      session.showsStages = stages
-      session.style.format = .json
+      session.options.showsStages = stages
+      session.options.style.format = .json
       var drawn = 0
       session.evaluate(Source(name: "example", text: example)) { answer in
         guard case .passed(let assertion) = answer else {

@@ -1,12 +1,13 @@
+import MarbleLanguage
+import MarbleTools
+import Marbles
 import Testing
-
-@testable import Marbles
 
 /// Where events come from: the lines that values were first sent on, and what made them come.
 struct OriginTests {
   private func diagram(_ script: String, stages: Bool = false) -> Diagram? {
     let session = Session()
-    session.showsStages = stages
+    session.options.showsStages = stages
     var diagram: Diagram?
     session.evaluate(Source(name: "test", text: script)) { answer in
       if case .drawing(let drawn) = answer { diagram = drawn }
@@ -155,8 +156,8 @@ struct OriginTests {
   ])
   func whatIsNotDrawnIsNoCause(script: String) throws {
     let session = Session()
-    session.showsStages = true
-    session.limits.deliveries = 2000
+    session.options.showsStages = true
+    session.options.limits.deliveries = 2000
     var drawn: Diagram?
     session.evaluate(Source(name: "test", text: script)) { answer in
       if case .drawing(let diagram) = answer { drawn = diagram }

@@ -1,6 +1,6 @@
+import MarbleTools
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Operators that a script defines for itself.
 struct OwnOperatorTests {

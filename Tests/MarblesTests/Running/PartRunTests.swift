@@ -1,6 +1,5 @@
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Groups and windows as values, and what is drawn besides.
 struct PartRunTests {

@@ -1,6 +1,8 @@
+import MarbleLanguage
+import MarbleTools
+import Marbles
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Random timelines through the real operators: what comes out is lawful, and what is drawn reads back.
 struct RandomRunTests {
@@ -25,7 +27,8 @@ struct RandomRunTests {
         \(expression)
         """
       var drawn: Diagram?
-      Session(limits: Limits(ticks: 60, deliveries: 5_000)).evaluate(Source(name: "test", text: script)) { answer in
+      Session(SessionOptions(limits: Limits(ticks: 60, deliveries: 5_000))).evaluate(Source(name: "test", text: script))
+      { answer in
         switch answer {
         case .drawing(let diagram): drawn = diagram
         case .mistake(let diagnostic, let source):
@@ -43,7 +46,7 @@ struct RandomRunTests {
 
   /// Every lane of the drawing holds the events of the diagram's lane, as far as it is drawn.
   private func expectToReadBack(_ diagram: Diagram, _ comment: String) throws {
-    let lines = PlainText().draw(diagram).split(separator: "\n").map(String.init)
+    let lines = TextWriter(.plain).draw(diagram).split(separator: "\n").map(String.init)
     // The longest name is `out`.
     let gutter = 5
     for case .lane(let lane) in diagram.rows where !lane.isCold {

@@ -1,6 +1,5 @@
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// What pipes, producers and raw sources send, and when.
 struct SourceRunTests {

@@ -1,6 +1,6 @@
+import Marbles
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Closures that throw: the operator's result fails with the message, then and there.
 struct ThrowTests {

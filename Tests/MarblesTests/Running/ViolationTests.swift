@@ -1,7 +1,8 @@
-import Reactive
-import Testing
-
+@testable import MarbleLanguage
 @testable import Marbles
+import Reactive
+import TestSupport
+import Testing
 
 /// Every stream of a run is judged by what its sender sends, and not by what the core lets through.
 struct ViolationTests {

@@ -1,6 +1,7 @@
+import MarbleTools
+import Marbles
+import TestSupport
 import Testing
-
-@testable import Marbles
 
 /// Observing for a while only, several times, and when that was.
 struct WindowTests {

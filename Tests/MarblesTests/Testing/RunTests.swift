@@ -1,3 +1,4 @@
+import MarbleLanguage
 import Marbles
 import Reactive
 import Testing

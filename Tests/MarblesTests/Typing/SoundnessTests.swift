@@ -1,7 +1,8 @@
 import Foundation
-import Testing
-
+@testable import MarbleLanguage
 @testable import Marbles
+import TestSupport
+import Testing
 
 /// What comes is always among what was said to come.
 struct SoundnessTests {
@@ -23,18 +24,15 @@ struct SoundnessTests {
     var random = RandomClosures(seed: seed)
     for _ in 0..<60 {
       let script = "a = \(random.source)\na.map { \(random.expression(depth: 3)) }"
-      for (code, stage) in expressions(of: script) {
-        let producer = try Evaluator(stage, code).producer(of: code.expression)
-        let foreseen = Result { () throws(Fault) in
-          try Typer(Evaluator(Stage(code.bindings), code)).contents(of: code.expression)
-        }
-        let output = stage.run(producer)[0]
-        let came = Kinds(sentBy: output)
-        switch foreseen {
-        case .failure(let fault):
-          #expect(came.isNone && stage.fault != nil, "seed \(seed): \(script)\n\(fault.diagnostic)")
-        case .success(let kinds):
-          #expect(kinds.isUnknown || kinds.or(came) == kinds, "seed \(seed): \(script)\n\(kinds)\n\(came)")
+      for expression in expressions(of: script) {
+        let stage = Stage(expression.bindings)
+        let output = stage.run(try expression.plan.producer(on: stage))[0]
+        let came = TypeSet(sentBy: output)
+        if expression.faults.isEmpty {
+          let types = expression.plan.contents
+          #expect(types.isUnknown || types.or(came) == types, "seed \(seed): \(script)\n\(types)\n\(came)")
+        } else {
+          #expect(came.isNone && stage.fault != nil, "seed \(seed): \(script)\n\(expression.faults)")
         }
       }
     }
@@ -42,29 +40,46 @@ struct SoundnessTests {
 
   private func expectSound(_ script: String, atLeast count: Int) {
     var checked = 0
-    for (code, _) in expressions(of: script) {
+    for expression in expressions(of: script) {
       do {
-        let foreseen = try Typer(Evaluator(Stage(code.bindings), code)).contents(of: code.expression)
-        let outcome = try Outcome(running: code, limits: Limits(ticks: 200), while: { true })
+        for fault in expression.faults { throw fault }
+        let types = expression.plan.contents
+        let outcome = try Outcome(running: expression.plan, limits: Limits(ticks: 200), while: { true })
         for output in outcome.outputs {
-          let came = Kinds(sentBy: output)
-          #expect(foreseen.isUnknown || foreseen.or(came) == foreseen, "\(code.text)\n\(foreseen)\n\(came)")
+          let came = TypeSet(sentBy: output)
+          #expect(types.isUnknown || types.or(came) == types, "\(expression.plan.text)\n\(types)\n\(came)")
           checked += 1
         }
       } catch {
-        Issue.record("\(code.text): \(error.diagnostic)")
+        Issue.record("\(expression.plan.text): \(error)")
       }
     }
     #expect(checked >= count)
   }
 
-  /// The expressions that a script shows or asserts, each with a stage of its own.
-  private func expressions(of script: String) -> [(Code, Stage)] {
+  /// An expression with its plan, which may be run whatever analysis says against it.
+  private struct Analyzed {
+    let plan: Plan
+    let bindings: Bindings
+    let faults: [Fault]
+  }
+
+  /// The expressions that a script shows or asserts.
+  private func expressions(of script: String) -> [Analyzed] {
     var bindings = Bindings()
-    let source = Source(name: "test", text: script)
+    let context = PlanContext(Source(name: "test", text: script), .millisecond)
+    func analyzed(_ expression: Marbles.Expression) -> Analyzed {
+      let faults = FaultCollector()
+      let root = Resolver(context, bindings, faults).stream(expression)
+      let contents = TypeChecker(context, faults).contents(of: root)
+      let text = context.source.text(of: expression.span)
+      return Analyzed(
+        plan: Plan(root, context, bindings, text: text, contents: contents, height: 0), bindings: bindings,
+        faults: faults.faults)
+    }
     var parser = Parser(
-      source, bindings: .init(isBound: { bindings[$0] != nil }, names: { bindings.names }))
-    var found: [(Code, Stage)] = []
+      context.source, bindings: .init(isBound: { bindings[$0] != nil }, names: { bindings.names }))
+    var found: [Analyzed] = []
     while case .success(let statement)? = parser.next() {
       switch statement.kind {
       case .bind(let name, .pipe(let literal)), .bind(let name, .raw(let literal)):
@@ -72,16 +87,15 @@ struct SoundnessTests {
       case .bind(let name, .cold(let literals)):
         bindings.bind(Binding(name: name.text, kind: .cold(literals.map(\.timeline))))
       case .bind(let name, .expression(let expression)):
-        let code = Code(expression: expression, source: source, bindings: bindings, tickLength: .millisecond)
-        bindings.bind(Binding(name: name.text, kind: .expression(code)))
+        bindings.bind(Binding(name: name.text, kind: .expression(analyzed(expression).plan)))
       case .define(let name, let parameters, let body):
-        let code = Code(expression: body, source: source, bindings: bindings, tickLength: .millisecond)
-        let definition = OperatorDefinition(name: name.text, parameters: parameters.map(\.text), body: code)
-        bindings.bind(Binding(name: name.text, kind: .operator(definition)))
+        let outcome = Analysis.definition(of: name, parameters.map(\.text), body, context, bindings)
+        if case .plan(let definition) = outcome {
+          bindings.bind(Binding(name: name.text, kind: .operator(definition)))
+        }
       case .assert(.definition(.expression(let expression)), _, _),
         .show(.definition(.expression(let expression)), _):
-        let code = Code(expression: expression, source: source, bindings: bindings, tickLength: .millisecond)
-        found.append((code, Stage(bindings)))
+        found.append(analyzed(expression))
       default: break
       }
     }

@@ -1,6 +1,7 @@
+import MarbleLanguage
+import MarbleTools
+import Marbles
 import Testing
-
-@testable import Marbles
 
 /// What can never work is a mistake before anything runs, also where no value ever comes.
 struct TypingTests {

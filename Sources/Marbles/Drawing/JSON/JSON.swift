@@ -1,16 +1,18 @@
+import MarbleLanguage
+
 /// Writes diagrams as data: one line of JSON, which `Documentation/JSON.md` describes.
 ///
 ///     {"schema":"rxrepl/diagram","version":1,"ticks":{"first":0,"last":5},"lanes":[{"line":0,"name":"a", …
 ///
 /// Keys have a fixed order, and the same diagram gives the same bytes.
-public struct JSON: Sendable {
+package struct JSON: Sendable {
   /// The version of the schema; what is only added does not change it.
-  public static let version = 1
+  package static let version = 1
 
-  public init() {}
+  package init() {}
 
   /// The diagram, without a line end.
-  public func draw(_ diagram: Diagram) -> String {
+  package func draw(_ diagram: Diagram) -> String {
     var json = JSONText()
     json.diagram(diagram)
     return json.text
@@ -18,20 +20,16 @@ public struct JSON: Sendable {
 }
 
 extension JSONText {
-  mutating func diagram(_ diagram: Diagram) {
+  package mutating func diagram(_ diagram: Diagram) {
+    let layout = Layout(diagram, for: .data)
     object { json in
       json.header("rxrepl/diagram")
       json.key("ticks")
       json.object { json in
-        json.member("first", diagram.ticks.lowerBound)
-        json.member("last", diagram.ticks.upperBound)
+        json.member("first", layout.ticks.lowerBound)
+        json.member("last", layout.ticks.upperBound)
       }
-      json.key("lanes")
-      var line = 0
-      json.array(diagram.lanes) { json, lane in
-        json.lane(lane, line: line, last: diagram.ticks.upperBound)
-        line += 1 + lane.inner.count
-      }
+      json.member("lanes", layout.lanes) { $0.lane($1.track, inner: $1.inner) }
       json.member("operations", diagram.operations) { json, operation in
         json.object { json in
           json.member("text", operation.text)
@@ -42,32 +40,28 @@ extension JSONText {
     }
   }
 
-  mutating func header(_ schema: String) {
+  package mutating func header(_ schema: String) {
     member("schema", schema)
     member("version", JSON.version)
   }
 
-  private mutating func lane(_ lane: Diagram.Lane, line: Int, last: Int) {
-    let timeline = lane.timeline.shown(through: last)
+  private mutating func lane(_ track: Layout.Track, inner: ArraySlice<Layout.Track>) {
+    guard let lane = track.lane else { return }
     object { json in
-      json.member("line", line)
+      json.member("line", track.line)
       json.member("name", lane.name)
       json.member("role", lane.role.name)
       json.member("cold", lane.isCold)
-      let unheard = Set(lane.unheard)
-      json.timeline(timeline, origins: lane.origins) { unheard.contains($0) }
+      json.timeline(track.shown(lane.timeline), origins: lane.origins, isUnheard: track.isGhost)
       json.member("subscriptions", lane.observed) { $0.window($1) }
-      // What comes later than is shown keeps its number, so that the others keep theirs.
-      let shown = lane.inner.enumerated().filter { $0.element.arrived <= last }
-      json.member("inner", shown) { json, inner in
-        json.inner(inner.element, line: line + 1 + inner.offset, last: last)
-      }
+      json.member("inner", inner) { $0.inner($1) }
     }
   }
 
-  private mutating func inner(_ inner: Diagram.Inner, line: Int, last: Int) {
+  private mutating func inner(_ track: Layout.Track) {
+    guard let inner = track.inner else { return }
     object { json in
-      json.member("line", line)
+      json.member("line", track.line)
       json.member("name", inner.name)
       json.member("depth", inner.depth)
       json.member("event", inner.marble)
@@ -75,13 +69,13 @@ extension JSONText {
       json.member("subscribed", inner.subscribed)
       json.member("disposed", inner.disposed)
       json.key("events")
-      json.events(inner.marbles.shown(through: last), origins: inner.origins)
+      json.events(track.shown(inner.marbles), origins: inner.origins)
       json.key("missed")
-      json.events(inner.missed.shown(through: last))
+      json.events(track.shown(inner.missed))
     }
   }
 
-  mutating func window(_ window: Window) {
+  package mutating func window(_ window: Window) {
     object { json in
       json.member("from", window.start)
       json.member("until", window.end)
@@ -89,22 +83,8 @@ extension JSONText {
   }
 }
 
-extension Timeline {
-  /// As much of it as a drawing up to a tick shows, with the sign that more follows.
-  fileprivate func shown(through last: Int) -> Timeline {
-    let shown = marbles.shown(through: last)
-    guard shown.count < marbles.count else { return self }
-    return Timeline(shown, end: last + 1, continues: true, hasOrigin: hasOrigin)
-  }
-}
-
-extension [Timeline.Marble] {
-  /// Those up to a tick.
-  fileprivate func shown(through last: Int) -> [Timeline.Marble] { Array(prefix(partitionPoint { $0.tick > last })) }
-}
-
 extension Diagram {
-  /// The operators from top to bottom, and how many lanes are above each.
+  /// The operators from top to bottom, each with the number of lanes above it.
   fileprivate var operations: [(text: String, lanesAbove: Int)] {
     var above = 0
     return rows.compactMap { row in

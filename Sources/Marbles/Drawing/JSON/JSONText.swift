@@ -1,30 +1,36 @@
+import MarbleLanguage
+
 /// Writes JSON as it comes, without blanks; keys stay in the order in which they are written.
-struct JSONText {
-  private(set) var text = ""
+package struct JSONText {
+  package private(set) var text = ""
   /// Whether something stands in front of what comes next.
   private var needsComma = false
+
+  package init() {}
 
   /// Integers beyond these are no integers to many who read JSON.
   static let exactIntegers = -(1 << 53)...(1 << 53)
 
   // MARK: Structure
 
-  mutating func object(_ members: (inout JSONText) -> Void) {
+  package mutating func object(_ members: (inout JSONText) -> Void) {
     open("{")
     members(&self)
     close("}")
   }
 
-  mutating func array<Items: Sequence>(_ items: Items, _ item: (inout JSONText, Items.Element) -> Void) {
+  package mutating func array<Items: Sequence>(_ items: Items, _ item: (inout JSONText, Items.Element) -> Void) {
     open("[")
     for element in items { item(&self, element) }
     close("]")
   }
 
   /// A key of the object that is open; its value has to follow.
-  mutating func key(_ name: StaticString) {
+  package mutating func key(_ name: StaticString) {
     separate()
-    text += "\"\(name)\":"
+    text += "\""
+    text += name.description
+    text += "\":"
     needsComma = false
   }
 
@@ -46,29 +52,29 @@ struct JSONText {
 
   // MARK: Values
 
-  mutating func null() {
+  package mutating func null() {
     separate()
     text += "null"
   }
 
-  mutating func boolean(_ value: Bool) {
+  package mutating func boolean(_ value: Bool) {
     separate()
     text += value ? "true" : "false"
   }
 
   /// A count or a tick, as a number whatever its size.
-  mutating func integer(_ value: Int) {
+  package mutating func integer(_ value: Int) {
     separate()
     text += String(value)
   }
 
   /// A number that is finite, in the fewest digits that tell it from every other one.
-  mutating func number(_ value: Double) {
+  package mutating func number(_ value: Double) {
     separate()
     text += value.description
   }
 
-  mutating func string(_ value: String) {
+  package mutating func string(_ value: String) {
     separate()
     text += "\""
     // Most texts need no escapes, and bytes are looked at faster than scalars.
@@ -99,41 +105,41 @@ struct JSONText {
 // MARK: - Members
 
 extension JSONText {
-  mutating func member(_ key: StaticString, _ value: String) {
+  package mutating func member(_ key: StaticString, _ value: String) {
     self.key(key)
     string(value)
   }
 
-  mutating func member(_ key: StaticString, _ value: Int) {
+  package mutating func member(_ key: StaticString, _ value: Int) {
     self.key(key)
     integer(value)
   }
 
-  mutating func member(_ key: StaticString, _ value: Bool) {
+  package mutating func member(_ key: StaticString, _ value: Bool) {
     self.key(key)
     boolean(value)
   }
 
   /// `null` where there is none.
-  mutating func member(_ key: StaticString, _ value: Int?) {
+  package mutating func member(_ key: StaticString, _ value: Int?) {
     self.key(key)
     if let value { integer(value) } else { null() }
   }
 
   /// `null` where there is none.
-  mutating func member(_ key: StaticString, _ value: String?) {
+  package mutating func member(_ key: StaticString, _ value: String?) {
     self.key(key)
     if let value { string(value) } else { null() }
   }
 
-  mutating func member<Items: Sequence>(
+  package mutating func member<Items: Sequence>(
     _ key: StaticString, _ items: Items, _ item: (inout JSONText, Items.Element) -> Void
   ) {
     self.key(key)
     array(items, item)
   }
 
-  mutating func member(_ key: StaticString, strings: [String]) {
+  package mutating func member(_ key: StaticString, strings: [String]) {
     member(key, strings) { $0.string($1) }
   }
 }

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 extension SVG {
   /// How a marble ends to the left and to the right; who sees no colours tells lines apart by it.
   enum Cap: Int, CaseIterable {

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 extension SVG {
   /// What a picture shows, in words.
   enum Description {
@@ -6,21 +8,20 @@ extension SVG {
     private static let longestValue = 40
 
     /// What it shows in a few words: the operators, or else the lanes.
-    static func title(of diagrams: [Diagram]) -> String {
+    package static func title(of diagrams: [Diagram]) -> String {
       let titles = diagrams.prefix(3).map { diagram in
         let operations = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
         let words = operations.isEmpty ? diagram.lanes.map(\.name) : operations
         let separator = operations.isEmpty ? ", " : ""
         let lines = words.joined(separator: separator).split(whereSeparator: \.isNewline)
-        return Writing.abridged(
-          Writing.visible(lines.map { $0.drop { $0 == " " } }.joined(separator: "")), limit: 120)
+        return Writing.visible(lines.map { $0.drop { $0 == " " } }.joined(separator: "")).shortened(toColumns: 120)
       }
       let title = titles.joined(separator: "; ") + (diagrams.count > 3 ? "; …" : "")
       return title.isEmpty ? "marble diagram" : title
     }
 
     /// The events of all lanes, or of the first where there are many.
-    static func text(of diagrams: [Diagram]) -> String {
+    package static func text(of diagrams: [Diagram]) -> String {
       var sentences = diagrams.prefix(mostDiagrams).flatMap(sentences(of:))
       if diagrams.count > mostDiagrams { sentences.append("And \(diagrams.count - mostDiagrams) more diagrams.") }
       return sentences.joined(separator: "\n")
@@ -32,19 +33,19 @@ extension SVG {
         switch row {
         case .operation(let text):
           let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-          sentences.append("Operator: " + isolated(Writing.abridged(Writing.visible(line), limit: 200)))
+          sentences.append("Operator: " + isolated(Writing.visible(line).shortened(toColumns: 200)))
         case .lane(let lane):
           sentences.append(sentence(of: lane))
-          for inner in lane.inner.prefix(TextRows.limit) { sentences.append(sentence(of: inner)) }
-          let more = lane.inner.count - TextRows.limit
-          if more > 0 { sentences.append("And \(more) more inner stream\(more == 1 ? "" : "s").") }
+          for inner in lane.inner.prefix(Layout.limit) { sentences.append(sentence(of: inner)) }
+          let more = lane.inner.count - Layout.limit
+          if more > 0 { sentences.append("And \(counted(more, "more inner stream")).") }
         }
       }
       return sentences + diagram.notes.map { Writing.visible($0) + "." }
     }
 
     private static func sentence(of lane: Diagram.Lane) -> String {
-      let name = isolated(Writing.abridged(Writing.visible(lane.name), limit: longestValue))
+      let name = isolated(Writing.visible(lane.name).shortened(toColumns: longestValue))
       let unheard = Set(lane.unheard.prefix { $0 < mostEvents })
       var text = name + (lane.isCold ? " (cold): " : ": ") + words(for: lane.timeline.marbles, unheard: unheard)
       if lane.timeline.loop != nil { text += "; repeats for ever" }
@@ -53,7 +54,7 @@ extension SVG {
     }
 
     private static func sentence(of inner: Diagram.Inner) -> String {
-      let name = isolated(Writing.abridged(Writing.visible(inner.name), limit: longestValue))
+      let name = isolated(Writing.visible(inner.name).shortened(toColumns: longestValue))
       var text = "Inner stream \(name), "
       if let queued = inner.queued, inner.subscribed != nil { text += "queued at \(queued), " }
       text += inner.subscribed.map { "subscribed at \($0)" } ?? "never subscribed"
@@ -69,19 +70,19 @@ extension SVG {
       }
       if marbles.count > mostEvents {
         let rest = marbles.count - mostEvents
-        words.append("and \(rest) more event\(rest == 1 ? "" : "s") until \(marbles[marbles.count - 1].tick)")
+        words.append("and \(counted(rest, "more event")) until \(marbles[marbles.count - 1].tick)")
       }
       return words.isEmpty ? "nothing" : words.joined(separator: ", ")
     }
 
     private static func word(for event: Event) -> String {
       switch event {
-      case .value(let value): isolated(Writing.abridged(Writing.text(of: value), limit: longestValue))
+      case .value(let value): isolated(Writing.text(of: value).shortened(toColumns: longestValue))
       case .completed: "completed"
       case .interrupted: "interrupted"
       case .failed(.unnamed): "failed"
       case .failed(let failure):
-        "failed with " + isolated(Writing.abridged(Writing.visible(failure.message), limit: longestValue))
+        "failed with " + isolated(Writing.visible(failure.message).shortened(toColumns: longestValue))
       }
     }
 

@@ -1,6 +1,8 @@
+import MarbleLanguage
+
 extension SVG.Figure {
   /// Writes the figure; `number` tells it from others in the same picture.
-  func draw(into markup: inout SVG.Markup, number: Int) {
+  package func draw(into markup: inout SVG.Markup, number: Int) {
     for (index, system) in systems.enumerated() {
       let part = SVG.SystemDrawing(figure: self, system: system, number: number, isLast: index == systems.count - 1)
       part.draw(into: &markup)
@@ -21,8 +23,8 @@ extension SVG.Figure {
     let column = scale.columns[column]
     return !column.isSilence
       && tracks.contains { track in
-        let index = track.clusters.partitionPoint { $0.tick >= column.tick }
-        return index < track.clusters.count && track.clusters[index].tick == column.tick
+        let index = track.stacks.partitionPoint { $0.tick >= column.tick }
+        return index < track.stacks.count && track.stacks[index].tick == column.tick
       }
   }
 }
@@ -33,14 +35,14 @@ extension SVG {
     let figure: Figure
     let system: Figure.System
     /// The figure's number in the picture.
-    let number: Int
+    package let number: Int
     /// Whether nothing follows below.
-    let isLast: Bool
+    package let isLast: Bool
 
-    var columns: ArraySlice<Scale.Column> { figure.scale.columns[system.columns] }
-    var ticks: ClosedRange<Int> { figure.ticks(of: system) }
+    package var columns: ArraySlice<Scale.Column> { figure.scale.columns[system.columns] }
+    package var ticks: ClosedRange<Int> { figure.ticks(of: system) }
 
-    func draw(into markup: inout Markup) {
+    package func draw(into markup: inout Markup) {
       ruler(&markup)
       boxes(&markup)
       for (index, track) in figure.tracks.enumerated() {
@@ -62,13 +64,15 @@ extension SVG {
     // MARK: Places
 
     /// Where a tick stands from left to right.
-    func x(_ tick: Int) -> Double { x(figure.scale.column(of: tick).x) }
+    package func x(_ tick: Int) -> Double { x(figure.scale.column(of: tick).x) }
 
     /// Where what is so far along the axis stands in this system.
-    func x(_ way: Double) -> Double { figure.gutter + way - figure.scale.columns[system.columns.lowerBound].start }
+    package func x(_ way: Double) -> Double {
+      figure.gutter + way - figure.scale.columns[system.columns.lowerBound].start
+    }
 
     /// The right edge of the last column.
-    var end: Double { x(figure.scale.columns[system.columns.upperBound - 1].end) }
+    package var end: Double { x(figure.scale.columns[system.columns.upperBound - 1].end) }
 
     /// How high a track is where something stands on it.
     func y(_ track: Int, at x: Double) -> Double {
@@ -147,19 +151,18 @@ extension SVG {
     // MARK: Wires
 
     private func wires(between places: [Diagram.Place: Point], _ markup: inout Markup) {
-      let lines = figure.diagram.lines
       for track in figure.tracks {
-        let origins = lines[track.line].origins
-        for cluster in track.clusters(on: ticks) {
-          for mark in cluster.values + cluster.ends.map(\.mark) {
+        let origins = track.layout.origins
+        for stack in track.stacks(on: ticks) {
+          for mark in stack.values + stack.ends.map(\.mark) {
             guard let index = mark.index, origins.indices.contains(index),
-              let end = places[Diagram.Place(line: track.line, index: index)]
+              let end = places[Diagram.Place(line: track.layout.line, index: index)]
             else { continue }
             let tint = mark.kind == .value && mark.parts.count == 1 ? mark.parts[0].tint : mark.tint
             let color = tint.map { " mb-s\($0 % Palette.tints.count)" } ?? ""
             for cause in origins[index].causes {
               guard let start = places[cause] else { continue }
-              appearing(on: cluster.tick, &markup) { $0.path(class: "wire" + color, Self.wire(from: start, to: end)) }
+              appearing(on: stack.tick, &markup) { $0.path(class: "wire" + color, Self.wire(from: start, to: end)) }
             }
           }
         }

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 extension SVG {
   /// One diagram with everything in its place.
   struct Figure {
@@ -5,7 +7,7 @@ extension SVG {
     enum Item {
       case track(Int)
       case box([String])
-      /// How many lines have no room.
+      /// The number of lines that have no room.
       case remark(String)
     }
 
@@ -20,7 +22,6 @@ extension SVG {
       var bottom: Double
     }
 
-    let diagram: Diagram
     let style: DrawingStyle
     let tracks: [Track]
     private(set) var items: [Item]
@@ -46,50 +47,33 @@ extension SVG {
     static let noteSize = 12.0
     private static let systemGap = 24.0
 
-    init(_ diagram: Diagram, _ style: DrawingStyle) {
-      self.diagram = diagram
+    init(_ layout: Layout, _ style: DrawingStyle) {
       self.style = style
-      let ticks = diagram.ticks.clamped(to: Diagram.drawable)
-      (items, tracks) = Figure.contents(of: diagram, ticks: ticks)
-      scale = Scale(ticks: ticks, tracks: tracks)
+      let tints = layout.diagram.tints
+      tracks = layout.tracks.map { Track($0, tints: tints) }
+      items = layout.rows.compactMap(Figure.item)
+      scale = Scale(ticks: layout.ticks, tracks: tracks)
       gutter = tracks.map(Figure.nameWidth).max().map { $0 + 18 } ?? 0
       let columns = scale.systems(width: Figure.widest - gutter)
       if style.innerLayout == .diagonal, columns.count == 1 { slopes = Slopes(of: tracks, on: scale) }
       let room = columns.map { scale.columns[$0.upperBound - 1].end - scale.columns[$0.lowerBound].start }.max() ?? 0
       measure(room)
       place(columns)
-      notes = diagram.notes.flatMap { note in
+      notes = layout.diagram.notes.flatMap { note in
         Folding(limit: max(60, Int(width / 6.8))).lines(of: Figure.visibleLines(of: note))
       }
       width = notes.reduce(width) { max($0, Writing.width(of: $1, size: Figure.noteSize)) }
       if !notes.isEmpty { height += 10 + Figure.lineHeight * Double(notes.count) }
     }
 
-    /// What is drawn, from top to bottom, and the tracks among it.
-    private static func contents(of diagram: Diagram, ticks: ClosedRange<Int>) -> ([Item], [Track]) {
-      var items: [Item] = []
-      var tracks: [Track] = []
-      func add(_ track: Track) {
-        items.append(.track(tracks.count))
-        tracks.append(track)
+    /// What a row is drawn as; times of observation are drawn with their lanes.
+    private static func item(of row: Layout.Row) -> Item? {
+      switch row {
+      case .track(let number): .track(number)
+      case .operation(let text): .box(visibleLines(of: text))
+      case .omission(let omission): .remark(omission.text)
+      case .window: nil
       }
-      let tints = diagram.tints
-      var line = 0
-      for row in diagram.rows {
-        switch row {
-        case .operation(let text): items.append(.box(visibleLines(of: text)))
-        case .lane(let lane):
-          add(Track(lane, line: line, tints: tints, ticks: ticks))
-          let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound }
-          for index in inner.prefix(TextRows.limit) {
-            add(Track(lane.inner[index], line: line + 1 + index, tints: tints, ticks: ticks))
-          }
-          let more = inner.count - TextRows.limit
-          if more > 0 { items.append(.remark("… and \(more) more inner stream\(more == 1 ? "" : "s")")) }
-          line += 1 + lane.inner.count
-        }
-      }
-      return (items, tracks)
     }
 
     private static func visibleLines(of text: String) -> [String] {
@@ -158,18 +142,18 @@ extension SVG {
         }
         return
       }
-      let clusters = track.clusters(on: ticks)
-      let stack = Double(max(1, clusters.map(\.values.count).max() ?? 1) - 1) * Cluster.pitch
+      let stacks = track.stacks(on: ticks)
+      let height = Double(max(1, stacks.map(\.values.count).max() ?? 1) - 1) * Stack.pitch
       let gap = track.depth == 0 ? 8.0 : 4
       let line = system.bottom + gap + Mark.height / 2
       system.lines[index] = line
-      system.bottom = line + stack + gap + Mark.height / 2
+      system.bottom = line + height + gap + Mark.height / 2
       if style.showsSubscriptions {
-        system.bottom += Figure.windowPitch * Double(min(track.observed.count, TextRows.limit))
-        if track.observed.count > TextRows.limit { system.bottom += Figure.lineHeight }
+        system.bottom += Figure.windowPitch * Double(min(track.observed.count, Layout.limit))
+        if track.observed.count > Layout.limit { system.bottom += Figure.lineHeight }
       }
-      for cluster in clusters {
-        width = max(width, gutter + scale.column(of: cluster.tick).x - origin + cluster.overhang)
+      for stack in stacks {
+        width = max(width, gutter + scale.column(of: stack.tick).x - origin + stack.overhang)
       }
     }
 
@@ -180,9 +164,4 @@ extension SVG {
       scale.columns[system.columns.lowerBound].tick...scale.columns[system.columns.upperBound - 1].lastTick
     }
   }
-}
-
-extension SVG.Track {
-  /// The first tick on which it is to be seen.
-  var firstTick: Int { min(phases.first?.from ?? .max, clusters.first?.tick ?? .max) }
 }

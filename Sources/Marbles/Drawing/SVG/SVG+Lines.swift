@@ -1,23 +1,27 @@
+import MarbleLanguage
+
 extension SVG.SystemDrawing {
   typealias Markup = SVG.Markup
 
   /// Draws what a track looks like where nothing happens, and how it begins and ends.
   func lines(of index: Int, _ markup: inout Markup) {
     let track = figure.tracks[index]
-    let goesOn = track.last > ticks.upperBound || !isLast && track.last == ticks.upperBound && track.isOpen
-    let isArrow = !goesOn && (track.isOpen || track.isCut)
+    let goesOn = track.last > ticks.upperBound || !isLast && track.last == ticks.upperBound && track.layout.isOpen
+    let isArrow = !goesOn && (track.layout.isOpen || track.layout.isCut)
     let edge = goesOn ? self.end + 4 : isArrow ? edge(of: track) : terminus(of: track)
     // Dots take the place of the line where more is known to follow.
-    let tip = edge + (track.isCut ? 22 : 14)
-    let end = isArrow && !track.isCut ? tip - 7 : edge
+    let tip = edge + (track.layout.isCut ? 22 : 14)
+    let end = isArrow && !track.layout.isCut ? tip - 7 : edge
 
     let isLinked = track.inner.map { link(to: $0, at: index, &markup) } ?? false
-    for (number, phase) in track.phases.enumerated() where phase.state != .blank {
+    for (number, phase) in track.layout.phases.enumerated() where phase.state != .hidden {
       var start = start(of: phase, on: track)
       if number == 0, track.depth == 0 { start -= 4 }
       if number == 0, isLinked, figure.slopes == nil { start += Self.bend }
       var stop = end
-      if number + 1 < track.phases.count { stop = min(stop, self.start(of: track.phases[number + 1], on: track)) }
+      if number + 1 < track.layout.phases.count {
+        stop = min(stop, self.start(of: track.layout.phases[number + 1], on: track))
+      }
       start = max(start, x(columns[system.columns.lowerBound].start) - 4)
       guard stop > start else { continue }
       line(index, from: start, to: stop, class: Self.style(of: phase.state, isInner: track.depth > 0), &markup)
@@ -29,7 +33,7 @@ extension SVG.SystemDrawing {
     if isArrow {
       let n = Markup.number
       markup.path(class: "arrow", "M\(n(tip)) \(n(y(index, at: tip)))l-8 -4.5v9Z")
-      if track.isCut {
+      if track.layout.isCut {
         for step in 0..<3 {
           let place = edge + 2.5 + 4.5 * Double(step)
           dot(at: (place, y(index, at: place)), radius: 1.2, &markup)
@@ -43,11 +47,11 @@ extension SVG.SystemDrawing {
     }
   }
 
-  private static func style(of state: Strip.State, isInner: Bool) -> String {
+  private static func style(of state: Layout.Phase.State, isInner: Bool) -> String {
     switch state {
-    case .blank, .running: isInner ? "soft" : "line"
+    case .hidden, .observed: isInner ? "soft" : "line"
     case .waiting: "wait"
-    case .missed: "lost"
+    case .ghost: "lost"
     }
   }
 
@@ -56,14 +60,14 @@ extension SVG.SystemDrawing {
   }
 
   /// Where a phase begins; those of inner streams begin with what makes them begin.
-  private func start(of phase: Strip.Phase, on track: SVG.Track) -> Double {
+  private func start(of phase: Layout.Phase, on track: SVG.Track) -> Double {
     if let inner = track.inner {
-      if phase.state == .missed, let disposed = inner.disposed { return dropX(of: track, at: disposed) }
+      if phase.state == .ghost, let disposed = inner.disposed { return dropX(of: track, at: disposed) }
       return x(phase.from)
     }
     // What was heard on the last tick that was observed, was heard.
-    if phase.state == .missed, let cluster = track.clusters(on: phase.from...phase.from).first,
-      let width = cluster.values.lazy.filter({ !$0.isGhost }).map(\.width).max()
+    if phase.state == .ghost, let stack = track.stack(on: phase.from),
+      let width = stack.values.lazy.filter({ !$0.isGhost }).map(\.width).max()
     {
       return x(phase.from) + width / 2
     }
@@ -72,21 +76,21 @@ extension SVG.SystemDrawing {
 
   /// Where a stream stands that is let go, behind what it sent on the same tick.
   private func dropX(of track: SVG.Track, at tick: Int) -> Double {
-    let values = track.clusters(on: tick...tick).first?.values.filter { !$0.isGhost } ?? []
+    let values = track.stack(on: tick)?.values.filter { !$0.isGhost } ?? []
     return x(tick) + (values.map(\.width).max().map { $0 / 2 + 4 } ?? 0)
   }
 
   /// Where the arrow of a track begins.
   private func edge(of track: SVG.Track) -> Double {
     guard track.last < ticks.upperBound else { return end }
-    return x(track.last) + (track.clusters(on: track.last...track.last).first?.right ?? 0)
+    return x(track.last) + (track.stack(on: track.last)?.room.right ?? 0)
   }
 
   /// Where a track ends that does.
   private func terminus(of track: SVG.Track) -> Double {
     let last = x(track.last)
-    if let cluster = track.clusters(on: track.last...track.last).first {
-      return last + (cluster.ends.last?.offset ?? 0)
+    if let stack = track.stack(on: track.last) {
+      return last + (stack.ends.last?.offset ?? 0)
     }
     if let disposed = track.inner?.disposed, disposed == track.last { return dropX(of: track, at: disposed) }
     return last
@@ -133,18 +137,18 @@ extension SVG.SystemDrawing {
 
   /// How far below its line the value stands that a stream travelled as.
   private func stackOffset(of inner: Diagram.Inner, on parent: Int) -> Double {
-    guard let cluster = figure.tracks[parent].clusters(on: inner.arrived...inner.arrived).first else { return -12 }
-    let place = cluster.values.firstIndex { $0.index == inner.marble && inner.marble != nil }
-    return SVG.Cluster.pitch * Double(place ?? 0)
+    guard let stack = figure.tracks[parent].stack(on: inner.arrived) else { return -12 }
+    let place = stack.values.firstIndex { $0.index == inner.marble && inner.marble != nil }
+    return SVG.Stack.pitch * Double(place ?? 0)
   }
 
   // MARK: Windows
 
   /// Draws when a track was observed.
   func windows(of track: SVG.Track, below line: Double, _ markup: inout Markup) {
-    let stack = track.clusters(on: ticks).map(\.values.count).max() ?? 1
-    var y = line + SVG.Cluster.pitch * Double(max(1, stack) - 1) + SVG.Mark.height / 2 + 6
-    for window in track.observed.prefix(TextRows.limit) {
+    let height = track.stacks(on: ticks).map(\.values.count).max() ?? 1
+    var y = line + SVG.Stack.pitch * Double(max(1, height) - 1) + SVG.Mark.height / 2 + 6
+    for window in track.observed.prefix(Layout.limit) {
       defer { y += SVG.Figure.windowPitch }
       guard window.start <= ticks.upperBound, window.end ?? .max >= ticks.lowerBound else { continue }
       let n = Markup.number
@@ -155,10 +159,8 @@ extension SVG.SystemDrawing {
       path += ends && to > from + 4 ? "H\(n(to - 2))q2 0 2 -2v-3" : "H\(n(to))"
       markup.path(class: "window", path)
     }
-    let more = track.observed.count - TextRows.limit
-    if more > 0 {
-      markup.label(
-        class: "note", at: (x(columns[system.columns.lowerBound].start), y + 8), "… and \(more) more windows")
+    if let omission = Layout.Omission(.window, of: track.observed.count) {
+      markup.label(class: "note", at: (x(columns[system.columns.lowerBound].start), y + 8), omission.text)
     }
   }
 

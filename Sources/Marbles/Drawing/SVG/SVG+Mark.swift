@@ -1,33 +1,35 @@
+import MarbleLanguage
+
 extension SVG {
   /// One event as it is drawn.
   struct Mark {
-    enum Kind {
+    package enum Kind {
       case value, completed, failed, interrupted
       /// Values that there is no room for.
       case more
     }
 
     /// A piece of a value, with the colour of where it comes from.
-    struct Part {
-      var text: String
+    package struct Part {
+      package var text: String
       var tint: Int?
-      var width: Double
+      package var width: Double
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// Its place among the events of its line; `nil` for what never happened.
-    var index: Int?
-    var parts: [Part] = []
+    package var index: Int?
+    package var parts: [Part] = []
     /// The colour of a failure.
     var tint: Int?
     /// The message of a failure.
-    var message = ""
+    package var message = ""
     /// What is told when somebody points at it.
     var tooltip: String
     var isGhost = false
 
     /// How wide it is: a value as a whole, another with all that stands to the right of its middle.
-    var width = 0.0
+    package var width = 0.0
 
     static let height = 24.0
     static let fontSize = 13.0
@@ -50,12 +52,12 @@ extension SVG {
       parts = [Part(text: text, tint: nil, width: width)]
     }
 
-    /// An event; `name` stands for a stream that has a row of its own.
-    init(
-      _ marble: Timeline.Marble, index: Int?, name: String?, source: Diagram.Source, tints: [Int?], isGhost: Bool
-    ) {
-      self.index = index
-      self.isGhost = isGhost
+    /// An event of a track; `name` is that of a stream that has a track of its own.
+    init(_ index: Int, of track: Layout.Track, name: String?, tints: [Int?]) {
+      self.index = track.hasHappened(index) ? index : nil
+      isGhost = track.isGhost(index)
+      let marble = track.marbles[index]
+      let source = track.origins.indices.contains(index) ? track.origins[index].source : .line(track.line)
       let time = " at tick \(marble.tick)"
       switch marble.event {
       case .completed: (kind, tooltip, width) = (.completed, "completed" + time, Self.reach)
@@ -64,14 +66,14 @@ extension SVG {
         kind = .failed
         tint = Self.tint(of: source, tints: tints)
         let message = Writing.visible(failure.message)
-        tooltip = "failed" + time + ": " + Writing.abridged(message, limit: Self.longestTooltip)
-        if failure != .unnamed { self.message = Writing.abridged(message, limit: Self.longestMessage) }
+        tooltip = "failed" + time + ": " + message.shortened(toColumns: Self.longestTooltip)
+        if failure != .unnamed { self.message = message.shortened(toColumns: Self.longestMessage) }
         width = Self.reach
         if !self.message.isEmpty { width += 6 + Writing.width(of: self.message, size: 12) }
       case .value(let value):
         kind = .value
         let text = name ?? Writing.text(of: value)
-        tooltip = Writing.abridged(text, limit: Self.longestTooltip) + time
+        tooltip = text.shortened(toColumns: Self.longestTooltip) + time
         if isGhost { tooltip += ", unheard" }
         parts = Self.parts(of: value, from: source, tints: tints, text: text)
         width = parts.reduce(0) { $0 + $1.width }
@@ -97,7 +99,7 @@ extension SVG {
       if pieces.isEmpty || pieces.count > mostParts { pieces = [(text, tint(of: source, tints: tints))] }
       let limit = max(6, longestText / pieces.count)
       return pieces.map { piece in
-        let text = Writing.abridged(piece.text, limit: limit)
+        let text = piece.text.shortened(toColumns: limit)
         let slant = piece.tint.map { Cap(tint: $0).inset } ?? 0
         return Part(text: text, tint: piece.tint, width: width(of: text) + slant)
       }

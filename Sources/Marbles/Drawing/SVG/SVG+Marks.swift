@@ -1,23 +1,25 @@
+import MarbleLanguage
+
 extension SVG.SystemDrawing {
   /// Draws the events of a track, and notes where they stand.
-  func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.Place: SVG.Point]) {
+  package func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.Place: SVG.Point]) {
     let track = figure.tracks[index]
     var column = system.columns.lowerBound
-    for cluster in track.clusters(on: ticks) {
-      while figure.scale.columns[column].tick < cluster.tick { column += 1 }
+    for stack in track.stacks(on: ticks) {
+      while figure.scale.columns[column].tick < stack.tick { column += 1 }
       let x = x(figure.scale.columns[column].x)
       let line = y(index, at: x)
       let motion = figure.style.isAnimated ? " mb-t\(number)-\(column)" : ""
-      let bottom = line + SVG.Cluster.pitch * Double(max(1, cluster.values.count) - 1)
+      let bottom = line + SVG.Stack.pitch * Double(max(1, stack.values.count) - 1)
       if bottom > line { markup.line(class: "stem" + motion, from: (x, line), to: (x, bottom)) }
-      for (place, mark) in cluster.values.enumerated() {
-        let point = (x: x, y: line + SVG.Cluster.pitch * Double(place))
+      for (place, mark) in stack.values.enumerated() {
+        let point = (x: x, y: line + SVG.Stack.pitch * Double(place))
         note(mark, at: point, track, &places)
         open(mark, "m" + motion, &markup)
         value(mark, at: point, &markup)
         markup.raw("</g>\n")
       }
-      for (mark, offset) in cluster.ends {
+      for (mark, offset) in stack.ends {
         note(mark, at: (x + offset, line), track, &places)
         open(mark, "m" + motion, &markup)
         end(mark, from: (x + offset, line), down: bottom, &markup)
@@ -30,7 +32,7 @@ extension SVG.SystemDrawing {
     _ mark: SVG.Mark, at point: SVG.Point, _ track: SVG.Track, _ places: inout [Diagram.Place: SVG.Point]
   ) {
     guard figure.style.showsWires, let index = mark.index else { return }
-    places[Diagram.Place(line: track.line, index: index)] = point
+    places[Diagram.Place(line: track.layout.line, index: index)] = point
   }
 
   private func open(_ mark: SVG.Mark, _ name: String, _ markup: inout Markup) {

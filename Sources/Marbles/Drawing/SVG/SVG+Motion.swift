@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 extension SVG {
   /// How a picture plays: a playhead goes along the axis, and marbles appear as it passes; then again.
   struct Motion {

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 extension SVG {
   /// Where each tick stands: columns as wide as the widest thing that any line shows on them.
   struct Scale {
@@ -5,69 +7,43 @@ extension SVG {
       /// The tick, or the first of many.
       let tick: Int
       let ticks: Int
-      /// What is to the left of it.
+      /// The room to its left.
       let start: Double
       let width: Double
       /// Where in the column things stand.
       let middle: Double
-      let isSilence: Bool
 
+      /// Whether nothing happens on its ticks.
+      var isSilence: Bool { ticks > 1 }
       var end: Double { start + width }
       /// Where things stand.
       var x: Double { start + middle }
       var lastTick: Int { tick + (ticks - 1) }
     }
 
-    private(set) var columns: [Column] = []
-    private(set) var width = 0.0
+    let columns: [Column]
+    /// The width of all columns together.
+    var width: Double { columns.last?.end ?? 0 }
 
     /// How wide a tick is on which nothing happens.
     static let silentTick = 15.0
-    private static let margin = 2
 
     init(ticks: ClosedRange<Int>, tracks: [Track]) {
-      var next = Array(repeating: 0, count: tracks.count)
-      var tick = ticks.lowerBound
-      while true {
-        var busy = Int.max
-        for (index, track) in tracks.enumerated() where next[index] < track.clusters.count {
-          busy = min(busy, track.clusters[next[index]].tick)
+      var division = ColumnDivision(tracks.map(\.stacks))
+      var columns: [Column] = []
+      division.divide(ticks) { tick, kind in
+        let start = columns.last?.end ?? 0
+        switch kind {
+        case .tick(let room):
+          columns.append(
+            Column(tick: tick, ticks: 1, start: start, width: room.left + room.right, middle: room.left))
+        case .silence(let ticks):
+          let width = Writing.width(of: "\(ticks) ticks", size: 11) + 16
+          columns.append(Column(tick: tick, ticks: ticks, start: start, width: width, middle: width / 2))
+        case .elided: break
         }
-        guard busy <= ticks.upperBound else { break }
-        silence(from: tick, to: busy)
-        var (left, right) = (Self.silentTick / 2, Self.silentTick / 2)
-        for (index, track) in tracks.enumerated() where next[index] < track.clusters.count {
-          let cluster = track.clusters[next[index]]
-          guard cluster.tick == busy else { continue }
-          left = max(left, cluster.left)
-          right = max(right, cluster.right)
-          next[index] += 1
-        }
-        append(busy, width: left + right, middle: left)
-        tick = busy + 1
       }
-      silence(from: tick, to: ticks.upperBound + 1)
-    }
-
-    private mutating func append(
-      _ tick: Int, ticks: Int = 1, width: Double = Scale.silentTick, middle: Double? = nil, isSilence: Bool = false
-    ) {
-      columns.append(
-        Column(
-          tick: tick, ticks: ticks, start: self.width, width: width, middle: middle ?? width / 2, isSilence: isSilence))
-      self.width += width
-    }
-
-    private mutating func silence(from: Int, to: Int) {
-      guard to - from > TimelinePrinter.longestSilence else {
-        for tick in from..<max(from, to) { append(tick) }
-        return
-      }
-      for tick in from..<(from + Self.margin) { append(tick) }
-      let ticks = to - from - 2 * Self.margin
-      let width = Writing.width(of: "\(ticks) ticks", size: 11) + 16
-      append(from + Self.margin, ticks: ticks, width: width, isSilence: true)
-      for tick in (to - Self.margin)..<to { append(tick) }
+      self.columns = columns
     }
 
     /// The column in which a tick stands.

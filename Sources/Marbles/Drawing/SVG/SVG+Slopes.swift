@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 extension SVG {
   /// Where inner streams stand that slope down from the values that they travelled as.
   struct Slopes {
@@ -51,7 +53,7 @@ extension SVG {
     }
 
     /// How far below its lane a track ends.
-    func depth(of track: Int) -> Double { depths[track] }
+    package func depth(of track: Int) -> Double { depths[track] }
 
     /// How far below its lane a track is.
     func y(of track: Int, at x: Double) -> Double { starts[track].y + grade * max(0, x - starts[track].x) }

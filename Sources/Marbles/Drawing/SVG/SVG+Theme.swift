@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 extension SVG {
   /// The colours and strokes of a picture, as a style sheet that touches nothing outside of it.
   struct Theme {
@@ -14,7 +16,7 @@ extension SVG {
 
     /// A colour that whoever embeds the picture may replace: `--marbles-ink` and so on.
     struct Role: Sendable {
-      let name: String
+      package let name: String
       let light: Palette.Color
       let dark: Palette.Color
 

@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 extension SVG {
   /// What texts look like in a picture, and how wide they are.
   enum Writing {
@@ -29,21 +31,6 @@ extension SVG {
       case "A"..."Z": 72
       default: 65
       }
-    }
-
-    /// A text of at most so many columns; what is longer ends in `…`.
-    static func abridged(_ text: String, limit: Int) -> String {
-      var columns = 0
-      var abridged = ""
-      for character in text {
-        columns += displayWidth(of: character)
-        // What takes no room is no reason to go on for ever.
-        if columns > limit || abridged.unicodeScalars.count > 8 * limit {
-          return String(abridged.dropLast()) + "…"
-        }
-        abridged.append(character)
-      }
-      return abridged
     }
 
     /// A text as it can be seen: pictures of control characters, and the numbers of what cannot be seen either.

@@ -1,18 +1,20 @@
+import MarbleLanguage
+
 /// Draws diagrams as one picture that needs nothing else: an SVG document without scripts, fonts or references.
 ///
 /// Time goes from left to right, and everything that happens on one tick stands on one vertical. A value has the colour
 /// and the shape of the line that it was first sent on.
-public struct SVG: Sendable {
+package struct SVG: Sendable {
   /// How inner streams stand, and what is shown besides.
-  public var style: DrawingStyle
+  package var style: DrawingStyle
 
-  public init(_ style: DrawingStyle = DrawingStyle()) {
+  package init(_ style: DrawingStyle = DrawingStyle()) {
     self.style = style
   }
 
   /// The document, diagrams one below the other, without a line end behind it.
-  public func draw(_ diagrams: [Diagram]) -> String {
-    let figures = diagrams.map { Figure($0, style) }
+  package func draw(_ diagrams: [Diagram]) -> String {
+    let figures = diagrams.map { Figure(Layout($0, for: .picture), style) }
     let width = (figures.map(\.width).max() ?? 0) + 2 * Self.margin
     var body = Markup()
     var top = Self.margin

@@ -1,9 +1,11 @@
+import MarbleLanguage
+
 /// The lines of a drawing while they are written, in UTF-8.
 struct Canvas {
   private var bytes: [UInt8] = []
   /// Where the line begins that is being written.
   private var line = 0
-  private var ink = Ink.plain
+  private var color = TextColor.plain
   private let usesColor: Bool
 
   init(usesColor: Bool) {
@@ -13,28 +15,28 @@ struct Canvas {
   mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
   @inline(__always)
-  private mutating func use(_ ink: Ink) {
-    guard usesColor, ink != self.ink else { return }
-    bytes.append(contentsOf: ink.escape.utf8)
-    self.ink = ink
+  private mutating func use(_ color: TextColor) {
+    guard usesColor, color != self.color else { return }
+    bytes.append(contentsOf: color.escape.utf8)
+    self.color = color
   }
 
-  mutating func write(_ text: String, in ink: Ink = .plain) {
-    use(ink)
+  mutating func write(_ text: String, in color: TextColor = .plain) {
+    use(color)
     bytes.append(contentsOf: text.utf8)
   }
 
   @inline(__always)
-  mutating func write(_ byte: UInt8, in ink: Ink) {
-    use(ink)
+  mutating func write(_ byte: UInt8, in color: TextColor) {
+    use(color)
     bytes.append(byte)
   }
 
   @inline(__always)
-  mutating func write(_ glyph: Glyph, times: Int = 1, in ink: Ink = .plain) {
+  mutating func write(_ glyph: Glyph, times: Int = 1, in color: TextColor = .plain) {
     guard times > 0 else { return }
     // Blanks look the same in every colour.
-    if glyph != .blank { use(ink) }
+    if glyph != .blank { use(color) }
     for _ in 0..<times { glyph.append(to: &bytes) }
   }
 
@@ -43,11 +45,11 @@ struct Canvas {
   /// A place to come back to.
   struct Mark {
     fileprivate let offset: Int
-    fileprivate let ink: Ink
+    fileprivate let color: TextColor
   }
 
   /// Where the writing is now.
-  var mark: Mark { Mark(offset: bytes.count, ink: ink) }
+  var mark: Mark { Mark(offset: bytes.count, color: color) }
 
   /// Forgets some blanks that were written last.
   mutating func rewind(columns: Int) { bytes.removeLast(columns) }
@@ -55,7 +57,7 @@ struct Canvas {
   /// Forgets what was written behind a mark of the same line.
   mutating func rewind(to mark: Mark) {
     bytes.removeLast(bytes.count - mark.offset)
-    ink = mark.ink
+    color = mark.color
   }
 
   /// Whether nothing but blanks was written behind a mark.

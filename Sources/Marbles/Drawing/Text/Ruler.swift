@@ -1,3 +1,5 @@
+import MarbleLanguage
+
 /// Which ticks of an axis carry their number, and where.
 struct Ruler {
   /// Something that is written above the lanes.
@@ -9,12 +11,9 @@ struct Ruler {
 
   /// Numbers stand on the multiples of this.
   private let step: Int
-  private let axis: Axis
+  private let axis: TextAxis
 
-  /// What stands for ticks that are left out.
-  static let ellipsis = "…"
-
-  init(of axis: Axis) {
+  init(of axis: TextAxis) {
     self.axis = axis
     // The longest number is the first or the last; a step that is longer leaves a blank between two of them, however
     // narrow the columns are.
@@ -40,8 +39,8 @@ struct Ruler {
       let start = column.start - origin
       guard column.kind == .tick else {
         if column.kind == .elided {
-          if let last = labels.last, free > start, last.text != Ruler.ellipsis { labels.removeLast() }
-          labels.append(Label(start: start, text: Ruler.ellipsis))
+          if let last = labels.last, free > start, last.text != Elision.mark { labels.removeLast() }
+          labels.append(Label(start: start, text: Elision.mark))
           free = start + 1
         }
         continue

@@ -1,0 +1,125 @@
+/// How long a tick is, and how many ticks a written duration takes.
+package struct TickLength: Sendable, Hashable {
+  /// The length of one tick.
+  package let duration: Duration
+
+  /// One tick a millisecond, unless somebody says otherwise.
+  package static let millisecond = TickLength(.milliseconds(1))
+
+  /// A tick of a length that is more than nothing; less counts as the shortest length there is.
+  package init(_ duration: Duration) {
+    self.duration = max(duration, Duration(attoseconds: 1))
+  }
+
+  /// A duration as it is written: `40t`, `9ms`, `1.5s`, `2m`.
+  package struct Written {
+    /// All digits as one number, and how many of them stand behind the point.
+    fileprivate var mantissa: Int128
+    fileprivate var decimals: Int
+    fileprivate var unit: Unit
+    /// Where the word ends.
+    package var end: Int
+    /// Whether there are more digits than any duration has.
+    fileprivate(set) var isTooLong: Bool
+
+    /// The length, exactly; `nil` where it is counted in ticks, or out of all range.
+    package var duration: Duration? {
+      guard !isTooLong, let length = unit.length else { return nil }
+      var scale: Int128 = 1
+      for _ in 0..<decimals { scale *= 10 }
+      let (attoseconds, overflows) = mantissa.multipliedReportingOverflow(by: length.attoseconds)
+      guard !overflows, attoseconds % scale == 0 else { return nil }
+      return Duration(attoseconds: attoseconds / scale)
+    }
+  }
+
+  fileprivate enum Unit {
+    case ticks, milliseconds, seconds, minutes
+
+    var length: Duration? {
+      switch self {
+      case .ticks: nil
+      case .milliseconds: .milliseconds(1)
+      case .seconds: .seconds(1)
+      case .minutes: .seconds(60)
+      }
+    }
+  }
+
+  /// Reads the duration that begins at `start`; `nil` if what stands there is none.
+  ///
+  /// It is for the caller to see whether the word ends where the duration does.
+  package static func read(_ bytes: [UInt8], from start: Int, to limit: Int) -> Written? {
+    var written = Written(mantissa: 0, decimals: 0, unit: .ticks, end: start, isTooLong: false)
+    func digits(isFraction: Bool) -> Bool {
+      let first = written.end
+      while written.end < limit, bytes[written.end].isDigit {
+        if written.mantissa < 1_000_000_000_000_000_000 {
+          written.mantissa = written.mantissa * 10 + Int128(bytes[written.end] - UInt8(ascii: "0"))
+          if isFraction { written.decimals += 1 }
+        } else {
+          written.isTooLong = true
+        }
+        written.end += 1
+      }
+      return written.end > first
+    }
+    guard digits(isFraction: false) else { return nil }
+    if written.end + 1 < limit, bytes[written.end] == UInt8(ascii: "."), bytes[written.end + 1].isDigit {
+      written.end += 1
+      guard digits(isFraction: true) else { return nil }
+    }
+    guard written.end < limit else { return nil }
+    switch bytes[written.end] {
+    case UInt8(ascii: "t"): written.unit = .ticks
+    case UInt8(ascii: "s"): written.unit = .seconds
+    case UInt8(ascii: "m"):
+      if written.end + 1 < limit, bytes[written.end + 1] == UInt8(ascii: "s") {
+        written.unit = .milliseconds
+        written.end += 1
+      } else {
+        written.unit = .minutes
+      }
+    default: return nil
+    }
+    written.end += 1
+    return written
+  }
+
+  /// How many ticks a written duration takes.
+  package func ticks(of written: Written, at span: Span, in bytes: [UInt8]) throws(Diagnostic) -> Int {
+    let tooLarge = Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
+    guard !written.isTooLong else { throw tooLarge }
+    var scale: Int128 = 1
+    for _ in 0..<written.decimals { scale *= 10 }
+    // Both sides in attoseconds, so that no part of a tick is lost on the way.
+    let (unit, tick) = written.unit.length.map { ($0.attoseconds, duration.attoseconds) } ?? (1, 1)
+    let (length, overflow) = written.mantissa.multipliedReportingOverflow(by: unit)
+    let (divisor, overflowBelow) = tick.multipliedReportingOverflow(by: scale)
+    guard !overflow, !overflowBelow else { throw tooLarge }
+    let (ticks, rest) = length.quotientAndRemainder(dividingBy: divisor)
+    guard rest == 0 else {
+      let text = String(decoding: bytes[span], as: UTF8.self)
+      throw Diagnostic(.partialTick(duration: text, tick: written.unit == .ticks ? nil : description), at: span)
+    }
+    guard ticks <= Int128(Timeline.latestTick) else { throw tooLarge }
+    return Int(ticks)
+  }
+}
+
+extension TickLength: CustomStringConvertible {
+  /// The length as a duration is written, `10ms`, where one of its units fits.
+  package var description: String {
+    let attoseconds = duration.attoseconds
+    for (unit, name) in [(Duration.seconds(60), "m"), (.seconds(1), "s"), (.milliseconds(1), "ms")] {
+      let (count, rest) = attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
+      if rest == 0 { return "\(count)\(name)" }
+    }
+    return duration.description
+  }
+}
+
+extension Timeline {
+  /// The last tick that can be written, far from where sums of ticks would overflow.
+  package static let latestTick = 1_000_000_000_000_000
+}

@@ -1,0 +1,61 @@
+/// Events that share a tick: `(ab|)`.
+extension TimelineScanner {
+  /// Reads `(ab|)`: events in their order, all on one tick.
+  mutating func readGroup(into lane: inout Lane) throws(Diagnostic) {
+    let opening = here
+    let marblesBefore = lane.marbles.count
+    let hadOrigin = lane.origin != nil
+    recorder?.depth += 1
+    position += 1
+    while true {
+      guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(.unclosed("("), at: opening) }
+      if startsLine(at: position) { throw Diagnostic(.silenceInGroup, at: position..<position + 3) }
+      let isWide = bytes[position] >= 0x80 || (position + 1 < limit && bytes[position + 1] >= 0x80)
+      let end = isWide ? UTF8Text.graphemeEnd(in: bytes, at: position, to: limit) : position + 1
+      if end == position + 1 {
+        switch bytes[position] {
+        case UInt8(ascii: ")"):
+          position += 1
+          guard lane.marbles.count > marblesBefore || (lane.origin != nil && !hadOrigin) else {
+            throw Diagnostic(.emptyGroup, at: opening.lowerBound..<position)
+          }
+          recorder?.depth -= 1
+          let isOrigin = !hadOrigin && lane.origin != nil
+          recorder?.note(isOrigin ? .origin : .group, at: opening.lowerBound..<position, tick: lane.tick)
+          lane.tick += 1
+          return
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."):
+          position += 1
+          continue
+        case UInt8(ascii: "-"): throw Diagnostic(.silenceInGroup, at: here)
+        case UInt8(ascii: "("): throw Diagnostic(.nestedGroup, at: here, related: opening)
+        case UInt8(ascii: "{"), UInt8(ascii: "@"):
+          throw Diagnostic(.timeInGroup(String(Unicode.Scalar(bytes[position]))), at: here)
+        case UInt8(ascii: ","):
+          throw Diagnostic(.commaInGroup(mend: groupWithoutCommas(from: opening.lowerBound)), at: here)
+        case UInt8(ascii: "^"):
+          // What the group sent before its `^` comes to stand on tick 0 as well.
+          try readOrigin(into: &lane)
+          continue
+        default: break
+        }
+      }
+      let first = position
+      let event = try readEvent()
+      let now = lane.tick
+      try append(event, at: first..<position, to: &lane)
+      lane.tick = now
+    }
+  }
+
+  /// The group as it was probably meant, if it is short.
+  private func groupWithoutCommas(from opening: Int) -> String? {
+    var text: [UInt8] = []
+    for byte in bytes[opening..<limit].prefix(60) {
+      if byte.isLineEnd || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"") { return nil }
+      if byte != UInt8(ascii: ","), !byte.isBlank { text.append(byte) }
+      if byte == UInt8(ascii: ")") { return String(decoding: text, as: UTF8.self) }
+    }
+    return nil
+  }
+}

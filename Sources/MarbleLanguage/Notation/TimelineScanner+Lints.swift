@@ -1,0 +1,83 @@
+/// What a timeline may not mean, found while it is read.
+struct LintCollector {
+  private var found: [Diagnostic] = []
+  private var further: (count: Int, last: Span)?
+  /// How far digits have been looked at already.
+  fileprivate(set) var checked = 0
+
+  /// How many warnings one timeline gets; behind them one more says how many are left out.
+  private static let most = 10
+
+  fileprivate mutating func add(_ problem: LanguageProblem, at span: Span) {
+    if found.count < Self.most {
+      found.append(Diagnostic(problem, at: span))
+    } else {
+      further = ((further?.count ?? 0) + 1, span)
+    }
+  }
+
+  var diagnostics: [Diagnostic] {
+    guard let further else { return found }
+    return found + [Diagnostic(.furtherWarnings(count: further.count), at: further.last)]
+  }
+}
+
+extension TimelineScanner {
+  /// The longest number that anybody would write as a value.
+  private static let longestNumber = 20
+
+  /// Looks at the digits that begin at `position`, which are no duration.
+  @inline(__always)
+  mutating func lintDigits() {
+    if position >= lints.checked, position + 1 < limit, bytes[position + 1].isDigit || bytes[position + 1].isLetter {
+      lintDigitRun()
+    }
+  }
+
+  private mutating func lintDigitRun() {
+    var end = position
+    while end < limit, bytes[end].isDigit { end += 1 }
+    lints.checked = end
+    let digits = position..<end
+    if let written = TickLength.read(bytes, from: position, to: limit), written.end <= end + 2,
+      written.end >= limit || !(bytes[written.end].isWord || bytes[written.end] >= 0x80),
+      digits.count > 1 || written.end == end + 2
+    {
+      return lintDuration(digits, upTo: written.end)
+    }
+    if digits.count > Self.longestNumber {
+      lints.add(.longDigitRun(count: digits.count), at: digits)
+    } else if digits.count > 1, bytes[digits.lowerBound] != UInt8(ascii: "0") {
+      // With a 0 in front it cannot be meant as one number.
+      lints.add(.digitsAreValues(String(decoding: bytes[digits], as: UTF8.self)), at: digits)
+    }
+  }
+
+  /// Warns of what would be a duration, stood it alone.
+  private mutating func lintDuration(_ digits: Span, upTo end: Int) {
+    var first = digits.lowerBound
+    while first > start, bytes[first - 1].isWord { first -= 1 }
+    guard end - first <= Self.longestNumber else {
+      return lints.add(.longDigitRun(count: digits.count), at: digits)
+    }
+    let word = String(decoding: bytes[first..<end], as: UTF8.self)
+    let front = String(decoding: bytes[first..<digits.lowerBound], as: UTF8.self)
+    let duration = String(decoding: bytes[digits.lowerBound..<end], as: UTF8.self)
+    let mend = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " …" : "")
+    lints.add(.gluedDuration(word: word, count: end - first, mend: mend), at: first..<end)
+  }
+
+  /// Warns of `cold-1-|`, four values in front of the others.
+  mutating func lintKeyword() {
+    guard form == .pipe || form == .expected else { return }
+    for word in ["cold", "raw"] {
+      let end = start + word.utf8.count
+      guard end < limit, bytes[start..<end].elementsEqual(word.utf8) else { continue }
+      let next = bytes[end]
+      let goesOn = next == UInt8(ascii: "-") || next == UInt8(ascii: "|") || next == UInt8(ascii: "(")
+      if goesOn || next == UInt8(ascii: "[") || next == UInt8(ascii: "<") || next == UInt8(ascii: "{") {
+        lints.add(.gluedKeyword(word), at: start..<end)
+      }
+    }
+  }
+}

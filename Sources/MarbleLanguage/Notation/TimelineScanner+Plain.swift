@@ -1,0 +1,96 @@
+/// The fast way through what people write most: single values and silence.
+extension TimelineScanner {
+  /// Every ASCII character as a value: most marbles share one of these, which spares an allocation each.
+  static let asciiEvents: [Event] = (0..<128).map { byte in
+    let byte = UInt8(byte)
+    return .value(byte.isDigit ? .integer(Int(byte - UInt8(ascii: "0"))) : .marble(String(Unicode.Scalar(byte))))
+  }
+
+  /// What a byte is when nothing around it matters.
+  enum Plain: UInt8 {
+    case not, silence, dot, value, digit, letter
+  }
+
+  static let plainBytes: [Plain] = (0..<256).map { byte in
+    switch UInt8(byte) {
+    case UInt8(ascii: "-"): .silence
+    case UInt8(ascii: "."): .dot
+    // A word that begins with one of these may be a keyword, two slashes may be a comment.
+    case UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "w"): .letter
+    case UInt8(ascii: "/"): .not
+    case let byte where byte.isDigit: .digit
+    case let byte where byte.isReserved || byte.isControl || byte >= 0x80: .not
+    default: .value
+    }
+  }
+
+  /// Reads as far as there are only single values and silence: nearly all of what people write.
+  ///
+  /// It stops in front of everything that needs a closer look, and the loop in ``read(_:)`` takes that.
+  mutating func readPlain(into lane: inout Lane, _ asciiEvents: [Event], _ plainBytes: [Plain]) {
+    guard lane.end == nil, lane.loop == nil, lane.form != .window, recorder == nil else { return }
+    let (end, values) = plainStretch(plainBytes)
+    guard end > position else { return }
+    let stretch = position..<end
+    position = end
+    if lane.marbles.isEmpty, values > 0 {
+      // The first stretch is often the whole timeline: its room is known, and filled without asking each time.
+      let first = lane.tick
+      var tick = first
+      lane.marbles = Array(unsafeUninitializedCapacity: values) { buffer, count in
+        bytes.withUnsafeBufferPointer { bytes in
+          for byte in bytes[stretch] where byte != UInt8(ascii: ".") {
+            if byte != UInt8(ascii: "-") {
+              buffer.initializeElement(at: count, to: Timeline.Marble(tick: tick, event: asciiEvents[Int(byte)]))
+              count += 1
+            }
+            tick += 1
+          }
+        }
+      }
+      lane.tick = tick
+    } else {
+      for offset in stretch where bytes[offset] != UInt8(ascii: ".") {
+        if bytes[offset] != UInt8(ascii: "-") { lane.append(asciiEvents[Int(bytes[offset])], at: lane.tick) }
+        lane.tick += 1
+      }
+    }
+  }
+
+  /// How far single values and silence go, and how many values there are.
+  private func plainStretch(_ plainBytes: [Plain]) -> (end: Int, values: Int) {
+    var offset = position
+    var values = 0
+    let last = limit - 1
+    bytes.withUnsafeBufferPointer { bytes in
+      scan: while offset < last {
+        let next = bytes[offset + 1]
+        guard next < 0x80 else { break }
+        switch plainBytes[Int(bytes[offset])] {
+        case .not: break scan
+        case .silence, .dot: break
+        case .digit where next.goesOnWithDuration:
+          // Behind another digit it begins no duration, and a warning has been given already.
+          guard offset < lints.checked, offset > start, bytes[offset - 1].isDigit else { break scan }
+          values += 1
+        case .letter where offset == start || bytes[offset - 1].isBlank: break scan
+        case .value, .digit, .letter: values += 1
+        }
+        offset += 1
+      }
+    }
+    return (offset, values)
+  }
+}
+
+extension UInt8 {
+  /// Whether a digit in front of it may begin a duration.
+  fileprivate var goesOnWithDuration: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "t"), UInt8(ascii: "m"),
+      UInt8(ascii: "s"):
+      true
+    default: false
+    }
+  }
+}

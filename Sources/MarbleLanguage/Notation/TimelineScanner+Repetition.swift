@@ -1,0 +1,79 @@
+/// What repeats: `{--a}*3` and `{--a}*`.
+extension TimelineScanner {
+  mutating func readRepetition(into lane: inout Lane) throws(Diagnostic) {
+    let opening = here
+    try checkNothingEndless(before: opening, in: lane)
+    try enter(at: opening)
+    defer { depth -= 1 }
+    recorder?.depth += 1
+    position += 1
+    var part = Lane(form: lane.form, enclosure: .brace, start: position)
+    part.end = lane.end
+    try read(&part)
+    guard position < limit, bytes[position] == UInt8(ascii: "}") else { throw Diagnostic(.unclosed("{"), at: opening) }
+    position += 1
+    let braces = opening.lowerBound..<position
+    if part.loop != nil { throw Diagnostic(.textBehindLoop, at: position - 1..<position) }
+    guard part.tick > 0 else { throw Diagnostic(.emptyRepetition, at: braces) }
+    guard position < limit, bytes[position] == UInt8(ascii: "*") else {
+      throw Diagnostic(.repetitionWithoutCount, at: braces)
+    }
+    position += 1
+
+    guard position < limit, bytes[position].isDigit else {
+      try checkRepeatedEnd(of: part, in: lane)
+      lane.loop = Timeline.Loop(start: lane.tick, period: part.tick, marbles: part.marbles)
+      noteRepetition(from: opening, in: lane)
+      return
+    }
+    let count = readCount()
+    let span = opening.lowerBound..<position
+    if count > 1 { try checkRepeatedEnd(of: part, in: lane) }
+    let (ticks, overflow) = part.tick.multipliedReportingOverflow(by: count)
+    guard !overflow, ticks <= Timeline.latestTick - lane.tick else {
+      throw Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
+    }
+    noteRepetition(from: opening, in: lane)
+    try expand(part, count, at: span, into: &lane)
+    lane.tick += ticks
+    if count > 0 { lane.end = part.end }
+  }
+
+  private func noteRepetition(from opening: Span, in lane: Lane) {
+    recorder?.depth -= 1
+    recorder?.note(.repetition, at: opening.lowerBound..<position, tick: lane.tick)
+  }
+
+  /// Reads how many times; what is more than any timeline holds counts as just too much.
+  private mutating func readCount() -> Int {
+    var count = 0
+    while position < limit, bytes[position].isDigit {
+      if count <= Timeline.latestTick { count = count * 10 + Int(bytes[position] - UInt8(ascii: "0")) }
+      position += 1
+    }
+    return count
+  }
+
+  private mutating func expand(
+    _ part: Lane, _ count: Int, at span: Span, into lane: inout Lane
+  ) throws(Diagnostic) {
+    guard !part.marbles.isEmpty, recorder == nil else { return }
+    let (events, overflow) = part.marbles.count.multipliedReportingOverflow(by: max(count - 1, 0))
+    guard !overflow, events <= Self.mostRepeatedEvents - repeatedEvents else {
+      throw Diagnostic(.tooManyRepeatedEvents(limit: Self.mostRepeatedEvents), at: span)
+    }
+    repeatedEvents += events
+    for round in 0..<count {
+      let start = lane.tick + round * part.tick
+      for marble in part.marbles {
+        lane.marbles.append(Timeline.Marble(tick: start + marble.tick, event: marble.event))
+      }
+    }
+  }
+
+  /// Throws where a part ends the timeline and then would go on.
+  private func checkRepeatedEnd(of part: Lane, in lane: Lane) throws(Diagnostic) {
+    guard let end = part.end, lane.end == nil, !lane.form.allowsEventsAfterEnd else { return }
+    throw Diagnostic(.endInRepetition(end.kind), at: end.span)
+  }
+}

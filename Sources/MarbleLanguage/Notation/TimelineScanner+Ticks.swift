@@ -1,0 +1,75 @@
+/// What only moves time: `^`, `@40`, `9ms`.
+extension TimelineScanner {
+  /// Lets ticks pass.
+  func pass(_ ticks: Int, at span: Span, in lane: inout Lane) throws(Diagnostic) {
+    try checkNothingEndless(before: span, in: lane)
+    let (sum, overflow) = lane.tick.addingReportingOverflow(ticks)
+    guard !overflow, sum <= Timeline.latestTick else {
+      throw Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
+    }
+    lane.tick = sum
+  }
+
+  mutating func readOrigin(into lane: inout Lane) throws(Diagnostic) {
+    let span = here
+    guard lane.form.allowsOrigin, lane.enclosure == .none else { throw Diagnostic(.originNotAllowed, at: span) }
+    try checkNothingEndless(before: span, in: lane)
+    guard lane.origin == nil else { throw Diagnostic(.repeatedOrigin, at: span) }
+    lane.origin = lane.tick
+    position += 1
+    // A window is told by its ticks as they are; everywhere else `^` moves tick 0.
+    guard lane.form != .window else { return }
+    if let jump = lane.jump { throw Diagnostic(.jumpBeforeOrigin, at: jump, related: span) }
+    for index in lane.marbles.indices { lane.marbles[index].tick -= lane.tick }
+    lane.tick = 0
+  }
+
+  mutating func readJump(into lane: inout Lane) throws(Diagnostic) {
+    let first = position
+    let standsAlone = isAtWordStart
+    position += 1
+    var target = 0
+    var overflows = false
+    while position < limit, bytes[position].isDigit {
+      let digit = Int(bytes[position] - UInt8(ascii: "0"))
+      if target > Timeline.latestTick { overflows = true } else { target = target * 10 + digit }
+      position += 1
+    }
+    let span = first..<position
+    guard position > first + 1, standsAlone, isAtWordEnd(position) else { throw Diagnostic(.malformedJump, at: span) }
+    guard lane.enclosure != .brace else { throw Diagnostic(.jumpInRepetition, at: span) }
+    try checkNothingEndless(before: span, in: lane)
+    guard !overflows, target <= Timeline.latestTick else {
+      throw Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
+    }
+    guard target >= lane.tick else { throw Diagnostic(.timeGoesBack(to: target, from: lane.tick), at: span) }
+    lane.tick = target
+    lane.jump = span
+    recorder?.note(.time, at: span, tick: lane.tick)
+  }
+
+  /// Reads a duration where one stands as a whole word.
+  package mutating func readDuration(into lane: inout Lane) throws(Diagnostic) -> Bool {
+    guard isAtWordStart, let written = TickLength.read(bytes, from: position, to: limit), isAtWordEnd(written.end)
+    else { return false }
+    let span = position..<written.end
+    try pass(try tickLength.ticks(of: written, at: span, in: bytes), at: span, in: &lane)
+    recorder?.note(.time, at: span, tick: lane.tick)
+    position = written.end
+    return true
+  }
+
+  var isAtWordStart: Bool {
+    guard position > start else { return true }
+    let before = bytes[position - 1]
+    return before.isBlank || before == UInt8(ascii: "<") || before == UInt8(ascii: "{")
+  }
+
+  func isAtWordEnd(_ offset: Int) -> Bool {
+    guard offset < limit else { return true }
+    switch bytes[offset] {
+    case UInt8(ascii: ">"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="): return true
+    case let byte: return byte.isBlank || byte.isLineEnd
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// Looks ahead for where brackets close and statements end, whatever is in between.
+///
+/// It keeps its own stack, gives up at a depth that nobody writes, and at a blank line, so that what is never closed
+/// is not looked for in all the rest of a script again and again.
+struct BracketMatcher {
+  private static let deepest = 100
+
+  private let bytes: SourceBytes
+  private var position: Int
+  /// The bytes that close what is open, a quote for a string.
+  private var open: [UInt8] = []
+  private var unclosedComment: Int?
+
+  private init(_ bytes: SourceBytes, at offset: Int) {
+    self.bytes = bytes
+    position = offset
+  }
+
+  /// The offset after the bracket or string that begins at an offset, `nil` if it is never closed.
+  static func end(ofBracketAt offset: Int, in bytes: SourceBytes) -> Int? {
+    var matcher = BracketMatcher(bytes, at: offset)
+    repeat {
+      guard matcher.step(acrossLines: true) else { return nil }
+    } while !matcher.open.isEmpty
+    return matcher.position
+  }
+
+  /// The `;` or line end that ends the statement at an offset, `nil` if brackets are left open or closed in excess.
+  ///
+  /// A comment that never ends is an end, too; the parser finds it there.
+  static func statementEnd(at offset: Int, in bytes: SourceBytes, acrossLines: Bool) -> Int? {
+    var matcher = BracketMatcher(bytes, at: offset)
+    while true {
+      if matcher.open.isEmpty {
+        switch bytes[matcher.position] {
+        case nil, ASCII.newline, ASCII.semicolon: return matcher.position
+        default: break
+        }
+      }
+      guard matcher.step(acrossLines: acrossLines) else { return matcher.unclosedComment }
+    }
+  }
+
+  /// Steps over one byte, escape or comment; false where nothing sensible can follow.
+  private mutating func step(acrossLines: Bool) -> Bool {
+    guard let byte = bytes[position] else { return false }
+    let isInString = open.last == ASCII.quote
+    switch byte {
+    case ASCII.newline:
+      guard !isInString, acrossLines, let next = bytes.continuation(afterLineEnd: position) else { return false }
+      position = next
+    case ASCII.backslash where isInString && bytes[position + 1] == ASCII.openParenthesis:
+      position += 1
+      return push(ASCII.closeParenthesis)
+    case ASCII.backslash:
+      position += isInString && bytes[position + 1] == ASCII.newline ? 1 : 2
+    case ASCII.quote where isInString:
+      open.removeLast()
+      position += 1
+    case _ where isInString:
+      position += 1
+    case ASCII.quote: return push(ASCII.quote)
+    case ASCII.openParenthesis: return push(ASCII.closeParenthesis)
+    case ASCII.openSquare: return push(ASCII.closeSquare)
+    case ASCII.openBrace: return push(ASCII.closeBrace)
+    case ASCII.closeParenthesis, ASCII.closeSquare, ASCII.closeBrace:
+      guard open.popLast() == byte else { return false }
+      position += 1
+    // No comment begins in square brackets, since a timeline may hold `[//]`.
+    case ASCII.slash where open.last != ASCII.closeSquare:
+      switch bytes.skipTrivia(at: position) {
+      case .to(let end):
+        position = max(end, position + 1)
+      case .unclosedComment(let start):
+        unclosedComment = start
+        return false
+      }
+    default:
+      position += 1
+    }
+    return true
+  }
+
+  private mutating func push(_ closing: UInt8) -> Bool {
+    guard open.count < Self.deepest else { return false }
+    open.append(closing)
+    position += 1
+    return true
+  }
+}

@@ -1,0 +1,76 @@
+/// Members and methods after a dot, and the arguments of calls.
+extension Parser {
+  mutating func postfix() -> Expression {
+    let start = tree.checkpoint(at: token.span.lowerBound)
+    let first = primary()
+    return token.is(.dot) ? links(on: first, from: start) : first
+  }
+
+  mutating func links(on first: Expression, from checkpoint: SyntaxTree.Checkpoint) -> Expression {
+    var receiver = first
+    let start = receiver.span.lowerBound
+    while token.is(.dot) {
+      let dot = token.span
+      let link = tree.checkpoint(at: dot.lowerBound)
+      if let place = Lexer(bytes).place(at: dot.upperBound) {
+        tree.add(.symbol, dot)
+        cursor.token = place
+        advance(as: .number)
+        let name = Name(text: bytes.text(place.span), span: place.span)
+        receiver = make(.member(receiver, name), from: start, above: [receiver])
+      } else {
+        advance()
+        let name = memberName(after: dot)
+        if let call = callTail(of: name) {
+          receiver = make(.method(receiver, call), from: start, above: [receiver] + call.parts)
+        } else {
+          receiver = make(.member(receiver, name), from: start, above: [receiver])
+        }
+      }
+      tree.wrap(.link, from: link)
+    }
+    tree.wrap(.chain, from: checkpoint)
+    return receiver
+  }
+
+  mutating func memberName(after dot: Span) -> Name {
+    guard let name = token.name else {
+      failAtEnd(Diagnostic(.expectedMemberName(found: found), at: here, related: dot))
+      return Name(text: "", span: dot.upperBound..<dot.upperBound)
+    }
+    advance()
+    return name
+  }
+
+  /// The arguments and the closure after a name that was just taken; `nil` if there are neither.
+  mutating func callTail(of name: Name) -> Call? {
+    let arguments = beginsArguments ? argumentList() : nil
+    let trailing = token.is(.openBrace) ? closure() : nil
+    if arguments == nil, trailing == nil { return nil }
+    return Call(name: name, arguments: arguments ?? [], trailing: trailing)
+  }
+
+  var beginsArguments: Bool { token.is(.openParenthesis) && token.span.lowerBound == cursor.previousEnd }
+
+  mutating func argumentList() -> [Argument] {
+    let list = tree.checkpoint(at: token.span.lowerBound)
+    open(.parenthesis)
+    var arguments: [Argument] = []
+    while !token.is(.closeParenthesis), !token.isEnd {
+      let argument = tree.checkpoint(at: token.span.lowerBound)
+      var label: Name?
+      if let name = token.name, bytes[bytes.skipBlanks(at: name.span.upperBound)] == ASCII.colon {
+        label = name
+        advance(as: .label)
+        advance()
+      }
+      arguments.append(Argument(label: label, value: expression()))
+      tree.wrap(.argument, from: argument)
+      guard token.is(.comma) else { break }
+      advance()
+    }
+    close(.parenthesis)
+    tree.wrap(.argumentList, from: list)
+    return arguments
+  }
+}

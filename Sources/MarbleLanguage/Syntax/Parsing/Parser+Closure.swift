@@ -1,0 +1,75 @@
+extension Parser {
+  // `{ $0 * 10 }` or `{ acc, n in acc + n }`
+  mutating func closure() -> Closure {
+    let start = token.span
+    let checkpoint = tree.checkpoint(at: start.lowerBound)
+    open(.brace)
+    let parameters = parameterNames()
+    cursor.closures.append(.init(hasNames: parameters != nil))
+    let body =
+      token.is(.closeBrace)
+      ? missing(.emptyClosure, at: start.lowerBound..<token.span.upperBound) : expression(mayThrow: true)
+    let scope = cursor.closures.removeLast()
+    close(.brace)
+    tree.wrap(.closure, from: checkpoint)
+    return Closure(
+      parameters: parameters, shorthandCount: scope.shorthandCount, body: body,
+      span: start.lowerBound..<cursor.previousEnd)
+  }
+
+  /// The names before `in`, with or without parentheses; `nil`, and not a token taken, if there are none.
+  private mutating func parameterNames() -> [Name]? {
+    guard let count = parameterTokenCount() else { return nil }
+    let checkpoint = tree.checkpoint(at: token.span.lowerBound)
+    var names: [Name] = []
+    for _ in 0..<count - 1 {
+      if let name = token.name { names.append(name) }
+      advance()
+    }
+    advance(as: .keyword)
+    tree.wrap(.closureParameters, from: checkpoint)
+    for (index, name) in names.enumerated() where name.text != "_" {
+      if let first = names[..<index].first(where: { $0.text == name.text }) {
+        fail(.repeatedParameter(name.text), at: name.span, related: first.span)
+      }
+    }
+    return names
+  }
+
+  /// The number of tokens up to `in`; what cannot be read as a list of names is read as an expression instead.
+  private func parameterTokenCount() -> Int? {
+    var token = token
+    var count = 0
+    func next() -> Bool {
+      count += 1
+      guard let next = try? Lexer(bytes).token(at: token.span.upperBound, lineEnds: cursor.lineEnds) else {
+        return false
+      }
+      token = next
+      return true
+    }
+    let isEnclosed = token.is(.openParenthesis)
+    if isEnclosed, !next() { return nil }
+    // As many names as `$n` has numbers; a longer list is none.
+    var names = 0
+    while let name = token.name, name.text != "in", names < 100 {
+      names += 1
+      guard next() else { return nil }
+      guard token.is(.comma) else { break }
+      guard next() else { return nil }
+    }
+    if isEnclosed {
+      guard token.is(.closeParenthesis), next() else { return nil }
+    }
+    guard names > 0, token.name?.text == "in", next() else { return nil }
+    return count
+  }
+
+  /// Notes that the closure being read uses `$n`.
+  mutating func noteParameter(_ index: Int) {
+    guard var scope = cursor.closures.popLast() else { return fail(.parameterOutsideClosure(index), at: token.span) }
+    if scope.hasNames { fail(.parameterInNamedClosure(index), at: token.span) }
+    scope.shorthandCount = max(scope.shorthandCount, index + 1)
+    cursor.closures.append(scope)
+  }
+}

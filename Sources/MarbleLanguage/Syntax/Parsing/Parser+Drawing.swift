@@ -1,0 +1,104 @@
+/// Drawings that are pasted back in: each lane is a statement, as if its name and a `=` stood in front of it.
+extension Parser {
+  /// Reads the drawing that begins with the line in which the next statement would; whether there is one.
+  ///
+  /// What it holds waits in `pending`, last statement first.
+  mutating func readDrawing() -> Bool {
+    let start = lineStart
+    guard let drawing = PastedDrawing(at: start, in: bytes) else { return false }
+    for token in drawing.tokens { tree.add(token.kind, token.span) }
+    position = drawing.end
+    tree.addTrivia(upTo: position)
+    ranOut = position == bytes.count
+    var statements: [Result<Statement, Diagnostic>] = []
+    var lanes = drawing.lanes[...]
+    while let lane = lanes.popFirst() {
+      var attempts = [lane]
+      while lane.isCold, let next = lanes.first, next.name.isEmpty { attempts.append(next); lanes.removeFirst() }
+      statements.append(statement(of: attempts, named: lane.name))
+    }
+    pending = statements.reversed()
+    return true
+  }
+
+  /// Whether only a ruler stands here, whose lanes may still come.
+  var isAtRulerAlone: Bool {
+    PastedDrawing.Ruler(at: lineStart, in: bytes).map { $0.end == bytes.count } ?? false
+  }
+
+  /// The beginning of the line, with nothing but blanks between it and the position.
+  private var lineStart: Int {
+    var start = position
+    while let byte = bytes[start - 1], byte.separatesWords { start -= 1 }
+    return start == 0 || bytes[start - 1] == ASCII.newline ? start : position
+  }
+
+  private mutating func statement(
+    of lanes: [PastedDrawing.Lane], named span: Span
+  ) -> Result<Statement, Diagnostic> {
+    let name = Name(text: bytes.text(span), span: span)
+    // What has no name of its own is drawn.
+    let isNamed = !Self.isResult(name.text) && bytes.identifierEnd(at: span.lowerBound) == span.upperBound
+    do throws(Diagnostic) {
+      var literals: [TimelineLiteral] = []
+      for lane in lanes { literals.append(try literal(of: lane)) }
+      let definition: Definition = lanes[0].isCold ? .cold(literals) : .pipe(literals[0])
+      if isNamed { bind(name.text, isReadable: true) }
+      let kind: Statement.Kind =
+        isNamed ? .bind(name, definition) : .show(.definition(definition), during: [])
+      return .success(Statement(kind: kind, span: span.lowerBound..<literals[0].span.upperBound, title: nil))
+    } catch {
+      if isNamed { bind(name.text, isReadable: false) }
+      return .failure(error)
+    }
+  }
+
+  /// Reads a lane as its events stand, lawful or not: a drawing shows what happened.
+  private func literal(of lane: PastedDrawing.Lane) throws(Diagnostic) -> TimelineLiteral {
+    let patchwork = Patchwork(lane.pieces, of: source)
+    let form: TimelineForm = lane.isCold ? .cold : .pipe
+    let reader = TimelineReader(patchwork.source, tick: tickLength)
+    do throws(Diagnostic) {
+      let reading = try reader.timeline(from: 0, to: patchwork.source.bytes.count, as: form)
+      return TimelineLiteral(timeline: reading.timeline, form: form, span: lane.pieces[0])
+    } catch {
+      if case LanguageProblem.eventAfterEnd = error.problem,
+        let raw = try? reader.timeline(from: 0, to: patchwork.source.bytes.count, as: .raw)
+      {
+        return TimelineLiteral(timeline: raw.timeline, form: .raw, span: lane.pieces[0])
+      }
+      throw patchwork.relocated(error)
+    }
+  }
+}
+
+/// Pieces of a source, read as one text.
+private struct Patchwork {
+  let source: Source
+  private let pieces: [Span]
+
+  init(_ pieces: [Span], of whole: Source) {
+    self.pieces = pieces
+    var bytes: [UInt8] = []
+    for piece in pieces { bytes += whole.bytes[piece] }
+    source = Source(name: whole.name, bytes: bytes)
+  }
+
+  /// The diagnostic at the place that it has in the whole.
+  func relocated(_ diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic(problem: diagnostic.problem, at: place(of: diagnostic.span), related: diagnostic.related.map(place))
+  }
+
+  private func place(of span: Span) -> Span {
+    var offset = span.lowerBound
+    for piece in pieces {
+      if offset < piece.count {
+        let first = piece.lowerBound + offset
+        return first..<min(first + span.count, piece.upperBound)
+      }
+      offset -= piece.count
+    }
+    let end = pieces.last?.upperBound ?? 0
+    return end..<end
+  }
+}

@@ -1,0 +1,87 @@
+/// Expression or timeline: both are written bare, so what they begin with decides.
+extension Parser {
+  /// Whether an expression begins here; a name that is an error begins one, too.
+  mutating func beginsExpression() -> Bool {
+    guard position < limit else { return false }
+    switch bytes[position] {
+    case ASCII.question where bytes[position + 1] == ASCII.openParenthesis:
+      fail(.notYet(.search), at: position..<position + 1)
+      return true
+    case ASCII.openSquare, ASCII.quote:
+      return listOrTextBeginsExpression()
+    default:
+      guard let end = bytes.identifierEnd(at: position) else { return false }
+      return nameBeginsExpression(endingAt: end)
+    }
+  }
+
+  private mutating func listOrTextBeginsExpression() -> Bool {
+    if let end = BracketMatcher.end(ofBracketAt: position, in: bytes) { return isChained(at: end) }
+    // At the prompt the rest of a list may still come; a timeline never ends in a comma.
+    guard mode != .script, bytes[position] == ASCII.openSquare else { return false }
+    let line = source.withoutBlanks(position..<bytes.lineEnd(at: position))
+    if bytes[line.upperBound - 1] == ASCII.comma { return true }
+    // A list of streams that is being typed.
+    guard mode == .typing, let end = bytes.identifierEnd(at: position + 1) else { return false }
+    return bytes[bytes.skipBlanks(at: end)] == ASCII.comma && isBound(bytes.text(position + 1..<end))
+  }
+
+  private mutating func nameBeginsExpression(endingAt end: Int) -> Bool {
+    if bytes[end] == ASCII.openParenthesis || bytes[end] == ASCII.openBrace { return true }
+    if isChained(at: end) { return true }
+    let span = position..<end
+    if let error = bareOperator(after: span) {
+      fail(error)
+      return true
+    }
+    let next = skipTrivia(at: end)
+    let name = bytes.text(span)
+    let isLetter = name.count == 1
+    // `deferred { … }`; but `a {--b}*3` is a timeline.
+    if bytes[next] == ASCII.openBrace, !isLetter {
+      guard let close = BracketMatcher.end(ofBracketAt: next, in: bytes) else { return true }
+      return bytes[close] != ASCII.star
+    }
+    if let error = operatorWithoutParentheses(span, before: next) {
+      fail(error)
+      return true
+    }
+    guard isEnd(next) || bytes.has("==", at: next) || duringKeyword(at: next) != nil else { return false }
+    if isBound(name) { return true }
+    if isLetter { return false }
+    if let entry = bindings.vocabulary.operator(bytes.excerpt(span)) {
+      fail(.operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: span)
+    } else {
+      fail(.noStream(name: bytes.excerpt(span), suggestion: suggestion(for: name)), at: span)
+    }
+    return true
+  }
+
+  /// `merge a, b` would be timelines of six values and of one; where `a` is a stream, nobody means that.
+  private func operatorWithoutParentheses(_ name: Span, before next: Int) -> Diagnostic? {
+    guard next > name.upperBound, let end = bytes.identifierEnd(at: next), isBound(bytes.text(next..<end)),
+      !isBound(bytes.text(name)), let entry = bindings.vocabulary.operator(bytes.excerpt(name))
+    else { return nil }
+    return Diagnostic(.operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: name)
+  }
+
+  /// `a.map` would be a timeline of four values; where `a` is a stream, nobody means that.
+  private func bareOperator(after name: Span) -> Diagnostic? {
+    let end = name.upperBound
+    guard bytes[end] == ASCII.dot, isBound(bytes.text(name)) else { return nil }
+    guard let nameEnd = bytes.identifierEnd(at: end + 1),
+      let entry = bindings.vocabulary.operator(bytes.excerpt(end + 1..<nameEnd))
+    else { return nil }
+    return Diagnostic(
+      .operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: end + 1..<nameEnd)
+  }
+
+  /// Whether a link of a chain follows immediately, or opens the next line.
+  private mutating func isChained(at end: Int) -> Bool {
+    if bytes.hasChainLink(at: end) { return true }
+    if isTypedLink(at: end), isBound(bytes.text(position..<end)) { return true }
+    let next = skipTrivia(at: end)
+    guard bytes[next] == ASCII.newline, let following = bytes.continuation(afterLineEnd: next) else { return false }
+    return bytes.hasChainLink(at: following)
+  }
+}

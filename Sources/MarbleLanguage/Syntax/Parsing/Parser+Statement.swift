@@ -1,0 +1,409 @@
+/// Statements and their parts.
+///
+///     statement   = ":" word text | "check" (timeline | text) | name "=" definition
+///                 | name "(" [name {"," name}] ")" "=" expression
+///                 | "subscriptions" name "==" [window {"," window}]
+///                 | subject ["during" window {"," window}] ["==" expectation]
+///     subject     = definition | nothing, at the prompt: the last result
+///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
+///     expectation = nothing | "raw" timeline | operand | timeline {"," timeline}   one for each window
+///     operand     = expression | timeline                            told apart by `beginsExpression`
+///
+/// After an error all of them go on, for the tree; what they return then is not used.
+extension Parser {
+  mutating func statement() -> Statement.Kind {
+    let start = position
+    if bytes[start] == ASCII.colon { return command() }
+    if mode != .script, bytes.hasChainLink(at: start) || isTypedLink(at: start) {
+      return comparison(of: .definition(.expression(chainOnLastResult())))
+    }
+    if bytes.has("==", at: start) {
+      if mode == .script { fail(.nothingToCompare, at: start..<start + 2) }
+      return comparison(of: .lastResult)
+    }
+    if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
+    if bytes.has("?(", at: start) { fail(.notYet(.search), at: start..<start + 1) }
+    return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
+  }
+
+  /// Whether the entry ends in a link that is being typed: `.`, or `.ma`.
+  func isTypedLink(at offset: Int) -> Bool {
+    guard mode == .typing, bytes[offset] == ASCII.dot else { return false }
+    return offset + 1 == bytes.count || bytes.identifierEnd(at: offset + 1) == bytes.count
+  }
+
+  /// Reads what follows the parts of a statement with an error, each part as what it looks like.
+  mutating func readRest() {
+    while true {
+      position = skipTrivia()
+      guard position < limit else { break }
+      if isEnd(position) {
+        position += 1
+      } else if bytes[position] == ASCII.comma {
+        take(.symbol, 1)
+        timeline(form: lastForm == .window ? .window : .raw)
+      } else if bytes.hasWord("where", at: position) {
+        take(.keyword, 5)
+        readBrokenRenaming()
+      } else if bytes.has("==", at: position) {
+        take(.symbol, 2)
+        if !isEnd(position) { _ = definition() }
+      } else if bytes.hasWord("during", at: position), !isBound("during") {
+        take(.keyword, 6)
+        timeline(form: .window)
+      } else if bytes.hasWord("at", at: position), !isBound("at") {
+        take(.keyword, 2)
+        take(.number, word(at: position).count)
+      } else {
+        take(.unexpected, max(1, word(at: position).count))
+      }
+    }
+    position = limit
+    tree.addTrivia(upTo: limit)
+  }
+
+  /// Puts a token into the tree, and skips what separates it from the next.
+  mutating func take(_ kind: SyntaxKind, _ count: Int) {
+    let end = position + count
+    tree.add(kind, position..<end)
+    position = skipTrivia(at: end)
+  }
+
+  // MARK: Keywords
+
+  /// A keyword with a space and something of its own after it; keywords are names anywhere else.
+  func keyword(_ word: StaticString, at offset: Int) -> Span? {
+    let end = offset + word.utf8CodeUnitCount
+    guard bytes.hasWord(word, at: offset), let byte = bytes[end], byte.separatesWords else { return nil }
+    guard case .to(let next) = bytes.skipTrivia(at: end), !isEnd(next) else { return nil }
+    if bytes[next] == ASCII.equals { return nil }
+    if duringKeyword(at: next) != nil, isBound(word.description) { return nil }
+    return offset..<end
+  }
+
+  /// `check`, and what is planned.
+  private mutating func special() -> Statement.Kind? {
+    let start = position
+    if let span = keyword("check", at: start) {
+      kind = .check
+      take(.keyword, span.count)
+      return .check(check())
+    }
+    if let span = lonely("check", at: start) { fail(.missingTimeline(after: "check"), at: span) }
+    if let span = keyword("subscriptions", at: start) ?? lonely("subscriptions", at: start) {
+      return subscriptions(after: span)
+    }
+    let planned: [(StaticString, PlannedFeature)] = [("forall", .forall), ("why", .why)]
+    for (word, feature) in planned {
+      if let span = keyword(word, at: start) ?? lonely(word, at: start) { fail(.notYet(feature), at: span) }
+    }
+    return nil
+  }
+
+  /// A keyword that is a statement or a definition of its own, and not the name of a stream.
+  private func lonely(_ word: StaticString, at offset: Int) -> Span? {
+    let end = offset + word.utf8CodeUnitCount
+    guard bytes.hasWord(word, at: offset), !isBound(word.description) else { return nil }
+    guard case .to(let next) = bytes.skipTrivia(at: end), isEnd(next) || bytes.has("==", at: next) else { return nil }
+    return offset..<end
+  }
+
+  private mutating func check() -> Check {
+    let start = position
+    if bytes[start] == ASCII.quote, let end = BracketMatcher.end(ofBracketAt: start, in: bytes), end <= limit {
+      if isEnd(skipTrivia(at: end)) {
+        let span = start + 1..<end - 1
+        validateWord(span)
+        tree.add(.string, start..<end)
+        position = end
+        return .word(Name(text: bytes.text(span), span: span))
+      }
+    }
+    return .timeline(timeline(form: .raw))
+  }
+
+  private mutating func validateWord(_ span: Span) {
+    var offset = span.lowerBound
+    while offset < span.upperBound {
+      let end = min(bytes.characterEnd(at: offset), span.upperBound)
+      let text = bytes.text(offset..<end)
+      guard text == "v" || text == "f" || text == "c" || text == "i" else {
+        return fail(.notAnEventWord(text.first ?? " "), at: offset..<end)
+      }
+      offset = end
+    }
+  }
+
+  private mutating func command() -> Statement.Kind {
+    kind = .command
+    let start = position
+    var nameEnd = start + 1
+    while !isEnd(nameEnd), let byte = bytes[nameEnd], !byte.separatesWords { nameEnd += 1 }
+    let name = Name(text: bytes.text(start + 1..<nameEnd), span: start + 1..<nameEnd)
+    tree.add(.commandName, start..<nameEnd)
+    guard !name.span.isEmpty else {
+      fail(.emptyCommand, at: start..<nameEnd)
+      position = nameEnd
+      return .command(name: name, arguments: name)
+    }
+    let argumentsStart = bytes.skipBlanks(at: nameEnd)
+    var next = argumentsStart
+    var isQuoted = false
+    while let byte = bytes[next], byte != ASCII.newline {
+      if byte == ASCII.quote { isQuoted.toggle() }
+      if !isQuoted, byte == ASCII.semicolon || bytes.hasLineComment(at: next) { break }
+      next += 1
+    }
+    let span = source.withoutBlanks(argumentsStart..<next)
+    let arguments = Name(text: bytes.text(span), span: span)
+    position = argumentsStart
+    if !span.isEmpty, bindings.takesExpression(name.text) {
+      readUnreported(upTo: span.upperBound) { parser in
+        _ = parser.definition()
+        parser.readRest()
+      }
+    } else {
+      tree.add(.commandArguments, span)
+    }
+    position = next
+    return .command(name: name, arguments: arguments)
+  }
+
+  // MARK: Bindings
+
+  /// The sign of a definition, `=` and not `==`.
+  private func isDefinitionSign(at offset: Int) -> Bool {
+    bytes[offset] == ASCII.equals && bytes[offset + 1] != ASCII.equals
+  }
+
+  /// `name = …`; `nil` where the statement does not begin so.
+  private mutating func binding() -> Statement.Kind? {
+    guard let nameEnd = bytes.identifierEnd(at: position) else { return nil }
+    let equals = skipTrivia(at: nameEnd)
+    guard isDefinitionSign(at: equals) else { return nil }
+    let name = Name(text: bytes.text(position..<nameEnd), span: position..<nameEnd)
+    kind = .binding
+    let isReserved = Self.isReserved(name.text)
+    if isReserved { fail(.reservedName(name.text), at: name.span) }
+    tree.add(.identifier, name.span)
+    let definition = definition(after: equals, of: name)
+    expectEndOfBinding(of: name)
+    // With an error it is a name all the same, or every use of it would be reported, too.
+    if !isReserved { bind(name.text, isReadable: failure == nil) }
+    return .bind(name, definition)
+  }
+
+  /// What follows a `=`.
+  private mutating func definition(after equals: Int, of name: Name) -> Definition {
+    position = equals
+    take(.symbol, 1)
+    guard !isEnd(position) else {
+      fail(.missingDefinition(name: name.text), at: equals..<equals + 1)
+      return .expression(.missing(at: position))
+    }
+    return definition()
+  }
+
+  // `name(p, q) = …`; `nil` where the statement does not begin so.
+  private mutating func operatorDefinition() -> Statement.Kind? {
+    guard let nameEnd = bytes.identifierEnd(at: position), bytes[nameEnd] == ASCII.openParenthesis else { return nil }
+    let name = Name(text: bytes.text(position..<nameEnd), span: position..<nameEnd)
+    var tokens: [(kind: SyntaxKind, span: Span)] = [(.identifier, name.span), (.symbol, nameEnd..<nameEnd + 1)]
+    var parameters: [Name] = []
+    var end = bytes.skipBlanks(at: nameEnd + 1)
+    while let parameterEnd = bytes.identifierEnd(at: end) {
+      parameters.append(Name(text: bytes.text(end..<parameterEnd), span: end..<parameterEnd))
+      tokens.append((.identifier, end..<parameterEnd))
+      end = bytes.skipBlanks(at: parameterEnd)
+      guard bytes[end] == ASCII.comma else { break }
+      tokens.append((.symbol, end..<end + 1))
+      end = bytes.skipBlanks(at: end + 1)
+    }
+    guard bytes[end] == ASCII.closeParenthesis else { return nil }
+    tokens.append((.symbol, end..<end + 1))
+    let call = Name(text: bytes.text(position..<end + 1), span: position..<end + 1)
+    let equals = skipTrivia(at: end + 1)
+    guard isDefinitionSign(at: equals) else { return nil }
+    kind = .operatorDefinition
+    let checkpoint = tree.checkpoint(at: position)
+    for token in tokens { tree.add(token.kind, token.span) }
+    tree.wrap(.signature, from: checkpoint)
+    // `merge(a, b) = --1--|` means a comparison.
+    let isKnown = bindings.vocabulary.operator(name.text) != nil
+    if isKnown, parameters.contains(where: { isBound($0.text) }) {
+      fail(.equalsForComparison, at: equals..<equals + 1)
+    }
+    for name in [name] + parameters where Self.isReserved(name.text) || bindings.vocabulary.isFunction(name.text) {
+      fail(.reservedName(name.text), at: name.span)
+    }
+    for (index, parameter) in parameters.enumerated() {
+      if let first = parameters[..<index].first(where: { $0.text == parameter.text }) {
+        fail(.repeatedParameter(parameter.text), at: parameter.span, related: first.span)
+      }
+    }
+    let isNoDefinition = failure != nil || isEnd(skipTrivia(at: equals + 1))
+    let body = withNames(parameters.map(\.text)) { $0.definition(after: equals, of: call) }
+    defer { if !isNoDefinition, failure != nil, !isKnown { noteUnreadable(operator: name.text) } }
+    guard case .expression(let expression) = body else {
+      let problem = isKnown ? LanguageProblem.equalsForComparison : .operatorIsNoTimeline(call.text)
+      fail(problem, at: isKnown ? equals..<equals + 1 : call.span)
+      return .show(.lastResult, during: [])
+    }
+    expectEndOfBinding(of: call)
+    return .define(name, parameters: parameters, expression)
+  }
+
+  private mutating func expectEndOfBinding(of name: Name) {
+    let next = skipTrivia()
+    guard failure == nil else { return }
+    let end: Int
+    if bytes[next] == ASCII.newline, let following = bytes.continuation(afterLineEnd: next) {
+      // Only the last line of a table may open with `==`; after a binding it compares nothing.
+      guard mode == .script, bytes.has("==", at: following) else { return }
+      end = following
+    } else {
+      end = next
+    }
+    if bytes.has("==", at: end) { return fail(.assertionInBinding(name: name.text), at: end..<end + 2) }
+    if let span = duringKeyword(at: end) { return fail(.windowInBinding(name: name.text), at: span) }
+    if bytes[end] == ASCII.comma { return fail(.attemptsNeedCold, at: end..<end + 1) }
+    if !isEnd(end) { failAtWord(end) }
+  }
+
+  func duringKeyword(at offset: Int) -> Span? {
+    bytes.hasWord("during", at: offset) ? offset..<offset + 6 : nil
+  }
+
+  /// What follows `=`, or is a statement of its own.
+  private mutating func definition() -> Definition {
+    if skipSourceKeyword("cold") { return .cold(timelines(form: .cold)) }
+    if skipSourceKeyword("raw") { return .raw(timeline(form: .raw)) }
+    return beginsExpression() ? .expression(stream()) : .pipe(timeline(form: .pipe))
+  }
+
+  /// Skips `cold` or `raw` before a timeline; alone they are an error, unless they are the name of a stream.
+  private mutating func skipSourceKeyword(_ word: StaticString) -> Bool {
+    let span = keyword(word, at: position)
+    if let lonely = lonely(word, at: position) { fail(.missingTimeline(after: word.description), at: lonely) }
+    guard let span else { return false }
+    take(.keyword, span.count)
+    return true
+  }
+
+  // MARK: Runs and comparisons
+
+  /// A subject that has been read, with `during` and windows, and `==` with what is expected, if they follow.
+  private mutating func comparison(of subject: Subject) -> Statement.Kind {
+    let windows = duringWindows()
+    guard let equals = comparisonSign() else {
+      let next = skipTrivia()
+      rejectOthers(after: subject, at: next)
+      if case .lastResult = subject, windows.isEmpty { fail(.nothingToCompare, at: position..<position) }
+      return .show(subject, during: windows)
+    }
+    tree.add(.symbol, equals..<equals + 2)
+    position = equals + 2
+    let expectation = expectation(lanes: windows)
+    let end = skipTrivia()
+    if bytes.has("==", at: end) {
+      fail(.severalComparisons, at: end..<end + 2, related: equals..<equals + 2)
+    }
+    rejectOthers(after: nil, at: end)
+    return .assert(subject, during: windows, expectation)
+  }
+
+  /// The windows after `during`; none where it does not follow.
+  private mutating func duringWindows() -> [WindowLiteral] {
+    let start = hereOrOnNextLine { $0.keyword("during", at: $1) != nil || $0.lonely("during", at: $1) != nil }
+    guard let start, let span = duringKeyword(at: start) else { return [] }
+    position = start
+    take(.keyword, span.count)
+    if isEnd(position) || bytes.has("==", at: position) { fail(.missingWindow(after: "during"), at: span) }
+    return windows()
+  }
+
+  /// The place of a `==` that follows in this line, or opens the next one.
+  private mutating func comparisonSign() -> Int? {
+    hereOrOnNextLine { $0.bytes.has("==", at: $1) }
+  }
+
+  /// The place of something that follows in this line, or opens the next one.
+  private mutating func hereOrOnNextLine(_ isMeant: (Parser, Int) -> Bool) -> Int? {
+    let next = skipTrivia()
+    guard next < limit else { return nil }
+    if isMeant(self, next) { return next }
+    guard bytes[next] == ASCII.newline, let following = bytes.continuation(afterLineEnd: next), following < limit,
+      isMeant(self, following)
+    else { return nil }
+    return following
+  }
+
+  /// What is expected: one timeline, or as many as there are windows.
+  private mutating func expectation(lanes windows: [WindowLiteral]) -> Expectation {
+    let end = position
+    position = skipTrivia()
+    if isEnd(position) {
+      position = end
+      return .missing(end..<end)
+    }
+    if let span = keyword("cold", at: position) {
+      fail(.keywordNotHere("cold"), at: span)
+      take(.keyword, span.count)
+    }
+    if skipSourceKeyword("raw") { return .timelines([timeline(form: .raw)]) }
+    if beginsExpression() { return .expression(stream()) }
+    let timelines = timelines(form: .expected, several: windows.count > 1)
+    if windows.count > 1, timelines.count != windows.count {
+      let span = timelines[0].span.lowerBound..<timelines[timelines.count - 1].span.upperBound
+      fail(.wrongLaneCount(expected: timelines.count, observers: windows.count), at: span)
+    }
+    return .timelines(timelines)
+  }
+
+  // `subscriptions name == window, window`
+  private mutating func subscriptions(after keyword: Span) -> Statement.Kind {
+    kind = .subscriptions
+    take(.keyword, keyword.count)
+    let end = bytes.identifierEnd(at: position) ?? position
+    let name = Name(text: bytes.text(position..<end), span: position..<end)
+    if name.span.isEmpty { fail(.subscriptionsNeedName, at: keyword) }
+    if !isBound(name.text) {
+      fail(.unknownStream(name: name.text, suggestion: suggestion(for: name.text)), at: name.span)
+    }
+    tree.add(.identifier, name.span)
+    position = end
+    guard let equals = comparisonSign() else {
+      let next = skipTrivia()
+      if isEnd(next) { fail(.missingWindow(after: "subscriptions"), at: end..<end) } else { failAtWord(next) }
+      return .subscriptions(name, [], behind: end..<end)
+    }
+    position = equals
+    let sign = equals + 2..<equals + 2
+    take(.symbol, 2)
+    if isEnd(position) {
+      position = equals + 2
+      return .subscriptions(name, [], behind: sign)
+    }
+    return .subscriptions(name, windows(), behind: sign)
+  }
+
+  /// Reports what follows an operand and cannot.
+  private mutating func rejectOthers(after subject: Subject?, at offset: Int) {
+    guard failure == nil else { return }
+    if let span = duringKeyword(at: offset) { return fail(.windowBehindComparison, at: span) }
+    if bytes[offset] == ASCII.comma { return fail(.attemptsNeedCold, at: offset..<offset + 1) }
+    guard bytes[offset] == ASCII.equals, let subject else { return }
+    if case .definition(.pipe(let literal)) = subject, isWord(literal.span) {
+      return fail(.notAName(bytes.excerpt(literal.span)), at: literal.span)
+    }
+    fail(.equalsForComparison, at: offset..<offset + 1)
+  }
+
+  /// Whether a timeline looks like a name that is none: `1x` or `my name`.
+  private func isWord(_ span: Span) -> Bool {
+    span.allSatisfy { offset in
+      guard let byte = bytes[offset] else { return false }
+      return byte.isWord || byte.separatesWords || byte >= 0x80
+    }
+  }
+}

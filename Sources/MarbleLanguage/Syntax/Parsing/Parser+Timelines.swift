@@ -1,0 +1,69 @@
+/// Timelines, which their own scanner reads.
+extension Parser {
+  @discardableResult
+  mutating func timeline(form: TimelineForm) -> TimelineLiteral { timelines(form: form, several: false)[0] }
+
+  /// Timelines with commas between them; never empty.
+  mutating func timelines(form: TimelineForm, several: Bool = true) -> [TimelineLiteral] {
+    let start = position
+    isInExpression = false
+    lastForm = form
+    guard failure == nil else { return readBroken(form) }
+    do throws(Diagnostic) {
+      let list = try TimelineList(in: source, at: start, form: form, several: several, tick: tickLength)
+      add(list.literals.map(\.span), list.commas, form)
+      if let keyword = list.keyword {
+        tree.add(.keyword, keyword)
+        tree.add(.renaming, bytes.skipBlanks(at: keyword.upperBound)..<list.end)
+      }
+      warnings += list.warnings
+      position = max(start, list.end)
+      return list.literals
+    } catch {
+      fail(error)
+      return readBroken(form)
+    }
+  }
+
+  mutating func windows() -> [WindowLiteral] {
+    isInExpression = false
+    lastForm = .window
+    if failure == nil {
+      do throws(Diagnostic) {
+        let (windows, commas) = try WindowLiteral.list(in: source, at: position, tick: tickLength)
+        add(windows.map(\.span), commas, .window)
+        position = max(position, windows.last?.span.upperBound ?? position)
+        return windows
+      } catch {
+        fail(error)
+      }
+    }
+    _ = readBroken(.window)
+    return []
+  }
+
+  private mutating func add(_ spans: [Span], _ commas: [Int], _ form: TimelineForm) {
+    for (index, span) in spans.enumerated() {
+      tree.add(.timeline(form), span)
+      if index < commas.count { tree.add(.symbol, commas[index]..<commas[index] + 1) }
+    }
+  }
+
+  /// Reads a timeline with an error, as far as one goes.
+  private mutating func readBroken(_ form: TimelineForm) -> [TimelineLiteral] {
+    let start = position
+    if start < limit {
+      let reader = TimelineReader(source, tick: tickLength)
+      position = reader.tokens(in: start..<limit, as: form, isBounded: false).end
+      tree.add(.timeline(form), source.withoutBlanks(start..<position))
+    }
+    return [TimelineLiteral(timeline: Timeline(), form: form, span: start..<position)]
+  }
+
+  /// Reads what follows `where`, up to the end of the statement or a `==`.
+  mutating func readBrokenRenaming() {
+    let start = position
+    while !isEnd(position), !bytes.has("==", at: position) { position += 1 }
+    tree.add(.renaming, source.withoutBlanks(start..<position))
+  }
+}

@@ -1,0 +1,110 @@
+/// The bytes of a source, read without ever looking past their end.
+package struct SourceBytes: Sendable {
+  private let bytes: [UInt8]
+
+  package init(_ source: Source) { bytes = source.bytes }
+
+  package var count: Int { bytes.count }
+
+  /// The byte at an offset, `nil` outside.
+  package subscript(offset: Int) -> UInt8? { offset >= 0 && offset < bytes.count ? bytes[offset] : nil }
+
+  package func text(_ span: Span) -> String {
+    String(decoding: bytes[span.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+
+  /// What a message quotes of a span: all of it, or its beginning if it is long.
+  package func excerpt(_ span: Span) -> String {
+    MarbleLanguage.shortened(bytes[span.clamped(to: 0..<bytes.count)], toBytes: 40)
+  }
+
+  /// Whether a text stands here.
+  package func has(_ text: StaticString, at offset: Int) -> Bool {
+    text.withUTF8Buffer { wanted in
+      guard offset >= 0, offset + wanted.count <= bytes.count else { return false }
+      var index = 0
+      while index < wanted.count {
+        if bytes[offset + index] != wanted[index] { return false }
+        index += 1
+      }
+      return true
+    }
+  }
+
+  /// The offset behind the blanks that begin here.
+  package func skipBlanks(at offset: Int) -> Int {
+    var end = offset
+    while let byte = self[end], byte.separatesWords { end += 1 }
+    return end
+  }
+
+  /// The end of the line that this offset lies in.
+  package func lineEnd(at offset: Int) -> Int {
+    var end = offset
+    while let byte = self[end], byte != ASCII.newline { end += 1 }
+    return min(end, count)
+  }
+
+  /// The scalar at an offset, and the offset behind it; `nil` at the end.
+  package func scalar(at offset: Int) -> (scalar: Unicode.Scalar, end: Int)? {
+    guard self[offset] != nil else { return nil }
+    let (scalar, length) = UTF8Text.scalar(in: bytes, at: offset, to: count)
+    return (scalar, offset + length)
+  }
+
+  /// The offset behind the character that begins here.
+  package func characterEnd(at offset: Int) -> Int {
+    guard self[offset] != nil else { return count }
+    // No character that anyone means is longer; a heap of combining marks must not make this slow.
+    return UTF8Text.graphemeEnd(in: bytes, at: offset, to: min(offset + 256, count))
+  }
+
+  /// The offset behind the identifier that begins here, `nil` if none does.
+  package func identifierEnd(at offset: Int) -> Int? {
+    guard let byte = self[offset], byte >= 0x80 || byte.isLetter || byte == ASCII.underscore,
+      let (first, afterFirst) = scalar(at: offset), byte < 0x80 || first.isLetter
+    else { return nil }
+    var end = afterFirst
+    while let byte = self[end] {
+      if byte < 0x80 {
+        guard byte.isWord else { break }
+        end += 1
+      } else {
+        guard let (next, behind) = scalar(at: end), next.isLetter || next.isMark else { break }
+        end = behind
+      }
+    }
+    return end
+  }
+
+  /// The duration that a span is, no more and no less.
+  package func duration(_ span: Span) -> TickLength.Written? {
+    let written = TickLength.read(bytes, from: span.lowerBound, to: span.upperBound)
+    return written?.end == span.upperBound ? written : nil
+  }
+
+  /// Whether exactly this word stands here, and not just as the beginning of a longer one.
+  package func hasWord(_ word: StaticString, at offset: Int) -> Bool {
+    has(word, at: offset) && identifierEnd(at: offset) == offset + word.utf8CodeUnitCount
+  }
+}
+
+extension Source {
+  /// The span without the whitespace at its end.
+  package func withoutBlanks(_ span: Span) -> Span {
+    var end = span.upperBound
+    while end > span.lowerBound, bytes[end - 1].separatesWords { end -= 1 }
+    return span.lowerBound..<end
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetter: Bool { properties.isAlphabetic }
+
+  fileprivate var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark: true
+    default: false
+    }
+  }
+}

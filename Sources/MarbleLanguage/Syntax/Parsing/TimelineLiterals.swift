@@ -1,0 +1,106 @@
+/// A timeline, or several with commas between them, as `cold` takes them; a `where` after the last belongs to all of
+/// them.
+package struct TimelineList {
+  package private(set) var literals: [TimelineLiteral] = []
+  package private(set) var warnings: [Diagnostic] = []
+  /// Where the last token ends.
+  package let end: Int
+  /// The word `where`.
+  let keyword: Span?
+  /// The places of the commas.
+  let commas: [Int]
+
+  package init(
+    in source: Source, at offset: Int, form: TimelineForm, several: Bool, tick: TickLength
+  ) throws(Diagnostic) {
+    let reader = TimelineReader(source, tick: tick)
+    var timelines: [Timeline] = []
+    var spans: [Span] = []
+    var warnings: [Diagnostic] = []
+    let (last, commas) = try reader.list(from: offset, as: form, several: several) {
+      (reading, commas) throws(Diagnostic) in
+      // What never sends anything is written `-`.
+      if reading.span.isEmpty, let comma = commas.before ?? commas.after {
+        throw Diagnostic(.missingTimeline(after: ","), at: comma..<comma + 1)
+      }
+      timelines.append(reading.timeline)
+      spans.append(reading.span)
+      warnings += reading.lints
+    }
+    if TimelineKeyword.at(last.end, in: source.bytes, to: source.bytes.count) == .where {
+      let keyword = last.end..<last.end + TimelineKeyword.where.rawValue.utf8.count
+      let renaming = try reader.renaming(from: keyword.upperBound)
+      try renaming.apply(to: &timelines)
+      self.keyword = keyword
+      end = renaming.end
+    } else {
+      keyword = nil
+      end = last.span.upperBound
+    }
+    self.commas = commas
+    self.warnings = warnings
+    literals = zip(timelines, spans).map { TimelineLiteral(timeline: $0, form: form, span: $1) }
+  }
+}
+
+extension WindowLiteral {
+  /// Reads windows with commas between them.
+  static func list(
+    in source: Source, at offset: Int, tick: TickLength
+  ) throws(Diagnostic) -> (windows: [WindowLiteral], commas: [Int]) {
+    var windows: [WindowLiteral] = []
+    let reader = TimelineReader(source, tick: tick)
+    let (_, commas) = try reader.list(from: offset, as: .window, several: true) {
+      (reading, commas) throws(Diagnostic) in
+      windows.append(try WindowLiteral(reading))
+      if reading.span.isEmpty, let comma = commas.after ?? commas.before {
+        throw Diagnostic(.missingWindow(after: ","), at: comma..<comma + 1)
+      }
+    }
+    return (windows, commas)
+  }
+}
+
+extension TimelineReader {
+  /// The places of the commas around one of several timelines.
+  fileprivate typealias Commas = (before: Int?, after: Int?)
+
+  /// Reads timelines with commas between them, or just one, and hands them on one by one.
+  ///
+  /// - Returns: the last, and the places of the commas.
+  fileprivate func list(
+    from start: Int, as form: TimelineForm, several: Bool,
+    _ take: (TimelineReading, Commas) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> (last: TimelineReading, commas: [Int]) {
+    let bytes = SourceBytes(source)
+    var position = start
+    var commas: [Int] = []
+    while true {
+      let reading = try timeline(from: position, as: form)
+      let isLast = !several || bytes[reading.end] != ASCII.comma
+      try take(reading, (commas.last, isLast ? nil : reading.end))
+      if isLast { return (reading, commas) }
+      commas.append(reading.end)
+      position = bytes.skipBlanks(at: reading.end + 1)
+    }
+  }
+}
+
+extension WindowLiteral {
+  /// The window that a timeline of `^` and `!` says.
+  package init(_ reading: TimelineReading) throws(Diagnostic) {
+    let end = reading.timeline.marbles.first?.tick
+    guard let start = reading.origin else {
+      if end != nil { throw Diagnostic(.windowNeverOpens, at: reading.span) }
+      self.init(window: nil, span: reading.span)
+      return
+    }
+    if let end, end < start { throw Diagnostic(.windowEndsFirst, at: reading.span) }
+    self.init(window: Window(from: start, until: end), span: reading.span)
+  }
+}
+
+/// Reads the timeline that a text in quotes holds.
+package func parseTimeline(quotedAt content: Span, in source: Source, tick: TickLength) throws(Diagnostic) -> Timeline {
+  try TimelineReader(source, tick: tick).timeline(from: content.lowerBound, to: content.upperBound, as: .cold).timeline
+}

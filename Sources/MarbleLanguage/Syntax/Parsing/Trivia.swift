@@ -1,0 +1,70 @@
+/// Blanks, comments and line ends: what separates without meaning anything itself.
+extension SourceBytes {
+  /// The outcome of skipping what means nothing.
+  package enum Skipped: Equatable {
+    case to(Int)
+    /// A block comment begins here and never ends.
+    case unclosedComment(Int)
+  }
+
+  /// Whether a `//` comment begins here: only at the start of a line, or behind a blank or another separator.
+  package func hasLineComment(at offset: Int) -> Bool {
+    guard has("//", at: offset) else { return false }
+    guard let before = self[offset - 1] else { return true }
+    return before.separatesWords || before == ASCII.newline || before == ASCII.semicolon || has("*/", at: offset - 2)
+  }
+
+  /// The offset behind the block comment that begins here, `nil` if it never ends; they nest.
+  package func blockCommentEnd(at offset: Int) -> Int? {
+    var depth = 0
+    var end = offset
+    while let byte = self[end] {
+      if byte == ASCII.slash, self[end + 1] == ASCII.star {
+        depth += 1
+        end += 2
+      } else if byte == ASCII.star, self[end + 1] == ASCII.slash {
+        depth -= 1
+        end += 2
+        if depth == 0 { return end }
+      } else {
+        end += 1
+      }
+    }
+    return nil
+  }
+
+  /// Skips blanks and comments up to something that means something, a line end included.
+  package func skipTrivia(at offset: Int) -> Skipped {
+    var end = offset
+    while true {
+      end = skipBlanks(at: end)
+      if hasLineComment(at: end) { return .to(lineEnd(at: end)) }
+      guard has("/*", at: end) else { return .to(end) }
+      guard let behind = blockCommentEnd(at: end) else { return .unclosedComment(end) }
+      end = behind
+    }
+  }
+
+  /// The first offset that means something on the lines after this line end.
+  ///
+  /// It is `nil` if a blank line or the end of the source comes first. A line with nothing but a comment is not blank.
+  package func continuation(afterLineEnd newline: Int) -> Int? {
+    var line = newline
+    while self[line] == ASCII.newline {
+      let start = line + 1
+      guard case .to(let end) = skipTrivia(at: start) else { return nil }
+      guard let byte = self[end] else { return nil }
+      if byte != ASCII.newline { return end }
+      if skipBlanks(at: start) == end { return nil }
+      line = end
+    }
+    return nil
+  }
+
+  /// Whether `.name(` or `.name {` stands here: the next link of a chain.
+  package func hasChainLink(at offset: Int) -> Bool {
+    guard self[offset] == ASCII.dot, let end = identifierEnd(at: offset + 1) else { return false }
+    if self[end] == ASCII.openParenthesis { return true }
+    return self[skipBlanks(at: end)] == ASCII.openBrace
+  }
+}

@@ -1,0 +1,126 @@
+/// Writes a diagnostic for people: what is wrong, the line it is in with a caret under the place, and a mend.
+///
+///     demo.marble:3:13: error: value after completed
+///       a = --1--|--2
+///                ~  ^ a signal ends once: /^v*(f|c|i)?$/
+///       help: `raw --1--|--2` sends it anyway, to see what the core does with it
+package struct DiagnosticRenderer: Sendable {
+  /// The source that the spans belong to.
+  package let source: Source
+  /// How many columns of a line are shown; what is longer is clipped around the span.
+  package var columns = 100
+
+  package init(_ source: Source) {
+    self.source = source
+  }
+
+  /// The whole message, without a line end behind its last line.
+  package func text(of diagnostic: Diagnostic) -> String {
+    let (problem, span) = (diagnostic.problem, diagnostic.span)
+    let position = source.position(of: span.lowerBound)
+    var lines = ["\(source.name):\(position.line):\(position.column): \(problem.severity): \(problem.message)"]
+    let excerpt = Excerpt(of: source, around: span, columns: columns)
+    lines.append("  " + excerpt.line)
+    var marks = "  " + excerpt.marks(under: span, related: diagnostic.related)
+    if let label = diagnostic.label { marks += " " + label }
+    lines.append(marks)
+    if let help = problem.help { lines.append("  help: " + help) }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// The part of a line that is shown, cut into graphemes with their places and widths.
+private struct Excerpt {
+  private struct Piece {
+    let text: String
+    let span: Span
+    let width: Int
+  }
+
+  private var pieces: [Piece] = []
+  private let end: Int
+  private let isClippedInFront: Bool
+  private let isClippedBehind: Bool
+
+  init(of source: Source, around span: Span, columns: Int) {
+    let line = source.line(containing: span.lowerBound)
+    let focus = min(max(span.lowerBound, line.lowerBound), line.upperBound)
+
+    // A column takes at least one byte and hardly ever more than 16, so that a line of any length costs no more.
+    var first = max(line.lowerBound, focus - columns * 16)
+    while first > line.lowerBound, source.bytes[first] & 0xC0 == 0x80, first < focus { first += 1 }
+    let last = min(line.upperBound, focus + columns * 16)
+    var before = Self.pieces(of: source.bytes, in: first..<focus)
+    var after = Self.pieces(of: source.bytes, in: focus..<last)
+
+    // What stands before the place gets half of the room, or more where less stands behind it.
+    let widthAfter = after.reduce(0) { $0 + $1.width }
+    let roomBefore = max(columns / 2, columns - widthAfter)
+    var width = before.reduce(0) { $0 + $1.width }
+    var dropped = 0
+    while width > roomBefore, dropped < before.count {
+      width -= before[dropped].width
+      dropped += 1
+    }
+    before.removeFirst(dropped)
+
+    var kept = 0
+    while kept < after.count, kept == 0 || width + after[kept].width <= columns {
+      width += after[kept].width
+      kept += 1
+    }
+    after.removeLast(after.count - kept)
+
+    pieces = before + after
+    isClippedInFront = (pieces.first?.span.lowerBound ?? focus) > line.lowerBound
+    isClippedBehind = (pieces.last?.span.upperBound ?? focus) < line.upperBound
+    end = pieces.last?.span.upperBound ?? focus
+  }
+
+  var line: String {
+    (isClippedInFront ? "…" : "") + pieces.map(\.text).joined() + (isClippedBehind ? "…" : "")
+  }
+
+  /// Carets under a span and tildes under a related one, as wide as what stands above them.
+  func marks(under span: Span, related: Span?) -> String {
+    var marks = ""
+    var pending = isClippedInFront ? " " : ""
+    var hasCaret = false
+    for piece in pieces {
+      let isMarked = piece.span.overlaps(span) || (span.isEmpty && piece.span.contains(span.lowerBound))
+      let isRelated = related.map { piece.span.overlaps($0) } ?? false
+      if isMarked || isRelated {
+        marks += pending + String(repeating: isMarked ? "^" : "~", count: max(piece.width, 1))
+        pending = ""
+        hasCaret = hasCaret || isMarked
+      } else {
+        // A tab above needs a tab below: only the terminal knows how wide it is.
+        pending += piece.text == "\t" ? "\t" : String(repeating: " ", count: piece.width)
+      }
+    }
+    return hasCaret ? marks : marks + pending + "^"
+  }
+
+  private static func pieces(of bytes: [UInt8], in span: Span) -> [Piece] {
+    var pieces: [Piece] = []
+    var offset = span.lowerBound
+    while offset < span.upperBound {
+      let end = UTF8Text.graphemeEnd(in: bytes, at: offset, to: span.upperBound)
+      let text = visible(String(decoding: bytes[offset..<end], as: UTF8.self))
+      pieces.append(Piece(text: text, span: offset..<end, width: text == "\t" ? 1 : displayWidth(of: text)))
+      offset = end
+    }
+    return pieces
+  }
+
+  /// The same text without anything that would steer the terminal.
+  private static func visible(_ text: String) -> String {
+    guard let scalar = text.unicodeScalars.first, text != "\t" else { return text }
+    switch scalar.value {
+    case 0..<0x20: return Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? "\u{FFFD}"
+    case 0x7F: return "\u{2421}"
+    case 0x80..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: return "\u{FFFD}"
+    default: return text
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// A text whose lines are no wider than `width` columns, broken between words.
+///
+/// What a row of a table says goes on below itself; other indented lines stay as they are, and so does what stands
+/// between backticks.
+package func wrapped(_ text: String, to width: Int) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    guard displayWidth(of: String(line)) > width else { return String(line) }
+    guard line.hasPrefix(" ") else { return wrapped(words: line, to: width).joined(separator: "\n") }
+    guard let column = lastColumn(of: line), column <= width / 2 else { return String(line) }
+    let start = line.index(line.startIndex, offsetBy: column)
+    let indent = String(repeating: " ", count: column)
+    return line[..<start] + wrapped(words: line[start...], to: width - column).joined(separator: "\n" + indent)
+  }.joined(separator: "\n")
+}
+
+private func wrapped(words line: Substring, to width: Int) -> [String] {
+  var lines: [String] = []
+  var current = ""
+  for word in unbreakable(line) {
+    let longer = current.isEmpty ? String(word) : current + " " + word
+    if displayWidth(of: longer) > width, !current.isEmpty {
+      lines.append(current)
+      current = String(word)
+    } else {
+      current = longer
+    }
+  }
+  return lines + [current]
+}
+
+/// How far into an indented line its last column begins: behind the last two blanks that stand side by side.
+private func lastColumn(of line: Substring) -> Int? {
+  let characters = Array(line)
+  let first = characters.firstIndex { $0 != " " } ?? characters.count
+  let column = characters.indices.last { $0 > first + 2 && characters[$0 - 1] == " " && characters[$0 - 2] == " " }
+  return column.flatMap { characters[$0] == " " ? nil : $0 }
+}
+
+/// The words of a line, code as one of them.
+private func unbreakable(_ line: Substring) -> [String] {
+  var words: [String] = []
+  var isOpen = false
+  for word in line.split(separator: " ") {
+    if isOpen { words[words.count - 1] += " " + word } else { words.append(String(word)) }
+    if !word.utf8.count(where: { $0 == UInt8(ascii: "`") }).isMultiple(of: 2) { isOpen.toggle() }
+  }
+  // A backtick that nothing closes is one like any other character.
+  return isOpen ? line.split(separator: " ").map(String.init) : words
+}

@@ -1,0 +1,62 @@
+import MarbleLanguage
+import Marbles
+
+/// How a fence is written, and what is wrong with it.
+extension Fence {
+  /// A line as its list items and quotes have it, with its end.
+  package func line(_ text: [UInt8], in document: Document) -> [UInt8] {
+    var line = prefix + text
+    if text.isEmpty {
+      while line.last?.isBlank ?? false { line.removeLast() }
+    }
+    return line + lineEnd(in: document)
+  }
+
+  /// How its lines end.
+  func lineEnd(in document: Document) -> [UInt8] {
+    let end = document.bytes[openingText.upperBound..<opening.upperBound]
+    return end.isEmpty ? [UInt8(ascii: "\n")] : Array(end)
+  }
+
+  // MARK: Mistakes
+
+  /// What is to be said of the words behind its opening marks.
+  func mistakes(in document: Document) -> [Answer] {
+    words.mistakes.map { mistake in
+      let diagnostic = Diagnostic(problem: mistake.problem, at: place(ofInfo: mistake.span))
+      let source = openingSource(in: document)
+      return diagnostic.problem.severity == .error ? .mistake(diagnostic, source) : .warning(diagnostic, source)
+    }
+  }
+
+  /// The assertion that it fails, which is told by its opening line.
+  func assertion(in document: Document) -> Answer.Assertion {
+    let source = Source(name: document.name, bytes: document.bytes)
+    // What a source leaves out is a byte order mark.
+    let mark = document.bytes.count - source.bytes.count
+    let span = max(0, opening.lowerBound - mark)..<max(0, opening.upperBound - mark)
+    return Answer.Assertion(source: source, span: span, expected: [], expression: info, title: words[.name])
+  }
+
+  /// The line of its opening marks, as something that a mistake stands in.
+  func openingSource(in document: Document) -> Source {
+    .line(openingText, number: lineNumber, of: document.bytes, named: document.name)
+  }
+
+  /// Where a word of the info string stands in that line.
+  func span(of key: FenceWords.Key) -> Span { place(ofInfo: words.span(of: key) ?? 0..<0) }
+
+  package func place(ofInfo span: Span) -> Span {
+    let start = infoStart - openingText.lowerBound
+    return start + span.lowerBound..<start + span.upperBound
+  }
+
+  /// The number of the line that would close it, from 1, if there is one.
+  func lineThatCloses(_ text: [UInt8], in bytes: [UInt8]) -> Int? {
+    text.markdownLines.firstIndex { line in
+      let indentation = line.prefix(while: \.isBlank).count
+      return indentation < 4 && marks.areClosed(by: line.dropFirst(indentation))
+        || isInComment && String(decoding: line, as: UTF8.self).contains("-->")
+    }.map { $0 + 1 }
+  }
+}

@@ -1,0 +1,39 @@
+import MarbleLanguage
+import Marbles
+
+/// The formatter's guess at the names of streams: those that are bound, and every other word, which another script may
+/// bind.
+final class GuessedNames {
+  /// The length of a tick in what follows.
+  private(set) var tick = TickLength.millisecond
+
+  private var bound: Set<String> = []
+  private var hasLoaded = false
+
+  /// Words with a meaning of their own, unless they are bound.
+  private static let keywords: Set = ["check", "subscriptions", "during", "cold", "raw", "forall", "why"]
+
+  /// What a parser asks while it reads.
+  var bindings: Parser.Bindings { Parser.Bindings(isBound: contains) }
+
+  private func contains(_ name: String) -> Bool {
+    // A letter alone is a marble more often than a stream.
+    hasLoaded || bound.contains(name) || (name.count > 1 && !Self.keywords.contains(name))
+  }
+
+  /// Notes what a statement binds, loads or sets.
+  func note(_ statement: SyntaxNode) {
+    let parts = statement.parts
+    switch statement.kind {
+    case .binding: bound.formUnion(parts.prefix(1).map(\.text))
+    case .drawing: bound.formUnion(parts.filter { $0.kind == .identifier }.map(\.text))
+    case .command:
+      let words = parts.flatMap { $0.text.split { $0 == " " || $0 == "\t" } }
+      guard let name = words.first?.dropFirst() else { return }
+      if "load".hasPrefix(name) { hasLoaded = true }
+      let isTick = (name == "tick" && words.count == 2) || (name == "set" && words.count == 3 && words[1] == "tick")
+      if isTick { tick = TickLength(String(words[words.count - 1])) ?? tick }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import MarbleLanguage
+import Marbles
+
+/// Timelines one above the other that begin in the same column: what stands on a tick stands under what stands on it
+/// in the others.
+struct LaneGrid {
+  private let source: Source
+  private let rows: [Row]
+
+  /// Wider than that, nobody sees them at a glance, and they stay as they are written.
+  private static let widest = 100
+
+  init(_ rows: [Row], of source: Source) {
+    self.source = source
+    self.rows = rows
+  }
+
+  /// The text of each row's timeline.
+  func texts() -> [[UInt8]] {
+    let written = rows.map { Array(source.bytes[$0.lane?.span ?? 0..<0]) }
+    guard !rows.contains(where: { $0.lane?.cells.isEmpty ?? true }) else { return written }
+    let dots = rows.map(opensWithDot)
+    var widths: [Int] = []
+    for (row, hasDot) in zip(rows, dots) {
+      for (tick, cell) in (row.lane?.cells ?? []).enumerated() {
+        // Behind its last token a lane has nothing that would have to stand further to the right.
+        let isLast = tick + 1 == row.lane?.cells.count
+        let width = (isLast ? 1 : cell.width) + (tick == 0 && hasDot ? 1 : 0)
+        if tick < widths.count { widths[tick] = max(widths[tick], width) } else { widths.append(width) }
+      }
+    }
+    guard widths.reduce(0, +) <= Self.widest else { return written }
+    return rows.indices.map { index in
+      guard let lane = rows[index].lane else { return written[index] }
+      var own = widths
+      if dots[index] { own[0] -= 1 }
+      let text = (dots[index] ? [ASCII.dot] : []) + lane.text(in: own, of: source)
+      return text == written[index] || reads(text, as: rows[index]) ? text : written[index]
+    }
+  }
+
+  /// Whether a timeline, without its dots, would be taken for something else.
+  private func opensWithDot(_ row: Row) -> Bool {
+    guard let lane = row.lane else { return false }
+    let text = lane.text(of: source)
+    if text.elementsEqual(source.bytes[lane.span]) { return false }
+    if row.keyword != nil || lane.form == .window { return TimelinePrinter.beginsWithDuration(text.prefix(64)) }
+    return TimelinePrinter.needsLeadingDot(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Whether a text reads back in as the timeline of a row, with no more to warn of.
+  private func reads(_ text: [UInt8], as row: Row) -> Bool {
+    guard let lane = row.lane, let old = statement(Array(source.bytes[lane.span]), like: row),
+      let new = statement(text, like: row)
+    else { return false }
+    return old.timeline == new.timeline && old.timeline.end == new.timeline.end
+      && old.timeline.continues == new.timeline.continues && new.warnings <= old.warnings
+  }
+
+  /// What is read of a statement like a row's, with another timeline.
+  private func statement(_ text: [UInt8], like row: Row) -> (timeline: Timeline, warnings: Int)? {
+    guard let lane = row.lane else { return nil }
+    var script =
+      "\(row.sign == .none ? "" : row.sign == .binding ? "x = " : "x == ")\(row.keyword.map { "\($0) " } ?? "")"
+    if lane.form == .window { script = "subscriptions x == " }
+    let bindings = Parser.Bindings(isBound: { _ in true })
+    var parser = Parser(Source(name: "", bytes: Array(script.utf8) + text), bindings: bindings)
+    guard case .success(let statement) = parser.next(), parser.next() == nil else { return nil }
+    switch statement.kind {
+    case .bind(_, let definition), .show(.definition(let definition), _):
+      return definition.timeline.map { ($0, parser.warnings.count) }
+    case .assert(_, _, .timelines(let literals)): return (literals[0].timeline, parser.warnings.count)
+    case .subscriptions(_, let windows, _):
+      guard let window = windows.first else { return nil }
+      let start = Timeline.Marble(tick: window.window?.start ?? -1, event: .completed)
+      let end = Timeline.Marble(tick: window.window?.end ?? -1, event: .interrupted)
+      return (Timeline([start, end]), parser.warnings.count)
+    default: return nil
+    }
+  }
+}
+
+extension Definition {
+  /// The only timeline that it has.
+  fileprivate var timeline: Timeline? {
+    switch self {
+    case .pipe(let literal), .raw(let literal): literal.timeline
+    case .cold(let literals): literals.count == 1 ? literals[0].timeline : nil
+    case .expression: nil
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import MarbleLanguage
+import Marbles
+
+/// Lines up one script.
+struct ScriptFormatter {
+  /// What cannot be read; then nothing is formatted.
+  private(set) var mistakes: [Diagnostic] = []
+
+  private let source: Source
+  private let bytes: SourceBytes
+  private var lines: [ScriptLine]
+  private var rows: [Row] = []
+  /// Where the statement of each row ends.
+  private var ends: [Int] = []
+  /// The line that was looked at last.
+  private var line = 0
+
+  /// Reads a script, with names that other parts of its document have bound.
+  init(_ source: Source, names: GuessedNames) {
+    self.source = source
+    bytes = SourceBytes(source)
+    lines = source.scriptLines()
+    var parser = Parser(source, bindings: names.bindings)
+    var isAtEnd = false
+    while !isAtEnd {
+      parser.tickLength = names.tick
+      switch parser.next() {
+      case .failure(let diagnostic): mistakes.append(diagnostic)
+      case .success: parser.tree.nodes.filter { !$0.kind.isTrivia }.forEach(names.note)
+      case nil: isAtEnd = true
+      }
+      if mistakes.isEmpty { parser.tree.nodes.forEach { note($0) } }
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func note(_ node: SyntaxNode) {
+    switch node.kind {
+    case .drawing: mark(node.span, as: .exact) { $0.isDrawn = true }
+    // Comments that go on over several lines stay as they are, and two statements on one line stay so.
+    case .blockComment where source.bytes[node.span].contains(ASCII.newline): mark(node.span, as: .exact) { _ in }
+    case .semicolon: mark(node.span, as: .written) { _ in }
+    case let kind where kind.isTrivia: break
+    default: note(statement: node)
+    }
+  }
+
+  private mutating func note(statement: SyntaxNode) {
+    let span = source.withoutBlanks(statement.span)
+    let first = seek(span.lowerBound)
+    let last = seek(max(span.lowerBound, span.upperBound - 1))
+    let behind = bytes.skipBlanks(at: span.upperBound)
+    let isAlone =
+      (lines[first].content == .remark || lines[first].content == .written)
+      && source.bytes[lines[first].span.lowerBound..<span.lowerBound].allSatisfy(\.separatesWords)
+      && bytes[behind] != ASCII.semicolon
+    // Directly beneath a drawing, a name with blanks behind it would become a lane of it.
+    let isBeneathDrawing = first > 0 && lines[first - 1].isDrawn
+    guard isAlone, lines[first].content == .remark, !isBeneathDrawing,
+      let row = Row(statement, span: span, line: first), last == (row.isBelow ? first + 1 : first)
+    else {
+      mark(span, as: .written) { $0.isDrawn = isBeneathDrawing }
+      return
+    }
+    lines[first].content = .row(rows.count)
+    if row.isBelow { lines[last].content = .sign(rows.count) }
+    rows.append(row)
+    ends.append(span.upperBound)
+  }
+
+  private mutating func mark(_ span: Span, as content: ScriptLine.Content, _ change: (inout ScriptLine) -> Void) {
+    let first = seek(span.lowerBound)
+    let last = seek(max(span.lowerBound, span.upperBound - 1))
+    for index in first...last {
+      // What belongs to a row stays with the rest of it.
+      if case .sign = lines[index].content, index > 0 { lines[index - 1].content = .written }
+      if case .row(let row) = lines[index].content, rows[row].isBelow { lines[index + 1].content = .written }
+      if lines[index].content != .exact { lines[index].content = content }
+      change(&lines[index])
+    }
+  }
+
+  /// The line that an offset stands in; it is mostly the one of the last time, or the next.
+  private mutating func seek(_ offset: Int) -> Int {
+    while line > 0, lines[line].span.lowerBound > offset { line -= 1 }
+    while line + 1 < lines.count, lines[line + 1].span.lowerBound <= offset { line += 1 }
+    return line
+  }
+
+  // MARK: Writing
+
+  /// The lines as they should be.
+  func formatted() -> [FormattedLine] {
+    let used = usedRows()
+    let kept = used.map { rows[$0.row] }
+    let columns = SignColumns(kept, follows: used.map(\.follows))
+    let lanes = lanes(of: kept, used.map(\.block), in: columns)
+    var texts: [Int: Int] = [:]
+    for (index, row) in used.enumerated() { texts[row.row] = index }
+    let keepsBlank = keptBlanks()
+    var formatted: [FormattedLine] = []
+    formatted.reserveCapacity(lines.count)
+    for (number, line) in lines.enumerated() {
+      switch line.content {
+      case .blank:
+        if keepsBlank[number] { formatted.append(self.line(number, [])) }
+      case .remark:
+        let text = source.withoutBlanks(bytes.skipBlanks(at: line.span.lowerBound)..<line.span.upperBound)
+        formatted.append(self.line(number, source.bytes[text]))
+      case .written: formatted.append(self.line(number, source.bytes[source.withoutBlanks(line.span)]))
+      case .exact: formatted.append(self.line(number, source.bytes[line.span]))
+      case .row(let row):
+        guard let index = texts[row] else { continue }
+        formatted.append(firstLine(of: rows[row], at: columns.columns[index], lane: lanes[index], end: ends[row]))
+      case .sign(let row):
+        guard let index = texts[row] else { continue }
+        let sign = signed(rows[row], at: columns.columns[index], lane: lanes[index])
+        formatted.append(self.line(number, sign[...], behind: ends[row]))
+      }
+    }
+    return Remarks.linedUp(formatted, of: source)
+  }
+
+  /// The rows that are still whole, with the block that each stands in.
+  private func usedRows() -> [(row: Int, block: Int, follows: Bool)] {
+    var used: [(row: Int, block: Int, follows: Bool)] = []
+    var block = 0
+    var follows = false
+    for line in lines {
+      switch line.content {
+      case .blank:
+        block += 1
+        follows = false
+      case .written, .exact: follows = false
+      case .remark, .sign: break
+      case .row(let row):
+        used.append((row, block, follows))
+        follows = true
+      }
+    }
+    return used
+  }
+
+  /// The text of each row's timeline.
+  private func lanes(of rows: [Row], _ blocks: [Int], in columns: SignColumns) -> [[UInt8]] {
+    var texts = [[UInt8]](repeating: [], count: rows.count)
+    var first = 0
+    while first < rows.count {
+      var end = first + 1
+      while end < rows.count, blocks[end] == blocks[first] { end += 1 }
+      for group in LaneGroups(rows[first..<end], columns: columns).groups {
+        for (row, text) in zip(group, LaneGrid(group.map { rows[$0] }, of: source).texts()) { texts[row] = text }
+      }
+      first = end
+    }
+    return texts
+  }
+
+  /// Which blank lines are kept: one of several, and none at either end.
+  ///
+  /// Between drawings all are, since two that only one of them separates may be one.
+  private func keptBlanks() -> [Bool] {
+    var kept = [Bool](repeating: false, count: lines.count)
+    var last: Int?
+    for (number, line) in lines.enumerated() where line.content != .blank {
+      defer { last = number }
+      guard let last, last + 1 < number else { continue }
+      kept[last + 1] = true
+      guard lines[last].isDrawn, line.isDrawn else { continue }
+      for blank in last + 1..<number { kept[blank] = true }
+    }
+    return kept
+  }
+
+  private func firstLine(of row: Row, at column: Int, lane: [UInt8], end: Int) -> FormattedLine {
+    if row.isBelow { return line(row.line, source.bytes[row.left], behind: row.left.upperBound) }
+    var text = Array(source.bytes[row.left])
+    let signed = signed(row, at: row.sign == .none ? 0 : column - row.leftWidth, lane: lane)
+    text += signed
+    return line(row.line, text[...], behind: end)
+  }
+
+  /// A sign with what stands right of it.
+  private func signed(_ row: Row, at column: Int, lane: [UInt8]) -> [UInt8] {
+    var text = [UInt8](repeating: UInt8(ascii: " "), count: max(0, column))
+    for _ in 0..<row.sign.width { text.append(ASCII.equals) }
+    var words: [[UInt8]] = []
+    if let keyword = row.keyword { words.append(Array(keyword.utf8)) }
+    if row.lane != nil { words.append(lane) }
+    if !row.rest.isEmpty { words.append(Array(source.bytes[row.rest])) }
+    for word in words {
+      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+      text += word
+    }
+    return text
+  }
+
+  /// A line with the comment that stands in the source behind an offset.
+  private func line(_ number: Int, _ text: ArraySlice<UInt8>, behind end: Int? = nil) -> FormattedLine {
+    let written = lines[number].span
+    var line = FormattedLine(
+      number: number, end: bytes.lineEnd(at: written.upperBound), text: Array(text), width: displayWidth(of: text))
+    if let end {
+      let comment = source.withoutBlanks(bytes.skipBlanks(at: end)..<max(written.upperBound, bytes.skipBlanks(at: end)))
+      if !comment.isEmpty {
+        line.comment = comment
+        line.gap = source.width(of: end..<comment.lowerBound)
+      }
+    }
+    return line
+  }
+}

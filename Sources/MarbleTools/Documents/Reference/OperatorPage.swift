@@ -1,0 +1,113 @@
+import MarbleLanguage
+import Marbles
+
+/// The page of one operator: what the catalogue knows of it, and what runs of its example show.
+struct OperatorPage {
+  let entry: CatalogueEntry
+  private let example: ExampleScript
+
+  init(_ entry: CatalogueEntry) {
+    self.entry = entry
+    example = ExampleScript(entry.example)
+  }
+
+  /// Where the page stands in the documentation's folder.
+  var path: String { "Operators/\(entry.name).md" }
+
+  /// Where its picture stands.
+  var picturePath: String { "Pictures/Operators/\(entry.name).svg" }
+
+  /// The page as it is written, and its picture.
+  var files: [Reference.File] {
+    let draft = Reference.File(path, markdown)
+    guard let document = try? Document(name: path, bytes: draft.bytes) else { return [draft] }
+    let illustration = Illustrator.illustrate(
+      document,
+      readFile: { path throws(SystemFailure) in
+        throw SystemFailure(reason: "\(path) is no part of the reference")
+      },
+      answer: { _ in })
+    return [Reference.File(path, illustration.bytes)]
+      + illustration.pictures.prefix(1).map { Reference.File(picturePath, $0.bytes) }
+  }
+
+  // MARK: The text
+
+  /// The page, but for the drawing as text.
+  private var markdown: String {
+    let parts =
+      [
+        "# \(entry.name)", entry.summary, Markdown.fence("swift", entry.signatures.joined(separator: "\n")), drawn,
+        entry.text, "## What holds", Markdown.fence("marble new", entry.example),
+      ] + ends + otherNames + related
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What is drawn: the first thing that the example says something of.
+  private var script: String {
+    example.claims.first.map { ($0.bindings.map(\.text) + [$0.text]).joined(separator: "\n") } ?? ""
+  }
+
+  /// The drawing as text, without a line end.
+  var drawing: String {
+    var lines: [Substring] = []
+    Session().evaluate(Source(name: path, text: script)) { answer in
+      if case .drawing = answer, let said = AnswerWriter().text(of: answer) {
+        lines += said.text.split(separator: "\n")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var drawn: String {
+    if script.isEmpty { return "" }
+    let picture = "../" + picturePath
+    return [
+      Markdown.fence("marble svg=\(picture) text", script),
+      Markdown.picture("\(entry.name): \(entry.summary)", at: picture),
+    ].joined(separator: "\n\n")
+  }
+
+  private var ends: [String] {
+    if entry.ends.isEmpty { return [] }
+    let rows = entry.ends.map { ends in
+      let call = ends.label.map { ", with " + Markdown.code("\($0):") } ?? ""
+      return [ends.stream + call] + [ends.completed, ends.failed, ends.interrupted].map(\.text)
+    }
+    return ["## Ends", Markdown.table(["stream", "completed", "failed", "interrupted"], rows)] + endRuns
+  }
+
+  /// How each source of what is drawn comes to each of the ends, and whatever else the rules are about.
+  private var endRuns: [String] {
+    var shown: Set<String> = []
+    var runs: [EndRuns] = []
+    for (index, claim) in example.claims.enumerated() {
+      let rules = claim.rules(of: entry)
+      for source in index == 0 ? claim.sources : rules.map(\.source) {
+        let rule = rules.first { $0.source.name == source.name }?.rule.name
+        guard rule.map({ shown.insert($0).inserted }) ?? true || index == 0 else { continue }
+        runs.append(EndRuns(of: source, in: claim))
+      }
+    }
+    return runs.flatMap { runs in
+      ["Each end of `\(runs.source)` in `\(runs.expression)`:", Markdown.fence("marble new", runs.script)]
+    }
+  }
+
+  private var otherNames: [String] {
+    if entry.aliases.isEmpty { return [] }
+    let differs = entry.aliases.contains { $0.note != nil }
+    let rows = entry.aliases.map { alias in
+      let libraries = alias.libraries.map(\.rawValue).joined(separator: ", ")
+      let names = [Markdown.code(alias.name), libraries, Markdown.code(alias.meaning(of: entry.name))]
+      return names + (differs ? [alias.note ?? ""] : [])
+    }
+    let header = ["name", "in", "here"] + (differs ? ["what differs"] : [])
+    return ["## Other names", Markdown.table(header, rows)]
+  }
+
+  private var related: [String] {
+    let links = entry.related.map { Markdown.link(Markdown.code($0), to: "\($0).md") }
+    return ["## Related", (links + [Markdown.link("all operators", to: "../Operators.md")]).joined(separator: ", ")]
+  }
+}

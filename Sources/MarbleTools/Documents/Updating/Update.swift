@@ -1,0 +1,81 @@
+import MarbleLanguage
+import Marbles
+
+/// A document whose asserted timelines, where they do not hold, are those that came.
+///
+///     var update = Update(of: document)
+///     document.run(…) { update.note($0) }
+///     if let bytes = update.bytes { … }
+///
+/// Everything else stays as it is, byte for byte.
+package struct Update: Sendable {
+  /// How many timelines are rewritten.
+  package private(set) var count = 0
+  /// Whether something could not be read or run; nothing is rewritten then.
+  package private(set) var hasMistakes = false
+
+  private let document: Document
+  /// The passages by the line that they begin with.
+  private let passages: [Int: Document.Passage]
+  /// What is put in the place of what, by the place where it begins.
+  private var edits: [Int: Edit] = [:]
+
+  /// What is put in the place of some bytes of the document.
+  private struct Edit {
+    let span: Span
+    let text: [UInt8]
+  }
+
+  package init(of document: Document) {
+    self.document = document
+    passages = Dictionary(
+      document.passages.map { (Self.line(of: $0.source), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The document's bytes as they should be; `nil` where nothing is to change.
+  package var bytes: [UInt8]? {
+    guard !hasMistakes, !edits.isEmpty else { return nil }
+    var bytes: [UInt8] = []
+    var end = 0
+    for edit in edits.values.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
+      bytes += document.bytes[end..<edit.span.lowerBound]
+      bytes += edit.text
+      end = edit.span.upperBound
+    }
+    return bytes + document.bytes[end...]
+  }
+
+  /// Takes note of what a run of the document has answered.
+  package mutating func note(_ answer: Answer) {
+    switch answer {
+    case .mistake: hasMistakes = true
+    case .failed(let assertion, let failing):
+      guard let passage = passage(of: assertion), let rewriting = Rewriting(assertion, failing) else { return }
+      let edits = rewriting.changes.map { change in
+        let start = offset(of: change.span.lowerBound, in: passage)
+        return Edit(span: start..<start + change.span.count, text: Array(change.text.utf8))
+      }
+      // What is evaluated twice is rewritten once.
+      guard !edits.contains(where: { self.edits[$0.span.lowerBound] != nil }) else { return }
+      for edit in edits { self.edits[edit.span.lowerBound] = edit }
+      count += rewriting.count
+    default: break
+    }
+  }
+
+  /// The passage that an assertion stands in; none for what a passage has loaded.
+  private func passage(of assertion: Answer.Assertion) -> Document.Passage? {
+    guard let passage = passages[Self.line(of: assertion.source)], assertion.file == passage.source.name,
+      assertion.source.place == passage.source.place, passage.fence?.words.has(.fails) != true
+    else { return nil }
+    return passage
+  }
+
+  private func offset(of offset: Int, in passage: Document.Passage) -> Int {
+    guard passage.source.place == nil else { return passage.source.offsetInDocument(of: offset) }
+    // What a source leaves out is a byte order mark.
+    return offset + document.bytes.count - passage.source.bytes.count
+  }
+
+  private static func line(of source: Source) -> Int { source.place?.firstLine ?? 0 }
+}

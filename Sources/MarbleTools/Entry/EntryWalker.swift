@@ -1,0 +1,302 @@
+import MarbleLanguage
+import Marbles
+
+/// Walks the tree of an entry: finds what each part of it is, and where its end, or a name in it, stands.
+struct EntryWalker {
+  let source: Source
+  let words: Words
+  var highlights: [Highlight] = []
+  /// The brackets around the node that is looked at, the innermost last; at the end, those that are still open.
+  var brackets: [Open] = []
+  /// The names that the entry binds.
+  var names: [String] = []
+  /// The names of the arguments of an operator that is being defined.
+  var parameters: Set<String> = []
+  /// The command that the entry ends with, if it does.
+  var command: (name: Name, arguments: Name)?
+  /// The name that is asked about, by where it begins.
+  let asked: Int?
+  /// Where that name is, and the brackets around it.
+  var answer: (place: Place, brackets: [Open])?
+  /// What the last token was.
+  var last = Last.other
+
+  /// What an entry may name.
+  struct Words {
+    var bindings: Parser.Bindings
+    /// Whether an operator has that name.
+    var isOperator: (String) -> Bool
+    var tickLength: TickLength
+  }
+
+  /// A bracket of an expression, and what it belongs to.
+  struct Open {
+    let kind: SyntaxKind
+    /// The operator that the parentheses or the closure belong to.
+    var callee: String?
+    /// Whether a stream stands before the operator.
+    var hasReceiver = false
+    /// The labels that have been written.
+    var labels: [String] = []
+    /// The names that a closure gives its arguments.
+    var names: Set<String> = []
+  }
+
+  /// Where a name stands.
+  enum Place: Equatable {
+    /// Where a statement or what is compared begins.
+    case beginning
+    /// After a dot and a stream.
+    case link
+    /// After a dot, in a closure.
+    case member
+    /// After a dot with nothing before it.
+    case strategy
+    /// Where an argument begins, after its label if it has one.
+    case argument(label: String?)
+    /// In a closure, or further on in an argument.
+    case operand
+  }
+
+  enum Last: Equatable {
+    /// What opens brackets, or a comma: an argument begins.
+    case opening
+    case label(String)
+    /// The colon after a label.
+    case colon(after: String)
+    /// A place in a tuple: `.0`.
+    case place
+    case other
+  }
+
+  init(_ entry: String, words: Words, asked: Int? = nil) {
+    source = Source(name: "", text: entry)
+    self.words = words
+    self.asked = asked
+    var parser = Parser(source, mode: .typing, bindings: words.bindings)
+    parser.tickLength = words.tickLength
+    for script in parser.wholeTree().nodes { walk(script) }
+  }
+
+  func isBound(_ name: String) -> Bool {
+    names.contains(name) || Parser.isResult(name) || words.bindings.isBound(name) || parameters.contains(name)
+      || brackets.contains { $0.names.contains(name) }
+  }
+
+  // MARK: Nodes
+
+  private mutating func walk(_ node: SyntaxNode) {
+    switch node.kind {
+    case .binding, .operatorDefinition, .comparison, .subscriptions, .check, .command, .drawing: walkStatement(node)
+    case .signature: walkSignature(node)
+    case .call: walkCall(node, hasReceiver: false) { $0.noteCallee($1) }
+    case .link: walkCall(node, hasReceiver: true) { $0.noteMember($1, $0.isInClosure ? .member : .link) }
+    case .implicitMember: walkCall(node, hasReceiver: false) { $0.noteMember($1, .strategy) }
+    case .tuple, .array, .interpolation, .closure, .argumentList: walkBrackets(node, Open(kind: node.kind))
+    default:
+      let children = node.children
+      if children.isEmpty { noteToken(node) } else { children.forEach { walk($0) } }
+    }
+  }
+
+  private mutating func walkStatement(_ node: SyntaxNode) {
+    parameters = []
+    command = nil
+    brackets = []
+    last = .other
+    for (index, child) in node.children.enumerated() {
+      switch (node.kind, child.kind) {
+      case (.binding, .identifier) where index == 0:
+        note(child.span, Parser.isReserved(child.text) ? .mistake : .name)
+      case (.subscriptions, .identifier): note(child.span, isBound(child.text) ? .name : .unknownName)
+      case (.drawing, .identifier): note(child.span, .name)
+      case (.command, .commandName): noteCommand(child, of: node)
+      default: walk(child)
+      }
+    }
+    if node.kind == .binding, let name = node.children.first { names.append(name.text) }
+  }
+
+  private mutating func walkSignature(_ node: SyntaxNode) {
+    for (index, part) in node.parts.filter({ $0.kind == .identifier }).enumerated() {
+      if index > 0 { parameters.insert(part.text) }
+      note(part.span, index > 0 ? .name : Parser.isReserved(part.text) ? .mistake : .operator)
+    }
+  }
+
+  /// Walks a name, and the arguments and the closure after it.
+  private mutating func walkCall(
+    _ node: SyntaxNode, hasReceiver: Bool, _ note: (inout EntryWalker, SyntaxNode) -> Void
+  ) {
+    var name: String?
+    for child in node.children {
+      switch child.kind {
+      case .identifier where name == nil:
+        name = child.text
+        note(&self, child)
+        last = .other
+      case .symbol where last == .place && node.children.contains { $0.kind == .number }:
+        // The places in `$0.0.1` look like one number.
+        self.note(child.span, .number)
+      case .number:
+        walk(child)
+        last = .place
+      case .argumentList, .closure:
+        walkBrackets(child, Open(kind: child.kind, callee: name, hasReceiver: hasReceiver))
+      default: walk(child)
+      }
+    }
+  }
+
+  private mutating func walkBrackets(_ node: SyntaxNode, _ open: Open) {
+    var open = open
+    let children = node.children
+    for names in children where names.kind == .closureParameters {
+      for name in names.parts where name.kind == .identifier { open.names.insert(name.text) }
+    }
+    brackets.append(open)
+    children.forEach { walk($0) }
+    let isClosed = children.count > 1 && children.last.map { $0.is(")") || $0.is("]") || $0.is("}") } == true
+    if isClosed || node.span.upperBound < source.bytes.count { brackets.removeLast() }
+  }
+
+  // MARK: Names
+
+  private var isInClosure: Bool { brackets.contains { $0.kind == .closure } }
+
+  private mutating func noteCallee(_ name: SyntaxNode) {
+    let text = name.text
+    let isKnown = words.isOperator(text) || (isInClosure && BuiltinMembers.conversionNames.contains(text))
+    note(name.span, isKnown ? .operator : isBound(text) ? .name : .unknownName)
+    answer(at: name.span, place)
+  }
+
+  private mutating func noteMember(_ name: SyntaxNode, _ place: Place) {
+    let text = name.text
+    let isKnown =
+      switch place {
+      case .strategy: Strategy.names.contains(text)
+      case .member where BuiltinMembers.propertyNames.contains(text) || BuiltinMembers.methodNames.contains(text): true
+      default: words.isOperator(text)
+      }
+    note(name.span, isKnown ? .operator : .unknownName)
+    answer(at: name.span, place)
+  }
+
+  /// A name that stands for a stream or a value, or for an operator that has no parentheses yet.
+  private mutating func noteName(_ name: SyntaxNode) {
+    let isOperator = place != .operand && words.isOperator(name.text)
+    note(name.span, isBound(name.text) ? .name : isOperator ? .operator : .unknownName)
+    answer(at: name.span, place)
+  }
+
+  /// Where a name stands that comes next.
+  private var place: Place {
+    guard let innermost = brackets.last else { return .beginning }
+    // In a closure there are values first of all.
+    if innermost.kind == .closure || brackets.contains(where: { $0.kind == .interpolation }) { return .operand }
+    switch last {
+    case .opening: return isInClosure && innermost.kind == .tuple ? .operand : .argument(label: nil)
+    case .colon(let label): return .argument(label: label)
+    default: return .operand
+    }
+  }
+
+  private mutating func answer(at span: Span, _ place: Place) {
+    if span.lowerBound == asked { answer = (place, brackets) }
+  }
+
+  // MARK: Tokens
+
+  private mutating func noteToken(_ token: SyntaxNode) {
+    var next = Last.other
+    switch token.kind {
+    case .lineComment, .blockComment, .annotation: return note(token.span, .comment)
+    case let kind where kind.isTrivia: return
+    case .identifier: noteName(token)
+    case .keyword: note(token.span, .keyword)
+    case .label:
+      next = .label(token.text)
+      if !brackets.isEmpty { brackets[brackets.count - 1].labels.append(token.text) }
+      note(token.span, .label)
+    case .number: note(token.span, .number)
+    case .parameter: note(token.span, .name)
+    case .string: note(token.span, .string)
+    case .symbol:
+      if case .label(let label) = last, token.is(":") { next = .colon(after: label) }
+      if ["(", "[", "{", ",", "\\("].contains(where: token.is) { next = .opening }
+      note(token.span, .punctuation)
+    case .timeline(let form):
+      note(TimelineReader(source, tick: words.tickLength).tokens(in: token.span, as: form), in: token.span)
+    case .renaming: note(TimelineReader(source).renamingTokens(in: token.span), in: token.span)
+    case .commandArguments: note(token.span, .argument)
+    default:
+      // A word at the end may become a keyword.
+      let end = SourceBytes(source).identifierEnd(at: token.span.lowerBound)
+      if end != token.span.upperBound || end != source.bytes.count { note(token.span, .mistake) }
+    }
+    last = next
+  }
+
+  private mutating func noteCommand(_ token: SyntaxNode, of node: SyntaxNode) {
+    let bytes = SourceBytes(source)
+    let end = token.span.upperBound
+    let name = Name(text: String(token.text.dropFirst()), span: token.span.lowerBound + 1..<end)
+    let isTyped = end == bytes.count && Command.all.contains { $0.name.hasPrefix(name.text) }
+    note(token.span, name.text.isEmpty || isTyped || Command.named(name.text) != nil ? .command : .mistake)
+    guard !name.text.isEmpty else { return }
+    let start = bytes.skipBlanks(at: end)
+    let arguments = start..<max(start, node.span.upperBound)
+    command = (name, Name(text: bytes.text(arguments), span: arguments))
+  }
+
+  private mutating func note(_ tokens: TimelineTokens, in span: Span) {
+    var offset = span.lowerBound
+    for token in tokens.tokens {
+      guard let kind = token.highlight, token.span.upperBound > offset else { continue }
+      let start = max(offset, token.span.lowerBound)
+      notePlain(offset..<start)
+      note(start..<token.span.upperBound, kind)
+      offset = token.span.upperBound
+    }
+    notePlain(offset..<max(offset, span.upperBound))
+  }
+
+  /// Silence, and the brackets of groups, streams and repetitions.
+  private mutating func notePlain(_ range: Range<Int>) {
+    let bytes = SourceBytes(source)
+    var offset = range.lowerBound
+    while offset < range.upperBound, let byte = bytes[offset] {
+      let isLine = bytes.has("─", at: offset)
+      let end = isLine ? min(offset + 3, range.upperBound) : offset + 1
+      if byte != ASCII.newline, !byte.separatesWords {
+        note(offset..<end, isLine || byte == ASCII.minus || byte == ASCII.dot ? .tick : .punctuation)
+      }
+      offset = end
+    }
+  }
+
+  private mutating func note(_ range: Range<Int>, _ kind: Highlight.Kind) {
+    guard !range.isEmpty else { return }
+    if let last = highlights.last, last.kind == kind, last.range.upperBound == range.lowerBound {
+      highlights[highlights.count - 1] = Highlight(range: last.range.lowerBound..<range.upperBound, kind: kind)
+    } else {
+      highlights.append(Highlight(range: range, kind: kind))
+    }
+  }
+}
+
+extension TimelineToken {
+  /// What it is highlighted as; nothing where its parts are tokens of their own.
+  fileprivate var highlight: Highlight.Kind? {
+    switch kind {
+    case .silence, .stream, .group, .origin, .repetition, .continuation: nil
+    case .value: .value
+    case .string: .string
+    case .end: .end
+    case .time: .tick
+    case .number: .number
+    case .error: .mistake
+    }
+  }
+}

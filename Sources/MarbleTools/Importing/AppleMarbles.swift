@@ -1,0 +1,79 @@
+import MarbleLanguage
+import Marbles
+
+/// Reads the validation strings of swift-async-algorithms.
+///
+/// Every character is a tick, and so is a group; blanks are none. Values are always texts.
+struct AppleMarbles {
+  private let bytes: [UInt8]
+  private let span: Span
+  private(set) var result = ForeignTimeline()
+  /// The tick on which whoever reads the stream lets go of it, if that is written.
+  private(set) var cancellation: Int?
+
+  /// Whether the stream is what is expected: only there does `;` stand, and `,`.
+  init(_ source: Source, at span: Span, isExpected: Bool) {
+    bytes = source.bytes
+    self.span = span
+    read(isExpected: isExpected)
+  }
+
+  private mutating func read(isExpected: Bool) {
+    var offset = span.lowerBound
+    var tick = 0
+    var group: (tick: Int, span: Span)?
+    var lastTick = -1
+    while offset < span.upperBound {
+      var end = UTF8Text.graphemeEnd(in: bytes, at: offset, to: min(span.upperBound, offset + 256))
+      var place = offset..<end
+      defer { offset = end }
+      var event: Timeline.Event?
+      switch bytes[offset] {
+      case _ where place.count > 1: event = .value(.text(UTF8Text.text(of: bytes, in: place)))
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): continue
+      case ASCII.minus:
+        if group != nil {
+          result.say(.silenceInGroup, at: place)
+          continue
+        }
+      case ASCII.openSquare:
+        if group == nil { group = (tick, place) } else { result.say(.nestedGroup, at: place) }
+        continue
+      case ASCII.closeSquare:
+        if group == nil {
+          result.say(.unopened("]"), at: place)
+          continue
+        }
+        group = nil
+      case UInt8(ascii: "|"): event = .completed
+      case UInt8(ascii: "^"): event = .failed(.unnamed)
+      case ASCII.semicolon:
+        if !isExpected {
+          result.say(.characterNotHere(";"), at: place)
+        } else if lastTick == tick {
+          result.say(.cancelledWithinTick, at: place)
+        } else if cancellation == nil {
+          cancellation = tick
+        }
+      case ASCII.comma: result.say(isExpected ? .delayedDemand : .characterNotHere(","), at: place)
+      case UInt8(ascii: "'"):
+        var close = end
+        while close < span.upperBound, bytes[close] != UInt8(ascii: "'") { close += 1 }
+        if close == span.upperBound { result.say(.unclosed("'"), at: place) }
+        event = .value(.text(UTF8Text.text(of: bytes, in: end..<close)))
+        end = min(close + 1, span.upperBound)
+        place = offset..<end
+      default: event = .value(.text(UTF8Text.text(of: bytes, in: place)))
+      }
+      if let event {
+        // A stream that was let go ends at once: that is no event of its own here.
+        if cancellation == nil { result.add(event, at: tick, from: place) }
+        lastTick = tick
+      }
+      if group == nil { tick += 1 }
+    }
+    if let group { result.say(.unclosed("["), at: group.span) }
+    result.finish(at: tick)
+    if let cancellation { result.interrupt(at: cancellation) }
+  }
+}

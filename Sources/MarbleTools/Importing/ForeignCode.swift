@@ -1,0 +1,136 @@
+import MarbleLanguage
+import Marbles
+
+/// A program in JavaScript, TypeScript or Swift, as far as it must be known to find the timelines in it: its tokens, and
+/// which brackets belong together.
+struct ForeignCode {
+  enum Language {
+    case javaScript, swift
+  }
+
+  struct Token {
+    enum Kind {
+      /// A word; in Swift also `$0`.
+      case name
+      case number
+      /// A text in quotes.
+      case text
+      /// A text in quotes with expressions in it.
+      case template
+      case regularExpression
+      /// Everything else: brackets, operators.
+      case mark
+    }
+
+    let kind: Kind
+    let span: Span
+    /// Whether it is the first of its line.
+    let opensLine: Bool
+  }
+
+  let source: Source
+  let bytes: SourceBytes
+  let tokens: [Token]
+  /// For each token that is a bracket, the one that belongs to it; -1 for all others.
+  let partners: [Int]
+  /// The texts that never end.
+  let unclosed: [Span]
+
+  init(_ source: Source, language: Language, in span: Span? = nil) {
+    var scanner = ForeignCodeScanner(source, language: language, in: span ?? 0..<source.bytes.count)
+    scanner.scan()
+    self.source = source
+    bytes = SourceBytes(source)
+    tokens = scanner.tokens
+    unclosed = scanner.unclosed
+    partners = Self.partners(of: tokens, in: bytes)
+  }
+
+  private static func partners(of tokens: [Token], in bytes: SourceBytes) -> [Int] {
+    var partners = [Int](repeating: -1, count: tokens.count)
+    var open: [(index: Int, closing: UInt8)] = []
+    for (index, token) in tokens.enumerated() where token.kind == .mark && token.span.count == 1 {
+      guard let byte = bytes[token.span.lowerBound] else { continue }
+      switch byte {
+      case ASCII.openParenthesis: open.append((index, ASCII.closeParenthesis))
+      case ASCII.openSquare: open.append((index, ASCII.closeSquare))
+      case ASCII.openBrace: open.append((index, ASCII.closeBrace))
+      case ASCII.closeParenthesis, ASCII.closeSquare, ASCII.closeBrace:
+        guard let last = open.last, last.closing == byte else { continue }
+        open.removeLast()
+        partners[last.index] = index
+        partners[index] = last.index
+      default: break
+      }
+    }
+    return partners
+  }
+
+  // MARK: Tokens
+
+  func text(_ index: Int) -> String { bytes.text(tokens[index].span) }
+
+  /// Whether a token is this mark or this word.
+  func has(_ text: StaticString, at index: Int) -> Bool {
+    guard tokens.indices.contains(index) else { return false }
+    let token = tokens[index]
+    guard token.kind == .mark || token.kind == .name, token.span.count == text.utf8CodeUnitCount else { return false }
+    return bytes.has(text, at: token.span.lowerBound)
+  }
+
+  /// The name that a token is.
+  func name(at index: Int) -> String? {
+    tokens.indices.contains(index) && tokens[index].kind == .name ? text(index) : nil
+  }
+
+  /// What a text in quotes holds, without its quotes.
+  func contents(of index: Int) -> Span {
+    let span = tokens[index].span
+    var quotes = 1
+    if bytes.has("\"\"\"", at: span.lowerBound), span.count >= 6 { quotes = 3 }
+    let isClosed = span.count >= 2 * quotes && bytes[span.lowerBound] == bytes[span.upperBound - 1]
+    return min(
+      span.lowerBound + quotes, span.upperBound)..<max(
+        span.upperBound - (isClosed ? quotes : 0), min(span.lowerBound + quotes, span.upperBound))
+  }
+
+  /// The part of the source that some tokens take.
+  func span(of range: Range<Int>) -> Span {
+    guard let first = range.first, let last = range.last, tokens.indices.contains(first), tokens.indices.contains(last)
+    else {
+      let end = tokens.last?.span.upperBound ?? 0
+      let offset = tokens.indices.contains(range.lowerBound) ? tokens[range.lowerBound].span.lowerBound : end
+      return offset..<offset
+    }
+    return tokens[first].span.lowerBound..<tokens[last].span.upperBound
+  }
+
+  /// The parts between the commas of some tokens, brackets left alone; of more than `limit` parts the first.
+  func parts(of range: Range<Int>, upTo limit: Int = .max) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      if has(",", at: index) {
+        parts.append(start..<index)
+        if parts.count == limit { return parts }
+        start = index + 1
+      }
+      index = behind(index, in: range)
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+
+  /// What stands between a bracket and its partner; `nil` where it has none.
+  func inside(_ bracket: Int) -> Range<Int>? {
+    guard partners.indices.contains(bracket), partners[bracket] > bracket else { return nil }
+    return bracket + 1..<partners[bracket]
+  }
+
+  /// The token behind one, or behind the partner of an opening bracket.
+  func behind(_ index: Int, in range: Range<Int>) -> Int {
+    let partner = partners[index]
+    return partner > index && partner < range.upperBound ? partner + 1 : index + 1
+  }
+}

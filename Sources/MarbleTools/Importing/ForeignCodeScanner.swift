@@ -1,0 +1,154 @@
+import MarbleLanguage
+import Marbles
+
+/// Cuts a program into tokens, without ever failing: what never ends, ends with its line.
+struct ForeignCodeScanner {
+  private let bytes: SourceBytes
+  private let language: ForeignCode.Language
+  private let end: Int
+  private var offset: Int
+  private var opensLine = true
+  /// Whether a text over several lines was sought in vain, so that no other needs to be.
+  private var knowsNoEnd = false
+  private(set) var tokens: [ForeignCode.Token] = []
+  private(set) var unclosed: [Span] = []
+
+  init(_ source: Source, language: ForeignCode.Language, in span: Span) {
+    bytes = SourceBytes(source)
+    self.language = language
+    offset = span.lowerBound
+    end = min(span.upperBound, bytes.count)
+  }
+
+  mutating func scan() {
+    while offset < end, let byte = bytes[offset] {
+      switch byte {
+      case ASCII.newline:
+        opensLine = true
+        offset += 1
+      case _ where byte <= 0x20 || byte == 0x7F: offset += 1
+      case ASCII.slash where bytes[offset + 1] == ASCII.slash: offset = min(bytes.lineEnd(at: offset), end)
+      case ASCII.slash where bytes[offset + 1] == ASCII.star: skipComment()
+      case ASCII.slash where language == .javaScript && mayBeginRegularExpression: scanRegularExpression()
+      case ASCII.quote: scanText(quote: byte)
+      case UInt8(ascii: "'") where language == .javaScript: scanText(quote: byte)
+      case UInt8(ascii: "`") where language == .javaScript: scanText(quote: byte)
+      case _ where byte.isDigit: scanNumber()
+      default: scanWordOrMark(byte)
+      }
+    }
+  }
+
+  private mutating func take(_ kind: ForeignCode.Token.Kind, upTo tokenEnd: Int) {
+    let tokenEnd = min(max(tokenEnd, offset + 1), end)
+    tokens.append(ForeignCode.Token(kind: kind, span: offset..<tokenEnd, opensLine: opensLine))
+    opensLine = false
+    offset = tokenEnd
+  }
+
+  private mutating func skipComment() {
+    var index = offset + 2
+    while index < end, !(bytes[index] == ASCII.star && bytes[index + 1] == ASCII.slash) {
+      if bytes[index] == ASCII.newline { opensLine = true }
+      index += 1
+    }
+    offset = min(index + 2, end)
+  }
+
+  // MARK: Texts
+
+  private mutating func scanText(quote: UInt8) {
+    let isLong = language == .swift && bytes.has("\"\"\"", at: offset)
+    let spansLines = isLong || quote == UInt8(ascii: "`")
+    let isTemplate = language == .swift || quote == UInt8(ascii: "`")
+    let mayGoOn = spansLines && !knowsNoEnd
+    var index = offset + (isLong ? 3 : 1)
+    var hasExpressions = false
+    var depth = 0
+    while index < end, let byte = bytes[index], mayGoOn || byte != ASCII.newline {
+      let opens =
+        isTemplate
+        && (language == .swift
+          ? byte == ASCII.backslash && bytes[index + 1] == ASCII.openParenthesis
+          : byte == ASCII.dollar && bytes[index + 1] == ASCII.openBrace)
+      if opens {
+        hasExpressions = true
+        depth += 1
+        index += 2
+      } else if depth > 0 {
+        let (open, close) =
+          language == .swift
+          ? (ASCII.openParenthesis, ASCII.closeParenthesis) : (ASCII.openBrace, ASCII.closeBrace)
+        if byte == open { depth += 1 }
+        if byte == close { depth -= 1 }
+        index += 1
+      } else if byte == ASCII.backslash, bytes[index + 1] != ASCII.newline {
+        index += 2
+      } else if byte == quote, !isLong || bytes.has("\"\"\"", at: index) {
+        return take(hasExpressions ? .template : .text, upTo: index + (isLong ? 3 : 1))
+      } else {
+        index += 1
+      }
+    }
+    if spansLines { knowsNoEnd = true }
+    let lineEnd = min(bytes.lineEnd(at: offset), end)
+    unclosed.append(offset..<lineEnd)
+    take(.text, upTo: lineEnd)
+  }
+
+  /// Whether a slash here is no division.
+  private var mayBeginRegularExpression: Bool {
+    guard let last = tokens.last else { return true }
+    guard last.kind == .mark, let byte = bytes[last.span.upperBound - 1] else { return false }
+    return byte != ASCII.closeParenthesis && byte != ASCII.closeSquare && byte != ASCII.closeBrace
+  }
+
+  /// Longer than anybody writes; what goes on further is a division.
+  private static let longestRegularExpression = 1_000
+
+  private mutating func scanRegularExpression() {
+    let limit = min(offset + Self.longestRegularExpression, end)
+    var index = offset + 1
+    var isInClass = false
+    while index < limit, let byte = bytes[index], byte != ASCII.newline {
+      switch byte {
+      case ASCII.backslash where bytes[index + 1] != ASCII.newline: index += 1
+      case ASCII.openSquare: isInClass = true
+      case ASCII.closeSquare: isInClass = false
+      case ASCII.slash where !isInClass: return take(.regularExpression, upTo: index + 1)
+      default: break
+      }
+      index += 1
+    }
+    take(.mark, upTo: offset + 1)
+  }
+
+  // MARK: Words
+
+  private mutating func scanNumber() {
+    var index = offset
+    while index < end, let byte = bytes[index], byte.isWord { index += 1 }
+    if index < end, bytes[index] == ASCII.dot, bytes[index + 1]?.isDigit == true {
+      index += 1
+      while index < end, let byte = bytes[index], byte.isWord { index += 1 }
+    }
+    take(.number, upTo: index)
+  }
+
+  private mutating func scanWordOrMark(_ byte: UInt8) {
+    if byte == ASCII.dollar || byte == ASCII.underscore || byte.isLetter || byte >= 0x80 {
+      var index = offset
+      while index < end, let byte = bytes[index], byte.isWord || byte == ASCII.dollar || byte >= 0x80 { index += 1 }
+      return take(.name, upTo: index)
+    }
+    for mark in ["===", "!==", "...", "..<"] as [StaticString] where bytes.has(mark, at: offset) {
+      return take(.mark, upTo: offset + 3)
+    }
+    for mark in ["=>", "==", "!=", "<=", ">=", "&&", "||", "?.", "??", "++", "--", "+=", "-=", "**", "->"]
+      as [StaticString] where bytes.has(mark, at: offset)
+    {
+      return take(.mark, upTo: offset + 2)
+    }
+    take(.mark, upTo: offset + 1)
+  }
+}

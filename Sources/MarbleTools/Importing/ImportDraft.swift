@@ -1,0 +1,208 @@
+import MarbleLanguage
+import Marbles
+
+/// The script that is being made of a source, piece by piece.
+///
+/// Every statement is tried in a session before it is kept, so that the script runs whatever it was made of.
+struct ImportDraft {
+  /// One line of the script, or an assertion that may take two.
+  fileprivate enum Piece {
+    case blank
+    case comment(String)
+    case binding(name: String, definition: String)
+    case assertion(subject: String, expected: String)
+    case statement(String)
+  }
+
+  let source: Source
+  private var pieces: [Piece] = []
+  private var remarks: [ImportRemark] = []
+  /// How many more there were to say, and where the last of them was.
+  private var further = 0
+  private var lastSpan: Span = 0..<0
+  private var counted = (offset: 0, line: 1)
+  private static let remarkLimit = 100
+  private let session = Session(SessionOptions(limits: Limits(ticks: 1_000, deliveries: 2_000)))
+
+  /// Longer lines than this are broken before `==`.
+  private static let width = 100
+
+  init(source: Source) {
+    self.source = source
+    session.options.keepsSteps = false
+  }
+
+  // MARK: What is put in
+
+  /// Says something, unless so much was said that nobody reads on.
+  mutating func say(_ problem: ImportProblem, at span: Span) {
+    if remarks.count < Self.remarkLimit {
+      remarks.append(ImportRemark(problem: problem, span: span))
+    } else {
+      further += 1
+      lastSpan = span
+    }
+  }
+
+  /// The line of an offset; they are asked for in order, so that all of them together cost one walk.
+  private mutating func line(of offset: Int) -> Int {
+    guard offset >= counted.offset else { return source.position(of: offset).line }
+    for index in counted.offset..<min(offset, source.bytes.count) where source.bytes[index] == ASCII.newline {
+      counted.line += 1
+    }
+    counted.offset = offset
+    return counted.line
+  }
+
+  /// A comment; of a text of several lines, or a long one, the beginning.
+  mutating func comment(_ text: String) {
+    pieces.append(.comment(Self.line(of: text)))
+  }
+
+  /// A blank line, unless there is one already, or nothing that it would divide.
+  mutating func blank() {
+    switch pieces.last {
+    case nil, .blank: break
+    default: pieces.append(.blank)
+    }
+  }
+
+  /// Opens a part of the script, with a comment that says where it comes from.
+  mutating func part(at offset: Int) {
+    blank()
+    let line = line(of: offset)
+    comment("\(source.name):\(line)")
+  }
+
+  /// Binds a name; whether that is possible.
+  @discardableResult
+  mutating func bind(_ name: String, to definition: String, from span: Span) -> Bool {
+    keep(.binding(name: name, definition: definition), from: span)
+  }
+
+  @discardableResult
+  mutating func assert(_ subject: String, equals expected: String, from span: Span) -> Bool {
+    keep(.assertion(subject: subject, expected: expected), from: span)
+  }
+
+  @discardableResult
+  mutating func state(_ text: String, from span: Span) -> Bool {
+    keep(.statement(text), from: span)
+  }
+
+  /// Leaves what stands there as a comment.
+  mutating func leaveOut(_ span: Span) {
+    let excerpt = span.lowerBound..<min(span.upperBound, span.lowerBound + 1_000)
+    let line = line(of: span.lowerBound)
+    comment("not converted, line \(line): \(source.text(of: excerpt))")
+  }
+
+  mutating func leaveOut(_ span: Span, _ problem: ImportProblem, at place: Span? = nil) {
+    say(problem, at: place ?? span)
+    leaveOut(span)
+  }
+
+  private mutating func keep(_ piece: Piece, from span: Span) -> Bool {
+    if let mistake = mistake(in: Self.text(of: piece, nameWidth: 0, subjectWidth: 0)) {
+      leaveOut(span, .rejected(mistake))
+      return false
+    }
+    // Behind a chain, a line that begins with a dot would be its next link.
+    if case .statement(let text) = piece, text.hasPrefix(".") { blank() }
+    pieces.append(piece)
+    return true
+  }
+
+  /// What is wrong with a statement, if anything is.
+  private func mistake(in text: String) -> String? {
+    var mistake: String?
+    session.evaluate(Source(name: "script", text: text)) { answer in
+      if case .mistake(let diagnostic, _) = answer, mistake == nil { mistake = diagnostic.problem.message }
+    }
+    return mistake
+  }
+
+  // MARK: What comes out
+
+  func finished(isReadable: Bool) -> Imported {
+    var draft = self
+    if isReadable, remarks.isEmpty, !pieces.contains(where: \.isStatement) {
+      draft.say(.nothingFound, at: 0..<0)
+    }
+    if draft.further > 0 {
+      draft.remarks.append(ImportRemark(problem: .further(count: draft.further), span: draft.lastSpan))
+    }
+    let sorted = draft.remarks.enumerated().sorted {
+      ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
+    }
+    return Imported(script: draft.script, remarks: sorted.map(\.element), isReadable: isReadable)
+  }
+
+  private var script: String {
+    var lines: [String] = []
+    var first = pieces.startIndex
+    while first < pieces.endIndex {
+      // What stands together has its marks one under the other.
+      var next = first
+      while next < pieces.endIndex, !pieces[next].isBlank { next += 1 }
+      let part = pieces[first..<next]
+      let nameWidth = part.map(\.nameWidth).max() ?? 0
+      let subjectWidth = part.map(\.subjectWidth).max() ?? 0
+      for piece in part { lines.append(Self.text(of: piece, nameWidth: nameWidth, subjectWidth: subjectWidth)) }
+      if next < pieces.endIndex { lines.append("") }
+      first = next + 1
+    }
+    return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func text(of piece: Piece, nameWidth: Int, subjectWidth: Int) -> String {
+    switch piece {
+    case .blank: return ""
+    case .comment(let text): return text.isEmpty ? "//" : "// " + text
+    case .statement(let text): return text
+    case .binding(let name, let definition): return "\(name.padded(to: nameWidth)) = \(definition)"
+    case .assertion(let subject, let expected):
+      let line = "\(subject.padded(to: subjectWidth)) == \(expected)"
+      return displayWidth(of: line) <= width ? line : "\(subject)\n  == \(expected)"
+    }
+  }
+
+  /// A text as it can stand in a comment: on one line, with nothing in it that nobody can see.
+  private static func line(of text: String) -> String {
+    var line = ""
+    var count = 0
+    var isBlank = false
+    for scalar in text.unicodeScalars {
+      if count == width { return line + "…" }
+      if scalar == " " || scalar.isInvisible {
+        isBlank = !line.isEmpty
+      } else {
+        if isBlank { line += " " }
+        isBlank = false
+        line.unicodeScalars.append(scalar)
+        count += 1
+      }
+    }
+    return line
+  }
+}
+
+extension ImportDraft.Piece {
+  fileprivate var isBlank: Bool { if case .blank = self { true } else { false } }
+
+  fileprivate var isStatement: Bool {
+    switch self {
+    case .blank, .comment: false
+    default: true
+    }
+  }
+
+  fileprivate var nameWidth: Int { if case .binding(let name, _) = self { displayWidth(of: name) } else { 0 } }
+
+  /// Only short subjects are lined up: one long one would push all others away.
+  fileprivate var subjectWidth: Int {
+    guard case .assertion(let subject, _) = self else { return 0 }
+    let width = displayWidth(of: subject)
+    return width <= 40 ? width : 0
+  }
+}

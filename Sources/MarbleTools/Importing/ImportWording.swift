@@ -1,0 +1,69 @@
+import MarbleLanguage
+import Marbles
+
+/// What is said of what could not be converted.
+extension ImportProblem {
+  /// Whether anything could be made of the source.
+  package var severity: Severity {
+    switch self {
+    case .noText: .error
+    default: .warning
+    }
+  }
+
+  /// What is wrong, in one line.
+  package var message: String {
+    switch self {
+    case .noText: "not a text in UTF-8"
+    case .nothingFound: "no timelines found"
+    case .further(let count): "\(count) more that could not be converted"
+    case .characterNotHere(let character): "`\(character)` means nothing here"
+    case .unclosed(let mark): "`\(mark)` is never closed"
+    case .unopened(let mark): "`\(mark)` closes nothing"
+    case .nestedGroup: "a group in a group"
+    case .silenceInGroup: "silence in a group"
+    case .eventAfterEnd: "an event after the end"
+    case .partialTick(let duration): "`\(duration)` is no whole number of ticks"
+    case .tickTooLarge: "a time too far away"
+    case .opaqueValue: "a value that has no counterpart"
+    case .delayedDemand: "`,` delays the next request"
+    case .cancelledWithinTick: "cancelled in the midst of a tick"
+    case .unclosedText: "the text never ends"
+    case .statement: "a statement that has no counterpart"
+    case .noMarbles: "a test without marbles"
+    case .unknownName(let name): "`\(name)` has no counterpart"
+    case .expression(let text): "`\(text)` has no counterpart"
+    case .tooLarge: "too large to be followed"
+    case .otherTheme: "a theme of its own"
+    case .rejected(let message): "what this would be is a mistake: \(message)"
+    }
+  }
+
+  /// A few words beside the caret.
+  package var label: String? {
+    switch self {
+    case .noText: nil
+    case .eventAfterEnd: "left out, with all that follows"
+    case .opaqueValue: "kept as the text that it is"
+    case .noMarbles: "left out"
+    case .characterNotHere, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
+    case .unclosed, .unclosedText: "begins here"
+    case .delayedDemand, .cancelledWithinTick, .statement, .unknownName, .expression, .tooLarge, .otherTheme, .rejected,
+      .nothingFound, .further:
+      nil
+    }
+  }
+
+  /// How to mend it.
+  package var help: String? {
+    switch self {
+    case .noText: "convert it to UTF-8"
+    case .nothingFound: "is this the notation that `--from` names?"
+    case .delayedDemand: "streams here send when they like; nobody requests"
+    case .cancelledWithinTick: "`during ^--!` lets go just before a tick"
+    case .otherTheme: "only the usual characters can be read: - | ^ ; [ ] ' ,"
+    case .statement, .unknownName, .expression, .tooLarge, .rejected: "it stands in the script as a comment"
+    default: nil
+    }
+  }
+}

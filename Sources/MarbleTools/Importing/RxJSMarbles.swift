@@ -1,0 +1,175 @@
+import MarbleLanguage
+import Marbles
+
+/// Reads the marble strings of RxJS, as its test scheduler reads them in a run.
+///
+/// A frame is a tick. A group takes as many frames as it has characters, its parentheses included, and all of its
+/// events are on the first of them.
+struct RxJSMarbles {
+  /// Where a string may stand; what it may hold differs.
+  enum Form {
+    case hot, cold, expectation
+  }
+
+  private let bytes: [UInt8]
+  private let span: Span
+  private var offset: Int
+  /// Whether blanks are silence and durations are values, as outside of a run.
+  private let blanksTakeFrames: Bool
+  /// How many frames are over.
+  private var frame = 0
+
+  init(_ source: Source, at span: Span, blanksTakeFrames: Bool = false) {
+    bytes = source.bytes
+    self.blanksTakeFrames = blanksTakeFrames
+    self.span = span
+    offset = span.lowerBound
+  }
+
+  // MARK: Timelines
+
+  /// The events of a string; `value` says what a character stands for, and `failure` what `#` does.
+  mutating func timeline(
+    as form: Form, failure: Failure = .unnamed, value: (String) -> Value? = { _ in nil }
+  ) -> ForeignTimeline {
+    var events: [(frame: Int, event: Timeline.Event, span: Span)] = []
+    var result = ForeignTimeline()
+    var group: (frame: Int, span: Span)?
+    var origin: Int?
+    while offset < span.upperBound {
+      if let duration = readDuration() {
+        advance(by: duration, in: &result)
+        continue
+      }
+      let place = nextCharacter()
+      var event: Timeline.Event?
+      switch bytes[place.lowerBound] {
+      case _ where place.count > 1: event = self.value(at: place, value)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        if !blanksTakeFrames { continue }
+      case ASCII.minus:
+        if group != nil { result.say(.silenceInGroup, at: place) }
+      case ASCII.openParenthesis:
+        if group != nil { result.say(.nestedGroup, at: place) } else { group = (frame, place) }
+      case ASCII.closeParenthesis:
+        if group == nil { result.say(.unopened(")"), at: place) }
+        group = nil
+      case UInt8(ascii: "|"): event = .completed
+      case UInt8(ascii: "#"): event = .failed(failure)
+      case UInt8(ascii: "^"):
+        if form == .hot, origin == nil {
+          origin = group?.frame ?? frame
+        } else {
+          result.say(.characterNotHere("^"), at: place)
+        }
+      case UInt8(ascii: "!"): result.say(.characterNotHere("!"), at: place)
+      default: event = self.value(at: place, value)
+      }
+      if let event { events.append((group?.frame ?? frame, event, place)) }
+      advance(by: 1)
+    }
+    if let group { result.say(.unclosed("("), at: group.span) }
+    let start = origin ?? 0
+    for (frame, event, place) in events { result.add(event, at: frame - start, from: place) }
+    result.finish(at: frame - start, hasOrigin: origin != nil)
+    return result
+  }
+
+  private func value(at place: Span, _ value: (String) -> Value?) -> Timeline.Event {
+    let character = UTF8Text.text(of: bytes, in: place)
+    if let value = value(character) { return .value(value) }
+    if place.count == 1, bytes[place.lowerBound].isDigit, let digit = Int(character) { return .value(.integer(digit)) }
+    return .value(.marble(character))
+  }
+
+  // MARK: Windows
+
+  /// From when until when something is observed; where the start is not said, that may be never, or from the beginning.
+  mutating func window() -> (start: Int?, end: Int?, remarks: [ImportRemark]) {
+    var result = ForeignTimeline()
+    var group: (frame: Int, span: Span)?
+    var start: Int?
+    var end: Int?
+    while offset < span.upperBound {
+      if let duration = readDuration() {
+        advance(by: duration, in: &result)
+        continue
+      }
+      let place = nextCharacter()
+      switch bytes[place.lowerBound] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        if !blanksTakeFrames { continue }
+      case ASCII.minus: break
+      case ASCII.openParenthesis: group = (frame, place)
+      case ASCII.closeParenthesis: group = nil
+      case UInt8(ascii: "^") where start == nil: start = group?.frame ?? frame
+      case UInt8(ascii: "!") where end == nil:
+        end = group?.frame ?? frame
+        // In a window, this one takes no frame.
+        continue
+      default: result.say(.characterNotHere(UTF8Text.text(of: bytes, in: place)), at: place)
+      }
+      advance(by: 1)
+    }
+    return (start, end, result.remarks)
+  }
+
+  // MARK: Time
+
+  /// The frame on which `|` stands: how `time` writes a number of frames.
+  mutating func time() -> Int? {
+    while offset < span.upperBound {
+      let place = nextCharacter()
+      if bytes[place.lowerBound] == UInt8(ascii: "|") { return frame }
+      if !bytes[place.lowerBound].isBlank || frame > 0 { frame += 1 }
+    }
+    return nil
+  }
+
+  private mutating func nextCharacter() -> Span {
+    let end = UTF8Text.graphemeEnd(in: bytes, at: offset, to: min(span.upperBound, offset + 256))
+    defer { offset = end }
+    return offset..<end
+  }
+
+  private mutating func advance(by frames: Int) {
+    frame = min(frame + frames, ForeignTimeline.lastTick * 2)
+  }
+
+  private mutating func advance(by duration: (milliseconds: Double, span: Span), in result: inout ForeignTimeline) {
+    let whole = duration.milliseconds.rounded()
+    if whole >= Double(ForeignTimeline.lastTick) {
+      result.say(.tickTooLarge, at: duration.span)
+    } else if whole != duration.milliseconds {
+      result.say(.partialTick(UTF8Text.text(of: bytes, in: duration.span)), at: duration.span)
+    } else {
+      advance(by: Int(whole))
+    }
+  }
+
+  /// A duration: digits and a unit, with a blank behind, at the start or behind a blank.
+  private mutating func readDuration() -> (milliseconds: Double, span: Span)? {
+    guard !blanksTakeFrames, bytes[offset].isDigit, offset == span.lowerBound || bytes[offset - 1].isBlank else {
+      return nil
+    }
+    var end = offset
+    while end < span.upperBound, bytes[end].isDigit { end += 1 }
+    if end + 1 < span.upperBound, bytes[end] == ASCII.dot, bytes[end + 1].isDigit {
+      end += 1
+      while end < span.upperBound, bytes[end].isDigit { end += 1 }
+    }
+    let unit: Double
+    let number = offset..<end
+    switch (end < span.upperBound ? bytes[end] : 0, end + 1 < span.upperBound ? bytes[end + 1] : 0) {
+    case (UInt8(ascii: "m"), UInt8(ascii: "s")): (unit, end) = (1, end + 2)
+    case (UInt8(ascii: "s"), _): (unit, end) = (1_000, end + 1)
+    case (UInt8(ascii: "m"), _): (unit, end) = (60_000, end + 1)
+    default: return nil
+    }
+    guard end < span.upperBound, bytes[end].isBlank, let count = Double(UTF8Text.text(of: bytes, in: number)) else {
+      return nil
+    }
+    defer { offset = end }
+    return (count * unit, offset..<end)
+  }
+}

@@ -1,0 +1,38 @@
+import MarbleLanguage
+import Marbles
+
+/// Converts RxJS: lines of marbles, or a test in JavaScript or TypeScript.
+struct RxJSNotation {
+  private let source: Source
+
+  init(_ source: Source) {
+    self.source = source
+  }
+
+  func convert(into draft: inout ImportDraft) {
+    var test = RxJSTest(source)
+    if test.isProgram { test.convert(into: &draft) } else { convertLines(into: &draft) }
+  }
+
+  private func convertLines(into draft: inout ImportDraft) {
+    for line in source.lineSpans {
+      guard let written = PlainTimelineLine(source, line, keywords: ["cold", "hot"]) else {
+        draft.blank()
+        continue
+      }
+      if source.bytes[written.all].starts(with: "//".utf8) {
+        draft.comment(source.text(of: written.all.dropFirst(2)))
+        continue
+      }
+      let isCold = written.keyword.map(source.text) == "cold"
+      var marbles = RxJSMarbles(source, at: written.marbles)
+      let timeline = marbles.timeline(as: isCold ? .cold : .hot)
+      for remark in timeline.remarks { draft.say(remark.problem, at: remark.span) }
+      if let name = written.name {
+        draft.bind(source.text(of: name), to: (isCold ? "cold " : "") + timeline.text, from: written.all)
+      } else {
+        draft.state(isCold ? "cold(\"\(timeline.text)\")" : timeline.text, from: written.all)
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import MarbleLanguage
+import Marbles
+
+/// What `const` and its like make known.
+extension RxJSTest {
+  /// `name = …`, behind `const`.
+  mutating func declare(_ part: Range<Int>, into draft: inout ImportDraft) {
+    let range = trimmed(part)
+    guard let name = code.name(at: range.lowerBound), !range.isEmpty else {
+      // `const { cold, hot } = helpers` only makes the words known.
+      if !range.contains(where: { code.name(at: $0) == "cold" || code.name(at: $0) == "hot" }), !range.isEmpty {
+        draft.leaveOut(code.span(of: range), .statement)
+      }
+      return
+    }
+    var equals = range.lowerBound + 1
+    while equals < range.upperBound, !code.has("=", at: equals) { equals = code.behind(equals, in: range) }
+    let value = min(equals + 1, range.upperBound)..<range.upperBound
+    forget(name)
+    guard let first = value.first else { return }
+    if declareSource(name, value, from: code.span(of: range), into: &draft) { return }
+    // What only gives the library another name.
+    if code.has("new", at: first), code.name(at: first + 1) == "TestScheduler" { return }
+    if name == "Observable" { return }
+    if isConstant(value) {
+      let isUnused = occurrences[name, default: 0] <= 1
+      if isUnused, let span = code.marbles(of: value, names) {
+        var marbles = RxJSMarbles(code.source, at: span, blanksTakeFrames: names.clock == .frames)
+        let timeline = marbles.timeline(as: .hot)
+        for remark in timeline.remarks { draft.say(remark.problem, at: remark.span) }
+        draft.bind(RxJSExpression.name(for: name), to: timeline.text, from: code.span(of: range))
+      } else {
+        names.constants[name] = value
+      }
+      return
+    }
+    var expression = RxJSExpression(code, names: names)
+    do {
+      let text = try expression.text(of: value)
+      bind(name, to: text, from: code.span(of: range), into: &draft)
+    } catch {
+      draft.leaveOut(code.span(of: range), error.problem, at: error.span)
+    }
+  }
+
+  /// `cold("…")` and its like, and nothing behind it.
+  private mutating func declareSource(
+    _ name: String, _ value: Range<Int>, from span: Span, into draft: inout ImportDraft
+  ) -> Bool {
+    var word = value.lowerBound
+    while code.has(".", at: word + 1), word + 2 < value.upperBound { word += 2 }
+    let isCold: Bool
+    switch code.name(at: word) {
+    case "cold", "createColdObservable": isCold = true
+    case "hot", "createHotObservable": isCold = false
+    default: return false
+    }
+    var open = word + 1
+    while open < value.upperBound, !code.has("(", at: open) { open += 1 }
+    guard let arguments = code.inside(open), arguments.upperBound + 1 == value.upperBound else { return false }
+    guard
+      let stream = try? RxJSStream(
+        code, arguments, form: isCold ? .cold : .hot, names: names, inline: false)
+    else { return false }
+    for remark in stream.timeline.remarks + stream.remarks { draft.say(remark.problem, at: remark.span) }
+    if bind(name, to: (isCold ? "cold " : "") + stream.text, from: span, into: &draft) {
+      timelines[name] = stream.timeline.timeline
+    }
+    return true
+  }
+
+  @discardableResult
+  private mutating func bind(_ name: String, to text: String, from span: Span, into draft: inout ImportDraft) -> Bool {
+    let ours = RxJSExpression.name(for: name)
+    guard draft.bind(ours, to: text, from: span) else { return false }
+    names.streams[name] = ours
+    return true
+  }
+
+  mutating func forget(_ name: String) {
+    names.streams[name] = nil
+    names.constants[name] = nil
+    timelines[name] = nil
+  }
+
+  /// Whether tokens stand for a value, a function or marbles, and not for a stream.
+  private func isConstant(_ range: Range<Int>) -> Bool {
+    guard let first = range.first else { return false }
+    switch code.tokens[first].kind {
+    case .number, .text, .template: return true
+    case .name:
+      if ["true", "false", "null", "undefined", "time", "function", "async"].contains(code.text(first)) { return true }
+      if code.has("=>", at: first + 1) { return true }
+      // A name for what has one already.
+      return range.count == 1 && names.constants[code.text(first)] != nil
+    case .mark:
+      if code.has("{", at: first) || code.has("[", at: first) || code.has("-", at: first) { return true }
+      guard code.has("(", at: first), let inside = code.inside(first) else { return false }
+      return code.has("=>", at: inside.upperBound + 1)
+    case .regularExpression: return false
+    }
+  }
+}

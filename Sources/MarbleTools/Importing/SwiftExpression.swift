@@ -1,0 +1,74 @@
+import MarbleLanguage
+import Marbles
+
+/// Says in the marble language what an expression of a validation test says.
+///
+/// Closures and calls look the same on both sides; other are the inputs, what only Swift needs to know (`try`, `await`,
+/// the clock), and some names of operators.
+struct SwiftExpression {
+  let code: ForeignCode
+  /// What the test calls its diagram: `$0`, or a name.
+  let diagram: String
+  /// What the inputs are bound to.
+  let inputs: [String]
+
+  /// Operators that have another name here, or another meaning by that name.
+  private static let operators = [
+    "chain": "concat", "reductions": "scan", "adjacentPairs": "combinePrevious", "prefix": "take",
+    "flatMap": "concatMap",
+  ]
+
+  func text(of range: Range<Int>) -> String {
+    var text = ""
+    var index = range.lowerBound
+    var last = range.lowerBound
+    while index < range.upperBound {
+      if isClockArgument(index) {
+        // `, clock: $0.clock` and its comma.
+        while text.last == " " || text.last == "," { text.removeLast() }
+        index = min(index + 5, range.upperBound)
+        if text.last == "(", code.has(",", at: index) { index += 1 }
+        last = index
+        continue
+      }
+      let goesOn = code.tokens[index].opensLine && code.has(".", at: index)
+      if index > last, !goesOn, code.tokens[index].span.lowerBound > code.tokens[index - 1].span.upperBound {
+        text += " "
+      }
+      last = index
+      if let input = input(at: index, in: range) {
+        text += input.name
+        index = input.end
+      } else if code.has(".", at: index), code.name(at: index + 1) == "steps", code.has("(", at: index + 2),
+        let inside = code.inside(index + 2)
+      {
+        text += code.bytes.text(code.span(of: inside))
+        index = inside.upperBound + 1
+      } else if code.has("try", at: index) || code.has("await", at: index) {
+        index += 1
+        last = index
+      } else if let name = code.name(at: index), let ours = Self.operators[name] {
+        text += ours
+        index += 1
+      } else {
+        text += code.text(index)
+        index += 1
+      }
+    }
+    return text.oneLine
+  }
+
+  private func isClockArgument(_ index: Int) -> Bool {
+    code.has("clock", at: index) && code.has(":", at: index + 1) && code.has(".", at: index + 3)
+      && code.has("clock", at: index + 4)
+  }
+
+  /// `$0.inputs[1]`, and where it ends.
+  private func input(at index: Int, in range: Range<Int>) -> (name: String, end: Int)? {
+    guard code.name(at: index) == diagram, code.has(".", at: index + 1), code.has("inputs", at: index + 2),
+      code.has("[", at: index + 3), code.has("]", at: index + 5), index + 5 < range.upperBound,
+      let number = Int(code.text(index + 4)), inputs.indices.contains(number)
+    else { return nil }
+    return (inputs[number], index + 6)
+  }
+}

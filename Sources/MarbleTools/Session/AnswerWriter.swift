@@ -1,0 +1,130 @@
+import MarbleLanguage
+import Marbles
+
+/// Makes text of a session's answers.
+package struct AnswerWriter: Sendable {
+  /// How diagrams are drawn.
+  package var style: DrawingStyle
+  /// Whether a binding is echoed, as it is at a prompt.
+  package var echoesBindings: Bool
+
+  package init(style: DrawingStyle = DrawingStyle(), echoesBindings: Bool = false) {
+    self.style = style
+    self.echoesBindings = echoesBindings
+  }
+
+  private var width: Int? { style.width }
+  private var usesColor: Bool { style.usesColor && style.format == .unicode }
+
+  /// How wide prose is at most.
+  private static let textWidth = 80
+
+  /// Where a text belongs.
+  package enum Channel: Sendable {
+    case output, diagnostics
+  }
+
+  /// The text of an answer with its line ends, or `nil` if there is nothing to say.
+  package func text(of answer: Answer) -> (text: String, channel: Channel)? {
+    switch (style.format, answer) {
+    case (.json, .leave): return nil
+    case (.json, .bound) where !echoesBindings: return nil
+    case (.json, _):
+      var json = JSONText()
+      json.answer(answer)
+      return (json.text + "\n", .output)
+    case (.svg, .bound), (.svg, .drawing): return words(of: answer)
+    // Whatever is no picture would spoil the one it stands beside.
+    case (.svg, _): return words(of: answer).map { ($0.text, .diagnostics) }
+    default: return words(of: answer).map { ($0.text.withOwnMarks(inASCII: style.isASCII), $0.channel) }
+    }
+  }
+
+  private func words(of answer: Answer) -> (text: String, channel: Channel)? {
+    switch answer {
+    case .bound(let diagram):
+      echoesBindings ? (draw(diagram), .output) : nil
+    case .leave:
+      nil
+    case .drawing(let diagram):
+      (draw(diagram) + (echoesBindings ? "" : "\n"), .output)
+    case .passed(let assertion):
+      ("✓ \(assertion.location)  \(assertion.expression)\n", .output)
+    case .failed(let assertion, let failing):
+      (text(of: failing, assertion), .output)
+    case .mistake(let diagnostic, let source), .warning(let diagnostic, let source):
+      (DiagnosticRenderer(source).text(of: diagnostic) + "\n", .diagnostics)
+    case .text(let text):
+      (wrapped(text, to: min(width ?? Self.textWidth, Self.textWidth)) + "\n", .output)
+    }
+  }
+
+  /// A drawing; what has no end is drawn as far as one row goes.
+  private func draw(_ diagram: Diagram) -> String {
+    style.draw([style.abridged(diagram)]) + "\n"
+  }
+
+  // MARK: Failures
+
+  private func text(of failing: Answer.Failing, _ assertion: Answer.Assertion) -> String {
+    let heading = "✗ \(assertion.location)  \(assertion.expression)"
+    switch failing {
+    case .differs(let comparisons, let notes):
+      let pictures = comparisons.enumerated().filter { !$0.element.isEqual }.map { index, comparison in
+        let observer = comparisons.count == 1 ? "" : "  observer \(index + 1)"
+        return comparison.picture(
+          location: assertion.location, expression: assertion.expression + observer, width: width,
+          usesColor: usesColor)
+      }
+      return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
+    case .missing(let timelines):
+      let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
+      return "\(heading)\n  nothing stands behind `==`; this came: \(came)\n"
+    case .observed(let comparison):
+      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width, usesColor: usesColor) + "\n"
+    case .missingWindows(let windows):
+      let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
+      return "\(heading)\n  nothing stands behind `==`; it was observed: \(observed)\n"
+    case .unlawful(let sent, let observed, let violations):
+      var lines = [
+        "\(heading)      not /^v*(f|c|i)?$/",
+        "  sent      \(TimelinePrinter.text(of: sent))",
+        "  observed  \(TimelinePrinter.text(of: observed))",
+      ]
+      for marble in violations {
+        let token = TimelinePrinter.token(for: marble.event)
+        lines.append("    tick \(marble.tick)  \(token): \(EventKind(marble.event).rawValue) after the end")
+      }
+      return lines.joined(separator: "\n") + "\n"
+    case .unlawfulWord(let word, let index, let event, let end):
+      return """
+        \(heading)      not /^v*(f|c|i)?$/
+          \(word)
+          \(String(repeating: " ", count: index))^ \(event.rawValue) after \(end.rawValue)
+          an observer sees `\(word.prefix(index))`
+
+        """
+    case .nothingFails:
+      return "\(heading)\n  \(failing.summary)\n"
+    }
+  }
+}
+
+extension String {
+  /// The text with marks of ours that a terminal without UTF-8 shows too, each as wide as the one it stands for.
+  func withOwnMarks(inASCII: Bool) -> String {
+    guard inASCII, !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "✓": text += "+"
+      case "✗": text += "x"
+      case "…": text += "~"
+      case "→": text += ">"
+      case "·": text += "."
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+import MarbleLanguage
+import Marbles
+
+/// A failure in a word and in a line, for reports that are read by programs.
+extension Answer.Failing {
+  /// What kind of failure it is; `Documentation/JSON.md` lists them.
+  package var reason: String {
+    switch self {
+    case .differs: "differs"
+    case .missing: "missing"
+    case .observed: "observed"
+    case .missingWindows: "missing windows"
+    case .unlawful: "unlawful"
+    case .unlawfulWord: "unlawful word"
+    case .nothingFails: "nothing fails"
+    }
+  }
+
+  /// What is wrong, in one line.
+  var summary: String {
+    switch self {
+    case .differs(let comparisons, let notes):
+      let count = comparisons.reduce(0) { $0 + $1.differences.count }
+      return count == 0 ? notes.joined(separator: "; ") : counted(count, "difference")
+    case .missing, .missingWindows: return "nothing stands behind `==`"
+    case .observed(let comparison): return comparison.count
+    case .unlawful, .unlawfulWord: return "not /^v*(f|c|i)?$/"
+    case .nothingFails: return "the fence says `fails`, and nothing in it does"
+    }
+  }
+}

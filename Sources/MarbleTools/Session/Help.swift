@@ -1,0 +1,85 @@
+import MarbleLanguage
+import Marbles
+
+/// What `:help` answers, made of the catalogue and the table of commands.
+enum Help {
+  /// What is known of a topic: an operator by any of its names, or a command; of nothing, an overview.
+  static func text(on topic: String) -> String? {
+    if topic.isEmpty { return overview }
+    let name = topic.hasPrefix(":") ? String(topic.dropFirst()) : topic
+    if !topic.hasPrefix(":"), let (entry, alias) = Catalogue.standard.lookUp(name) {
+      return text(on: entry, calledAs: alias)
+    }
+    return Command.named(name).map(text)
+  }
+
+  /// The operator that a topic is about, if it is one.
+  static func entry(_ topic: String) -> CatalogueEntry? { Catalogue.standard[topic] }
+
+  private static let overview = """
+    A timeline is a line of tokens; every token takes one tick, blanks and dots take none.
+
+      -        nothing happens        |        completed
+      a  7     a value                #  #[x]  failed
+      [Ji]     one long value         !        interrupted
+      "12"     a text                 (ab|)    all on one tick
+
+      a = --1--2--|                 a pipe: its values come whether or not anyone listens
+      b = cold --1--2--|            starts afresh for each observer
+      merge(a, "-x-y|")             runs an expression and draws it
+      a.map { $0 * 10 }             operators are called on a stream, or as functions
+      == --[10]--[20]--|            compares the last result with a timeline
+
+    Commands:
+    \(table(Command.all.map { (":" + [$0.name, $0.arguments].filter { !$0.isEmpty }.joined(separator: " "), $0.summary) }))
+
+    `:help merge` explains an operator. `:tutorial` is a tour of twelve short steps.
+    """
+
+  /// Operators, family by family, a line each.
+  static func operators(of families: [CatalogueEntry.Family]) -> String {
+    families.map { family in
+      "\(family.rawValue)\n" + table(Catalogue.standard.entries(of: family).map { ($0.name, $0.summary) })
+    }.joined(separator: "\n")
+  }
+
+  private static func text(on entry: CatalogueEntry, calledAs alias: CatalogueEntry.Alias?) -> String {
+    var parts: [String] = []
+    if let alias {
+      let meaning = "\(alias.name) is another name of \(alias.meaning(of: entry.name))."
+      parts.append([meaning, alias.note].compactMap(\.self).joined(separator: " "))
+    }
+    parts.append(entry.signatures.joined(separator: "\n"))
+    parts.append([entry.summary, entry.text].filter { !$0.isEmpty }.joined(separator: "\n"))
+    parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+    if !entry.ends.isEmpty { parts.append("Ends\n" + table(entry.ends.flatMap(rows))) }
+    if !entry.aliases.isEmpty {
+      parts.append("Other names\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
+    }
+    // Where the one that was asked for differs, has been said.
+    let notes = entry.aliases.filter { $0.name != alias?.name }.compactMap { other in
+      other.note.map { "\(other.name): \($0)" }
+    }
+    if !notes.isEmpty { parts.append(notes.joined(separator: "\n")) }
+    parts.append("See also " + entry.related.joined(separator: ", "))
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// What the ends of one stream mean.
+  private static func rows(of ends: CatalogueEntry.Ends) -> [(String, String)] {
+    ends.lines.map { ("\(ends.name): \($0.ends)", $0.effect) }
+  }
+
+  private static func text(on command: Command) -> String {
+    let call = ":" + [command.name, command.arguments].filter { !$0.isEmpty }.joined(separator: " ")
+    return [call, command.summary, command.text].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// Two columns, indented.
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { row in
+      "  " + row.0.padded(to: width + 2) + row.1
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,157 @@
+import MarbleLanguage
+import Marbles
+
+/// Answers as data, one object each; `Documentation/JSON.md` describes them.
+extension JSONText {
+  /// An answer; whether there is anything to say is decided by who writes it.
+  package mutating func answer(_ answer: Answer) {
+    switch answer {
+    case .bound(let diagram): record("bound") { $0.drawing(diagram) }
+    case .drawing(let diagram): record("drawing") { $0.drawing(diagram) }
+    case .passed(let assertion): record("passed") { $0.assertion(assertion) }
+    case .failed(let assertion, let failing):
+      record("failed") { json in
+        json.assertion(assertion)
+        json.failing(failing)
+      }
+    case .mistake(let diagnostic, let source): record("mistake") { $0.diagnostic(diagnostic, in: source) }
+    case .warning(let diagnostic, let source): record("warning") { $0.diagnostic(diagnostic, in: source) }
+    case .text(let text): record("text") { $0.member("text", text) }
+    case .leave: break
+    }
+  }
+
+  /// One object of a report.
+  mutating func record(_ kind: String, _ members: (inout JSONText) -> Void) {
+    object { json in
+      json.header("rxrepl/report")
+      json.member("kind", kind)
+      members(&json)
+    }
+  }
+
+  /// A file that cannot be read.
+  mutating func unreadable(_ path: String, _ failure: SystemFailure) {
+    record("mistake") { json in
+      json.member("file", path)
+      json.member("message", failure.reason)
+    }
+  }
+
+  /// The last object of a report; files are told where they were counted.
+  mutating func summary(_ counts: TestCounts, files: Int? = nil, drawings: Int, status: Int) {
+    record("summary") { json in
+      if let files { json.member("files", files) }
+      json.member("drawings", drawings)
+      json.counts(counts)
+      json.member("status", status)
+    }
+  }
+
+  package mutating func counts(_ counts: TestCounts) {
+    member("passed", counts.passed)
+    member("failed", counts.failed)
+    member("mistakes", counts.mistakes)
+    member("warnings", counts.warnings)
+  }
+
+  private mutating func drawing(_ diagram: Diagram?) {
+    key("diagram")
+    if let diagram { self.diagram(diagram) } else { null() }
+  }
+
+  private mutating func assertion(_ assertion: Answer.Assertion) {
+    member("file", assertion.file)
+    member("line", assertion.line)
+    member("expression", assertion.expression)
+    member("title", assertion.title)
+    drawing(assertion.diagram)
+  }
+
+  private mutating func diagnostic(_ diagnostic: Diagnostic, in source: Source) {
+    let start = source.position(of: diagnostic.span.lowerBound)
+    member("file", source.name)
+    member("line", start.line)
+    member("column", start.column)
+    key("span")
+    object { json in
+      json.member("start", source.offsetInDocument(of: diagnostic.span.lowerBound))
+      json.member("end", source.offsetInDocument(of: diagnostic.span.upperBound))
+    }
+    member("message", diagnostic.problem.message)
+    member("label", diagnostic.label)
+    member("help", diagnostic.problem.help)
+  }
+
+  // MARK: Failures
+
+  private mutating func failing(_ failing: Answer.Failing) {
+    member("reason", failing.reason)
+    switch failing {
+    case .differs(let comparisons, let notes):
+      member("observers", comparisons) { $0.comparison($1) }
+      member("notes", strings: notes)
+    case .missing(let timelines):
+      member("actual", timelines) { $0.timeline($1) }
+    case .observed(let comparison):
+      member("expected", comparison.expected) { $0.window($1) }
+      member("actual", comparison.actual) { $0.window($1) }
+    case .missingWindows(let windows):
+      member("actual", windows) { $0.window($1) }
+    case .unlawful(let sent, let observed, let violations):
+      key("sent")
+      timeline(sent)
+      key("observed")
+      timeline(observed)
+      key("violations")
+      events(violations)
+    case .unlawfulWord(let word, let index, let event, let end):
+      member("word", word)
+      member("index", index)
+      member("event", event.rawValue)
+      member("after", end.rawValue)
+    case .nothingFails: break
+    }
+  }
+
+  private mutating func timeline(_ timeline: Timeline) {
+    string(TimelinePrinter.text(of: timeline, asStatement: true))
+  }
+
+  private mutating func comparison(_ comparison: Comparison) {
+    object { json in
+      json.key("expected")
+      json.timeline(comparison.expected)
+      json.key("actual")
+      json.timeline(comparison.actual)
+      json.member("through", comparison.through)
+      json.member("differences", comparison.differences) { $0.difference($1) }
+    }
+  }
+
+  private mutating func difference(_ difference: Difference) {
+    object { json in
+      json.member("reason", difference.reason.name)
+      json.member("ticks", difference.ticks) { $0.integer($1) }
+      json.key("expected")
+      json.events(difference.expected)
+      json.key("actual")
+      json.events(difference.actual)
+      json.member("explanation", difference.explanation)
+    }
+  }
+}
+
+extension Difference.Reason {
+  fileprivate var name: String {
+    switch self {
+    case .late: "late"
+    case .early: "early"
+    case .wrongValue: "wrong value"
+    case .missing: "missing"
+    case .extra: "extra"
+    case .wrongOrder: "wrong order"
+    case .wrongTerminal: "wrong terminal"
+    }
+  }
+}

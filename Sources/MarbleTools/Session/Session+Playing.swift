@@ -1,0 +1,69 @@
+import MarbleLanguage
+import Marbles
+
+/// What `:play` does.
+extension Session {
+  package func play(_ arguments: Name, for command: Name, in turn: Turn) throws(Fault) {
+    let (shown, speed) = arguments.splitAtSpeed
+    var ticksPerSecond = Playback.usualSpeed
+    if let speed {
+      guard let number = Playback.speed(speed.text) else {
+        let expected = "ticks a second, such as `4`, between 0.001 and 1000"
+        throw Fault(
+          .unfitSetting(name: command.text, value: speed.text, expected: expected), at: speed.span, in: turn.source)
+      }
+      ticksPerSecond = number
+    }
+    guard let play = environment.play else {
+      throw Fault(.cannotPlay(reason: SystemFailure.noTerminal.reason), at: command.span, in: turn.source)
+    }
+    if !shown.text.isEmpty, !run(shown, in: turn) { return }
+    guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
+    let diagram = try lastDrawing(turn.isWanted)
+    do throws(SystemFailure) {
+      try play(diagram, Playback(of: diagram, speed: ticksPerSecond), options.style)
+    } catch {
+      throw Fault(.cannotPlay(reason: error.reason), at: command.span, in: turn.source)
+    }
+  }
+
+  /// Runs what stands behind the command, its drawing kept back; whether it came to something that can be drawn.
+  package func run(_ shown: Name, in turn: Turn) -> Bool {
+    var isDrawn = false
+    // It ends where the command does, and keeps its place.
+    let source = Source(name: turn.source.name, bytes: Array(turn.source.bytes[..<shown.span.upperBound]))
+    let keeping = { (said: Answer) in
+      switch said {
+      case .drawing(let diagram), .bound(let diagram):
+        isDrawn = true
+        self.state.lastDrawing = { _ in diagram }
+      case .passed, .failed:
+        isDrawn = true
+        turn.answer(said)
+      default: turn.answer(said)
+      }
+    }
+    _ = withoutActuallyEscaping(keeping) { keeping in
+      evaluate(
+        Turn(source: source, mode: turn.mode, isWanted: turn.isWanted, answer: keeping), from: shown.span.lowerBound)
+    }
+    return isDrawn
+  }
+}
+
+extension Name {
+  /// What is played, and how fast: behind the last `at`, or a number alone.
+  fileprivate var splitAtSpeed: (shown: Name, speed: Name?) {
+    let bytes = Array(text.utf8)
+    let words = bytes.split(whereSeparator: \.separatesWords)
+    guard let last = words.last else { return (self, nil) }
+    func part(_ range: Range<Int>) -> Name {
+      Name(
+        text: String(decoding: bytes[range], as: UTF8.self),
+        span: span.lowerBound + range.lowerBound..<span.lowerBound + range.upperBound)
+    }
+    if words.count == 1, Double(text) != nil { return (part(0..<0), part(last.indices)) }
+    guard words.count > 1, words[words.count - 2].elementsEqual("at".utf8) else { return (self, nil) }
+    return (part(0..<(words.dropLast(2).last?.endIndex ?? 0)), part(last.indices))
+  }
+}

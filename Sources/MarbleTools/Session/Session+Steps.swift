@@ -1,0 +1,185 @@
+import MarbleLanguage
+import Marbles
+
+/// What has been done, so that it can be saved and taken back.
+extension Session {
+  /// What a statement has shown.
+  package struct Shown {
+    /// The name that was bound, if one was.
+    package var name: String?
+    /// What came, to each observer.
+    var outputs: [Timeline]
+    var isCold = false
+    /// What a script would call to get it; nothing where that was written out.
+    var call: String?
+    /// Whether all of it came.
+    var isWhole = true
+    /// Whether it was asserted, and holds.
+    package var holds: Bool?
+  }
+
+  /// Carries a statement out, and notes it if that succeeds.
+  ///
+  /// - Returns: what it showed, if it did.
+  func perform(_ statement: Statement, in turn: Turn) throws(Fault) -> Shown? {
+    let (bound, results) = (bindings.extent, state.resultCount)
+    let shown = try evaluate(statement, in: turn)
+    guard options.keepsSteps else { return shown }
+    let text = turn.source.text(of: statement.span)
+    guard let (kind, saved) = step(of: statement, text, showing: shown) else { return shown }
+    let title = statement.title.map { "// \($0)\n" } ?? ""
+    state.steps.append(
+      SessionState.Step(kind: kind, text: text.onOneLine, saved: title + saved, bound: bound, results: results))
+    return shown
+  }
+
+  /// What kind of step a statement was, and what a script says in its place; `nil` for what is not worth noting.
+  private func step(
+    of statement: Statement, _ text: String, showing shown: Shown?
+  ) -> (SessionState.Step.Kind, saved: String)? {
+    switch statement.kind {
+    case .bind, .define:
+      return (.binding, text)
+    case .show, .assert:
+      guard let shown else { return nil }
+      // What was written against another expression, or a timeline, stands as it was written.
+      guard let call = shown.call else { return (.result, shown.holds == false ? "" : text) }
+      if shown.holds == true, !text.hasPrefix("."), !text.hasPrefix("="), !text.hasPrefix("during") {
+        return (.result, text)
+      }
+      guard shown.isWhole else { return (.result, call) }
+      return (.result, call + " == " + shown.outputs.map { TimelinePrinter.text(of: $0) }.joined(separator: ", "))
+    case .subscriptions, .check:
+      return shown?.holds == true ? (.other, text) : nil
+    case .command(let name, let arguments):
+      return isKept(name, arguments) ? (.other, text) : nil
+    }
+  }
+
+  /// Whether what comes behind a command depends on it.
+  private func isKept(_ name: Name, _ arguments: Name) -> Bool {
+    guard let action = Command.named(name.text)?.action else { return false }
+    let words = arguments.text.split(whereSeparator: \.isWhitespace)
+    switch action {
+    case .setting(let setting): return setting.bearsOnRuns && !words.isEmpty
+    case .set: return words.count > 1 && words.first.flatMap { Setting.named(String($0)) }?.bearsOnRuns == true
+    default: return false
+    }
+  }
+
+  // MARK: Saving
+
+  func save(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
+    let path = try path(argument, for: command, example: ":save demo.marble", in: turn)
+    let lines = script(while: turn.isWanted)
+    guard !lines.isEmpty else { throw Fault(.nothingToSave, at: command.span, in: turn.source) }
+    do throws(SystemFailure) {
+      try environment.writeFile(path, Array((lines.joined(separator: "\n") + "\n").utf8), true)
+    } catch {
+      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
+    }
+    turn.answer(.text("\(path): \(counted(lines.count, "statement"))"))
+  }
+
+  /// The session as a script that passes.
+  private func script(while isWanted: @escaping () -> Bool) -> [String] {
+    // Whether it passes is best told by running it: names may have been bound anew meanwhile, and some values cannot be
+    // written down.
+    let session = Session(SessionOptions(limits: options.limits))
+    return state.steps.map(\.saved).filter { saved in
+      var passes = !saved.isEmpty
+      session.evaluate(Source(name: "", text: saved), while: isWanted) { answer in
+        switch answer {
+        case .failed, .mistake: passes = false
+        default: break
+        }
+      }
+      return passes
+    }
+  }
+
+  // MARK: Taking back
+
+  func undo(_ command: Name, in turn: Turn) throws(Fault) {
+    guard let text = state.undo() else { throw Fault(.nothingToUndo, at: command.span, in: turn.source) }
+    turn.answer(.text("taken back: \(text)"))
+  }
+
+  // MARK: Entries
+
+  /// How many entries are shown where nobody says.
+  private static let usualHistory = 20
+
+  func showHistory(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
+    let count = argument.text.isEmpty ? Self.usualHistory : Int(argument.text)
+    guard let count, count >= 1 else {
+      throw Fault(
+        .unfitSetting(name: command.text, value: argument.text, expected: "a number such as `50`, at least 1"),
+        at: argument.span, in: turn.source)
+    }
+    let entries = environment.history().enumerated().suffix(count)
+    let width = String((entries.last?.offset ?? 0) + 1).count
+    let lines = entries.map { index, entry in
+      let number = String(index + 1)
+      let margin = String(repeating: " ", count: width + 4)
+      return String(repeating: " ", count: width + 2 - number.count) + number + "  "
+        + entry.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n" + margin)
+    }
+    if !lines.isEmpty { turn.answer(.text(lines.joined(separator: "\n"))) }
+  }
+
+  package func edit(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
+    let text = try textToEdit(argument, for: command, in: turn)
+    let edited: String
+    do throws(SystemFailure) {
+      edited = try environment.edit(text)
+    } catch {
+      throw Fault(.cannotEdit(reason: error.reason), at: command.span, in: turn.source)
+    }
+    let source = Source(name: turn.source.name, text: edited)
+    evaluate(entry: Turn(source: source, mode: turn.mode, isWanted: turn.isWanted, answer: turn.answer))
+  }
+
+  /// What a name was bound to last, or the last entry.
+  private func textToEdit(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) -> String {
+    if argument.text.isEmpty {
+      guard !lastEntry.isEmpty else { throw Fault(.nothingToEdit, at: command.span, in: turn.source) }
+      return lastEntry
+    }
+    let step = state.steps.last { step in
+      step.kind == .binding && [" ", "=", "("].contains { step.text.hasPrefix(argument.text + $0) }
+    }
+    guard let step else {
+      let suggestion = closest(to: argument.text, among: names + operatorNames)
+      throw Fault(.unknownStream(name: argument.text, suggestion: suggestion), at: argument.span, in: turn.source)
+    }
+    return step.text
+  }
+
+  // MARK: Time
+
+  package func time(_ expression: Name, for command: Name, in turn: Turn) throws(Fault) {
+    guard !expression.text.isEmpty else {
+      throw Fault(.missingExpression(example: ":time merge(a, b)"), at: command.span, in: turn.source)
+    }
+    let start = environment.clock()
+    guard run(expression, in: turn) else { return }
+    let microseconds = (environment.clock() - start).components
+    turn.answer(.text(Self.text(ofSeconds: microseconds.seconds, attoseconds: microseconds.attoseconds)))
+  }
+
+  /// A time to one decimal, in the largest unit of which it is at least one.
+  private static func text(ofSeconds seconds: Int64, attoseconds: Int64) -> String {
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let (unit, name) = microseconds >= 1_000_000 ? (1_000_000, "s") : microseconds >= 1000 ? (1000, "ms") : (1, "µs")
+    if unit == 1 { return "\(microseconds) µs" }
+    let tenths = (microseconds * 10 + Int64(unit / 2)) / Int64(unit)
+    return "\(tenths / 10).\(tenths % 10) \(name)"
+  }
+}
+
+extension Definition {
+  var isExpression: Bool {
+    if case .expression = self { true } else { false }
+  }
+}

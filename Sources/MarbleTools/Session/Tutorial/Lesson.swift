@@ -1,0 +1,119 @@
+import MarbleLanguage
+import Marbles
+
+/// One step of the tutorial.
+struct Lesson: Sendable {
+  let title: String
+  /// What there is to know.
+  let text: String
+  /// What there is to do.
+  let task: String
+  /// The names that it works with.
+  var given = ""
+  /// What does it, one way.
+  let answer: String
+  /// The name that must be bound by it, if any.
+  var name: String?
+  /// Whether what is bound must be cold.
+  var isCold = false
+  /// How to come to it.
+  let hint: String
+  /// Wrong answers that one may come to, and what to say of them.
+  var slips: [Slip] = []
+  /// What has been seen, once it is done.
+  let insight: String
+
+  /// Whether it is about running something, and not about a timeline.
+  var isRun: Bool { !given.isEmpty }
+
+  struct Slip: Sendable {
+    let answer: String
+    let meaning: String
+  }
+
+  /// What is said of an answer.
+  enum Verdict: Equatable {
+    case right
+    case wrong(String)
+    /// It was no answer: a name was bound on the way.
+    case aside
+  }
+
+  func verdict(of shown: Session.Shown) -> Verdict {
+    guard let actual = shown.outputs.first, let expected = events(of: answer) else { return .aside }
+    let comparison = Comparison(expected: expected, actual: actual)
+    guard !comparison.isEqual else { return verdict(ofRight: shown) }
+    if shown.name != nil, shown.name != name { return .aside }
+    let slip = slips.first { slip in
+      events(of: slip.answer).map { Comparison(expected: $0, actual: actual).isEqual } ?? false
+    }
+    let meaning = slip?.meaning ?? comparison.guess
+    return .wrong(([meaning] + comparison.reasons(upTo: 3)).joined(separator: "\n"))
+  }
+
+  /// The events are right; whether the name is.
+  private func verdict(ofRight shown: Session.Shown) -> Verdict {
+    guard let name else { return .right }
+    guard let bound = shown.name else {
+      return .wrong("Those are its events; `\(name) =` in front gives them the name.")
+    }
+    guard bound == name else {
+      return .wrong("Those are its events, but `\(bound)` is its name now: call it `\(name)`.")
+    }
+    guard shown.isCold || !isCold else {
+      return .wrong("Those are its events, but like this it is hot: put `cold` and a blank in front of the timeline.")
+    }
+    return .right
+  }
+
+  /// What a statement gives here.
+  private func events(of statement: String) -> Timeline? {
+    let session = Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 10_000)))
+    _ = session.shown(by: given, mode: .prompt)
+    return session.shown(by: statement, mode: .prompt)?.outputs.first
+  }
+}
+
+extension Comparison {
+  /// What somebody probably got wrong.
+  fileprivate var guess: String {
+    if actual.marbles.isEmpty { return "Nothing came." }
+    let ends = differences.filter { ($0.expected + $0.actual).contains(where: \.event.isTerminating) }
+    if ends.count == differences.count, let end = ends.first, ends.count == 1 {
+      switch end.reason {
+      case .missing: return "The values are right, but it never ends."
+      case .extra: return "The values are right, but it should not end."
+      default: return "The values are right, the end is not."
+      }
+    }
+    let shifts = Set(differences.map(\.shift))
+    if differences.count == expected.marbles.count, shifts.count == 1, let shift = shifts.first ?? nil {
+      let way = shift > 0 ? "late" : "early"
+      return "Everything comes \(counted(abs(shift), "tick")) \(way); the first character is tick 0."
+    }
+    if differences.allSatisfy({ $0.shift != nil }) { return "All of it comes, but not on the right ticks." }
+    return "Not yet."
+  }
+
+  /// The first differences, a line each.
+  fileprivate func reasons(upTo count: Int) -> [String] {
+    let told = differences.prefix(count)
+    let width = told.map(\.place.count).max() ?? 0
+    let lines = told.map { difference in
+      let gap = String(repeating: " ", count: width - difference.place.count + 2)
+      return "  " + difference.place + gap + difference.explanation
+    }
+    return differences.count > count ? lines + ["  and \(differences.count - count) more"] : lines
+  }
+}
+
+extension Difference {
+  /// By how many ticks the right event came late.
+  fileprivate var shift: Int? {
+    switch reason {
+    case .late(let ticks): ticks
+    case .early(let ticks): -ticks
+    default: nil
+    }
+  }
+}

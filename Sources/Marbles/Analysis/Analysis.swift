@@ -1,0 +1,54 @@
+import MarbleLanguage
+
+/// Makes plans of expressions, and finds every error that needs no values; nothing is run or put together.
+package enum Analysis {
+  /// The outcome of an analysis: a plan, or the faults that stand against it.
+  package enum Outcome<Result> {
+    case plan(Result)
+    /// At least one, in the order in which they are written.
+    case faults([Fault])
+  }
+
+  /// Analyzes an expression that must give a stream.
+  package static func plan(_ expression: Expression, _ context: PlanContext, _ bindings: Bindings) -> Outcome<Plan> {
+    let faults = FaultCollector()
+    let root = Resolver(context, bindings, faults).stream(expression)
+    let contents = TypeChecker(context, faults).contents(of: root)
+    let height = OperatorCounter(context, faults).height(of: root)
+    return outcome(faults) {
+      Plan(
+        root, context, bindings, text: text(of: expression, context, bindings), contents: contents, height: height)
+    }
+  }
+
+  /// Analyzes the definition of a custom operator, whose arguments may be anything.
+  package static func definition(
+    of name: Name, _ parameters: [String], _ body: Expression, _ context: PlanContext, _ bindings: Bindings
+  ) -> Outcome<CustomOperator> {
+    let faults = FaultCollector()
+    let root = Resolver(context, bindings, faults, defining: name.text, parameters).stream(body)
+    var checker = TypeChecker(context, faults)
+    checker.slots = parameters.map { _ in .unknown }
+    _ = checker.contents(of: root)
+    let counter = OperatorCounter(context, faults)
+    counter.limitSpan = body.span
+    _ = counter.height(of: root, slots: parameters.map { _ in 0 })
+    return outcome(faults) {
+      CustomOperator(
+        name: name.text, parameters: parameters, body: root, context, text: text(of: body, context, bindings))
+    }
+  }
+
+  private static func outcome<Result>(_ faults: FaultCollector, _ make: () -> Result) -> Outcome<Result> {
+    if faults.faults.isEmpty { return .plan(make()) }
+    return .faults(
+      faults.faults.sorted { $0.diagnostic.span.lowerBound < $1.diagnostic.span.lowerBound })
+  }
+
+  /// An expression as it was written, on one line; where it continues the last result, with that in front.
+  private static func text(of expression: Expression, _ context: PlanContext, _ bindings: Bindings) -> String {
+    let written = context.source.text(of: expression.span).onOneLine
+    guard written.hasPrefix(".") else { return written }
+    return (bindings["_"]?.plan?.text ?? "_") + written
+  }
+}

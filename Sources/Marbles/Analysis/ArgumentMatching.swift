@@ -1,0 +1,217 @@
+import MarbleLanguage
+
+/// What is written in a call, while it is set against the parameters of one form.
+///
+/// An argument with a label belongs to the parameter of that label, wherever it stands; closures and other arguments
+/// without a label belong to their parameters in order, each kind for itself.
+struct ArgumentMatching {
+  private let arguments: [Argument]
+  private var isTaken: [Bool]
+  /// How many arguments have found their parameter; those that a label took there count twice.
+  private var progress = 0
+
+  /// Finds what stands for each parameter, or why the form does not fit.
+  ///
+  /// - Parameter name: where the operator's name stands, for what is missing.
+  static func match(
+    _ arguments: [Argument], with parameters: [ParameterDescription], at name: Span
+  ) throws(Misfit) -> [WrittenArgument] {
+    var matching = ArgumentMatching(arguments)
+    var written: [WrittenArgument] = []
+    var refusing: ParameterDescription?
+    for parameter in parameters {
+      if parameter.takesSeveral {
+        let several = matching.takeSeveral(for: parameter)
+        if several.isEmpty, parameter.defaultText == nil { throw matching.missing(parameter, parameters, at: name) }
+        written.append(.expressions(several))
+        refusing = parameter
+      } else if let argument = try matching.take(for: parameter) {
+        written.append(argument)
+      } else if parameter.defaultText != nil {
+        written.append(.nothing)
+        if !parameter.isClosure, !parameter.requiresLabel { refusing = parameter }
+      } else {
+        throw matching.missing(parameter, parameters, at: name)
+      }
+    }
+    if let misfit = matching.leftover(refusedBy: refusing, parameters) { throw misfit }
+    return written
+  }
+
+  private init(_ arguments: [Argument]) {
+    self.arguments = arguments
+    isTaken = Array(repeating: false, count: arguments.count)
+  }
+
+  // MARK: Taking
+
+  /// What stands for a parameter; `nil` where nothing does.
+  private mutating func take(for parameter: ParameterDescription) throws(Misfit) -> WrittenArgument? {
+    let isLabelled: Bool
+    let index: Int
+    if let found = first(where: { parameter.isLabelled($0.label?.text) }) {
+      (isLabelled, index) = (true, found)
+    } else if !parameter.requiresLabel, let found = firstWithoutLabel(isClosure: parameter.isClosure) {
+      (isLabelled, index) = (false, found)
+    } else {
+      return nil
+    }
+    let value = arguments[index].value
+    guard parameter.fits(value) else {
+      if isLabelled { throw Misfit(.wrongKind(of: value, for: parameter), at: value.span, progress, isLabelled: true) }
+      return nil
+    }
+    isTaken[index] = true
+    progress += isLabelled ? 2 : 1
+    if case .closure(let closure) = value.kind { return .closure(closure) }
+    return .expression(value)
+  }
+
+  private mutating func takeSeveral(for parameter: ParameterDescription) -> [Expression] {
+    var several: [Expression] = []
+    for (index, argument) in arguments.enumerated() where !isTaken[index] {
+      if argument.label == nil {
+        if parameter.requiresLabel, several.isEmpty { continue }
+      } else if !parameter.isLabelled(argument.label?.text) {
+        continue
+      }
+      if argument.value.isClosure { continue }
+      guard parameter.fits(argument.value) else { break }
+      several.append(argument.value)
+      isTaken[index] = true
+      progress += 1
+    }
+    return several
+  }
+
+  private func first(where isWanted: (Argument) -> Bool) -> Int? {
+    arguments.indices.first { !isTaken[$0] && isWanted(arguments[$0]) }
+  }
+
+  private func firstWithoutLabel(isClosure: Bool) -> Int? {
+    first { $0.label == nil && $0.value.isClosure == isClosure }
+  }
+
+  // MARK: Misfits
+
+  /// Why nothing stands for a parameter that needs something.
+  private func missing(
+    _ parameter: ParameterDescription, _ parameters: [ParameterDescription], at name: Span
+  ) -> Misfit {
+    if let misfit = unknownLabel(parameters) { return misfit }
+    if let label = parameter.label, parameter.requiresLabel,
+      let index = firstWithoutLabel(isClosure: parameter.isClosure)
+    {
+      return Misfit(.missingLabel(label), at: arguments[index].value.span, progress)
+    }
+    if let index = firstWithoutLabel(isClosure: false) {
+      let value = arguments[index].value
+      return Misfit(.wrongKind(of: value, for: parameter), at: value.span, progress)
+    }
+    if let index = firstWithoutLabel(isClosure: true), !parameters.contains(where: \.isClosure) {
+      let value = arguments[index].value
+      return Misfit(.wrongKind(of: value, for: parameter), at: value.span, progress)
+    }
+    if parameter.isClosure, parameter.label == nil { return Misfit(.missingClosure, at: name, progress) }
+    return Misfit(.missing(label: parameter.label, kind: parameter.shape.kind), at: name, progress)
+  }
+
+  private func unknownLabel(_ parameters: [ParameterDescription]) -> Misfit? {
+    for (index, argument) in arguments.enumerated() where !isTaken[index] {
+      guard let label = argument.label, !parameters.contains(where: { $0.isLabelled(label.text) }) else { continue }
+      return Misfit(.unknownLabel(label.text), at: label.span, progress)
+    }
+    return nil
+  }
+
+  /// Why an argument has no parameter, if there is such an argument.
+  private func leftover(refusedBy refusing: ParameterDescription?, _ parameters: [ParameterDescription]) -> Misfit? {
+    guard let index = first(where: { _ in true }) else { return nil }
+    if let misfit = unknownLabel(parameters) { return misfit }
+    let (label, value) = (arguments[index].label, arguments[index].value)
+    if label == nil {
+      if value.isClosure { return Misfit(.unexpectedClosure, at: value.span, progress) }
+      if let refusing { return Misfit(.wrongKind(of: value, for: refusing), at: value.span, progress) }
+    }
+    return Misfit(.superfluous, at: label?.span ?? value.span, progress)
+  }
+}
+
+/// Why a form does not fit what is written.
+struct Misfit: Error {
+  let mistake: ArgumentMistake
+  let span: Span
+  /// How well the form fits all the same: by the arguments that found their parameters, and how telling the mistake is.
+  let rank: (progress: Int, weight: Int)
+
+  init(_ mistake: ArgumentMistake, at span: Span, _ progress: Int = 0, isLabelled: Bool = false) {
+    self.mistake = mistake
+    self.span = span
+    rank = (progress, isLabelled ? 10 : mistake.weight)
+  }
+}
+
+extension ArgumentMistake {
+  static func wrongKind(of value: Expression, for parameter: ParameterDescription) -> ArgumentMistake {
+    .wrongKind(expected: parameter.shape.kind, found: value.looks)
+  }
+
+  /// The weight by which the form is chosen that is explained, of several that come equally close.
+  fileprivate var weight: Int {
+    switch self {
+    case .wrongKind: 5
+    case .unknownLabel, .misplacedLabel: 4
+    case .missing, .missingClosure: 3
+    case .missingLabel: 2
+    case .superfluous, .unexpectedClosure: 1
+    }
+  }
+}
+
+extension Expression {
+  var isClosure: Bool {
+    if case .closure = kind { true } else { false }
+  }
+
+  /// The kind that its syntax shows.
+  fileprivate var looks: ArgumentKind {
+    switch kind {
+    case .integer, .number: .number
+    case .boolean: .boolean
+    case .null: .null
+    case .text: .text
+    case .duration: .time
+    case .tuple: .tuple
+    case .array: .array
+    case .implicitMember: .strategy
+    case .closure: .closure
+    case .name(let name): .name(name)
+    case .call(let call), .method(_, let call): .call(call.name.text)
+    case .parameter, .prefix, .binary, .conditional, .member, .failure: .value
+    }
+  }
+}
+
+/// What a call gives for one parameter, as it is written.
+package enum WrittenArgument {
+  case nothing
+  case expression(Expression)
+  case expressions([Expression])
+  case closure(Closure)
+}
+
+extension [WrittenArgument] {
+  /// The single expressions among them.
+  package var expressions: [Expression] {
+    compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
+  }
+}
+
+extension Call {
+  /// The arguments as they are written, the receiver before them and the trailing closure after them.
+  package func written(on receiver: Expression?) -> [Argument] {
+    let first = receiver.map { [Argument(label: nil, value: $0)] } ?? []
+    let last = trailing.map { [Argument(label: nil, value: Expression(.closure($0), span: $0.span))] } ?? []
+    return first + arguments + last
+  }
+}

@@ -1,0 +1,84 @@
+import MarbleLanguage
+
+/// Counts the operators of a plan as a run would put them together, and reports more than it can hold.
+final class OperatorCounter {
+  private let faults: FaultCollector
+  private var context: PlanContext
+  /// The place where too many operators are reported, if not where they are called.
+  var limitSpan: Span?
+  private var count = 0
+  private var depth = 0
+  /// Nothing more is counted once there are too many.
+  private var isOver = false
+
+  init(_ context: PlanContext, _ faults: FaultCollector) {
+    self.context = context
+    self.faults = faults
+  }
+
+  /// The number of operators on the longest way from a source to what an expression gives.
+  ///
+  /// - Parameter slots: the same for what closures and custom operators around it were given.
+  func height(of expression: PlanExpression, slots: [Int] = []) -> Int {
+    switch expression.kind {
+    case .constant, .timeline, .invalid: 0
+    case .slot(let slot, _): slots.indices.contains(slot) ? slots[slot] : 0
+    case .stream(let binding): binding.height
+    case .interpolation(let parts), .tuple(let parts), .array(let parts): height(of: parts, slots)
+    case .prefix(_, let operand), .item(let operand, _, _), .property(let operand, _, _), .failure(let operand),
+      .conversion(_, let operand):
+      height(of: operand, slots: slots)
+    case .binary(_, let left, let right): height(of: [left, right], slots)
+    case .conditional(let condition, let first, let second): height(of: [condition, first, second], slots)
+    case .method(let receiver, let call): height(of: [receiver] + [call.argument].compactMap(\.self), slots)
+    case .call(let call): assembled(call.name) { height(of: call.arguments.flatMap(\.expressions), slots) }
+    case .custom(let call): height(of: call, slots)
+    }
+  }
+
+  private func height(of parts: [PlanExpression], _ slots: [Int]) -> Int {
+    parts.reduce(0) { max($0, height(of: $1, slots: slots)) }
+  }
+
+  private func height(of call: CustomCall, _ slots: [Int]) -> Int {
+    let arguments = call.arguments.map { height(of: $0, slots: slots) }
+    return assembled(call.name) {
+      let around = context
+      context = call.definition.context
+      defer { context = around }
+      return height(of: call.definition.body, slots: arguments)
+    }
+  }
+
+  private func assembled(_ name: Name, _ parts: () -> Int) -> Int {
+    guard !isOver else { return 0 }
+    count += 1
+    guard depth < Stage.deepest, count <= Stage.mostOperators else { return tooMany(at: name) }
+    depth += 1
+    defer { depth -= 1 }
+    let context = context
+    let height = parts() + 1
+    guard height <= Stage.deepest, !isOver else {
+      self.context = context
+      return isOver ? 0 : tooMany(at: name)
+    }
+    return height
+  }
+
+  private func tooMany(at name: Name) -> Int {
+    isOver = true
+    faults.add(Fault(.tooManyOperators, at: limitSpan ?? name.span, in: context.source))
+    return 0
+  }
+}
+
+extension PlanArgument {
+  /// The expressions in it; a closure's body is put together later.
+  fileprivate var expressions: [PlanExpression] {
+    switch self {
+    case .none, .strategy, .closure: []
+    case .expression(let expression), .array(let expression): [expression]
+    case .expressions(let expressions): expressions
+    }
+  }
+}

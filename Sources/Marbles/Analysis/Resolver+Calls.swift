@@ -1,0 +1,151 @@
+import MarbleLanguage
+
+/// Calls of operators: which entry and form of the catalogue are meant, and what each parameter is given.
+extension Resolver {
+  func call(_ call: Call, receiver: Expression?, at span: Span) -> PlanExpression {
+    guard let inner = descending() else { return report(.tooManyOperators, at: call.name.span) }
+    if let definition = bindings.customOperator(call.name.text) {
+      return inner.custom(call, definition, receiver: receiver, at: span)
+    }
+    guard let (entry, alias) = Catalogue.standard.lookUp(call.name.text) else {
+      return report(unknownOperator(call.name.text), at: call.name.span)
+    }
+    do {
+      let (form, written) = try FormMatching(call, entry, alias, receiver).match()
+      let arguments = inner.arguments(written, for: form.parameters)
+      return PlanExpression(
+        .call(PlanCall(entry, form, call.name, arguments, written: self.written(span, on: receiver))), span)
+    } catch {
+      return report(
+        .argument(error.mistake, operator: call.name.text, signatures: error.signatures), at: error.span)
+    }
+  }
+
+  /// A call without another call in front of it.
+  private func written(_ span: Span, on receiver: Expression?) -> Span {
+    var start = span.lowerBound
+    switch receiver?.kind {
+    case .call, .method: start = receiver?.span.upperBound ?? start
+    default: break
+    }
+    return start..<max(start, span.upperBound)
+  }
+
+  private func custom(
+    _ call: Call, _ definition: CustomOperator, receiver: Expression?, at span: Span
+  ) -> PlanExpression {
+    let parameters = definition.parameters.map { ParameterDescription.anything($0, label: $0) }
+    guard
+      let arguments = arguments(
+        of: call.written(on: receiver), for: parameters, calling: call.name, signature: definition.call)
+    else { return PlanExpression(.invalid, span) }
+    return PlanExpression(.custom(CustomCall(definition, call.name, arguments.map(valueOrTime))), span)
+  }
+
+  /// Matches the arguments of what is in no catalogue: a custom operator, a method or a conversion of values.
+  ///
+  /// - Returns: `nil` where they do not fit, which is reported.
+  func arguments(
+    of written: [Argument], for parameters: [ParameterDescription], calling name: Name, signature: String
+  ) -> [Expression]? {
+    do throws(Misfit) {
+      return try ArgumentMatching.match(written, with: parameters, at: name.span).expressions
+    } catch {
+      _ = report(.argument(error.mistake, operator: name.text, signatures: [signature]), at: error.span)
+      return nil
+    }
+  }
+
+  // MARK: Arguments
+
+  private func arguments(_ written: [WrittenArgument], for parameters: [ParameterDescription]) -> [PlanArgument] {
+    zip(parameters, written).map { parameter, argument in
+      switch argument {
+      case .nothing: .none
+      case .expression(let expression): self.argument(expression, for: parameter)
+      case .expressions(let expressions): self.arguments(expressions, for: parameter)
+      case .closure(let closure): self.argument(closure, for: parameter)
+      }
+    }
+  }
+
+  private func argument(_ expression: Expression, for parameter: ParameterDescription) -> PlanArgument {
+    switch parameter.shape {
+    case .stream: return .expression(stream(expression))
+    case .strategy: return .strategy(strategy(expression))
+    case .time: return .expression(checked(valueOrTime(expression), for: parameter))
+    case .count: return .expression(checked(value(expression), for: parameter))
+    default: return .expression(value(expression))
+    }
+  }
+
+  private func arguments(_ expressions: [Expression], for parameter: ParameterDescription) -> PlanArgument {
+    switch parameter.shape {
+    case .streams:
+      if expressions.count == 1, case .array = expressions[0].kind { return .array(value(expressions[0])) }
+      return .expressions(expressions.map(stream))
+    case .streamValues: return .expressions(expressions.map(stream))
+    default: return .expressions(expressions.map(value))
+    }
+  }
+
+  private func argument(_ closure: Closure, for parameter: ParameterDescription) -> PlanArgument {
+    guard case .closure(let role) = parameter.shape else { return .none }
+    let count = role.taken(byClosureOf: closure.arity).count
+    // A closure may take a tuple apart, so only one that is called with several values can be wrong from the start.
+    if count != 1, closure.arity > count || (closure.parameters != nil && closure.arity != count) {
+      _ = report(.tooFewValues(expected: closure.arity, got: count), at: closure.span)
+      return .none
+    }
+    return .closure(self.closure(closure, as: role))
+  }
+
+  /// A value, or a time in ticks.
+  private func valueOrTime(_ expression: Expression) -> PlanExpression {
+    guard case .duration = expression.kind else { return value(expression) }
+    let (span, bytes) = (expression.span, context.source.bytes)
+    guard let written = TickLength.read(bytes, from: span.lowerBound, to: span.upperBound) else {
+      return report(.wrongKind(expected: .time, found: .name(context.source.text(of: span))), at: span)
+    }
+    do {
+      let ticks = try context.tickLength.ticks(of: written, at: span, in: bytes)
+      return PlanExpression(.constant(.integer(ticks)), span)
+    } catch {
+      report(Fault(error, in: context.source))
+      return PlanExpression(.invalid, span)
+    }
+  }
+
+  /// A number that must not be too small, as far as it is constant.
+  private func checked(_ expression: PlanExpression, for parameter: ParameterDescription) -> PlanExpression {
+    guard case .integer(let number)? = expression.constant, let problem = parameter.problem(with: number) else {
+      return expression
+    }
+    return report(problem, at: expression.span)
+  }
+
+  private func strategy(_ expression: Expression) -> PlanStrategy {
+    guard case .implicitMember(let call) = expression.kind else { return .fixed(.merge) }
+    let name = call.name.text
+    switch (name, call.arguments.count) {
+    case ("merge", 0): return .fixed(.merge)
+    case ("concat", 0): return .fixed(.concat)
+    case ("latest", 0): return .fixed(.latest)
+    case ("race", 0): return .fixed(.race)
+    case ("throttle", 0): return .fixed(.throttle)
+    case ("concurrent", 1) where call.arguments[0].label?.text == "limit":
+      let limit = value(call.arguments[0].value)
+      if let constant = limit.constant {
+        if case .integer(1...) = constant { return .concurrent(limit: limit) }
+        return .concurrent(limit: report(.tooSmall(parameter: "limit", minimum: 1), at: limit.span))
+      }
+      return .concurrent(limit: limit)
+    case ("concurrent", _):
+      _ = report(.strategyNeedsLimit, at: call.name.span)
+    default:
+      let suggestion = closest(to: name, among: Strategy.names)
+      _ = report(.unknownStrategy(name: name, suggestion: suggestion), at: call.name.span)
+    }
+    return .fixed(.merge)
+  }
+}

@@ -1,0 +1,295 @@
+import MarbleLanguage
+
+/// Resolves the names, calls and times of an expression.
+///
+/// What cannot be resolved is reported and becomes invalid; the rest of the expression is looked at all the same. What
+/// is constant is computed.
+struct Resolver {
+  let context: PlanContext
+  let bindings: Bindings
+  private let faults: FaultCollector
+  /// The custom operator whose body is resolved.
+  private let defined: String?
+  /// The values that closures and custom operators around the expression name, the innermost last.
+  private var locals: [(name: String, slot: Int)] = []
+  /// The first slot of `$0` and so on.
+  private var shorthand = 0
+  private var slotCount = 0
+  private(set) var isInClosure = false
+  /// The number of operators around the expression.
+  private var depth = 0
+
+  init(
+    _ context: PlanContext, _ bindings: Bindings, _ faults: FaultCollector, defining name: String? = nil,
+    _ parameters: [String] = []
+  ) {
+    self.context = context
+    self.bindings = bindings
+    self.faults = faults
+    defined = name
+    locals = parameters.enumerated().map { ($1, $0) }
+    slotCount = parameters.count
+  }
+
+  /// Reports a problem; the expression there becomes invalid.
+  func report(_ problem: ProgramProblem, at span: Span) -> PlanExpression {
+    faults.add(Fault(problem, at: span, in: context.source))
+    return PlanExpression(.invalid, span)
+  }
+
+  func report(_ fault: Fault) { faults.add(fault) }
+
+  // MARK: Streams
+
+  /// Resolves an expression where a stream is needed: a text in quotes is a timeline there.
+  func stream(_ expression: Expression) -> PlanExpression {
+    guard case .text(let literal) = expression.kind else { return value(expression) }
+    if !literal.hasEscapes, !literal.hasInterpolation {
+      do {
+        let timeline = try parseTimeline(quotedAt: literal.content, in: context.source, tick: context.tickLength)
+        return PlanExpression(.timeline(QuotedTimeline(timeline, isInput: true)), expression.span)
+      } catch {
+        report(Fault(error, in: context.source))
+        return PlanExpression(.invalid, literal.content)
+      }
+    }
+    let text = text(literal, at: literal.content)
+    guard case .text(let spelled)? = text.constant else { return text }
+    let source = Source(name: "", text: spelled)
+    do {
+      let timeline = try parseTimeline(quotedAt: 0..<source.bytes.count, in: source, tick: context.tickLength)
+      return PlanExpression(.timeline(QuotedTimeline(timeline, isInput: false)), literal.content)
+    } catch {
+      return report(.textIsNoTimeline(spelled, reason: error.problem.message), at: literal.content)
+    }
+  }
+
+  // MARK: Values
+
+  func value(_ expression: Expression) -> PlanExpression {
+    let span = expression.span
+    switch expression.kind {
+    case .integer(let value): return PlanExpression(.constant(.integer(value)), span)
+    case .number(let value): return PlanExpression(.constant(.number(value)), span)
+    case .boolean(let value): return PlanExpression(.constant(.boolean(value)), span)
+    case .null: return PlanExpression(.constant(.null), span)
+    case .text(let literal): return text(literal, at: span)
+    case .duration: return report(.durationNotHere, at: span)
+    case .name(let name): return named(name, at: span)
+    case .parameter(let index):
+      return PlanExpression(.slot(shorthand + index, shorthand: index), span)
+    case .prefix(let symbol, let operand):
+      let operand = value(operand)
+      guard let constant = operand.constant else { return PlanExpression(.prefix(symbol, operand), span) }
+      return fold(.prefix(symbol, operand), at: span) { () throws(ProgramProblem) in
+        try ValueOperations.apply(symbol, to: constant)
+      }
+    case .binary(let symbol, let left, let right): return binary(symbol, value(left), value(right), at: span)
+    case .conditional(let condition, let first, let second):
+      return PlanExpression(.conditional(value(condition), then: value(first), otherwise: value(second)), span)
+    case .tuple(let items): return collection(items, at: span, { .tuple($0) }, { .tuple($0) })
+    case .array(let items): return collection(items, at: span, { .array($0) }, { .array($0) })
+    case .member(let receiver, let name): return member(name, of: value(receiver), at: span)
+    case .method(let receiver, let call): return method(call, on: receiver, at: span)
+    case .call(let call):
+      if let conversion = BuiltinConversion(rawValue: call.name.text) { return convert(conversion, call, at: span) }
+      return self.call(call, receiver: nil, at: span)
+    case .implicitMember(let call): return report(.strategyNotHere(call.name.text), at: span)
+    case .closure(let closure): return report(.closureNotHere, at: closure.span)
+    case .failure: return report(.language(.throwNotHere), at: span)
+    }
+  }
+
+  /// Computes a constant.
+  ///
+  /// What fails in a closure stays as it is written, for it may never be evaluated.
+  private func fold(
+    _ kind: PlanExpression.Kind, at span: Span, _ compute: () throws(ProgramProblem) -> Value
+  ) -> PlanExpression {
+    do {
+      return PlanExpression(.constant(try compute()), span)
+    } catch {
+      return isInClosure ? PlanExpression(kind, span) : report(error, at: span)
+    }
+  }
+
+  private func binary(
+    _ symbol: BinaryOperator, _ left: PlanExpression, _ right: PlanExpression, at span: Span
+  ) -> PlanExpression {
+    guard symbol != .and, symbol != .or, let a = left.constant, let b = right.constant else {
+      return PlanExpression(.binary(symbol, left, right), span)
+    }
+    return fold(.binary(symbol, left, right), at: span) { () throws(ProgramProblem) in
+      try ValueOperations.apply(symbol, a, b)
+    }
+  }
+
+  private func collection(
+    _ items: [Expression], at span: Span, _ value: ([Value]) -> Value,
+    _ kind: ([PlanExpression]) -> PlanExpression.Kind
+  ) -> PlanExpression {
+    let items = items.map(self.value)
+    let constants = items.compactMap(\.constant)
+    return PlanExpression(constants.count == items.count ? .constant(value(constants)) : kind(items), span)
+  }
+
+  private func text(_ literal: TextLiteral, at span: Span) -> PlanExpression {
+    if let constant = literal.constant { return PlanExpression(.constant(.text(constant)), span) }
+    let parts = literal.parts.map { part in
+      switch part {
+      case .literal(let text, let span): PlanExpression(.constant(.text(text)), span)
+      case .interpolation(let expression): value(expression)
+      }
+    }
+    let constants = parts.compactMap(\.constant)
+    guard constants.count == parts.count else { return PlanExpression(.interpolation(parts), span) }
+    return PlanExpression(.constant(.text(constants.map(\.plainText).joined())), span)
+  }
+
+  private func named(_ name: String, at span: Span) -> PlanExpression {
+    if let local = locals.last(where: { $0.name == name }) {
+      return PlanExpression(.slot(local.slot, shorthand: nil), span)
+    }
+    if let binding = bindings[name] { return PlanExpression(.stream(binding), span) }
+    if let entry = Catalogue.standard[name] {
+      return report(.language(.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0])), at: span)
+    }
+    let suggestion = closest(to: name, among: bindings.names + locals.map(\.name))
+    return report(
+      isInClosure
+        ? .unknownName(name: name, suggestion: suggestion)
+        : .language(.unknownStream(name: name, suggestion: suggestion)),
+      at: span)
+  }
+
+  // MARK: Members
+
+  private func member(_ name: Name, of receiver: PlanExpression, at span: Span) -> PlanExpression {
+    if let index = Int(name.text) { return PlanExpression(.item(receiver, index, name), span) }
+    return PlanExpression(.property(receiver, BuiltinProperty(rawValue: name.text), name), span)
+  }
+
+  private func convert(_ conversion: BuiltinConversion, _ call: Call, at span: Span) -> PlanExpression {
+    guard
+      let arguments = arguments(
+        of: call.written(on: nil), for: [.anything("value")], calling: call.name,
+        signature: "\(call.name.text)(value)")
+    else { return PlanExpression(.invalid, span) }
+    return PlanExpression(.conversion(conversion, value(arguments[0])), span)
+  }
+
+  private func method(_ call: Call, on receiver: Expression, at span: Span) -> PlanExpression {
+    // A value's method, unless the receiver can only be a stream.
+    guard let method = BuiltinMethod(rawValue: call.name.text), !isStream(receiver, of: call) else {
+      return self.call(call, receiver: receiver, at: span)
+    }
+    var asOperator: PlanExpression?
+    if isOperator(call.name.text) {
+      // Errors of the one reading are none if the other is meant.
+      let reading = Resolver(self, reportingTo: FaultCollector()).call(call, receiver: receiver, at: span)
+      asOperator = reading.isInvalid ? nil : reading
+    }
+    let parameters: [ParameterDescription] = method.takesArgument ? [.anything("value")] : []
+    let signature = "\(method.rawValue)(\(method.takesArgument ? "value" : ""))"
+    let misfits = FaultCollector()
+    let matched = Resolver(self, reportingTo: misfits).arguments(
+      of: call.written(on: nil), for: parameters, calling: call.name, signature: signature)
+    guard asOperator != nil || matched != nil else {
+      misfits.faults.forEach(report)
+      return PlanExpression(.invalid, span)
+    }
+    return PlanExpression(
+      .method(
+        value(receiver),
+        MethodCall(
+          method, call.name, matched?.first.map(value), asOperator: asOperator, misfit: misfits.faults.first)), span)
+  }
+
+  /// Whether the receiver of a method can only be a stream, as far as its syntax tells.
+  private func isStream(_ receiver: Expression, of method: Call) -> Bool {
+    switch receiver.kind {
+    case .name(let name): !locals.contains { $0.name == name } && bindings[name] != nil
+    // Outside closures it is a timeline wherever an operator has the name.
+    case .text: !isInClosure && isOperator(method.name.text)
+    case .call(let call): BuiltinConversion(rawValue: call.name.text) == nil
+    case .method(let receiver, let call):
+      BuiltinMethod(rawValue: call.name.text) == nil || isStream(receiver, of: call)
+    default: false
+    }
+  }
+
+  private func isOperator(_ name: String) -> Bool {
+    bindings[operator: name] != nil || Catalogue.standard[name] != nil
+  }
+
+  private init(_ other: Resolver, reportingTo faults: FaultCollector) {
+    context = other.context
+    bindings = other.bindings
+    self.faults = faults
+    defined = other.defined
+    locals = other.locals
+    shorthand = other.shorthand
+    slotCount = other.slotCount
+    isInClosure = other.isInClosure
+    depth = other.depth
+  }
+
+  // MARK: Scopes
+
+  /// The resolver of an operator's arguments; `nil` where operators are nested deeper than the stack is sure to hold.
+  func descending() -> Resolver? {
+    guard depth < Stage.deepest else { return nil }
+    var inner = self
+    inner.depth += 1
+    return inner
+  }
+
+  /// Resolves a closure in the role that its operator has for it.
+  func closure(_ closure: Closure, as role: ClosureRole) -> PlanClosure {
+    var inner = self
+    inner.isInClosure = true
+    inner.shorthand = slotCount
+    for (index, name) in (closure.parameters ?? []).enumerated() where name.text != "_" {
+      inner.locals.append((name.text, slotCount + index))
+    }
+    inner.slotCount += closure.arity
+    inner.depth = 0
+    return PlanClosure(
+      role, arity: closure.arity, hasNames: closure.parameters != nil, firstSlot: slotCount,
+      body: inner.body(closure.body, gives: role.gives), mentioned: inner.mentioned(in: closure), span: closure.span,
+      context: context)
+  }
+
+  private func body(_ expression: Expression, gives: ClosureRole.Given) -> PlanExpression {
+    switch expression.kind {
+    case .conditional(let condition, let first, let second):
+      PlanExpression(
+        .conditional(value(condition), then: body(first, gives: gives), otherwise: body(second, gives: gives)),
+        expression.span)
+    case .failure(let message): PlanExpression(.failure(value(message)), expression.span)
+    default: gives == .stream ? stream(expression) : value(expression)
+    }
+  }
+
+  /// The values that a closure's body mentions: named ones, the outermost first, then `$0` and so on.
+  private func mentioned(in closure: Closure) -> [(name: String, slot: Int)] {
+    let names = closure.body.names
+    var mentioned: [(name: String, slot: Int)] = []
+    for local in locals where names.contains(local.name) {
+      mentioned.removeAll { $0.name == local.name }
+      mentioned.append(local)
+    }
+    if closure.parameters != nil { return mentioned }
+    return mentioned
+      + (0..<closure.arity).filter { names.contains("$\($0)") }.map { ("$\($0)", shorthand + $0) }
+  }
+
+  /// The problem of a call that names no operator.
+  func unknownOperator(_ name: String) -> ProgramProblem {
+    if name == defined { return .ownOperatorInItself(name) }
+    let known =
+      bindings.operatorNames + Catalogue.standard.allNames + BuiltinMembers.methodNames
+      + BuiltinMembers.conversionNames
+    return .unknownOperator(name: name, suggestion: closest(to: name, among: known))
+  }
+}

@@ -1,0 +1,143 @@
+import MarbleLanguage
+
+/// Streams, and the operators that make them.
+extension TypeChecker {
+  /// The types of the values that an expression sends where a stream is needed.
+  func contents(of expression: PlanExpression) -> TypeSet {
+    let types = types(of: expression)
+    if expression.isInvalid { return .unknown }
+    expect(.stream, of: types, at: expression.span) { type in
+      switch type {
+      case .stream, .array, .text: true
+      default: false
+      }
+    }
+    return types.contents
+  }
+
+  // MARK: Operators
+
+  /// The types of the values that an operator's result sends.
+  func sent(by call: PlanCall) -> TypeSet {
+    descending {
+      var given = GivenTypes()
+      for (parameter, argument) in zip(call.form.parameters, call.arguments) {
+        add(argument, for: parameter, to: &given)
+      }
+      for case .closure(let closure) in call.arguments { add(closure, to: &given) }
+      return call.form.sends(given)
+    }
+  }
+
+  /// The types of the values that a custom operator sends, given what a call gives it.
+  func sent(by call: CustomCall) -> TypeSet {
+    descending {
+      inside(call.definition, given: call.arguments.map { types(of: $0) }).contents(of: call.definition.body)
+    }
+  }
+
+  private func add(_ argument: PlanArgument, for parameter: ParameterDescription, to given: inout GivenTypes) {
+    switch argument {
+    case .none, .closure: break
+    case .expression(let expression): add(expression, for: parameter, to: &given)
+    case .expressions(let expressions): for expression in expressions { add(expression, for: parameter, to: &given) }
+    case .array(let array): given.streams += streams(in: array)
+    case .strategy(.fixed): break
+    case .strategy(.concurrent(let limit)): expect(.wholeNumber, of: limit) { $0 == .integer }
+    }
+  }
+
+  private func add(_ expression: PlanExpression, for parameter: ParameterDescription, to given: inout GivenTypes) {
+    switch parameter.shape {
+    case .stream, .streams, .streamValues: given.streams.append(contents(of: expression))
+    case .value, .values: given.values.append(types(of: expression))
+    case .array:
+      let types = types(of: expression)
+      expect(.array, of: types, at: expression.span) { if case .array = $0 { true } else { false } }
+      given.values.append(types)
+    case .count: expect(.wholeNumber, of: expression) { $0 == .integer }
+    case .time: expect(.time, of: expression) { $0 == .integer }
+    case .boolean: expectBoolean(expression)
+    case .message: expect(.text, of: expression) { $0 == .text }
+    case .optionalMessage:
+      if expression.constant != .null { expect(.text, of: expression) { $0 == .text } }
+    case .strategy, .anything, .closure: _ = types(of: expression)
+    }
+  }
+
+  /// The contents of the streams in an array, or of the array as one stream.
+  private func streams(in array: PlanExpression) -> [TypeSet] {
+    guard case .array(let items) = array.kind else { return [contents(of: array)] }
+    let types = items.map { self.types(of: $0) }
+    if !items.isEmpty, types.allSatisfy({ $0.streams == $0 }) { return types.map(\.contents) }
+    return [.any(of: types)]
+  }
+
+  // MARK: Closures
+
+  private func add(_ closure: PlanClosure, to given: inout GivenTypes) {
+    if closure.role.takes.contains(.state) { given.state = state(of: closure, given) }
+    given.result = result(of: closure, given)
+    given.resultIsStream = closure.role.gives == .stream
+  }
+
+  /// The types of a state that a closure makes of the one before: computed until they grow no more.
+  private func state(of closure: PlanClosure, _ given: GivenTypes) -> TypeSet {
+    var lenient = self
+    lenient.isLenient = true
+    var given = given
+    given.state = given.values.first ?? given.source
+    for _ in 0..<4 {
+      let result = lenient.result(of: closure, given)
+      let state = given.state.or(closure.role.gives == .pair ? result.item(0) : result)
+      if state == given.state { return state }
+      given.state = state
+    }
+    return .unknown
+  }
+
+  private func result(of closure: PlanClosure, _ given: GivenTypes) -> TypeSet {
+    var inner = self
+    // Slots of a closure around it that was given fewer values than it takes are never read in here.
+    inner.slots += (slots.count..<max(slots.count, closure.firstSlot)).map { _ in .unknown }
+    inner.slots.removeLast(inner.slots.count - closure.firstSlot)
+    let arguments = closure.taken.map(given.taken)
+    inner.slots += closure.arity > 1 && arguments.count == 1 ? takenApart(arguments[0], by: closure) : arguments
+    return inner.result(of: closure.body, as: closure.role.gives)
+  }
+
+  /// The types that a closure's body gives, branch by branch; a branch that throws gives none.
+  private func result(of body: PlanExpression, as gives: ClosureRole.Given) -> TypeSet {
+    switch (body.kind, gives) {
+    case (.conditional(let condition, let first, let second), _):
+      expectBoolean(condition)
+      return result(of: first, as: gives).or(result(of: second, as: gives))
+    case (.failure, _), (_, .value): return types(of: body)
+    case (_, .boolean):
+      expectBoolean(body)
+      return .boolean
+    case (_, .stream): return contents(of: body)
+    case (_, .pair):
+      let types = types(of: body)
+      expect(.pair, of: types, at: body.span) { if case .tuple(let items) = $0 { items.count == 2 } else { false } }
+      return types
+    }
+  }
+
+  /// The items of a tuple that a closure takes apart.
+  private func takenApart(_ value: TypeSet, by closure: PlanClosure) -> [TypeSet] {
+    let nothing = Array(repeating: value.isUnknown ? TypeSet.unknown : .none, count: closure.arity)
+    if value.isUnknown || value.isNone { return nothing }
+    var rows = value.all.map { if case .tuple(let items) = $0 { items } else { [TypeSet($0)] } }
+    if closure.hasNames {
+      let fitting = rows.filter { $0.count == closure.arity }
+      if fitting.isEmpty {
+        report(.tooFewValues(expected: closure.arity, got: rows[0].count), at: closure.span)
+        return nothing
+      }
+      rows = fitting
+    }
+    let count = rows.map(\.count).max() ?? 0
+    return (0..<count).map { index in .any(of: rows.lazy.filter { $0.count > index }.map { $0[index] }) }
+  }
+}

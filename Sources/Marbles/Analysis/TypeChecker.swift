@@ -1,0 +1,235 @@
+import MarbleLanguage
+
+/// Works out the types that the parts of a plan may have, and reports what can never work.
+///
+/// The rules are those of `TypeRules`. Where an operation works with none of the types that its operands may have, the
+/// error is the one that a run would make, at the same place.
+struct TypeChecker {
+  let context: PlanContext
+  private let faults: FaultCollector
+  /// The types of what the closures and custom operators around the expression were given.
+  var slots: [TypeSet] = []
+  /// Whether errors are passed over, as long as not every type that may come is known.
+  var isLenient = false
+  private let budget: Budget
+
+  /// The amount of work: closures in closures may take any number of rounds, and the rest is not checked then.
+  private final class Budget {
+    var steps = 5_000
+    /// The number of operators that are checked, one inside the other.
+    var depth = 0
+  }
+
+  /// The number of operators that are checked, one inside the other, on any stack.
+  private static let deepest = 100
+
+  init(_ context: PlanContext, _ faults: FaultCollector) {
+    self.context = context
+    self.faults = faults
+    budget = Budget()
+  }
+
+  /// The checker of a custom operator's body.
+  func inside(_ definition: CustomOperator, given slots: [TypeSet]) -> TypeChecker {
+    var inner = TypeChecker(definition.context, faults, budget)
+    inner.isLenient = isLenient
+    inner.slots = slots
+    return inner
+  }
+
+  private init(_ context: PlanContext, _ faults: FaultCollector, _ budget: Budget) {
+    self.context = context
+    self.faults = faults
+    self.budget = budget
+  }
+
+  /// Checks an operator inside another; none deeper than the stack is sure to hold.
+  func descending(_ body: () -> TypeSet) -> TypeSet {
+    guard budget.depth < Self.deepest else { return .unknown }
+    budget.depth += 1
+    defer { budget.depth -= 1 }
+    return body()
+  }
+
+  /// Reports a problem; the type there becomes unknown.
+  @discardableResult
+  func report(_ problem: ProgramProblem, at span: Span) -> TypeSet {
+    if !isLenient { faults.add(Fault(problem, at: span, in: context.source)) }
+    return isLenient ? .none : .unknown
+  }
+
+  // MARK: Values
+
+  /// The types that the value of an expression may have.
+  func types(of expression: PlanExpression) -> TypeSet {
+    budget.steps -= 1
+    guard budget.steps > 0 else { return .unknown }
+    let span = expression.span
+    switch expression.kind {
+    case .constant(let value): return TypeSet(of: value)
+    case .slot(let slot, let shorthand): return slotTypes(slot, shorthand, at: span)
+    case .stream(let binding): return .stream(of: binding.contents)
+    case .timeline(let quoted): return .stream(of: quoted.contents)
+    case .interpolation(let parts):
+      for part in parts { _ = types(of: part) }
+      return .text
+    case .prefix(let symbol, let operand):
+      return trying(types(of: operand), at: span) {
+        TypeRules.apply(symbol, to: $0)
+      } problem: {
+        .noSuchPrefix(symbol, $0.kind)
+      }
+    case .binary(let symbol, let left, let right): return binary(symbol, left, right, at: span)
+    case .conditional(let condition, let first, let second):
+      expectBoolean(condition)
+      return types(of: first).or(types(of: second))
+    case .tuple(let items): return TypeSet(.tuple(items.map(types)))
+    case .array(let items): return .array(of: .any(of: items.map(types)))
+    case .item(let receiver, let index, let name): return item(index, name, of: types(of: receiver))
+    case .property(let receiver, let property, let name):
+      return trying(types(of: receiver), at: name.span) { type in
+        property.flatMap { TypeRules.property($0, of: type) }
+      } problem: {
+        MemberProblem.missing(name.text, in: $0)
+      }
+    case .method(let receiver, let call): return method(call, on: receiver)
+    case .conversion(let conversion, let argument):
+      return trying(types(of: argument), at: argument.span) {
+        TypeRules.convert(conversion, $0)
+      } problem: {
+        .wrongKind(expected: .numberOrText, found: $0.kind)
+      }
+    case .call(let call): return .stream(of: sent(by: call))
+    case .custom(let call): return .stream(of: sent(by: call))
+    case .failure(let message):
+      expect(.text, of: message) { $0 == .text }
+      return .none
+    case .invalid: return .unknown
+    }
+  }
+
+  private func slotTypes(_ slot: Int, _ shorthand: Int?, at span: Span) -> TypeSet {
+    if slot < slots.count { return slots[slot] }
+    guard let shorthand else { return .unknown }
+    return report(.tooFewValues(expected: shorthand + 1, got: slots.count - (slot - shorthand)), at: span)
+  }
+
+  private func binary(
+    _ symbol: BinaryOperator, _ left: PlanExpression, _ right: PlanExpression, at span: Span
+  ) -> TypeSet {
+    if symbol == .and || symbol == .or {
+      expectBoolean(left)
+      expectBoolean(right)
+      return .boolean
+    }
+    let result = trying(types(of: left), types(of: right), at: span) {
+      TypeRules.apply(symbol, $0, $1)
+    } problem: {
+      .noSuchOperation($0.kind, symbol, $1.kind)
+    }
+    return symbol.isComparison ? .boolean : result
+  }
+
+  private func item(_ index: Int, _ name: Name, of receiver: TypeSet) -> TypeSet {
+    trying(receiver, at: name.span) { type in
+      if case .tuple(let items) = type, items.indices.contains(index) { items[index] } else { nil }
+    } problem: { type in
+      if case .tuple = type {
+        BuiltinMembers.missing(name.text, in: type)
+      } else {
+        .wrongKind(expected: .tuple, found: type.kind)
+      }
+    }
+  }
+
+  private func method(_ call: MethodCall, on receiver: PlanExpression) -> TypeSet {
+    let types = types(of: receiver)
+    // A value's method and an operator may have the same name.
+    let values = types.compactMap { if case .stream = $0 { nil } else { TypeSet($0) } }
+    if types.isUnknown || (!values.isNone && values != types) { return .unknown }
+    if values.isNone, !types.isNone {
+      guard let asOperator = call.asOperator else {
+        return report(.unknownOperator(name: call.name.text, suggestion: nil), at: call.name.span)
+      }
+      return self.types(of: asOperator)
+    }
+    if let misfit = call.misfit {
+      if !isLenient { faults.add(misfit) }
+      return .unknown
+    }
+    let argument = call.argument.map { self.types(of: $0) } ?? TypeSet(.null)
+    return trying(types, argument, at: call.name.span) {
+      TypeRules.method(call.method, of: $0, $1)
+    } problem: { type, argument in
+      TypeRules.hasMethod(call.method, type)
+        ? .wrongKind(expected: .text, found: argument.kind) : BuiltinMembers.missing(call.name.text, in: type)
+    } span: { type in
+      TypeRules.hasMethod(call.method, type) ? call.argument?.span : nil
+    }
+  }
+
+  // MARK: Expectations
+
+  func expectBoolean(_ expression: PlanExpression) {
+    expect(.boolean, of: expression) { $0 == .boolean }
+  }
+
+  /// Checks that an expression may have a type that fits.
+  func expect(_ kind: ArgumentKind, of expression: PlanExpression, fits: (ValueType) -> Bool) {
+    expect(kind, of: types(of: expression), at: expression.span, fits: fits)
+  }
+
+  func expect(_ kind: ArgumentKind, of types: TypeSet, at span: Span, fits: (ValueType) -> Bool) {
+    _ = trying(types, at: span) {
+      fits($0) ? TypeSet($0) : nil
+    } problem: { type in
+      let isFraction = kind == .wholeNumber || kind == .time
+      return .wrongKind(expected: kind, found: isFraction && type == .number ? .fraction : type.kind)
+    }
+  }
+
+  // MARK: Trying
+
+  /// The types that a rule gives for the types with which it works; if there are none, its problem.
+  private func trying(
+    _ operand: TypeSet, at span: Span, rule: (ValueType) -> TypeSet?, problem: (ValueType) -> ProgramProblem
+  ) -> TypeSet {
+    trying(operand, TypeSet(.null), at: span) { type, _ in
+      rule(type)
+    } problem: { type, _ in
+      problem(type)
+    }
+  }
+
+  /// The same with two operands.
+  private func trying(
+    _ first: TypeSet, _ second: TypeSet, at span: Span, rule: (ValueType, ValueType) -> TypeSet?,
+    problem: (ValueType, ValueType) -> ProgramProblem, span closer: (ValueType) -> Span? = { _ in nil }
+  ) -> TypeSet {
+    var result: TypeSet?
+    var failing: (ValueType, ValueType)?
+    for type in first.candidates {
+      for other in second.candidates {
+        if let types = rule(type, other) {
+          result = (result ?? .none).or(types)
+        } else if failing == nil {
+          failing = (type, other)
+        }
+      }
+    }
+    if result == nil, let (type, other) = failing { return report(problem(type, other), at: closer(type) ?? span) }
+    let known = result ?? .none
+    // What is made of something unknown is known only if it has no parts.
+    return first.isCertain && second.isCertain || known.isSimple ? known : .unknown
+  }
+}
+
+/// The problem of a member that a value does not have, where it may be meant as an operator.
+enum MemberProblem {
+  static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
+    if case .stream = type, let entry = Catalogue.standard[name] {
+      return .language(.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0]))
+    }
+    return BuiltinMembers.missing(name, in: type, hasKey: hasKey)
+  }
+}

@@ -1,0 +1,56 @@
+import MarbleLanguage
+
+extension SVG {
+  /// The marks on one tick of a track: values one below the other, and what ends the track to their right.
+  struct Stack: ColumnContent {
+    let tick: Int
+    var values: [Mark] = []
+    /// Each with its distance to the right of the tick.
+    var ends: [(mark: Mark, offset: Double)] = []
+    private(set) var room = Sides(left: 0, right: 0)
+    /// The room to the right of the tick, with what reaches into where nothing more comes.
+    private(set) var overhang = 0.0
+
+    /// The number of values that are one below the other; the last of more counts the rest.
+    static let mostValues = 8
+    /// The distance between two of them.
+    static let pitch = 27.0
+    private static let gap = 3.5
+
+    /// `isLast` says that nothing follows on the line.
+    init(tick: Int, _ marks: [Mark], isLast: Bool) {
+      self.tick = tick
+      for mark in marks where mark.kind == .value { values.append(mark) }
+      if values.count > Self.mostValues {
+        let rest = values[(Self.mostValues - 1)...]
+        let tooltip = rest.prefix(100).map(\.tooltip).joined(separator: "\n") + (rest.count > 100 ? "\n…" : "")
+        values = values.prefix(Self.mostValues - 1) + [Mark(more: rest.count, tooltip: tooltip)]
+      }
+      let half = (values.map(\.width).max() ?? 0) / 2
+      var offset = values.isEmpty ? 0 : half + Mark.reach
+      var right = half
+      for mark in marks where mark.kind != .value {
+        ends.append((mark, offset))
+        right = offset + Mark.reach
+        overhang = offset + mark.width
+        offset += mark.width + Mark.reach
+      }
+      if !isLast { right = max(right, overhang) }
+      room = Sides(left: (values.isEmpty ? Mark.reach : half) + Self.gap, right: right + Self.gap)
+      overhang += Self.gap
+    }
+  }
+
+  /// The room that marks take to both sides of their tick.
+  struct Sides: ColumnRoom {
+    var left: Double
+    var right: Double
+
+    static let silent = Sides(left: Scale.silentTick / 2, right: Scale.silentTick / 2)
+
+    mutating func include(_ other: Sides) {
+      left = max(left, other.left)
+      right = max(right, other.right)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import MarbleLanguage
+
+/// The columns of an axis, kept in little room: a drawing of ten million ticks has as many of them.
+struct AxisColumns: RandomAccessCollection {
+  /// A column without what its neighbours tell.
+  private struct Packed {
+    let tick: Int
+    let start: UInt32
+    /// The width, and the kind in its highest bits.
+    let shape: UInt32
+  }
+
+  private var packed: [Packed] = []
+  /// The tick behind the last column.
+  private let end: Int
+  /// The width of all columns together.
+  private(set) var width = 0
+
+  private static let widthBits: UInt32 = 30
+
+  init(endingBefore end: Int) {
+    self.end = end
+  }
+
+  mutating func reserveCapacity(_ count: Int) { packed.reserveCapacity(count) }
+
+  /// Puts a column behind the others; it stands for all ticks up to the next one's.
+  mutating func append(tick: Int, width: Int = 1, kind: TextAxis.Kind = .tick) {
+    let width = Swift.min(width, 1 << Self.widthBits - 1)
+    let shape = UInt32(width) | UInt32(kind.rawValue) << Self.widthBits
+    packed.append(Packed(tick: tick, start: UInt32(truncatingIfNeeded: self.width), shape: shape))
+    self.width += width
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { packed.count }
+
+  subscript(index: Int) -> TextAxis.Column {
+    // Of most columns somebody wants to know one thing only, and need not wait for the others then.
+    @inline(__always) get {
+      let column = packed[index]
+      let next = index + 1 < packed.count ? packed[index + 1].tick : end
+      return TextAxis.Column(
+        tick: column.tick, ticks: next - column.tick, start: Int(column.start),
+        width: Int(column.shape & (1 << Self.widthBits - 1)),
+        kind: TextAxis.Kind(rawValue: UInt8(column.shape >> Self.widthBits)) ?? .tick)
+    }
+  }
+}

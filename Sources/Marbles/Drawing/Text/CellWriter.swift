@@ -1,0 +1,145 @@
+import MarbleLanguage
+
+/// Writes what happens on the ticks of a track as the cells of a line.
+struct CellWriter {
+  private let track: Layout.Track
+  private let glyphs: GlyphSet
+  /// The colors of the events; `nil` for a drawing without colors.
+  private let colors: TrackColors?
+  /// The tokens of streams that have a track of their own, by their places among the events.
+  private let names: [Int: String]
+  private(set) var cells: [TextLine.Cell] = []
+  /// What the last cell reads, unless it is one byte that harms nothing.
+  private var last = ""
+
+  /// The number of columns that the name of a stream may take on a line.
+  private static let longestName = 24
+
+  init(track: Layout.Track, glyphs: GlyphSet, colors: TrackColors?) {
+    self.track = track
+    self.glyphs = glyphs
+    self.colors = colors
+    names = track.streamNames.mapValues { name in
+      let name = TextWriter.line(of: name).shortened(toColumns: CellWriter.longestName)
+      return name.count == 1 ? name : "[\(name)]"
+    }
+    write()
+  }
+
+  private mutating func write() {
+    cells.reserveCapacity(track.clusters.count)
+    if case .window = track.content {
+      for cluster in track.clusters {
+        cells.append(TextLine.Cell(tick: cluster.tick, text: glyphs.window(cluster.marks)))
+      }
+      return
+    }
+    let marbles = track.marbles
+    for cluster in track.clusters {
+      let index = cluster.events.lowerBound
+      if !cluster.marks.isEmpty || cluster.events.count != 1 {
+        append(cluster)
+      } else if let byte = glyphs.byte(of: marbles[index].event), names.isEmpty || names[index] == nil {
+        if !last.isEmpty { keepApart(String(Unicode.Scalar(byte)), on: cluster.tick) }
+        last = byte == UInt8(ascii: "!") ? "!" : ""
+        let color = colors == nil ? .plain : color(of: marbles[index].event, at: index)
+        cells.append(TextLine.Cell(tick: cluster.tick, byte: byte, color: color))
+      } else {
+        let (cell, text) = cell(of: index, on: cluster.tick)
+        append(cell, reading: text)
+      }
+    }
+  }
+
+  private func cell(of index: Int, on tick: Int) -> (TextLine.Cell, reading: String) {
+    let event = track.marbles[index].event
+    let text = token(of: event, at: index)
+    if let painted = painted(event, at: index) {
+      return (TextLine.Cell(tick: tick, text: painted, width: displayWidth(of: text)), text)
+    }
+    return (TextLine.Cell(tick: tick, text: text, color: color(of: event, at: index)), text)
+  }
+
+  // MARK: What is more than one event
+
+  /// Puts a cell after the others: the mark of a start, what happened, the mark of a stop, and what would have happened.
+  private mutating func append(_ cluster: Layout.Cluster) {
+    let parts = track.parts(of: cluster)
+    let (before, after) = glyphs.marks(cluster.marks)
+    let isOrigin = cluster.marks.contains(.origin)
+    if !parts.happened.isEmpty || isOrigin {
+      let (cell, text) = cell(of: parts.happened, on: cluster.tick, isOrigin: isOrigin)
+      append(cell, reading: text)
+      if !before.isEmpty || !after.isEmpty {
+        let last = cells.removeLast()
+        cells.append(
+          last.with(
+            before + last.text + after, width: displayWidth(of: before) + last.width + displayWidth(of: after)))
+      }
+    } else if !cluster.marks.isEmpty {
+      append(TextLine.Cell(tick: cluster.tick, text: before + after), reading: "")
+    }
+    if cluster.marks.contains(.stop) {
+      last = ""
+      if glyphs == .unicode { cells[cells.count - 1].filler = track.phases.last?.state }
+    }
+    guard !parts.missed.isEmpty else { return }
+    let (cell, text) = cell(of: parts.missed, on: cluster.tick, isOrigin: false)
+    if cluster.events == parts.missed, cluster.marks.isEmpty {
+      append(cell, reading: text)
+    } else {
+      cells.append(cells.removeLast().followed(by: cell))
+      last = text
+    }
+  }
+
+  private func cell(
+    of range: Range<Int>, on tick: Int, isOrigin: Bool
+  ) -> (TextLine.Cell, reading: String) {
+    if !isOrigin, range.count == 1 { return cell(of: range.lowerBound, on: tick) }
+    if range.isEmpty { return (TextLine.Cell(tick: tick, text: "^"), "^") }
+    let pieces = TokenGroup.pieces(
+      range.map { token(of: track.marbles[$0].event, at: $0) }, opening: isOrigin ? "^" : "")
+    let text = pieces.joined()
+    guard colors != nil else { return (TextLine.Cell(tick: tick, text: text), text) }
+    if range.allSatisfy(track.isGhost) { return (TextLine.Cell(tick: tick, text: text, color: .ghost), text) }
+    let painted = pieces.enumerated().map { place, piece in
+      // Between the parentheses, and what keeps tokens apart, are the tokens.
+      guard !place.isMultiple(of: 2) else { return piece }
+      let index = range.lowerBound + place / 2
+      let event = track.marbles[index].event
+      return self.painted(event, at: index) ?? color(of: event, at: index).painting(piece)
+    }
+    return (TextLine.Cell(tick: tick, text: painted.joined(), width: displayWidth(of: text)), text)
+  }
+
+  // MARK: Tokens and colors
+
+  private func token(of event: Event, at index: Int) -> String { names[index] ?? glyphs.token(for: event) }
+
+  private func painted(_ event: Event, at index: Int) -> String? {
+    guard let colors, names[index] == nil, !track.isGhost(index) else { return nil }
+    return colors.painted(event, at: index)
+  }
+
+  @inline(__always)
+  private func color(of event: Event, at index: Int) -> TextColor {
+    guard let colors else { return .plain }
+    return track.isGhost(index) ? .ghost : colors.color(of: event, at: index)
+  }
+
+  // MARK: Gaps
+
+  private mutating func append(_ cell: consuming TextLine.Cell, reading text: String) {
+    if !last.isEmpty { keepApart(text, on: cell.tick) }
+    last = text
+    cells.append(cell)
+  }
+
+  /// Makes room after the last cell where its text and that of the next tick would read as something else.
+  private mutating func keepApart(_ text: String, on tick: Int) {
+    if cells[cells.count - 1].tick + 1 == tick, TokenGroup.wouldJoin(last, text) {
+      cells[cells.count - 1].needsGap = true
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import MarbleLanguage
+
+/// The characters of a text drawing.
+package enum GlyphSet: Sendable {
+  /// Those of the notation, so that lanes read back in.
+  case plain
+  /// Box-drawing characters.
+  case unicode
+}
+
+/// A character that takes one column, in UTF-8.
+struct Glyph: Sendable, Hashable {
+  private let first: UInt8
+  private let second: UInt8
+  private let third: UInt8
+  let count: UInt8
+
+  init(_ scalar: Unicode.Scalar) {
+    let bytes = Array(String(scalar).utf8.prefix(3))
+    first = bytes[0]
+    second = bytes.count > 1 ? bytes[1] : 0
+    third = bytes.count > 2 ? bytes[2] : 0
+    count = UInt8(bytes.count)
+  }
+
+  static let blank = Glyph(" ")
+
+  @inline(__always)
+  func append(to bytes: inout [UInt8]) {
+    bytes.append(first)
+    if count > 1 { bytes.append(second) }
+    if count > 2 { bytes.append(third) }
+  }
+}
+
+extension GlyphSet {
+  /// The glyph of a silent tick.
+  func silence(_ state: Layout.Phase.State) -> Glyph {
+    switch (self, state) {
+    case (_, .hidden): .blank
+    case (.plain, .observed): GlyphSet.dash
+    case (.plain, .waiting): GlyphSet.tilde
+    case (.plain, .ghost): GlyphSet.colon
+    case (.unicode, .observed): GlyphSet.line
+    case (.unicode, .waiting): GlyphSet.queue
+    case (.unicode, .ghost): GlyphSet.ghost
+    }
+  }
+
+  /// The glyph that fills the rest of a column.
+  func filler(_ state: Layout.Phase.State) -> Glyph {
+    self == .plain && state == .observed ? GlyphSet.dot : silence(state)
+  }
+
+  // The characters are made once: there may be millions of them.
+  private static let dash = Glyph("-")
+  private static let dot = Glyph(".")
+  private static let tilde = Glyph("~")
+  private static let colon = Glyph(":")
+  private static let line = Glyph("─")
+  private static let queue = Glyph("┈")
+  private static let ghost = Glyph("╌")
+
+  /// Where a stream was subscribed.
+  private var elbow: String { self == .plain ? "`" : "╰" }
+
+  /// Where a stream was disposed.
+  var cut: String { self == .plain ? "!" : "┆" }
+
+  /// The text before and after what happens on a tick.
+  func marks(_ marks: Layout.Cluster.Marks) -> (before: String, after: String) {
+    (marks.contains(.start) ? elbow : "", marks.contains(.stop) ? cut : "")
+  }
+
+  /// The text on a tick on which a time of observation starts, or ends, or both.
+  func window(_ marks: Layout.Cluster.Marks) -> String {
+    switch (self, marks) {
+    case (.plain, .start): "^"
+    case (.plain, .stop): "!"
+    case (.plain, _): "(^!)"
+    case (.unicode, .start): "╰"
+    case (.unicode, .stop): "╯"
+    case (.unicode, _): "╰╯"
+    }
+  }
+
+  /// The word for time of which nothing is shown; `nil` where the line just goes on.
+  func word(forSilenceOf ticks: Int, in state: Layout.Phase.State) -> String? {
+    switch (self, state) {
+    case (_, .hidden), (.plain, .waiting), (.plain, .ghost): nil
+    // So the notation writes it, with the spaces that it needs around it.
+    case (.plain, .observed): " \(ticks)t "
+    case (.unicode, .observed): "┄ \(ticks)t ┄"
+    case (.unicode, .waiting): "┈ \(ticks)t ┈"
+    case (.unicode, .ghost): "╌ \(ticks)t ╌"
+    }
+  }
+
+  /// The number of columns that the word takes.
+  func width(ofSilenceOf ticks: Int) -> Int { "\(ticks)".utf8.count + (self == .plain ? 3 : 5) }
+
+  /// The token of an event that is one byte; most are.
+  @inline(__always)
+  func byte(of event: Event) -> UInt8? {
+    if self == .unicode, event.isTerminating { return nil }
+    return TimelinePrinter.byte(of: event)
+  }
+
+  /// The token of an event.
+  func token(for event: Event) -> String {
+    let token = TimelinePrinter.token(for: event)
+    guard self == .unicode else { return token }
+    switch event {
+    case .value: return token
+    case .completed: return "┤"
+    case .interrupted: return cut
+    case .failed: return "╳" + token.dropFirst()
+    }
+  }
+}

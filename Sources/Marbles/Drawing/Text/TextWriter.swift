@@ -1,0 +1,109 @@
+import MarbleLanguage
+
+/// Writes diagrams as text: as plain text that reads back in, or in box-drawing characters.
+///
+///            0        5                10   15
+///     a    --1--....2....--....-3....---|
+///
+///          0    5    10   15
+///     a    ──1──2───3───┤
+///     b    ────x──y───────z┤
+///          ╭───────────────╮
+///          │  merge(a, b)  │
+///          ╰───────────────╯
+///     out  ──1─x2─y─3─────z┤
+///
+/// Every tick takes a column, which is as wide as the widest token in any lane. In plain text `.` fills up what is
+/// narrower, and inner streams, windows, the ruler and the operator are remarks: a reader passes over them. In
+/// box-drawing characters the line itself fills it up, a value has the color of the line that it was first sent on, and
+/// what no observer received is gray, and on a broken line.
+package struct TextWriter: Sendable {
+  let glyphs: GlyphSet
+  /// The number of columns that a line may have; lanes that are longer go on below.
+  ///
+  /// `nil` for as many as it takes.
+  let width: Int?
+  let usesColor: Bool
+  let showsSubscriptions: Bool
+
+  package init(_ glyphs: GlyphSet, width: Int? = nil, usesColor: Bool = false, showsSubscriptions: Bool = false) {
+    self.glyphs = glyphs
+    self.width = width
+    self.usesColor = usesColor
+    self.showsSubscriptions = showsSubscriptions
+  }
+
+  /// A writer in the style that was chosen: of plain text, or of box-drawing characters for all that is not.
+  package init(_ style: DrawingStyle) {
+    let isPlain = style.format == .plain
+    self.init(
+      isPlain ? .plain : .unicode, width: style.width, usesColor: style.usesColor && !isPlain,
+      showsSubscriptions: style.showsSubscriptions)
+  }
+
+  /// The drawing as it is when a tick is over, its lines separated by line feeds.
+  package func draw(_ diagram: Diagram, through tick: Int = .max) -> String { page(of: diagram).text(through: tick) }
+
+  /// The last tick up to which the lanes of a diagram fit into one row, at least its first.
+  package func lastTickOfOneRow(of diagram: Diagram) -> Int {
+    guard let width else { return diagram.ticks.upperBound }
+    // Columns are as wide as their widest token, so what fits is found by trying.
+    var part = diagram
+    func fits(_ tick: Int) -> Bool {
+      part.ticks = diagram.ticks.lowerBound...tick
+      return page(of: part).laneWidth <= width
+    }
+    if fits(diagram.ticks.upperBound) { return diagram.ticks.upperBound }
+    var fitting = diagram.ticks.lowerBound
+    var tooLong = diagram.ticks.upperBound
+    while tooLong - fitting > 1 {
+      let middle = fitting + (tooLong - fitting) / 2
+      if fits(middle) { fitting = middle } else { tooLong = middle }
+    }
+    return fitting
+  }
+
+  /// The page that shows a diagram.
+  package func page(of diagram: Diagram) -> TextPage {
+    let layout = Layout(diagram, for: glyphs == .plain ? .notation : .picture, withWindows: showsSubscriptions)
+    let tints = usesColor ? diagram.tints : []
+    let rows = layout.rows.map { row -> TextPage.Row in
+      switch row {
+      case .track(let number):
+        let track = layout.tracks[number]
+        return .line(named(TextLine(track, as: glyphs, colors: usesColor ? TrackColors(of: track, tints: tints) : nil)))
+      case .window(let track): return .line(TextLine(track, as: glyphs))
+      case .operation(let text): return .box(TextWriter.lines(of: text))
+      case .omission(let omission): return .remark("  " + omission.text)
+      }
+    }
+    return TextPage(
+      rows: rows, ticks: layout.ticks, gap: 2, width: width, glyphs: glyphs, usesColor: usesColor, notes: diagram.notes)
+  }
+
+  /// A line whose name is no trouble: what reads back in keeps its name, others leave room for what they show.
+  private func named(_ line: TextLine) -> TextLine {
+    var line = line
+    line.name = TextWriter.line(of: line.name)
+    if glyphs == .unicode || !line.isLane { line.name = line.name.shortened(toColumns: max(16, (width ?? 72) / 3)) }
+    return line
+  }
+
+  /// A text as one line, without what would upset the columns.
+  static func line(of text: String) -> String {
+    // Most names are short and harmless.
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : lines(of: text).joined(separator: " ")
+  }
+
+  /// The lines of a text, without what would upset the columns.
+  static func lines(of text: String) -> [String] {
+    text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).map { line in
+      String(line.map { $0 == "\t" ? " " : displayWidth(of: $0) == 0 && $0.isControl ? "\u{FFFD}" : $0 })
+    }
+  }
+}
+
+extension Character {
+  /// Whether a terminal would obey it rather than show it.
+  fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
+}

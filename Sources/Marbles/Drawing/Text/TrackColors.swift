@@ -1,0 +1,62 @@
+import MarbleLanguage
+
+/// The colors of a track and its events.
+struct TrackColors {
+  /// The colors of a diagram's lines.
+  private let tints: [Int?]
+  private let origins: [Diagram.Origin]
+  /// The color of the track itself, and of values whose origin is unknown.
+  let own: TextColor
+
+  /// The colors of a track; `tints` are its diagram's.
+  init(of track: Layout.Track, tints: [Int?]) {
+    self.tints = tints
+    origins = track.origins
+    own = TrackColors.color(of: .line(track.line), tints: tints)
+  }
+
+  private static func color(of source: Diagram.Source, tints: [Int?]) -> TextColor {
+    guard case .line(let line) = source, tints.indices.contains(line), let tint = tints[line] else { return .plain }
+    return TextColor(Palette.tint(tint))
+  }
+
+  private func source(of index: Int) -> Diagram.Source? {
+    origins.indices.contains(index) ? origins[index].source : nil
+  }
+
+  /// The color of an event as a whole; where a stream just ends is a part of its line.
+  func color(of event: Event, at index: Int) -> TextColor {
+    switch event {
+    case .value, .failed: break
+    case .completed, .interrupted: return .plain
+    }
+    return source(of: index).map { TrackColors.color(of: $0, tints: tints) } ?? own
+  }
+
+  /// The token of a value whose items come from several lines, each in the color of where it comes from.
+  func painted(_ event: Event, at index: Int) -> String? {
+    guard case .value(let value) = event, case .parts(let parts)? = source(of: index) else {
+      return nil
+    }
+    switch value {
+    case .tuple(let items) where items.count == parts.count && items.count > 1:
+      return "[" + paint(items, parts, inParentheses: false) + "]"
+    case .array(let items) where items.count == parts.count:
+      return "[[" + paint(items, parts, inParentheses: false) + "]]"
+    default: return nil
+    }
+  }
+
+  private func paint(_ items: [Value], _ sources: [Diagram.Source], inParentheses: Bool) -> String {
+    zip(items, sources).map { item, source in
+      switch (item, source) {
+      case (.tuple(let items), .parts(let parts)) where items.count == parts.count:
+        "(" + paint(items, parts, inParentheses: true) + ")"
+      case (.array(let items), .parts(let parts)) where items.count == parts.count:
+        "[" + paint(items, parts, inParentheses: false) + "]"
+      default:
+        TrackColors.color(of: source, tints: tints).painting(ValuePrinter.item(item, inParentheses: inParentheses))
+      }
+    }.joined(separator: ",")
+  }
+}

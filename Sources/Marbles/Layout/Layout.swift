@@ -1,0 +1,108 @@
+import MarbleLanguage
+
+/// A diagram with everything in its place on the axis of ticks, before any character or stroke.
+///
+/// A layout is computed once. It holds what every track shows on which tick and in which state the track is between
+/// them, and what is left out. Writers measure and write what it holds, and nothing else.
+package struct Layout: Sendable {
+  /// The purpose of a drawing.
+  package enum Purpose {
+    /// Text that reads back in: lanes hold all of their events, and a stream is told by its timeline.
+    case notation
+    /// A picture for people: lanes show what no observer received, and a stream is told by its name.
+    case picture
+    /// Data, of which nothing is left out.
+    case data
+  }
+
+  /// One place of a layout, from top to bottom.
+  enum Row: Sendable {
+    /// A track, by its number.
+    case track(Int)
+    /// The time during which the lane above was observed.
+    case window(Track)
+    case operation(String)
+    case omission(Omission)
+  }
+
+  /// A number of rows that have no room.
+  struct Omission: Sendable {
+    enum Noun: String, Sendable {
+      case innerStream = "inner stream"
+      case window
+    }
+
+    let noun: Noun
+    let count: Int
+
+    /// `nil` where nothing is left out.
+    init?(_ noun: Noun, of count: Int) {
+      guard count > Layout.limit else { return nil }
+      (self.noun, self.count) = (noun, count - Layout.limit)
+    }
+
+    var text: String { "… and " + counted(count, "more " + noun.rawValue) }
+  }
+
+  /// The number of inner streams, or windows, of one lane that are drawn.
+  static let limit = 12
+
+  let diagram: Diagram
+  /// The ticks that can be drawn.
+  package let ticks: ClosedRange<Int>
+  private(set) var rows: [Row] = []
+  /// The lanes, each followed by those of its inner streams that are drawn.
+  private(set) var tracks: [Track] = []
+
+  /// Lays out a diagram, with rows for when lanes were observed where these are asked for.
+  package init(_ diagram: Diagram, for purpose: Purpose, withWindows: Bool = false) {
+    self.diagram = diagram
+    ticks = diagram.ticks.clamped(to: Diagram.drawable)
+    var line = 0
+    for row in diagram.rows {
+      switch row {
+      case .operation(let text): rows.append(.operation(text))
+      case .lane(let lane):
+        add(lane, line: line, for: purpose, withWindows: withWindows)
+        line += 1 + lane.inner.count
+      }
+    }
+  }
+
+  private mutating func add(_ lane: Diagram.Lane, line: Int, for purpose: Purpose, withWindows: Bool) {
+    add(Track(lane, line: line, on: ticks, for: purpose))
+    if withWindows {
+      rows += lane.observed.prefix(Layout.limit).map { .window(Track($0, on: ticks)) }
+      Omission(.window, of: lane.observed.count).map { rows.append(.omission($0)) }
+    }
+    let told = purpose == .notation ? lane.innerToldByTokens : []
+    let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound && !told.contains($0) }
+    for index in purpose == .data ? inner[...] : inner.prefix(Layout.limit) {
+      add(Track(lane.inner[index], line: line + 1 + index, on: ticks))
+    }
+    if purpose != .data { Omission(.innerStream, of: inner.count).map { rows.append(.omission($0)) } }
+  }
+
+  private mutating func add(_ track: Track) {
+    rows.append(.track(tracks.count))
+    tracks.append(track)
+  }
+
+  /// The lanes from top to bottom, each with the tracks of its inner streams.
+  var lanes: [(track: Track, inner: ArraySlice<Track>)] {
+    let starts = tracks.indices.filter { tracks[$0].depth == 0 } + [tracks.count]
+    return zip(starts, starts.dropFirst()).map { (tracks[$0], tracks[($0 + 1)..<$1]) }
+  }
+
+  /// The ticks on which something happens on any track, ascending, each once.
+  package var busyTicks: [Int] {
+    var busy: Set<Int> = []
+    for track in tracks {
+      for cluster in track.clusters where cluster.marks != .origin || !cluster.events.isEmpty {
+        busy.insert(cluster.tick)
+      }
+      if let inner = track.inner, ticks.contains(inner.arrived) { busy.insert(inner.arrived) }
+    }
+    return busy.sorted()
+  }
+}

@@ -1,0 +1,310 @@
+import MarbleLanguage
+import Reactive
+
+/// The evaluation of a plan's expressions: streams are put together on a stage, values are computed.
+struct Evaluation {
+  let stage: Stage
+  let context: PlanContext
+  /// The values that the closures and custom operators around the expression were given.
+  let slots: [Value]
+  let isInClosure: Bool
+  /// The number of operators around the expression.
+  private let depth: Int
+
+  init(_ stage: Stage, _ context: PlanContext, slots: [Value] = [], isInClosure: Bool = false) {
+    self.stage = stage
+    self.context = context
+    self.slots = slots
+    self.isInClosure = isInClosure
+    depth = stage.depth
+  }
+
+  /// The evaluation of a closure's body, whose depth is that of its operator.
+  func inside(_ slots: [Value]) -> Evaluation {
+    Evaluation(stage, context, slots: slots, isInClosure: true, depth: depth)
+  }
+
+  private init(_ stage: Stage, _ context: PlanContext, slots: [Value], isInClosure: Bool, depth: Int) {
+    self.stage = stage
+    self.context = context
+    self.slots = slots
+    self.isInClosure = isInClosure
+    self.depth = depth
+  }
+
+  func fault(_ problem: ProgramProblem, at span: Span) -> Fault { Fault(problem, at: span, in: context.source) }
+
+  /// Turns the problem of an operation into a fault at its place.
+  private func at<T>(_ span: Span, _ operation: () throws(ProgramProblem) -> T) throws(Fault) -> T {
+    do {
+      return try operation()
+    } catch {
+      throw fault(error, at: span)
+    }
+  }
+
+  // MARK: Values
+
+  func value(of expression: PlanExpression) throws(Fault) -> Value {
+    switch expression.kind {
+    case .constant(let value): return value
+    case .slot(let slot, let shorthand):
+      guard slot < slots.count else {
+        let index = shorthand ?? 0
+        throw fault(.tooFewValues(expected: index + 1, got: slots.count - (slot - index)), at: expression.span)
+      }
+      stage.rise(on: slots[slot])
+      return slots[slot]
+    case .stream(let binding):
+      let producer = try stage.producer(for: binding)
+      return .stream(Stream(producer: producer, name: binding.name, height: stage.height(of: binding)))
+    case .timeline(let quoted): return .stream(Stream(producer: producer(of: quoted), name: ""))
+    case .interpolation(let parts):
+      var text = ""
+      for part in parts { text += try value(of: part).plainText }
+      if isInClosure { stage.spend(letters: text.utf8.count) }
+      return .text(text)
+    case .prefix(let symbol, let operand):
+      let operand = try value(of: operand)
+      return try at(expression.span) { () throws(ProgramProblem) in try ValueOperations.apply(symbol, to: operand) }
+    case .binary(let symbol, let left, let right): return try binary(symbol, left, right, at: expression.span)
+    case .conditional(let condition, let first, let second):
+      return try value(of: try boolean(of: condition) ? first : second)
+    case .tuple(let items): return .tuple(try values(of: items))
+    case .array(let items): return .array(try values(of: items))
+    case .item(let receiver, let index, let name): return try item(index, name, of: try value(of: receiver))
+    case .property(let receiver, let property, let name):
+      let receiver = try value(of: receiver)
+      if let value = property?.value(of: receiver) { return value }
+      throw fault(receiver.missingMember(name.text), at: name.span)
+    case .method(let receiver, let call): return try method(call, on: receiver)
+    case .conversion(let conversion, let argument):
+      let value = try value(of: argument)
+      return try at(argument.span) { () throws(ProgramProblem) in try conversion.result(of: value) }
+    case .call(let call): return .stream(try stream(of: call))
+    case .custom(let call): return .stream(try stream(of: call))
+    // Analysis lets neither through.
+    case .failure, .invalid: throw fault(.language(.throwNotHere), at: expression.span)
+    }
+  }
+
+  private func values(of expressions: [PlanExpression]) throws(Fault) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(expressions.count)
+    for expression in expressions { values.append(try value(of: expression)) }
+    // Values in values are shared, and yet are written out one by one.
+    if isInClosure { stage.spend(elements: Value.array(values).size(upTo: Budget.mostElements)) }
+    return values
+  }
+
+  private func binary(
+    _ symbol: BinaryOperator, _ left: PlanExpression, _ right: PlanExpression, at span: Span
+  ) throws(Fault) -> Value {
+    switch symbol {
+    case .and: return .boolean(try boolean(of: left) ? try boolean(of: right) : false)
+    case .or: return .boolean(try boolean(of: left) ? true : try boolean(of: right))
+    default:
+      let (left, right) = (try value(of: left), try value(of: right))
+      return try at(span) { () throws(ProgramProblem) in try stage.apply(symbol, left, right) }
+    }
+  }
+
+  private func item(_ index: Int, _ name: Name, of value: Value) throws(Fault) -> Value {
+    guard case .tuple(let items) = value else {
+      throw fault(.wrongKind(expected: .tuple, found: value.kind), at: name.span)
+    }
+    guard items.indices.contains(index) else { throw fault(value.missingMember(name.text), at: name.span) }
+    return items[index]
+  }
+
+  private func method(_ call: MethodCall, on receiver: PlanExpression) throws(Fault) -> Value {
+    let value = try value(of: receiver)
+    if case .stream = value, let asOperator = call.asOperator { return try self.value(of: asOperator) }
+    if let misfit = call.misfit { throw misfit }
+    var argument = Value.null
+    if let written = call.argument { argument = try self.value(of: written) }
+    if let result = call.method.result(on: value, argument) { return result }
+    if let written = call.argument, TypeRules.hasMethod(call.method, ValueType(sortOf: value)) {
+      throw fault(.wrongKind(expected: .text, found: argument.kind), at: written.span)
+    }
+    throw fault(value.missingMember(call.name.text), at: call.name.span)
+  }
+
+  func boolean(of expression: PlanExpression) throws(Fault) -> Bool {
+    let value = try value(of: expression)
+    guard case .boolean(let isTrue) = value else {
+      throw fault(.wrongKind(expected: .boolean, found: value.kind), at: expression.span)
+    }
+    return isTrue
+  }
+
+  func text(of expression: PlanExpression) throws(Fault) -> String {
+    let value = try value(of: expression)
+    guard let text = value.text else {
+      throw fault(.wrongKind(expected: .text, found: value.kind), at: expression.span)
+    }
+    return text
+  }
+
+  // MARK: Streams
+
+  /// The stream that an expression gives.
+  func producer(of expression: PlanExpression) throws(Fault) -> Producer {
+    switch expression.kind {
+    case .timeline(let quoted): return producer(of: quoted)
+    case .stream(let binding): return try stage.producer(for: binding)
+    default: return try producer(from: try value(of: expression), at: expression.span)
+    }
+  }
+
+  private func producer(from value: Value, at span: Span) throws(Fault) -> Producer {
+    if case .stream(let stream) = value { return stage.producer(of: stream) }
+    return try at(span) { () throws(ProgramProblem) in try stage.producer(from: value, context.tickLength) }
+  }
+
+  /// A timeline in quotes; inside a closure it may be started any number of times, and is not an input.
+  private func producer(of quoted: QuotedTimeline) -> Producer {
+    quoted.isInput && !isInClosure ? stage.quoted(quoted.timeline) : stage.cold([quoted.timeline])
+  }
+
+  private func stream(of call: PlanCall) throws(Fault) -> Stream {
+    try assemble(call.name) { () throws(Fault) in
+      let application = Application(
+        stage: stage, entry: call.entry, name: call.name, source: context.source, tickLength: context.tickLength)
+      var arguments: [OperatorArgument] = []
+      arguments.reserveCapacity(call.arguments.count)
+      for (parameter, argument) in zip(call.form.parameters, call.arguments) {
+        arguments.append(try self.argument(argument, for: parameter))
+      }
+      let apply = call.form.apply
+      let applied =
+        call.mayThrow
+        ? stage.withFailureSink { [arguments] in apply(arguments, application, $0) }
+        : apply(arguments, application, FailureSink())
+      let producer = stage.judged(applied, as: call.name.text, mistake: application.fault(.tooManyOperators))
+      // What a closure puts together has no lane: it may do so any number of times.
+      guard !isInClosure, stage.showsStages else { return producer }
+      return stage.withLane(producer, call.name.text, text: context.source.text(of: call.written).onOneLine)
+    }
+  }
+
+  private func stream(of call: CustomCall) throws(Fault) -> Stream {
+    var arguments: [Value] = []
+    for argument in call.arguments { arguments.append(try value(of: argument)) }
+    return try assemble(call.name) { () throws(Fault) in
+      try Evaluation(stage, call.definition.context, slots: arguments, isInClosure: isInClosure)
+        .producer(of: call.definition.body)
+    }
+  }
+
+  /// Puts an operator together, as long as that has an end.
+  private func assemble(_ name: Name, _ body: () throws(Fault) -> Producer) throws(Fault) -> Stream {
+    guard let (producer, height) = try stage.assemble(within: depth, body) else {
+      throw fault(.tooManyOperators, at: name.span)
+    }
+    return Stream(producer: producer, name: name.text, height: height)
+  }
+
+  // MARK: Arguments
+
+  private func argument(
+    _ argument: PlanArgument, for parameter: ParameterDescription
+  ) throws(Fault) -> OperatorArgument {
+    switch argument {
+    case .none: return .none
+    case .expression(let expression): return try self.argument(expression, for: parameter)
+    case .expressions(let expressions): return try arguments(expressions, for: parameter)
+    case .array(let array): return .streams(try streams(in: array))
+    case .strategy(.fixed(let strategy)): return .strategy(strategy)
+    case .strategy(.concurrent(let limit)):
+      guard case .integer(let number) = try value(of: limit), number > 0 else {
+        throw fault(.tooSmall(parameter: "limit", minimum: 1), at: limit.span)
+      }
+      return .strategy(.concurrent(limit: number))
+    case .closure(let closure):
+      // The values that it is given may be names of streams then.
+      if closure.role.gives == .stream, !closure.role.takes.isEmpty { stage.expectsNamedStreams() }
+      return .closure(PlanFunction(closure, self))
+    }
+  }
+
+  private func argument(
+    _ expression: PlanExpression, for parameter: ParameterDescription
+  ) throws(Fault) -> OperatorArgument {
+    switch parameter.shape {
+    case .stream: return .stream(try producer(of: expression))
+    case .count, .time:
+      let value = try value(of: expression)
+      guard case .integer(let number) = value else {
+        throw fault(.wrongKind(expected: parameter.shape.kind, found: value.preciseKind), at: expression.span)
+      }
+      if let problem = parameter.problem(with: number) { throw fault(problem, at: expression.span) }
+      return .integer(number)
+    case .boolean: return .boolean(try boolean(of: expression))
+    case .message: return .text(try text(of: expression))
+    case .optionalMessage:
+      return expression.constant == .null ? .value(.null) : .text(try text(of: expression))
+    case .array:
+      let value = try value(of: expression)
+      guard case .array(let items) = value else {
+        throw fault(.wrongKind(expected: .array, found: value.kind), at: expression.span)
+      }
+      return .values(items)
+    case .streams, .streamValues, .values, .value, .strategy, .anything, .closure:
+      return .value(try value(of: expression))
+    }
+  }
+
+  private func arguments(
+    _ expressions: [PlanExpression], for parameter: ParameterDescription
+  ) throws(Fault) -> OperatorArgument {
+    switch parameter.shape {
+    case .streams:
+      var producers: [Producer] = []
+      for expression in expressions { producers.append(try producer(of: expression)) }
+      return .streams(producers)
+    case .streamValues:
+      var streams: [Stream] = []
+      for expression in expressions {
+        let name = context.source.text(of: expression.span)
+        streams.append(Stream(producer: try producer(of: expression), name: name))
+      }
+      return .streamValues(streams)
+    default:
+      return .values(try values(listed: expressions))
+    }
+  }
+
+  private func values(listed expressions: [PlanExpression]) throws(Fault) -> [Value] {
+    var values: [Value] = []
+    for expression in expressions { values.append(try value(of: expression)) }
+    return values
+  }
+
+  /// The streams in an array; an array of values is one stream.
+  private func streams(in array: PlanExpression) throws(Fault) -> [Producer] {
+    let value = try value(of: array)
+    if case .array(let items) = value, !items.isEmpty {
+      var streams: [Producer] = []
+      for case .stream(let stream) in items { streams.append(stage.producer(of: stream)) }
+      if streams.count == items.count { return streams }
+    }
+    return [try producer(from: value, at: array.span)]
+  }
+}
+
+extension Value {
+  /// The problem of a member that the value does not have.
+  fileprivate func missingMember(_ name: String) -> ProgramProblem {
+    var hasKey = false
+    if case .stream(let group) = self { hasKey = group.key != nil }
+    return MemberProblem.missing(name, in: ValueType(sortOf: self), hasKey: hasKey)
+  }
+}
+
+extension Plan: StreamDefinition {
+  /// Puts the stream together on a stage.
+  package func producer(on stage: Stage) throws(Fault) -> Producer {
+    try Evaluation(stage, context).producer(of: root)
+  }
+}

@@ -1,0 +1,105 @@
+import MarbleLanguage
+
+/// What values answer in a closure without arguments or parentheses: `.count`.
+enum BuiltinProperty: String, CaseIterable, Sendable {
+  case count, isEmpty, first, last, description, key
+
+  func value(of value: Value) -> Value? {
+    switch (self, value) {
+    case (.description, _): .text(value.plainText)
+    case (.key, .stream(let group)): group.key
+    case (.key, _): nil
+    case (.count, .array(let items)): .integer(items.count)
+    case (.isEmpty, .array(let items)): .boolean(items.isEmpty)
+    case (.first, .array(let items)): items.first ?? .null
+    case (.last, .array(let items)): items.last ?? .null
+    case (_, .marble(let text)), (_, .text(let text)): self.value(of: text)
+    default: nil
+    }
+  }
+
+  private func value(of text: String) -> Value {
+    switch self {
+    case .count: .integer(text.count)
+    case .isEmpty: .boolean(text.isEmpty)
+    case .first: text.first.map { .text(String($0)) } ?? .null
+    case .last: text.last.map { .text(String($0)) } ?? .null
+    case .description, .key: .text(text)
+    }
+  }
+}
+
+/// What values answer in a closure with parentheses: `.hasPrefix("P")`.
+enum BuiltinMethod: String, CaseIterable, Sendable {
+  case contains, hasPrefix, hasSuffix, lowercased, reversed, uppercased
+
+  var takesArgument: Bool {
+    switch self {
+    case .contains, .hasPrefix, .hasSuffix: true
+    case .lowercased, .reversed, .uppercased: false
+    }
+  }
+
+  /// - Parameter argument: `nil` the value where the method takes none.
+  /// - Returns: `nil` where the value has no such method, or the method takes no such argument.
+  func result(on value: Value, _ argument: Value) -> Value? {
+    if let text = value.text {
+      switch self {
+      case .uppercased: return .text(text.uppercased())
+      case .lowercased: return .text(text.lowercased())
+      case .reversed: return .text(String(text.reversed()))
+      case .hasPrefix: return argument.text.map { .boolean(text.hasPrefix($0)) }
+      case .hasSuffix: return argument.text.map { .boolean(text.hasSuffix($0)) }
+      case .contains: return argument.text.map { .boolean(text.contains($0)) }
+      }
+    }
+    guard case .array(let items) = value else { return nil }
+    switch self {
+    case .reversed: return .array(items.reversed())
+    case .contains: return .boolean(items.contains(argument))
+    case .hasPrefix, .hasSuffix, .lowercased, .uppercased: return nil
+    }
+  }
+}
+
+/// What makes a value of another type: `Int("12")`.
+enum BuiltinConversion: String, CaseIterable, Sendable {
+  case integer = "Int"
+  case text = "String"
+
+  /// As in Swift: `nil` for a text that is not a number, the whole part of a number.
+  func result(of value: Value) throws(ProgramProblem) -> Value {
+    if self == .text { return .text(value.plainText) }
+    switch value {
+    case .integer: return value
+    case .number(let number):
+      guard let whole = Int(exactly: number.rounded(.towardZero)) else { throw .overflow }
+      return .integer(whole)
+    default:
+      guard let text = value.text else { throw .wrongKind(expected: .numberOrText, found: value.kind) }
+      return Int(text).map { .integer($0) } ?? .null
+    }
+  }
+}
+
+/// The names of all members that values have, for completion and suggestions.
+package enum BuiltinMembers {
+  package static let propertyNames = BuiltinProperty.allCases.map(\.rawValue)
+  package static let methodNames = BuiltinMethod.allCases.map(\.rawValue)
+  package static let conversionNames = BuiltinConversion.allCases.map(\.rawValue)
+
+  /// The problem of a member that a type does not have.
+  static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
+    let names = names(of: type, hasKey: hasKey)
+    if names.contains(name + "()") { return .methodWithoutParentheses(name) }
+    return .noSuchMember(name, of: type.kind, suggestion: closest(to: name, among: names), has: names)
+  }
+
+  /// The members that a type has; methods with their parentheses.
+  private static func names(of type: ValueType, hasKey: Bool) -> [String] {
+    if case .tuple(let items) = type { return items.indices.map(String.init) + ["description"] }
+    return BuiltinProperty.allCases.filter { property in
+      property == .key ? hasKey : TypeRules.property(property, of: type) != nil
+    }.map(\.rawValue) + BuiltinMethod.allCases.filter { TypeRules.hasMethod($0, type) }.map { $0.rawValue + "()" }
+  }
+}

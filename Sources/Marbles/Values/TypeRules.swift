@@ -1,0 +1,83 @@
+import MarbleLanguage
+
+/// What the operators and members of closures give, by the types of their operands.
+///
+/// `nil` stands for what no value of these types has. The rules say of types what `ValueOperations` does with values.
+enum TypeRules {
+  static func apply(_ symbol: PrefixOperator, to operand: ValueType) -> TypeSet? {
+    switch (symbol, operand) {
+    case (.negate, .integer), (.negate, .number), (.not, .boolean): TypeSet(operand)
+    default: nil
+    }
+  }
+
+  static func apply(_ symbol: BinaryOperator, _ left: ValueType, _ right: ValueType) -> TypeSet? {
+    switch symbol {
+    case .equal, .unequal: .boolean
+    case .and, .or: left == .boolean && right == .boolean ? .boolean : nil
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: haveOrder(left, right) ? .boolean : nil
+    case .add, .subtract, .multiply, .divide, .remainder: calculate(symbol, left, right)
+    }
+  }
+
+  private static func haveOrder(_ left: ValueType, _ right: ValueType) -> Bool {
+    switch (left, right) {
+    case (.text, .text): true
+    case (.tuple(let a), .tuple(let b)): a.count == b.count && !a.isEmpty
+    default: left.isNumber && right.isNumber
+    }
+  }
+
+  private static func calculate(_ symbol: BinaryOperator, _ left: ValueType, _ right: ValueType) -> TypeSet? {
+    switch (left, right) {
+    case (.integer, .integer): .integer
+    case (.array(let a), .array(let b)) where symbol == .add: .array(of: a.or(b))
+    case (.text, .text) where symbol == .add: .text
+    default: left.isNumber && right.isNumber ? TypeSet(.number) : nil
+    }
+  }
+
+  static func property(_ property: BuiltinProperty, of type: ValueType) -> TypeSet? {
+    switch (property, type) {
+    case (.description, _): .text
+    case (.count, .text), (.count, .array): .integer
+    case (.isEmpty, .text), (.isEmpty, .array): .boolean
+    case (.first, .text), (.last, .text): TypeSet.text.or(TypeSet(.null))
+    case (.first, .array(let elements)), (.last, .array(let elements)): elements.or(TypeSet(.null))
+    // Only a run tells which streams are groups, and what their keys are.
+    case (.key, .stream): .unknown
+    default: nil
+    }
+  }
+
+  static func hasMethod(_ method: BuiltinMethod, _ type: ValueType) -> Bool {
+    switch (method, type) {
+    case (_, .text), (.reversed, .array), (.contains, .array): true
+    default: false
+    }
+  }
+
+  /// - Parameter argument: the type of the argument; `.null` where the method takes none.
+  static func method(_ method: BuiltinMethod, of type: ValueType, _ argument: ValueType) -> TypeSet? {
+    switch (method, type) {
+    case (.lowercased, .text), (.reversed, .text), (.uppercased, .text): .text
+    case (.contains, .text), (.hasPrefix, .text), (.hasSuffix, .text): argument == .text ? .boolean : nil
+    case (.reversed, .array): TypeSet(type)
+    case (.contains, .array): .boolean
+    default: nil
+    }
+  }
+
+  static func convert(_ conversion: BuiltinConversion, _ type: ValueType) -> TypeSet? {
+    switch (conversion, type) {
+    case (.text, _): .text
+    case (.integer, .integer), (.integer, .number): .integer
+    case (.integer, .text): TypeSet.integer.or(TypeSet(.null))
+    default: nil
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate var isNumber: Bool { self == .integer || self == .number }
+}

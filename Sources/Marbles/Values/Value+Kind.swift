@@ -1,0 +1,11 @@
+import MarbleLanguage
+
+extension Value {
+  /// The kind of the value.
+  package var kind: ArgumentKind { ValueType(sortOf: self).kind }
+
+  /// The kind where only a whole number would fit.
+  var preciseKind: ArgumentKind {
+    if case .number = self { .fraction } else { kind }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import MarbleTools
+
+struct HelpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help", _superCommandName: "rxrepl",
+    abstract: "Explains an operator, a command of the prompt, or a subcommand.",
+    discussion: """
+      rxrepl help merge                      what `:help merge` says at the prompt
+      rxrepl help :load                      a command of the prompt
+      rxrepl help test                       a subcommand
+      rxrepl help --markdown merge           the page of an operator
+      rxrepl help --markdown --output docs   the pages of all operators, and their pictures
+
+      The exit status is 0, 2 if there is no such topic or a file could not be written, 64 for wrong usage.
+      """)
+
+  @Flag(help: "Write the page of an operator in Markdown.")
+  var markdown = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the pages of all operators, and their pictures, below this folder.", valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Argument(help: "The operator or the command; this text where there is none.")
+  var topic: String?
+
+  func validate() throws {
+    if output != nil, !markdown { throw ValidationError("--output goes with --markdown.") }
+    if markdown, (topic == nil) == (output == nil) {
+      throw ValidationError("--markdown needs an operator or --output.")
+    }
+  }
+
+  func run() {
+    let console = Output()
+    if let output {
+      do throws(SystemFailure) {
+        for file in Reference.pages {
+          let path = "\(output)/\(file.path)"
+          Platform.makeFolders(of: path, isPrivate: false)
+          try writeFile(at: path, file.bytes, isPrivate: false)
+        }
+      } catch {
+        console.write("\(output): error: \(error.reason)\n", to: .diagnostics)
+        Platform.end(Status.mistake.rawValue)
+      }
+    } else if markdown, let page = topic.flatMap(Reference.page) {
+      console.write(String(decoding: page.bytes, as: UTF8.self))
+      console.flush()
+    } else {
+      // Without a page it says that there is no such topic.
+      Invocation(inputs: [.help(topic ?? "")]).run()
+    }
+  }
+}

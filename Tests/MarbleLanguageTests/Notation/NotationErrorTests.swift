@@ -1,0 +1,117 @@
+import MarbleLanguage
+import TestSupport
+import Testing
+
+/// Mistakes that depend on what a timeline is for; all others are in `Documentation/Errors.md` and in the bad inputs of
+/// the program's tests.
+@Suite struct NotationErrorTests {
+  /// What is said about a text that is read as a timeline, with its `where` if it has one; warnings only if there is
+  /// nothing worse.
+  private func report(_ text: String, as form: TimelineForm = .pipe, tick: TickLength = .millisecond) -> String {
+    let source = Source(name: "lane", text: text)
+    let renderer = DiagnosticRenderer(source)
+    do throws(Diagnostic) {
+      _ = try Timeline(reading: source, as: form, tick: tick)
+      let reading = try TimelineReader(source, tick: tick).timeline(from: 0, as: form)
+      return reading.lints.map { renderer.text(of: $0) }.joined(separator: "\n")
+    } catch {
+      return renderer.text(of: error)
+    }
+  }
+
+  @Test func `a form has its own rules`() {
+    #expect(
+      report("a^b", as: .cold) == """
+        lane:1:2: error: `^` has no meaning here
+          a^b
+           ^ only a pipe sends before anyone listens
+          help: without it the first tick is tick 0
+        """)
+    #expect(
+      report("--^--|", as: .window) == """
+        lane:1:6: error: only `^` and `!` stand here
+          --^--|
+               ^
+          help: `--^----!` is from tick 2 until just before tick 7
+        """)
+    // An expected timeline cannot be raw, so that nothing mends this one.
+    #expect(
+      report("--|-a", as: .expected) == """
+        lane:1:5: error: value after completed
+          --|-a
+            ~ ^ a signal ends once: /^v*(f|c|i)?$/
+        """)
+    #expect(report("--|-a", as: .raw) == "")
+  }
+
+  @Test func `in quotes nothing but the quote ends a timeline`() {
+    let source = Source(name: "lane", text: "merge(\"-a,b\")")
+    do throws(Diagnostic) {
+      _ = try TimelineReader(source).timeline(from: 7, to: 11)
+      Issue.record("a comma is no value")
+    } catch {
+      #expect(
+        DiagnosticRenderer(source).text(of: error) == """
+          lane:1:10: error: `,` is reserved
+            merge("-a,b")
+                     ^ a value only in brackets or quotes
+            help: events on one tick stand side by side, as in `(ab)`; `[,]` is it as a value
+          """)
+    }
+  }
+
+  @Test func `a duration is a whole number of ticks`() {
+    #expect(
+      report("15ms", tick: TickLength(.milliseconds(10))) == """
+        lane:1:1: error: 15ms is no whole number of ticks of 10ms
+          15ms
+          ^^^^
+          help: a tick is 10ms long; `:tick` makes it another length
+        """)
+    #expect(report("1.5s", tick: TickLength(.milliseconds(500))) == "")
+  }
+
+  @Test(arguments: ["<", "{", "[[", "[(", "[.value("])
+  func `depth has a limit`(opening: String) {
+    let text = report(String(repeating: opening, count: 100_000))
+    #expect(text.contains("error: nested more than 64 deep"))
+  }
+
+  @Test func `many warnings are counted`() {
+    let source = Source(name: "lane", text: String(repeating: "11-", count: 1_000))
+    let lints = try? TimelineReader(source).timeline(from: 0).lints
+    #expect(lints?.count == 11)
+    #expect(lints?.last?.problem as? LanguageProblem == .furtherWarnings(count: 990))
+  }
+
+  /// Bytes by chance, of which most mean something, in every form: whatever is said about them can be shown.
+  @Test(arguments: 0..<32 as Range<UInt64>)
+  func `no input is too strange`(block: UInt64) {
+    let pieces = [
+      "-", ".", " ", "\t", "|", "#", "!", "^", "(", ")", "[", "]", "{", "}", "<", ">", "\"", "@", "*", "\\", ",", ";",
+      "=", "a", "7", "40t", "@9", " where ", "x", "é", "─", "┤", "│", "👨‍👩‍👧", "\u{301}", "\n", "\r", "//", ".value(", "*3",
+      "#[", "999999999999999999", "\u{FEFF}", "[[", "1.5", "e9",
+    ]
+    for seed in block * 200..<(block + 1) * 200 {
+      var random = RandomTimelines(seed: seed)
+      var bytes: [UInt8] = []
+      for _ in 0..<random.below(24) {
+        if random.below(12) == 0 { bytes.append(UInt8(random.below(256))) } else { bytes += random.pick(pieces).utf8 }
+      }
+      let source = Source(name: "lane", bytes: bytes)
+      let reader = TimelineReader(source)
+      for form in [TimelineForm.pipe, .cold, .raw, .expected, .inner, .window] {
+        do throws(Diagnostic) {
+          let reading = try reader.timeline(from: 0, as: form)
+          #expect(reading.end <= source.bytes.count, "seed \(seed)")
+          _ = try reader.renaming(from: reading.end)
+          _ = try reader.timeline(from: 0, to: source.bytes.count / 2, as: form)
+        } catch {
+          let text = DiagnosticRenderer(source).text(of: error)
+          #expect(text.contains("^"), "seed \(seed)")
+          #expect(error.span.upperBound <= source.bytes.count, "seed \(seed)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import MarbleLanguage
+import TestSupport
+import Testing
+
+/// Each text marks where its one diagnostic belongs.
+@Suite struct ParserErrorTests {
+  @Test(
+    arguments: [
+      ("⏵lettrs⏴", .noStream(name: "lettrs", suggestion: "letters")),
+      ("⏵nobody⏴ == --1|", .noStream(name: "nobody", suggestion: nil)),
+      ("⏵merge⏴ letters, letters", .operatorWithoutParentheses(name: "merge", signature: "merge(stream, …)")),
+      ("letters.⏵map⏴", .operatorWithoutParentheses(name: "map", signature: "source.map { … }")),
+      ("letters.⏵take⏴ 1", .operatorWithoutParentheses(name: "take", signature: "source.take(first: count)")),
+      ("x = ⏵nobody⏴", .noStream(name: "nobody", suggestion: nil)),
+      ("letters == ⏵nobody⏴", .noStream(name: "nobody", suggestion: nil)),
+      ("a ⏵=⏴", .missingDefinition(name: "a")),
+      ("⏵nil⏴ = --1", .reservedName("nil")),
+      ("⏵_⏴ = --1", .reservedName("_")),
+      ("⏵_1⏴ = --1", .reservedName("_1")),
+      ("⏵1x⏴ = --1", .notAName("1x")),
+      ("--1 ⏵=⏴ --1", .equalsForComparison),
+      ("a.map { $0 } ⏵=⏴ --1", .equalsForComparison),
+      ("merge(letters, letters) ⏵=⏴ --1", .equalsForComparison),
+      ("a = --1⏵,⏴ --2", .attemptsNeedCold),
+      ("--1⏵,⏴ --2", .attemptsNeedCold),
+      ("never() == --1⏵,⏴ --2", .attemptsNeedCold),
+      ("a = ⏵cold⏴", .missingTimeline(after: "cold")),
+      ("⏵raw⏴ // nothing", .missingTimeline(after: "raw")),
+      ("⏵check⏴", .missingTimeline(after: "check")),
+      ("never() == ⏵cold⏴ --1", .keywordNotHere("cold")),
+      ("a = never() ⏵==⏴ -", .assertionInBinding(name: "a")),
+      ("a = never()\n  ⏵==⏴ -", .assertionInBinding(name: "a")),
+      ("never() == - ⏵==⏴ -", .severalComparisons),
+      ("⏵==⏴ --1", .nothingToCompare),
+      ("merge(a, b) ⏵+⏴ c", .unexpectedText("+")),
+      ("⏵:⏴ help", .emptyCommand),
+      ("check \"vv⏵x⏴c\"", .notAnEventWord("x")),
+      ("-1\n⏵/*⏴ /* */", .unclosedComment),
+      ("a.map { $0 ⏵/*⏴ }", .unclosedComment),
+      ("letters ⏵during⏴", .missingWindow(after: "during")),
+      ("letters ⏵during⏴ == --1", .missingWindow(after: "during")),
+      ("x = letters ⏵during⏴ ^--!", .windowInBinding(name: "x")),
+      ("letters == --1 ⏵during⏴ ^--!", .windowBehindComparison),
+      ("letters during ⏵-!⏴", .windowNeverOpens),
+      ("letters during ⏵!-^⏴", .windowEndsFirst),
+      ("letters during ^-⏵1⏴-!", .eventInWindow),
+      ("letters during ^-!, -^-! == ⏵--1⏴", .wrongLaneCount(expected: 1, observers: 2)),
+      ("letters during ^-! == --1⏵,⏴ --1", .attemptsNeedCold),
+      ("⏵subscriptions⏴ == ^--!", .subscriptionsNeedName),
+      ("subscriptions ⏵nobody⏴ == ^--!", .unknownStream(name: "nobody", suggestion: nil)),
+      ("subscriptions letters⏵⏴", .missingWindow(after: "subscriptions")),
+      ("⏵forall⏴ a, b: a.merge(b) == b.merge(a)", .notYet(.forall)),
+      ("⏵why⏴ 7", .notYet(.why)),
+      ("⏵?⏴(a, b) == --1", .notYet(.search)),
+      ("a = cold --1|⏵,⏴", .missingTimeline(after: ",")),
+      ("a = cold --1|⏵,⏴ , --2|", .missingTimeline(after: ",")),
+      ("letters during ^-!, ^! == --1⏵,⏴", .missingTimeline(after: ",")),
+      ("merge(x, y) ⏵=⏴ --1", .equalsForComparison),
+      ("twice(s, ⏵s⏴) = s.map { $0 * 2 }", .repeatedParameter("s")),
+      ("⏵Int⏴(s) = s.map { $0 * 2 }", .reservedName("Int")),
+      ("f(⏵nil⏴) = never()", .reservedName("nil")),
+      ("⏵f(s)⏴ = --1", .operatorIsNoTimeline("f(s)")),
+      ("f(s) ⏵=⏴", .missingDefinition(name: "f(s)")),
+      ("f(s) = s.map { $0 } ⏵==⏴ --1", .assertionInBinding(name: "f(s)")),
+    ] as [(String, LanguageProblem?)])
+  func statement(marked: String, problem: LanguageProblem?) {
+    let expected = MarkedText(marked)
+    let found = diagnostics(expected.text, bindings: bindings("letters"))
+    #expect(found.map(\.span) == [expected.span])
+    if let problem { #expect(found.map { $0.problem as? LanguageProblem } == [problem]) }
+  }
+
+  @Test(
+    arguments: [
+      ("merge(a,⏵⏴", .missingBracket(.parenthesis, found: "")),
+      ("merge(a, b⏵⏴", .missingBracket(.parenthesis, found: "")),
+      ("merge(a, b⏵⏴\n\n", .missingBracket(.parenthesis, found: "")),
+      ("merge([a, b⏵)⏴", .missingBracket(.square, found: ")")),
+      ("merge(a, [b⏵⏴", .missingBracket(.square, found: "")),
+      ("merge(a ⏵b⏴)", .expectedSeparator(.parenthesis, found: "b")),
+      ("merge(⏵,⏴)", .expectedExpression(found: ",")),
+      ("a.map { $0 + ⏵}⏴", .expectedExpression(found: "}")),
+      ("a.map { $0 +⏵⏴", .expectedExpression(found: "")),
+      ("a.map { $0 ⏵$1⏴ }", .severalExpressionsInClosure(found: "$1")),
+      ("a.map { $0\n  ⏵$1⏴ }", .severalExpressionsInClosure(found: "")),
+      ("a.map { $0.⏵+⏴ 1 }", .expectedMemberName(found: "+")),
+      ("a.map { $0 ? 1 ⏵}⏴", .missingAlternative(found: "}")),
+      ("a.map { $0 ? 1 :⏵⏴", .expectedExpression(found: "")),
+      ("just(⏵()⏴)", .emptyParentheses),
+      ("a.map ⏵{ }⏴", .emptyClosure),
+      ("a.map { n, ⏵n⏴ in n }", .repeatedParameter("n")),
+      ("just(⏵$0⏴)", .parameterOutsideClosure(0)),
+      ("a.map { n in n + ⏵$0⏴ }", .parameterInNamedClosure(0)),
+      ("a.map { 1 < $0 ⏵<⏴ 3 }", .comparisonOfComparison),
+      ("a.map { 1 + ⏵throw⏴ \"x\" }", .throwNotHere),
+      ("just(⏵throw⏴ \"x\")", .throwNotHere),
+      ("a.map { $0 ⏵@⏴ 2 }", .unknownCharacter("@")),
+      ("a.map { $0 ⏵👨‍👩‍👧⏴ }", .unknownCharacter("👨‍👩‍👧")),
+      ("just(⏵9223372036854775808⏴)", .numberOutOfRange("9223372036854775808")),
+      ("just(⏵1e999⏴)", .numberOutOfRange("1e999")),
+      ("just(⏵1_000⏴)", .malformedNumber("1_000")),
+      ("just(⏵0x10⏴)", nil),
+      ("a.delay(9⏵h⏴)", .unknownUnit("h")),
+      ("a.delay(⏵99999999999999999999⏴ms)", .numberOutOfRange("99999999999999999999")),
+      ("just(⏵\"abc⏴", .unclosedText),
+      ("just(⏵\"abc⏴\n)", .unclosedText),
+      ("just(\"a⏵\\q⏴\")", .unknownTextEscape("\\q")),
+      ("just(\"⏵\\u{D800⏴}\")", .malformedUnicodeEscape),
+      ("just(\"\\(1⏵⏴", .missingBracket(.interpolation, found: "")),
+      ("just(\"\\(1 ⏵2⏴)\")", .expectedSeparator(.interpolation, found: "2")),
+      ("just(\"\\(⏵)⏴\")", .expectedExpression(found: ")")),
+    ] as [(String, LanguageProblem?)])
+  func expression(marked: String, problem: LanguageProblem?) {
+    let expected = MarkedText(marked)
+    let found = diagnostics(expected.text)
+    #expect(found.first?.span == expected.span)
+    if let problem { #expect(found.first?.problem as? LanguageProblem == problem) }
+  }
+
+  @Test func aMissingBracketShowsTheOpeningOne() {
+    let opening = MarkedText("merge⏵(⏴a, b")
+    #expect(diagnostics(opening.text).map(\.related) == [opening.span])
+  }
+
+  @Test func everyProblemHasItsWords() {
+    let texts = [
+      "lettrs", "a =", "nil = -", "1x = -", "-1 = -", "-1, -2", "a = cold", "never() == cold -", "a = never() == -",
+      "never() == - == -", "== -", "never() +", ":", "check \"x\"", "/*", "never() during", "merge(", "merge(a b)",
+      "merge(,)", "a.map { 1 2 }", "a.map { $0.+ }", "a.map { 1 ? 2 }", "just(())", "a.map { }", "a.map { n, n in n }",
+      "just($0)", "a.map { n in $0 }", "a.map { 1 < 2 < 3 }", "just(throw \"\")", "just(@)",
+      "just(99999999999999999999)",
+      "just(1_0)", "just(9h)", "just(\"", "just(\"\\q\")", "just(\"\\u{}\")",
+    ]
+    for text in texts {
+      let found = diagnostics(text)
+      #expect(!found.isEmpty, "\(text)")
+      for diagnostic in found {
+        #expect(!diagnostic.problem.message.isEmpty, "\(text)")
+      }
+    }
+  }
+}

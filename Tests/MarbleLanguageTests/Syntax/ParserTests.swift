@@ -1,0 +1,121 @@
+@testable import MarbleLanguage
+import Testing
+
+@Suite struct ParserTests {
+  @Test(arguments: [
+    ("a = --1--|", "(bind a <pipe 1@2 |@5>)"),
+    ("a=--1|", "(bind a <pipe 1@2 |@3>)"),
+    ("b = cold --1|", "(bind b (attempts <cold 1@2 |@3>))"),
+    ("c = cold --1-#, --2|", "(bind c (attempts <cold 1@2 #@4> <cold 2@2 |@3>))"),
+    ("d = raw --1|2", "(bind d <raw 1@2 |@3 2@4>)"),
+    ("raw --1|2", "(show <raw 1@2 |@3 2@4>)"),
+    ("check = --1|", "(bind check <pipe 1@2 |@3>)"),
+    ("forall = why", "(bind forall why)"),
+    ("cold = --1|", "(bind cold <pipe 1@2 |@3>)"),
+    ("cold-1|", "(show <pipe c@0 o@1 l@2 d@3 1@5 |@6>)"),
+    ("check --1|2", "(check <raw 1@2 |@3 2@4>)"),
+    ("check \"vvc\"", "(check word vvc)"),
+    ("check \"\"", "(check word )"),
+    ("check \"vvc\"-|", "(check <raw vvc@0 |@2>)"),
+    ("merge(a, b) == --1|", "(assert (merge a b) <expected 1@2 |@3>)"),
+    ("merge(a, b)\n  == --1|", "(assert (merge a b) <expected 1@2 |@3>)"),
+    ("s == a", "(assert s <expected a@0>)"),
+    ("s == why", "(assert s why)"),
+    ("s == merge(a, b)", "(assert s (merge a b))"),
+    ("s == s.map { $0 }", "(assert s (.map s {$1 in $0}))"),
+    ("s == raw --1|2", "(assert s <raw 1@2 |@3 2@4>)"),
+    ("s ==", "(assert s ?)"),
+    ("s == // to do", "(assert s ?)"),
+    ("s==--1", "(assert s <expected 1@2>)"),
+    ("--1| == --1|", "(assert <pipe 1@2 |@3> <expected 1@2 |@3>)"),
+    ("cold --1| == --1|", "(assert (attempts <cold 1@2 |@3>) <expected 1@2 |@3>)"),
+    (":tick 10ms", "(command tick \"10ms\")"),
+    (":help", "(command help \"\")"),
+    (":load \"a;b\" // the rest", "(command load \"\"a;b\"\")"),
+    (":load https://example.org", "(command load \"https://example.org\")"),
+  ])
+  func statement(text: String, expected: String) {
+    #expect(outline(text, bindings: bindings("s", "why")) == [expected])
+  }
+
+  @Test(arguments: [
+    // A name and a bracket make a call; a name alone is a stream if it is bound.
+    ("a(bc)", "(a bc)"),
+    ("s", "s"),
+    ("s // it", "s"),
+    ("_", "_"),
+    ("_12", "_12"),
+    ("long", "long"),
+    ("a", "<pipe a@0>"),
+    ("é", "<pipe é@0>"),
+    ("s-", "<pipe s@0>"),
+    ("s a", "<pipe s@0 a@1>"),
+    ("long-|", "<pipe l@0 o@1 n@2 g@3 |@5>"),
+    ("12", "<pipe 1@0 2@1>"),
+    // Dots are chains only with a bracket behind the name.
+    ("s.mop", "<pipe s@0 m@1 o@2 p@3>"),
+    ("a.map{ $0 }", "(.map a {$1 in $0})"),
+    ("a.bc(d)", "(.bc a d)"),
+    ("a.-(bc)", "<pipe a@0 b@2 c@2>"),
+    (".s", "<pipe s@0>"),
+    (".s(ab)", "<pipe s@0 a@1 b@1>"),
+    (".s.map(ab)", "<pipe s@0 m@1 a@2 p@3 a@4 b@4>"),
+    // Lists and texts likewise.
+    ("[ab]-|", "<pipe ab@0 |@2>"),
+    ("[ab].-|", "<pipe ab@0 |@2>"),
+    ("[ab].flatten(.merge)", "(.flatten [ab] (.merge))"),
+    ("\"ab\"|", "<pipe ab@0 |@1>"),
+    ("\"ab\".map { $0 }", "(.map \"ab\" {$1 in $0})"),
+    ("[a,\n b].flatten(.merge)", "(.flatten [a b] (.merge))"),
+    ("[a]\n  .flatten(.merge)", "(.flatten [a] (.merge))"),
+    ("x\n  .map { $0 }", "(.map x {$1 in $0})"),
+  ])
+  func expressionOrTimeline(text: String, expected: String) {
+    #expect(outline(text, bindings: bindings("s", "long")) == ["(show \(expected))"])
+  }
+
+  @Test func aScriptBindsAsItGoes() {
+    #expect(
+      outline("long\nlong = --1|\nlong") == [
+        "error: no stream is called `long`", "(bind long <pipe 1@2 |@3>)", "(show long)",
+      ])
+  }
+
+  @Test func anUnreadableDefinitionStillMakesAName() {
+    let text = "long = merge(\n\nlong"
+    var parser = Parser(Source(name: "test", text: text), bindings: bindings())
+    while parser.next() != nil {}
+    #expect(outline(text).last == "(show long)")
+    #expect(parser.takeUnreadableNames() == ["long"])
+  }
+
+  @Test func atThePromptALineAppliesToTheLastResult() {
+    #expect(outline(".map { $0 }", mode: .interactive) == ["(show (.map _ {$1 in $0}))"])
+    #expect(outline(".take(2) == --1", mode: .interactive) == ["(assert (.take _ 2) <expected 1@2>)"])
+    #expect(outline("== --1|", mode: .interactive) == ["(assert last <expected 1@2 |@3>)"])
+    #expect(outline(".-1", mode: .interactive) == ["(show <pipe 1@1>)"])
+  }
+
+  @Test func theCommentAboveIsTheTitle() {
+    #expect(outline("// both\nmerge(a, b)") == ["[both] (show (merge a b))"])
+    #expect(outline("// one\n// two \nnever()") == ["[two] (show (never))"])
+    #expect(outline("// far\n\nnever()") == ["(show (never))"])
+    #expect(outline("-1 // beside\nnever()") == ["(show <pipe 1@1>)", "(show (never))"])
+  }
+
+  @Test(arguments: [("mergd", "merge"), ("cnocat", "concat"), ("lettrs", "letters")])
+  func meant(mistyped: String, expected: String) {
+    #expect(closest(to: mistyped, among: ["letters", "concat", "merge", "zip"]) == expected)
+  }
+
+  @Test func nothingIsMeantByAWordUnlikeAll() {
+    #expect(closest(to: "xyz", among: ["abc", "letters", "xyz"]) == nil)
+    #expect(closest(to: "x", among: ["a"]) == nil)
+  }
+
+  @Test(arguments: [("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("ab", "ba", 1)])
+  func distance(left: String, right: String, expected: Int) {
+    #expect(editDistance(left, right) == expected)
+    #expect(editDistance(right, left) == expected)
+  }
+}

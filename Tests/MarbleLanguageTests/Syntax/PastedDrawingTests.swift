@@ -1,0 +1,166 @@
+import Marbles
+import MarbleLanguage
+import TestSupport
+import Testing
+
+/// A plain drawing is read lane by lane; what stands around the lanes is passed over.
+@Suite struct PastedDrawingTests {
+  /// The definitions that a script makes, as one would write them.
+  private func definitions(_ script: String, mode: Parser.Mode = .script) -> [String] {
+    var parser = Parser(Source(name: "pasted", text: script), mode: mode, bindings: bindings())
+    var found: [String] = []
+    while let next = parser.next() {
+      switch next {
+      case .success(let statement):
+        switch statement.kind {
+        case .bind(let name, let definition): found.append("\(name.text) = \(text(of: definition))")
+        case .show(.definition(let definition), _): found.append(text(of: definition))
+        default: found.append("?")
+        }
+      case .failure(let error):
+        found.append("\(error.problem.message) at \(parser.source.position(of: error.span.lowerBound))")
+      }
+    }
+    return found
+  }
+
+  private func text(of definition: Definition) -> String {
+    switch definition {
+    case .pipe(let literal), .raw(let literal): TimelinePrinter.text(of: literal.timeline)
+    case .cold(let literals): "cold " + literals.map { TimelinePrinter.text(of: $0.timeline) }.joined(separator: ", ")
+    case .expression: "an expression"
+    }
+  }
+
+  @Test func `lanes are bound, rulers, operators and inner streams passed over`() {
+    let script = """
+               0    5    10   15
+      letters  --a-----b--c--|
+      numbers  ----1--2----------3|
+               = merge(letters, numbers) =
+      out      --a-1--2b--c------3|
+      """
+    #expect(
+      definitions(script) == [
+        "letters = --a-----b--c--|", "numbers = ----1--2----------3|", "out = --a-1--2b--c------3|",
+      ])
+    let inner = """
+               0    5    10
+      outer    --A...-----B-----|
+        A        `1--2--!
+      x cold   -1|
+               -2|
+               #
+      in 1     [1,2]
+               = flatten(.latest) =
+      out      --1--2--|
+      // one is left out
+      outer.take(1)
+      """
+    #expect(
+      definitions(inner) == [
+        "outer = --A-----B-----|", "x = cold -1|, -2|, #", "[1,2]", "out = --1--2--|", "an expression",
+      ])
+  }
+
+  @Test func `a comparison's lanes are its timelines`() {
+    let script = """
+                 0    5    10
+      expected   --2-4----6-|
+      actual     --2--4--6--|
+                     ^^  ^^
+        tick 4→5  4 came 1 tick late
+      """
+    #expect(definitions(script) == ["expected = --2-4----6-|", "actual = --2--4--6--|"])
+  }
+
+  @Test func `a mistake in a lane is told at its place`() {
+    let script = """
+             0    5
+      a      --1--(2
+      b      --1--|
+      """
+    #expect(definitions(script) == ["`(` is never closed at Position(line: 2, column: 13)", "b = --1--|"])
+  }
+
+  @Test func `a lane shows what happened, lawful or not`() {
+    #expect(definitions("     0    5\nd    --1--|--2") == ["d = --1--|--2"])
+    #expect(definitions("     -2 0\na    ab(^c)-|\nb      ---|") == ["a = ab(^c)-|", "b = ---|"])
+  }
+
+  @Test func `numbers alone are a timeline, and so is what has no ruler`() {
+    #expect(definitions("     1 2 3") == ["123"])
+    #expect(definitions("     1 2 3\n--1--|") == ["123", "--1--|"])
+    #expect(definitions("  1 2\na  --1--|") == ["12", "a--1--|"])
+    #expect(definitions("     3 2\na  --1--|") == ["32", "a--1--|"])
+  }
+
+  @Test func `at the prompt a ruler asks for its lanes, and a blank line ends them`() {
+    #expect(Parser.needsMore("     0    5", bindings: bindings()))
+    #expect(Parser.needsMore("     0    5\na    --1--|", bindings: bindings()))
+    #expect(!Parser.needsMore("     0    5\na    --1--|\n", bindings: bindings()))
+    #expect(!Parser.needsMore("--0----5", bindings: bindings()))
+    #expect(definitions("     0    5\na    --1--|\n", mode: .interactive) == ["a = --1--|"])
+  }
+
+  @Test func `attempts that were folded are put together`() {
+    let drawing = """
+              0    5
+      c cold  --1-#
+              --2---
+              ---3--
+      x       --a---
+
+              6
+      c cold  -
+              4|
+              -5|
+      x       -b|
+      """
+    #expect(definitions(drawing) == ["c = cold --1-#-, --2---4|, ---3---5|", "x = --a----b|"])
+  }
+
+  @Test func `rulers without lanes cost no more than they are long`() {
+    let ruler = "         0    5    10\n"
+    #expect(definitions(ruler + ruler + "a        --1|\n").last == "a = --1|")
+  }
+
+  @Test func `what was drawn and pasted is drawn the same`() {
+    let script = """
+      a = --1--[12]--(2|)
+      b = cold -x-#, --y--|
+      a.flatMap(.concat) { b }
+      """
+    let drawing = transcript(script)
+    let again = transcript(drawing + "\nout\n")
+    #expect(drawing.hasSuffix("out   ---x-#\n\n"))
+    #expect(again.hasSuffix("out  ---x-#\n\n"))
+  }
+
+  @Test(arguments: 0..<40)
+  func `every drawing reads back in as the timelines of its lanes`(seed: UInt64) throws {
+    var random = RandomTimelines(seed: seed)
+    for width in [nil, 30, 24] {
+      let lanes = (0..<3).map { index in
+        Diagram.Lane(name: ["a", "long", "b"][index], timeline: random.timeline(isLawful: true), isCold: false)
+      }
+      let diagram = Diagram(
+        inputs: Array(lanes.prefix(2)), operation: "f(a)\n.g()", outputs: Array(lanes.suffix(1)), notes: ["a note"])
+      let drawing = TextWriter(.plain, width: width).draw(diagram)
+      var parser = Parser(Source(name: "pasted", text: drawing), bindings: bindings())
+      var found: [String: Timeline] = [:]
+      while let next = parser.next() {
+        if case .success(let statement) = next, case .bind(let name, .pipe(let literal)) = statement.kind {
+          found[name.text] = literal.timeline
+        } else {
+          Issue.record("seed \(seed): \(next)\n\(drawing)")
+        }
+      }
+      for lane in lanes {
+        let shown = lane.timeline.expanded(through: diagram.ticks.upperBound, limit: 100_000).marbles
+        let isSame = found[lane.name]?.marbles == shown
+        #expect(isSame, "seed \(seed), \(lane.name)\n\(drawing)")
+      }
+    }
+  }
+}

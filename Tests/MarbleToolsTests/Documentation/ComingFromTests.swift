@@ -1,0 +1,78 @@
+import Foundation
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// The pages for those who come from another library name what there is, and the catalogue agrees with them.
+@Suite struct ComingFromTests {
+  /// A row of a page's table of names.
+  struct Row: CustomStringConvertible {
+    let theirs: [String]
+    let ours: [String]
+    let remark: String
+    let description: String
+
+    /// Whether the name stands for something else here, which its remark says.
+    var isFalseFriend: Bool { remark.hasPrefix("False friend") }
+
+    /// A row as it is written; none, if it has not three columns.
+    init?(_ line: String) {
+      let columns = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard columns.count == 3 else { return nil }
+      theirs = names(in: columns[0])
+      ours = names(in: columns[1])
+      remark = columns[2]
+      description = line
+    }
+  }
+
+  static let libraries = ["RxJS", "RxSwift", "Combine", "ReactiveSwift"]
+
+  /// The rows of the table beneath `## Names`.
+  private static func rows(of library: String) throws -> [Row] {
+    let page = packageRoot.appendingPathComponent("Documentation/ComingFrom/\(library).md")
+    let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+    let heading = try #require(lines.firstIndex(of: "## Names"))
+    let table = lines[(heading + 1)...].drop { $0.isEmpty }.prefix { $0.hasPrefix("|") }
+    #expect(table.first == "| theirs | here | |")
+    return try table.dropFirst(2).map { line in
+      try #require(Row(line), "\(library): \(line)")
+    }
+  }
+
+  @Test(arguments: libraries) func aPageSaysEnough(of library: String) throws {
+    let rows = try Self.rows(of: library)
+    #expect(rows.count >= 25)
+    for row in rows { #expect(!row.theirs.isEmpty, "\(row)") }
+  }
+
+  /// What stands in the second column is an operator under its own name, or `no counterpart`.
+  @Test(arguments: libraries) func whatIsNamedIsThere(by library: String) throws {
+    let operators = Set(Catalogue.standard.names)
+    for row in try Self.rows(of: library) {
+      #expect(row.ours.isEmpty == row.description.contains("| no counterpart |"), "\(row)")
+      for name in row.ours { #expect(operators.contains(name), "\(row)") }
+    }
+  }
+
+  /// A name that works here as it stands is an operator of its row, unless it is said to be a false friend.
+  @Test(arguments: libraries) func whatWorksMeansWhatThePageSays(of library: String) throws {
+    for row in try Self.rows(of: library) {
+      let meanings = row.theirs.compactMap { Catalogue.standard[$0]?.name }
+      if row.isFalseFriend {
+        #expect(meanings.contains { !row.ours.contains($0) }, "\(row)")
+      } else {
+        for meaning in meanings { #expect(row.ours.contains(meaning), "\(row)") }
+      }
+    }
+  }
+}
+
+/// What stands between backticks, up to the parenthesis of its arguments.
+private func names(in column: String) -> [String] {
+  column.components(separatedBy: "`").enumerated()
+    .filter { index, _ in index % 2 == 1 }
+    .map { _, text in text.components(separatedBy: "(")[0] }
+}

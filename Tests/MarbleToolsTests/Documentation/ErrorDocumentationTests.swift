@@ -1,0 +1,116 @@
+import Foundation
+import MarbleLanguage
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// `Documentation/Errors.md` shows what is said of every mistake, by the name of its case in its module's problem.
+///
+/// What stands beneath its scripts is what `rxrepl docs` writes. What stands beneath its pages is written by
+/// `RECORD=1 swift test --filter ErrorDocumentationTests`, to be read and kept.
+@Suite(.serialized) struct ErrorDocumentationTests {
+  private static let page = packageRoot.appendingPathComponent("Documentation/Errors.md")
+
+  /// An example, and the case under which it stands.
+  private struct Example {
+    let name: String
+    let fence: MarkdownFence
+    let expected: MarkdownFence
+
+    var isPage: Bool { fence.info == "markdown" }
+
+    /// What is said, and the names of the cases that it comes from.
+    func run() -> (text: String, problems: Set<String>) {
+      var said = ""
+      var problems: Set<String> = []
+      func take(_ answer: Answer) {
+        guard case .mistake(let diagnostic, _) = answer.asMistake else { return }
+        said += AnswerWriter().text(of: answer)?.text ?? ""
+        problems.insert("\(diagnostic.problem)".prefix { $0 != "(" }.description)
+      }
+      if isPage {
+        do throws(Document.Mistake) {
+          let page = try Document(name: "page.md", bytes: Array(fence.text.utf8))
+          _ = Illustrator.illustrate(page, readFile: { _ in Array("a = --1|\n```\n".utf8) }, answer: take)
+        } catch {
+          take(.mistake(error.diagnostic, error.source))
+        }
+      } else {
+        let mode: Session.Mode = fence.info.hasSuffix("prompt") ? .prompt : .script
+        Session().evaluate(Source(name: "demo.marble", text: fence.text), mode: mode, answer: take)
+      }
+      return (said.trimmingCharacters(in: .newlines), problems)
+    }
+  }
+
+  private static func text() throws -> String { try String(contentsOf: page, encoding: .utf8) }
+
+  private static func examples(in text: String) -> [Example] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let all = fences(in: text)
+    return zip(all, all.dropFirst()).compactMap { fence, expected in
+      guard fence.info.hasPrefix("marble fails") || fence.info == "markdown" else { return nil }
+      let heading = lines[..<fence.line].last { $0.hasPrefix("### ") } ?? ""
+      return Example(name: heading.filter { $0.isLetter || $0.isNumber }, fence: fence, expected: expected)
+    }
+  }
+
+  @Test func everyExampleIsOfItsCase() throws {
+    let examples = Self.examples(in: try Self.text())
+    #expect(examples.count > 80)
+    for example in examples {
+      let problems = example.run().problems
+      let place = "Errors.md:\(example.fence.line)"
+      #expect(problems.contains(example.name), "\(place) is about \(problems.sorted()), not \(example.name)")
+    }
+  }
+
+  @Test func whatIsSaidOfPagesStandsInTheDocumentation() throws {
+    let text = try Self.text()
+    let examples = Self.examples(in: text).filter(\.isPage)
+    #expect(examples.count > 8)
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      for example in examples.reversed() {
+        let first = example.expected.line
+        let end = lines[first...].firstIndex(of: "```") ?? first
+        lines.replaceSubrange(first..<end, with: [example.run().text])
+      }
+      return try Data(lines.joined(separator: "\n").utf8).write(to: Self.page)
+    }
+    for example in examples {
+      #expect(example.run().text == example.expected.text, "Errors.md:\(example.fence.line)")
+    }
+  }
+
+  /// A case that is new fails here until it has its example.
+  @Test func everyCaseHasItsExample() throws {
+    let cases = try ["MarbleLanguage/Problems/Language", "Marbles/Problems/Program", "MarbleTools/Problems/Session"]
+      .reduce(into: Set()) { $0.formUnion(try Self.cases(ofProblem: $1)) }
+    let known = Set(Self.examples(in: try Self.text()).map(\.name))
+    // Bytes that are no text cannot stand in a page of text; `language` holds a problem that has its own example.
+    let elsewhere: Set = ["invalidUTF8", "language"]
+    let missing = cases.filter { !known.contains($0) && !elsewhere.contains($0) }
+    #expect(missing.isEmpty, "\(missing.sorted())")
+    #expect(known.isSubset(of: cases))
+  }
+
+  /// The names of the cases of a module's problem, from its source: no enumeration with values can list them itself.
+  private static func cases(ofProblem path: String) throws -> Set<String> {
+    let file = packageRoot.appendingPathComponent("Sources/\(path)Problem.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .drop { !$0.hasPrefix("package enum") }.prefix { $0 != "}" }
+    return Set(
+      lines.filter { $0.hasPrefix("  case ") }.map { line in
+        String(line.dropFirst("  case ".count).prefix { $0.isLetter || $0.isNumber })
+      })
+  }
+}
+
+extension Answer {
+  /// A warning as the mistake that it may be.
+  fileprivate var asMistake: Answer {
+    if case .warning(let diagnostic, let source) = self { .mistake(diagnostic, source) } else { self }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import MarbleTools
+import TestSupport
+import Testing
+
+/// The session in `Documentation/Tutorial.md` is one that the program has had.
+///
+/// `RECORD=1 swift test --filter TutorialDocumentationTests` writes what is said now, to be read and kept.
+@Suite struct TutorialDocumentationTests {
+  private static let page = packageRoot.appendingPathComponent("Documentation/Tutorial.md")
+
+  /// What somebody types who has never seen any of this.
+  private static let typed = [
+    ":tutorial", "-1--2", "--1--2", "--1--2|", "--1--2--|", "--1--2|", "--1--(2|)", "--1--2--|", "a = --1--2--|",
+    "a.map { $0 + 10 }", "a.map { $0 * 10 }", "n.map { $0 * 10 }.filter { $0 > 2 }",
+    "n.filter { $0 > 2 }.map { $0 * 10 }", "merge a, b", "merge(a, b)", "c = -x-y|", "c = cold -x-y|", "merge(a, c)",
+    "concat(a, c)", "s.flatten(merge)", "s.flatten(.merge)", "--1--2--a--b|", ":hint", "s.flatten(.concat)",
+    "--1--2a-3b|", "--1--2a--b|",
+  ]
+
+  private func session() -> String {
+    let session = Session()
+    session.options.style.format = .unicode
+    session.options.style.width = 80
+    var text = ""
+    for line in Self.typed { text += "rx> \(line)\n" + session.transcript(line) }
+    return text
+  }
+
+  @Test func theSessionIsOneOfTheProgram() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let fence = try #require(fences(in: text).first { $0.info == "text" })
+    let said = session().trimmingCharacters(in: .newlines)
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let count = fence.text.split(separator: "\n", omittingEmptySubsequences: false).count
+      let new = lines[..<fence.line] + [said] + lines[(fence.line + count)...]
+      return try Data(new.joined(separator: "\n").utf8).write(to: Self.page)
+    }
+    #expect(said == fence.text)
+    #expect(said.contains("12/12") && said.contains("That is the difference."))
+  }
+}

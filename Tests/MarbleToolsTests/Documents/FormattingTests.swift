@@ -1,0 +1,169 @@
+import Foundation
+import MarbleTools
+import Marbles
+import Testing
+
+/// What `rxrepl fmt` makes of scripts.
+struct FormattingTests {
+  static let scripts: [(String, String)] = [
+    ("", ""), ("\n\n", ""), ("  \n a  = --1|  \n\n\n\nb=-2|", "a = --1|\n\nb = -2|\n"),
+    // Signs under signs.
+    (
+      """
+      a = --1--2--|
+      long = cold -1|
+      double(s)= s.map{ $0*2 }
+      a   ==   --1--2--|
+      a.double()==--2--4--|
+      """,
+      """
+      a         = --1--2--|
+      long      = cold -1|
+      double(s) = s.map{ $0*2 }
+      a          == --1--2--|
+      a.double() == --2--4--|
+
+      """
+    ),
+    // A blank line ends a block, a comment does not.
+    (
+      "a = -1|\n  // so\nlong = -1|\n\nlonger = -1|\n",
+      "a    = -1|\n// so\nlong = -1|\n\nlonger = -1|\n"
+    ),
+    // Ticks under ticks, as far as there are any; what stands last has nothing behind it that would have to move.
+    ("a = --1--2--|\nb = --[10]--[20]--|\n", "a = --1...--2...--|\nb = --[10]--[20]--|\n"),
+    ("a = --1--2--|\nb = --#[Boom]\n", "a = --1--2--|\nb = --#[Boom]\n"),
+    ("a = --1.. --  2...--|\n", "a = --1--2--|\n"),
+    ("a = --1--|>\nb = --日--([日,本]|)", "a = --1.--|>\nb = --日--([日,本]|)\n"),
+    ("--1--2|\n-[ab]\n", "--1--2|\n-[ab]\n"), ("--1--2|\n-[ab]-3\n", "--1--2|\n-[ab]-3\n"),
+    // What shares no stream shares no time.
+    (
+      "just(1) == (1|)\nrange(1, 2).delay(1) == -(12|)\n",
+      "just(1)              == (1|)\nrange(1, 2).delay(1) == -(12|)\n"
+    ),
+    (
+      "a = -1|\nb = -2|\na.x() == -1-|\nb.yy() == -[12]-|\na.zz(b) == -1-2|\n",
+      "a = -1|\nb = -2|\na.x()   == -1...-|\nb.yy()  == -[12]-|\na.zz(b) == -1...-2|\n"
+    ),
+    ("timer(3) == --0|\ninterval(2) == -[12]-[13]|\n", "timer(3)    == --0|\ninterval(2) == -[12]-[13]|\n"),
+    // Dots that are needed stay.
+    ("a = .ab\nb = raw #.[a]\nraw !.a!\n", "a = .ab\nb = raw #.[a]\nraw !.a!\n"),
+    ("a = .ab(c)\nb = --[12]---\n", "a = .ab(c)\nb = -.-[12]---\n"),
+    ("a = .ab-c\n", "a = ab-c\n"), ("a = 1.2-3\n", "a = 1.2-3\n"), ("a = 9.ms-\n", "a = 9.ms-\n"),
+    // What is told in long steps stays as it is.
+    ("a = --1 40t   2 @60  |\nb = {--a..}*3 .b|\n", "a = --1 40t   2 @60  |\nb = {--a..}*3 .b|\n"),
+    // What is not a timeline stays, too.
+    ("c = cold  --1-#,--[12]|\nd = raw   -1|-2\n", "c = cold --1-#,--[12]|\nd = raw -1|-2\n"),
+    ("a = --1--| where 1 = [x,y]\n", "a = --1--| where 1 = [x,y]\n"),
+    ("a = -1|  ;  b   =  -2|\n", "a = -1|  ;  b   =  -2|\n"),
+    ("a   = merge(\n  b,\n    c)   \nlong = -|\n", "a   = merge(\n  b,\n    c)\nlong = -|\n"),
+    ("a\n  .take(1)\n   == -1|\n", "a\n  .take(1)\n   == -1|\n"),
+    (":tick   10ms\na = --  20ms  |\n", ":tick   10ms\na = --  20ms  |\n"),
+    ("a == a.take( 3 )\na.b() ==\n", "a     == a.take( 3 )\na.b() ==\n"),
+    ("check   --1|\ncheck \"vc\"\n", "check   --1|\ncheck \"vc\"\n"),
+    ("ab during  ^--!   == -1\nsubscriptions ab ==^.--!\n", "ab during  ^--!  == -1\nsubscriptions ab == ^--!\n"),
+    // Comments.
+    (
+      "a = -1|   // one\nlonger = --2--|   // two\n/* three\n   four  \n\n\n*/ b = -|  /* five */\n",
+      "a      = -1|      // one\nlonger = --2--|   // two\n/* three\n   four  \n\n\n*/ b = -|  /* five */\n"
+    ),
+
+    ("a = -1| // one\nb = -|      // two\n", "a = -1| // one\nb = -|  // two\n"),
+    ("merge(a, b)  // so\n     == -1|  // there\n", "merge(a, b)  // so\n     == -1|  // there\n"),
+    ("a /* x */  = -1|\nlonger = -2|\n", "a /* x */  = -1|\nlonger = -2|\n"),
+    // Tables stay tables.
+    (
+      """
+      letters        = --a-----b--c--|
+      numbers        = ----1--2----------3|
+      merge(letters, numbers)
+                    == --a-1--2b--c------3|
+      """,
+      """
+      letters        = --a-----b--c--|
+      numbers        = ----1--2----------3|
+      merge(letters, numbers)
+                    == --a-1--2b--c------3|
+
+      """
+    ),
+    (
+      "a             = --1--|\na.map { $0 } == --1--|\n", "a             = --1--|\na.map { $0 } == --1--|\n"
+    ),
+    (
+      "a =  --1--|\nbb = --2--|\nmerge(a, bb)\n   == --([12]2)--|\n",
+      "a  = --1--|\nbb = --2--|\nmerge(a, bb)\n   == --([12]2)--|\n"
+    ),
+    (
+      "a    = --1--|\nbb    = --[2]--|\nmerge(a, bb)\n  ==   -|\n",
+      "a  = --1..--|\nbb = --[2]--|\nmerge(a, bb)\n  == -|\n"
+    ),
+    // Line ends.
+    ("\u{FEFF}a=-1|\r\nlong=-2|\r\n\r\n\r\n", "\u{FEFF}a    = -1|\r\nlong = -2|\r\n"),
+    ("a=-1|\r\nlong=-2|", "a    = -1|\r\nlong = -2|\r\n"),
+    // Drawings.
+    (
+      "     0    5\na    --1--|\nb   cold -1-2|\na.x()   == -1|\n\n\nlonger = -1|\n",
+      "     0    5\na    --1--|\nb   cold -1-2|\na.x()   == -1|\n\nlonger = -1|\n"
+    ),
+  ]
+
+  @Test(arguments: scripts)
+  func aScriptIsLinedUp(written: String, expected: String) throws {
+    let formatted = try formatted(written)
+    #expect(formatted == expected)
+    #expect(try self.formatted(formatted) == formatted)
+  }
+}
+
+extension FormattingTests {
+  func formatted(_ text: String, name: String = "demo.marble") throws -> String {
+    String(decoding: try Document(name: name, bytes: Array(text.utf8)).formatted(), as: UTF8.self)
+  }
+}
+
+// MARK: Markdown
+
+extension FormattingTests {
+  static let documents: [(String, String)] = [
+    ("Text  \n\n\n\n```marble\na=-1|\nlong=-2|\n\n\n```\n", "Text  \n\n\n\n```marble\na    = -1|\nlong = -2|\n```\n"),
+    (
+      "> ```marble\r\n> a=-1|\r\n>\r\n>\r\n> b=-2|\r\n> ```\r\n",
+      "> ```marble\r\n> a = -1|\r\n>\r\n> b = -2|\r\n> ```\r\n"
+    ),
+    ("- x\n\n  ~~~~marble\n  a=-1|\n  ~~~~\n", "- x\n\n  ~~~~marble\n  a = -1|\n  ~~~~\n"),
+    // What another fence binds is known.
+    (
+      "```marble\na=-1|\n```\n```marble\nsubscriptions a==^\n```",
+      "```marble\na = -1|\n```\n```marble\nsubscriptions a == ^\n```"
+    ),
+    // What is shown as it is written, other languages, and nothing at all.
+    ("```marble fails\na=-1|-2\n```\n", "```marble fails\na=-1|-2\n```\n"),
+    ("```marble ignore\na=-1|\n```\n", "```marble ignore\na=-1|\n```\n"),
+    ("```swift\na=-1|\n```\n", "```swift\na=-1|\n```\n"), ("no fence  \n\n\n", "no fence  \n\n\n"),
+    ("```marble\n```\n", "```marble\n```\n"), ("```marble\n\n\n```\n", "```marble\n```\n"),
+  ]
+
+  @Test(arguments: documents)
+  func fencesAreLinedUp(written: String, expected: String) throws {
+    #expect(try formatted(written, name: "a.md") == expected)
+    #expect(try formatted(expected, name: "a.md") == expected)
+  }
+
+  @Test func whatCannotBeReadIsTold() throws {
+    let text = "```marble\na = -1|\nb = -1|-2\n```\n\n```marble\nc = (\n```\n"
+    let document = try Document(name: "a.md", bytes: Array(text.utf8))
+    do throws(Document.Unreadable) {
+      _ = try document.formatted()
+      Issue.record("it was read")
+    } catch {
+      let places = error.mistakes.map { $0.source.position(of: $0.diagnostic.span.lowerBound).line }
+      #expect(places == [3, 7])
+    }
+  }
+
+  @Test func whatIsNoTextIsTold() throws {
+    let document = try Document(name: "a.marble", bytes: [0x61, 0xFF])
+    #expect(throws: Document.Unreadable.self) { try document.formatted() }
+  }
+}

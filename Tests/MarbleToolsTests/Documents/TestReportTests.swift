@@ -1,0 +1,345 @@
+@testable import MarbleTools
+@testable import Marbles
+import TestSupport
+import Testing
+
+/// What a test of scripts says, in each of its forms.
+struct TestReportTests {
+  /// Reports files as a test does; what goes to the one channel and to the other.
+  private func report(
+    _ files: [(name: String, text: String)], unreadable: [String] = [], _ format: TestReport.Format = .text,
+    filter: String? = nil, isNamed: Bool = true, isQuiet: Bool = false
+  ) -> (output: String, diagnostics: String, status: Int) {
+    var options = TestReport.Options()
+    options.format = format
+    options.filter = filter
+    options.isQuiet = isQuiet
+    var report = TestReport(options)
+    var (output, diagnostics) = (report.opening, "")
+    func write(_ pieces: [TestPiece]) {
+      for piece in pieces {
+        let (text, channel) = report.text(of: piece)
+        if channel == .output { output += text } else { diagnostics += text }
+      }
+    }
+    for (name, text) in files {
+      var file = FileReport(of: name, isNamed: isNamed, options)
+      do throws(Document.Mistake) {
+        let document = try Document(name: name, bytes: Array(text.utf8))
+        document.run(in: { Self.session(format) }) { answer in
+          write(file.add(answer))
+          return true
+        }
+      } catch {
+        write(file.add(.mistake(error.diagnostic, error.source)))
+      }
+      write(file.end())
+      report.add(file.counts)
+    }
+    for name in unreadable {
+      var file = FileReport(of: name, isNamed: true, options)
+      write(file.add(SystemFailure(reason: "gone")))
+      write(file.end())
+      report.add(file.counts)
+    }
+    let (said, status) = report.end(wasInterrupted: false)
+    for (text, channel) in said { if channel == .output { output += text } else { diagnostics += text } }
+    return (output, diagnostics, status)
+  }
+
+  private static func session(_ format: TestReport.Format) -> Session {
+    let session = Session()
+    session.options.style.format = format == .json ? .json : .plain
+    return session
+  }
+
+  private static let script = """
+    a = --1--2|
+    // doubles # each \\ <value> "&"
+    a.map { $0 * 2 } == --2--5|
+    a == --1--2|
+    a.mapp()
+    12
+    """
+
+  // MARK: Text
+
+  @Test func textSaysWhatFailedAndHowMuchThereWas() {
+    let (output, diagnostics, status) = report([("a.marble", Self.script), ("b.marble", "-1| == -1|\n")])
+    #expect(
+      output == """
+        ✗ a.marble:3  a.map { $0 * 2 }      1 difference
+          doubles # each \\ <value> "&"
+                   0    5
+        expected   --2--5|
+        actual     --2--4|
+                        ^
+          tick 5  expected 5, got 4
+        ✗ a.marble: 2 assertions, 1 failed, 1 mistake
+        ✓ b.marble: 1 assertion
+        2 files, 3 assertions, 1 failed, 1 mistake
+
+        """)
+    #expect(diagnostics.hasPrefix("a.marble:5:3: error: no operator is called `mapp`\n"))
+    #expect(diagnostics.contains("a.marble:6:1: warning: `12` is two values\n"))
+    #expect(status == 2)
+  }
+
+  @Test func quietTextSaysOnlyWhatFailed() {
+    let all = report([("a.marble", Self.script)], isQuiet: true)
+    #expect(all.output.hasPrefix("✗ a.marble:3  "))
+    #expect(all.output.hasSuffix("got 4\n"))
+    #expect(!all.diagnostics.contains("warning"))
+    let good = report([("b.marble", "-1| == -1|\n12\n"), ("c.marble", "")], isQuiet: true)
+    #expect(good == ("", "", 0))
+  }
+
+  @Test func aFileWithoutAssertionsIsToldUnlessItIsMarkdownThatWasFound() {
+    #expect(report([("a.marble", "-1|\n")]).output == "- a.marble: no assertions\n1 file, no assertions\n")
+    #expect(report([("a.md", "")]).output == "- a.md: no assertions\n1 file, no assertions\n")
+    #expect(report([("a.md", "")], isNamed: false).output == "0 files, no assertions\n")
+    #expect(
+      report([("a.marble", "")], isNamed: false).output == "- a.marble: no assertions\n1 file, no assertions\n")
+    #expect(report([("a.md", "```marble\nx()\n```\n")], isNamed: false).output.hasPrefix("✗ a.md: 1 mistake\n"))
+    #expect(report([("a.marble", "")]).status == 0)
+  }
+
+  @Test func aFilterLeavesOutWhatDoesNotContainIt() {
+    let script = "// first\n-1| == -2|\n// second\n-3| == -4|\n"
+    for (filter, line) in [("first", 2), ("-3|", 4), ("a.marble:4", 4)] {
+      let output = report([("a.marble", script), ("b.marble", "-9| == -9|\n")], filter: filter).output
+      #expect(output.hasPrefix("✗ a.marble:\(line)  "))
+      #expect(output.hasSuffix("✗ a.marble: 1 assertion, 1 failed\n1 file, 1 assertion, 1 failed\n"))
+    }
+    let (output, diagnostics, status) = report([("a.marble", script)], filter: "third")
+    #expect(output == "0 files, 1 mistake\n")
+    #expect(
+      diagnostics == "--filter third: error: no assertion has it in its title, its expression or its place\n")
+    #expect(status == 2)
+    // A mistake is told whatever the filter is.
+    #expect(report([("a.marble", "-1| == -1|\nx()\n")], filter: "-1").status == 2)
+  }
+
+  @Test func aTitleSteersNoTerminal() {
+    let output = report([("a.marble", "// \u{1B}[31mred\u{7}\n-1| == -2|\n")]).output
+    #expect(output.contains("\n  \u{FFFD}[31mred\u{FFFD}\n"))
+    #expect(!output.contains("\u{1B}"))
+  }
+
+  @Test func aTestThatWasStoppedSaysSo() {
+    for (format, end) in [
+      (TestReport.Format.text, "0 files, no assertions\n"),
+      (.tap, "Bail out! interrupted\n# 0 files, no assertions\n"), (.junit, "</testsuites>\n"),
+      (.json, #""status":130}"# + "\n"),
+    ] {
+      var options = TestReport.Options()
+      options.format = format
+      options.filter = "nothing"
+      var report = TestReport(options)
+      let (said, status) = report.end(wasInterrupted: true)
+      #expect(status == 130)
+      #expect(said.map(\.text).joined().hasSuffix(end))
+    }
+  }
+
+  // MARK: Markdown
+
+  @Test func fencesShareASessionUntilOneIsNew() {
+    let text = """
+      ```marble
+      a = --1|
+      ```
+      ```marble ignore
+      a == --9|
+      ```
+      ```marble hidden
+      a == --1|
+      ```
+      ```marble new
+      a.map { $0 } == --1|
+      ```
+      """
+    let (output, diagnostics, _) = report([("a.md", text)])
+    #expect(output == "✗ a.md: 1 assertion, 1 mistake\n1 file, 1 assertion, 1 mistake\n")
+    #expect(diagnostics.hasPrefix("a.md:11:1: error: no stream is called `a`\n"))
+  }
+
+  @Test func aFenceThatFailsIsOneAssertion() {
+    let text = """
+      \u{FEFF}# A page
+      ```marble fails
+      -1| == -2|
+      x()
+      -3| == -3|
+      ```
+
+      ```marble fails name=demo.marble
+      --1|
+      ```
+      """
+    let (output, diagnostics, status) = report([("a.md", text)])
+    #expect(
+      output == """
+        ✗ a.md:8  marble fails name=demo.marble
+          demo.marble
+          the fence says `fails`, and nothing in it does
+        ✗ a.md: 2 assertions, 1 failed
+        1 file, 2 assertions, 1 failed
+
+        """)
+    #expect(diagnostics == "")
+    #expect(status == 1)
+  }
+
+  @Test func anUnclosedFenceIsAMistakeOfItsFile() {
+    let (output, diagnostics, status) = report([("a.md", "x\n```marble\n-1|\n")])
+    #expect(output == "✗ a.md: 1 mistake\n1 file, 1 mistake\n")
+    #expect(diagnostics.hasPrefix("a.md:2:1: error: "))
+    #expect(status == 2)
+  }
+
+  @Test func aTestStopsWhereItsReaderHasEnough() throws {
+    let text = "```marble\n-1| == -2|\n-3| == -4|\n```\n```marble\n-5| == -6|\n```\n"
+    var lines: [Int] = []
+    try Document(name: "a.md", bytes: Array(text.utf8)).run(in: { Session() }) { answer in
+      if case .failed(let assertion, _) = answer { lines.append(assertion.line) }
+      return false
+    }
+    #expect(lines == [2])
+  }
+
+  // MARK: TAP
+
+  @Test func tapHasAPointForEachAssertionAndMistake() {
+    let (output, diagnostics, status) = report(
+      [("a.marble", Self.script), ("b.marble", "")], unreadable: ["c\n# .marble"], .tap)
+    #expect(
+      output == """
+        TAP version 14
+        # a.marble
+        not ok 1 - doubles \\# each \\\\ <value> "&"
+          ---
+          message: "1 difference"
+          severity: fail
+          at:
+            file: "a.marble"
+            line: 3
+          text: |2
+            ✗ a.marble:3  a.map { $0 * 2 }      1 difference
+                       0    5
+            expected   --2--5|
+            actual     --2--4|
+                            ^
+              tick 5  expected 5, got 4
+          ...
+        ok 2 - a
+        not ok 3 - no operator is called `mapp`
+          ---
+          message: "no operator is called `mapp`"
+          severity: error
+          at:
+            file: "a.marble"
+            line: 5
+          text: |2
+            a.marble:5:3: error: no operator is called `mapp`
+              a.mapp()
+                ^^^^
+              help: did you mean `map`?
+          ...
+        # a.marble:6:1: warning: `12` is two values
+        #   12
+        #   ^^ every digit is a value of its own
+        #   help: `[12]` is one
+        # b.marble
+        # no assertions
+        # c
+        # # .marble
+        not ok 4 - c \\# .marble: gone
+          ---
+          message: "gone"
+          severity: error
+          at:
+            file: "c\\n# .marble"
+          ...
+        1..4
+        # 2 files, 2 assertions, 1 failed, 2 mistakes
+
+        """)
+    #expect(diagnostics == "")
+    #expect(status == 2)
+    #expect(report([], .tap).output == "TAP version 14\n1..0\n# 0 files, no assertions\n")
+  }
+
+  // MARK: JUnit
+
+  @Test func junitIsXMLWhateverTheScriptsHold() {
+    let odd = "// \u{1}\u{B}\u{FFFE} <b>]]>&amp; \u{85}é日\n\"-\\u{0}\" == -\"\u{7}\"|\n\"\u{1}\"()\n"
+    let (output, diagnostics, _) = report(
+      [("a.marble", Self.script), ("<b>\n&.marble", odd), ("c.marble", "")], unreadable: ["d\u{2}"], .junit)
+    let tree = XMLTree(output)
+    #expect(tree.mistake == nil)
+    #expect(diagnostics == "")
+    #expect(tree.elements("testsuites").count == 1)
+    let suites = tree.elements("testsuite").map(\.attributes)
+    #expect(suites.map { $0["name"] } == ["a.marble", "<b>\n&.marble", "c.marble", "d\u{FFFD}"])
+    #expect(
+      suites.first
+        == ["name": "a.marble", "tests": "3", "failures": "1", "errors": "1", "skipped": "0"])
+    let cases = tree.elements("testcase")
+    #expect(cases[0].attributes["name"] == "doubles # each \\ <value> \"&\"")
+    #expect(cases[0].attributes["classname"] == "a.marble")
+    #expect(cases[0].attributes["line"] == "3")
+    #expect(cases.allSatisfy { $0.attributes["time"] == nil })
+    #expect(tree.elements("failure").first?.attributes == ["message": "1 difference", "type": "differs"])
+    #expect(tree.elements("failure").first?.text.contains("expected   --2--5|\nactual     --2--4|\n") == true)
+    #expect(tree.elements("error").first?.attributes["type"] == "mistake")
+    #expect(tree.elements("error").last?.attributes == ["message": "gone", "type": "unreadable"])
+    #expect(tree.elements("system-err").first?.text.contains("warning: `12` is two values") == true)
+    for suite in suites {
+      let own = cases.filter { $0.attributes["file"] == suite["name"] }
+      #expect(suite["tests"] == String(own.count))
+    }
+  }
+
+  /// Any characters at all, in titles and in scripts, make a whole document.
+  @Test func junitIsXMLWhateverTheCharacters() {
+    for seed in 0..<60 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let text = String(
+        String.UnicodeScalarView(
+          (0..<200).compactMap { _ in
+            let limit: UInt32 = [0x30, 0x100, 0x3000, 0x11_0000].randomElement(using: &generator) ?? 0x30
+            return Unicode.Scalar(UInt32.random(in: 1..<limit, using: &generator))
+          }))
+      let script = "// \(text.filter { $0 != "\n" })\n-1| == -2|\n\(text)\n"
+      for format in [TestReport.Format.junit, .tap] {
+        let output = report([("a.marble", script)], format).output
+        if format == .junit { #expect(XMLTree(output).mistake == nil, "seed \(seed)") }
+        let controls = output.unicodeScalars.filter {
+          ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value)
+        }
+        #expect(controls.isEmpty, "seed \(seed)")
+      }
+    }
+  }
+
+  // MARK: JSON
+
+  @Test func jsonKeepsToTheSchema() throws {
+    let schema = try JSONSchema.ours
+    let (output, diagnostics, _) = report(
+      [("a.marble", Self.script), ("b.md", "```marble fails\n-1|\n```\n")], unreadable: ["c"], .json, filter: "a")
+    let lines = output.split(separator: "\n").map { JSONTree(String($0)) }
+    for line in lines { #expect(schema.fault(in: line) == nil) }
+    #expect(diagnostics == "")
+    #expect(
+      lines.map { $0["kind"] }
+        == [
+          "failed", "passed", "mistake", "warning", "file", "failed", "file", "mistake", "summary",
+        ].map { .scalar("\"\($0)\"") })
+    #expect(lines[0]["diagram"] != .scalar("null"))
+    #expect(
+      output.hasSuffix(
+        #""kind":"summary","files":2,"drawings":0,"passed":1,"failed":2,"mistakes":2,"warnings":1,"status":2}"# + "\n"))
+  }
+}

@@ -1,0 +1,72 @@
+import MarbleTools
+import Marbles
+import Testing
+
+/// What `--update` makes of a document.
+struct UpdateTests {
+  /// Before and after, each alone a line of a script behind `a`, `b` and `s`.
+  static let lines: [(String, String)] = [
+    // Columns stay, comments too.
+    ("a == --2--|", "a == --1--2--|"),
+    ("a    ==    --2--|   // so", "a    ==    --1--2--|   // so"),
+    ("merge(a, b)\n    == --2|", "merge(a, b)\n    == -x1--2-y|"),
+    // What holds stays as it is written.
+    ("a == --x--y--| where x = 1, y = 2", "a == --x--y--| where x = 1, y = 2"),
+    ("a == -.-.1 -- 2.--|", "a == -.-.1 -- 2.--|"),
+    // A `where` goes with the timeline that it was for.
+    ("a == --x--| where x = 1  // so", "a == --1--2--|  // so"),
+    ("a during ^--!, -^-! == -x!, -! where x = 7", "a during ^--!, -^-! == --1!, --1!"),
+    // Nothing behind `==` is to be filled in.
+    ("a ==", "a == --1--2--|"),
+    ("a == ", "a == --1--2--|"),
+    ("a ==  // so", "a == --1--2--| // so"),
+    ("a == // so", "a == --1--2--| // so"),
+    ("a ==/* so */", "a == --1--2--| /* so */"),
+    ("a ==; b ==", "a == --1--2--|; b == -x-----y|"),
+    ("a during ^--!, -^-! ==", "a during ^--!, -^-! == --1!, --1!"),
+    ("a during ^--!; subscriptions a ==", "a during ^--!; subscriptions a == ^--!"),
+    ("a during -; subscriptions a ==", "a during -; subscriptions a == -"),
+    // Several, each on its own.
+    ("a during ^--!, -^-! == --1 !, --2!", "a during ^--!, -^-! == --1 !, --1!"),
+    (
+      "a.share() during ^--!, --^; subscriptions a == ^-!,  ---^",
+      "a.share() during ^--!, --^; subscriptions a == ^-------!"
+    ),
+    ("a during ^--!; subscriptions a ==  ^.-!", "a during ^--!; subscriptions a ==  ^.--!"),
+    // Values of all kinds.
+    ("a.map { $0 * 10 } == -", "a.map { $0 * 10 } == --[10]--[20]--|"),
+    ("a.collect() == -", "a.collect() == --------([[1,2]]|)"),
+    ("s == -", "s == --<-1|>|"),
+    ("values(\"c\", \"a\", \"t\") == -", "values(\"c\", \"a\", \"t\") == (cat|)"),
+    ("just(\"a\").delay(0) == -", "just(\"a\").delay(0) == (a|)"),
+    ("\"abc\".take(3).map { $0 } == -", "\"abc\".take(3).map { $0 } == .ab(c|)"),
+    ("b.map { _ in \"a b\" } == -", "b.map { _ in \"a b\" } == -[a b]-----[a b]|"),
+    ("a.delay(2000) == -", "a.delay(2000) == 2002t .1--2--|"),
+    ("never() ==", "never() == -"), ("never() during ^, ^ ==", "never() during ^, ^ == -, -"),
+    // As it was stretched.
+    ("b == -....x-....", "b == -....x-....----y|"),
+    ("b == -    x-    -", "b == -    x-    ----y|"),
+    ("a == -....-....3-....-....9-....-....|", "a == -....-....1-....-....2-....-....|"),
+    ("a.map { $0 + 9 } == -..-..3..-..-..9|", "a.map { $0 + 9 } == -..-..[10]-.-..[11]--|"),
+  ]
+
+  static let before = "a = --1--2--|\nb = -x-----y|\ns = --<-1|>|\n"
+
+  @Test(arguments: lines)
+  func onlyWhatDoesNotHoldIsRewritten(line: String, expected: String) throws {
+    let updated = try updated(Self.before + line)
+    #expect(updated.text == Self.before + expected)
+    // Once is enough.
+    #expect(try self.updated(updated.text).update.bytes == nil)
+  }
+}
+
+extension UpdateTests {
+  func updated(_ text: String, name: String = "demo.marble") throws -> (text: String, update: Update) {
+    let document = try Document(name: name, bytes: Array(text.utf8))
+    var update = Update(of: document)
+    let session = Session()
+    for passage in document.passages { session.evaluate(passage.source) { update.note($0) } }
+    return (String(decoding: update.bytes ?? document.bytes, as: UTF8.self), update)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Marbles
+
+/// A TextMate grammar, as editors read it: rules that name what they match, in a file of JSON.
+struct TextMateGrammar {
+  /// A rule: a `match`, a `begin` with an `end` or a `while`, an `include` of others, or nothing but its patterns.
+  final class Rule: Decodable {
+    let name: String?
+    let contentName: String?
+    let match: String?
+    let begin: String?
+    let end: String?
+    let `while`: String?
+    let captures: [String: Capture]?
+    let beginCaptures: [String: Capture]?
+    let endCaptures: [String: Capture]?
+    let patterns: [Rule]?
+    let include: String?
+    /// The rules that may match within it, once they have been looked up.
+    fileprivate(set) var inner: [Rule] = []
+
+    enum CodingKeys: CodingKey {
+      case name, contentName, match, begin, end, `while`, captures, beginCaptures, endCaptures, patterns, include
+    }
+
+    var expressions: [String] { [match, begin, end, `while`].compactMap(\.self) }
+  }
+
+  struct Capture: Decodable {
+    let name: String
+  }
+
+  private struct File: Decodable {
+    let scopeName: String
+    let fileTypes: [String]?
+    let injectionSelector: String?
+    let patterns: [Rule]
+    let repository: [String: Rule]
+  }
+
+  let scopeName: String
+  let fileTypes: [String]
+  /// The language whose texts it is read in beside that one's own grammar.
+  let injectionSelector: String?
+  /// The rules that may match outside all others.
+  let rules: [Rule]
+  /// Every regular expression in it.
+  private(set) var expressions: [String: NSRegularExpression] = [:]
+
+  /// What a grammar cannot be read for.
+  struct Mistake: Error {
+    let text: String
+  }
+
+  /// Reads a grammar that may include others as a whole.
+  init(contentsOf file: URL, including others: [TextMateGrammar] = []) throws {
+    let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: file))
+    scopeName = file.scopeName
+    fileTypes = file.fileTypes ?? []
+    injectionSelector = file.injectionSelector
+    for other in others { expressions.merge(other.expressions) { $1 } }
+    /// The rules that patterns stand for, includes and groups taken apart.
+    func flat(_ patterns: [Rule], behind names: Set<String> = []) throws -> [Rule] {
+      try patterns.flatMap { rule -> [Rule] in
+        if let include = rule.include {
+          if let other = others.first(where: { $0.scopeName == include }) { return other.rules }
+          guard include.hasPrefix("#"), let found = file.repository[String(include.dropFirst())] else {
+            throw Mistake(text: "nothing is called \(include)")
+          }
+          return names.contains(include) ? [] : try flat([found], behind: names.union([include]))
+        }
+        return rule.match == nil && rule.begin == nil ? try flat(rule.patterns ?? [], behind: names) : [rule]
+      }
+    }
+    var waiting = Array(file.repository.values) + file.patterns
+    while let rule = waiting.popLast() {
+      for expression in rule.expressions { expressions[expression] = try Self.expression(expression) }
+      rule.inner = try flat(rule.patterns ?? [])
+      waiting += rule.patterns ?? []
+    }
+    rules = try flat(file.patterns)
+  }
+
+  /// `^` and `$` are the start and the end of a line, as always in Oniguruma.
+  static func expression(_ text: String) throws -> NSRegularExpression {
+    try NSRegularExpression(pattern: text, options: .anchorsMatchLines)
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Marbles
+
+/// Reads a text by a TextMate grammar, as an editor does: line by line, from left to right, the leftmost match first.
+struct TextMateReader {
+  typealias Rule = TextMateGrammar.Rule
+
+  let grammar: TextMateGrammar
+  /// The scopes of each UTF-16 unit of the text, the outermost first.
+  private(set) var scopes: [[String]] = []
+  /// Lines on which an editor would give up, because the grammar turns on the spot.
+  private(set) var standstills: [String] = []
+
+  private var open: [Frame] = []
+
+  /// A rule with an end that is still to come.
+  private struct Frame {
+    let rule: Rule
+    /// Its end, with what its beginning captured.
+    let end: String?
+    /// Where it was found, if that was in this line.
+    var start: Int?
+  }
+
+  init(_ text: String, by grammar: TextMateGrammar) {
+    self.grammar = grammar
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { read(String(line) + "\n") }
+  }
+
+  /// The scopes that what stands here has if no rule matches it.
+  private var surrounding: [String] {
+    open.flatMap { [$0.rule.name, $0.rule.contentName].compactMap(\.self) }
+  }
+
+  private mutating func read(_ line: String) {
+    var finder = TextMateFinder(line, grammar.expressions)
+    let first = scopes.count
+    scopes += Array(repeating: [], count: finder.count)
+    for index in open.indices { open[index].start = nil }
+    for (index, frame) in open.enumerated() {
+      guard let condition = frame.rule.while else { continue }
+      if finder.first(condition, from: 0)?.range.location != 0 {
+        open.removeSubrange(index...)
+        break
+      }
+    }
+    var position = 0
+    while position < finder.count, let (match, rule) = next(from: position, &finder) {
+      let range = first + match.range.location..<first + NSMaxRange(match.range)
+      paint(first + position..<range.lowerBound, surrounding)
+      let stands = range.upperBound == first + position
+      if let rule {
+        paint(range, surrounding + [rule.name].compactMap(\.self))
+        paint(rule.match == nil ? rule.beginCaptures : rule.captures, of: match, behind: first)
+        if rule.match == nil {
+          open.append(Frame(rule: rule, end: rule.end.map { finder.filled($0, from: match) }, start: position))
+        } else if stands {
+          return standstills.append(line)
+        }
+      } else {
+        // What ends a rule has its name, but not that of its content.
+        let frame = open.removeLast()
+        paint(range, surrounding + [frame.rule.name].compactMap(\.self))
+        paint(frame.rule.endCaptures, of: match, behind: first)
+        if stands, frame.start == position { return standstills.append(line) }
+      }
+      position = range.upperBound - first
+    }
+    paint(first + position..<scopes.count, surrounding)
+  }
+
+  /// The leftmost match, and its rule; none where it ends the innermost one, which comes first.
+  private func next(from position: Int, _ finder: inout TextMateFinder) -> (NSTextCheckingResult, Rule?)? {
+    var best: (match: NSTextCheckingResult, rule: Rule?)?
+    if let end = open.last?.end, let match = finder.first(end, from: position) { best = (match, nil) }
+    for rule in open.last?.rule.inner ?? grammar.rules {
+      guard let match = (rule.match ?? rule.begin).flatMap({ finder.first($0, from: position) }) else { continue }
+      if match.range.location < best?.match.range.location ?? .max { best = (match, rule) }
+    }
+    return best
+  }
+
+  private mutating func paint(_ range: Range<Int>, _ names: [String]) {
+    for unit in range { scopes[unit] = names }
+  }
+
+  private mutating func paint(
+    _ captures: [String: TextMateGrammar.Capture]?, of match: NSTextCheckingResult, behind first: Int
+  ) {
+    for (number, capture) in (captures ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let number = Int(number), number < match.numberOfRanges else { continue }
+      let range = match.range(at: number)
+      guard range.location != NSNotFound else { continue }
+      for unit in first + range.location..<first + NSMaxRange(range) { scopes[unit].append(capture.name) }
+    }
+  }
+}
+
+/// Finds matches in a line, each expression's next one only once.
+struct TextMateFinder {
+  let line: String
+  let count: Int
+  private var expressions: [String: NSRegularExpression]
+  private var known: [String: (from: Int, match: NSTextCheckingResult?)] = [:]
+
+  init(_ line: String, _ expressions: [String: NSRegularExpression]) {
+    self.line = line
+    self.expressions = expressions
+    count = line.utf16.count
+  }
+
+  mutating func first(_ text: String, from position: Int) -> NSTextCheckingResult? {
+    if let (from, match) = known[text], from <= position, (match?.range.location ?? .max) >= position {
+      return match
+    }
+    // What stands before a match counts for it, and the line's start is the line's start.
+    let options: NSRegularExpression.MatchingOptions = [.withTransparentBounds, .withoutAnchoringBounds]
+    let expression = expressions[text] ?? (try? TextMateGrammar.expression(text))
+    expressions[text] = expression
+    let match = expression?.firstMatch(
+      in: line, options: options, range: NSRange(location: position, length: count - position))
+    known[text] = (position, match)
+    return match
+  }
+
+  /// An expression with what a match captured in the place of `\1` and so on.
+  func filled(_ text: String, from match: NSTextCheckingResult) -> String {
+    (1..<10).reduce(text) { text, number in
+      guard text.contains("\\\(number)"), number < match.numberOfRanges,
+        let range = Range(match.range(at: number), in: line)
+      else { return text }
+      return text.replacing("\\\(number)", with: NSRegularExpression.escapedPattern(for: String(line[range])))
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import MarbleLanguage
+import MarbleTools
+import Marbles
+
+/// What the groups of the Vim syntax file say of a text, in the words of the prompt's own colours.
+enum VimGroups {
+  /// Without the `marble` that they all begin with.
+  static let table: [String: Highlight.Kind] = [
+    "Tick": .tick, "Time": .tick, "Value": .value, "Text": .string, "String": .string, "TextEscape": .string,
+    "End": .end, "TimelineMark": .punctuation, "TimelineMistake": .mistake, "Punctuation": .punctuation,
+    "Comma": .punctuation, "Sign": .punctuation, "Accessor": .punctuation, "Assign": .punctuation,
+    "Comparison": .punctuation, "RenamingSign": .punctuation, "Operator": .operator, "Link": .operator,
+    "Member": .operator, "Definition": .operator, "Label": .label, "Parameter": .name, "Number": .number,
+    "SpeedNumber": .number, "Constant": .keyword, "Throw": .keyword, "In": .keyword, "Keyword": .keyword,
+    "Speed": .keyword, "LaneKeyword": .keyword, "Renamed": .value, "RenamedNumber": .number, "Tuple": .value,
+    "Command": .command, "Argument": .argument, "Remark": .comment, "LineComment": .comment, "BlockComment": .comment,
+    "Name": .name, "Reference": .name, "Binding": .name, "Lane": .name,
+  ]
+
+  static func kind(of group: String) -> Highlight.Kind? {
+    table[String(group.dropFirst("marble".count))]
+  }
+}

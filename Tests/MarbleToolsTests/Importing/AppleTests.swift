@@ -1,0 +1,133 @@
+import Marbles
+import Testing
+
+/// The validation strings of swift-async-algorithms.
+@Suite struct AppleTests {
+  static let lines: [(String, String)] = [
+    ("a--b-|", "a--b-|"),
+    ("a--^", "a--#"),
+    // A group takes one tick, and so does a quoted value.
+    ("-[ab]-'xyz'|", "-(ab)-[xyz]|"),
+    ("[a|]", "(a|)"),
+    // Values are texts.
+    ("1-'12'|", "\"1\"-\"12\"|"),
+    ("a -  - b", "a--b"),
+    ("''|", "\"\"|"),
+    ("a--;", "a--!"),
+    ("a--[;|]", "a--!"),
+    ("-.-é|", "-[.]-é|"),
+  ]
+
+  @Test(arguments: lines)
+  func lineBecomesTimeline(line: String, expected: String) {
+    let found = imported("s = \"\(line)\"\n", from: .apple)
+    #expect(found.script == "s = \(expected)\n")
+    #expect(found.remarks == [])
+    #expect(verdicts(of: found.script) == [])
+  }
+
+  static let mistakes: [(String, String, [String])] = [
+    ("[a-]b", ".ab", ["1:7 silence in a group"]),
+    ("[[a]b", ".ab", ["1:6 a group in a group"]),
+    ("[ab", "(ab)", ["1:5 `[` is never closed"]),
+    ("ab]", ".ab", ["1:7 `]` closes nothing"]),
+    ("a'bc", "a[bc]", ["1:6 `'` is never closed"]),
+    ("a,b", "a-b", ["1:6 `,` delays the next request"]),
+    ("[a;]", ".a", ["1:7 cancelled in the midst of a tick"]),
+    ("a|b", "a|", ["1:7 an event after the end"]),
+  ]
+
+  @Test(arguments: mistakes)
+  func whatIsLeftOutIsSaid(line: String, expected: String, remarks: [String]) {
+    let found = imported("s = \(line)\n", from: .apple)
+    #expect(found.script == "s = \(expected)\n")
+    #expect(found.remarks == remarks)
+  }
+
+  @Test func aTestBecomesAScriptThatHolds() {
+    let text = """
+      import XCTest
+
+      final class MergeTests: XCTestCase {
+        func test_two_streams() {
+          validate {
+            "a-c--'f1'|"
+            "-b-de|"
+            merge($0.inputs[0], $0.inputs[1])
+            "abcde'f1'|"
+          }
+        }
+
+        func testClockIsPassed() throws {
+          guard #available(macOS 13.0, *) else { throw XCTSkip("no clock") }
+          validate { diagram in
+            "ab----c-|"
+            diagram.inputs[0]
+              .debounce(for: .steps(3), clock: diagram.clock)
+              .map { $0.uppercased() }
+            "----B---|"
+          }
+        }
+
+        func test_cancel() {
+          validate {
+            "a--b--|"
+            $0.inputs[0].prefix(5)
+            "a-;"
+          }
+        }
+      }
+      """
+    let found = imported(text, from: .apple, name: "MergeTests.swift")
+    #expect(found.remarks == [])
+    #expect(
+      found.script == """
+        // MergeTests.swift:5
+        input1 = a-c--[f1]|
+        input2 = -b-de|
+        // two streams
+        merge(input1, input2) == abcde[f1]|
+
+        // MergeTests.swift:15
+        input = ab----c-|
+        // clock is passed
+        input.debounce(for: 3).map { $0.uppercased() } == ----B---|
+
+        // MergeTests.swift:25
+        input = a--b--|
+        // cancel
+        input.take(5) during ^-! == a-!
+
+        """)
+    #expect(verdicts(of: found.script).map { String($0.prefix(1)) } == ["✓", "✓", "✓"])
+  }
+
+  @Test func whatIsNotUnderstoodIsSaidAtItsPlace() {
+    let text = """
+      func test_odd() {
+        validate(theme: Emoji()) { "x" ; $0.inputs[0] ; "x" }
+        validate {
+          "xxx|"
+          $0.inputs[0]
+          "x,,[xx]|"
+        }
+        validate {
+          "abc|"
+          $0.inputs[0].map { item in await Task { item }.value }
+          "abc|"
+        }
+        validate { }
+      }
+      """
+    let found = imported(text, from: .apple)
+    #expect(
+      found.remarks == [
+        "2:12 a theme of its own",
+        "6:7 `,` delays the next request",
+        "6:8 `,` delays the next request",
+        "10:5 what this would be is a mistake: no operator is called `Task`",
+        "13:3 a statement that has no counterpart",
+      ])
+    #expect(!verdicts(of: found.script).contains { $0.hasPrefix("error") })
+  }
+}

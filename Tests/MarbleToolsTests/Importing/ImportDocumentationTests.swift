@@ -1,0 +1,26 @@
+import Foundation
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// The examples of `Documentation/Importing.md`: what stands beneath a notation is what is made of it, and holds.
+@Suite struct ImportDocumentationTests {
+  @Test func examplesAreConverted() throws {
+    let file = packageRoot.appendingPathComponent("Documentation/Importing.md")
+    let all = fences(in: try String(contentsOf: file, encoding: .utf8))
+    var converted = 0
+    for (theirs, ours) in zip(all, all.dropFirst()) {
+      guard let notation = ForeignNotation(rawValue: theirs.info) else { continue }
+      let place = ours.text.prefix { $0 != "\n" }.dropFirst(3)
+      let name = String(place.prefix { $0 != ":" })
+      let found = imported(theirs.text, from: notation, name: name)
+      #expect(found.remarks == [])
+      #expect(found.script == ours.text + "\n")
+      #expect(verdicts(of: found.script).allSatisfy { $0.hasPrefix("✓") })
+      #expect(!verdicts(of: found.script).isEmpty)
+      converted += 1
+    }
+    #expect(converted == ForeignNotation.allCases.count)
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+/// The marble strings of RxJS, line by line.
+@Suite struct RxJSMarbleTests {
+  static let lines: [(String, String)] = [
+    ("--a--|", "--a--|"),
+    ("-a-#", "-a-#"),
+    // Blanks are nothing.
+    (" -a   - b |", "-a-b|"),
+    // A group takes as many frames as it has characters.
+    ("-(ab)-c", "-(ab)----c"),
+    ("(a)b", "a--b"),
+    ("--(ab|)", "--(ab|)"),
+    ("(|)", "|"),
+    // A duration stands between blanks.
+    ("-a 9ms b", "-a---------b"),
+    ("9ms a", "---------a"),
+    ("a 2s |", ".a 2000t |"),
+    ("a 1m b", ".a 60000t .b"),
+    ("a 0.5s b|", ".a 500t .b|"),
+    ("a9ms b", ".a9.msb"),
+    ("- 9ms", "-9.ms"),
+    // What comes before anybody subscribes.
+    ("a-^-b|", "a-^-b|"),
+    ("-^(ab)|", "^(ab)---|"),
+    // Digits are numbers, everything that means something here is put in brackets.
+    ("-1-2|", "-1-2|"),
+    // Side by side they are told apart from a number and from a duration.
+    ("-12(34)5|", "-1.2(34)---5|"),
+    ("7m9ms|", "7.m9.ms|"),
+    ("12", "1.2"),
+    ("12s", ".1.2s"),
+    // Letters may spell what means something else.
+    ("cold-1|", ".cold-1|"),
+    ("raw|", ".raw|"),
+    (".-,-*|", "[.]-\",\"-[*]|"),
+    ("--é--👍|", "--é--👍|"),
+    ("---", "---"),
+    ("|", "|"),
+  ]
+
+  @Test(arguments: lines)
+  func lineBecomesTimeline(line: String, expected: String) {
+    let bare = imported("e1 = \(line)\n", from: .rxjs)
+    #expect(bare.script == "e1 = \(expected)\n")
+    #expect(bare.remarks == [])
+    #expect(imported("e1: '\(line)',", from: .rxjs).script == "e1 = \(expected)\n")
+    #expect(imported("e1 = \"\(line)\";", from: .rxjs).script == "e1 = \(expected)\n")
+    #expect(verdicts(of: bare.script) == [])
+  }
+
+  @Test func coldAndHotAreSaid() {
+    let text = "a = cold --1-|\nb = hot --2-|\n\n// two of them\n(ab|)\ncold -x|\n"
+    #expect(
+      imported(text, from: .rxjs).script == """
+        a = cold --1-|
+        b = --2-|
+
+        // two of them
+        (ab|)
+        cold("-x|")
+
+        """)
+  }
+
+  static let mistakes: [(String, String, [String])] = [
+    ("-a-|-b-c", "-a-|", ["1:11 an event after the end"]),
+    ("-(a-b)", "-(ab)----", ["1:9 silence in a group"]),
+    ("-(a(b))", "-(ab)-----", ["1:9 a group in a group", "1:12 `)` closes nothing"]),
+    ("-(ab", "-(ab)--", ["1:7 `(` is never closed"]),
+    ("-a)", "-a-", ["1:8 `)` closes nothing"]),
+    ("-a-!", "-a--", ["1:9 `!` means nothing here"]),
+    ("-^-a-^", "^-a--", ["1:11 `^` means nothing here"]),
+    ("1.5ms a", ".a", ["1:6 `1.5ms` is no whole number of ticks"]),
+    ("99999999999999999999s a", ".a", ["1:6 a time too far away"]),
+  ]
+
+  @Test(arguments: mistakes)
+  func whatIsLeftOutIsSaid(line: String, expected: String, remarks: [String]) {
+    let found = imported("e1 = \(line)\n", from: .rxjs)
+    #expect(found.script == "e1 = \(expected)\n")
+    #expect(found.remarks == remarks)
+  }
+}

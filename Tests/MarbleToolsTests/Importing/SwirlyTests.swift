@@ -1,0 +1,97 @@
+import Marbles
+import Testing
+
+/// The files of Swirly.
+@Suite struct SwirlyTests {
+  @Test func streamsOfStreamsAreNamed() {
+    let text = """
+      % two streams, one behind the other
+      [styles]
+      frame_width = 20
+
+      x = --a-b-|
+
+      y = -c|
+
+      -x-y----|
+      title = outer one
+      ghosts = y
+
+      > concatAll
+
+      ---a-b--c|
+      """
+    let found = imported(text, from: .swirly, name: "concat.txt")
+    #expect(found.remarks == [])
+    #expect(
+      found.script == """
+        // concat.txt:2
+        x        = cold --a-b-|
+        y        = cold -c|
+        outerOne = -x-y----|
+        outerOne.concatAll() == ---a-b--c|
+
+        """)
+    #expect(verdicts(of: found.script) == ["✓ outerOne.concatAll()"])
+  }
+
+  @Test func operatorsFollowEachOther() {
+    let text = """
+      -1-2-3|
+
+      > map(x => x * 10)
+
+      -a-b-c|
+      a := 10
+      b := 20
+      c := 30
+
+      > filter(x => x > 15).take(1)
+
+      ---(b|)
+      b := 20
+      """
+    let found = imported(text, from: .swirly)
+    #expect(found.remarks == [])
+    #expect(
+      found.script == """
+        // file:1
+        input  = -1-2-3|
+        input.map { $0 * 10 }             == -a-b-c| where a = 10, b = 20, c = 30
+        input1 = -a-b-c| where a = 10, b = 20, c = 30
+        input1.filter { $0 > 15 }.take(1) == ---(b|) where b = 20
+
+        """)
+    #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓", "✓"])
+  }
+
+  @Test func severalInputsAreTaken() {
+    let text = "a--b|\n\n-x|\n\n  y|\n\n> merge\n\naxyb|\n"
+    let found = imported(text, from: .swirly)
+    #expect(found.remarks == [])
+    #expect(found.script.contains("input1 = a--b|\ninput2 = -x|\ninput3 = --y|\n"))
+    #expect(found.script.hasSuffix("input1.merge(input2, input3) == axyb|\n"))
+    #expect(verdicts(of: found.script) == ["✓ input1.merge(input2, input3)"])
+  }
+
+  @Test func titlesCanBeUsed() {
+    let text = "-1-2|\ntitle = left\n\n-x-y|\ntitle = right\n\n> zip(left, right).pipe(map(([a, b]) => b))\n\n-x-y|\n"
+    let found = imported(text, from: .swirly)
+    #expect(found.remarks == [])
+    #expect(verdicts(of: found.script) == ["✓ zip(left, right).map { $1 }"])
+  }
+
+  @Test func whatIsNotKnownIsLeftOut() {
+    let text = "--a--|\na := {v:1}\n\n> pluck('v')\n\n--x--|\nx := 1\n"
+    let found = imported(text, from: .swirly)
+    #expect(found.remarks == ["4:3 `pluck` has no counterpart"])
+    #expect(
+      found.script == """
+        // file:1
+        input  = --a--| where a = {v:1}
+        // not converted, line 4: > pluck('v')
+        input1 = --x--| where x = 1
+
+        """)
+  }
+}

@@ -1,0 +1,225 @@
+import MarbleLanguage
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// A diagram that plays, without a clock and without a terminal.
+@Suite struct PlaybackTests {
+  private static func diagram(_ timelines: String..., ticks: ClosedRange<Int>? = nil) throws -> Diagram {
+    let lanes = try zip(["a", "b", "c"], timelines).map { name, text in
+      Diagram.Lane(name: name, timeline: try Timeline(reading: text))
+    }
+    var diagram = Diagram(inputs: lanes, operation: "merge(a, b)")
+    if let ticks { diagram.ticks = ticks }
+    return diagram
+  }
+
+  /// What keys do to `--1--2--|`, which has 9 ticks: `t` is the time of the next tick, the others are keys.
+  static let plays: [(String, String)] = [
+    ("", "0 4.0 plays"), ("ttt", "3 4.0 plays"), ("tttttttt", "8 4.0 end"), ("tttttttttt", "8 4.0 end"),
+    ("t p", "1 4.0 paused"), ("t p p", "1 4.0 plays"), ("p f f", "2 4.0 paused"), ("f", "1 4.0 paused"),
+    ("ttt b b", "1 4.0 paused"), ("b", "0 4.0 paused"), ("l", "8 4.0 end"), ("l f", "8 4.0 end"),
+    ("l b", "7 4.0 paused"), ("ttt 0", "0 4.0 paused"), ("l p", "0 4.0 plays"), ("l p t", "1 4.0 plays"),
+    ("+ +", "0 16.0 plays"), ("- -", "0 1.0 plays"), ("+++++++++++", "0 1000.0 plays"),
+    ("------------", "0 0.001 plays"),
+    ("tt q", "2 4.0 over"),
+  ]
+
+  @Test(arguments: plays)
+  func keysDoWhatTheyAreFor(keys: String, expected: String) throws {
+    var playback = Playback(of: try Self.diagram("--1--2--|"))
+    for key in keys {
+      switch key {
+      case "t": playback.advance()
+      case "p": playback.press(.pause)
+      case "f": playback.press(.forward)
+      case "b": playback.press(.back)
+      case "0": playback.press(.first)
+      case "l": playback.press(.last)
+      case "+": playback.press(.faster)
+      case "-": playback.press(.slower)
+      case "q": playback.press(.leave)
+      default: break
+      }
+    }
+    let state = playback.isOver ? "over" : playback.isAtEnd ? "end" : playback.isPaused ? "paused" : "plays"
+    #expect("\(playback.tick) \(playback.speed) \(state)" == expected)
+    #expect((playback.wait != nil) == (state == "plays"))
+    if state == "plays" { #expect(playback.wait == 1 / playback.speed) }
+  }
+
+  @Test func longSilenceIsNotSatThrough() throws {
+    var playback = Playback(of: try Self.diagram("-1 10000t 2 500t |"))
+    var ticks = [playback.tick]
+    while playback.wait != nil {
+      playback.advance()
+      ticks.append(playback.tick)
+    }
+    #expect(ticks == [0, 1, 10_001, 10_002, 10_502, 10_503])
+    while playback.tick > playback.ticks.lowerBound {
+      playback.press(.back)
+      ticks.append(playback.tick)
+    }
+    #expect(ticks.suffix(3) == [10_002, 1, 0])
+  }
+
+  @Test func ticksOfAnySizePlay() throws {
+    let far = Timeline([.init(tick: 1 << 60, event: .completed)], end: 1 << 60)
+    var playback = Playback(of: Diagram(inputs: [Diagram.Lane(name: "a", timeline: far)]), speed: .infinity)
+    #expect(playback.speed == 1_000)
+    playback.advance()
+    playback.advance()
+    #expect(playback.isAtEnd)
+    var early = Playback(of: try Self.diagram("ab^-|"))
+    #expect(early.tick == -2)
+    early.press(.back)
+    #expect(early.tick == -2)
+  }
+
+  // MARK: Keys
+
+  static let keys: [(String, [Playback.Key])] = [
+    (" ", [.pause]), ("hl,.", [.back, .forward, .back, .forward]), ("\u{1B}[C\u{1B}[D", [.forward, .back]),
+    ("\u{1B}OC\u{1B}OD", [.forward, .back]), ("\u{1B}[A\u{1B}[B", [.faster, .slower]), ("+-", [.faster, .slower]),
+    ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~\u{1B}OH\u{1B}OF", [.first, .last, .first, .last, .first, .last]),
+    ("\u{1B}[1;5C", [.forward]), ("q", [.leave]), ("\u{3}", [.leave]), ("\u{4}", [.leave]), ("\u{1B}", [.leave]),
+    ("xyz\t\r", []), ("é😀", []), ("\u{1B}[200~", []), ("\u{1B}x", []), ("\u{1B}[3~ ", [.pause]),
+  ]
+
+  @Test(arguments: keys)
+  func keysAreRead(typed: String, expected: [Playback.Key]) {
+    var bytes = Array(typed.utf8)
+    #expect(Playback.Key.read(&bytes, isAll: true) == expected)
+    #expect(bytes.isEmpty)
+    // The same byte by byte, as a slow line brings it.
+    var keys: [Playback.Key] = []
+    for byte in typed.utf8 {
+      bytes.append(byte)
+      keys += Playback.Key.read(&bytes, isAll: false)
+    }
+    keys += Playback.Key.read(&bytes, isAll: true)
+    #expect(keys == expected)
+  }
+
+  @Test func anyBytesAreRead() {
+    for seed in UInt64(0)..<2_000 {
+      var random = RandomTimelines(seed: seed)
+      var bytes = (0..<random.below(12)).map { _ in
+        random.flip() ? [0x1B, 0x5B, 0x4F][random.below(3)] : UInt8(random.below(256))
+      }
+      _ = Playback.Key.read(&bytes, isAll: random.flip())
+      _ = Playback.Key.read(&bytes, isAll: true)
+      #expect(bytes.isEmpty, "seed \(seed)")
+    }
+  }
+
+  // MARK: Frames
+
+  @Test func aFrameShowsWhatIsThereAlready() throws {
+    let diagram = try Self.diagram("--1--2--|", "---x--|")
+    var playback = Playback(of: diagram)
+    for _ in 0..<3 { playback.advance() }
+    #expect(
+      playback.frame(of: diagram, style: DrawingStyle(), columns: 80, rows: 24) == [
+        "   0    5", "a  --1-", "b  ---x", "   = merge(a, b) =", "",
+        "tick 3 of 8  4 ticks/s   space pauses   q ends   h l steps   - + speed",
+      ])
+  }
+
+  @Test func aFrameFitsTheScreen() throws {
+    let long = String(repeating: "--1--2--", count: 15) + "|"
+    let diagram = try Self.diagram(long, "---x--|", "-|")
+    for format in [DrawingStyle.Format.plain, .unicode] {
+      var style = DrawingStyle()
+      style.format = format
+      style.usesColor = format == .unicode
+      for (columns, rows) in [(80, 24), (40, 10), (20, 6), (20, 3), (3, 2), (1, 1), (500, 4)] {
+        var playback = Playback(of: diagram)
+        while playback.wait != nil {
+          let frame = playback.frame(of: diagram, style: style, columns: columns, rows: rows)
+          #expect(frame.count <= max(rows, 3), "\(format) \(columns)×\(rows)")
+          #expect(frame.allSatisfy { !$0.contains("\n") })
+          if columns >= 20, rows >= 10 {
+            // What is being played is to be seen: the ruler of its system, at least.
+            let tick = playback.tick
+            let labels = frame[0].split(separator: " ").compactMap { Int($0) }
+            #expect(labels.isEmpty || labels[0] <= tick + 5, "tick \(tick): \(frame[0])")
+          }
+          playback.advance()
+        }
+      }
+    }
+  }
+
+  @Test func theFrameGoesOnToTheNextSystem() throws {
+    let diagram = try Self.diagram(String(repeating: "--1--2--", count: 10) + "|")
+    var playback = Playback(of: diagram)
+    while playback.tick < 60 { playback.advance() }
+    let frame = playback.frame(of: diagram, style: DrawingStyle(), columns: 34, rows: 6)
+    #expect(
+      frame == [
+        "   60   65   70   75   80", "a  -", "", "tick 60 of 80  4 ticks/s   q ends",
+      ])
+  }
+
+  @Test(arguments: [
+    (0.1, "0.1"), (0.25, "0.25"), (1, "1"), (2.05, "2.05"), (0.001, "0.001"), (3.996, "3.996"), (1_000, "1000"),
+  ])
+  func theSpeedIsSpelled(speed: Double, expected: String) throws {
+    let diagram = try Self.diagram("-|")
+    let frame = Playback(of: diagram, speed: speed).frame(of: diagram, style: DrawingStyle(), columns: 80, rows: 24)
+    #expect(frame.last?.hasPrefix("tick 0 of 1  \(expected) ticks/s   ") == true)
+  }
+
+  // MARK: The command
+
+  /// What a session would play, and what it says.
+  private func played(_ script: String) -> (played: [String], said: String) {
+    let session = Session()
+    var played: [String] = []
+    session.environment.play = { diagram, playback, style throws(SystemFailure) in
+      if playback.speed == 13 { throw SystemFailure(reason: "bad luck") }
+      let operation = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }.first ?? "-"
+      played.append("\(operation) at \(playback.speed)")
+    }
+    let said = session.transcript(script, name: "demo.marble", mode: .script)
+    return (played, said)
+  }
+
+  @Test(arguments: [
+    (":play merge(a, a)", ["merge(a, a) at 4.0"], ""),
+    (":play merge(a, a) at 10", ["merge(a, a) at 10.0"], ""),
+    (":play a.map { $0 + 1 }  at  0.5", ["a.map { $0 + 1 } at 0.5"], ""),
+    (":play --1--| at 2", ["- at 2.0"], ""),
+    (":play x = --1| at 2", ["- at 2.0"], ""),
+    ("a == --1--|\n:play 7", ["a at 7.0"], "✓ demo.marble:2  a\n"),
+    ("a == --1--|\n:play at 7", ["a at 7.0"], "✓ demo.marble:2  a\n"),
+    (":play merge(a, a)\n:play", ["merge(a, a) at 4.0", "merge(a, a) at 4.0"], ""),
+    (":play a.map { $0 } == --1--|", ["a.map { $0 } at 4.0"], "✓ demo.marble:2  a.map { $0 }\n"),
+  ])
+  func whatIsMeantIsPlayed(script: String, expected: [String], says: String) {
+    let (played, said) = played("a = --1--|\n" + script)
+    #expect(played == expected)
+    #expect(said == says)
+  }
+
+  @Test(arguments: [
+    (":play", "demo.marble:2:2: error: nothing was drawn before this\n"),
+    (":play at 0", "demo.marble:2:10: error: `0` is no value of `play`\n"),
+    (":play a at fast", "demo.marble:2:12: error: `fast` is no value of `play`\n"),
+    (":play a at 1e9", "demo.marble:2:12: error: `1e9` is no value of `play`\n"),
+    (":play a.mapp()\n--1|", "demo.marble:2:9: error: no operator is called `mapp`\n"),
+    (":play // nothing", "demo.marble:2:2: error: nothing was drawn before this\n"),
+    (":play a at 13", "demo.marble:2:2: error: this cannot play: bad luck\n"),
+  ])
+  func whatCannotBePlayedIsSaid(script: String, message: String) {
+    let (played, said) = played("a = --1--|\n" + script)
+    #expect(played.isEmpty)
+    #expect(said.contains(message), "\(said)")
+  }
+
+  @Test func withoutATerminalNothingPlays() {
+    #expect(transcript("--1|\n:play").contains("demo.marble:2:2: error: this cannot play: there is no terminal here\n"))
+  }
+}

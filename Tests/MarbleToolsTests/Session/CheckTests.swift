@@ -1,0 +1,53 @@
+import MarbleLanguage
+import TestSupport
+import Testing
+
+struct CheckTests {
+  @Test(arguments: ["--1--2--|", "--1", "-", "|", "#", "!", "(12|)", "--1--#[Boom]--", "{--a}*"])
+  func lawful(timeline: String) {
+    #expect(transcript("check \(timeline)") == "✓ demo.marble:1  check \(timeline)\n")
+  }
+
+  @Test(arguments: ["", "v", "vvc", "f", "i", "c", "vvvvvf"])
+  func lawful(word: String) {
+    #expect(transcript("check \"\(word)\"") == "✓ demo.marble:1  check \"\(word)\"\n")
+  }
+
+  @Test func whatComesAfterTheEndIsNamedAndWhatAnObserverSeesIsShown() {
+    #expect(
+      transcript("check --1--|--2-#") == """
+        ✗ demo.marble:1  check --1--|--2-#      not /^v*(f|c|i)?$/
+          sent      --1--|--2-#
+          observed  --1--|
+            tick 8  2: value after the end
+            tick 10  #: failed after the end
+
+        """)
+  }
+
+  @Test func aWordIsMarkedWhereItBreaks() {
+    #expect(
+      transcript("check \"vfc\"") == """
+        ✗ demo.marble:1  check "vfc"      not /^v*(f|c|i)?$/
+          vfc
+            ^ completed after failed
+          an observer sees `vf`
+
+        """)
+  }
+
+  @Test func aRawSourceShowsWhatTheCoreLetsThrough() {
+    #expect(transcript("a = raw --1--|--2\na == --1--|") == "✓ demo.marble:2  a\n")
+  }
+
+  @Test func theGrammarRefusesWhateverFollowsAnEnd() {
+    for end in [EventKind.failed, .completed, .interrupted] {
+      for next in [EventKind.value, .failed, .completed, .interrupted] {
+        let violation = EventGrammar.firstViolation(in: [.value, end, next])
+        #expect(violation?.index == 2)
+        #expect(violation?.kind == next)
+        #expect(violation?.after == end)
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+@testable import MarbleLanguage
+@testable import MarbleTools
+@testable import Marbles
+import TestSupport
+import Testing
+
+@Suite struct CommandTests {
+  /// A session whose files are kept in memory.
+  private final class Folder {
+    var files: [String: String] = [:]
+
+    func session() -> Session {
+      let session = Session()
+      session.environment.writeFile = { path, bytes, _ in self.files[path] = String(decoding: bytes, as: UTF8.self) }
+      session.environment.readFile = { path throws(SystemFailure) in
+        guard let text = self.files[path] else { throw SystemFailure(reason: "no such file") }
+        return Array(text.utf8)
+      }
+      return session
+    }
+  }
+
+  // MARK: Names of commands
+
+  @Test(arguments: [
+    (":h", "help"), (":hi", nil), (":his", "history"), (":q", "quit"), (":b", "bindings"), (":u", nil), (":un", nil),
+    (":und", "undo"), (":r", "reset"), (":e", nil), (":ed", "edit"), (":sa", "save"), (":sk", "skip"),
+    (":tut", "tutorial"),
+  ])
+  func theBeginningOfAName(text: String, expected: String?) {
+    #expect(Command.named(String(text.dropFirst()))?.name == expected)
+  }
+
+  @Test func noNameIsGivenTwice() {
+    #expect(Set(Command.all.map(\.name)).count == Command.all.count)
+  }
+
+  @Test func whatBeginsSeveralNamesTheseAreListed() {
+    #expect(transcript(":hi").contains("help: there are `:history`, `:hint`\n"))
+  }
+
+  // MARK: Results
+
+  @Test func resultsHaveNumbers() {
+    let session = Session()
+    _ = session.transcript("--1|\njust(5)\nnonsense()\njust(6) == (7|)")
+    #expect(session.transcript("_1 == --1|").hasPrefix("✓"))
+    #expect(session.transcript("_2 == (5|)").hasPrefix("✓"))
+    #expect(session.transcript("_3 == (6|)").hasPrefix("✓"))
+    #expect(session.transcript("_ == (6|)").hasPrefix("✓"))
+  }
+
+  // MARK: Help
+
+  @Test func helpShowsTheExampleDrawn() {
+    let said = transcript(":help merge", mode: .prompt)
+    #expect(said.contains("merge(stream, …)"))
+    #expect(said.contains("= merge("), "\(said)")
+    #expect(said.contains("out"))
+  }
+
+  @Test func everyExampleIsDrawn() {
+    for name in Catalogue.standard.names {
+      #expect(transcript(":help \(name)").contains("out "), "\(name)")
+    }
+  }
+
+  @Test func helpKnowsOnesOwnOperators() {
+    let session = Session()
+    _ = session.transcript("double(s) = s.map { $0 * 2 }")
+    #expect(session.transcript(":help double") == "double(s) = s.map { $0 * 2 }\n")
+    #expect(session.transcript(":help doubel").contains("did you mean `double`?"))
+  }
+
+  @Test func operatorsOfAFamily() {
+    let said = transcript(":operators flatten")
+    #expect(said.hasPrefix("flatten\n  flatten  "))
+    #expect(!said.contains("merge  "))
+    #expect(transcript(":operators").contains("\nfilter\n"))
+  }
+
+  // MARK: Saving
+
+  @Test func aSavedSessionPasses() throws {
+    let folder = Folder()
+    let session = folder.session()
+    session.options.limits.ticks = 100
+    let entries = [
+      "a = --1--2--|", "b = cold -x-y|", "x = cold -1|", "double(s) = s.map { $0 * 2 }", "merge(a, b)", ".take(2)",
+      "== -x1|",
+      "a.double() == --2--4--|", "a == --9|", "nonsense()", ":tick 10ms", "a.delay(20ms)", "a during ^---!, --^----!",
+      "subscriptions a == ^---!, --^----!", "check --1|", ":format plain", "x.repeat()", "\"two words\"",
+      "a = --5|", "a", "a\n  .map { $0 + 1 }\n  == --6|", "merge(_1, a)",
+    ]
+    for entry in entries { _ = session.transcript(entry) }
+    #expect(session.transcript(":save s.marble").hasPrefix("s.marble: "))
+    let script = try #require(folder.files["s.marble"])
+    #expect(
+      script == """
+        a = --1--2--|
+        b = cold -x-y|
+        x = cold -1|
+        double(s) = s.map { $0 * 2 }
+        merge(a, b) == -x1y-2--|
+        merge(a, b).take(2) == -x(1|)
+        merge(a, b).take(2) == -x(1|)
+        a.double() == --2--4--|
+        a == --1--2--|
+        :tick 10ms
+        a.delay(20ms) == ----1--2--|
+        a during ^---!, --^----! == --1-!, --1--2-!
+        subscriptions a == ^---!, --^----!
+        check --1|
+        x.repeat()
+        "two words"
+        a = --5|
+        a
+        a
+          .map { $0 + 1 }
+          == --6|
+        merge(_1, a) == -x(15)y-2--|
+
+        """)
+    let other = Session(SessionOptions(limits: session.options.limits))
+    var passed = 0
+    other.evaluate(Source(name: "s.marble", text: script)) { answer in
+      switch answer {
+      case .passed: passed += 1
+      case .failed, .mistake: Issue.record("\(AnswerWriter().text(of: answer)?.text ?? "")")
+      default: break
+      }
+    }
+    #expect(passed == 11)
+  }
+
+  @Test func whatCannotBeSavedIsSaid() {
+    let session = Folder().session()
+    #expect(session.transcript(":save s.marble").contains("there is nothing to save"))
+    #expect(session.transcript(":save").contains("`:save` without a file"))
+    session.environment = SessionEnvironment()
+    _ = session.transcript("a = --1|")
+    #expect(session.transcript(":save s.marble").contains("there are no files here"))
+  }
+
+  // MARK: Taking back
+
+  @Test func theLastBindingOrResultIsTakenBack() {
+    let session = Session()
+    for entry in ["a = --1|", "a = --2|", "just(1)", "just(2)"] { _ = session.transcript(entry) }
+    #expect(session.transcript(":undo") == "taken back: just(2)\n")
+    #expect(session.transcript("_ == (1|)").hasPrefix("✓"))
+    #expect(session.transcript(":undo") == "taken back: _ == (1|)\n")
+    #expect(session.transcript(":undo") == "taken back: just(1)\n")
+    #expect(session.transcript("_").contains("error"))
+    #expect(session.transcript(":undo") == "taken back: a = --2|\n")
+    #expect(session.transcript("a == --1|").hasPrefix("✓"))
+    _ = session.transcript("b = --3|")
+    #expect(session.names == ["a", "b"])
+    _ = session.transcript(":undo\n:undo\n:undo")
+    #expect(session.names == [])
+    #expect(session.transcript(":undo").contains("there is nothing to take back"))
+  }
+
+  @Test func whatWasTakenBackStays() {
+    let session = Session()
+    for entry in ["a = --1|", "b = a.delay(1)", "a = --2|", ":undo", "c = --3|"] { _ = session.transcript(entry) }
+    #expect(
+      session.transcript("merge(a, b, c) == --(13)1|").hasPrefix("✓"))
+  }
+
+  @Test func allCanBeForgotten() {
+    let session = Session()
+    _ = session.transcript("a = --1|\na\n:tick 5ms")
+    #expect(session.transcript(":reset") == "")
+    #expect(session.names == [])
+    #expect(session.transcript("_").contains("error"))
+    #expect(session.transcript(":tick") == ":set tick 5ms\n")
+  }
+
+  // MARK: Entries
+
+  @Test func entriesAreListed() {
+    let session = Session()
+    #expect(session.transcript(":history") == "")
+    session.environment.history = { (1...30).map { "just(\($0))" } + ["a\n  .map { $0 }"] }
+    #expect(session.transcript(":history 2") == "  30  just(30)\n  31  a\n        .map { $0 }\n")
+    #expect(session.transcript(":history").split(separator: "\n").count == 21)
+    #expect(session.transcript(":history x").contains("it takes a number such as `50`, at least 1"))
+  }
+
+  @Test func anEntryIsEdited() {
+    let session = Session()
+    var edited: [String] = []
+    session.environment.edit = { text throws(SystemFailure) in
+      edited.append(text)
+      return text.replacing("1", with: "2")
+    }
+    _ = session.transcript("a = --1|\nb = -3|")
+    #expect(session.transcript(":edit a").contains("--2|"))
+    #expect(session.transcript("a == --2|").hasPrefix("✓"))
+    _ = session.transcript("merge(a, b)")
+    _ = session.transcript(":bindings")
+    _ = session.transcript(":edit")
+    #expect(edited == ["a = --1|", "merge(a, b)"])
+    #expect(session.transcript(":edit z").contains("error"))
+    session.environment.edit = { _ throws(SystemFailure) in throw SystemFailure(reason: "vi: not found") }
+    #expect(session.transcript(":edit a").contains("there is no editor: vi: not found"))
+  }
+
+  // MARK: Time
+
+  @Test(arguments: [
+    (Duration.microseconds(12), "12 µs"), (.microseconds(1250), "1.3 ms"), (.milliseconds(999), "999.0 ms"),
+    (.seconds(61), "61.0 s"), (.zero, "0 µs"),
+  ])
+  func aRunIsTimed(duration: Duration, text: String) {
+    let session = Session()
+    var times = [Duration.zero, duration]
+    session.environment.clock = { times.removeFirst() }
+    #expect(session.transcript(":time just(1)") == text + "\n")
+    #expect(session.transcript("_ == (1|)").hasPrefix("✓"))
+  }
+
+  @Test func whatCannotBeTimedIsSaid() {
+    #expect(transcript(":time").contains("`:time` without an expression"))
+    let said = transcript(":time nonsense()")
+    #expect(said.contains("nonsense") && !said.contains("µs"))
+  }
+}

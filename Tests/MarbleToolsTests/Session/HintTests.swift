@@ -1,0 +1,102 @@
+import MarbleTools
+import TestSupport
+import Testing
+
+/// An entry with its last `|` taken out, which stands for the cursor.
+private func entryAndCursor(_ text: String) -> (entry: String, cursor: Int) {
+  guard let mark = text.lastIndex(of: "|") else { return (text, text.utf8.count) }
+  return (String(text[..<mark]) + text[text.index(after: mark)...], text[..<mark].utf8.count)
+}
+
+private func session() -> Session {
+  let session = Session()
+  _ = session.transcript("a = --1|\nbee = cold -2|\nmerge = --m|\ndouble(s) = s.map { $0 * 2 }")
+  session.environment.listFolder = { path in
+    switch path {
+    case ".": ["demo.marble", "deep/", "notes", ".hidden"]
+    case "deep/": ["one.marble", "two.marble"]
+    default: []
+    }
+  }
+  return session
+}
+
+@Suite struct HintTests {
+  @Test(arguments: [
+    ("zip|", "zip(stream, …)"), ("a.delay|", "source.delay(time)"), ("a.delay(|", "source.delay(time)"),
+    ("a.take(|", "source.take(first: count)"), ("a.take(la|", "source.take(last: count)"),
+    ("a.take(last: |", "source.take(last: count)"), ("a.take(last: 2)|", nil),
+    ("a.takeLast(|", "source.take(last: count)"),
+    ("zip(a, bee|", "zip(stream, …)"), ("zip(a, bee.delay(2|))", "source.delay(time)"), ("a.map|", "source.map { … }"),
+    ("a.map { $0|", "source.map { … }"), ("a.filter { $0.hasPrefix(|", "source.filter { … }"),
+    ("a.map { \"\\($0|", nil), ("a.flatMap(.concat) { |", "source.flatMap(.strategy) { … }"),
+    ("double(|", "double(s)"), ("double|", "double(s)"),
+    // Bound, it is a stream.
+    ("merge|", nil), ("merge(|", "merge(stream, …)"), ("a.merge|", "merge(stream, …)"),
+    ("--1--2|", nil), ("a|", nil), ("|", nil), ("nothing(|", nil), (":help merge(|", nil),
+    ("a = merge(a, |\n", "merge(stream, …)"),
+    (":play zip(|", "zip(stream, …)"), ("[a, bee].flatten(|", "source.flatten(.strategy)"),
+    ("zip(\"--1|", "zip(stream, …)"),
+  ])
+  func signatures(text: String, expected: String?) {
+    let (entry, cursor) = entryAndCursor(text)
+    #expect(session().hint(for: entry, at: cursor) == expected, "\(text)")
+  }
+}
+
+@Suite struct CompletionTests {
+  @Test(arguments: [
+    // Links of a chain.
+    ("a.deb|", ["debounce"]), ("a.jus|", []), ("a.map { $0 }.deb|", ["debounce"]), (".deb|", ["debounce"]),
+    ("a.dou|", ["double"]), ("a\n  .deb|", ["debounce"]),
+    // Strategies.
+    ("a.flatten(.|", ["concat", "concurrent", "latest", "merge", "race", "throttle"]),
+    ("a.flatMap(.con|) { }", ["concat", "concurrent"]), ("flatten(a, .l|", ["latest"]), ("zip(.l|", []),
+    // Labels, each once.
+    ("a.take(|", ["first: ", "for: ", "last: ", "until: ", "untilReplacement: ", "while: "]),
+    ("a.take(f|", ["first: ", "for: "]), ("a.take(first: 1, |", []),
+    (
+      "double(s|",
+      [
+        "s: ", "sample", "scan", "scanMap", "sequenceEqual", "share", "single", "skip", "skipRepeats", "streams", "sum",
+        "suppressError",
+      ]
+    ),
+    // Streams.
+    (
+      "|",
+      [
+        "a", "bee", "cold", "deferred", "double", "empty", "fail", "just", "merge", "never", "range", "streams",
+        "timer",
+        "values",
+      ]
+    ),
+    ("zip(b|", ["bee", "buffer"]), ("zip(a, be|", ["bee"]), ("a.take(until: be|", ["bee"]), ("a.take(first: be|", []),
+    ("x = be|", ["bee"]), ("a == be|", ["bee"]), ("[a, be|", ["bee"]), ("zip([a, be|", ["bee"]),
+    ("a.withLatest(from: be|", ["bee"]), ("x = --1|; y = x|", ["x"]),
+    // Closures.
+    ("a.map { $0.has|", ["hasPrefix", "hasSuffix"]), ("a.map { number in num|", ["number"]),
+    ("a.map { tr|", ["true"]), ("a.flatMap { bee.deb|", ["debounce"]),
+    // No place for a name.
+    ("--1--b|", []), ("\"be|", []), ("zip(\"be|", []), ("// be|", []), ("a during be|", []), ("cold be|", []),
+    // Commands.
+    (":he|", ["help"]), (":help fla|", ["flatMap", "flatMapError", "flatten"]), ("a; :he|", ["help"]),
+    (":set in|", ["inner"]), (":set inner |", ["diagonal", "rows"]), (":format u|", ["unicode"]), (":nothing |", []),
+    (":quit m|", []), (":play zip(be|", ["bee"]),
+    // Files.
+    (":load |", ["deep/", "demo.marble", "notes"]), (":load de|", ["deep/", "demo.marble"]),
+    (":load deep/o|", ["one.marble"]), (":svg .h|", [".hidden"]), (":load \"no|", ["notes"]),
+  ])
+  func whatFitsIsOffered(text: String, expected: [String]) {
+    let (entry, cursor) = entryAndCursor(text)
+    #expect(session().completions(of: entry, at: cursor).candidates == expected, "\(text)")
+  }
+
+  @Test(arguments: [
+    ("a.deb|ounce", 2..<5), (":load deep/o|", 11..<12), (":he|", 1..<3), ("zip(|", 4..<4), ("é.deb|", 3..<6),
+  ])
+  func theWordBeforeTheCursorIsReplaced(text: String, expected: Range<Int>) {
+    let (entry, cursor) = entryAndCursor(text)
+    #expect(session().completions(of: entry, at: cursor).replaced == expected)
+  }
+}

@@ -1,0 +1,164 @@
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// What a session is told, and files that it loads.
+struct SettingTests {
+  @Test func aTickIsAsLongAsIsSaid() {
+    #expect(
+      transcript(
+        """
+        a = 20ms 1|
+        b = a.delay(20ms)
+        :tick 10ms
+        c = 20ms 1|
+        a == @20 1|
+        b == @40 1|
+        c == --1|
+        c.delay(20ms) == ----1|
+        merge("20ms 1|") == --1|
+        c.delay(5ms)
+        """) == """
+          ✓ demo.marble:5  a
+          ✓ demo.marble:6  b
+          ✓ demo.marble:7  c
+          ✓ demo.marble:8  c.delay(20ms)
+          ✓ demo.marble:9  merge("20ms 1|")
+          demo.marble:10:9: error: 5ms is no whole number of ticks of 10ms
+            c.delay(5ms)
+                    ^^^
+            help: a tick is 10ms long; `:tick` makes it another length
+
+          """)
+  }
+
+  @Test func aRunGoesOnAsFarAsIsSaid() {
+    #expect(transcript(":until 5\ncold(\"-1|\").repeat()").contains("stopped at tick 8"))
+    #expect(transcript(":tick 10ms\n:until 50ms\ncold(\"-1|\").repeat()").contains("stopped at tick 8"))
+    #expect(transcript(":set events 20\njust(1).repeat()").contains("stopped after 20 deliveries"))
+  }
+
+  @Test func whatItIsCanBeAsked() {
+    #expect(
+      transcript(":tick 1.5s\n:set\n:set until\n:tick") == """
+        :set tick 1500ms
+        :set until 100000
+        :set events 10000000
+        :set format plain
+        :set color off
+        :set stages off
+        :set subscriptions off
+        :set inner rows
+        :set wires off
+        :set animate off
+        :set pager off
+        :set until 100000
+        :set tick 1500ms
+
+        """)
+  }
+
+  @Test(arguments: [
+    (":tick 0ms", "`0ms` is no value of `tick`"), (":tick 3t", "`3t` is no value of `tick`"),
+    (":tick 3", "`3` is no value of `tick`"), (":tick 5ms x", "`5ms x` is no value of `tick`"),
+    (":until -1", "`-1` is no value of `until`"), (":events 0", "`0` is no value of `events`"),
+    (":format html", "`html` is no value of `format`"), (":wires yes", "`yes` is no value of `wires`"),
+    (":inner Rows", "`Rows` is no value of `inner`"), (":svg", "`:svg` without a file"),
+    (":svg x", "nothing was drawn before this"), ("1|\n:svg x", "`x` cannot be written: there are no files here"),
+    (":set nothing 1", "no setting is called `nothing`"), (":load", "`:load` without a file"),
+    (":load x", "`x` cannot be read: there are no files here"),
+  ])
+  func whatDoesNotFitIsSaid(command: String, message: String) {
+    #expect(transcript(command).contains("error: \(message)\n"))
+  }
+
+  @Test func drawingsAreAsIsSaid() {
+    let session = Session()
+    #expect(session.transcript(":format unicode\n:inner diagonal\n:wires on\n:animate on\n:color on") == "")
+    #expect(session.transcript(":stages on\n:subscriptions on\n:set wires off") == "")
+    #expect(session.options.style.format == .unicode)
+    #expect(session.options.style.innerLayout == .diagonal)
+    #expect(
+      session.options.style.usesColor && session.options.style.isAnimated && session.options.style.showsSubscriptions)
+    #expect(!session.options.style.showsWires)
+    #expect(session.options.showsStages)
+    #expect(session.transcript(":format") == ":set format unicode\n")
+    #expect(session.transcript(":format no").contains("it takes `plain`, `unicode`, `svg` or `json`\n"))
+    #expect(session.transcript(":help format").hasPrefix(":format [plain|unicode|svg|json]\n"))
+  }
+
+  @Test(arguments: [
+    (":format ", ["json", "plain", "svg", "unicode"]), (":format u", ["unicode"]), (":wires o", ["off", "on"]),
+    (":set inner d", ["diagonal"]), (":set in", ["inner"]), (":set inner rows ", []), (":tick ", []),
+    (":help svg", ["svg"]), (":nothing ", []),
+  ])
+  func whatFitsIsOffered(line: String, candidates: [String]) {
+    #expect(Session().completions(of: line, at: line.utf8.count).candidates == candidates)
+  }
+
+  @Test func ownMarksCanBeASCII() {
+    let session = Session()
+    session.options.style.isASCII = true
+    let said = session.transcript("--1| == --1|\n--1| == ---1|", name: "demo.marble", mode: .script)
+    #expect(said.hasPrefix("+ demo.marble:1  "))
+    #expect(said.contains("\nx demo.marble:2  "))
+    #expect(said.contains("tick 3>2  1 came 1 tick early"))
+    #expect(said.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  // MARK: Files
+
+  @Test func aPictureIsWrittenBesideTheScript() throws {
+    let session = Session()
+    var written: [String: [UInt8]] = [:]
+    session.environment.writeFile = { path, bytes, _ throws(SystemFailure) in
+      if path == "lib/full" { throw SystemFailure(reason: "No space left on device") }
+      written[path] = bytes
+    }
+    let script = "a = --1--|\na\n:svg one.svg\na.map { $0 + 1 } == --2--|\n:svg \"two 2.svg\"\n:svg full"
+    let said = session.transcript(script, name: "lib/demo.marble", mode: .script)
+    #expect(said.contains("lib/demo.marble:6:6: error: `lib/full` cannot be written: No space left on device\n"))
+    #expect(written.keys.sorted() == ["lib/one.svg", "lib/two 2.svg"])
+    let second = String(decoding: try #require(written["lib/two 2.svg"]), as: UTF8.self)
+    #expect(second.contains("a.map { $0 + 1 }"))
+    #expect(second.hasSuffix("\n"))
+  }
+
+  private func said(by path: String, among files: [String: String]) -> String {
+    let session = Session()
+    session.environment.readFile = { path throws(SystemFailure) in
+      guard let text = files[path] else { throw SystemFailure(reason: "no such file") }
+      return Array(text.utf8)
+    }
+    return session.transcript(files[path] ?? "", name: path, mode: .script)
+  }
+
+  @Test func aFileIsLoadedFromWhereTheScriptLies() {
+    let files = [
+      "lib/main.marble": ":load inc/a.marble\nx == --1|\n:load \"inc/b.marble\"\nz(x) == --2|",
+      "lib/inc/a.marble": "x = --1|\nx == --2|",
+      "lib/inc/b.marble": "z(s) = s.map { $0 + 1 }\n:load c.marble", "lib/inc/c.marble": "y = !",
+    ]
+    #expect(
+      said(by: "lib/main.marble", among: files) == """
+        ✗ lib/inc/a.marble:2  x      1 difference
+                   0
+        expected   --2|
+        actual     --1|
+                     ^
+          tick 2  expected 2, got 1
+        ✓ lib/main.marble:2  x
+        ✓ lib/main.marble:4  z(x)
+
+        """)
+  }
+
+  @Test func aFileThatLoadsItselfIsAMistake() {
+    let files = ["a": ":load b", "b": ":load a\n:load b\nx = 1|", "c": ":load c"]
+    #expect(said(by: "a", among: files).contains("b:2:7: error: `b` is being loaded already\n"))
+    #expect(said(by: "c", among: files).contains("c:1:7: error: `c` is being loaded already\n"))
+    let said = said(by: "a", among: ["a": ":load ./a\n:load x/.././a"])
+    #expect(said.matches(of: /is being loaded already\n/).count == 2)
+  }
+}

@@ -1,0 +1,139 @@
+@testable import MarbleLanguage
+@testable import MarbleTools
+@testable import Marbles
+import TestSupport
+import Testing
+
+@Suite struct TutorialTests {
+  /// A session that stands before a step, counted from 1.
+  private func session(at step: Int) -> Session {
+    let session = Session()
+    _ = session.transcript(":tutorial \(step)")
+    return session
+  }
+
+  @Test func thereAreTwelveShortSteps() {
+    #expect(Lesson.all.count == 12)
+    for lesson in Lesson.all {
+      #expect(wrapped(lesson.text, to: 80).split(separator: "\n").count <= 4, "\(lesson.title)")
+      #expect(lesson.task.count <= 90, "\(lesson.title)")
+    }
+  }
+
+  @Test(arguments: 1...12)
+  func theAnswerLeadsOn(step: Int) {
+    let session = session(at: step)
+    let lesson = Lesson.all[step - 1]
+    let said = session.transcript(lesson.answer)
+    #expect(said.contains("✓ " + wrapped("✓ " + lesson.insight, to: 80).dropFirst(2)), "\(said)")
+    #expect(said.contains(step == 12 ? "That is the difference." : "\n\(step + 1)/12  "), "\(said)")
+  }
+
+  @Test(arguments: 1...12)
+  func theSameEventsAsATimelineDoAsWell(step: Int) throws {
+    let lesson = Lesson.all[step - 1]
+    let session = session(at: step)
+    _ = session.transcript(lesson.answer)
+    let shown = Session()
+    _ = shown.shown(by: lesson.given, mode: .prompt)
+    let output = shown.shown(by: lesson.answer, mode: .prompt)?.outputs.first
+    let timeline = TimelinePrinter.text(of: try #require(output), asStatement: true)
+    let other = self.session(at: step)
+    let name = lesson.name.map { "\($0) = \(lesson.isCold ? "cold " : "")" } ?? ""
+    #expect(other.transcript(name + timeline).contains("\n✓ "), "\(timeline)")
+  }
+
+  @Test func whatIsWrongIsToldSpecifically() {
+    for (index, lesson) in Lesson.all.enumerated() {
+      for slip in lesson.slips {
+        let session = session(at: index + 1)
+        let said = session.transcript(slip.answer)
+        #expect(said.contains(wrapped(slip.meaning, to: 80)), "\(lesson.title): \(slip.answer): \(said)")
+        #expect(said.contains("  tick "), "\(slip.answer): \(said)")
+        #expect(!said.contains("✓"))
+        // The step is still there to be done.
+        #expect(session.transcript(lesson.answer).contains("✓"), "\(lesson.title): \(slip.answer)")
+      }
+      #expect(Set(lesson.slips.map(\.answer)).count == lesson.slips.count)
+    }
+  }
+
+  @Test(arguments: [
+    (2, "---1--2--|", "Everything comes 1 tick late; the first character is tick 0.\n"),
+    (2, "1--2--|", "Everything comes 2 ticks early; the first character is tick 0.\n"),
+    (2, "--1--2", "The values are right, but it never ends.\n"),
+    (2, "--1--2-|", "The values are right, the end is not.\n"),
+    (2, "--1-2--|", "All of it comes, but not on the right ticks.\n  tick 5→4  2 came 1 tick early\n"),
+    (2, "--1--3--|", "Not yet.\n  tick 5  expected 2, got 3\n"), (2, "----", "Nothing came.\n"),
+    (1, "--1--2----|", "The values are right, but it should not end.\n  tick 10  completed was not expected\n"),
+    (4, "--1--2--|", "Those are its events; `a =` in front gives them the name.\n"),
+    (4, "z = --1--2--|", "Those are its events, but `z` is its name now: call it `a`.\n"),
+    (8, "c = -x-y|", "like this it is hot: put `cold` and a blank in front of the timeline.\n"),
+    (10, "a--b--c--d--e|", "and 6 more\n"),
+  ])
+  func wrongAnswers(step: Int, answer: String, said: String) {
+    let session = session(at: step)
+    let unwrapped = session.transcript(answer).replacing("\n", with: " ").replacing("  ", with: " ")
+    #expect(unwrapped.contains(said.replacing("\n", with: " ").replacing("  ", with: " ")), "\(unwrapped)")
+    #expect(session.tour?.step == step - 1)
+  }
+
+  @Test func whatIsNoAnswerIsNotJudged() {
+    let session = session(at: 7)
+    #expect(!session.transcript("helper = a.map { $0 }").contains("Not yet"))
+    #expect(!session.transcript("nonsense(").contains("tick"))
+    #expect(!session.transcript(":bindings").contains("Not yet"))
+    #expect(session.transcript("merge(helper, b)").contains("✓"))
+  }
+
+  @Test func namesAreItsOwn() {
+    let session = Session()
+    _ = session.transcript("a = --9|\n--7|")
+    _ = session.transcript(":tutorial 5")
+    #expect(session.transcript(":bindings").contains("--1--2--|"))
+    #expect(session.transcript(":tutorial stop") == "`:tutorial` comes back to step 5.\n")
+    #expect(session.transcript("a == --9|").hasPrefix("✓"))
+    #expect(session.transcript("_1 == --7|").hasPrefix("✓"))
+    #expect(session.transcript(":tutorial").contains("5/12"))
+    #expect(session.transcript("a.map { $0 * 10 }").contains("6/12"))
+    #expect(session.transcript(":tutorial 12").contains("12/12"))
+    #expect(session.transcript("s.flatten(.latest)").contains("That is the difference."))
+    #expect(session.transcript("a == --9|").hasPrefix("✓"))
+    #expect(session.transcript(":tutorial").contains("1/12"))
+  }
+
+  @Test func hintsComeFirstAndThenTheAnswer() {
+    let session = session(at: 5)
+    #expect(session.transcript(":hint") == "`*` is times.\n")
+    #expect(session.transcript(":hint") == "`a.map { $0 * 10 }` does it.\n")
+    #expect(session.transcript(":skip").contains("6/12"))
+    #expect(session.transcript(":hint").contains("First `filter`"))
+  }
+
+  @Test func everyStepCanBeSkipped() {
+    let session = session(at: 1)
+    for step in 2...12 { #expect(session.transcript(":skip").contains("\(step)/12"), "\(step)") }
+    #expect(session.transcript(":skip").contains("That is the difference."))
+    #expect(session.transcript(":skip").contains("the tutorial is not going on"))
+  }
+
+  @Test func aStepCanBeSkippedWhateverItsNamesMeanByNow() {
+    let session = session(at: 7)
+    _ = session.transcript("a = --9|")
+    #expect(session.transcript("merge(a, b)").contains("Not yet"))
+    #expect(session.transcript(":skip").contains("8/12"))
+  }
+
+  @Test func whoForetellsWhatComesSeesItCome() {
+    let said = session(at: 12).transcript("--1--2a--b|")
+    #expect(said.contains("= s.flatten(.latest) ="))
+  }
+
+  @Test(arguments: [
+    (":tutorial 13", "it takes a step from `1` to `12`, or `stop`"), (":tutorial x", "it takes a step"),
+    (":tutorial stop", "the tutorial is not going on"), (":hint", "the tutorial is not going on"),
+  ])
+  func whatDoesNotFitIsSaid(command: String, message: String) {
+    #expect(transcript(command, mode: .prompt).contains(message))
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import MarbleTools
+
+/// A fenced block of a Markdown file.
+package struct MarkdownFence {
+  /// What stands behind the opening marks: `marble`, `marble fails`, `text`.
+  package let info: String
+  package let text: String
+  package let line: Int
+}
+
+/// The root of the package.
+package let packageRoot = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// The fences of a Markdown text, or of the doc comments of a source file, in their order; none if one is never closed.
+package func fences(in text: String) -> [MarkdownFence] {
+  let bytes = Array(text.utf8)
+  guard let blocks = try? MarkdownScanner.blocks(of: bytes, named: "page.md") else { return [] }
+  return blocks.compactMap { block in
+    guard case .fence(let fence) = block else { return nil }
+    let lines = fence.lines.map { String(decoding: bytes[$0.content], as: UTF8.self) }
+    return MarkdownFence(info: fence.info, text: lines.joined(separator: "\n"), line: fence.lineNumber)
+  }
+}
+
+/// The lines of a source's doc comments, everything else left blank.
+package func documentation(of source: String) -> String {
+  source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let trimmed = line.drop { $0 == " " }
+    return trimmed.hasPrefix("///") ? String(trimmed.dropFirst(3).drop { $0 == " " }) : ""
+  }.joined(separator: "\n")
+}
+
+/// The files beneath a folder with one of some endings, in alphabetical order.
+package func files(beneath folder: String, ending: String) -> [URL] {
+  let root = packageRoot.appendingPathComponent(folder)
+  let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects as? [URL]
+  return (all ?? []).filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
+}

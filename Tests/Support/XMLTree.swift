@@ -1,0 +1,46 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// The elements of a document, read by an XML parser that is none of ours.
+package final class XMLTree: NSObject, XMLParserDelegate {
+  package struct Element {
+    package let name: String
+    package let attributes: [String: String]
+    /// The names of the elements around it, the outermost first.
+    package let path: [String]
+    package var text = ""
+  }
+
+  package private(set) var elements: [Element] = []
+  /// What is wrong with it, if anything.
+  package private(set) var mistake: String?
+  private var open: [Int] = []
+
+  package init(_ text: String) {
+    super.init()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = self
+    if !parser.parse() { mistake = "\(parser.lineNumber): \(String(describing: parser.parserError))" }
+  }
+
+  package func elements(_ name: String) -> [Element] { elements.filter { $0.name == name } }
+
+  package func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    elements.append(Element(name: name, attributes: attributes, path: open.map { elements[$0].name }))
+    open.append(elements.count - 1)
+  }
+
+  package func parser(_ parser: XMLParser, foundCharacters text: String) {
+    if let last = open.last { elements[last].text += text }
+  }
+
+  package func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    open.removeLast()
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+/// `rxrepl help`, as a shell runs it.
+@Suite struct HelpCommandTests {
+  @Test func aTopicIsExplainedAsAtThePrompt() throws {
+    let help = try Program().run("help", "merge")
+    #expect(help.output.hasPrefix("merge(stream, …)\n\nSends what any of the streams sends, as it comes.\n"))
+    #expect(help.output == (try Program().run("-e", ":help merge")).output)
+    #expect(help.end == .status(0))
+    #expect(try Program().run("help", ":load").output.hasPrefix(":load file\n"))
+  }
+
+  @Test func aSubcommandIsExplainedAsItExplainsItself() throws {
+    #expect(try Program().run("help", "test").output == (try Program().run("test", "--help")).output)
+    #expect(try Program().run("help").output == (try Program().run("--help")).output)
+  }
+
+  @Test func thePageOfAnOperatorIsMarkdown() throws {
+    let page = try Program().run("help", "--markdown", "startWith")
+    #expect(page.output.hasPrefix("# prefix\n\n"))
+    #expect(page.output.contains("\n```text drawn\n"))
+    #expect(page.output.contains("\n## Ends\n"))
+    #expect(page.end == .status(0))
+  }
+
+  @Test(arguments: [["help", "mrge"], ["help", "--markdown", "mrge"]])
+  func aTopicThatIsNoneIsAnError(arguments: [String]) throws {
+    let outcome = try Program().run(arguments)
+    #expect(
+      outcome.errors == """
+        help:1:7: error: nothing is known of `mrge`
+          :help mrge
+                ^^^^
+          help: did you mean `merge`?
+
+        """)
+    #expect(outcome.output == "")
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test(arguments: [["--markdown"], ["--output", "x"], ["--markdown", "--output", "x", "merge"]])
+  func wrongUsage(arguments: [String]) throws {
+    #expect(try Program().run(["help"] + arguments).end == .status(64))
+  }
+
+  @Test func whatCannotBeWrittenIsTold() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "file")
+    let outcome = try Program(folder: folder.path).run("help", "--markdown", "--output", "file")
+    #expect(outcome.errors == "file: error: Not a directory\n")
+    #expect(outcome.end == .status(2))
+  }
+}
