@@ -181,14 +181,18 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
-      "sample", .combine,
+      "sample", .combine, aliases: [.init("sampleTime", of: [.rxJS], label: "every")],
       summary: "Sends its source's latest value whenever the sampler sends one.",
       text: """
         `with:` sends the sampler's value besides. Before the first value of the source nothing is sent; the same \
-        one is sent again where there is no newer.
+        one is sent again where there is no newer. `every:` sends the latest value after each such time, if a new one \
+        has come.
         """,
       ends: [
         .of("source", completed: .joins),
+        .of(
+          "source", label: "every", completed: .passes("without the value that waits"),
+          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits")),
         .of("sampler", completed: .joins),
       ],
       related: ["withLatest", "throttle", "buffer", "combineLatest"],
@@ -199,6 +203,7 @@ extension Catalogue {
         a.sample(on: s)   == --1---2-2---|
         a.sample(with: s) == --[1,x]---[2,y]-[2,z]---|
         a.sample(on: i)   == --1!
+        a.sample(every: 3) == ---1--2---|
         """,
       forms: [
         Form(.source, .stream("sampler", label: "on"), sends: \.source) { call, source, sampler in
@@ -210,6 +215,10 @@ extension Catalogue {
           } making: {
             .tuple([$0, $1])
           }
+        },
+        Form(.source, .time("time", label: "every", atLeast: 1)) { call, source, time in
+          call.stage.expectsNoEnd()
+          return call.stage.held(source) { $0.sample(every: time, on: call.stage.clock) }
         },
       ]),
     CatalogueEntry(

@@ -79,7 +79,10 @@ struct ArgumentTests {
     ("a.retry(upTo: 1, intervall: 3)", "did you mean `interval:`?"),
     ("a.with(latesFrom: a)", "did you mean `latestFrom:`?"),
     ("a.map()", "`source.map { … }` or `source.map(value: value)`"), ("a.delay()", "`source.delay(time)`"),
-    ("a.sample()", "`source.sample(on: sampler)` or `source.sample(with: sampler)`"),
+    (
+      "a.sample()",
+      "`source.sample(on: sampler)` or `source.sample(with: sampler)` or `source.sample(every: time)`"
+    ),
     ("a.timeoutWith(3)", "`source.timeout(each: time, with: replacement)`"),
     ("a.takeLast()", "`source.take(last: count)`"),
     ("a.flatten(.mrege)", "did you mean `.merge`?"),

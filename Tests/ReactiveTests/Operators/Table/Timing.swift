@@ -26,6 +26,9 @@ extension Specimen {
       Specimen(
         "take(for:on:)", isTimed: true, { s, bench in s.take(for: bench.ticks(6), on: bench.scheduler) },
         { s, bench in s.take(for: bench.ticks(6), on: bench.scheduler) }),
+      Specimen(
+        "sample(every:on:)", isTimed: true, { s, bench in s.sample(every: bench.ticks(3), on: bench.scheduler) },
+        { s, bench in s.sample(every: bench.ticks(3), on: bench.scheduler) }),
     ] + discarding + timeouts
 
   private static let discarding: [Specimen] = [true, false].flatMap { discards in
