@@ -102,6 +102,27 @@ extension Catalogue {
         },
       ]),
     CatalogueEntry(
+      "audit", .time, aliases: [.init("auditTime", of: [.rxJS], label: "for")],
+      summary: "Sends the newest value each time a wait that a value has begun is over.",
+      text: "A value that comes during the wait takes the place of the one before.",
+      ends: [
+        .of(
+          "source", completed: .does("passes after the value that waits, when that is due"),
+          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits"))
+      ],
+      related: ["throttle", "debounce", "sample"],
+      example: """
+        a = -ab-----c-d--e|
+        f = -ab#
+        a.audit(for: 3) == ----b------d----(e|)
+        f.audit(for: 3) == ---#
+        """,
+      forms: [
+        Form(.source, .time("time", label: "for")) { call, source, time in
+          call.stage.held(source) { $0.audit(for: time, on: call.stage.clock) }
+        }
+      ]),
+    CatalogueEntry(
       "timeout", .time, aliases: [.init("timeoutWith", of: [.rxJS], labels: ["each", "with"])],
       summary: "Fails, or goes on with another stream, when its source takes too long.",
       text: """

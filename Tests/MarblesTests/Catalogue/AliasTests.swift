@@ -65,7 +65,7 @@ struct AliasTests {
     ("a.find { $0 > 9 }", "a.first(where: { $0 > 9 }, orFail: nil)"),
     ("a.tryFirst(where: { $0 > 1 })", "a.first(where: { $0 > 1 })"),
     ("a.tryLast(where: { $0 < 3 })", "a.last(where: { $0 < 3 })"), ("b.asSingle()", "b.single()"),
-    ("a.sampleTime(3)", "a.sample(every: 3)"),
+    ("a.sampleTime(3)", "a.sample(every: 3)"), ("a.auditTime(3)", "a.audit(for: 3)"),
     // combine
     ("a.mergeWith(b)", "merge(a, b)"), ("a.merge(with: b)", "merge(a, b)"),
     ("b.concatWith(y)", "concat(b, y)"), ("b.append(y)", "concat(b, y)"), ("b.append(1, 2)", "b.concat(value: 1, 2)"),

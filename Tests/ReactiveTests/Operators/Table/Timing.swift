@@ -29,6 +29,9 @@ extension Specimen {
       Specimen(
         "sample(every:on:)", isTimed: true, { s, bench in s.sample(every: bench.ticks(3), on: bench.scheduler) },
         { s, bench in s.sample(every: bench.ticks(3), on: bench.scheduler) }),
+      Specimen(
+        "audit(for:on:)", isTimed: true, { s, bench in s.audit(for: bench.ticks(3), on: bench.scheduler) },
+        { s, bench in s.audit(for: bench.ticks(3), on: bench.scheduler) }),
     ] + discarding + timeouts
 
   private static let discarding: [Specimen] = [true, false].flatMap { discards in

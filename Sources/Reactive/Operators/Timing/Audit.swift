@@ -1,0 +1,45 @@
+extension StreamProtocol where Value: Sendable {
+  /// Opens a window of `interval` with a value, if none is open, and sends the newest value when the window ends.
+  ///
+  /// ```marble
+  /// a = -ab-----c-d--e|
+  /// a.audit(for: 3) == ----b------d----(e|)
+  /// ```
+  ///
+  /// While a window is open, a completion waits for its end, and is sent right after the value; otherwise it is sent
+  /// immediately, on the scheduler. So is a failure or an interruption always, and the value that waits is dropped. As
+  /// RxJS's `auditTime`, since version 7.
+  ///
+  /// - Parameters:
+  ///   - interval: a negative one counts as none.
+  ///   - scheduler: whose time counts.
+  @inlinable
+  public func audit(for interval: Duration, on scheduler: some TimeScheduler) -> Self {
+    _lift { source in
+      ._hopping(on: scheduler) { run, downstream in
+        let timer = SerialDisposable()
+        run._add(timer)
+        // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+        let pending = _Shared(_PendingValue<Value>())
+        let observer = Observer<Value, Error>(
+          value: { value in
+            // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+            let (before, turn) = pending.withLock { pending in
+              let before = pending.replace(with: value)
+              return (before, before == nil ? pending.beginTurn() : nil)
+            }
+            _ = before
+            guard let turn else { return }
+            timer.inner = scheduler.schedule(after: interval) {
+              run._deliver(pending.withLock { $0.take(turn) }, to: downstream)
+            }
+          },
+          ended: { end in
+            if case .completed = end, pending.withLock({ $0.delayCompletion() }) { return }
+            timer.inner = scheduler.schedule { run._perform { downstream._end(end) } }
+          })
+        return (source, observer)
+      }
+    }
+  }
+}

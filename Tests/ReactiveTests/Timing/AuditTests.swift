@@ -1,0 +1,46 @@
+import Reactive
+import Testing
+
+/// What audit(for:) does, tick by tick.
+@Suite(.leavesNothing)
+struct AuditTests {
+  @Test func `the newest value of each window`() {
+    expectMarbles(
+      """
+      a 1-2---3-4|
+      = -----2-----(4|)
+
+      a 1-----|
+      = -----1|
+
+      a 1---------2-3
+      = -----1---------3
+
+      a 12#
+      = --#
+
+      a 12!
+      = --!
+
+      a       1|
+      dispose --x
+      =       --!
+
+      a |
+      = |
+      """,
+      producer: { $0.a.producer.audit(for: $0.ticks(5), on: $0.scheduler) },
+      signal: { $0.a.audit(for: $0.ticks(5), on: $0.scheduler) })
+  }
+
+  @Test func `by nothing, every value passes that is alone at its time`() {
+    for interval in [0, -5] {
+      expectMarbles(
+        """
+        a 1(23)4|
+        = 134|
+        """,
+        producer: { $0.a.producer.audit(for: $0.ticks(interval), on: $0.scheduler) })
+    }
+  }
+}
