@@ -27,11 +27,11 @@ import Testing
     let lines = try lines(outcome)
     #expect(
       lines.map { $0["kind"] as? String } == [
-        "drawing", "passed", "failed", "mistake", "warning", "drawing", "mistake", "summary",
+        "mistake", "warning", "drawing", "passed", "failed", "drawing", "mistake", "summary",
       ])
     #expect(lines[6]["file"] as? String == "missing")
     #expect(lines[7]["status"] as? Int == 2)
-    #expect((lines[1]["diagram"] as? [String: Any])?["schema"] as? String == "rxrepl/diagram")
+    #expect((lines[2]["diagram"] as? [String: Any])?["schema"] as? String == "rxrepl/diagram")
   }
 
   @Test func aScriptThatIsNoTextIsReported() throws {

@@ -156,13 +156,16 @@ import Testing
     #expect(!outcome.output.contains("rx>"))
   }
 
+  /// The errors that analysis finds come before any output, an error of a run where it happens.
   @Test func outputAndDiagnosticsKeepTheirOrder() throws {
-    let script = "--1|\nleters.map { $0 }\n--2|\n"
+    let script = "--1|\nvalues(0).map { 1 / $0 }\n--2|\nleters.map { $0 }\n"
     let outcome = try Program(input: Array(script.utf8)).run(shell: "\"$1\" 2>&1", [try Program.path])
     let lines = outcome.output.split(separator: "\n").map(String.init)
+    let early = try #require(lines.firstIndex { $0.hasPrefix("<stdin>:4:1: error: ") })
     let first = try #require(lines.firstIndex(of: "_  --1|"))
-    let mistake = try #require(lines.firstIndex { $0.hasPrefix("<stdin>:2:1: error: ") })
+    let mistake = try #require(lines.firstIndex { $0.hasPrefix("<stdin>:2:") })
     let second = try #require(lines.firstIndex(of: "_  --2|"))
+    #expect(early < first)
     #expect(first < mistake)
     #expect(mistake < second)
   }
@@ -197,7 +200,7 @@ import Testing
   }
 
   @Test func theSameRunGivesTheSameBytes() throws {
-    let script = try Data(contentsOf: URL(fileURLWithPath: Package.tests + "/BadInputs/operators.marble"))
+    let script = try Data(contentsOf: URL(fileURLWithPath: Package.tests + "/BadInputs/operators-1.marble"))
     let first = try Program(input: [UInt8](script)).run()
     let second = try Program(input: [UInt8](script)).run()
     #expect(!first.output.isEmpty)

@@ -244,7 +244,7 @@ import Testing
   // MARK: Bad input
 
   /// What is cruel to the program's first thread is so to the others too, which have less room unless they are given it.
-  @Test(arguments: ["deep-names", "closure-syntax", "brackets", "operators", "where", "utf16", "nul", "origin"])
+  @Test(arguments: ["deep-names", "closure-syntax-1", "brackets-1", "operators-1", "where", "utf16", "nul", "origin"])
   func badInputsEndAsTheyDoAlone(name: String) throws {
     let folder = Package.tests + "/BadInputs"
     let outcome = try Program(folder: folder).run("test", "\(name).marble")

@@ -14,6 +14,8 @@ extension SessionProblem {
   package var message: String {
     switch self {
     case .noResultYet: "there is no result yet"
+    case .moreErrors(1): "1 more error is not shown"
+    case .moreErrors(let count): "\(count) more errors are not shown"
     case .nothingHasRun: "nothing was run before this"
     case .unknownCommand(let name, _): "no command is called `:\(clipped(name))`"
     case .ambiguousCommand(let name, _): "`:\(name)` begins several commands"
@@ -51,6 +53,7 @@ extension SessionProblem {
     switch self {
     case .unclosedFence(_, isInComment: true): "the comment around it ends before"
     case .unclosedFence, .unclosedDrawing: "opened here"
+    case .moreErrors: "the first of them"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .missingFile, .unreadableFile, .unwritableFile, .nothingDrawn, .cannotPlay, .fileLoadsItself, .unknownTopic,
       .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
@@ -84,6 +87,7 @@ extension SessionProblem {
     case .notInTutorial: "`:tutorial` begins it"
     case .tutorialNeedsPrompt: "`rxrepl` without a script, then `:tutorial`"
     case .nothingHasRun: "`subscriptions` tells of the run before: put an expression above it"
+    case .moreErrors: "fix the errors above first"
     case .noResultYet: "an expression, such as `merge(\"--1|\", \"-a|\")`, gives one"
     case .unclosedFence(_, isInComment: true): "`-->` ends a comment, wherever it stands: close the fence above it"
     case .unclosedFence(let marks, _): "a line of \(marks) closes it, in the same list item or quote"

@@ -6,6 +6,8 @@ package enum SessionProblem: Problem {
   // MARK: Session
 
   case noResultYet
+  /// Errors of a source that are not reported one by one.
+  case moreErrors(Int)
   case nothingHasRun
   case unknownCommand(name: String, suggestion: String?)
   case ambiguousCommand(name: String, candidates: [String])
@@ -52,6 +54,11 @@ package enum SessionProblem: Problem {
 extension Diagnostic {
   package init(_ problem: SessionProblem, at span: Span, related: Span? = nil) {
     self.init(problem: problem, at: span, related: related)
+  }
+
+  /// The number of errors that it reports.
+  var errorCount: Int {
+    if case SessionProblem.moreErrors(let count) = problem { count } else { 1 }
   }
 }
 

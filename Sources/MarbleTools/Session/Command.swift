@@ -111,6 +111,14 @@ package struct Command: Sendable {
     }
   }
 
+  /// Whether it may bind names while it runs, or end the session: what follows it is analyzed afterwards.
+  var bindsWhenRun: Bool {
+    switch action {
+    case .load, .edit, .undo, .reset, .play, .time, .tutorial, .hint, .skip, .quit: true
+    case .help, .operators, .bindings, .history, .save, .svg, .set, .setting: false
+    }
+  }
+
   /// The command of a name, or of the beginning of one that is no other's; `h` is help, which everyone may need.
   static func named(_ name: String) -> Command? {
     if let command = all.first(where: { $0.name == name || (name == "h" && $0.name == "help") }) { return command }

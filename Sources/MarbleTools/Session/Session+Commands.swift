@@ -3,15 +3,7 @@ import Marbles
 
 /// What commands do.
 extension Session {
-  func perform(_ name: Name, _ arguments: Name, in turn: Turn) throws(Fault) {
-    guard let command = Command.named(name.text) else {
-      let begun = Command.all.map(\.name).filter { $0.hasPrefix(name.text) }
-      if begun.count > 1 {
-        throw Fault(.ambiguousCommand(name: name.text, candidates: begun), at: name.span, in: turn.source)
-      }
-      let suggestion = closest(to: name.text, among: Command.all.map(\.name))
-      throw Fault(.unknownCommand(name: name.text, suggestion: suggestion), at: name.span, in: turn.source)
-    }
+  func perform(_ command: Command, _ name: Name, _ arguments: Name, in turn: Turn) throws(Fault) {
     switch command.action {
     case .help: try help(on: arguments, in: turn)
     case .operators: try listOperators(arguments, in: turn)
@@ -19,8 +11,8 @@ extension Session {
     case .load: try load(arguments, for: name, in: turn)
     case .svg: try writePicture(arguments, for: name, in: turn)
     case .play: try play(arguments, for: name, in: turn)
-    case .set: try set(arguments, in: turn)
-    case .setting(let setting): try set(setting, to: arguments, in: turn)
+    case .set: listSettings(turn.answer)
+    case .setting(let setting): set(setting, to: arguments, in: turn)
     case .history: try showHistory(arguments, for: name, in: turn)
     case .save: try save(arguments, for: name, in: turn)
     case .edit: try edit(arguments, for: name, in: turn)
@@ -81,26 +73,15 @@ extension Session {
 
   // MARK: Settings
 
-  private func set(_ arguments: Name, in turn: Turn) throws(Fault) {
-    let (name, value) = arguments.splitAtBlank
-    if name.text.isEmpty {
-      let lines = Setting.all.map { ":set \($0.name) \($0.text(options))" }
-      return turn.answer(.text(lines.joined(separator: "\n")))
-    }
-    guard let setting = Setting.named(name.text) else {
-      let suggestion = closest(to: name.text, among: Setting.all.map(\.name))
-      throw Fault(.unknownSetting(name: name.text, suggestion: suggestion), at: name.span, in: turn.source)
-    }
-    try set(setting, to: value, in: turn)
+  private func listSettings(_ answer: (Answer) -> Void) {
+    let lines = Setting.all.map { ":set \($0.name) \($0.text(options))" }
+    answer(.text(lines.joined(separator: "\n")))
   }
 
-  private func set(_ setting: Setting, to value: Name, in turn: Turn) throws(Fault) {
+  /// Shows a setting, or sets it to a value that fits.
+  func set(_ setting: Setting, to value: Name, in turn: Turn) {
     if value.text.isEmpty { return turn.answer(.text(":set \(setting.name) \(setting.text(options))")) }
-    guard setting.set(&options, value.text) else {
-      throw Fault(
-        .unfitSetting(name: setting.name, value: value.text, expected: setting.expectation), at: value.span,
-        in: turn.source)
-    }
+    _ = setting.set(&options, value.text)
   }
 
   // MARK: Files
@@ -157,20 +138,6 @@ extension Session {
 
 extension Array {
   fileprivate var nonEmpty: Array? { isEmpty ? nil : self }
-}
-
-extension Name {
-  /// The first word, and what stands behind it.
-  fileprivate var splitAtBlank: (Name, Name) {
-    let length = text.utf8.prefix { !$0.separatesWords }.count
-    let gap = text.utf8.dropFirst(length).prefix { $0.separatesWords }.count
-    let middle = span.lowerBound + length
-    return (
-      Name(text: String(text.utf8.prefix(length)) ?? text, span: span.lowerBound..<middle),
-      Name(
-        text: String(text.utf8.dropFirst(length + gap)) ?? "", span: middle + gap..<max(middle + gap, span.upperBound))
-    )
-  }
 }
 
 extension String {

@@ -21,9 +21,10 @@ extension Session {
   /// Carries a statement out, and notes it if that succeeds.
   ///
   /// - Returns: what it showed, if it did.
-  func perform(_ statement: Statement, in turn: Turn) throws(Fault) -> Shown? {
+  func perform(_ planned: PlannedStatement, in turn: Turn) throws(Fault) -> Shown? {
+    let statement = planned.statement
     let (bound, results) = (bindings.extent, state.resultCount)
-    let shown = try evaluate(statement, in: turn)
+    let shown = try carryOut(planned, in: turn)
     guard options.keepsSteps else { return shown }
     let text = turn.source.text(of: statement.span)
     guard let (kind, saved) = step(of: statement, text, showing: shown) else { return shown }
@@ -175,11 +176,5 @@ extension Session {
     if unit == 1 { return "\(microseconds) µs" }
     let tenths = (microseconds * 10 + Int64(unit / 2)) / Int64(unit)
     return "\(tenths / 10).\(tenths % 10) \(name)"
-  }
-}
-
-extension Definition {
-  var isExpression: Bool {
-    if case .expression = self { true } else { false }
   }
 }

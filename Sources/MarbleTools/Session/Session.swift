@@ -35,9 +35,7 @@ package final class Session {
   }
 
   /// The names of streams that are bound, in the order in which they were.
-  package var names: [String] {
-    bindings.names.filter { !$0.hasPrefix("_") }
-  }
+  package var names: [String] { bindings.visibleNames }
 
   /// The operators that are defined, in the order in which they were.
   package var operatorNames: [String] { bindings.operatorNames }
@@ -110,6 +108,9 @@ package final class Session {
 
   /// Evaluates a source, or what follows an offset in it.
   ///
+  /// A script is analyzed as a whole before any of it runs, so that its errors come first; after a command that may
+  /// bind names, the rest is analyzed once that has run. At the prompt each statement runs before the next is analyzed.
+  ///
   /// - Returns: what its last statement showed, if it did.
   @discardableResult
   func evaluate(_ turn: Turn, from start: Int = 0) -> Shown? {
@@ -119,44 +120,22 @@ package final class Session {
       turn.answer(.mistake(error, turn.source))
       return nil
     }
+    let planner = StatementPlanner(turn.source, state, options)
+    var reader = StatementReader(turn, planner, from: start)
     var shown: Shown?
-    var parser = Parser(turn.source, mode: turn.mode == .prompt ? .interactive : .script, bindings: known, from: start)
-    parser.tickLength = options.tickLength
-    while !isOver, let next = parser.next() {
-      for warning in parser.warnings { turn.answer(.warning(warning, turn.source)) }
-      parser.warnings = []
-      switch next {
-      case .failure(let diagnostic):
-        state.failedNames.formUnion(parser.takeUnreadableNames())
-        turn.answer(.mistake(explained(diagnostic), turn.source))
-      case .success(let statement):
+    while !isOver, let statements = reader.next() {
+      for statement in statements where !isOver {
         do {
           shown = try perform(statement, in: turn)
         } catch {
           shown = nil
-          switch statement.kind {
-          case .bind(let name, _): state.failedNames.insert(name.text)
-          case .define(let name, _, _): state.failedNames.insert(Parser.key(ofOperator: name.text))
-          default: break
-          }
-          turn.answer(.mistake(explained(error.diagnostic), error.source))
+          turn.answer(.mistake(error.diagnostic, error.source))
         }
-        parser.tickLength = options.tickLength
       }
+      if reader.endsInError { shown = nil }
+      planner.update(state, options)
     }
     return shown
-  }
-
-  /// A name whose definition has a mistake was not mistyped.
-  private func explained(_ diagnostic: Diagnostic) -> Diagnostic {
-    switch diagnostic.problem {
-    case ProgramProblem.unknownOperator(let name, _) where state.failedNames.contains(Parser.key(ofOperator: name)),
-      LanguageProblem.noStream(let name, _) where state.failedNames.contains(name),
-      LanguageProblem.unknownStream(let name, _) where state.failedNames.contains(name),
-      ProgramProblem.unknownName(let name, _) where state.failedNames.contains(name):
-      Diagnostic(.unreadableName(name), at: diagnostic.span)
-    default: diagnostic
-    }
   }
 
   package var known: Parser.Bindings {
@@ -167,25 +146,45 @@ package final class Session {
   /// Carries a statement out.
   ///
   /// - Returns: what it showed, if it did.
-  func evaluate(_ statement: Statement, in turn: Turn) throws(Fault) -> Shown? {
-    switch statement.kind {
-    case .bind(let name, let definition):
-      return try bind(name.text, to: definition, in: turn)
-    case .define(let name, let parameters, let body):
-      try define(name, parameters, body, of: statement, in: turn)
+  func carryOut(_ planned: PlannedStatement, in turn: Turn) throws(Fault) -> Shown? {
+    let statement = planned.statement
+    switch planned.action {
+    case .bind(let binding):
+      keepNames(of: planned)
+      return try show(binding, in: turn)
+    case .define:
+      keepNames(of: planned)
+      if turn.mode == .prompt { turn.answer(.text(turn.source.text(of: statement.span).onOneLine)) }
       return nil
-    case .show(let subject, let windows):
-      return try show(subject, during: windows, of: statement, in: turn)
-    case .assert(let subject, let windows, let expectation):
-      return try assert(subject, during: windows, expectation, of: statement, in: turn)
-    case .subscriptions(let name, let windows, let behind):
-      return try assertSubscriptions(of: name, windows, behind: behind, of: statement, in: turn)
+    case .draw(let binding):
+      keepNames(of: planned)
+      if let diagram = diagram(of: binding) { turn.answer(.drawing(diagram)) }
+      return Shown(outputs: binding.timelines, isCold: binding.isCold)
+    case .show(let run):
+      let shown = try show(run, in: turn)
+      keepNames(of: planned)
+      return shown
+    case .assert(let run, let expectation):
+      let shown = try assert(run, expectation, of: statement, in: turn)
+      keepNames(of: planned)
+      return shown
+    case .subscriptions(let name, let windows, let end):
+      return try assertSubscriptions(of: name, windows, behind: end, of: statement, in: turn)
     case .check(let check):
       return self.check(check, of: statement, in: turn)
-    case .command(let name, let arguments):
-      try perform(name, arguments, in: turn)
+    case .set(let setting, let value):
+      set(setting, to: value, in: turn)
+      return nil
+    case .command(let command, let name, let arguments):
+      try perform(command, name, arguments, in: turn)
       return nil
     }
+  }
+
+  /// Makes the names that a statement binds, and its result, the session's.
+  private func keepNames(of planned: PlannedStatement) {
+    state.bindings = planned.bindings
+    state.resultCount = planned.resultCount
   }
 
   /// Ends it: whatever stands behind that is not read.
@@ -196,70 +195,25 @@ package final class Session {
 
   // MARK: Names
 
-  private func bind(_ name: String, to definition: Definition, in turn: Turn) throws(Fault) -> Shown? {
-    let binding = Binding(name: name, kind: try kind(of: definition, in: turn))
-    bindings.bind(binding)
-    state.failedNames.remove(name)
+  /// Shows what a name was bound to: a source as it is written, an expression only at the prompt.
+  private func show(_ binding: Binding, in turn: Turn) throws(Fault) -> Shown? {
     if let diagram = diagram(of: binding) {
       turn.answer(.bound(diagram))
-      return Shown(name: name, outputs: binding.timelines, isCold: binding.isCold)
+      return Shown(name: binding.name, outputs: binding.timelines, isCold: binding.isCold)
     }
-    if let plan = binding.plan, turn.mode == .prompt {
-      // A script runs it when it is used; somebody at a prompt wants to see what it is.
-      let outcome = try Outcome(
-        running: plan, recording: .drawing(stages: false), limits: options.limits, while: turn.isWanted)
-      turn.answer(.bound(outcome.lane(named: name)))
-      return Shown(name: name, outputs: outcome.outputs)
-    }
-    return nil
+    guard let plan = binding.plan, turn.mode == .prompt else { return nil }
+    let outcome = try Outcome(
+      running: plan, recording: .drawing(stages: false), limits: options.limits, while: turn.isWanted)
+    turn.answer(.bound(outcome.lane(named: binding.name)))
+    return Shown(name: binding.name, outputs: outcome.outputs)
   }
 
-  private func define(
-    _ name: Name, _ parameters: [Name], _ body: Expression, of statement: Statement, in turn: Turn
-  ) throws(Fault) {
-    let definition = try analyzed(
-      Analysis.definition(of: name, parameters.map(\.text), body, context(turn.source), bindings), in: turn)
-    bindings.bind(Binding(name: name.text, kind: .operator(definition)))
-    state.failedNames.remove(Parser.key(ofOperator: name.text))
-    if turn.mode == .prompt { turn.answer(.text(turn.source.text(of: statement.span).onOneLine)) }
-  }
-
-  package func kind(of definition: Definition, in turn: Turn) throws(Fault) -> Binding.Kind {
-    switch definition {
-    case .pipe(let literal), .raw(let literal): .pipe(literal.timeline)
-    case .cold(let literals): .cold(literals.map(\.timeline))
-    case .expression(let expression): .expression(try plan(expression, in: turn))
-    }
-  }
-
-  package func context(_ source: Source) -> PlanContext { PlanContext(source, options.tickLength) }
-
-  func plan(_ expression: Expression, in turn: Turn, with bindings: Bindings? = nil) throws(Fault) -> Plan {
-    try analyzed(Analysis.plan(expression, context(turn.source), bindings ?? self.bindings), in: turn)
-  }
-
-  /// The result of an analysis; all faults but the last are told, and that is thrown.
-  private func analyzed<T>(_ outcome: Analysis.Outcome<T>, in turn: Turn) throws(Fault) -> T {
-    switch outcome {
-    case .plan(let result): return result
-    case .faults(let faults):
-      for fault in faults.dropLast() { turn.answer(.mistake(explained(fault.diagnostic), fault.source)) }
-      throw faults[faults.count - 1]
-    }
-  }
-
-  /// A source as it stands, a lane for each timeline.
+  /// A source as it is written, with a lane for each timeline; `nil` for an expression.
   package func diagram(of binding: Binding) -> Diagram? {
     guard !binding.timelines.isEmpty else { return nil }
     let lanes = binding.timelines.enumerated().map { index, timeline in
       Diagram.Lane(name: index == 0 ? binding.name : "", timeline: timeline, isCold: binding.isCold && index == 0)
     }
     return Diagram(inputs: lanes)
-  }
-
-  /// Keeps a result under `_` and its number.
-  func remember(_ kind: Binding.Kind) {
-    state.resultCount += 1
-    for name in ["_", "_\(state.resultCount)"] { bindings.bind(Binding(name: name, kind: kind)) }
   }
 }

@@ -23,7 +23,8 @@ package struct TestCounts: Sendable, Equatable {
     switch finding {
     case .answer(.passed): passed += 1
     case .answer(.failed): failed += 1
-    case .answer(.mistake), .unreadable: mistakes += 1
+    case .answer(.mistake(let diagnostic, _)): mistakes += diagnostic.errorCount
+    case .unreadable: mistakes += 1
     case .answer(.warning): warnings += 1
     case .answer: break
     }

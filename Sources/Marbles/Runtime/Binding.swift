@@ -129,11 +129,13 @@ package struct Bindings: Sendable {
 
   /// The first tick on which any of the sources does anything, not later than 0.
   var firstTick: Int {
-    min(log.firstTick, own?.firstTick ?? 0)
+    min(log.firstTick(before: count), own?.firstTick ?? 0)
   }
 
   /// Binds a name, from here on.
   package mutating func bind(_ binding: Binding) {
+    // What was bound at another point since is not known at this one.
+    if count < log.all.count { self = beginning(count) }
     log.append(binding)
     count = log.all.count
   }
@@ -154,17 +156,22 @@ private final class BindingLog: @unchecked Sendable {
   private(set) var all: [Binding] = []
   private var history: [String: [Int]] = [:]
   private var places: [ObjectIdentifier: Int] = [:]
-  private(set) var firstTick = 0
+  /// For each binding, the first tick of the sources up to it.
+  private var firstTicks: [Int] = []
 
   func append(_ binding: Binding) {
     history[binding.key, default: []].append(all.count)
     places[ObjectIdentifier(binding)] = all.count
-    firstTick = min(firstTick, binding.firstTick)
+    firstTicks.append(min(firstTicks.last ?? 0, binding.firstTick))
     all.append(binding)
   }
 
+  /// The first tick on which any of the first `count` sources does anything, not later than 0.
+  func firstTick(before count: Int) -> Int { firstTicks.prefix(count).last ?? 0 }
+
   func end() {
     all = []
+    firstTicks = []
     history = [:]
     places = [:]
   }

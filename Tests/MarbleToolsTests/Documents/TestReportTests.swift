@@ -217,23 +217,7 @@ struct TestReportTests {
       output == """
         TAP version 14
         # a.marble
-        not ok 1 - doubles \\# each \\\\ <value> "&"
-          ---
-          message: "1 difference"
-          severity: fail
-          at:
-            file: "a.marble"
-            line: 3
-          text: |2
-            ✗ a.marble:3  a.map { $0 * 2 }      1 difference
-                       0    5
-            expected   --2--5|
-            actual     --2--4|
-                            ^
-              tick 5  expected 5, got 4
-          ...
-        ok 2 - a
-        not ok 3 - no operator is called `mapp`
+        not ok 1 - no operator is called `mapp`
           ---
           message: "no operator is called `mapp`"
           severity: error
@@ -250,6 +234,22 @@ struct TestReportTests {
         #   12
         #   ^^ every digit is a value of its own
         #   help: `[12]` is one
+        not ok 2 - doubles \\# each \\\\ <value> "&"
+          ---
+          message: "1 difference"
+          severity: fail
+          at:
+            file: "a.marble"
+            line: 3
+          text: |2
+            ✗ a.marble:3  a.map { $0 * 2 }      1 difference
+                       0    5
+            expected   --2--5|
+            actual     --2--4|
+                            ^
+              tick 5  expected 5, got 4
+          ...
+        ok 3 - a
         # b.marble
         # no assertions
         # c
@@ -286,9 +286,9 @@ struct TestReportTests {
       suites.first
         == ["name": "a.marble", "tests": "3", "failures": "1", "errors": "1", "skipped": "0"])
     let cases = tree.elements("testcase")
-    #expect(cases[0].attributes["name"] == "doubles # each \\ <value> \"&\"")
-    #expect(cases[0].attributes["classname"] == "a.marble")
-    #expect(cases[0].attributes["line"] == "3")
+    #expect(cases[1].attributes["name"] == "doubles # each \\ <value> \"&\"")
+    #expect(cases[1].attributes["classname"] == "a.marble")
+    #expect(cases[1].attributes["line"] == "3")
     #expect(cases.allSatisfy { $0.attributes["time"] == nil })
     #expect(tree.elements("failure").first?.attributes == ["message": "1 difference", "type": "differs"])
     #expect(tree.elements("failure").first?.text.contains("expected   --2--5|\nactual     --2--4|\n") == true)
@@ -335,9 +335,9 @@ struct TestReportTests {
     #expect(
       lines.map { $0["kind"] }
         == [
-          "failed", "passed", "mistake", "warning", "file", "failed", "file", "mistake", "summary",
+          "mistake", "warning", "failed", "passed", "file", "failed", "file", "mistake", "summary",
         ].map { .scalar("\"\($0)\"") })
-    #expect(lines[0]["diagram"] != .scalar("null"))
+    #expect(lines[2]["diagram"] != .scalar("null"))
     #expect(
       output.hasSuffix(
         #""kind":"summary","files":2,"drawings":0,"passed":1,"failed":2,"mistakes":2,"warnings":1,"status":2}"# + "\n"))

@@ -20,15 +20,15 @@ struct SettingTests {
         merge("20ms 1|") == --1|
         c.delay(5ms)
         """) == """
+          demo.marble:10:9: error: 5ms is no whole number of ticks of 10ms
+            c.delay(5ms)
+                    ^^^
+            help: a tick is 10ms long; `:tick` makes it another length
           ✓ demo.marble:5  a
           ✓ demo.marble:6  b
           ✓ demo.marble:7  c
           ✓ demo.marble:8  c.delay(20ms)
           ✓ demo.marble:9  merge("20ms 1|")
-          demo.marble:10:9: error: 5ms is no whole number of ticks of 10ms
-            c.delay(5ms)
-                    ^^^
-            help: a tick is 10ms long; `:tick` makes it another length
 
           """)
   }

@@ -1,0 +1,50 @@
+import MarbleLanguage
+import Marbles
+
+/// A statement without errors, with the plans of its expressions.
+struct PlannedStatement {
+  enum Action {
+    /// Binds a name to a source or an expression.
+    case bind(Binding)
+    /// Defines a custom operator.
+    case define
+    /// Draws a source as it is written.
+    case draw(Binding)
+    /// Runs an expression and draws it.
+    case show(PlannedRun)
+    /// Runs an expression and compares it with an expected timeline or another expression.
+    case assert(PlannedRun, PlannedExpectation)
+    case subscriptions(Name, [WindowLiteral], after: Span)
+    case check(Check)
+    case set(Setting, Name)
+    case command(Command, name: Name, arguments: Name)
+  }
+
+  /// An expression with the windows of its observers.
+  struct PlannedRun {
+    let plan: Plan
+    /// The expression as it is written, with its windows.
+    let text: String
+    let windows: [WindowLiteral]
+    /// Whether its subject is an expression that a script can repeat.
+    var isExpression = true
+  }
+
+  /// The right side of `==`.
+  enum PlannedExpectation {
+    case timelines([Timeline])
+    case plan(Plan)
+    case missing
+  }
+
+  let statement: Statement
+  let action: Action
+  /// The names after the statement, its result among them.
+  let bindings: Bindings
+  /// The number of results after the statement.
+  let resultCount: Int
+  /// Whether the statement may bind names while it runs, so that the statements after it cannot be analyzed before.
+  var bindsWhenRun: Bool {
+    if case .command(let command, _, _) = action { command.bindsWhenRun } else { false }
+  }
+}

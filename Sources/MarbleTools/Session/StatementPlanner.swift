@@ -1,0 +1,275 @@
+import MarbleLanguage
+import Marbles
+
+/// Analyzes the statements of a source, and runs none of them.
+///
+/// It follows what statements bind and set, so each statement is analyzed with the names and the tick length that it
+/// will run with.
+final class StatementPlanner {
+  private let source: Source
+  private(set) var bindings: Bindings
+  private(set) var resultCount: Int
+  /// The names whose definition has an error; a custom operator by its key.
+  private(set) var failedNames: Set<String>
+  private var options: SessionOptions
+  private var faults: [Fault] = []
+
+  init(_ source: Source, _ state: SessionState, _ options: SessionOptions) {
+    self.source = source
+    self.options = options
+    bindings = state.bindings
+    resultCount = state.resultCount
+    failedNames = state.failedNames
+  }
+
+  var tickLength: TickLength { options.tickLength }
+
+  /// The names that a parser knows.
+  var known: Parser.Bindings {
+    Parser.Bindings(
+      isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in bindings.visibleNames })
+  }
+
+  /// Takes over what a statement changed while it ran.
+  func update(_ state: SessionState, _ options: SessionOptions) {
+    self.options = options
+    bindings = state.bindings
+    resultCount = state.resultCount
+    failedNames = state.failedNames
+  }
+
+  /// Notes names whose definition could not be parsed.
+  func noteFailed(_ names: Set<String>) { failedNames.formUnion(names) }
+
+  /// The statement with its plans; `nil` if it has errors, which ``takeFaults()`` returns.
+  func plan(_ statement: Statement) -> PlannedStatement? {
+    guard let action = action(of: statement), faults.isEmpty else { return nil }
+    return PlannedStatement(statement: statement, action: action, bindings: bindings, resultCount: resultCount)
+  }
+
+  /// The errors since the last call, in the order of the source.
+  func takeFaults() -> [Fault] {
+    defer { faults = [] }
+    return faults
+  }
+
+  private func action(of statement: Statement) -> PlannedStatement.Action? {
+    switch statement.kind {
+    case .bind(let name, let definition):
+      guard let kind = kind(of: definition) else {
+        failedNames.insert(name.text)
+        return nil
+      }
+      let binding = Binding(name: name.text, kind: kind)
+      bindings.bind(binding)
+      failedNames.remove(name.text)
+      return .bind(binding)
+    case .define(let name, let parameters, let body):
+      let key = Parser.key(ofOperator: name.text)
+      let outcome = Analysis.definition(of: name, parameters.map(\.text), body, context, bindings)
+      guard let definition = result(of: outcome) else {
+        failedNames.insert(key)
+        return nil
+      }
+      bindings.bind(Binding(name: name.text, kind: .operator(definition)))
+      failedNames.remove(key)
+      return .define
+    case .show(let subject, let windows):
+      return show(subject, during: windows, of: statement)
+    case .assert(let subject, let windows, let expectation):
+      let run = run(of: subject, during: windows, of: statement)
+      // The errors of both sides are reported.
+      let expected = self.expectation(expectation, beside: run)
+      guard let run, let expected else { return nil }
+      remember(.expression(run.plan))
+      return .assert(run, expected)
+    case .subscriptions(let name, let windows, let end):
+      return .subscriptions(name, windows, after: end)
+    case .check(let check):
+      return .check(check)
+    case .command(let name, let arguments):
+      return command(name, arguments)
+    }
+  }
+
+  // MARK: Expressions
+
+  private var context: PlanContext { PlanContext(source, options.tickLength) }
+
+  private func result<T>(of outcome: Analysis.Outcome<T>) -> T? {
+    switch outcome {
+    case .plan(let result): return result
+    case .faults(let found):
+      faults += found
+      return nil
+    }
+  }
+
+  private func plan(_ expression: Expression, _ bindings: Bindings) -> Plan? {
+    result(of: Analysis.plan(expression, context, bindings))
+  }
+
+  private func kind(of definition: Definition) -> Binding.Kind? {
+    switch definition {
+    case .pipe(let literal), .raw(let literal): .pipe(literal.timeline)
+    case .cold(let literals): .cold(literals.map(\.timeline))
+    case .expression(let expression): plan(expression, bindings).map { .expression($0) }
+    }
+  }
+
+  private func show(
+    _ subject: Subject, during windows: [WindowLiteral], of statement: Statement
+  ) -> PlannedStatement.Action? {
+    if windows.isEmpty, case .definition(let definition) = subject, !definition.isExpression {
+      guard let kind = kind(of: definition) else { return nil }
+      remember(kind)
+      return .draw(Binding(name: "_", kind: kind))
+    }
+    guard var run = run(of: subject, during: windows, of: statement) else { return nil }
+    if case .definition(.expression) = subject {
+      // A name that stands for an expression is shown as that expression, one that stands for a source as that source.
+      let plan = run.plan.resolved
+      if windows.isEmpty, let binding = plan.namedStream, !binding.timelines.isEmpty {
+        remember(binding.kind)
+        return .draw(binding)
+      }
+      run = PlannedStatement.PlannedRun(plan: plan, text: plan.text + text(of: windows), windows: windows)
+    }
+    remember(.expression(run.plan))
+    return .show(run)
+  }
+
+  private func expectation(
+    _ expectation: Expectation, beside run: PlannedStatement.PlannedRun?
+  ) -> PlannedStatement.PlannedExpectation? {
+    switch expectation {
+    case .timelines(let literals): .timelines(literals.map(\.timeline))
+    case .expression(let expression): plan(expression, run?.plan.bindings ?? bindings).map { .plan($0) }
+    case .missing: .missing
+    }
+  }
+
+  /// What a statement runs.
+  private func run(
+    of subject: Subject, during windows: [WindowLiteral], of statement: Statement
+  ) -> PlannedStatement.PlannedRun? {
+    switch subject {
+    case .definition(.expression(let expression)):
+      guard let plan = plan(expression, bindings) else { return nil }
+      return .init(plan: plan, text: plan.text + text(of: windows), windows: windows)
+    case .definition(let definition):
+      guard let kind = kind(of: definition) else { return nil }
+      let binding = Binding(name: "it", kind: kind)
+      let text = source.text(of: statement.span).onOneLine
+      let plan = Plan(binding, at: statement.span, context, bindings.with(binding), text: text)
+      return .init(plan: plan, text: text, windows: windows, isExpression: false)
+    case .lastResult:
+      guard let last = bindings["_"] else {
+        faults.append(Fault(.noResultYet, at: statement.span, in: source))
+        return nil
+      }
+      let plan = last.plan ?? Plan(last, at: statement.span, context, bindings, text: "_")
+      return .init(plan: plan, text: plan.text + text(of: windows), windows: windows)
+    }
+  }
+
+  /// The windows as they are written, from the keyword to the last one.
+  private func text(of windows: [WindowLiteral]) -> String {
+    guard let first = windows.first, let last = windows.last else { return "" }
+    return " during " + source.text(of: first.span.lowerBound..<last.span.upperBound).onOneLine
+  }
+
+  /// Keeps a result under `_` and its number.
+  private func remember(_ kind: Binding.Kind) {
+    resultCount += 1
+    for name in ["_", "_\(resultCount)"] { bindings.bind(Binding(name: name, kind: kind)) }
+  }
+
+  // MARK: Commands
+
+  private func command(_ name: Name, _ arguments: Name) -> PlannedStatement.Action? {
+    guard let command = Command.named(name.text) else {
+      let begun = Command.all.map(\.name).filter { $0.hasPrefix(name.text) }
+      let suggestion = closest(to: name.text, among: Command.all.map(\.name))
+      let problem: SessionProblem =
+        begun.count > 1
+        ? .ambiguousCommand(name: name.text, candidates: begun)
+        : .unknownCommand(name: name.text, suggestion: suggestion)
+      return fail(problem, at: name.span)
+    }
+    switch command.action {
+    case .setting(let setting):
+      return set(setting, to: arguments)
+    case .set where !arguments.text.isEmpty:
+      let (name, value) = arguments.splitAtSpace
+      guard let setting = Setting.named(name.text) else {
+        let suggestion = closest(to: name.text, among: Setting.all.map(\.name))
+        return fail(.unknownSetting(name: name.text, suggestion: suggestion), at: name.span)
+      }
+      return set(setting, to: value)
+    default:
+      return .command(command, name: name, arguments: arguments)
+    }
+  }
+
+  private func set(_ setting: Setting, to value: Name) -> PlannedStatement.Action? {
+    guard value.text.isEmpty || setting.set(&options, value.text) else {
+      return fail(
+        .unfitSetting(name: setting.name, value: value.text, expected: setting.expectation), at: value.span)
+    }
+    return .set(setting, value)
+  }
+
+  private func fail(_ problem: SessionProblem, at span: Span) -> PlannedStatement.Action? {
+    faults.append(Fault(problem, at: span, in: source))
+    return nil
+  }
+
+  // MARK: Errors
+
+  /// The diagnostic to report: a name whose definition has an error was not mistyped.
+  func explained(_ diagnostic: Diagnostic) -> Diagnostic {
+    switch diagnostic.problem {
+    case ProgramProblem.unknownOperator(let name, _) where failedNames.contains(Parser.key(ofOperator: name)),
+      LanguageProblem.noStream(let name, _) where failedNames.contains(name),
+      LanguageProblem.unknownStream(let name, _) where failedNames.contains(name),
+      ProgramProblem.unknownName(let name, _) where failedNames.contains(name):
+      Diagnostic(.unreadableName(name), at: diagnostic.span)
+    default: diagnostic
+    }
+  }
+}
+
+extension Plan {
+  /// The plan of the expression that a name stands for.
+  fileprivate var resolved: Plan {
+    var plan = self
+    while let inner = plan.namedStream?.plan { plan = inner }
+    return plan
+  }
+}
+
+extension Bindings {
+  /// The names of streams that a script has bound, in the order in which they were bound.
+  var visibleNames: [String] { names.filter { !$0.hasPrefix("_") } }
+}
+
+extension Definition {
+  var isExpression: Bool {
+    if case .expression = self { true } else { false }
+  }
+}
+
+extension Name {
+  /// The first word, and the rest.
+  fileprivate var splitAtSpace: (Name, Name) {
+    let length = text.utf8.prefix { !$0.separatesWords }.count
+    let gap = text.utf8.dropFirst(length).prefix { $0.separatesWords }.count
+    let middle = span.lowerBound + length
+    return (
+      Name(text: String(text.utf8.prefix(length)) ?? text, span: span.lowerBound..<middle),
+      Name(
+        text: String(text.utf8.dropFirst(length + gap)) ?? "", span: middle + gap..<max(middle + gap, span.upperBound))
+    )
+  }
+}
