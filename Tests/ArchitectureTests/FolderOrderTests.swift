@@ -73,6 +73,17 @@ struct FolderOrderTests {
     #expect(Set(swift) == Set(Self.order.keys))
   }
 
+  /// The page on the architecture lists the same folders in the same order.
+  @Test func thePageShowsTheOrder() throws {
+    let page = Self.sources.deletingLastPathComponent().appendingPathComponent("Documentation/Architecture.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    for (module, groups) in Self.order where groups.count > 1 {
+      let listed = lines.drop { !$0.hasPrefix("\(module) ") }.dropFirst().prefix { $0.hasPrefix("  ") }
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
+      #expect(listed.reversed() == groups.joined().filter { $0 != "." }, "\(module)")
+    }
+  }
+
   private static func folder(of path: String) -> String {
     let parts = path.split(separator: "/")
     return parts.count > 1 ? String(parts[0]) : "."
