@@ -43,20 +43,6 @@ package enum TimelinePrinter {
     }
   }
 
-  /// The token of an event that is one byte; most are.
-  @inlinable @inline(__always)
-  package static func byte(of event: Timeline.Event) -> UInt8? {
-    switch event {
-    case .value(.integer(let number)) where (0...9).contains(number): return UInt8(ascii: "0") + UInt8(number)
-    case .value(.marble(let text)), .value(.text(let text)):
-      guard text.utf8.count == 1, let byte = text.utf8.first, ValuePrinter.standsAlone(byte) else { return nil }
-      return byte
-    case .completed: return UInt8(ascii: "|")
-    case .interrupted: return UInt8(ascii: "!")
-    default: return nil
-    }
-  }
-
   private static let digits = (0...9).map(String.init)
 
   /// The events of one tick as one token: the event itself, or a group such as `(ab|)`; no events are `-`.

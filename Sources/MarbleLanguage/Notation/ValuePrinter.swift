@@ -104,6 +104,7 @@ package enum ValuePrinter {
   }
 
   /// Whether an ASCII character stands for itself on a timeline, as a text.
+  @inlinable
   package static func standsAlone(_ byte: UInt8) -> Bool {
     // A slash is no reserved character, but two of them behind a blank are a comment.
     !byte.isReserved && !byte.isControl && !byte.isDigit && byte < 0x80 && byte != UInt8(ascii: "/")

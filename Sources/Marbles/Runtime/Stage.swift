@@ -40,7 +40,7 @@ package final class Stage: @unchecked Sendable {
   package var inputs: [Signal<Value, Failure>.Observer] = []
   private var observations: [Observation] = []
   /// Whether the run is over, so that what is let go now tells nothing of it.
-  package private(set) var isOver = false
+  private(set) var isOver = false
   /// What was logged, and what operators sent where each has a lane of its own.
   var sideLanes: [SideLane] = []
   /// How many operators are being put together, one inside the other.

@@ -5,7 +5,8 @@ extension String {
   ///
   /// Blanks within a line stay as they are, since they may stand in quotes.
   package var onOneLine: String {
-    split(separator: "\n").map(\.trimmed).joined(separator: "\n")
+    if isPrintableASCII, utf8.first != 0x20, utf8.last != 0x20 { return self }
+    return split(separator: "\n").map(\.trimmed).joined(separator: "\n")
       .replacing("\n.", with: ".").replacing("\n", with: " ")
   }
 }
