@@ -55,7 +55,7 @@ package enum TimelinePrinter {
   }
 
   /// The tokens of one tick in parentheses.
-  package static func group(of tokens: [String], isOrigin: Bool) -> String {
+  static func group(of tokens: [String], isOrigin: Bool) -> String {
     var text = isOrigin ? "(^" : "("
     for token in tokens { join(token, to: &text) }
     return text + ")"
@@ -121,7 +121,7 @@ package enum TimelinePrinter {
   }
 
   /// Puts a token behind a text so that neither changes what the other means.
-  package static func join(_ token: String, to text: inout String) {
+  static func join(_ token: String, to text: inout String) {
     // A dot takes no tick.
     if let last = text.utf8.last, let next = token.utf8.first, needsDot(between: last, and: next) { text += "." }
     text += token

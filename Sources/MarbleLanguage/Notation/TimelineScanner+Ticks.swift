@@ -49,7 +49,7 @@ extension TimelineScanner {
   }
 
   /// Reads a duration where one stands as a whole word.
-  package mutating func readDuration(into lane: inout Lane) throws(Diagnostic) -> Bool {
+  mutating func readDuration(into lane: inout Lane) throws(Diagnostic) -> Bool {
     guard isAtWordStart, let written = TickLength.read(bytes, from: position, to: limit), isAtWordEnd(written.end)
     else { return false }
     let span = position..<written.end

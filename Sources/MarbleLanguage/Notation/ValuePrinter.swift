@@ -1,7 +1,7 @@
 /// Writes values as they stand in brackets, and decides when they need none.
 package enum ValuePrinter {
   /// Several values with commas between them.
-  package static func items(_ items: [Value], inParentheses: Bool) -> String {
+  static func items(_ items: [Value], inParentheses: Bool) -> String {
     items.map { item($0, inParentheses: inParentheses) }.joined(separator: ",")
   }
 
@@ -104,7 +104,6 @@ package enum ValuePrinter {
   }
 
   /// Whether an ASCII character stands for itself on a timeline, as a text.
-  @inlinable
   package static func standsAlone(_ byte: UInt8) -> Bool {
     // A slash is no reserved character, but two of them behind a blank are a comment.
     !byte.isReserved && !byte.isControl && !byte.isDigit && byte < 0x80 && byte != UInt8(ascii: "/")

@@ -1,5 +1,5 @@
 extension UInt8 {
-  @inlinable package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
   package var isLetter: Bool {
     let lowered = self | 0x20
@@ -14,10 +14,10 @@ extension UInt8 {
   package var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 
   /// Whether it is one of the ASCII characters that nobody can see.
-  @inlinable package var isControl: Bool { self < 0x20 || self == 0x7F }
+  var isControl: Bool { self < 0x20 || self == 0x7F }
 
   /// Whether it means something on a timeline, so that it is a value only in brackets or quotes.
-  @inlinable package var isReserved: Bool {
+  var isReserved: Bool {
     switch self {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"),
       UInt8(ascii: "#"), UInt8(ascii: "!"), UInt8(ascii: "^"), UInt8(ascii: "("), UInt8(ascii: ")"),

@@ -12,7 +12,7 @@ package protocol Problem: Hashable, Sendable {
 
 extension Problem {
   /// Whether another problem is the same one, of the same module.
-  package func isEqual(to other: any Problem) -> Bool { other as? Self == self }
+  func isEqual(to other: any Problem) -> Bool { other as? Self == self }
 }
 
 /// How much a problem matters.

@@ -12,8 +12,8 @@ package struct Illustration: Sendable {
 
   /// Lines of the text, and what stands in their place.
   package struct Change: Sendable, Hashable {
-    package let span: Span
-    package let replacement: [UInt8]
+    let span: Span
+    let replacement: [UInt8]
   }
 
   /// A picture that a fence makes.

@@ -98,7 +98,7 @@ struct UnclosedFence: Error {
 
 extension Source {
   /// A line of a larger text, with its places.
-  package static func line(_ line: Span, number: Int, of bytes: [UInt8], named name: String) -> Source {
+  static func line(_ line: Span, number: Int, of bytes: [UInt8], named name: String) -> Source {
     Source(
       name: name, bytes: Array(bytes[line]), at: Place(firstLine: number, lines: [Place.Line(start: line.lowerBound)]))
   }

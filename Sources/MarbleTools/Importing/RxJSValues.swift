@@ -142,7 +142,7 @@ struct RxJSValues {
 
 extension ForeignCode {
   /// What a text in quotes says, its escapes read.
-  package func string(at index: Int) -> String {
+  func string(at index: Int) -> String {
     let raw = bytes.text(contents(of: index))
     guard raw.utf8.contains(ASCII.backslash) else { return raw }
     var text = ""

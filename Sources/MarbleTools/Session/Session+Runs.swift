@@ -3,7 +3,7 @@ import Marbles
 
 /// What is run, and what is asserted of it.
 extension Session {
-  package func show(
+  func show(
     _ subject: Subject, during windows: [WindowLiteral], of statement: Statement, in turn: Turn
   ) throws(Fault) -> Shown {
     if windows.isEmpty, case .definition(let definition) = subject {

@@ -25,7 +25,7 @@ package struct SessionEnvironment {
   package var edit: (_ text: String) throws(SystemFailure) -> String = { _ throws(SystemFailure) in throw .noTerminal }
 
   /// A clock, for `:time`.
-  package var clock: () -> Duration = {
+  var clock: () -> Duration = {
     let start = ContinuousClock.now
     return { start.duration(to: .now) }
   }()

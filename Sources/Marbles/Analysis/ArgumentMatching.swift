@@ -202,14 +202,14 @@ package enum WrittenArgument {
 
 extension [WrittenArgument] {
   /// The single expressions among them.
-  package var expressions: [Expression] {
+  var expressions: [Expression] {
     compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
   }
 }
 
 extension Call {
   /// The arguments as they are written, the receiver before them and the trailing closure after them.
-  package func written(on receiver: Expression?) -> [Argument] {
+  func written(on receiver: Expression?) -> [Argument] {
     let first = receiver.map { [Argument(label: nil, value: $0)] } ?? []
     let last = trailing.map { [Argument(label: nil, value: Expression(.closure($0), span: $0.span))] } ?? []
     return first + arguments + last

@@ -112,7 +112,7 @@ final class Trace {
 }
 
 /// The clock that operators wait on: it remembers for what waits under which event it was scheduled.
-package final class StageClock: TimeScheduler, @unchecked Sendable {
+final class StageClock: TimeScheduler, @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   private let trace: Trace?
 
@@ -121,13 +121,13 @@ package final class StageClock: TimeScheduler, @unchecked Sendable {
     self.trace = trace
   }
 
-  package var now: Duration { scheduler.now }
+  var now: Duration { scheduler.now }
 
-  package func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     scheduler.schedule(remembering(action))
   }
 
-  package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     scheduler.schedule(after: delay, remembering(action))
   }
 

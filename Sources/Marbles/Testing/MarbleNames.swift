@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 /// What marbles mean in Swift, and how Swift's values are written: by a table first, then by what a type says itself.
-package struct MarbleNames {
+struct MarbleNames {
   private let table: [String: Any]
 
   init(_ table: [String: Any]) {
@@ -74,7 +74,7 @@ extension SignalProducer: Streaming {
   }
 
   /// The same stream with all that it sends as it is written on a timeline.
-  package func marbles(_ names: MarbleNames) -> Producer {
+  func marbles(_ names: MarbleNames) -> Producer {
     map { names.write($0) }.mapError { names.write(error: $0) }
   }
 }

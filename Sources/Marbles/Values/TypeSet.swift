@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 /// A type of values.
-package enum ValueType: Hashable, Sendable {
+enum ValueType: Hashable, Sendable {
   case integer, number, boolean, text, null
   case tuple([TypeSet])
   /// An array, and what its elements may be; an event, and what it carries; a stream, and what that sends.

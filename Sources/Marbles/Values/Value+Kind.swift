@@ -2,7 +2,7 @@ import MarbleLanguage
 
 extension Value {
   /// The kind of the value.
-  package var kind: ArgumentKind { ValueType(sortOf: self).kind }
+  var kind: ArgumentKind { ValueType(sortOf: self).kind }
 
   /// The kind where only a whole number would fit.
   var preciseKind: ArgumentKind {

@@ -2,7 +2,7 @@ import MarbleLanguage
 
 extension Value {
   /// The text, if the value is one.
-  package var text: String? {
+  var text: String? {
     switch self {
     case .marble(let text), .text(let text): text
     default: nil
@@ -41,7 +41,7 @@ extension Value: CustomStringConvertible {
 
 extension Value {
   /// How many values it is made of, itself included, counted up to a limit.
-  package func size(upTo limit: Int) -> Int {
+  func size(upTo limit: Int) -> Int {
     switch self {
     case .tuple(let items), .array(let items):
       var size = 1
@@ -55,7 +55,7 @@ extension Value {
 
 extension Value {
   /// The value as Swift would write it, cut off where it gets long.
-  package func literal(upTo limit: Int) -> String {
+  func literal(upTo limit: Int) -> String {
     var text = ""
     write(into: &text, upTo: limit)
     return text.shortened(toCharacters: limit)

@@ -62,5 +62,5 @@ package enum SyntaxKind: Sendable, Hashable {
     }
   }
 
-  package var isComment: Bool { self == .lineComment || self == .blockComment }
+  var isComment: Bool { self == .lineComment || self == .blockComment }
 }

@@ -3,7 +3,7 @@ import Marbles
 
 extension Lesson {
   /// The steps of the tutorial, from a first value to the ways to flatten a stream of streams.
-  package static let all = [
+  static let all = [
     Lesson(
       title: "Time",
       text: """

@@ -40,7 +40,7 @@ extension Session {
   }
 
   /// `:hint`: first in which direction to think, then what would do it.
-  package func hint(_ command: Name, in turn: Turn) throws(Fault) {
+  func hint(_ command: Name, in turn: Turn) throws(Fault) {
     guard let tour, tour.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: turn.source) }
     turn.answer(.text(tour.hints == 0 ? tour.lesson.hint : "`\(tour.lesson.answer)` does it."))
     self.tour?.hints += 1
