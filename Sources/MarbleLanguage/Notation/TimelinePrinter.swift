@@ -45,15 +45,6 @@ package enum TimelinePrinter {
 
   private static let digits = (0...9).map(String.init)
 
-  /// The events of one tick as one token: the event itself, or a group such as `(ab|)`; no events are `-`.
-  ///
-  /// With `isOrigin` it says as well that this tick is tick 0.
-  package static func token(for events: some Collection<Timeline.Event>, isOrigin: Bool = false) -> String {
-    if events.isEmpty { return isOrigin ? "^" : "-" }
-    if !isOrigin, events.count == 1, let event = events.first { return token(for: event) }
-    return group(of: events.map { token(for: $0) }, isOrigin: isOrigin)
-  }
-
   /// The tokens of one tick in parentheses.
   static func group(of tokens: [String], isOrigin: Bool) -> String {
     var text = isOrigin ? "(^" : "("
@@ -65,12 +56,8 @@ package enum TimelinePrinter {
   ///
   /// Every tick is a token, but for silence so long that nobody would count it, which is written as a duration. As a
   /// statement of its own, a text that might be taken for an expression, a command or a keyword begins with a `.`.
-  package static func text(of timeline: Timeline, asStatement: Bool = false) -> String {
-    text(of: timeline, asStatement: asStatement, digitsApart: false)
-  }
-
-  /// The same; with `digitsApart` a `.` stands between digits on neighbouring ticks, so that nobody is warned of them.
-  package static func text(of timeline: Timeline, asStatement: Bool, digitsApart: Bool) -> String {
+  /// With `digitsApart` a `.` stands between digits on neighbouring ticks, so that nobody is warned of them.
+  package static func text(of timeline: Timeline, asStatement: Bool = false, digitsApart: Bool = false) -> String {
     var lane = LaneWriter(start: min(0, timeline.marbles.first?.tick ?? 0), digitsApart: digitsApart)
     lane.write(timeline.marbles, withOrigin: timeline.hasOrigin || (timeline.marbles.first?.tick ?? 0) < 0)
     if let loop = timeline.loop {

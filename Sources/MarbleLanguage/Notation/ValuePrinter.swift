@@ -35,7 +35,7 @@ package enum ValuePrinter {
     plain.hasOrigin = false
     plain.continues = false
     plain.marbles.removeAll { $0.tick < 0 }
-    return "<" + TimelinePrinter.text(of: plain, asStatement: false, digitsApart: digitsApart) + ">"
+    return "<" + TimelinePrinter.text(of: plain, digitsApart: digitsApart) + ">"
   }
 
   private static func word(_ text: String, inParentheses: Bool) -> String {

@@ -37,6 +37,13 @@ package func displayWidth(of character: Character) -> Int {
   return base
 }
 
+extension String {
+  /// The text with spaces after it, up to so many columns.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth(of: self)))
+  }
+}
+
 private func width(of scalar: Unicode.Scalar) -> Int {
   switch scalar.value {
   case 0x00..<0x20, 0x7F..<0xA0: return 0

@@ -22,3 +22,6 @@ package enum Severity: String, Sendable {
   /// It can, but may not mean what its author thinks.
   case warning
 }
+
+/// A number of things: `1 tick`, `2 ticks`.
+package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

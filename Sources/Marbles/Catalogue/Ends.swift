@@ -22,6 +22,11 @@ extension CatalogueEntry {
       Ends(stream: stream, label: label, completed: completed, failed: failed, interrupted: interrupted)
     }
 
+    /// A stream whose failure and interruption lead to the same.
+    static func of(_ stream: String, label: String? = nil, completed: Effect = .passes, otherwise: Effect) -> Ends {
+      .of(stream, label: label, completed: completed, failed: otherwise, interrupted: otherwise)
+    }
+
     static func ofInnerStreams(
       label: String? = nil, completed: Effect = .passes, failed: Effect = .passes, interrupted: Effect = .passes
     ) -> Ends {

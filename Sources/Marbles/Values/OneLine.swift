@@ -13,7 +13,7 @@ extension String {
 
 extension Substring {
   /// Without the blanks at both ends.
-  fileprivate var trimmed: Substring {
+  var trimmed: Substring {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return self[...last].drop(while: \.isWhitespace)
   }

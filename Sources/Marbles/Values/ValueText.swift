@@ -51,9 +51,7 @@ extension Value {
       return 1
     }
   }
-}
 
-extension Value {
   /// The value as Swift would write it, cut off where it gets long.
   func literal(upTo limit: Int) -> String {
     var text = ""
@@ -86,5 +84,12 @@ extension Value {
       item.write(into: &text, upTo: limit)
     }
     text += brackets.1
+  }
+}
+
+extension Occasion.Item {
+  /// A value, cut off where it gets long.
+  init(name: String? = nil, value: Value) {
+    self.init(name: name, value: value.literal(upTo: 40))
   }
 }
