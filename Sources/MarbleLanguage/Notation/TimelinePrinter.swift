@@ -46,7 +46,7 @@ package enum TimelinePrinter {
   private static let digits = (0...9).map(String.init)
 
   /// The tokens of one tick in parentheses.
-  static func group(of tokens: [String], isOrigin: Bool) -> String {
+  fileprivate static func group(of tokens: [String], isOrigin: Bool) -> String {
     var text = isOrigin ? "(^" : "("
     for token in tokens { join(token, to: &text) }
     return text + ")"
@@ -108,7 +108,7 @@ package enum TimelinePrinter {
   }
 
   /// Puts a token behind a text so that neither changes what the other means.
-  static func join(_ token: String, to text: inout String) {
+  fileprivate static func join(_ token: String, to text: inout String) {
     // A dot takes no tick.
     if let last = text.utf8.last, let next = token.utf8.first, needsDot(between: last, and: next) { text += "." }
     text += token
@@ -132,7 +132,7 @@ package enum TimelinePrinter {
 }
 
 /// Writes one lane, or the part of one that repeats.
-struct LaneWriter {
+private struct LaneWriter {
   private var text = ""
   private var tick: Int
   /// Whether the text begins with a duration that is meant as one.

@@ -1,7 +1,7 @@
 /// What only moves time: `^`, `@40`, `9ms`.
 extension TimelineScanner {
   /// Lets ticks pass.
-  func pass(_ ticks: Int, at span: Span, in lane: inout Lane) throws(Diagnostic) {
+  private func pass(_ ticks: Int, at span: Span, in lane: inout Lane) throws(Diagnostic) {
     try checkNothingEndless(before: span, in: lane)
     let (sum, overflow) = lane.tick.addingReportingOverflow(ticks)
     guard !overflow, sum <= Timeline.latestTick else {
@@ -59,13 +59,13 @@ extension TimelineScanner {
     return true
   }
 
-  var isAtWordStart: Bool {
+  private var isAtWordStart: Bool {
     guard position > start else { return true }
     let before = bytes[position - 1]
     return before.isBlank || before == UInt8(ascii: "<") || before == UInt8(ascii: "{")
   }
 
-  func isAtWordEnd(_ offset: Int) -> Bool {
+  private func isAtWordEnd(_ offset: Int) -> Bool {
     guard offset < limit else { return true }
     switch bytes[offset] {
     case UInt8(ascii: ">"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="): return true

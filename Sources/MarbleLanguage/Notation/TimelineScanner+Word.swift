@@ -74,7 +74,7 @@ extension TimelineScanner {
   }
 
   /// Whether behind the blank at `position` a `where` ends: at a comment, a keyword, or `==`.
-  var endsLiteral: Bool {
+  private var endsLiteral: Bool {
     let next = position + 1
     guard next < limit else { return false }
     if bytes[next] == UInt8(ascii: "=") { return true }

@@ -164,7 +164,7 @@ struct TimelineScanner {
   var here: Span { position..<min(position + 1, limit) }
 
   /// Whether a comment or a keyword begins at `position`.
-  func endsHere(_ lane: Lane) -> Bool {
+  private func endsHere(_ lane: Lane) -> Bool {
     guard !isBounded else { return false }
     let followsBlank = position > start && bytes[position - 1].isBlank
     if bytes[position] == UInt8(ascii: "/") {
@@ -175,7 +175,7 @@ struct TimelineScanner {
   }
 
   /// Reads on where nothing but blanks and dots may follow.
-  mutating func readNothing(_ problem: LanguageProblem, in lane: Lane) throws(Diagnostic) {
+  private mutating func readNothing(_ problem: LanguageProblem, in lane: Lane) throws(Diagnostic) {
     while position < limit {
       switch bytes[position] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."): position += 1
@@ -203,13 +203,13 @@ struct TimelineScanner {
   }
 
   @inline(__always)
-  func check(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
+  private func check(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
     if lane.end != nil || lane.loop != nil || lane.form == .window {
       try checkClosely(event, at: span, in: lane)
     }
   }
 
-  func checkClosely(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
+  private func checkClosely(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
     try checkNothingEndless(before: span, in: lane)
     if let end = lane.end, !lane.form.allowsEventsAfterEnd {
       let isSource = lane.form == .pipe || lane.form == .cold
@@ -227,7 +227,7 @@ struct TimelineScanner {
   }
 
   /// The whole timeline as one would write it behind `raw`, if it is short and can be read so.
-  func rawText() -> String? {
+  private func rawText() -> String? {
     var scanner = Self(bytes, in: start..<limit, isBounded: isBounded, form: .raw, tick: tickLength)
     guard let span = try? scanner.read().span, span.count <= 60 else { return nil }
     return String(decoding: bytes[span], as: UTF8.self)

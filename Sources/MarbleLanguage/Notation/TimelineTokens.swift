@@ -110,7 +110,7 @@ final class TimelineTokenRecorder {
   }
 
   /// Notes where reading stopped: at an error, or in the middle of what is still being typed.
-  func note(_ error: Diagnostic, from start: Int, to end: Int) {
+  fileprivate func note(_ error: Diagnostic, from start: Int, to end: Int) {
     depth = 0
     if case LanguageProblem.unclosed(let bracket) = error.problem {
       // The tokens of a group, a stream or a repetition are there already.

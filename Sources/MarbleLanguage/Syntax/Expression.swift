@@ -67,7 +67,7 @@ package struct Expression: Sendable {
   }
 
   /// Whether it throws, or a branch of it does.
-  var mayThrow: Bool {
+  private var mayThrow: Bool {
     switch kind {
     case .failure: true
     case .conditional(_, let first, let second): first.mayThrow || second.mayThrow
@@ -132,7 +132,7 @@ package struct TextLiteral: Sendable {
   package let hasInterpolation: Bool
 
   /// What is interpolated.
-  var interpolations: [Expression] {
+  fileprivate var interpolations: [Expression] {
     parts.compactMap { if case .interpolation(let expression) = $0 { expression } else { nil } }
   }
 

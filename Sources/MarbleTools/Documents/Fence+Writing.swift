@@ -46,7 +46,7 @@ extension Fence {
   /// Where a word of the info string stands in that line.
   func span(of key: FenceWords.Key) -> Span { place(ofInfo: words.span(of: key) ?? 0..<0) }
 
-  func place(ofInfo span: Span) -> Span {
+  private func place(ofInfo span: Span) -> Span {
     let start = infoStart - openingText.lowerBound
     return start + span.lowerBound..<start + span.upperBound
   }

@@ -25,12 +25,12 @@ package struct FenceWords: Sendable {
     case file
 
     /// Whether a value belongs to it.
-    var takesValue: Bool { example != nil }
+    fileprivate var takesValue: Bool { example != nil }
 
     /// How it is written, up to its value.
-    var spelling: String { takesValue ? "\(rawValue)=" : rawValue }
+    fileprivate var spelling: String { takesValue ? "\(rawValue)=" : rawValue }
 
-    var example: String? {
+    fileprivate var example: String? {
       switch self {
       case .name: "\"two lanes\""
       case .svg: "demo.svg"

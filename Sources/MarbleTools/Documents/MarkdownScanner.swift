@@ -41,7 +41,7 @@ package struct MarkdownScanner {
     case html(HTMLBlock)
     case fence
 
-    var isParagraph: Bool { if case .paragraph = self { true } else { false } }
+    fileprivate var isParagraph: Bool { if case .paragraph = self { true } else { false } }
   }
 
   /// Quotes in quotes, deeper than anybody means it; each costs a look at every line.

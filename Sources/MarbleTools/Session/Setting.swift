@@ -105,7 +105,7 @@ extension TickLength {
   }
 
   /// How many ticks a text says, as a plain number or as a duration; `nil` if it says neither.
-  func ticks(in text: String) -> Int? {
+  fileprivate func ticks(in text: String) -> Int? {
     if let ticks = Int(text) { return (0...Timeline.latestTick).contains(ticks) ? ticks : nil }
     let bytes = Array(text.utf8)
     guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count else { return nil }

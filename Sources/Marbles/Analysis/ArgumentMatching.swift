@@ -152,7 +152,7 @@ struct Misfit: Error {
 }
 
 extension ArgumentMistake {
-  static func wrongKind(of value: Expression, for parameter: ParameterDescription) -> ArgumentMistake {
+  fileprivate static func wrongKind(of value: Expression, for parameter: ParameterDescription) -> ArgumentMistake {
     .wrongKind(expected: parameter.shape.kind, found: value.looks)
   }
 
@@ -169,7 +169,7 @@ extension ArgumentMistake {
 }
 
 extension Expression {
-  var isClosure: Bool {
+  fileprivate var isClosure: Bool {
     if case .closure = kind { true } else { false }
   }
 

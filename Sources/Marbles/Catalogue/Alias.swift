@@ -69,7 +69,7 @@ extension CatalogueEntry.Alias {
 
 extension CatalogueEntry.Alias.Preset {
   /// As it would be written.
-  var text: String {
+  fileprivate var text: String {
     switch self {
     case .strategy(let name): ".\(name)"
     case .boolean(let label, let value): "\(label): \(value)"

@@ -33,7 +33,7 @@ struct MarbleNames {
 
   /// A value as it is written on a timeline: by its name in the table, or as it says, or part by part, or by its
   /// description.
-  func write(_ value: Any) -> Value {
+  fileprivate func write(_ value: Any) -> Value {
     if let name = name(of: value) { return Numeral(name)?.value ?? .marble(name) }
     switch value {
     case let value as any MarbleValue: return value.marble
@@ -51,7 +51,7 @@ struct MarbleNames {
   }
 
   /// An error as it is written on a timeline.
-  func write(error: any Error) -> Failure {
+  fileprivate func write(error: any Error) -> Failure {
     if let failure = error as? Failure { return failure }
     return Failure(name(of: error) ?? String(describing: error))
   }

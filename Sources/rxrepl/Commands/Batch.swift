@@ -1,5 +1,5 @@
-import MarbleLanguage
 import MarbleTools
+import MarbleLanguage
 import Marbles
 
 /// Runs scripts without anybody at a prompt.

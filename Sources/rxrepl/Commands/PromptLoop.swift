@@ -1,5 +1,5 @@
-import MarbleLanguage
 import MarbleTools
+import MarbleLanguage
 import Marbles
 
 /// The session of somebody at a terminal.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import MarbleLanguage
 import MarbleTools
+import MarbleLanguage
 import Marbles
 
 /// The command line, with its options.

@@ -1,5 +1,5 @@
-import MarbleLanguage
 import MarbleTools
+import MarbleLanguage
 import Marbles
 
 /// The test of one file, in a session of its own.

@@ -1,5 +1,5 @@
-import MarbleLanguage
 import MarbleTools
+import MarbleLanguage
 import Marbles
 
 /// Tests files on all cores, and reports them in their order.

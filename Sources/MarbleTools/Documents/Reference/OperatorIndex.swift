@@ -55,7 +55,7 @@ struct OperatorIndex {
 
 extension CatalogueEntry.Family {
   /// What its operators do, as a heading.
-  var title: String {
+  fileprivate var title: String {
     switch self {
     case .make: "Making streams"
     case .transform: "Making other values"

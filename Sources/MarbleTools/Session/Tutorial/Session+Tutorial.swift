@@ -10,7 +10,7 @@ struct Tour {
   /// While it goes on, what the session knew before; while it does not, what was done in it.
   var elsewhere: SessionState
 
-  var lesson: Lesson { Lesson.all[step] }
+  fileprivate var lesson: Lesson { Lesson.all[step] }
 }
 
 /// The tutorial: it asks, looks at what is typed, and goes on.

@@ -33,7 +33,7 @@ extension JSONText {
   }
 
   /// An event on its tick; nobody having heard it and where it comes from are told where that is so and known.
-  mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnheard: Bool = false) {
+  private mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnheard: Bool = false) {
     object { json in
       json.member("tick", marble.tick)
       json.content(of: marble.event)

@@ -42,7 +42,7 @@ extension SVG {
     var columns: ArraySlice<Scale.Column> { figure.scale.columns[system.columns] }
     var ticks: ClosedRange<Int> { figure.ticks(of: system) }
 
-    func draw(into markup: inout Markup) {
+    fileprivate func draw(into markup: inout Markup) {
       ruler(&markup)
       boxes(&markup)
       for (index, track) in figure.tracks.enumerated() {

@@ -48,8 +48,8 @@ extension SVG {
 
     // MARK: Paths
 
-    static func move(_ point: Point) -> String { "M" + number(point.x) + " " + number(point.y) }
+    private static func move(_ point: Point) -> String { "M" + number(point.x) + " " + number(point.y) }
 
-    static func line(to point: Point) -> String { "L" + number(point.x) + " " + number(point.y) }
+    private static func line(to point: Point) -> String { "L" + number(point.x) + " " + number(point.y) }
   }
 }

@@ -65,7 +65,7 @@ extension GlyphSet {
   private var elbow: String { self == .plain ? "`" : "╰" }
 
   /// Where a stream was disposed.
-  var cut: String { self == .plain ? "!" : "┆" }
+  private var cut: String { self == .plain ? "!" : "┆" }
 
   /// The text before and after what happens on a tick.
   func marks(_ marks: Layout.Cluster.Marks) -> (before: String, after: String) {
