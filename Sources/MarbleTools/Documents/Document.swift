@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A file that holds scripts: a `.marble` script, or Markdown with scripts in its fences.

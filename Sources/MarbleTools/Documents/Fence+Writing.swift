@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// How a fence is written, and what is wrong with it.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A fenced block of Markdown: its lines between two rows of backticks or tildes.

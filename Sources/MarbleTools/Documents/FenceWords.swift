@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What the info string of a fence says: `marble svg=merge.svg name="two lanes"`.

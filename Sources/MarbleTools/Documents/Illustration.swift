@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What becomes of a Markdown text when its fences are run: the drawings beneath them, and pictures in other files.

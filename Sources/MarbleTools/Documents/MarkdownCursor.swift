@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A line of Markdown that is read from left to right, in columns: a tab leads to the next multiple of four.

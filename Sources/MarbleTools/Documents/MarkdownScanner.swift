@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Finds the fences of a Markdown text as CommonMark has them.

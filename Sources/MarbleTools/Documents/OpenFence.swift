@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A fence that has begun and not ended yet.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What could stand behind the name of a command.

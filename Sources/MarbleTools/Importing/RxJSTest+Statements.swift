@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Where statements and the bodies of functions begin and end.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Reads a test in JavaScript or TypeScript, statement by statement.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What the characters of marbles stand for, as an object of JavaScript says: `{ a: 1, b: "x" }`.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A diagram that is being played: how far it has come, and how fast it goes on.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What can be wrong with commands, files and documents, as data.

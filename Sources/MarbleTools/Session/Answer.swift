@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// One thing that a session has to say, as data; ``AnswerWriter`` makes text of it.

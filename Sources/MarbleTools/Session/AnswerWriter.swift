@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Makes text of a session's answers.

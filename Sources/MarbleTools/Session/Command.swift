@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A command of the session, as `:help` is one; dispatch, help and completion read this table.

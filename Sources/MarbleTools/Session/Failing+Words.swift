@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A failure in a word and in a line, for reports that are read by programs.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Answers as data, one object each; `Documentation/JSON.md` describes them.

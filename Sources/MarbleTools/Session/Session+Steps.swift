@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What has been done, so that it can be saved and taken back.

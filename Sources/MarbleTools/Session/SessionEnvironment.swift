@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What a session may use of the system around it; by itself there are no files, no terminal and no history.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What a session, and whoever starts one, may be told; ``Setting`` names what can be said at the prompt.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// One of a session's options, and how it is set: by `:set tick 10ms`, or by a command of that name, `:tick 10ms`.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// How much was tested, and what came of it.

@@ -1,5 +1,4 @@
 import MarbleTools
-import MarbleLanguage
 import Marbles
 
 /// Runs scripts without anybody at a prompt.

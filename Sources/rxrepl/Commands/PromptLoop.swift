@@ -1,5 +1,4 @@
 import MarbleTools
-import MarbleLanguage
 import Marbles
 
 /// The session of somebody at a terminal.

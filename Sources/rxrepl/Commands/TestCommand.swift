@@ -1,6 +1,5 @@
 import ArgumentParser
 import MarbleTools
-import MarbleLanguage
 import Marbles
 
 struct TestCommand: ParsableCommand {

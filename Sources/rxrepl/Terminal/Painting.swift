@@ -1,5 +1,4 @@
 import MarbleTools
-import MarbleLanguage
 import Marbles
 
 /// How a line looks while it is typed: in colours, with a hint behind it.

@@ -1,5 +1,4 @@
 import MarbleTools
-import MarbleLanguage
 import Marbles
 
 /// The test of one file, in a session of its own.

@@ -1,5 +1,4 @@
 import MarbleTools
-import MarbleLanguage
 import Marbles
 
 /// Files that are to be tested, as somebody has named them.

@@ -1,5 +1,4 @@
 import MarbleTools
-import MarbleLanguage
 import Marbles
 
 /// Tests files on all cores, and reports them in their order.

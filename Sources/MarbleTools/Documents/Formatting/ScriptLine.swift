@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A line of a script, and what the formatter knows of it.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The page of all operators: a section for each, and every name that they have in other libraries.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The page of one operator: what the catalogue knows of it, and what runs of its example show.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A form in which a test is reported.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A test for people: what failed, a line for each file, and how much it was.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// How far somebody has come in the tutorial.
