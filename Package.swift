@@ -56,7 +56,7 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
     .target(name: "TestSupport", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"], path: "Tests/Support"),
-    .testTarget(name: "MarbleLanguageTests", dependencies: ["MarbleLanguage", "Marbles", "TestSupport"]),
+    .testTarget(name: "MarbleLanguageTests", dependencies: ["MarbleLanguage", "TestSupport"]),
     .testTarget(
       name: "MarblesTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "TestSupport"],
       exclude: ["Drawing/Goldens"]),

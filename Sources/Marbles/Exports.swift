@@ -4,4 +4,4 @@
 @_exported import Reactive
 
 // The language's event: the core's is generic.
-package typealias Event = Timeline.Event
+typealias Event = Timeline.Event

@@ -65,7 +65,7 @@ struct SystemError: Error {
   let number: Int32
 
   /// The error of the call before this one.
-  static var current: SystemError { SystemError(number: errno) }
+  fileprivate static var current: SystemError { SystemError(number: errno) }
 
   /// Whether nobody reads what was written.
   var isBrokenPipe: Bool { number == EPIPE }
@@ -75,7 +75,7 @@ struct SystemError: Error {
 
 extension SystemFailure {
   /// The error of the call before this one, in the system's words.
-  static var current: Self { SystemError.current.failure }
+  fileprivate static var current: Self { SystemError.current.failure }
 }
 
 // MARK: Descriptors

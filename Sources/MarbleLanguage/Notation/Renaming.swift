@@ -89,7 +89,7 @@ private struct Renamer {
 
 extension TimelineScanner {
   /// Reads the keys and values of a `where`.
-  package mutating func readRenaming() throws(Diagnostic) -> Renaming {
+  mutating func readRenaming() throws(Diagnostic) -> Renaming {
     var renaming = Renaming(end: position)
     var keys: Set<String> = []
     repeat {

@@ -1,7 +1,7 @@
 /// How long a tick is, and how many ticks a written duration takes.
 package struct TickLength: Sendable, Hashable {
   /// The length of one tick.
-  package let duration: Duration
+  let duration: Duration
 
   /// One tick a millisecond, unless somebody says otherwise.
   package static let millisecond = TickLength(.milliseconds(1))

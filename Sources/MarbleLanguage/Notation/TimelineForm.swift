@@ -14,5 +14,5 @@ package enum TimelineForm: Sendable, Hashable {
   case window
 
   package var allowsOrigin: Bool { self == .pipe || self == .window }
-  package var allowsEventsAfterEnd: Bool { self == .raw }
+  var allowsEventsAfterEnd: Bool { self == .raw }
 }

@@ -43,33 +43,10 @@ package enum TimelinePrinter {
     }
   }
 
-  /// The token of an event that is one byte; most are.
-  @inlinable @inline(__always)
-  package static func byte(of event: Timeline.Event) -> UInt8? {
-    switch event {
-    case .value(.integer(let number)) where (0...9).contains(number): return UInt8(ascii: "0") + UInt8(number)
-    case .value(.marble(let text)), .value(.text(let text)):
-      guard text.utf8.count == 1, let byte = text.utf8.first, ValuePrinter.standsAlone(byte) else { return nil }
-      return byte
-    case .completed: return UInt8(ascii: "|")
-    case .interrupted: return UInt8(ascii: "!")
-    default: return nil
-    }
-  }
-
   private static let digits = (0...9).map(String.init)
 
-  /// The events of one tick as one token: the event itself, or a group such as `(ab|)`; no events are `-`.
-  ///
-  /// With `isOrigin` it says as well that this tick is tick 0.
-  package static func token(for events: some Collection<Timeline.Event>, isOrigin: Bool = false) -> String {
-    if events.isEmpty { return isOrigin ? "^" : "-" }
-    if !isOrigin, events.count == 1, let event = events.first { return token(for: event) }
-    return group(of: events.map { token(for: $0) }, isOrigin: isOrigin)
-  }
-
   /// The tokens of one tick in parentheses.
-  package static func group(of tokens: [String], isOrigin: Bool) -> String {
+  fileprivate static func group(of tokens: [String], isOrigin: Bool) -> String {
     var text = isOrigin ? "(^" : "("
     for token in tokens { join(token, to: &text) }
     return text + ")"
@@ -79,12 +56,8 @@ package enum TimelinePrinter {
   ///
   /// Every tick is a token, but for silence so long that nobody would count it, which is written as a duration. As a
   /// statement of its own, a text that might be taken for an expression, a command or a keyword begins with a `.`.
-  package static func text(of timeline: Timeline, asStatement: Bool = false) -> String {
-    text(of: timeline, asStatement: asStatement, digitsApart: false)
-  }
-
-  /// The same; with `digitsApart` a `.` stands between digits on neighbouring ticks, so that nobody is warned of them.
-  package static func text(of timeline: Timeline, asStatement: Bool, digitsApart: Bool) -> String {
+  /// With `digitsApart` a `.` stands between digits on neighbouring ticks, so that nobody is warned of them.
+  package static func text(of timeline: Timeline, asStatement: Bool = false, digitsApart: Bool = false) -> String {
     var lane = LaneWriter(start: min(0, timeline.marbles.first?.tick ?? 0), digitsApart: digitsApart)
     lane.write(timeline.marbles, withOrigin: timeline.hasOrigin || (timeline.marbles.first?.tick ?? 0) < 0)
     if let loop = timeline.loop {
@@ -135,7 +108,7 @@ package enum TimelinePrinter {
   }
 
   /// Puts a token behind a text so that neither changes what the other means.
-  package static func join(_ token: String, to text: inout String) {
+  fileprivate static func join(_ token: String, to text: inout String) {
     // A dot takes no tick.
     if let last = text.utf8.last, let next = token.utf8.first, needsDot(between: last, and: next) { text += "." }
     text += token
@@ -159,7 +132,7 @@ package enum TimelinePrinter {
 }
 
 /// Writes one lane, or the part of one that repeats.
-struct LaneWriter {
+private struct LaneWriter {
   private var text = ""
   private var tick: Int
   /// Whether the text begins with a duration that is meant as one.

@@ -5,9 +5,9 @@
 ///     let next = reading.end  // `where`, `,`, a comment, the line's end …
 package struct TimelineReader: Sendable {
   /// Where the text comes from.
-  package let source: Source
+  let source: Source
   /// How long a tick is, for durations such as `9ms`.
-  package var tick: TickLength
+  var tick: TickLength
 
   package init(_ source: Source, tick: TickLength = .millisecond) {
     self.source = source

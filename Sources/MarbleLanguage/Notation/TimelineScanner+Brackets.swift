@@ -127,7 +127,7 @@ extension TimelineScanner {
     depth += 1
   }
 
-  package mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while position < limit, bytes[position].isBlank { position += 1 }
   }
 

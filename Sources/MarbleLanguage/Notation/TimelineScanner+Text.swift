@@ -79,7 +79,7 @@ extension TimelineScanner {
 
 extension Unicode.Scalar {
   /// What it is worth as a hexadecimal digit.
-  var hexadecimalDigit: UInt32? {
+  fileprivate var hexadecimalDigit: UInt32? {
     switch self {
     case "0"..."9": value - 0x30
     case "a"..."f": value - 0x61 + 10

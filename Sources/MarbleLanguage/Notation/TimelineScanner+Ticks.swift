@@ -1,7 +1,7 @@
 /// What only moves time: `^`, `@40`, `9ms`.
 extension TimelineScanner {
   /// Lets ticks pass.
-  func pass(_ ticks: Int, at span: Span, in lane: inout Lane) throws(Diagnostic) {
+  private func pass(_ ticks: Int, at span: Span, in lane: inout Lane) throws(Diagnostic) {
     try checkNothingEndless(before: span, in: lane)
     let (sum, overflow) = lane.tick.addingReportingOverflow(ticks)
     guard !overflow, sum <= Timeline.latestTick else {
@@ -49,7 +49,7 @@ extension TimelineScanner {
   }
 
   /// Reads a duration where one stands as a whole word.
-  package mutating func readDuration(into lane: inout Lane) throws(Diagnostic) -> Bool {
+  mutating func readDuration(into lane: inout Lane) throws(Diagnostic) -> Bool {
     guard isAtWordStart, let written = TickLength.read(bytes, from: position, to: limit), isAtWordEnd(written.end)
     else { return false }
     let span = position..<written.end
@@ -59,13 +59,13 @@ extension TimelineScanner {
     return true
   }
 
-  var isAtWordStart: Bool {
+  private var isAtWordStart: Bool {
     guard position > start else { return true }
     let before = bytes[position - 1]
     return before.isBlank || before == UInt8(ascii: "<") || before == UInt8(ascii: "{")
   }
 
-  func isAtWordEnd(_ offset: Int) -> Bool {
+  private func isAtWordEnd(_ offset: Int) -> Bool {
     guard offset < limit else { return true }
     switch bytes[offset] {
     case UInt8(ascii: ">"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="): return true

@@ -1,11 +1,11 @@
 /// Words: texts in brackets that need no quotes.
 extension TimelineScanner {
   /// A text that stands for itself, without quotes.
-  package struct Word {
-    package var text: String
-    package var span: Span
+  struct Word {
+    var text: String
+    var span: Span
     /// Whether it is written without escapes, so that it may be a number.
-    package var isPlain: Bool
+    var isPlain: Bool
   }
 
   /// Reads a text up to the bracket or the comma behind it; blanks around it do not count.
@@ -74,7 +74,7 @@ extension TimelineScanner {
   }
 
   /// Whether behind the blank at `position` a `where` ends: at a comment, a keyword, or `==`.
-  var endsLiteral: Bool {
+  private var endsLiteral: Bool {
     let next = position + 1
     guard next < limit else { return false }
     if bytes[next] == UInt8(ascii: "=") { return true }
@@ -85,7 +85,7 @@ extension TimelineScanner {
   }
 
   /// What a word means: a number, a Boolean, nothing, or itself.
-  package func value(ofWord text: String, at span: Span) throws(Diagnostic) -> Value {
+  func value(ofWord text: String, at span: Span) throws(Diagnostic) -> Value {
     guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"), let numeral = Numeral(text) else {
       return switch text {
       case "true": .boolean(true)

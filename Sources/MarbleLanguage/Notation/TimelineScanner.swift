@@ -12,27 +12,27 @@
 ///
 /// A grapheme is only looked for where a byte beyond ASCII is near; everything else is a byte and a `switch`. The loop
 /// is here; what it finds is read by the extensions beside it, each named after what it reads.
-package struct TimelineScanner {
-  package let bytes: [UInt8]
-  package let start: Int
-  package let limit: Int
+struct TimelineScanner {
+  let bytes: [UInt8]
+  let start: Int
+  let limit: Int
   /// Whether the limit is where the timeline ends, and nothing else is.
-  package let isBounded: Bool
-  package let form: TimelineForm
-  package let tickLength: TickLength
-  package var position: Int
+  let isBounded: Bool
+  let form: TimelineForm
+  let tickLength: TickLength
+  var position: Int
   var lints = LintCollector()
   /// How many brackets of any kind are open.
-  package var depth = 0
+  var depth = 0
   /// How many events repetitions have made so far.
   var repeatedEvents = 0
   /// Keeps the tokens, where these are asked for and not the timeline.
   var recorder: TimelineTokenRecorder?
 
-  package static let deepest = 64
+  static let deepest = 64
   static let mostRepeatedEvents = 1_000_000
 
-  package init(_ bytes: [UInt8], in extent: Span, isBounded: Bool, form: TimelineForm, tick: TickLength) {
+  init(_ bytes: [UInt8], in extent: Span, isBounded: Bool, form: TimelineForm, tick: TickLength) {
     self.bytes = bytes
     start = extent.lowerBound
     limit = extent.upperBound
@@ -43,9 +43,9 @@ package struct TimelineScanner {
   }
 
   /// The end of a timeline, and which one it was.
-  package struct End {
-    package var kind: EventKind
-    package var span: Span
+  struct End {
+    var kind: EventKind
+    var span: Span
   }
 
   /// What a lane stands in.
@@ -54,28 +54,28 @@ package struct TimelineScanner {
   }
 
   /// A timeline while it is read, or a part of one that repeats.
-  package struct Lane {
-    package let form: TimelineForm
+  struct Lane {
+    let form: TimelineForm
     let enclosure: Enclosure
-    package let start: Int
-    package var marbles: [Timeline.Marble] = []
+    let start: Int
+    var marbles: [Timeline.Marble] = []
     /// The tick that the next token takes.
-    package var tick = 0
-    package var end: End?
-    package var loop: Timeline.Loop?
-    package var origin: Int?
+    var tick = 0
+    var end: End?
+    var loop: Timeline.Loop?
+    var origin: Int?
     /// The last `@`, which only makes sense once tick 0 is known.
     var jump: Span?
-    package var continues = false
+    var continues = false
 
     /// Puts an event behind the others.
     @inline(__always)
-    package mutating func append(_ event: consuming Event, at tick: Int) {
+    mutating func append(_ event: consuming Event, at tick: Int) {
       marbles.append(event, at: tick)
     }
   }
 
-  package mutating func read() throws(Diagnostic) -> TimelineReading {
+  mutating func read() throws(Diagnostic) -> TimelineReading {
     lintKeyword()
     var lane = Lane(form: form, enclosure: .none, start: position)
     try read(&lane)
@@ -87,14 +87,14 @@ package struct TimelineScanner {
       timeline: timeline(of: lane), span: first..<last, end: position, origin: lane.origin, lints: lints.diagnostics)
   }
 
-  package func timeline(of lane: Lane) -> Timeline {
+  func timeline(of lane: Lane) -> Timeline {
     Timeline(
       lane.marbles, loop: lane.loop, end: lane.loop.map { $0.start + $0.period } ?? lane.tick,
       continues: lane.continues, hasOrigin: lane.origin != nil)
   }
 
   /// Reads up to where the lane ends, and leaves `position` there: at what closes it, or at what is no part of it.
-  package mutating func read(_ lane: inout Lane) throws(Diagnostic) {
+  mutating func read(_ lane: inout Lane) throws(Diagnostic) {
     let asciiEvents = Self.asciiEvents
     let plainBytes = Self.plainBytes
     while true {
@@ -161,10 +161,10 @@ package struct TimelineScanner {
   }
 
   /// The byte at `position`, as a span.
-  package var here: Span { position..<min(position + 1, limit) }
+  var here: Span { position..<min(position + 1, limit) }
 
   /// Whether a comment or a keyword begins at `position`.
-  func endsHere(_ lane: Lane) -> Bool {
+  private func endsHere(_ lane: Lane) -> Bool {
     guard !isBounded else { return false }
     let followsBlank = position > start && bytes[position - 1].isBlank
     if bytes[position] == UInt8(ascii: "/") {
@@ -175,7 +175,7 @@ package struct TimelineScanner {
   }
 
   /// Reads on where nothing but blanks and dots may follow.
-  mutating func readNothing(_ problem: LanguageProblem, in lane: Lane) throws(Diagnostic) {
+  private mutating func readNothing(_ problem: LanguageProblem, in lane: Lane) throws(Diagnostic) {
     while position < limit {
       switch bytes[position] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."): position += 1
@@ -193,7 +193,7 @@ package struct TimelineScanner {
 
   /// Puts an event on the next tick.
   @inline(__always)
-  package func append(_ event: Event, at span: Span, to lane: inout Lane) throws(Diagnostic) {
+  func append(_ event: Event, at span: Span, to lane: inout Lane) throws(Diagnostic) {
     try check(event, at: span, in: lane)
     recorder?.note(event, at: span, tick: lane.tick)
     lane.append(event, at: lane.tick)
@@ -203,13 +203,13 @@ package struct TimelineScanner {
   }
 
   @inline(__always)
-  package func check(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
+  private func check(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
     if lane.end != nil || lane.loop != nil || lane.form == .window {
       try checkClosely(event, at: span, in: lane)
     }
   }
 
-  func checkClosely(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
+  private func checkClosely(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
     try checkNothingEndless(before: span, in: lane)
     if let end = lane.end, !lane.form.allowsEventsAfterEnd {
       let isSource = lane.form == .pipe || lane.form == .cold
@@ -227,7 +227,7 @@ package struct TimelineScanner {
   }
 
   /// The whole timeline as one would write it behind `raw`, if it is short and can be read so.
-  func rawText() -> String? {
+  private func rawText() -> String? {
     var scanner = Self(bytes, in: start..<limit, isBounded: isBounded, form: .raw, tick: tickLength)
     guard let span = try? scanner.read().span, span.count <= 60 else { return nil }
     return String(decoding: bytes[span], as: UTF8.self)

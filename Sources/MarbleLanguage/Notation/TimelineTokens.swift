@@ -24,14 +24,14 @@ package struct TimelineToken: Sendable {
   /// The tick on which it begins.
   package let tick: Int
   /// Whether it is in a group, a stream or a repetition.
-  package let isNested: Bool
+  let isNested: Bool
 }
 
 /// The tokens of a timeline, each after those that are nested in it; what takes no time is left out.
 package struct TimelineTokens: Sendable {
   package let tokens: [TimelineToken]
   /// Where the timeline ends.
-  package let end: Int
+  let end: Int
   package let hasErrors: Bool
 
   /// Those that are not nested in others.
@@ -110,7 +110,7 @@ final class TimelineTokenRecorder {
   }
 
   /// Notes where reading stopped: at an error, or in the middle of what is still being typed.
-  func note(_ error: Diagnostic, from start: Int, to end: Int) {
+  fileprivate func note(_ error: Diagnostic, from start: Int, to end: Int) {
     depth = 0
     if case LanguageProblem.unclosed(let bracket) = error.problem {
       // The tokens of a group, a stream or a repetition are there already.

@@ -1,7 +1,7 @@
 /// Writes values as they stand in brackets, and decides when they need none.
 package enum ValuePrinter {
   /// Several values with commas between them.
-  package static func items(_ items: [Value], inParentheses: Bool) -> String {
+  static func items(_ items: [Value], inParentheses: Bool) -> String {
     items.map { item($0, inParentheses: inParentheses) }.joined(separator: ",")
   }
 
@@ -35,7 +35,7 @@ package enum ValuePrinter {
     plain.hasOrigin = false
     plain.continues = false
     plain.marbles.removeAll { $0.tick < 0 }
-    return "<" + TimelinePrinter.text(of: plain, asStatement: false, digitsApart: digitsApart) + ">"
+    return "<" + TimelinePrinter.text(of: plain, digitsApart: digitsApart) + ">"
   }
 
   private static func word(_ text: String, inParentheses: Bool) -> String {

@@ -4,15 +4,6 @@ package enum Bracket: Sendable, Hashable {
   /// `\(` … `)` in a text.
   case interpolation
 
-  var opening: String {
-    switch self {
-    case .parenthesis: "("
-    case .square: "["
-    case .brace: "{"
-    case .interpolation: "\\("
-    }
-  }
-
   var closing: String {
     switch self {
     case .parenthesis, .interpolation: ")"

@@ -34,7 +34,7 @@ package struct Expression: Sendable {
   /// How many expressions lie on the longest way down, itself included.
   ///
   /// The parser bounds it, so that whoever walks a tree may do so recursively.
-  package let height: Int
+  let height: Int
 
   package init(_ kind: Kind, span: Span, height: Int = 1) {
     self.kind = kind
@@ -67,7 +67,7 @@ package struct Expression: Sendable {
   }
 
   /// Whether it throws, or a branch of it does.
-  package var mayThrow: Bool {
+  private var mayThrow: Bool {
     switch kind {
     case .failure: true
     case .conditional(_, let first, let second): first.mayThrow || second.mayThrow
@@ -90,7 +90,7 @@ package struct Call: Sendable {
   }
 
   /// The expressions in it, and its closure's body.
-  package var parts: [Expression] { arguments.map(\.value) + (trailing.map { [$0.body] } ?? []) }
+  var parts: [Expression] { arguments.map(\.value) + (trailing.map { [$0.body] } ?? []) }
 }
 
 /// One argument of a call, with its label if it has one.
@@ -132,7 +132,7 @@ package struct TextLiteral: Sendable {
   package let hasInterpolation: Bool
 
   /// What is interpolated.
-  package var interpolations: [Expression] {
+  fileprivate var interpolations: [Expression] {
     parts.compactMap { if case .interpolation(let expression) = $0 { expression } else { nil } }
   }
 

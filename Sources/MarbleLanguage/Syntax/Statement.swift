@@ -48,7 +48,7 @@ package enum Definition: Sendable {
 package struct TimelineLiteral: Sendable {
   package let timeline: Timeline
   package let form: TimelineForm
-  package let span: Span
+  let span: Span
 }
 
 /// A window that is written in a source; `nil` is never, written `-`.

@@ -4,8 +4,8 @@
 package struct Vocabulary: Sendable {
   /// An operator by its own name, and how it is called.
   package struct Operator: Sendable {
-    package let name: String
-    package let signature: String
+    let name: String
+    let signature: String
 
     package init(name: String, signature: String) {
       self.name = name
@@ -14,9 +14,9 @@ package struct Vocabulary: Sendable {
   }
 
   /// The operator of a name or an alias.
-  package let `operator`: @Sendable (String) -> Operator?
+  let `operator`: @Sendable (String) -> Operator?
   /// Whether a name is a function of values, such as `Int`.
-  package let isFunction: @Sendable (String) -> Bool
+  let isFunction: @Sendable (String) -> Bool
 
   package init(
     operator: @escaping @Sendable (String) -> Operator?, isFunction: @escaping @Sendable (String) -> Bool

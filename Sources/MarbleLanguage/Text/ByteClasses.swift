@@ -14,10 +14,10 @@ extension UInt8 {
   package var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 
   /// Whether it is one of the ASCII characters that nobody can see.
-  package var isControl: Bool { self < 0x20 || self == 0x7F }
+  var isControl: Bool { self < 0x20 || self == 0x7F }
 
   /// Whether it means something on a timeline, so that it is a value only in brackets or quotes.
-  package var isReserved: Bool {
+  var isReserved: Bool {
     switch self {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"),
       UInt8(ascii: "#"), UInt8(ascii: "!"), UInt8(ascii: "^"), UInt8(ascii: "("), UInt8(ascii: ")"),
@@ -28,6 +28,11 @@ extension UInt8 {
     default: false
     }
   }
+}
+
+extension String {
+  /// Whether every character is printable ASCII, as in most texts: it takes one column, and needs no further look.
+  @inlinable package var isPrintableASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 }
 
 extension Unicode.Scalar {

@@ -6,9 +6,9 @@
 ///       help: `raw --1--|--2` sends it anyway, to see what the core does with it
 package struct DiagnosticRenderer: Sendable {
   /// The source that the spans belong to.
-  package let source: Source
+  let source: Source
   /// How many columns of a line are shown; what is longer is clipped around the span.
-  package var columns = 100
+  var columns = 100
 
   package init(_ source: Source) {
     self.source = source

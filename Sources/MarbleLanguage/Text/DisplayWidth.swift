@@ -1,7 +1,6 @@
 /// How many columns of a terminal a text takes.
 package func displayWidth(of text: String) -> Int {
-  // What anybody can see of ASCII takes a column each.
-  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+  if text.isPrintableASCII { return text.utf8.count }
   var width = 0
   for character in text { width += displayWidth(of: character) }
   return width
@@ -36,6 +35,13 @@ package func displayWidth(of character: Character) -> Int {
     }
   }
   return base
+}
+
+extension String {
+  /// The text with spaces after it, up to so many columns.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth(of: self)))
+  }
 }
 
 private func width(of scalar: Unicode.Scalar) -> Int {

@@ -3,8 +3,8 @@ package struct Occasion: Sendable, Equatable {
   /// A value as Swift would write it, and what the closure that made the mistake calls it; an operator has no names
   /// for its values.
   package struct Item: Sendable, Equatable {
-    package let name: String?
-    package let value: String
+    let name: String?
+    let value: String
 
     package init(name: String?, value: String) {
       self.name = name
@@ -12,8 +12,8 @@ package struct Occasion: Sendable, Equatable {
     }
   }
 
-  package let tick: Int
-  package let values: [Item]
+  let tick: Int
+  let values: [Item]
 
   package init(tick: Int, values: [Item]) {
     self.tick = tick

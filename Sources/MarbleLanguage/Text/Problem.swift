@@ -12,7 +12,7 @@ package protocol Problem: Hashable, Sendable {
 
 extension Problem {
   /// Whether another problem is the same one, of the same module.
-  package func isEqual(to other: any Problem) -> Bool { other as? Self == self }
+  func isEqual(to other: any Problem) -> Bool { other as? Self == self }
 }
 
 /// How much a problem matters.
@@ -22,3 +22,6 @@ package enum Severity: String, Sendable {
   /// It can, but may not mean what its author thinks.
   case warning
 }
+
+/// A number of things: `1 tick`, `2 ticks`.
+package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

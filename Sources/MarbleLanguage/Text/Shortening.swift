@@ -20,7 +20,7 @@ package func shortened(_ left: String, _ right: String, toColumns limit: Int) ->
 }
 
 /// The text of some bytes: all of it, or of more than so many its beginning and an ending, no scalar cut in two.
-package func shortened(_ bytes: ArraySlice<UInt8>, toBytes limit: Int, ending: String = Elision.mark) -> String {
+func shortened(_ bytes: ArraySlice<UInt8>, toBytes limit: Int, ending: String = Elision.mark) -> String {
   guard bytes.count > limit else { return String(decoding: bytes, as: UTF8.self) }
   var end = bytes.startIndex + limit
   while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
@@ -34,7 +34,7 @@ extension String {
   }
 
   /// All of the text, or of one of more bytes its first characters and `…`.
-  package func shortened(toCharacters count: Int, beyondBytes limit: Int) -> String {
+  func shortened(toCharacters count: Int, beyondBytes limit: Int) -> String {
     utf8.count <= limit ? self : prefix(count) + Elision.mark
   }
 

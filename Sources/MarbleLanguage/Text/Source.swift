@@ -39,7 +39,7 @@ package struct Source: Sendable {
       /// The offset of its first byte, behind what the larger text puts in front of it, such as `> `.
       package let start: Int
       /// How many graphemes stand in front of it.
-      package let indentation: Int
+      let indentation: Int
 
       package init(start: Int, indentation: Int = 0) {
         self.start = start

@@ -3,8 +3,7 @@
 /// Bytes that are no UTF-8 never trap: each counts as one U+FFFD.
 package enum UTF8Text {
   /// The scalar that begins at `offset`, and how many bytes it takes.
-  package static func scalar(in bytes: [UInt8], at offset: Int, to limit: Int) -> (scalar: Unicode.Scalar, length: Int)
-  {
+  static func scalar(in bytes: [UInt8], at offset: Int, to limit: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let first = bytes[offset]
     guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
     let fault: (Unicode.Scalar, Int) = ("\u{FFFD}", 1)

@@ -1,9 +1,9 @@
 /// A text that was meant as a timeline and cannot be read as one: what is wrong with it, and where.
 public final class UnreadableTimeline: Error, Sendable {
   /// The text, under the name that it goes by in messages.
-  package let source: Source
+  let source: Source
   /// What is wrong with it.
-  package let diagnostic: Diagnostic
+  let diagnostic: Diagnostic
 
   package init(_ diagnostic: Diagnostic, in source: Source) {
     self.diagnostic = diagnostic

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What stands beneath a fence because it was drawn: a link to a picture between two comments, a drawing as text.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A file that holds scripts: a `.marble` script, or Markdown with scripts in its fences.
@@ -47,7 +46,7 @@ package struct Document: Sendable {
   /// What is run of a fence: its own text, or where it shows another file, that.
   ///
   /// - Throws: where there is no such file.
-  package func source(
+  func source(
     of fence: Fence, readFile: (_ path: String) throws(SystemFailure) -> [UInt8]
   ) throws(Mistake) -> Source {
     guard let path = fence.words[.file] else { return fence.source(in: bytes, named: name) }
@@ -62,7 +61,7 @@ package struct Document: Sendable {
   }
 
   /// The path of a file that the document names, as seen from where it lies itself.
-  package func path(of path: String) -> String {
+  func path(of path: String) -> String {
     guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
     return name[...slash] + path
   }

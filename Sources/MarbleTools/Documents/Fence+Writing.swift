@@ -1,10 +1,9 @@
-import MarbleLanguage
 import Marbles
 
 /// How a fence is written, and what is wrong with it.
 extension Fence {
   /// A line as its list items and quotes have it, with its end.
-  package func line(_ text: [UInt8], in document: Document) -> [UInt8] {
+  func line(_ text: [UInt8], in document: Document) -> [UInt8] {
     var line = prefix + text
     if text.isEmpty {
       while line.last?.isBlank ?? false { line.removeLast() }
@@ -46,7 +45,7 @@ extension Fence {
   /// Where a word of the info string stands in that line.
   func span(of key: FenceWords.Key) -> Span { place(ofInfo: words.span(of: key) ?? 0..<0) }
 
-  package func place(ofInfo span: Span) -> Span {
+  private func place(ofInfo span: Span) -> Span {
     let start = infoStart - openingText.lowerBound
     return start + span.lowerBound..<start + span.upperBound
   }

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A fenced block of Markdown: its lines between two rows of backticks or tildes.
@@ -26,21 +25,21 @@ package struct Fence: Sendable {
   /// The list item or quote that it stands in, the innermost; 0 for none.
   let container: Int
   /// Whether it stands in an HTML comment, where no reader sees it.
-  package let isInComment: Bool
+  let isInComment: Bool
 
   /// A line in it.
   package struct Line: Sendable {
     /// What belongs to the fence, without what lists and quotes put in front of it, and without its line end.
     package let content: Span
     /// How many graphemes stand in front of it.
-    package let indentation: Int
+    let indentation: Int
   }
 
   /// Whether its first word says that it is of this language.
-  package var isMarble: Bool { words.language == "marble" }
+  var isMarble: Bool { words.language == "marble" }
 
   /// Whose text it is to be taken for.
-  package var mode: Session.Mode { words.has(.prompt) ? .prompt : .script }
+  var mode: Session.Mode { words.has(.prompt) ? .prompt : .script }
 
   /// Its text as a source of its own, with the places of the Markdown that it stands in.
   func source(in bytes: [UInt8], named name: String) -> Source {

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Runs the scripts of a document one after the other, in the same way for every command that does so.

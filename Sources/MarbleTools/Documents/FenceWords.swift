@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What the info string of a fence says: `marble svg=merge.svg name="two lanes"`.
@@ -25,12 +24,12 @@ package struct FenceWords: Sendable {
     case file
 
     /// Whether a value belongs to it.
-    package var takesValue: Bool { example != nil }
+    fileprivate var takesValue: Bool { example != nil }
 
     /// How it is written, up to its value.
-    var spelling: String { takesValue ? "\(rawValue)=" : rawValue }
+    fileprivate var spelling: String { takesValue ? "\(rawValue)=" : rawValue }
 
-    var example: String? {
+    fileprivate var example: String? {
       switch self {
       case .name: "\"two lanes\""
       case .svg: "demo.svg"
@@ -41,7 +40,7 @@ package struct FenceWords: Sendable {
   }
 
   /// The first word: what is in the fence.
-  package let language: String
+  let language: String
   /// What else it says; a word without a value has an empty one.
   private var values: [Key: Value] = [:]
   /// What is wrong with it; places are counted from where the info string begins.
@@ -56,7 +55,7 @@ package struct FenceWords: Sendable {
   package func has(_ key: Key) -> Bool { values[key] != nil }
 
   /// The value behind a word.
-  package subscript(_ key: Key) -> String? { values[key]?.text }
+  subscript(_ key: Key) -> String? { values[key]?.text }
 
   /// Where a word stands, counted from where the info string begins.
   func span(of key: Key) -> Span? { values[key]?.span }

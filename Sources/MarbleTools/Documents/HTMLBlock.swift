@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A kind of HTML block in Markdown: nothing in it is Markdown, up to what ends it.

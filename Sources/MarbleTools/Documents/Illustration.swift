@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What becomes of a Markdown text when its fences are run: the drawings beneath them, and pictures in other files.
@@ -12,8 +11,8 @@ package struct Illustration: Sendable {
 
   /// Lines of the text, and what stands in their place.
   package struct Change: Sendable, Hashable {
-    package let span: Span
-    package let replacement: [UInt8]
+    let span: Span
+    let replacement: [UInt8]
   }
 
   /// A picture that a fence makes.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Runs the fences of a Markdown text, one after the other in one session, and writes down what they draw.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A line of Markdown that is read from left to right, in columns: a tab leads to the next multiple of four.
@@ -32,7 +31,7 @@ struct MarkdownCursor {
   /// The first byte of the text.
   var first: UInt8? { byte(at: text) }
 
-  func byte(at offset: Int) -> UInt8? { offset < line.upperBound ? bytes[offset] : nil }
+  private func byte(at offset: Int) -> UInt8? { offset < line.upperBound ? bytes[offset] : nil }
 
   /// Whether a byte of the line is a blank or behind the line.
   func isGap(at offset: Int) -> Bool { byte(at: offset)?.isBlank ?? true }

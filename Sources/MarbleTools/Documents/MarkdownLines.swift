@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The lines of Markdown, which end as CommonMark has it: with `\n`, `\r\n` or `\r`.

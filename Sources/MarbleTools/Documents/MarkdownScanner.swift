@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Finds the fences of a Markdown text as CommonMark has them.
@@ -41,7 +40,7 @@ package struct MarkdownScanner {
     case html(HTMLBlock)
     case fence
 
-    var isParagraph: Bool { if case .paragraph = self { true } else { false } }
+    fileprivate var isParagraph: Bool { if case .paragraph = self { true } else { false } }
   }
 
   /// Quotes in quotes, deeper than anybody means it; each costs a look at every line.

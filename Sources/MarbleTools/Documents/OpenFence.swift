@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A fence that has begun and not ended yet.
@@ -98,7 +97,7 @@ struct UnclosedFence: Error {
 
 extension Source {
   /// A line of a larger text, with its places.
-  package static func line(_ line: Span, number: Int, of bytes: [UInt8], named name: String) -> Source {
+  static func line(_ line: Span, number: Int, of bytes: [UInt8], named name: String) -> Source {
     Source(
       name: name, bytes: Array(bytes[line]), at: Place(firstLine: number, lines: [Place.Line(start: line.lowerBound)]))
   }

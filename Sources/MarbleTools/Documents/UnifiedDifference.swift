@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 extension Illustration {
@@ -15,7 +14,7 @@ extension Illustration {
 /// Writes lines that change, with a few around them that do not.
 ///
 /// A line ends with `\n`, as everywhere where differences are read; that of an old Macintosh's text is a part of it.
-struct UnifiedDifference {
+private struct UnifiedDifference {
   /// Lines beside those of the other side that they stand for; none on a side where some are only on the other.
   private struct Edit {
     let old: ArraySlice<ArraySlice<UInt8>>

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What can be called by a name: an operator of the catalogue, or the script's own.

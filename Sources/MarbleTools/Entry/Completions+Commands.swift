@@ -1,9 +1,8 @@
-import MarbleLanguage
 import Marbles
 
 /// What could stand behind the name of a command.
 extension Session {
-  package func completions(
+  func completions(
     of arguments: Name, behind name: Name, in typed: TypedWord
   ) -> (candidates: [String], replaced: Range<Int>) {
     guard let command = Command.named(name.text) else { return ([], typed.range) }

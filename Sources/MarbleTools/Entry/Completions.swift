@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 extension Session {

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Walks the tree of an entry: finds what each part of it is, and where its end, or a name in it, stands.

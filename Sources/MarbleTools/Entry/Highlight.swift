@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What a part of an entry is, for whoever shows it while it is typed.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 extension Session {
@@ -29,7 +28,7 @@ extension Session {
 }
 
 /// The word that a cursor stands behind.
-package struct TypedWord {
+struct TypedWord {
   let before: String
   let word: String
   /// Where the word stands; empty where there is none.

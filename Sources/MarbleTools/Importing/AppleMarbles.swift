@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Reads the validation strings of swift-async-algorithms.

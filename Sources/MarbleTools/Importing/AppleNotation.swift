@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Converts the validation strings of swift-async-algorithms, alone or in a test in Swift.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A program in JavaScript, TypeScript or Swift, as far as it must be known to find the timelines in it: its tokens, and

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Cuts a program into tokens, without ever failing: what never ends, ends with its line.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A way of others to write timelines and tests of them, which can be said in the marble language as well.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A timeline as it is put together from another notation.

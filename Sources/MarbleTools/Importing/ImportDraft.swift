@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The script that is being made of a source, piece by piece.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Why something in another notation is not in the script that was made of it, as data; the wording is

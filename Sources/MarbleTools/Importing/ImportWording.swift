@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What is said of what could not be converted.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A line with a timeline on it, and perhaps a name: `name = --a--|`, `name: '--a--|'`, or the timeline alone.

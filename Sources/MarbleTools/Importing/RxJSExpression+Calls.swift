@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What is called, and with what.

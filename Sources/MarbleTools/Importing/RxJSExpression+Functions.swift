@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Functions, whose bodies are one expression here.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Operands, and what stands between them.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Values and names, as they stand between operators.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Reads the marble strings of RxJS, as its test scheduler reads them in a run.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Converts RxJS: lines of marbles, or a test in JavaScript or TypeScript.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A timeline with the values that its characters stand for: what `cold`, `hot` and `toBe` are called with.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What `const` and its like make known.

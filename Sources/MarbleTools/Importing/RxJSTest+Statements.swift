@@ -1,11 +1,10 @@
-import MarbleLanguage
 import Marbles
 
 /// Where statements and the bodies of functions begin and end.
 extension RxJSTest {
   /// The end of the statement that begins at a token: behind `;`, before a line that does not go on with it, or before
   /// the bracket that closes what it stands in.
-  package mutating func end(of start: Int) -> Int {
+  mutating func end(of start: Int) -> Int {
     if let known = ends[start] { return known }
     let end = findEnd(of: start)
     // Whoever steps into the statement and asks again from there is not to look through all of it again.
@@ -58,7 +57,7 @@ extension RxJSTest {
   }
 
   /// What stands in the braces of a function.
-  package func body(behind index: Int) -> Range<Int>? {
+  func body(behind index: Int) -> Range<Int>? {
     var place = index
     while place < min(code.tokens.count, index + 20), !code.has("(", at: place) { place += 1 }
     guard let parameters = code.inside(place) else { return nil }

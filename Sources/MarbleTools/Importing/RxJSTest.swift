@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Reads a test in JavaScript or TypeScript, statement by statement.
@@ -139,7 +138,7 @@ struct RxJSTest {
   }
 
   /// Says what waited for a run that never came.
-  mutating func settle(into draft: inout ImportDraft) {
+  private mutating func settle(into draft: inout ImportDraft) {
     for (_, _, span) in waiting { draft.leaveOut(span, .statement) }
     waiting = []
   }

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What the characters of marbles stand for, as an object of JavaScript says: `{ a: 1, b: "x" }`.
@@ -142,7 +141,7 @@ struct RxJSValues {
 
 extension ForeignCode {
   /// What a text in quotes says, its escapes read.
-  package func string(at index: Int) -> String {
+  func string(at index: Int) -> String {
     let raw = bytes.text(contents(of: index))
     guard raw.utf8.contains(ASCII.backslash) else { return raw }
     var text = ""

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Says in the marble language what an expression of a validation test says.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Converts the files of Swirly: blocks of lines, each a stream, an operator or a list of styles.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A diagram that is being played: how far it has come, and how fast it goes on.
@@ -29,9 +28,9 @@ package struct Playback: Sendable, Hashable {
   private let busy: [Int]
 
   /// The speeds that there are.
-  package static let speeds = 0.001...1_000.0
+  static let speeds = 0.001...1_000.0
   /// How fast it goes where nobody says.
-  package static let usualSpeed = 4.0
+  static let usualSpeed = 4.0
   /// Silence that is longer is not sat through.
   private static let longestSilence = 20
 

@@ -1,9 +1,8 @@
-import MarbleLanguage
 import Marbles
 
 extension SessionProblem {
   /// Whether what was written cannot be used, or only may not mean what its author thinks.
-  package var severity: Severity {
+  var severity: Severity {
     switch self {
     case .unknownFenceWord, .repeatedFenceWord: .warning
     default: .error
@@ -11,7 +10,7 @@ extension SessionProblem {
   }
 
   /// What is wrong, in one line.
-  package var message: String {
+  var message: String {
     switch self {
     case .noResultYet: "there is no result yet"
     case .moreErrors(1): "1 more error is not shown"
@@ -49,7 +48,7 @@ extension SessionProblem {
   }
 
   /// A few words beside the caret.
-  package var label: String? {
+  var label: String? {
     switch self {
     case .unclosedFence(_, isInComment: true): "the comment around it ends before"
     case .unclosedFence, .unclosedDrawing: "opened here"
@@ -64,7 +63,7 @@ extension SessionProblem {
   }
 
   /// How to mend it.
-  package var help: String? {
+  var help: String? {
     switch self {
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
     case .ambiguousCommand(_, let candidates): "there are " + candidates.map { "`:\($0)`" }.joined(separator: ", ")

@@ -1,8 +1,7 @@
-import MarbleLanguage
 import Marbles
 
 /// What can be wrong with commands, files and documents, as data.
-package enum SessionProblem: Problem {
+enum SessionProblem: Problem {
   // MARK: Session
 
   case noResultYet
@@ -52,7 +51,7 @@ package enum SessionProblem: Problem {
 }
 
 extension Diagnostic {
-  package init(_ problem: SessionProblem, at span: Span, related: Span? = nil) {
+  init(_ problem: SessionProblem, at span: Span, related: Span? = nil) {
     self.init(problem: problem, at: span, related: related)
   }
 

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// One thing that a session has to say, as data; ``AnswerWriter`` makes text of it.
@@ -21,7 +20,7 @@ package enum Answer: Sendable {
   case leave
 
   /// Whether something is wrong, or may be: what a fence waits for that is to fail.
-  package var isComplaint: Bool {
+  var isComplaint: Bool {
     switch self {
     case .failed, .mistake, .warning: true
     case .bound, .drawing, .passed, .text, .leave: false
@@ -31,27 +30,27 @@ package enum Answer: Sendable {
   /// What was asserted, and where.
   package struct Assertion: Sendable {
     /// What it is written in.
-    package let source: Source
+    let source: Source
     /// Where it stands there, from its first byte to its last.
-    package let span: Span
+    let span: Span
     /// The timelines that are asserted, each where it is written; an empty place where nothing stands behind `==`, and
     /// none where the right side is an expression.
-    package let expected: [Span]
+    let expected: [Span]
     /// The left side, as it was written.
     package let expression: String
     /// The comment above it.
-    package let title: String?
+    let title: String?
     /// Whether its run was stopped, because it would have gone on for ever: what came is not all of it.
-    package var isEndless = false
+    var isEndless = false
     /// A drawing of what was run, where drawings are pictures or data.
     package var diagram: Diagram?
 
     /// The name of the source it is written in.
-    package var file: String { source.name }
+    var file: String { source.name }
     /// Its line there, from 1.
-    package var line: Int { source.position(of: span.lowerBound).line }
+    var line: Int { source.position(of: span.lowerBound).line }
     /// The file and the line, as in `demo.marble:7`.
-    package var location: String { "\(file):\(line)" }
+    var location: String { "\(file):\(line)" }
   }
 
   /// Why an assertion does not hold.

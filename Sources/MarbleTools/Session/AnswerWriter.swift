@@ -1,12 +1,11 @@
-import MarbleLanguage
 import Marbles
 
 /// Makes text of a session's answers.
 package struct AnswerWriter: Sendable {
   /// How diagrams are drawn.
-  package var style: DrawingStyle
+  var style: DrawingStyle
   /// Whether a binding is echoed, as it is at a prompt.
-  package var echoesBindings: Bool
+  var echoesBindings: Bool
 
   package init(style: DrawingStyle = DrawingStyle(), echoesBindings: Bool = false) {
     self.style = style

@@ -1,13 +1,12 @@
-import MarbleLanguage
 import Marbles
 
 /// A command of the session, as `:help` is one; dispatch, help and completion read this table.
-package struct Command: Sendable {
-  package let name: String
+struct Command: Sendable {
+  let name: String
   /// What stands behind the name, as help shows it.
-  package let arguments: String
+  let arguments: String
   /// One line.
-  package let summary: String
+  let summary: String
   /// What else there is to know, for those who ask.
   var text = ""
   let action: Action
@@ -20,7 +19,7 @@ package struct Command: Sendable {
   }
 
   /// All of them, in the order in which help lists them.
-  package static let all =
+  static let all =
     [
       Command(name: "help", arguments: "[topic]", summary: "what there is, or one operator or command", action: .help),
       Command(name: "operators", arguments: "[family]", summary: "the operators, family by family", action: .operators),

@@ -1,10 +1,9 @@
-import MarbleLanguage
 import Marbles
 
 /// A failure in a word and in a line, for reports that are read by programs.
 extension Answer.Failing {
   /// What kind of failure it is; `Documentation/JSON.md` lists them.
-  package var reason: String {
+  var reason: String {
     switch self {
     case .differs: "differs"
     case .missing: "missing"

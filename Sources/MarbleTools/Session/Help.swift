@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What `:help` answers, made of the catalogue and the table of commands.

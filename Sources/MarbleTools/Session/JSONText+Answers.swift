@@ -1,10 +1,9 @@
-import MarbleLanguage
 import Marbles
 
 /// Answers as data, one object each; `Documentation/JSON.md` describes them.
 extension JSONText {
   /// An answer; whether there is anything to say is decided by who writes it.
-  package mutating func answer(_ answer: Answer) {
+  mutating func answer(_ answer: Answer) {
     switch answer {
     case .bound(let diagram): record("bound") { $0.drawing(diagram) }
     case .drawing(let diagram): record("drawing") { $0.drawing(diagram) }
@@ -48,7 +47,7 @@ extension JSONText {
     }
   }
 
-  package mutating func counts(_ counts: TestCounts) {
+  mutating func counts(_ counts: TestCounts) {
     member("passed", counts.passed)
     member("failed", counts.failed)
     member("mistakes", counts.mistakes)

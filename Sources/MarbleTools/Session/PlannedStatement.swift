@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A statement without errors, with the plans of its expressions.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Writes what scripts say: text and data as they come, pictures as one document when all is said.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What commands do.
@@ -123,7 +122,7 @@ extension Session {
   }
 
   /// The file that a command names, seen from where the script lies.
-  package func path(
+  func path(
     _ argument: Name, for command: Name, example: String, in turn: Turn
   ) throws(Fault) -> String {
     var path = argument.text

@@ -1,9 +1,8 @@
-import MarbleLanguage
 import Marbles
 
 /// What `:play` does.
 extension Session {
-  package func play(_ arguments: Name, for command: Name, in turn: Turn) throws(Fault) {
+  func play(_ arguments: Name, for command: Name, in turn: Turn) throws(Fault) {
     let (shown, speed) = arguments.splitAtSpeed
     var ticksPerSecond = Playback.usualSpeed
     if let speed {
@@ -28,7 +27,7 @@ extension Session {
   }
 
   /// Runs what stands behind the command, its drawing kept back; whether it came to something that can be drawn.
-  package func run(_ shown: Name, in turn: Turn) -> Bool {
+  func run(_ shown: Name, in turn: Turn) -> Bool {
     var isDrawn = false
     // It ends where the command does, and keeps its place.
     let source = Source(name: turn.source.name, bytes: Array(turn.source.bytes[..<shown.span.upperBound]))

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What is run, and what is asserted of it.

@@ -1,12 +1,11 @@
-import MarbleLanguage
 import Marbles
 
 /// What has been done, so that it can be saved and taken back.
 extension Session {
   /// What a statement has shown.
-  package struct Shown {
+  struct Shown {
     /// The name that was bound, if one was.
-    package var name: String?
+    var name: String?
     /// What came, to each observer.
     var outputs: [Timeline]
     var isCold = false
@@ -15,7 +14,7 @@ extension Session {
     /// Whether all of it came.
     var isWhole = true
     /// Whether it was asserted, and holds.
-    package var holds: Bool?
+    var holds: Bool?
   }
 
   /// Carries a statement out, and notes it if that succeeds.
@@ -129,7 +128,7 @@ extension Session {
     if !lines.isEmpty { turn.answer(.text(lines.joined(separator: "\n"))) }
   }
 
-  package func edit(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
+  func edit(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
     let text = try textToEdit(argument, for: command, in: turn)
     let edited: String
     do throws(SystemFailure) {
@@ -159,7 +158,7 @@ extension Session {
 
   // MARK: Time
 
-  package func time(_ expression: Name, for command: Name, in turn: Turn) throws(Fault) {
+  func time(_ expression: Name, for command: Name, in turn: Turn) throws(Fault) {
     guard !expression.text.isEmpty else {
       throw Fault(.missingExpression(example: ":time merge(a, b)"), at: command.span, in: turn.source)
     }

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What a session may use of the system around it; by itself there are no files, no terminal and no history.
@@ -25,7 +24,7 @@ package struct SessionEnvironment {
   package var edit: (_ text: String) throws(SystemFailure) -> String = { _ throws(SystemFailure) in throw .noTerminal }
 
   /// A clock, for `:time`.
-  package var clock: () -> Duration = {
+  var clock: () -> Duration = {
     let start = ContinuousClock.now
     return { start.duration(to: .now) }
   }()

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What a session, and whoever starts one, may be told; ``Setting`` names what can be said at the prompt.
@@ -6,7 +5,7 @@ package struct SessionOptions: Sendable {
   /// How far a run may go.
   package var limits: Limits
   /// How long a tick is in what is read from now on.
-  package internal(set) var tickLength = TickLength.millisecond
+  var tickLength = TickLength.millisecond
   /// How diagrams are drawn from now on.
   package var style = DrawingStyle()
   /// Whether a chain shows a lane after each of its operators.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What a session knows, apart from its settings.

@@ -1,15 +1,14 @@
-import MarbleLanguage
 import Marbles
 
 /// One of a session's options, and how it is set: by `:set tick 10ms`, or by a command of that name, `:tick 10ms`.
-package struct Setting: Sendable {
-  package let name: String
+struct Setting: Sendable {
+  let name: String
   /// What kind of value it takes, in a word, or the values themselves.
-  package let value: String
+  let value: String
   /// The values themselves, where there are only a few.
-  package var choices: [String] = []
+  var choices: [String] = []
   /// One line.
-  package let summary: String
+  let summary: String
   /// What fits, for a message.
   let expectation: String
   /// Whether what a run gives may depend on it.
@@ -20,7 +19,7 @@ package struct Setting: Sendable {
   let set: @Sendable (inout SessionOptions, String) -> Bool
 
   /// All of them, in the order in which they are listed.
-  package static let all = [
+  static let all = [
     Setting(
       name: "tick", value: "duration", summary: "how long a tick is in what is read from now on",
       expectation: "a duration such as `10ms`",
@@ -105,7 +104,7 @@ extension TickLength {
   }
 
   /// How many ticks a text says, as a plain number or as a duration; `nil` if it says neither.
-  package func ticks(in text: String) -> Int? {
+  fileprivate func ticks(in text: String) -> Int? {
     if let ticks = Int(text) { return (0...Timeline.latestTick).contains(ticks) ? ticks : nil }
     let bytes = Array(text.utf8)
     guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count else { return nil }

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Analyzes the statements of a source, and runs none of them.

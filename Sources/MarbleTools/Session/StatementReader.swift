@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Parses and analyzes a source in portions, and reports its errors and warnings.

@@ -1,17 +1,16 @@
-import MarbleLanguage
 import Marbles
 
 /// How much was tested, and what came of it.
 package struct TestCounts: Sendable, Equatable {
-  package var files = 0
-  package var passed = 0
+  var files = 0
+  var passed = 0
   package var failed = 0
   package var mistakes = 0
-  package var warnings = 0
+  var warnings = 0
 
-  package init() {}
+  init() {}
 
-  package var assertions: Int { passed + failed }
+  var assertions: Int { passed + failed }
 
   /// Whether something is not as it should be.
   package var areBad: Bool { failed > 0 || mistakes > 0 }
@@ -19,7 +18,7 @@ package struct TestCounts: Sendable, Equatable {
   /// The exit status that says so.
   package var status: Int { mistakes > 0 ? 2 : failed > 0 ? 1 : 0 }
 
-  package mutating func count(_ finding: Finding) {
+  mutating func count(_ finding: Finding) {
     switch finding {
     case .answer(.passed): passed += 1
     case .answer(.failed): failed += 1
@@ -30,7 +29,7 @@ package struct TestCounts: Sendable, Equatable {
     }
   }
 
-  package static func += (left: inout TestCounts, right: TestCounts) {
+  static func += (left: inout TestCounts, right: TestCounts) {
     left.files += right.files
     left.passed += right.passed
     left.failed += right.failed
@@ -39,7 +38,7 @@ package struct TestCounts: Sendable, Equatable {
   }
 
   /// `240 assertions, 2 failed, 1 mistake`.
-  package var text: String {
+  var text: String {
     var parts: [String] = []
     if assertions > 0 { parts.append(counted(assertions, "assertion")) }
     if failed > 0 { parts.append("\(failed) failed") }
@@ -49,7 +48,7 @@ package struct TestCounts: Sendable, Equatable {
 }
 
 /// Something that a test has found.
-package enum Finding: Sendable {
+enum Finding: Sendable {
   case answer(Answer)
   /// A file, or whatever else was asked for, cannot be had.
   case unreadable(String, SystemFailure)

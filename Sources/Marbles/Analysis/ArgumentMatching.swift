@@ -152,7 +152,7 @@ struct Misfit: Error {
 }
 
 extension ArgumentMistake {
-  static func wrongKind(of value: Expression, for parameter: ParameterDescription) -> ArgumentMistake {
+  fileprivate static func wrongKind(of value: Expression, for parameter: ParameterDescription) -> ArgumentMistake {
     .wrongKind(expected: parameter.shape.kind, found: value.looks)
   }
 
@@ -169,7 +169,7 @@ extension ArgumentMistake {
 }
 
 extension Expression {
-  var isClosure: Bool {
+  fileprivate var isClosure: Bool {
     if case .closure = kind { true } else { false }
   }
 
@@ -202,14 +202,14 @@ package enum WrittenArgument {
 
 extension [WrittenArgument] {
   /// The single expressions among them.
-  package var expressions: [Expression] {
+  var expressions: [Expression] {
     compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
   }
 }
 
 extension Call {
   /// The arguments as they are written, the receiver before them and the trailing closure after them.
-  package func written(on receiver: Expression?) -> [Argument] {
+  func written(on receiver: Expression?) -> [Argument] {
     let first = receiver.map { [Argument(label: nil, value: $0)] } ?? []
     let last = trailing.map { [Argument(label: nil, value: Expression(.closure($0), span: $0.span))] } ?? []
     return first + arguments + last

@@ -6,9 +6,9 @@ package final class CustomOperator: OperatorDefinition {
   package let parameters: [String]
   /// What it stands for, with the arguments of a call in the first slots.
   let body: PlanExpression
-  package let context: PlanContext
+  let context: PlanContext
   /// The body as it was written, on one line.
-  package let text: String
+  let text: String
 
   init(name: String, parameters: [String], body: PlanExpression, _ context: PlanContext, text: String) {
     self.name = name

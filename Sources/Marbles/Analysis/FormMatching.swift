@@ -18,9 +18,9 @@ package struct FormMatching {
 
   /// Why no form fits, and how the operator is called.
   package struct NoForm: Error {
-    package let mistake: ArgumentMistake
-    package let signatures: [String]
-    package let span: Span
+    let mistake: ArgumentMistake
+    let signatures: [String]
+    let span: Span
   }
 
   /// Returns the first form that fits; throws the problem of the one that comes closest.

@@ -5,7 +5,7 @@ import MarbleLanguage
 /// A plan is made once, and can be run any number of times; running it resolves nothing.
 package final class Plan: Sendable {
   let root: PlanExpression
-  package let context: PlanContext
+  let context: PlanContext
   /// The names at the point where the expression was read: marbles may be names of streams.
   package let bindings: Bindings
   /// The expression as it was written, on one line; where it continues the last result, with that in front.
@@ -41,8 +41,8 @@ package final class Plan: Sendable {
 
 /// The source of an expression, and what its times mean.
 package final class PlanContext: Sendable {
-  package let source: Source
-  package let tickLength: TickLength
+  let source: Source
+  let tickLength: TickLength
 
   package init(_ source: Source, _ tickLength: TickLength) {
     self.source = source

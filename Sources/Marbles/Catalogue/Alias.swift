@@ -69,7 +69,7 @@ extension CatalogueEntry.Alias {
 
 extension CatalogueEntry.Alias.Preset {
   /// As it would be written.
-  package var text: String {
+  fileprivate var text: String {
     switch self {
     case .strategy(let name): ".\(name)"
     case .boolean(let label, let value): "\(label): \(value)"
@@ -86,7 +86,7 @@ extension CatalogueEntry.Alias.Preset {
     }
   }
 
-  package var argument: Argument {
+  var argument: Argument {
     switch self {
     case .strategy(let name):
       let call = Call(name: Name(text: name, span: 0..<0), arguments: [], trailing: nil)

@@ -15,11 +15,16 @@ extension CatalogueEntry {
     package static let innerStream = "inner stream"
 
     /// Each end passes, where nothing else is said.
-    package static func of(
+    static func of(
       _ stream: String, label: String? = nil, completed: Effect = .passes, failed: Effect = .passes,
       interrupted: Effect = .passes
     ) -> Ends {
       Ends(stream: stream, label: label, completed: completed, failed: failed, interrupted: interrupted)
+    }
+
+    /// A stream whose failure and interruption lead to the same.
+    static func of(_ stream: String, label: String? = nil, completed: Effect = .passes, otherwise: Effect) -> Ends {
+      .of(stream, label: label, completed: completed, failed: otherwise, interrupted: otherwise)
     }
 
     static func ofInnerStreams(
@@ -32,7 +37,7 @@ extension CatalogueEntry {
   /// What one end of a stream leads to.
   package struct Effect: Sendable, Hashable {
     /// What happens, as far as it can be told without words.
-    package enum Kind: Sendable {
+    enum Kind: Sendable {
       /// The result ends in the same way, at once.
       case passes
       /// The result completes at once.
@@ -49,18 +54,18 @@ extension CatalogueEntry {
       case other
     }
 
-    package let kind: Kind
+    let kind: Kind
     private let remark: String?
 
-    package static let passes = Effect(kind: .passes, remark: nil)
+    static let passes = Effect(kind: .passes, remark: nil)
     static let completes = Effect(kind: .completes, remark: nil)
     static let joins = Effect(kind: .joins, remark: nil)
     static let countsAsCompleted = Effect(kind: .countsAsCompleted, remark: nil)
     static let isIgnored = Effect(kind: .isIgnored, remark: nil)
 
-    package static func passes(_ remark: String) -> Effect { Effect(kind: .passes, remark: remark) }
+    static func passes(_ remark: String) -> Effect { Effect(kind: .passes, remark: remark) }
     static func completes(_ remark: String) -> Effect { Effect(kind: .completes, remark: remark) }
-    package static func fails(_ remark: String) -> Effect { Effect(kind: .fails, remark: remark) }
+    static func fails(_ remark: String) -> Effect { Effect(kind: .fails, remark: remark) }
     static func does(_ words: String) -> Effect { Effect(kind: .other, remark: words) }
 
     /// The effect in words, as in `passes at once, without a value`.

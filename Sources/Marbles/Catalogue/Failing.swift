@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalogue {
-  package static let failing = [
+  static let failing = [
     CatalogueEntry(
       "flatMapError", .fail,
       aliases: [

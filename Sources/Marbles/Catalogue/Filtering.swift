@@ -31,9 +31,7 @@ extension Catalogue {
         """,
       ends: [
         .of("source"),
-        .of(
-          "source", label: "last", completed: .passes("behind the last values"), failed: .passes("without them"),
-          interrupted: .passes("without them")),
+        .of("source", label: "last", completed: .passes("behind the last values"), otherwise: .passes("without them")),
         .of("source", label: "untilReplacement", completed: .isIgnored),
         .of("trigger", completed: .completes, interrupted: .isIgnored),
         .of("replacement"),
@@ -232,7 +230,7 @@ extension Catalogue {
       ends: [
         .of(
           "source", completed: .does("sends the value and completes; without one fails with `no value`"),
-          failed: .passes("without a value"), interrupted: .passes("without a value"))
+          otherwise: .passes("without a value"))
       ],
       related: ["first", "take", "single", "reduce"],
       example: """
@@ -263,7 +261,7 @@ extension Catalogue {
       ends: [
         .of(
           "source", completed: .does("sends the value and completes; without one fails with `no value`"),
-          failed: .passes("without a value"), interrupted: .passes("without a value"))
+          otherwise: .passes("without a value"))
       ],
       related: ["first", "last", "count"],
       example: """

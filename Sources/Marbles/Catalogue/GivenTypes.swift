@@ -39,7 +39,7 @@ struct GivenTypes {
 
 /// What an operator has a closure for: what it is given, and what it must give.
 package struct ClosureRole: Sendable {
-  package enum Taken: Sendable {
+  enum Taken: Sendable {
     case value
     /// An array of values.
     case values
@@ -55,11 +55,11 @@ package struct ClosureRole: Sendable {
     case message
   }
 
-  package enum Given: Sendable {
+  enum Given: Sendable {
     case value, boolean, stream, pair
   }
 
-  package let takes: [Taken]
+  let takes: [Taken]
   var gives = Given.value
   /// Whether the closure may take the first value only.
   var isFlexible = false

@@ -7,11 +7,7 @@ extension Catalogue {
       "count", .judge,
       summary: "Sends how many values there were, or to how many the closure says true, when its source completes.",
       text: "Without values that is 0.",
-      ends: [
-        .of(
-          "source", completed: .passes("behind the count"), failed: .passes("without a count"),
-          interrupted: .passes("without a count"))
-      ],
+      ends: [.of("source", completed: .passes("behind the count"), otherwise: .passes("without a count"))],
       related: ["sum", "reduce", "index"],
       example: """
         a = --x--y--|
@@ -30,11 +26,7 @@ extension Catalogue {
       "sum", .judge,
       summary: "Sends the sum of all values when its source completes.",
       text: "Without values that is 0. The values must be numbers.",
-      ends: [
-        .of(
-          "source", completed: .passes("behind the sum"), failed: .passes("without a sum"),
-          interrupted: .passes("without a sum"))
-      ],
+      ends: [.of("source", completed: .passes("behind the sum"), otherwise: .passes("without a sum"))],
       related: ["count", "reduce", "scan"],
       example: """
         a = --1--[2.5]--3--|
@@ -54,9 +46,7 @@ extension Catalogue {
         may be anything. Of values that are equally small it sends the first.
         """,
       ends: [
-        .of(
-          "source", completed: .passes("behind the value, if there is one"), failed: .passes("without a value"),
-          interrupted: .passes("without a value"))
+        .of("source", completed: .passes("behind the value, if there is one"), otherwise: .passes("without a value"))
       ],
       related: ["max", "reduce", "last"],
       example: """
@@ -78,9 +68,7 @@ extension Catalogue {
         may be anything. Of values that are equally great it sends the first.
         """,
       ends: [
-        .of(
-          "source", completed: .passes("behind the value, if there is one"), failed: .passes("without a value"),
-          interrupted: .passes("without a value"))
+        .of("source", completed: .passes("behind the value, if there is one"), otherwise: .passes("without a value"))
       ],
       related: ["min", "reduce", "last"],
       example: """
@@ -101,11 +89,7 @@ extension Catalogue {
       ],
       summary: "Sends whether the closure says true to every value.",
       text: "It sends false and completes at the first value to which the closure says false.",
-      ends: [
-        .of(
-          "source", completed: .passes("behind `true`"), failed: .passes("without an answer"),
-          interrupted: .passes("without an answer"))
-      ],
+      ends: [.of("source", completed: .passes("behind `true`"), otherwise: .passes("without an answer"))],
       related: ["contains", "and", "isEmpty", "filter"],
       example: """
         a = --1--2--3--|
@@ -123,11 +107,7 @@ extension Catalogue {
       "contains", .judge, aliases: [.init("tryContains", of: [.combine])],
       summary: "Sends whether a value comes, or one to which the closure says true.",
       text: "It sends true and completes at the first such value.",
-      ends: [
-        .of(
-          "source", completed: .passes("behind `false`"), failed: .passes("without an answer"),
-          interrupted: .passes("without an answer"))
-      ],
+      ends: [.of("source", completed: .passes("behind `false`"), otherwise: .passes("without an answer"))],
       related: ["all", "first", "or", "isEmpty"],
       example: """
         a = --1--2--3--|
@@ -146,11 +126,7 @@ extension Catalogue {
       "isEmpty", .judge,
       summary: "Sends whether its source completes without a value.",
       text: "It sends false and completes at the first value.",
-      ends: [
-        .of(
-          "source", completed: .passes("behind `true`"), failed: .passes("without an answer"),
-          interrupted: .passes("without an answer"))
-      ],
+      ends: [.of("source", completed: .passes("behind `true`"), otherwise: .passes("without an answer"))],
       related: ["defaultIfEmpty", "contains", "count"],
       example: """
         a = --1--2--|

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalogue {
-  package static let making = [
+  static let making = [
     CatalogueEntry(
       "just", .make, aliases: [.init("Just", of: [.combine])],
       summary: "Sends one value and completes.",

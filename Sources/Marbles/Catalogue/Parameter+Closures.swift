@@ -5,33 +5,33 @@ import Reactive
 
 extension Parameter where Argument == (Value) -> Value {
   /// What makes another value of a value.
-  static var transform: Parameter { closure(.init(takes: [.value])) { function in { function.value($0) } } }
+  static var transform: Parameter { closure(.init(takes: [.value])) { function, _ in { function.value($0) } } }
 
   /// What makes a value of one value of each stream, which it is given as a tuple.
-  static var combineAll: Parameter { closure(.init(takes: [.together])) { function in { function.value($0) } } }
+  static var combineAll: Parameter { closure(.init(takes: [.together])) { function, _ in { function.value($0) } } }
 }
 
 extension Parameter where Argument == (Value) -> Result<Value, Failure> {
   /// What makes another value of a value, for an operator that knows what to do when it throws.
-  static var attempt: Parameter { closure(.init(takes: [.value])) { function in { function.result($0) } } }
+  static var attempt: Parameter { closure(.init(takes: [.value])) { function, _ in { function.result($0) } } }
 }
 
 extension Parameter where Argument == (Value, Value) -> Value {
   /// What makes a value of two.
   static var combine: Parameter {
-    closure(.init(takes: [.state, .value])) { function in { function.value($0, $1) } }
+    closure(.init(takes: [.state, .value])) { function, _ in { function.value($0, $1) } }
   }
 
   /// What makes a value of one of the source's and one of another stream's.
   static var combineWithOther: Parameter {
-    closure(.init(takes: [.value, .other])) { function in { function.value($0, $1) } }
+    closure(.init(takes: [.value, .other])) { function, _ in { function.value($0, $1) } }
   }
 }
 
 extension Parameter where Argument == (Value, Value) -> (Value, Value) {
   /// What makes two values of two.
   static var combinePair: Parameter {
-    closure(.init(takes: [.state, .value], gives: .pair)) { function in { function.pair($0, $1) } }
+    closure(.init(takes: [.state, .value], gives: .pair)) { function, _ in { function.pair($0, $1) } }
   }
 }
 
@@ -67,26 +67,28 @@ extension Parameter where Argument == (Value) -> Bool {
 
   /// What says yes or no to a value, behind a label.
   static func predicate(label: String?) -> Parameter {
-    closure(.init(takes: [.value], gives: .boolean), label: label) { function in { function.boolean($0) } }
+    closure(.init(takes: [.value], gives: .boolean), label: label) { function, _ in { function.boolean($0) } }
   }
 }
 
 extension Parameter where Argument == (Value, Value) -> Bool {
   /// What says yes or no to two values.
   static func relation(label: String? = nil) -> Parameter {
-    closure(.init(takes: [.value, .value], gives: .boolean), label: label) { function in { function.boolean($0, $1) } }
+    closure(.init(takes: [.value, .value], gives: .boolean), label: label) { function, _ in { function.boolean($0, $1) }
+    }
   }
 
   /// What says yes or no to a value of the source's and one of another stream's.
   static func relationToOther(label: String) -> Parameter {
-    closure(.init(takes: [.value, .other], gives: .boolean), label: label) { function in { function.boolean($0, $1) } }
+    closure(.init(takes: [.value, .other], gives: .boolean), label: label) { function, _ in { function.boolean($0, $1) }
+    }
   }
 }
 
 extension Parameter where Argument == (Value) -> Producer {
   /// What makes a stream of a value.
   static var streamMaker: Parameter {
-    closure(.init(takes: [.value], gives: .stream)) { function in { function.stream($0) } }
+    closure(.init(takes: [.value], gives: .stream)) { function, _ in { function.stream($0) } }
   }
 
   /// What makes the stream that tells when to cut what a value has begun; that it throws is that stream's failure.
@@ -98,14 +100,14 @@ extension Parameter where Argument == (Value) -> Producer {
 extension Parameter where Argument == (Failure) -> Producer {
   /// What makes a stream of an error, which it is given as its message.
   static var errorHandler: Parameter {
-    closure(.init(takes: [.message], gives: .stream)) { function in { function.stream(.text($0.message)) } }
+    closure(.init(takes: [.message], gives: .stream)) { function, _ in { function.stream(.text($0.message)) } }
   }
 }
 
 extension Parameter where Argument == (Failure) -> Failure {
   /// What makes another error of an error, message by message.
   static var errorTransform: Parameter {
-    closure(.init(takes: [.message])) { function in { Failure(function.value(.text($0.message)).plainText) } }
+    closure(.init(takes: [.message])) { function, _ in { Failure(function.value(.text($0.message)).plainText) } }
   }
 }
 
@@ -133,12 +135,6 @@ extension Parameter where Argument == () -> Producer {
 }
 
 extension Parameter {
-  private static func closure(
-    _ role: ClosureRole, label: String? = nil, _ make: @escaping (Function) -> Argument
-  ) -> Parameter {
-    closure(role, label: label) { function, _ in make(function) }
-  }
-
   private static func closure(
     _ role: ClosureRole, label: String? = nil, _ make: @escaping (Function, Stage) -> Argument
   ) -> Parameter {

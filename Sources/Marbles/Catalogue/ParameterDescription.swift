@@ -23,7 +23,7 @@ package struct ParameterDescription: Sendable {
     case anything
     case closure(ClosureRole)
 
-    package var kind: ArgumentKind {
+    var kind: ArgumentKind {
       switch self {
       case .stream, .streams, .streamValues: .stream
       case .values, .value, .array, .anything: .value
@@ -43,7 +43,7 @@ package struct ParameterDescription: Sendable {
   }
 
   /// As it stands in a signature.
-  package var signature: String {
+  var signature: String {
     let prefix = label.map { "\($0): " } ?? ""
     switch shape {
     case .closure: return prefix + "{ … }"
@@ -66,7 +66,7 @@ package struct ParameterDescription: Sendable {
   }
 
   /// Whether an expression may be meant for this parameter.
-  package func fits(_ expression: Expression) -> Bool {
+  func fits(_ expression: Expression) -> Bool {
     switch (expression.kind, shape) {
     case (.closure, .closure): true
     case (.closure, _), (_, .closure): false
@@ -81,7 +81,7 @@ package struct ParameterDescription: Sendable {
   }
 
   /// The problem of a number that is too small for this parameter.
-  package func problem(with number: Int) -> ProgramProblem? {
+  func problem(with number: Int) -> ProgramProblem? {
     switch shape {
     case .time where number < 0: .tooSmall(parameter: "time", minimum: 0)
     case .count(let minimum), .time(let minimum):

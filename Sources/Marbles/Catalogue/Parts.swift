@@ -17,9 +17,7 @@ extension Catalogue {
         not with `count:`.
         """,
       ends: [
-        .of(
-          "source", completed: .passes("behind the arrays that have begun"), failed: .passes("without them"),
-          interrupted: .passes("without them")),
+        .of("source", completed: .passes("behind the arrays that have begun"), otherwise: .passes("without them")),
         .of("trigger", completed: .isIgnored, interrupted: .isIgnored),
         .of("openings", completed: .isIgnored, interrupted: .isIgnored),
         .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
@@ -76,8 +74,7 @@ extension Catalogue {
       ends: [
         .of(
           "source", completed: .passes("behind the same end of the open windows"),
-          failed: .passes("behind the same end of the open windows"),
-          interrupted: .passes("behind the same end of the open windows")),
+          otherwise: .passes("behind the same end of the open windows")),
         .of("trigger", completed: .isIgnored, interrupted: .isIgnored),
         .of("openings", completed: .isIgnored, interrupted: .isIgnored),
         .ofInnerStreams(
@@ -131,8 +128,7 @@ extension Catalogue {
       ends: [
         .of(
           "source", completed: .passes("behind the same end of the groups"),
-          failed: .passes("behind the same end of the groups"),
-          interrupted: .passes("behind the same end of the groups"))
+          otherwise: .passes("behind the same end of the groups"))
       ],
       related: ["window", "buffer", "flatMap", "filter"],
       example: """

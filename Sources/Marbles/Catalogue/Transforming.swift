@@ -81,11 +81,7 @@ extension Catalogue {
       "reduce", .transform, aliases: [.init("aggregate", of: [.reactiveCocoa]), .init("tryReduce", of: [.combine])],
       summary: "Sends the last state that the closure made, when its source completes.",
       text: "Where no value came, the initial state is sent, or nothing if there is none.",
-      ends: [
-        .of(
-          "source", completed: .passes("behind the last state"), failed: .passes("without a state"),
-          interrupted: .passes("without a state"))
-      ],
+      ends: [.of("source", completed: .passes("behind the last state"), otherwise: .passes("without a state"))],
       related: ["scan", "collect", "count", "sum"],
       example: """
         a = --1--2--3--|
@@ -117,12 +113,10 @@ extension Catalogue {
         `discardWhenCompleted: false` a completion waits until it is time, and is sent behind the last array.
         """,
       ends: [
-        .of(
-          "source", completed: .passes("behind what is left over"), failed: .passes("without what was collected"),
-          interrupted: .passes("without what was collected")),
+        .of("source", completed: .passes("behind what is left over"), otherwise: .passes("without what was collected")),
         .of(
           "source", label: "every", completed: .passes("without what was collected"),
-          failed: .passes("without what was collected"), interrupted: .passes("without what was collected")),
+          otherwise: .passes("without what was collected")),
       ],
       related: ["buffer", "window", "reduce"],
       example: """

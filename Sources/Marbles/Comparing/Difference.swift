@@ -54,7 +54,7 @@ extension Difference {
 
 extension Difference {
   /// In what two streams differ of which one came instead of the other; its ticks count from where they begin.
-  package func inner(upTo limit: Int) -> ArraySlice<Difference> {
+  func inner(upTo limit: Int) -> ArraySlice<Difference> {
     guard case .value(var left)? = expected.first?.event, case .value(var right)? = actual.first?.event,
       reason == .wrongValue
     else { return [] }

@@ -24,7 +24,7 @@ package struct WindowComparison: Sendable, Hashable {
   package var count: String { counted(differing.count, "difference") }
 
   /// Why one subscription differs, in a few words.
-  package func explanation(of index: Int) -> String {
+  func explanation(of index: Int) -> String {
     guard index < expected.count else { return "was not expected" }
     guard index < actual.count else { return "is missing" }
     let (wanted, found) = (expected[index], actual[index])

@@ -45,10 +45,10 @@ package struct Diagram: Sendable, Hashable {
   }
 
   /// How many ticks of an endless lane are shown where nobody says otherwise.
-  package static let endlessTicks = 100
+  static let endlessTicks = 100
 
   /// The ticks that can be drawn; further from tick 0, sums of ticks would be no numbers any more.
-  package static let drawable = -(1 << 60)...(1 << 60)
+  static let drawable = -(1 << 60)...(1 << 60)
 
   /// The ticks on which anything is to be seen in these lanes, tick 0 included.
   package static func extent(of lanes: [Lane], last: Int? = nil) -> ClosedRange<Int> {

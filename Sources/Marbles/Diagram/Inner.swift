@@ -8,19 +8,19 @@ extension Diagram {
     /// The value of the lane that it travelled as, by its place in the timeline; none for what is only started again.
     package var marble: Int?
     /// The tick on which it came.
-    package var arrived: Int
+    var arrived: Int
     /// The tick on which it was subscribed: where its own tick 0 stands; `nil` where that never happened.
-    package var subscribed: Int?
+    var subscribed: Int?
     /// What it sent, on the ticks of the diagram.
-    package var marbles: [Timeline.Marble]
+    var marbles: [Timeline.Marble]
     /// The tick on which it was let go before its end; where it was never subscribed, on which its turn was given up.
-    package var disposed: Int?
+    var disposed: Int?
     /// What it would have sent had it not been let go, on the ticks of the diagram.
-    package var missed: [Timeline.Marble]
+    var missed: [Timeline.Marble]
     /// How many streams it travelled through: 1 for a value of the lane.
-    package var depth: Int
+    var depth: Int
     /// Where its events come from, one for each of `marbles`; none where nobody knows.
-    package var origins: [Origin]
+    var origins: [Origin]
 
     package init(
       name: String, marble: Int? = nil, arrived: Int? = nil, subscribed: Int?, marbles: [Timeline.Marble],
@@ -38,13 +38,13 @@ extension Diagram {
     }
 
     /// The tick from which on it waited for its turn, if it had to.
-    package var queued: Int? { arrived < (subscribed ?? disposed ?? .max) ? arrived : nil }
+    var queued: Int? { arrived < (subscribed ?? disposed ?? .max) ? arrived : nil }
 
     /// The first tick on which anything is to be seen.
     var firstTick: Int { min(arrived, subscribed ?? arrived) }
 
     /// The last tick on which anything is to be seen.
-    package var lastTick: Int {
+    var lastTick: Int {
       [subscribed, marbles.last?.tick, disposed, missed.last?.tick].compactMap(\.self).reduce(arrived, max)
     }
   }

@@ -13,7 +13,7 @@ extension Diagram {
     /// What happened in it.
     package var timeline: Timeline
     /// What it is to the operators around it.
-    package var role: Role
+    var role: Role
     /// Whether it starts afresh for each observer.
     package var isCold: Bool
     /// The streams that travelled in it as values, in the order in which they came, what is inside one right behind it.

@@ -52,7 +52,7 @@ extension Diagram {
   /// For each line that values are first sent on, how many such lines are above it; what it is coloured by.
   ///
   /// Inputs have a colour of their own, other lines only where some value comes from there.
-  package var tints: [Int?] {
+  var tints: [Int?] {
     let lines = lines
     var isSource = lines.map { if case .lane(let lane) = $0 { lane.role == .input } else { false } }
     func mark(_ source: Source) {

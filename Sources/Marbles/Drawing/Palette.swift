@@ -60,7 +60,7 @@ package enum Palette {
   package static let difference = Tint("red", ansi: 196, light: 0xC62828, dark: 0xFF5C5C)
 
   /// How many shapes there are; none divides the colours evenly, so that a shape and a colour say more than either.
-  package static let shapes = 5
+  static let shapes = 5
 
   /// The colour of the line that is the how-manieth to have one.
   package static func tint(_ index: Int) -> Tint { tints[index % tints.count] }

@@ -37,11 +37,6 @@ extension [Layout.Cluster] {
     }
   }
 
-  /// The clusters on some ticks.
-  func on(_ ticks: ClosedRange<Int>) -> ArraySlice<Layout.Cluster> {
-    self[partitionPoint { $0.tick >= ticks.lowerBound }..<partitionPoint { $0.tick > ticks.upperBound }]
-  }
-
   /// Marks a tick, on which there may be no event.
   mutating func mark(_ marks: Layout.Cluster.Marks, on tick: Int) {
     let place = partitionPoint { $0.tick >= tick }

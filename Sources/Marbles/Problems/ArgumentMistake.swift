@@ -19,7 +19,7 @@ package enum ArgumentMistake: Sendable, Hashable {
 /// What is said of the arguments of an operator.
 extension ArgumentMistake {
   /// What is wrong, in one line.
-  package func message(calling name: String) -> String {
+  func message(calling name: String) -> String {
     switch self {
     case .missing(let label, let kind):
       label.map { "`\(name)` misses `\($0):`, \(kind.phrase)" } ?? "`\(name)` misses \(kind.phrase)"
@@ -34,7 +34,7 @@ extension ArgumentMistake {
   }
 
   /// A few words beside the caret.
-  package var label: String? {
+  var label: String? {
     switch self {
     case .superfluous: "one too many"
     default: nil
@@ -42,7 +42,7 @@ extension ArgumentMistake {
   }
 
   /// How to mend it.
-  package func help(signatures: [String]) -> String {
+  func help(signatures: [String]) -> String {
     let forms = signatures.map { "`\($0)`" }.joined(separator: " or ")
     switch self {
     case .unknownLabel(_, let suggestion?): return "did you mean `\(suggestion):`?"

@@ -3,7 +3,7 @@ import MarbleLanguage
 /// Where events come from, told by the lines of a diagram.
 extension Trace {
   /// The event from outside that something came of, on the last line that counts; `nil` where there is none, or several.
-  package func source(of cause: Cause, where counts: (Track) -> Bool) -> (track: Track, index: Int)? {
+  func source(of cause: Cause, where counts: (Track) -> Bool) -> (track: Track, index: Int)? {
     var cause = cause
     var found: (Track, Int)?
     while true {

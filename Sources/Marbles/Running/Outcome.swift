@@ -12,7 +12,7 @@ package struct Outcome: Sendable {
   /// When the streams that took part were observed.
   package let subscriptions: [(binding: Binding, window: Window)]
   /// What a drawing shows, where it is to be drawn.
-  package let picture: Picture
+  let picture: Picture
 
   /// How much is recorded of a run.
   package enum Detail {
@@ -50,7 +50,7 @@ package struct Outcome: Sendable {
 
 extension Stop {
   /// The last tick of which everything is known.
-  package func lastWholeTick(of outputs: [Timeline]) -> Int {
+  func lastWholeTick(of outputs: [Timeline]) -> Int {
     switch self {
     case .tick(let tick): tick
     case .deliveries, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1

@@ -1,20 +1,20 @@
 import MarbleLanguage
 
 /// What a drawing of a run shows, as lanes that know where their events come from.
-package struct Picture: Sendable {
+struct Picture: Sendable {
   /// Sources in the order of definition, and what was logged.
-  package private(set) var inputs: [Diagram.Lane] = []
+  private(set) var inputs: [Diagram.Lane] = []
   /// Operators as they were written, the innermost first, with what each sent; the last one's is the result.
-  package private(set) var stages: [(text: String, lane: Diagram.Lane?)] = []
+  private(set) var stages: [(text: String, lane: Diagram.Lane?)] = []
   /// What came out, to each observer.
-  package private(set) var outputs: [Diagram.Lane] = []
+  private(set) var outputs: [Diagram.Lane] = []
   /// What is to be said besides.
-  package private(set) var notes: [String] = []
+  private(set) var notes: [String] = []
 
   /// Looks at a stage after its run; there is nothing to see where it recorded results only.
   ///
   /// - Parameter ghosts: finds out what would have come, by the paths of inner streams.
-  package init(
+  init(
     of stage: Stage, _ results: [Recording.Result], during windows: [Window?],
     ghosts: () -> [[Int]: [Timeline.Marble]]
   ) {

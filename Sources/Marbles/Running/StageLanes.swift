@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 /// A lane on its way into a diagram, with where its events were recorded and what made them come.
-package struct TracedLane {
+struct TracedLane {
   var lane: Diagram.Lane
   /// The lines of the trace that are this lane; several starts of one source may be.
   var tracks: [Trace.Track] = []
@@ -103,7 +103,7 @@ extension Stage {
 
 extension Recording.Result {
   /// A result as a lane, with the streams in it beneath.
-  package func lane(named name: String, observed: [Window]) -> TracedLane {
+  func lane(named name: String, observed: [Window]) -> TracedLane {
     var traced = TracedLane(
       lane: Diagram.Lane(name: name, timeline: timeline, role: .output, observed: observed), causes: causes)
     traced.inner = inner(from: 0, depth: 1)

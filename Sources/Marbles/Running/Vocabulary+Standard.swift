@@ -2,7 +2,7 @@ import MarbleLanguage
 
 extension Vocabulary {
   /// The operators of the catalogue, and the conversions of values.
-  package static let standard = Vocabulary(
+  static let standard = Vocabulary(
     operator: { name in
       Catalogue.standard[name].map { Operator(name: $0.name, signature: $0.signatures[0]) }
     },

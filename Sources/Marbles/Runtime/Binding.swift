@@ -25,7 +25,7 @@ package final class Binding: Sendable {
   package let name: String
   package let kind: Kind
   /// The types of the values that it sends.
-  package var contents: TypeSet {
+  var contents: TypeSet {
     if let known = found.contents { return known }
     let contents: TypeSet =
       switch kind {
@@ -123,7 +123,7 @@ package struct Bindings: Sendable {
   var placeCount: Int { count + 1 }
 
   /// The place of a binding in the order of definition: a name that is bound again takes a new one.
-  package func place(of binding: Binding) -> Int {
+  func place(of binding: Binding) -> Int {
     log.place(of: binding) ?? count
   }
 

@@ -29,7 +29,7 @@ public enum Stop: Sendable, Hashable {
 }
 
 /// Counts what a run does, and says when it is enough.
-package final class Budget {
+final class Budget {
   let limits: Limits
   private let isWanted: () -> Bool
   @exclusivity(unchecked) private var deliveries = 0

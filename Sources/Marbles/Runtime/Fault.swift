@@ -11,7 +11,7 @@ package struct Fault: Error, Sendable {
   }
 
   /// The same, with when it came out, unless that is known already.
-  package func on(_ occasion: @autoclosure () -> Occasion) -> Fault {
+  func on(_ occasion: @autoclosure () -> Occasion) -> Fault {
     guard diagnostic.occasion == nil else { return self }
     var fault = self
     fault.diagnostic.occasion = occasion()
@@ -20,7 +20,7 @@ package struct Fault: Error, Sendable {
 }
 
 extension Fault {
-  package init(_ problem: ProgramProblem, at span: Span, in source: Source) {
+  init(_ problem: ProgramProblem, at span: Span, in source: Source) {
     self.init(Diagnostic(problem, at: span), in: source)
   }
 

@@ -169,7 +169,7 @@ extension Stage {
   }
 
   /// Streams that go on when they are let go, for a run that shows what they would have sent.
-  package final class Kept {
+  final class Kept {
     /// Those that were never started, and are here as soon as they come.
     let dropped: Set<[Int]>
     let disposable = CompositeDisposable()

@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 /// What there is to tell of a pipe in a run: who listens, and what nobody heard.
-package final class PipeRecord {
+final class PipeRecord {
   /// The line that its events are recorded on.
   let track: Trace.Track
   /// How many observers it has.

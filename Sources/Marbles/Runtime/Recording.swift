@@ -4,7 +4,7 @@ import Reactive
 /// What a stream sends to one observer, and when; used by one thread, as the stage is.
 ///
 /// A group or a window that comes as a value is recorded from then on too, and stands there as its timeline.
-package final class Recording: @unchecked Sendable {
+final class Recording: @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   /// The tick from which ticks are counted.
   private let origin: Int
@@ -70,7 +70,7 @@ package final class Recording: @unchecked Sendable {
   }
 
   /// What came, and what made it come.
-  package struct Result {
+  struct Result {
     var timeline: Timeline
     /// What made each event come, where somebody wanted to know.
     var causes: [Trace.Cause]

@@ -41,7 +41,7 @@ extension Stage {
   func height(of binding: Binding) -> Int { producers[ObjectIdentifier(binding)]?.height ?? 0 }
 
   /// How many operators may stand one inside the other, through all names that an expression uses.
-  package static let deepest = 150
+  static let deepest = 150
   /// How many operators an expression may have, through all operators of the script's own that it uses.
   static let mostOperators = 20_000
 }

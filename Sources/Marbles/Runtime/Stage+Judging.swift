@@ -31,7 +31,7 @@ extension Stage {
 
   /// How many values operators are handing on, one inside the other.
   final class UnderWay {
-    @exclusivity(unchecked) package var count = 0
+    @exclusivity(unchecked) var count = 0
   }
 
   /// How many of them the stack is sure to hold.

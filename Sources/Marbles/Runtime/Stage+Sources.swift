@@ -60,7 +60,7 @@ extension Stage {
 
   /// Tells when a stream has ended: where its end has been sent on, even if what stands behind it goes on, or where it
   /// is let go.
-  package func closing(_ close: @escaping () -> Void) -> Operator<Value, Failure, Value, Failure> {
+  func closing(_ close: @escaping () -> Void) -> Operator<Value, Failure, Value, Failure> {
     Operator { downstream, lifetime in
       lifetime.observeEnded(close)
       var hasEnded = false
@@ -84,7 +84,7 @@ extension Stage {
   }
 
   /// A hot source, set going at once: what it sends from now on.
-  package func pipe(
+  func pipe(
     _ timeline: Timeline, named name: String, at place: VirtualTimeScheduler.Place, _ record: PipeRecord? = nil
   ) -> Producer {
     if timeline.loop != nil { expectsNoEnd() }
@@ -110,7 +110,7 @@ extension Stage {
   }
 
   /// A timeline in quotes that stands in the expression, outside closures.
-  package func quoted(_ timeline: Timeline) -> Producer {
+  func quoted(_ timeline: Timeline) -> Producer {
     let binding = Binding(name: "in \(quoted.count + 1)", kind: .cold([timeline]))
     quoted.append(binding)
     return trace == nil ? cold([timeline]) : cold([timeline], binding)
@@ -124,7 +124,7 @@ extension Stage {
   }
 
   /// A cold source; `note` gives the record of a start, where there is one.
-  package func cold(_ timelines: [Timeline], note: @escaping () -> Subscription? = { nil }) -> Producer {
+  func cold(_ timelines: [Timeline], note: @escaping () -> Subscription? = { nil }) -> Producer {
     if timelines.contains(where: { $0.loop != nil }) { expectsNoEnd() }
     var starts = 0
     return Producer { [weak self] observer, lifetime in
@@ -161,7 +161,7 @@ extension Stage {
   }
 
   /// A producer of the core's that makes its events by itself, with its starts and events counted.
-  package func counted(_ producer: Producer) -> Producer {
+  func counted(_ producer: Producer) -> Producer {
     .deferred { [weak self] in
       guard let self, spend() else { return .never }
       return producer.map { [weak self] value in

@@ -9,56 +9,56 @@ package typealias Producer = SignalProducer<Value, Failure>
 /// A stage is used by one thread, for one run.
 package final class Stage: @unchecked Sendable {
   let scheduler: VirtualTimeScheduler
-  package let budget: Budget
+  let budget: Budget
   /// The observations of named streams, in the order of their beginning; of very many, the first.
-  package var subscriptions: [Subscription] = []
+  var subscriptions: [Subscription] = []
   /// How many of them are kept.
   static let mostSubscriptions = 100_000
   /// The first mistake that a closure made.
-  package private(set) var fault: Fault?
+  private(set) var fault: Fault?
 
-  package let bindings: Bindings
+  let bindings: Bindings
   /// The turns of those who stop and start observing: before anything else on their tick.
   private let endPlace: VirtualTimeScheduler.Place
   private let startPlace: VirtualTimeScheduler.Place
   /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
-  package let places: VirtualTimeScheduler.Places
+  let places: VirtualTimeScheduler.Places
   var producers: [ObjectIdentifier: (producer: Producer, height: Int)] = [:]
   /// What there is to tell of the pipes, where somebody wants to know.
   var pipes: [ObjectIdentifier: PipeRecord] = [:]
   /// The names that the expression reaches, in the order in which it did.
-  package var reached: [Binding] = []
+  var reached: [Binding] = []
   /// Timelines that the expression itself holds, in quotes, each with the name that its lane has.
-  package var quoted: [Binding] = []
+  var quoted: [Binding] = []
   let underWay = UnderWay()
   /// Sees what senders send, lawful or not.
-  package let judge = Judge()
+  let judge = Judge()
   /// Whether marbles may turn out to be names of streams.
   private(set) var marblesAreStreams = false
   /// Whether anything takes part that may go on for ever.
   private var mayGoOn = false
-  package var inputs: [Signal<Value, Failure>.Observer] = []
+  var inputs: [Signal<Value, Failure>.Observer] = []
   private var observations: [Observation] = []
   /// Whether the run is over, so that what is let go now tells nothing of it.
-  package private(set) var isOver = false
+  private(set) var isOver = false
   /// What was logged, and what operators sent where each has a lane of its own.
   var sideLanes: [SideLane] = []
   /// How many operators are being put together, one inside the other.
-  package var depth = 0
+  var depth = 0
   /// How many of them stand one above the other in what has been put together last.
   var height = 0
   /// What led to what, where somebody wants to know.
   let trace: Trace?
   /// The clock that operators wait on.
-  package let clock: StageClock
+  let clock: StageClock
   /// Whether the result of each operator that is put together now is a lane of its own.
-  package private(set) var showsStages: Bool
+  private(set) var showsStages: Bool
   /// The streams that were flattened, in the order in which they came.
   var innerStreams: [InnerStream] = []
   /// How many of them travelled in no inner stream.
   var rootCount = 0
   /// Where inner streams go on when they are let go.
-  package let kept: Kept?
+  let kept: Kept?
   /// How many were put together since nothing was.
   var operatorCount = 0
 
@@ -109,7 +109,7 @@ package final class Stage: @unchecked Sendable {
   // MARK: Running
 
   /// Notes a mistake, and stops the run.
-  package func fail(_ fault: Fault) {
+  func fail(_ fault: Fault) {
     if self.fault == nil { self.fault = fault }
     halt()
   }
@@ -124,13 +124,12 @@ package final class Stage: @unchecked Sendable {
 
   /// Runs an expression to its end and records what it sends to observers, each in a window of its own; `nil` is one
   /// who never observes.
-  package func run(_ producer: Producer, during windows: [Window?] = [.always]) -> [Timeline] {
+  func run(_ producer: Producer, during windows: [Window?] = [.always]) -> [Timeline] {
     record(producer, during: windows).map(\.timeline)
   }
 
   /// The same, with what made each event come.
-  package func record(_ producer: Producer, during windows: [Window?], until horizon: Int = .max) -> [Recording.Result]
-  {
+  func record(_ producer: Producer, during windows: [Window?], until horizon: Int = .max) -> [Recording.Result] {
     // What is put together in the course of the run, as for a closure or a marble, is none of the expression's operators.
     showsStages = false
     startNamedPipes()

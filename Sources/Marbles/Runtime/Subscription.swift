@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 /// One observation of a named stream in a run: from when, what came of a cold one, and until when.
-package final class Subscription {
+final class Subscription {
   let binding: Binding
   let start: Int
   /// The inner stream that it is part of, by its number.

@@ -67,27 +67,27 @@ final class Trace {
   }
 
   /// An event comes by on a line; on that of an inner stream it comes out of it, into what is `around`.
-  func by(_ track: Track, index: Int, isEnd: Bool, outInto around: Int??, _ send: () -> Void) {
+  fileprivate func by(_ track: Track, index: Int, isEnd: Bool, outInto around: Int??, _ send: () -> Void) {
     let cause = note(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: now.cause))
     at(Moment(cause: cause, inner: around ?? now.inner), send)
   }
 
   /// A value is sent that several have made together.
-  func together(_ causes: [Cause], _ send: () -> Void) {
+  fileprivate func together(_ causes: [Cause], _ send: () -> Void) {
     var moment = now
     moment.cause = join(causes)
     at(moment, send)
   }
 
   /// A value is sent that was held until now.
-  func held(_ cause: Cause, _ send: () -> Void) {
+  fileprivate func held(_ cause: Cause, _ send: () -> Void) {
     var moment = now
     if cause != now.cause { moment.cause = note(.held(cause, until: now.cause)) }
     at(moment, send)
   }
 
   /// Several events, as one.
-  func join(_ causes: [Cause]) -> Cause {
+  fileprivate func join(_ causes: [Cause]) -> Cause {
     guard parts.count + causes.count <= Self.mostNodes else { return .none }
     let start = parts.count
     parts += causes
@@ -112,7 +112,7 @@ final class Trace {
 }
 
 /// The clock that operators wait on: it remembers for what waits under which event it was scheduled.
-package final class StageClock: TimeScheduler, @unchecked Sendable {
+final class StageClock: TimeScheduler, @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   private let trace: Trace?
 
@@ -121,13 +121,13 @@ package final class StageClock: TimeScheduler, @unchecked Sendable {
     self.trace = trace
   }
 
-  package var now: Duration { scheduler.now }
+  var now: Duration { scheduler.now }
 
-  package func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     scheduler.schedule(remembering(action))
   }
 
-  package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     scheduler.schedule(after: delay, remembering(action))
   }
 

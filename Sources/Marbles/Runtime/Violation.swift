@@ -11,10 +11,10 @@ package struct Violation: Sendable, Hashable {
   }
 
   package let sender: Sender
-  package let tick: Int
-  package let event: Timeline.Event
+  let tick: Int
+  let event: Timeline.Event
   /// How the stream had ended before.
-  package let end: EventKind
+  let end: EventKind
 
   /// What is said about it.
   var note: String {
@@ -46,11 +46,11 @@ final class Conduct {
 /// Judges what senders send, before the core's own guard drops what may not come.
 package final class Judge {
   /// What broke the grammar of events; of very much, the first.
-  package private(set) var violations: [Violation] = []
+  private(set) var violations: [Violation] = []
   private static let mostViolations = 100
   private static let mostNotes = 5
 
-  package func judge(_ event: Event, by sender: Violation.Sender, at tick: Int, with grammar: inout EventGrammar) {
+  func judge(_ event: Event, by sender: Violation.Sender, at tick: Int, with grammar: inout EventGrammar) {
     guard let end = grammar.end else {
       _ = grammar.accepts(EventKind(event))
       return

@@ -28,7 +28,7 @@ extension Input {
   /// What the text says, bound to a name; throws where it cannot be read, or means nothing to the stream.
   ///
   /// With it comes what the text may not mean, as it is told.
-  package func binding(named name: String, _ names: MarbleNames) throws -> (Binding, warnings: [String]) {
+  func binding(named name: String, _ names: MarbleNames) throws -> (Binding, warnings: [String]) {
     let source = Source(name: "<\(name)>", text: text)
     let kind: Binding.Kind
     let warnings: [Diagnostic]

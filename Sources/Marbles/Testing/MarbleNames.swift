@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 /// What marbles mean in Swift, and how Swift's values are written: by a table first, then by what a type says itself.
-package struct MarbleNames {
+struct MarbleNames {
   private let table: [String: Any]
 
   init(_ table: [String: Any]) {
@@ -33,7 +33,7 @@ package struct MarbleNames {
 
   /// A value as it is written on a timeline: by its name in the table, or as it says, or part by part, or by its
   /// description.
-  func write(_ value: Any) -> Value {
+  fileprivate func write(_ value: Any) -> Value {
     if let name = name(of: value) { return Numeral(name)?.value ?? .marble(name) }
     switch value {
     case let value as any MarbleValue: return value.marble
@@ -51,7 +51,7 @@ package struct MarbleNames {
   }
 
   /// An error as it is written on a timeline.
-  func write(error: any Error) -> Failure {
+  fileprivate func write(error: any Error) -> Failure {
     if let failure = error as? Failure { return failure }
     return Failure(name(of: error) ?? String(describing: error))
   }
@@ -74,7 +74,7 @@ extension SignalProducer: Streaming {
   }
 
   /// The same stream with all that it sends as it is written on a timeline.
-  package func marbles(_ names: MarbleNames) -> Producer {
+  func marbles(_ names: MarbleNames) -> Producer {
     map { names.write($0) }.mapError { names.write(error: $0) }
   }
 }

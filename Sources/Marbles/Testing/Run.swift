@@ -16,9 +16,9 @@ public struct Run: Sendable {
   /// Why it was stopped; `nil` if it came to an end by itself.
   public let stop: Stop?
   /// The place in the test's source.
-  package let location: String
+  let location: String
   /// What the inputs may not mean, as it is told.
-  package var warnings: [String] = []
+  var warnings: [String] = []
 
   /// Whether the run gave a timeline.
   ///

@@ -5,14 +5,15 @@ extension String {
   ///
   /// Blanks within a line stay as they are, since they may stand in quotes.
   package var onOneLine: String {
-    split(separator: "\n").map(\.trimmed).joined(separator: "\n")
+    if isPrintableASCII, utf8.first != 0x20, utf8.last != 0x20 { return self }
+    return split(separator: "\n").map(\.trimmed).joined(separator: "\n")
       .replacing("\n.", with: ".").replacing("\n", with: " ")
   }
 }
 
 extension Substring {
   /// Without the blanks at both ends.
-  fileprivate var trimmed: Substring {
+  var trimmed: Substring {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return self[...last].drop(while: \.isWhitespace)
   }

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 /// A type of values.
-package enum ValueType: Hashable, Sendable {
+enum ValueType: Hashable, Sendable {
   case integer, number, boolean, text, null
   case tuple([TypeSet])
   /// An array, and what its elements may be; an event, and what it carries; a stream, and what that sends.
@@ -169,20 +169,14 @@ extension ValueType {
   /// The type of one value.
   init(of value: Value) {
     switch value {
-    case .integer: self = .integer
-    case .number: self = .number
-    case .boolean: self = .boolean
-    case .marble, .text: self = .text
-    case .null: self = .null
+    case .integer, .number, .boolean, .marble, .text, .null: self.init(sortOf: value)
     case .tuple(let items): self = .tuple(items.map { TypeSet(of: $0) })
     case .array(let items): self = .array(.any(of: items.lazy.map { TypeSet(of: $0) }))
     case .event(let event): self = .event(event.value.map { TypeSet(of: $0) } ?? .none)
     case .stream(let stream): self = .stream(stream.timeline.map { TypeSet(sentBy: $0) } ?? .unknown)
     }
   }
-}
 
-extension ValueType {
   /// The type of a value, whose parts are not looked at: they may be very many.
   init(sortOf value: Value) {
     switch value {
@@ -221,6 +215,14 @@ extension TypeSet {
 }
 
 extension Value {
+  /// The kind of the value.
+  var kind: ArgumentKind { ValueType(sortOf: self).kind }
+
+  /// The kind where only a whole number would fit.
+  var preciseKind: ArgumentKind {
+    if case .number = self { .fraction } else { kind }
+  }
+
   /// A bit for the kind of a value that has no parts; none for the others, of which no two need be of one kind.
   fileprivate var bitOfKind: UInt8 {
     switch self {

@@ -2,7 +2,7 @@ import MarbleLanguage
 
 extension Value {
   /// The text, if the value is one.
-  package var text: String? {
+  var text: String? {
     switch self {
     case .marble(let text), .text(let text): text
     default: nil
@@ -41,7 +41,7 @@ extension Value: CustomStringConvertible {
 
 extension Value {
   /// How many values it is made of, itself included, counted up to a limit.
-  package func size(upTo limit: Int) -> Int {
+  func size(upTo limit: Int) -> Int {
     switch self {
     case .tuple(let items), .array(let items):
       var size = 1
@@ -51,11 +51,9 @@ extension Value {
       return 1
     }
   }
-}
 
-extension Value {
   /// The value as Swift would write it, cut off where it gets long.
-  package func literal(upTo limit: Int) -> String {
+  func literal(upTo limit: Int) -> String {
     var text = ""
     write(into: &text, upTo: limit)
     return text.shortened(toCharacters: limit)
@@ -86,5 +84,12 @@ extension Value {
       item.write(into: &text, upTo: limit)
     }
     text += brackets.1
+  }
+}
+
+extension Occasion.Item {
+  /// A value, cut off where it gets long.
+  init(name: String? = nil, value: Value) {
+    self.init(name: name, value: value.literal(upTo: 40))
   }
 }

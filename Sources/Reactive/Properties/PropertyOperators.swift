@@ -137,7 +137,7 @@ extension Property {
   @inlinable
   public static func combineLatest<Sources: Sequence>(_ properties: Sources) -> Property<[Value]>?
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
-    let producers = properties.map(\.producer)
+    let producers = properties.map { $0.producer }
     return producers.isEmpty
       ? nil : Property<[Value]>(_following: SignalProducer<Value, Never>.combineLatest(producers))
   }
@@ -154,7 +154,7 @@ extension Property {
   @inlinable
   public static func zip<Sources: Sequence>(_ properties: Sources) -> Property<[Value]>?
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
-    let producers = properties.map(\.producer)
+    let producers = properties.map { $0.producer }
     return producers.isEmpty ? nil : Property<[Value]>(_following: SignalProducer<Value, Never>.zip(producers))
   }
 }

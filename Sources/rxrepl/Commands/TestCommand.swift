@@ -1,5 +1,4 @@
 import ArgumentParser
-import MarbleLanguage
 import MarbleTools
 import Marbles
 

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import MarbleTools
 import Marbles
 

@@ -36,14 +36,6 @@ import Testing
     #expect(TimelinePrinter.token(for: event) == token)
   }
 
-  @Test func `the events of one tick are a group`() {
-    #expect(TimelinePrinter.token(for: [.value(.marble("a")), .completed]) == "(a|)")
-    #expect(TimelinePrinter.token(for: [.value(.marble("a"))]) == "a")
-    #expect(TimelinePrinter.token(for: [.value(.marble("a"))], isOrigin: true) == "(^a)")
-    #expect(TimelinePrinter.token(for: [Timeline.Event]()) == "-")
-    #expect(TimelinePrinter.token(for: [.failed(.unnamed), .value(.integer(12))]) == "(#.[12])")
-  }
-
   @Test(arguments: [
     "--1-2--|", "a(b|)", "ab^c-|", "a(^b)", "^--", "--{a-}*", "{a}*", "-->", "--#[Boom]---", "<--1-2|>-<-{x}*>",
     "5000t .a", "5000t {a}*", "{5000t .a}*", "<5000t .a>", "a 5000t .b--|", "--a 2000t >", ".9ms", "<.9ms>", "{.5t}*",

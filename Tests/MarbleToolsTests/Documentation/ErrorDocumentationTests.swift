@@ -101,7 +101,7 @@ import Testing
   private static func cases(ofProblem path: String) throws -> Set<String> {
     let file = packageRoot.appendingPathComponent("Sources/\(path)Problem.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-      .drop { !$0.hasPrefix("package enum") }.prefix { $0 != "}" }
+      .drop { !$0.hasPrefix("package enum") && !$0.hasPrefix("enum") }.prefix { $0 != "}" }
     return Set(
       lines.filter { $0.hasPrefix("  case ") }.map { line in
         String(line.dropFirst("  case ".count).prefix { $0.isLetter || $0.isNumber })

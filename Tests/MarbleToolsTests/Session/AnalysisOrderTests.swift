@@ -1,5 +1,5 @@
 import MarbleLanguage
-import MarbleTools
+@testable import MarbleTools
 import TestSupport
 import Testing
 

@@ -59,7 +59,9 @@ struct LaneReader {
 
   private static func value(_ text: String) -> Value { Int(text).map { .integer($0) } ?? .marble(text) }
 
-  private mutating func add(_ event: Event) { timeline.marbles.append(Timeline.Marble(tick: tick, event: event)) }
+  private mutating func add(_ event: Timeline.Event) {
+    timeline.marbles.append(Timeline.Marble(tick: tick, event: event))
+  }
 
   private mutating func take() {
     if let character = rest.popFirst() { column += displayWidth(of: String(character)) }

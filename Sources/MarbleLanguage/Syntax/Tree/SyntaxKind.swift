@@ -61,6 +61,4 @@ package enum SyntaxKind: Sendable, Hashable {
     default: false
     }
   }
-
-  package var isComment: Bool { self == .lineComment || self == .blockComment }
 }

@@ -10,7 +10,7 @@ package struct SyntaxTree: Sendable {
     let count: Int
   }
 
-  package let source: Source
+  let source: Source
   private var records: [Record] = []
   private let bytes: SourceBytes
   /// The end of the last token.
@@ -43,7 +43,7 @@ package struct SyntaxTree: Sendable {
   }
 
   /// The bytes of all tokens.
-  package var bytesOfTokens: [UInt8] {
+  var bytesOfTokens: [UInt8] {
     var text: [UInt8] = []
     for record in records where record.count == 1 { text += source.bytes[record.span] }
     return text

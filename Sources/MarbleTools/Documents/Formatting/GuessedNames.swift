@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The formatter's guess at the names of streams: those that are bound, and every other word, which another script may

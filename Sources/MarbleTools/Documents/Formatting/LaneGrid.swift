@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Timelines one above the other that begin in the same column: what stands on a tick stands under what stands on it

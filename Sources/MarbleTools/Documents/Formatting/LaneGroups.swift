@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Which rows of a block belong together, so that their ticks should stand one under the other.

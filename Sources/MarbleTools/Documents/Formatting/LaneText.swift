@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A timeline as it is written, in cells of a tick each.

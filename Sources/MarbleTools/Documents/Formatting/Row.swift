@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A statement on a line of its own: what stands left of its sign, the sign, and what stands right of it.

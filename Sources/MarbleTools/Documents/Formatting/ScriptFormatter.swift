@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Lines up one script.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A line of a script, and what the formatter knows of it.
@@ -57,7 +56,7 @@ extension Source {
   }
 
   /// How many columns a span takes; a tab is as wide as four.
-  package func width(of span: Span) -> Int {
+  func width(of span: Span) -> Int {
     // A control character takes no column otherwise.
     displayWidth(of: bytes[span]) + 4 * bytes[span].count { $0 == UInt8(ascii: "\t") }
   }

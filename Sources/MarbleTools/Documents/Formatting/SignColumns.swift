@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// In which column each row has its sign.

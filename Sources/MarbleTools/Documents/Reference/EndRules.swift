@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 extension ExampleScript.Claim {

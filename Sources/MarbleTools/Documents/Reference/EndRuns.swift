@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What comes of an expression when one of its sources ends in each of the three ways.

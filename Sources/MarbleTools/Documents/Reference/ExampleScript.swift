@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// An operator's example, taken apart: what it binds, and what it says of that.

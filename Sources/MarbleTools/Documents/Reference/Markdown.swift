@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// Text in the form of Markdown.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The page of all operators: a section for each, and every name that they have in other libraries.
@@ -55,7 +54,7 @@ struct OperatorIndex {
 
 extension CatalogueEntry.Family {
   /// What its operators do, as a heading.
-  var title: String {
+  fileprivate var title: String {
     switch self {
     case .make: "Making streams"
     case .transform: "Making other values"

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The page of one operator: what the catalogue knows of it, and what runs of its example show.
@@ -12,10 +11,10 @@ struct OperatorPage {
   }
 
   /// Where the page stands in the documentation's folder.
-  var path: String { "Operators/\(entry.name).md" }
+  private var path: String { "Operators/\(entry.name).md" }
 
   /// Where its picture stands.
-  var picturePath: String { "Pictures/Operators/\(entry.name).svg" }
+  private var picturePath: String { "Pictures/Operators/\(entry.name).svg" }
 
   /// The page as it is written, and its picture.
   var files: [Reference.File] {

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The reference of the operators, made of the catalogue.

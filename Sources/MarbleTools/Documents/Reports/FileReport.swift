@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What a test says of one file.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A test as lines of JSON, which `Documentation/JSON.md` describes.

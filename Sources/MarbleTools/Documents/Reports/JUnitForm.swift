@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A test as the XML of JUnit, a suite for each file.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A test as the Test Anything Protocol has it, in its version 14.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A form in which a test is reported.
@@ -20,19 +19,19 @@ protocol TestForm: Sendable {
 }
 
 extension TestForm {
-  package var opening: String { "" }
+  var opening: String { "" }
   var keepsFilesWhole: Bool { false }
   func heading(of file: String) -> TestPiece? { nil }
-  package func end(of file: String, _ counts: TestCounts) -> TestPiece? { nil }
-  package func whole(_ file: String, _ counts: TestCounts, _ pieces: [TestPiece]) -> TestPiece? { nil }
+  func end(of file: String, _ counts: TestCounts) -> TestPiece? { nil }
+  func whole(_ file: String, _ counts: TestCounts, _ pieces: [TestPiece]) -> TestPiece? { nil }
 }
 
 /// A piece of a report.
 package struct TestPiece: Sendable {
   /// What stands before its number, where pieces are numbered; the numbers are given when all pieces are in order.
   var point: String?
-  package var text: String
-  package var channel = AnswerWriter.Channel.output
+  var text: String
+  var channel = AnswerWriter.Channel.output
 
   /// How much it takes in memory, about.
   package var size: Int { text.utf8.count + MemoryLayout<Self>.size }

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What a test of scripts says, in one of several forms.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A test for people: what failed, a line for each file, and how much it was.
@@ -27,12 +26,10 @@ struct TextForm: TestForm {
   func end(of file: String, _ counts: TestCounts) -> TestPiece? {
     if isQuiet { return nil }
     let mark = counts.areBad ? "✗" : counts.assertions == 0 ? "-" : "✓"
-    return TestPiece(text: marked("\(mark) \(file): \(counts.text)\n"))
+    return TestPiece(text: "\(mark) \(file): \(counts.text)\n".withOwnMarks(inASCII: style.isASCII))
   }
 
   func closing(_ counts: TestCounts, status: Int, points: Int) -> String {
     isQuiet ? "" : "\(counted(counts.files, "file")), \(counts.text)\n"
   }
-
-  private func marked(_ text: String) -> String { text.withOwnMarks(inASCII: style.isASCII) }
 }

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// What is written anew in the source of one assertion, so that it holds.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// The columns of a timeline that was stretched, so that its ticks stand beneath those of another.

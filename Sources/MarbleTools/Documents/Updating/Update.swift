@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// A document whose asserted timelines, where they do not hold, are those that came.

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// One step of the tutorial.

@@ -1,9 +1,8 @@
-import MarbleLanguage
 import Marbles
 
 extension Lesson {
   /// The steps of the tutorial, from a first value to the ways to flatten a stream of streams.
-  package static let all = [
+  static let all = [
     Lesson(
       title: "Time",
       text: """

@@ -1,4 +1,3 @@
-import MarbleLanguage
 import Marbles
 
 /// How far somebody has come in the tutorial.
@@ -10,7 +9,7 @@ struct Tour {
   /// While it goes on, what the session knew before; while it does not, what was done in it.
   var elsewhere: SessionState
 
-  var lesson: Lesson { Lesson.all[step] }
+  fileprivate var lesson: Lesson { Lesson.all[step] }
 }
 
 /// The tutorial: it asks, looks at what is typed, and goes on.
@@ -40,7 +39,7 @@ extension Session {
   }
 
   /// `:hint`: first in which direction to think, then what would do it.
-  package func hint(_ command: Name, in turn: Turn) throws(Fault) {
+  func hint(_ command: Name, in turn: Turn) throws(Fault) {
     guard let tour, tour.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: turn.source) }
     turn.answer(.text(tour.hints == 0 ? tour.lesson.hint : "`\(tour.lesson.answer)` does it."))
     self.tour?.hints += 1

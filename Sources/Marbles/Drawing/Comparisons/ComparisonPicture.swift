@@ -10,19 +10,12 @@ extension Comparison {
   ///   - usesColor: Whether what differs is colored.
   /// - Returns: Lines separated by line feeds; one line when the timelines are equal.
   package func picture(location: String, expression: String, width: Int? = nil, usesColor: Bool = false) -> String {
-    let expression = TextWriter.lines(of: expression).map(Comparison.trimmed).joined(separator: " ")
+    let expression = TextWriter.lines(of: expression).map { $0[...].trimmed }.joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
     guard !isEqual else { return "✓ " + title }
     let count = counted(differences.count, "difference")
     return (["✗ \(title)      \(count)", page(width: width, usesColor: usesColor).text()] + list).joined(
       separator: "\n")
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    var line = line[...]
-    while line.first?.isWhitespace == true { line.removeFirst() }
-    while line.last?.isWhitespace == true { line.removeLast() }
-    return String(line)
   }
 
   /// The number of differences that are told one by one.

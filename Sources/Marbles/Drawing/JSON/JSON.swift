@@ -7,7 +7,7 @@ import MarbleLanguage
 /// Keys have a fixed order, and the same diagram gives the same bytes.
 package struct JSON: Sendable {
   /// The version of the schema; what is only added does not change it.
-  package static let version = 1
+  static let version = 1
 
   package init() {}
 

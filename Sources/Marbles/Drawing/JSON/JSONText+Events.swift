@@ -3,7 +3,7 @@ import MarbleLanguage
 /// Timelines, their events and what these carry.
 extension JSONText {
   /// The members of a timeline: as text that reads back in, and event by event.
-  package mutating func timeline(
+  mutating func timeline(
     _ timeline: Timeline, origins: [Diagram.Origin] = [], isUnheard: (Int) -> Bool = { _ in false }
   ) {
     member("timeline", TimelinePrinter.text(of: timeline, asStatement: true))
@@ -33,7 +33,7 @@ extension JSONText {
   }
 
   /// An event on its tick; nobody having heard it and where it comes from are told where that is so and known.
-  package mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnheard: Bool = false) {
+  private mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnheard: Bool = false) {
     object { json in
       json.member("tick", marble.tick)
       json.content(of: marble.event)
@@ -77,7 +77,7 @@ extension JSONText {
   }
 
   /// A value; what JSON has no form for is an object with one member that says what it is.
-  package mutating func value(_ value: Value) {
+  mutating func value(_ value: Value) {
     switch value {
     case .integer(let number) where JSONText.exactIntegers.contains(number): integer(number)
     case .integer(let number): object { $0.member("integer", String(number)) }

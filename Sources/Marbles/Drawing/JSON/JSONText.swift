@@ -19,7 +19,7 @@ package struct JSONText {
     close("}")
   }
 
-  package mutating func array<Items: Sequence>(_ items: Items, _ item: (inout JSONText, Items.Element) -> Void) {
+  mutating func array<Items: Sequence>(_ items: Items, _ item: (inout JSONText, Items.Element) -> Void) {
     open("[")
     for element in items { item(&self, element) }
     close("]")
@@ -57,7 +57,7 @@ package struct JSONText {
     text += "null"
   }
 
-  package mutating func boolean(_ value: Bool) {
+  mutating func boolean(_ value: Bool) {
     separate()
     text += value ? "true" : "false"
   }
@@ -69,7 +69,7 @@ package struct JSONText {
   }
 
   /// A number that is finite, in the fewest digits that tell it from every other one.
-  package mutating func number(_ value: Double) {
+  mutating func number(_ value: Double) {
     separate()
     text += value.description
   }
@@ -115,7 +115,7 @@ extension JSONText {
     integer(value)
   }
 
-  package mutating func member(_ key: StaticString, _ value: Bool) {
+  mutating func member(_ key: StaticString, _ value: Bool) {
     self.key(key)
     boolean(value)
   }

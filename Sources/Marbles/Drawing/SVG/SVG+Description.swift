@@ -8,7 +8,7 @@ extension SVG {
     private static let longestValue = 40
 
     /// What it shows in a few words: the operators, or else the lanes.
-    package static func title(of diagrams: [Diagram]) -> String {
+    static func title(of diagrams: [Diagram]) -> String {
       let titles = diagrams.prefix(3).map { diagram in
         let operations = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
         let words = operations.isEmpty ? diagram.lanes.map(\.name) : operations
@@ -21,7 +21,7 @@ extension SVG {
     }
 
     /// The events of all lanes, or of the first where there are many.
-    package static func text(of diagrams: [Diagram]) -> String {
+    static func text(of diagrams: [Diagram]) -> String {
       var sentences = diagrams.prefix(mostDiagrams).flatMap(sentences(of:))
       if diagrams.count > mostDiagrams { sentences.append("And \(diagrams.count - mostDiagrams) more diagrams.") }
       return sentences.joined(separator: "\n")

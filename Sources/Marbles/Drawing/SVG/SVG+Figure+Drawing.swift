@@ -2,7 +2,7 @@ import MarbleLanguage
 
 extension SVG.Figure {
   /// Writes the figure; `number` tells it from others in the same picture.
-  package func draw(into markup: inout SVG.Markup, number: Int) {
+  func draw(into markup: inout SVG.Markup, number: Int) {
     for (index, system) in systems.enumerated() {
       let part = SVG.SystemDrawing(figure: self, system: system, number: number, isLast: index == systems.count - 1)
       part.draw(into: &markup)
@@ -35,14 +35,14 @@ extension SVG {
     let figure: Figure
     let system: Figure.System
     /// The figure's number in the picture.
-    package let number: Int
+    let number: Int
     /// Whether nothing follows below.
-    package let isLast: Bool
+    let isLast: Bool
 
-    package var columns: ArraySlice<Scale.Column> { figure.scale.columns[system.columns] }
-    package var ticks: ClosedRange<Int> { figure.ticks(of: system) }
+    var columns: ArraySlice<Scale.Column> { figure.scale.columns[system.columns] }
+    var ticks: ClosedRange<Int> { figure.ticks(of: system) }
 
-    package func draw(into markup: inout Markup) {
+    fileprivate func draw(into markup: inout Markup) {
       ruler(&markup)
       boxes(&markup)
       for (index, track) in figure.tracks.enumerated() {
@@ -64,15 +64,15 @@ extension SVG {
     // MARK: Places
 
     /// Where a tick stands from left to right.
-    package func x(_ tick: Int) -> Double { x(figure.scale.column(of: tick).x) }
+    func x(_ tick: Int) -> Double { x(figure.scale.column(of: tick).x) }
 
     /// Where what is so far along the axis stands in this system.
-    package func x(_ way: Double) -> Double {
+    func x(_ way: Double) -> Double {
       figure.gutter + way - figure.scale.columns[system.columns.lowerBound].start
     }
 
     /// The right edge of the last column.
-    package var end: Double { x(figure.scale.columns[system.columns.upperBound - 1].end) }
+    var end: Double { x(figure.scale.columns[system.columns.upperBound - 1].end) }
 
     /// How high a track is where something stands on it.
     func y(_ track: Int, at x: Double) -> Double {

@@ -174,7 +174,7 @@ extension SVG.SystemDrawing {
     markup.path(class: "soft", "M\(n(x - 5)) \(n(y + 6))l4 -12M\(n(x + 1)) \(n(y + 6))l4 -12")
   }
 
-  func dot(at place: SVG.Point, radius: Double, _ markup: inout Markup) {
+  private func dot(at place: SVG.Point, radius: Double, _ markup: inout Markup) {
     let n = Markup.number
     markup.raw("<circle class=\"mb-dot\" cx=\"\(n(place.x))\" cy=\"\(n(place.y))\" r=\"\(n(radius))\"/>\n")
   }

@@ -3,33 +3,33 @@ import MarbleLanguage
 extension SVG {
   /// One event as it is drawn.
   struct Mark {
-    package enum Kind {
+    enum Kind {
       case value, completed, failed, interrupted
       /// Values that there is no room for.
       case more
     }
 
     /// A piece of a value, with the colour of where it comes from.
-    package struct Part {
-      package var text: String
+    struct Part {
+      var text: String
       var tint: Int?
-      package var width: Double
+      var width: Double
     }
 
-    package var kind: Kind
+    var kind: Kind
     /// Its place among the events of its line; `nil` for what never happened.
-    package var index: Int?
-    package var parts: [Part] = []
+    var index: Int?
+    var parts: [Part] = []
     /// The colour of a failure.
     var tint: Int?
     /// The message of a failure.
-    package var message = ""
+    var message = ""
     /// What is told when somebody points at it.
     var tooltip: String
     var isGhost = false
 
     /// How wide it is: a value as a whole, another with all that stands to the right of its middle.
-    package var width = 0.0
+    var width = 0.0
 
     static let height = 24.0
     static let fontSize = 13.0

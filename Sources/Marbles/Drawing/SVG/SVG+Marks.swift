@@ -2,7 +2,7 @@ import MarbleLanguage
 
 extension SVG.SystemDrawing {
   /// Draws the events of a track, and notes where they stand.
-  package func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.Place: SVG.Point]) {
+  func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.Place: SVG.Point]) {
     let track = figure.tracks[index]
     var column = system.columns.lowerBound
     for stack in track.stacks(on: ticks) {

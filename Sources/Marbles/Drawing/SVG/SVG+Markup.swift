@@ -5,12 +5,12 @@ extension SVG {
 
   /// Writes XML as it comes.
   struct Markup {
-    package private(set) var text = ""
+    private(set) var text = ""
 
-    package mutating func raw(_ part: String) { text += part }
+    mutating func raw(_ part: String) { text += part }
 
     /// A number with two decimals at most, written the same way everywhere.
-    package static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
       let hundredths = Int((value * 100).rounded())
       let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
       var text = hundredths < 0 ? "-" : ""
@@ -22,25 +22,25 @@ extension SVG {
       return text
     }
 
-    package mutating func element(_ name: String, _ content: String) {
+    mutating func element(_ name: String, _ content: String) {
       raw("<\(name)>\(XML.escaped(content))</\(name)>\n")
     }
 
-    package mutating func group(at origin: Point, _ content: (inout Markup) -> Void) {
+    mutating func group(at origin: Point, _ content: (inout Markup) -> Void) {
       raw("<g transform=\"translate(\(Self.number(origin.x)) \(Self.number(origin.y)))\">\n")
       content(&self)
       raw("</g>\n")
     }
 
-    package mutating func path(class name: String, _ path: String) {
+    mutating func path(class name: String, _ path: String) {
       raw("<path class=\"mb-\(name)\" d=\"\(path)\"/>\n")
     }
 
-    package mutating func line(class name: String, from start: Point, to end: Point) {
+    mutating func line(class name: String, from start: Point, to end: Point) {
       path(class: name, Self.move(start) + Self.line(to: end))
     }
 
-    package mutating func label(class name: String, at place: Point, _ text: String) {
+    mutating func label(class name: String, at place: Point, _ text: String) {
       raw("<text class=\"mb-\(name)\" x=\"\(Self.number(place.x))\" y=\"\(Self.number(place.y))\">")
       raw(XML.escaped(text))
       raw("</text>\n")
@@ -48,8 +48,8 @@ extension SVG {
 
     // MARK: Paths
 
-    package static func move(_ point: Point) -> String { "M" + number(point.x) + " " + number(point.y) }
+    private static func move(_ point: Point) -> String { "M" + number(point.x) + " " + number(point.y) }
 
-    package static func line(to point: Point) -> String { "L" + number(point.x) + " " + number(point.y) }
+    private static func line(to point: Point) -> String { "L" + number(point.x) + " " + number(point.y) }
   }
 }

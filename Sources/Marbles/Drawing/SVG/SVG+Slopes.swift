@@ -53,7 +53,7 @@ extension SVG {
     }
 
     /// How far below its lane a track ends.
-    package func depth(of track: Int) -> Double { depths[track] }
+    func depth(of track: Int) -> Double { depths[track] }
 
     /// How far below its lane a track is.
     func y(of track: Int, at x: Double) -> Double { starts[track].y + grade * max(0, x - starts[track].x) }

@@ -16,7 +16,7 @@ extension SVG {
 
     /// A colour that whoever embeds the picture may replace: `--marbles-ink` and so on.
     struct Role: Sendable {
-      package let name: String
+      let name: String
       let light: Palette.Color
       let dark: Palette.Color
 

@@ -35,7 +35,7 @@ extension SVG {
 
     /// A text as it can be seen: pictures of control characters, and the numbers of what cannot be seen either.
     static func visible(_ text: String) -> String {
-      if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+      if text.isPrintableASCII { return text }
       var visible = ""
       for character in text {
         if character == "\r\n" {

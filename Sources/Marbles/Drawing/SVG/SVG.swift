@@ -6,7 +6,7 @@ import MarbleLanguage
 /// and the shape of the line that it was first sent on.
 package struct SVG: Sendable {
   /// How inner streams stand, and what is shown besides.
-  package var style: DrawingStyle
+  var style: DrawingStyle
 
   package init(_ style: DrawingStyle = DrawingStyle()) {
     self.style = style

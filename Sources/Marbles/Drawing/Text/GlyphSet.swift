@@ -65,7 +65,7 @@ extension GlyphSet {
   private var elbow: String { self == .plain ? "`" : "╰" }
 
   /// Where a stream was disposed.
-  var cut: String { self == .plain ? "!" : "┆" }
+  private var cut: String { self == .plain ? "!" : "┆" }
 
   /// The text before and after what happens on a tick.
   func marks(_ marks: Layout.Cluster.Marks) -> (before: String, after: String) {
@@ -103,7 +103,15 @@ extension GlyphSet {
   @inline(__always)
   func byte(of event: Event) -> UInt8? {
     if self == .unicode, event.isTerminating { return nil }
-    return TimelinePrinter.byte(of: event)
+    switch event {
+    case .value(.integer(let number)) where (0...9).contains(number): return UInt8(ascii: "0") + UInt8(number)
+    case .value(.marble(let text)), .value(.text(let text)):
+      guard text.utf8.count == 1, let byte = text.utf8.first, ValuePrinter.standsAlone(byte) else { return nil }
+      return byte
+    case .completed: return UInt8(ascii: "|")
+    case .interrupted: return UInt8(ascii: "!")
+    default: return nil
+    }
   }
 
   /// The token of an event.

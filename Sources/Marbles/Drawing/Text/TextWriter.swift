@@ -91,13 +91,13 @@ package struct TextWriter: Sendable {
 
   /// A text as one line, without what would upset the columns.
   static func line(of text: String) -> String {
-    // Most names are short and harmless.
-    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : lines(of: text).joined(separator: " ")
+    text.isPrintableASCII ? text : lines(of: text).joined(separator: " ")
   }
 
   /// The lines of a text, without what would upset the columns.
   static func lines(of text: String) -> [String] {
-    text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).map { line in
+    if text.isPrintableASCII, !text.isEmpty { return [text] }
+    return text.split(whereSeparator: \.isNewline).map { line in
       String(line.map { $0 == "\t" ? " " : displayWidth(of: $0) == 0 && $0.isControl ? "\u{FFFD}" : $0 })
     }
   }

@@ -138,7 +138,7 @@ extension Signal {
   /// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public static func combineLatest(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
-    SignalProducer<Value, Error>.combineLatest(signals.map(\.producer))._started()
+    SignalProducer<Value, Error>.combineLatest(signals.map { $0.producer })._started()
   }
 
   /// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)``.

@@ -15,7 +15,7 @@ extension StreamProtocol {
   /// Fails when one fails. Without streams it completes immediately. Otherwise as ReactiveSwift's `concat`.
   @inlinable
   public static func concat(_ streams: some Sequence<Self>) -> Self {
-    _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.concat))
+    _make(from: SignalProducer(streams.lazy.map { $0.producer }).flatten(.concat))
   }
 
   /// Sends what the streams send, one after the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.

@@ -15,7 +15,7 @@ extension StreamProtocol {
   /// are started in their order; without any it completes immediately. Otherwise as ReactiveSwift's `merge`.
   @inlinable
   public static func merge(_ streams: some Sequence<Self>) -> Self {
-    _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.merge))
+    _make(from: SignalProducer(streams.lazy.map { $0.producer }).flatten(.merge))
   }
 
   /// Sends what any of the streams sends, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
@@ -47,7 +47,7 @@ extension StreamProtocol {
   /// completes immediately. Otherwise as ReactiveSwift's `race`.
   @inlinable
   public static func race(_ streams: some Sequence<Self>) -> Self {
-    _make(from: SignalProducer(streams.lazy.map(\.producer)).flatten(.race))
+    _make(from: SignalProducer(streams.lazy.map { $0.producer }).flatten(.race))
   }
 
   /// Sends what the stream sends that is the first to send anything; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.

@@ -140,7 +140,7 @@ extension Signal {
   /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
-    SignalProducer<Value, Error>.zip(signals.map(\.producer))._started()
+    SignalProducer<Value, Error>.zip(signals.map { $0.producer })._started()
   }
 
   /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)``.

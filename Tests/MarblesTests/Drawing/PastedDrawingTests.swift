@@ -7,7 +7,7 @@ import Testing
 @Suite struct PastedDrawingTests {
   /// The definitions that a script makes, as one would write them.
   private func definitions(_ script: String, mode: Parser.Mode = .script) -> [String] {
-    var parser = Parser(Source(name: "pasted", text: script), mode: mode, bindings: bindings())
+    var parser = Parser(Source(name: "pasted", text: script), mode: mode, bindings: Parser.Bindings())
     var found: [String] = []
     while let next = parser.next() {
       switch next {
@@ -96,10 +96,10 @@ import Testing
   }
 
   @Test func `at the prompt a ruler asks for its lanes, and a blank line ends them`() {
-    #expect(Parser.needsMore("     0    5", bindings: bindings()))
-    #expect(Parser.needsMore("     0    5\na    --1--|", bindings: bindings()))
-    #expect(!Parser.needsMore("     0    5\na    --1--|\n", bindings: bindings()))
-    #expect(!Parser.needsMore("--0----5", bindings: bindings()))
+    #expect(Parser.needsMore("     0    5", bindings: Parser.Bindings()))
+    #expect(Parser.needsMore("     0    5\na    --1--|", bindings: Parser.Bindings()))
+    #expect(!Parser.needsMore("     0    5\na    --1--|\n", bindings: Parser.Bindings()))
+    #expect(!Parser.needsMore("--0----5", bindings: Parser.Bindings()))
     #expect(definitions("     0    5\na    --1--|\n", mode: .interactive) == ["a = --1--|"])
   }
 
@@ -147,7 +147,7 @@ import Testing
       let diagram = Diagram(
         inputs: Array(lanes.prefix(2)), operation: "f(a)\n.g()", outputs: Array(lanes.suffix(1)), notes: ["a note"])
       let drawing = TextWriter(.plain, width: width).draw(diagram)
-      var parser = Parser(Source(name: "pasted", text: drawing), bindings: bindings())
+      var parser = Parser(Source(name: "pasted", text: drawing), bindings: Parser.Bindings())
       var found: [String: Timeline] = [:]
       while let next = parser.next() {
         if case .success(let statement) = next, case .bind(let name, .pipe(let literal)) = statement.kind {
