@@ -2,13 +2,21 @@ import MarbleLanguage
 import Reactive
 
 /// The application of an operator on a stage: what its form may ask of the run.
-struct Application {
+final class Application {
   let stage: Stage
   let entry: CatalogueEntry
   /// The name that the operator was called by, and where.
   let name: Name
   let source: Source
   let tickLength: TickLength
+
+  init(stage: Stage, entry: CatalogueEntry, name: Name, source: Source, tickLength: TickLength) {
+    self.stage = stage
+    self.entry = entry
+    self.name = name
+    self.source = source
+    self.tickLength = tickLength
+  }
 
   /// A fault of the operator itself.
   func fault(_ problem: ProgramProblem) -> Fault { Fault(problem, at: name.span, in: source) }

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 /// One operator of the language: all that is known of it, in one place.
-package struct CatalogueEntry: Sendable {
+package final class CatalogueEntry: Sendable {
   /// Operators that belong together; the same families as the core's.
   package enum Family: String, Sendable, CaseIterable {
     case make, transform, filter, combine, flatten, time, fail, share, judge

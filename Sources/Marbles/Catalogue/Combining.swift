@@ -361,6 +361,6 @@ extension Application {
 
   /// A stream of Booleans; a value that is none stops the run.
   fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
-    producer.map { boolean($0) }
+    producer.map { self.boolean($0) }
   }
 }

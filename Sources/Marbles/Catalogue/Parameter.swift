@@ -2,8 +2,8 @@ import MarbleLanguage
 import Reactive
 
 /// One parameter of an operator: how it is written, and how the operator receives its argument.
-struct Parameter<Argument> {
-  private(set) var description: ParameterDescription
+final class Parameter<Argument> {
+  let description: ParameterDescription
   /// Converts an evaluated argument, for one start of the operator; what a closure throws goes to the sink.
   let receive: (OperatorArgument, Application, FailureSink) -> Argument
 
@@ -22,8 +22,9 @@ struct Parameter<Argument> {
 
   /// Returns the same parameter with more labels, by which other libraries call it.
   func orLabelled(_ labels: String...) -> Parameter {
-    var other = self
-    other.description.otherLabels = labels
-    return other
+    let description = ParameterDescription(
+      label: description.label, name: description.name, shape: description.shape,
+      defaultText: description.defaultText, requiresLabel: description.requiresLabel, otherLabels: labels)
+    return Parameter(closure: description, receive: receive)
   }
 }

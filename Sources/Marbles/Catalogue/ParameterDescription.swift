@@ -1,16 +1,28 @@
 import MarbleLanguage
 
 /// What is told of a parameter, and what it takes to find its argument.
-package struct ParameterDescription: Sendable {
+package final class ParameterDescription: Sendable {
   package let label: String?
   package let name: String
   package let shape: Shape
   /// The default where nothing is written; `nil` where something must be.
-  var defaultText: String?
+  let defaultText: String?
   /// Whether the label must be written, since without it something else would be meant.
-  var requiresLabel = false
+  let requiresLabel: Bool
   /// The labels that other libraries have for it.
-  var otherLabels: [String] = []
+  let otherLabels: [String]
+
+  init(
+    label: String?, name: String, shape: Shape, defaultText: String? = nil, requiresLabel: Bool = false,
+    otherLabels: [String] = []
+  ) {
+    self.label = label
+    self.name = name
+    self.shape = shape
+    self.defaultText = defaultText
+    self.requiresLabel = requiresLabel
+    self.otherLabels = otherLabels
+  }
 
   /// The kind of expression that fits, as far as its syntax tells.
   package enum Shape: Sendable {
@@ -91,7 +103,7 @@ package struct ParameterDescription: Sendable {
   }
 
   /// A parameter that takes what is written, as long as it is not a closure.
-  package static func anything(_ name: String, label: String? = nil) -> Self {
-    Self(label: label, name: name, shape: .anything)
+  package static func anything(_ name: String, label: String? = nil) -> ParameterDescription {
+    ParameterDescription(label: label, name: name, shape: .anything)
   }
 }

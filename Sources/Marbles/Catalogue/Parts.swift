@@ -154,7 +154,7 @@ extension Application {
   fileprivate func buffered(
     _ source: Producer, _ buffer: (SignalProducer<Carried, Failure>) -> SignalProducer<[Carried], Failure>
   ) -> Producer {
-    stage.released(buffer(stage.carrying(source)), held: true) { array($0) }
+    stage.released(buffer(stage.carrying(source)), held: true) { self.array($0) }
   }
 
   /// An array that is sent, with what it holds counted, since values may be in many.

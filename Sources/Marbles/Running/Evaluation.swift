@@ -81,8 +81,12 @@ struct Evaluation {
     case .conversion(let conversion, let argument):
       let value = try value(of: argument)
       return try at(argument.span) { () throws(ProgramProblem) in try conversion.result(of: value) }
-    case .call(let call): return .stream(try stream(of: call))
-    case .custom(let call): return .stream(try stream(of: call))
+    case .call(let call):
+      let (producer, height) = try producer(of: call)
+      return .stream(Stream(producer: producer, name: call.name.text, height: height))
+    case .custom(let call):
+      let (producer, height) = try producer(of: call)
+      return .stream(Stream(producer: producer, name: call.name.text, height: height))
     // Analysis lets neither through.
     case .failure, .invalid: throw fault(.language(.throwNotHere), at: expression.span)
     }
@@ -153,6 +157,10 @@ struct Evaluation {
     switch expression.kind {
     case .timeline(let quoted): return producer(of: quoted)
     case .stream(let binding): return try stage.producer(for: binding)
+    case .call(let call):
+      let (producer, height) = try producer(of: call)
+      stage.rise(to: height)
+      return producer
     default: return try producer(from: try value(of: expression), at: expression.span)
     }
   }
@@ -167,7 +175,7 @@ struct Evaluation {
     quoted.isInput && !isInClosure ? stage.quoted(quoted.timeline) : stage.cold([quoted.timeline])
   }
 
-  private func stream(of call: PlanCall) throws(Fault) -> Stream {
+  private func producer(of call: PlanCall) throws(Fault) -> (Producer, height: Int) {
     try assemble(call.name) { () throws(Fault) in
       let application = Application(
         stage: stage, entry: call.entry, name: call.name, source: context.source, tickLength: context.tickLength)
@@ -181,14 +189,14 @@ struct Evaluation {
         call.mayThrow
         ? stage.withFailureSink { [arguments] in apply(arguments, application, $0) }
         : apply(arguments, application, FailureSink())
-      let producer = stage.judged(applied, as: call.name.text, mistake: application.fault(.tooManyOperators))
+      let producer = stage.judged(applied, as: call.name.text, mistake: { application.fault(.tooManyOperators) })
       // What a closure puts together has no lane: it may do so any number of times.
       guard !isInClosure, stage.showsStages else { return producer }
       return stage.withLane(producer, call.name.text, text: context.source.text(of: call.written).onOneLine)
     }
   }
 
-  private func stream(of call: CustomCall) throws(Fault) -> Stream {
+  private func producer(of call: CustomCall) throws(Fault) -> (Producer, height: Int) {
     var arguments: [Value] = []
     for argument in call.arguments { arguments.append(try value(of: argument)) }
     return try assemble(call.name) { () throws(Fault) in
@@ -198,11 +206,11 @@ struct Evaluation {
   }
 
   /// Puts an operator together, as long as that has an end.
-  private func assemble(_ name: Name, _ body: () throws(Fault) -> Producer) throws(Fault) -> Stream {
-    guard let (producer, height) = try stage.assemble(within: depth, body) else {
+  private func assemble(_ name: Name, _ body: () throws(Fault) -> Producer) throws(Fault) -> (Producer, height: Int) {
+    guard let assembled = try stage.assemble(within: depth, body) else {
       throw fault(.tooManyOperators, at: name.span)
     }
-    return Stream(producer: producer, name: name.text, height: height)
+    return assembled
   }
 
   // MARK: Arguments

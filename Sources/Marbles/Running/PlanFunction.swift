@@ -82,6 +82,8 @@ final class PlanFunction: ClosureBody {
     if closure.hasNames, closure.arity != values.count {
       throw evaluation.fault(.tooFewValues(expected: closure.arity, got: values.count), at: closure.span)
     }
-    return evaluation.inside(captured.map { $0 + values } ?? values)
+    guard var slots = captured else { return evaluation.inside(values) }
+    slots.append(contentsOf: values)
+    return evaluation.inside(slots)
   }
 }

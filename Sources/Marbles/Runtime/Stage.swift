@@ -30,7 +30,7 @@ package final class Stage: @unchecked Sendable {
   var reached: [Binding] = []
   /// Timelines that the expression itself holds, in quotes, each with the name that its lane has.
   var quoted: [Binding] = []
-  let underWay = UnderWay()
+  let underWay: UnderWay
   /// Sees what senders send, lawful or not.
   let judge = Judge()
   /// Whether marbles may turn out to be names of streams.
@@ -82,6 +82,8 @@ package final class Stage: @unchecked Sendable {
     endPlace = scheduler.reservePlace()
     startPlace = scheduler.reservePlace()
     places = scheduler.reservePlaces(bindings.placeCount)
+    underWay = UnderWay(judge, scheduler)
+    underWay.stage = self
   }
 
   /// What a run records.

@@ -38,9 +38,59 @@ extension EventKind {
   }
 }
 
-/// What one sender has sent so far; looked at for each event by one thread, so that no checks of that are needed.
+/// The state of one operator's result: the events that it has sent so far.
+///
+/// One thread uses it, for each event, so it needs no checks of exclusive access.
 final class Conduct {
   @exclusivity(unchecked) var grammar = EventGrammar()
+  private let name: String
+  private let underWay: UnderWay
+  private let mistake: (() -> Fault)?
+
+  init(_ name: String, _ underWay: UnderWay, _ mistake: (() -> Fault)?) {
+    self.name = name
+    self.underWay = underWay
+    self.mistake = mistake
+  }
+
+  /// Checks a value and sends it on, unless too many values are being delivered, one inside the other.
+  @inline(__always)
+  func value(_ value: Value, _ send: () -> Void) {
+    guard underWay.count < UnderWay.most else {
+      if let mistake { underWay.fail(mistake()) }
+      return
+    }
+    underWay.count += 1
+    defer { underWay.count -= 1 }
+    if grammar.end != nil { judge(.value(value)) }
+    send()
+  }
+
+  func end(_ end: TerminalEvent<Failure>) { judge(Event(end)) }
+
+  private func judge(_ event: Event) {
+    underWay.judge.judge(event, by: .operator(name), at: underWay.scheduler.currentTick, with: &grammar)
+  }
+}
+
+/// The values that operators are delivering, one inside the other.
+final class UnderWay {
+  @exclusivity(unchecked) fileprivate var count = 0
+  fileprivate let judge: Judge
+  fileprivate let scheduler: VirtualTimeScheduler
+  weak var stage: Stage?
+
+  /// The number of them that the stack is sure to hold.
+  fileprivate static let most = 500
+
+  init(_ judge: Judge, _ scheduler: VirtualTimeScheduler) {
+    self.judge = judge
+    self.scheduler = scheduler
+  }
+
+  fileprivate func fail(_ fault: Fault) {
+    stage?.fail(fault.on(Occasion(tick: scheduler.currentTick, values: [])))
+  }
 }
 
 /// Judges what senders send, before the core's own guard drops what may not come.
