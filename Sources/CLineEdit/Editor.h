@@ -14,7 +14,7 @@
 #include <wchar.h>
 
 // What is to be done below the line once the cursor stands at the line's end.
-typedef enum { NO_ERRAND, CANCEL, SUSPEND, LIST } errand;
+typedef enum { NO_ACTION, CANCEL, SUSPEND, LIST } pending_action;
 
 // What the completer answered.
 typedef enum { NO_ANSWER, REPLACED, SHOWN } answer;
@@ -27,12 +27,12 @@ struct line_editor {
   line_editor_painter painter;
   void *context;
   answer answer;
-  errand errand;
-  size_t cursor;   // where the cursor stood when the errand began
+  pending_action pending_action;
+  size_t cursor;   // where the cursor stood when the pending action began
   char *list;      // what LIST prints
   char *taken;     // what → takes at the end of the line
   bool hints;      // whether a hint is on the screen
-  bool painted;    // whether the line on the screen may have colours
+  bool painted;    // whether the line on the screen may have colors
   bool pasting;    // whether what comes in is pasted
   bool cancelled;
   bool pastes;     // whether the terminal is asked to bracket what is pasted
@@ -87,7 +87,7 @@ typedef struct {
 void layout_advance(layout *layout, wchar_t character);
 
 // Where the line begins, right behind the prompt.
-layout layout_behind_prompt(const line_editor *editor, int columns);
+layout layout_after_prompt(const line_editor *editor, int columns);
 
 // Where the cursor stands, counted from the prompt's first row.
 layout layout_of_cursor(const line_editor *editor, int columns);

@@ -14,19 +14,19 @@
 
 // Keys that no keyboard sends: single characters, so that Escape alone stays what it is in vi mode.
 static const wchar_t errand_key[] = L"\x9c", previous_key[] = L"\x9d", next_key[] = L"\x9e";
-#define ERRAND_KEY "\\234"
+#define ACTION_KEY "\\234"
 #define PREVIOUS_KEY "\\235"
 #define NEXT_KEY "\\236"
 
 // MARK: Errands: what prints below the line
 
 // libedit cannot be asked where on the screen its line ends. So the cursor goes to the line's end, libedit draws that
-// after this function has returned, and then reads the errand's key, which was pushed, and runs the errand.
-static unsigned char go_below(line_editor *editor, errand errand)
+// after this function has returned, and then reads the pending action's key, which was pushed, and runs the pending action.
+static unsigned char go_below(line_editor *editor, pending_action pending_action)
 {
   const LineInfoW *line = el_wline(editor->edit);
   editor->cursor = (size_t)(line->cursor - line->buffer);
-  editor->errand = errand;
+  editor->pending_action = pending_action;
   el_cursor(editor->edit, (int)(line->lastchar - line->cursor));
   el_wpush(editor->edit, errand_key);
   return CC_REFRESH;
@@ -68,14 +68,14 @@ static void move_cursor(EditLine *edit, size_t position)
   el_cursor(edit, (int)((ptrdiff_t)position - (line->cursor - line->buffer)));
 }
 
-static unsigned char run_errand(EditLine *edit, int key)
+static unsigned char run_pending_action(EditLine *edit, int key)
 {
   (void)key;
   line_editor *editor = editor_of(edit);
-  errand errand = editor->errand;
-  editor->errand = NO_ERRAND;
-  switch (errand) {
-  case NO_ERRAND:
+  pending_action pending_action = editor->pending_action;
+  editor->pending_action = NO_ACTION;
+  switch (pending_action) {
+  case NO_ACTION:
     return CC_NORM;
   case CANCEL:
     fputs("^C\r\n", stdout);
@@ -259,7 +259,7 @@ void editor_bind_required(line_editor *editor)
   EditLine *edit = editor->edit;
   bind_everywhere(edit, "^C", "rxrepl-cancel");
   bind_everywhere(edit, "^Z", "rxrepl-suspend");
-  bind_everywhere(edit, ERRAND_KEY, "rxrepl-errand");
+  bind_everywhere(edit, ACTION_KEY, "rxrepl-finish");
   bind_everywhere(edit, PREVIOUS_KEY, "ed-prev-history");
   bind_everywhere(edit, NEXT_KEY, "ed-next-history");
   bind_key(edit, "^I", "rxrepl-complete");
@@ -273,7 +273,7 @@ void editor_add_functions(EditLine *edit)
 {
   el_set(edit, EL_ADDFN, "rxrepl-cancel", "Drop the line", cancel_line);
   el_set(edit, EL_ADDFN, "rxrepl-suspend", "Suspend the program", suspend_job);
-  el_set(edit, EL_ADDFN, "rxrepl-errand", "Finish what prints below the line", run_errand);
+  el_set(edit, EL_ADDFN, "rxrepl-finish", "Finish what prints below the line", run_pending_action);
   el_set(edit, EL_ADDFN, "rxrepl-complete", "Complete the word", complete);
   el_set(edit, EL_ADDFN, "rxrepl-paste", "Insert what is pasted", editor_insert_paste);
   el_set(edit, EL_ADDFN, "rxrepl-break-line", "Insert a line break", break_line);

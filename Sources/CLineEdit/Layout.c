@@ -27,7 +27,7 @@ void layout_advance(layout *layout, wchar_t character)
   }
 }
 
-layout layout_behind_prompt(const line_editor *editor, int columns)
+layout layout_after_prompt(const line_editor *editor, int columns)
 {
   layout layout = {columns, 0, 0};
   const char *prompt = editor->prompt;
@@ -49,7 +49,7 @@ layout layout_behind_prompt(const line_editor *editor, int columns)
 layout layout_of_cursor(const line_editor *editor, int columns)
 {
   const LineInfoW *line = el_wline(editor->edit);
-  layout layout = layout_behind_prompt(editor, columns);
+  layout layout = layout_after_prompt(editor, columns);
   for (const wchar_t *next = line->buffer; next < line->cursor; next++)
     layout_advance(&layout, *next);
   return layout;

@@ -136,7 +136,7 @@ line_editor_outcome line_editor_read(line_editor *editor, const char *prompt, co
   int count = 0;
   editor->prompt = prompt;
   editor->cancelled = false;
-  editor->errand = NO_ERRAND;
+  editor->pending_action = NO_ACTION;
   editor->hints = editor->painted = false;
   int rows = 0;
   terminal_size(STDOUT_FILENO, &editor->columns, &rows);

@@ -1,7 +1,7 @@
-// Colours and hints, painted over the line that libedit has drawn.
+// Colors and hints, painted over the line that libedit has drawn.
 //
-// libedit knows no colours. But when it asks for a key it has drawn everything, and so the same characters are written
-// once more into the same cells, now coloured, and the cursor goes back to where it was. libedit never learns of it.
+// libedit knows no colors. But when it asks for a key it has drawn everything, and so the same characters are written
+// once more into the same cells, now colored, and the cursor goes back to where it was. libedit never learns of it.
 
 #ifdef LINE_EDITING
 
@@ -52,7 +52,7 @@ static void write_character(pen *pen, wchar_t character, const char *bytes, size
   pen->is_full = fills;
 }
 
-// Writes a text with colours to where libedit has put its characters.
+// Writes a text with colors to where libedit has put its characters.
 static void write_text(pen *pen, const char *text)
 {
   mbstate_t state;
@@ -96,7 +96,7 @@ static bool write_hint(pen *pen, const char *hint)
 // Puts the cursor behind the prompt.
 static pen begin(const line_editor *editor)
 {
-  pen pen = {layout_behind_prompt(editor, editor->columns), false};
+  pen pen = {layout_after_prompt(editor, editor->columns), false};
   int up = layout_of_cursor(editor, editor->columns).row;
   fputs(save_cursor, stdout);
   fputc('\r', stdout);
@@ -136,7 +136,7 @@ static void paint_plainly(line_editor *editor)
 
 // MARK: When
 
-// More keys are there already, of a paste or a fast hand, and need not wait for colours.
+// More keys are there already, of a paste or a fast hand, and need not wait for colors.
 static bool has_more_keys(void)
 {
   int count = 0;
@@ -157,7 +157,7 @@ static bool is_searching(const LineInfoW *line)
 // Whether libedit has drawn every character as itself, and all of them are on the screen.
 static bool is_as_written(const line_editor *editor, const LineInfoW *line, int rows)
 {
-  layout layout = layout_behind_prompt(editor, editor->columns);
+  layout layout = layout_after_prompt(editor, editor->columns);
   if (layout.row > 0)
     return false;
   for (const wchar_t *next = line->buffer; next < line->lastchar; next++) {
@@ -170,12 +170,12 @@ static bool is_as_written(const line_editor *editor, const LineInfoW *line, int 
   return layout.row < rows;
 }
 
-// Takes colours and hint off a line that cannot be painted any more. Where its characters stand is not known, but if it
-// takes one row in any case, libedit draws it anew; otherwise some colours stay until it is left.
+// Takes colors and hint off a line that cannot be painted any more. Where its characters stand is not known, but if it
+// takes one row in any case, libedit draws it anew; otherwise some colors stay until it is left.
 static void wash(const line_editor *editor, const LineInfoW *line)
 {
   enum { widest = sizeof "\\U+10FFFF" - 1 };
-  layout layout = layout_behind_prompt(editor, editor->columns);
+  layout layout = layout_after_prompt(editor, editor->columns);
   for (const wchar_t *next = line->buffer; next < line->lastchar; next++) {
     int width = *next == L'\n' ? layout.columns : terminal_width((uint32_t)*next);
     layout.column += width > 0 ? width : widest;

@@ -53,7 +53,7 @@ static int finish(pid_t child)
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// Whoever has seen enough closes the pipe, and that is no mistake.
+// Whoever has seen enough closes the pipe, and that is no error.
 static void give(int output, const char *bytes, size_t count)
 {
   while (count > 0) {
@@ -74,7 +74,7 @@ bool pager_show(const char *command, const void *bytes, size_t count)
     return false;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  // Colours as they are, and the text stays on the screen.
+  // Colors as they are, and the text stays on the screen.
   setenv("LESS", "FRX", 0);
   pid_t child;
   bool starts = start(&child, command, NULL, ends[0]);

@@ -15,7 +15,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Alternate screen, no cursor, no line that goes on in the next; and all undone, colours too.
+// Alternate screen, no cursor, no line that goes on in the next; and all undone, colors too.
 static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[H\033[2J";
 static const char leave[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
 

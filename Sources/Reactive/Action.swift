@@ -18,7 +18,7 @@ public final class Action<Input, Output, Error: Swift.Error> {
   /// What to do for an input, or `nil` when the action is disabled.
   private let prepare: (Input) -> (() -> SignalProducer<Output, Error>)?
   /// Whether an execution is under way, or about to be.
-  private let isTaken = Atomic(false)
+  private let isBusy = Atomic(false)
   private let execution = MutableProperty(false)
   private let executionPipe = Signal<Signal<Output, Error>, Never>.pipe()
   private let eventPipe = Signal<Event<Output, Error>, Never>.pipe()
@@ -84,11 +84,11 @@ public final class Action<Input, Output, Error: Swift.Error> {
   }
 
   private func start(_ input: Input, _ observer: Observer<Output, ActionError<Error>>, _ lifetime: Lifetime) {
-    guard isTaken.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
+    guard isBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged else {
       return refuse(observer)
     }
     guard let work = prepare(input) else {
-      isTaken.store(false, ordering: .releasing)
+      isBusy.store(false, ordering: .releasing)
       return refuse(observer)
     }
     execution.value = true
@@ -101,7 +101,7 @@ public final class Action<Input, Output, Error: Swift.Error> {
           },
           ended: { end in
             observer.send(Event(end).mapError(ActionError.producerFailed))
-            self.isTaken.store(false, ordering: .releasing)
+            self.isBusy.store(false, ordering: .releasing)
             self.execution.value = false
             self.eventPipe.input.send(value: Event(end))
           }))

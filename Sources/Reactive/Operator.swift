@@ -31,11 +31,11 @@ extension Signal {
   public func lift<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>
   ) -> Signal<Output, OutputError> {
-    let hub = _Hub<Output, OutputError>(domain: _hub._domain, isDerived: true)
-    let node = _Node(`operator`._transform(hub._observer, Lifetime(hub)), owner: hub, in: _hub)
-    hub._feeder = node
-    _hub._join(node)
-    return Signal<Output, OutputError>(hub)
+    let core = _SignalCore<Output, OutputError>(domain: _core._domain, isDerived: true)
+    let node = _ObserverNode(`operator`._transform(core._observer, Lifetime(core)), owner: core, in: _core)
+    core._feeder = node
+    _core._join(node)
+    return Signal<Output, OutputError>(core)
   }
 
   /// Applies an operator of producers to this signal: the result is started at once, and shared.
@@ -53,8 +53,8 @@ extension SignalProducer {
   public func lift<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>
   ) -> SignalProducer<Output, OutputError> {
-    ._beginning { [_begin] downstream, run in
-      _begin(`operator`._transform(downstream, Lifetime(run)), run)
+    ._beginning { [_begin] downstream, subscription in
+      _begin(`operator`._transform(downstream, Lifetime(subscription)), subscription)
     }
   }
 }

@@ -6,19 +6,19 @@
 public final class Signal<Value, Error: Swift.Error> {
   public typealias Observer = Reactive.Observer<Value, Error>
 
-  @usableFromInline let _hub: _Hub<Value, Error>
+  @usableFromInline let _core: _SignalCore<Value, Error>
 
   /// What `logEvents` and `breakpoint` call this signal, if it was named.
   public internal(set) var name: String?
 
   @inlinable
-  init(_ hub: _Hub<Value, Error>) {
-    _hub = hub
+  init(_ core: _SignalCore<Value, Error>) {
+    _core = core
   }
 
   @inlinable
   deinit {
-    _hub._letGo()
+    _core._letGo()
   }
 
   /// A signal whose events `generator` sends; it is called at once, once.
@@ -28,17 +28,17 @@ public final class Signal<Value, Error: Swift.Error> {
   ///   signal is interrupted.
   @inlinable
   public convenience init(_ generator: (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
-    let (hub, run) = _Hub<Value, Error>._fed()
-    self.init(hub)
-    generator(_Entrance(run, run._guarding(hub._observer))._observer, Lifetime(run))
+    let (core, subscription) = _SignalCore<Value, Error>._fed()
+    self.init(core)
+    generator(_SerializedInput(subscription, subscription._guarding(core._observer))._observer, Lifetime(subscription))
   }
 
   /// A signal that sends nothing and does not end.
   @inlinable
   public static var never: Signal {
-    let hub = _Hub<Value, Error>(domain: _Domain(), isDerived: false)
-    hub._isSilent = true
-    return Signal(hub)
+    let core = _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false)
+    core._isSilent = true
+    return Signal(core)
   }
 
   /// A signal that has completed already; who observes it is interrupted.
@@ -54,8 +54,8 @@ public final class Signal<Value, Error: Swift.Error> {
   /// When the observer is let go without a terminal event, the signal is interrupted.
   @inlinable
   public static func pipe() -> (output: Signal, input: Observer) {
-    let hub = _Hub<Value, Error>(domain: _Domain(), isDerived: false)
-    return (Signal(hub), _PipeInput(hub)._observer)
+    let core = _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false)
+    return (Signal(core), _PipeInput(core)._observer)
   }
 }
 
@@ -72,7 +72,7 @@ extension Signal {
   @inlinable
   @discardableResult
   public func observe(_ observer: Observer) -> any Disposable {
-    _hub._observe(observer)
+    _core._observe(observer)
   }
 
   /// Calls `action` with every event.

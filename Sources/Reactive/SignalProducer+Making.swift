@@ -19,14 +19,14 @@ extension SignalProducer {
   /// A producer of what `action` returns, called afresh by each start; it fails with what `action` throws.
   @inlinable
   public init(_ action: @escaping () throws(Error) -> Value) {
-    self = ._beginning { downstream, run in
-      run._generate(downstream) {
+    self = ._beginning { downstream, subscription in
+      subscription._generate(downstream) {
         do throws(Error) {
           downstream._value(try action())
         } catch {
           return downstream._end(.failed(error))
         }
-        if run._isLive { downstream._end(.completed) }
+        if subscription._isLive { downstream._end(.completed) }
       }
     }
   }

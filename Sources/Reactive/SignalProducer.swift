@@ -6,19 +6,21 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   public typealias Observer = Reactive.Observer<Value, Error>
 
   /// Builds the chain from the observer up to what makes the events, and sets that going.
-  @usableFromInline let _begin: (Observer, _Run) -> Void
+  @usableFromInline let _begin: (Observer, _ProducerSubscription) -> Void
 
   /// What `logEvents` and `breakpoint` call this producer, if it was named.
   public internal(set) var name: String?
 
   @inlinable
-  init(_begin begin: @escaping (Observer, _Run) -> Void) {
+  init(_begin begin: @escaping (Observer, _ProducerSubscription) -> Void) {
     _begin = begin
   }
 
   /// A producer from how its chain is built.
   @inlinable
-  static func _beginning(_ begin: @escaping (_ downstream: Observer, _ run: _Run) -> Void) -> SignalProducer {
+  static func _beginning(_ begin: @escaping (_ downstream: Observer, _ subscription: _ProducerSubscription) -> Void)
+    -> SignalProducer
+  {
     SignalProducer(_begin: begin)
   }
 }
@@ -36,16 +38,16 @@ extension SignalProducer {
   /// interrupted. The lifetime ends when the stream has ended or was disposed.
   @inlinable
   public init(start: @escaping (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
-    self = ._beginning { downstream, run in
-      start(_Entrance(run, downstream)._observer, Lifetime(run))
+    self = ._beginning { downstream, subscription in
+      start(_SerializedInput(subscription, downstream)._observer, Lifetime(subscription))
     }
   }
 
   /// A producer of one value.
   @inlinable
   public init(value: Value) {
-    self = ._beginning { downstream, run in
-      run._sendOnly(value, to: downstream)
+    self = ._beginning { downstream, subscription in
+      subscription._sendOnly(value, to: downstream)
     }
   }
 
@@ -54,11 +56,11 @@ extension SignalProducer {
   /// After each value the start looks whether it has been disposed.
   @inlinable
   public init(_ values: some Sequence<Value>) {
-    self = ._beginning { downstream, run in
-      run._generate(downstream) {
+    self = ._beginning { downstream, subscription in
+      subscription._generate(downstream) {
         for value in values {
           downstream._value(value)
-          if !run._isLive { return }
+          if !subscription._isLive { return }
         }
         downstream._end(.completed)
       }
@@ -68,28 +70,28 @@ extension SignalProducer {
   /// A producer that fails at once.
   @inlinable
   public init(error: Error) {
-    self = ._beginning { downstream, run in
-      run._generate(downstream) { downstream._end(.failed(error)) }
+    self = ._beginning { downstream, subscription in
+      subscription._generate(downstream) { downstream._end(.failed(error)) }
     }
   }
 
   /// A producer of what a signal sends from the start on.
   @inlinable
   public init(_ signal: Signal<Value, Error>) {
-    self = ._beginning { downstream, run in
-      let hub = signal._hub
-      if run._feedsSignal {
+    self = ._beginning { downstream, subscription in
+      let core = signal._core
+      if subscription._feedsSignal {
         // Who observes the fed signal does so in the domain of the run, not in that of `signal`.
-        run._setRoot { downstream._end(.interrupted) }
-        run._add(
-          hub._observe(
+        subscription._setRoot { downstream._end(.interrupted) }
+        subscription._add(
+          core._observe(
             Observer(
-              value: { run._deliver($0, to: downstream) },
-              ended: { end in run._perform { if run._isLive { downstream._end(end) } } })))
+              value: { subscription._deliver($0, to: downstream) },
+              ended: { end in subscription._perform { if subscription._isLive { downstream._end(end) } } })))
       } else {
-        let node = _Node(downstream, owner: run, in: hub)
-        run._setRoot(node)
-        hub._join(node)
+        let node = _ObserverNode(downstream, owner: subscription, in: core)
+        subscription._setRoot(node)
+        core._join(node)
       }
     }
   }
@@ -97,23 +99,23 @@ extension SignalProducer {
   /// A producer that completes at once.
   @inlinable
   public static var empty: SignalProducer {
-    ._beginning { downstream, run in
-      run._generate(downstream) { downstream._end(.completed) }
+    ._beginning { downstream, subscription in
+      subscription._generate(downstream) { downstream._end(.completed) }
     }
   }
 
   /// A producer that sends nothing and does not end.
   @inlinable
   public static var never: SignalProducer {
-    ._beginning { downstream, run in
-      run._setRoot { downstream._end(.interrupted) }
+    ._beginning { downstream, subscription in
+      subscription._setRoot { downstream._end(.interrupted) }
     }
   }
 
   /// A producer that asks for the producer to start, each time it is started.
   @inlinable
   public static func deferred(_ make: @escaping () -> SignalProducer) -> SignalProducer {
-    ._beginning { downstream, run in make()._begin(downstream, run) }
+    ._beginning { downstream, subscription in make()._begin(downstream, subscription) }
   }
 }
 
@@ -127,9 +129,9 @@ extension SignalProducer {
   @inlinable
   @discardableResult
   public func start(_ observer: Observer = Observer()) -> any Disposable {
-    let run = _Run()
-    _begin(run._guarding(observer), run)
-    return run
+    let subscription = _ProducerSubscription()
+    _begin(subscription._guarding(observer), subscription)
+    return subscription
   }
 
   /// Starts the producer and calls `action` with every event.
@@ -148,11 +150,11 @@ extension SignalProducer {
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interrupt: any Disposable) throws -> Result
   ) rethrows -> Result {
-    let (hub, run) = _Hub<Value, Error>._fed()
-    let downstream = run._guarding(hub._observer)
-    run._setRoot { downstream._end(.interrupted) }
-    let result = try setup(Signal(hub), run)
-    if run._isLive { _begin(downstream, run) }
+    let (core, subscription) = _SignalCore<Value, Error>._fed()
+    let downstream = subscription._guarding(core._observer)
+    subscription._setRoot { downstream._end(.interrupted) }
+    let result = try setup(Signal(core), subscription)
+    if subscription._isLive { _begin(downstream, subscription) }
     return result
   }
 

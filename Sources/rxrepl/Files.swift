@@ -4,16 +4,16 @@ import Marbles
 /// The bytes of a file.
 @Sendable
 func readFile(at path: String) throws(SystemFailure) -> [UInt8] {
-  let file = try Descriptor(path, for: .reading)
+  let file = try FileDescriptor(path, for: .reading)
   defer { file.closeFile() }
-  return try file.readAll(atMost: largestFile)
+  return try file.readAll(atMost: maxFileSize)
 }
 
 /// What comes in.
-func readStandardInput() throws(SystemFailure) -> [UInt8] { try Descriptor.input.readAll(atMost: largestFile) }
+func readStandardInput() throws(SystemFailure) -> [UInt8] { try FileDescriptor.input.readAll(atMost: maxFileSize) }
 
 /// The most bytes that are read of a file, 64 MB: a script takes many times its size in memory once it is parsed.
-private let largestFile = 64 << 20
+private let maxFileSize = 64 << 20
 
 /// Whether a file is there and holds just these bytes; what is no file, such as a device, is not read.
 func holds(_ bytes: [UInt8], at path: String) -> Bool {
@@ -29,7 +29,7 @@ func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(System
   let status = FileStatus(of: path)
   // What is no file, such as a pipe or a terminal, can only be written where it is.
   if let status, status.kind != .file {
-    let device = try Descriptor(path, for: .writing)
+    let device = try FileDescriptor(path, for: .writing)
     defer { device.closeFile() }
     if let error = device.writeAll(bytes) { throw error.failure }
     return
@@ -37,7 +37,7 @@ func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(System
   // A link goes on pointing at the file that it points at.
   let target = Platform.resolved(path) ?? path
   let temporary = "\(target).\(Platform.processID).tmp"
-  let file = try Descriptor(temporary, for: .creating(isPrivate: isPrivate))
+  let file = try FileDescriptor(temporary, for: .creating(isPrivate: isPrivate))
   status?.copyPermissions(to: file)
   let (writing, closing) = (file.writeAll(bytes), file.closeFile())
   if let error = writing ?? closing ?? Platform.move(temporary, to: target) {

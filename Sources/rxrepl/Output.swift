@@ -6,15 +6,15 @@ final class Output {
   /// What is too long for a screen is shown with it, when it is flushed.
   var pager: (pager: Pager, screen: TerminalSize)?
   /// How the program ends if the reader goes away.
-  var status = Status.success
+  var status = ExitStatus.success
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16
 
   func write(_ text: String, to channel: AnswerWriter.Channel = .output) {
     switch channel {
-    case .diagnostics where pager == nil || !Descriptor.diagnostics.isTerminal:
+    case .diagnostics where pager == nil || !FileDescriptor.diagnostics.isTerminal:
       flush()
-      _ = Descriptor.diagnostics.writeAll(Array(text.utf8))
+      _ = FileDescriptor.diagnostics.writeAll(Array(text.utf8))
     case .output, .diagnostics:
       buffer += text.utf8
       if buffer.count >= Self.capacity, pager == nil { flush() }
@@ -26,15 +26,15 @@ final class Output {
     guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     if let (pager, screen) = pager, Pager.needs(buffer, screen), pager.show(buffer) { return }
-    guard let error = Descriptor.output.writeAll(buffer) else { return }
+    guard let error = FileDescriptor.output.writeAll(buffer) else { return }
     if error.isBrokenPipe { Platform.end(status.rawValue) }
-    _ = Descriptor.diagnostics.writeAll(Array("rxrepl: error: \(error.failure.reason)\n".utf8))
-    Platform.end(Status.mistake.rawValue)
+    _ = FileDescriptor.diagnostics.writeAll(Array("rxrepl: error: \(error.failure.reason)\n".utf8))
+    Platform.end(ExitStatus.error.rawValue)
   }
 
   /// Shows a diagram that plays, behind everything that was written.
   func play(_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) {
     flush()
-    try Screen.play(diagram, playback, style: style)
+    try PlaybackScreen.play(diagram, playback, style: style)
   }
 }

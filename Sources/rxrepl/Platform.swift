@@ -81,12 +81,12 @@ extension SystemFailure {
 // MARK: Descriptors
 
 /// An open file, pipe or terminal.
-struct Descriptor {
+struct FileDescriptor {
   let number: Int32
 
-  static let input = Descriptor(number: STDIN_FILENO)
-  static let output = Descriptor(number: STDOUT_FILENO)
-  static let diagnostics = Descriptor(number: STDERR_FILENO)
+  static let input = FileDescriptor(number: STDIN_FILENO)
+  static let output = FileDescriptor(number: STDOUT_FILENO)
+  static let diagnostics = FileDescriptor(number: STDERR_FILENO)
 
   /// The use for which a file is opened.
   enum Access {
@@ -206,7 +206,7 @@ struct FileStatus: Equatable, Sendable {
   var size: Int { Int(status.st_size) }
 
   /// Gives a new file the owner and the permissions of this one.
-  func copyPermissions(to file: Descriptor) {
+  func copyPermissions(to file: FileDescriptor) {
     // Only the superuser can give a file to another user. The mode comes last, because a new owner clears bits of it.
     _ = fchown(file.number, status.st_uid, status.st_gid)
     fchmod(file.number, status.st_mode & 0o7777)

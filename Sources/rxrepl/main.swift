@@ -1,5 +1,5 @@
 Platform.ignoreBrokenPipes()
-// What needs no option is recognised here; reading options costs several milliseconds, which a prompt need not wait for.
+// What needs no option is recognized here; reading options costs several milliseconds, which a prompt need not wait for.
 if let invocation = Invocation(plain: CommandLine.arguments.dropFirst()) {
   invocation.run()
 } else {

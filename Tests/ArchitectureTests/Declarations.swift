@@ -44,7 +44,7 @@ struct Declarations {
         guard token.isWord else { continue }
         let isInType = !scopes.contains(false)
         if previous != ".", let next, next.isWord, Self.typeKeywords.contains(token.text) {
-          // Neither `class func` declares a type, nor a parameter that is labelled `class`.
+          // Neither `class func` declares a type, nor a parameter that is labeled `class`.
           guard next.text.first?.isUppercase ?? false else { continue }
           declared.append((Name(text: String(next.text), kind: .type), isPrivate))
           opensType = token.text != "typealias"

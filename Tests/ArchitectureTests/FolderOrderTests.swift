@@ -10,7 +10,7 @@ struct FolderOrderTests {
     "Reactive": [["."]],
     "MarbleLanguage": [["Text"], ["Timeline"], ["Problems"], ["Notation"], ["Syntax"]],
     "Marbles": [
-      ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalogue"], ["Analysis"], ["Running"],
+      ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],
       ["Comparing"], ["Layout"], ["Drawing"], ["Testing"],
     ],
     "MarbleTools": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"]],

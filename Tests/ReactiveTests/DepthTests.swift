@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Nothing grows the stack: not events, not restarts, not streams that wait, not the length of a chain.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct DepthTests {
   /// More than any stack has room for, if each took the least of it.
   private let many = 1_000_000

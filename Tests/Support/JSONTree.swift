@@ -17,7 +17,7 @@ package indirect enum JSONTree: Equatable, Sendable {
   }
 
   private init(_ rest: inout Substring.UnicodeScalarView) {
-    Self.skipBlanks(&rest)
+    Self.skipWhitespace(&rest)
     switch rest.first {
     case "[":
       self = .array(Self.items(&rest, until: "]") { JSONTree(&$0) })
@@ -25,7 +25,7 @@ package indirect enum JSONTree: Equatable, Sendable {
       self = .object(
         Self.items(&rest, until: "}") { rest in
           let key = Self.word(&rest)
-          Self.skipBlanks(&rest)
+          Self.skipWhitespace(&rest)
           rest.removeFirst()
           return Member(key: String(key.dropFirst().dropLast()), value: JSONTree(&rest))
         })
@@ -33,7 +33,7 @@ package indirect enum JSONTree: Equatable, Sendable {
     }
   }
 
-  private static func skipBlanks(_ rest: inout Substring.UnicodeScalarView) {
+  private static func skipWhitespace(_ rest: inout Substring.UnicodeScalarView) {
     rest = rest.drop { " \n".unicodeScalars.contains($0) }
   }
 
@@ -44,9 +44,9 @@ package indirect enum JSONTree: Equatable, Sendable {
     var items: [Item] = []
     rest.removeFirst()
     while true {
-      skipBlanks(&rest)
+      skipWhitespace(&rest)
       if rest.first == "," { rest.removeFirst() }
-      skipBlanks(&rest)
+      skipWhitespace(&rest)
       guard let next = rest.first, next != end else { break }
       items.append(item(&rest))
     }

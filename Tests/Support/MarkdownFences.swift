@@ -33,7 +33,7 @@ package func documentation(of source: String) -> String {
 }
 
 /// The files beneath a folder with one of some endings, in alphabetical order.
-package func files(beneath folder: String, ending: String) -> [URL] {
+package func files(under folder: String, ending: String) -> [URL] {
   let root = packageRoot.appendingPathComponent(folder)
   let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects as? [URL]
   return (all ?? []).filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }

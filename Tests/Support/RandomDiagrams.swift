@@ -24,7 +24,7 @@ package struct RandomDiagrams {
       name: name, timeline: timeline, role: random.pick([.input, .stage, .output]), isCold: random.below(4) == 0)
     lane.inner = (0..<(random.below(3) == 0 ? random.below(15) : 0)).map { inner(number: $0, of: timeline) }
     lane.origins = random.flip() ? timeline.marbles.map { _ in origin() } : []
-    lane.unheard = timeline.marbles.indices.filter { _ in random.below(4) == 0 }
+    lane.unobserved = timeline.marbles.indices.filter { _ in random.below(4) == 0 }
     lane.observed = (0..<random.below(4)).map { _ in window() }
     return lane
   }

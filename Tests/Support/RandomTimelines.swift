@@ -70,7 +70,7 @@ package struct RandomTimelines: RandomNumberGenerator {
     case 4: return .null
     case 5...6: return .marble(pick(Self.graphemes))
     case 7: return .marble(text())
-    case 8: return .text(text())
+    case 8: return .string(text())
     case 9: return .marble(pick(["s", "m", "t", "a", "d", "w", "9", "1"]))
     case 10: return .tuple(values(depth: depth, least: 2))
     case 11: return .array(values(depth: depth, least: 0))

@@ -52,7 +52,7 @@ private func dump(_ literal: TimelineLiteral) -> String {
   let marbles = literal.timeline.marbles.map { marble in
     switch marble.event {
     case .value(.integer(let value)): "\(value)@\(marble.tick)"
-    case .value(.marble(let text)), .value(.text(let text)): "\(text)@\(marble.tick)"
+    case .value(.marble(let text)), .value(.string(let text)): "\(text)@\(marble.tick)"
     case .completed: "|@\(marble.tick)"
     default: "#@\(marble.tick)"
     }
@@ -66,7 +66,7 @@ package func dump(_ expression: Expression) -> String {
   case .number(let value): "\(value)"
   case .boolean(let value): "\(value)"
   case .null: "nil"
-  case .text(let text): dump(text)
+  case .string(let text): dump(text)
   case .duration: "time(\(expression.span.count))"
   case .name(let name): name
   case .parameter(let index): "$\(index)"
@@ -95,7 +95,7 @@ private func dump(_ closure: Closure) -> String {
   return "{\(head) in \(dump(closure.body))}"
 }
 
-private func dump(_ text: TextLiteral) -> String {
+private func dump(_ text: StringLiteral) -> String {
   let parts = text.parts.map { part in
     switch part {
     case .literal(let literal, _): literal

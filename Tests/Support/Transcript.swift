@@ -33,7 +33,7 @@ package func output(_ script: String, limits: Limits = Limits()) -> String {
     case .drawing(let diagram):
       guard case .lane(let lane) = diagram.rows.last else { return }
       result = TimelinePrinter.text(of: lane.timeline)
-    case .mistake(let diagnostic, _): result = "error: " + diagnostic.problem.message
+    case .error(let diagnostic, _): result = "error: " + diagnostic.problem.message
     default: break
     }
   }

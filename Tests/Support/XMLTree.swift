@@ -16,14 +16,14 @@ package final class XMLTree: NSObject, XMLParserDelegate {
 
   package private(set) var elements: [Element] = []
   /// What is wrong with it, if anything.
-  package private(set) var mistake: String?
+  package private(set) var parseError: String?
   private var open: [Int] = []
 
   package init(_ text: String) {
     super.init()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = self
-    if !parser.parse() { mistake = "\(parser.lineNumber): \(String(describing: parser.parserError))" }
+    if !parser.parse() { parseError = "\(parser.lineNumber): \(String(describing: parser.parserError))" }
   }
 
   package func elements(_ name: String) -> [Element] { elements.filter { $0.name == name } }

@@ -46,18 +46,18 @@ import Testing
   }
 }
 
-@Suite struct ColumnsTests {
+@Suite struct ColumnLayoutTests {
   @Test func wordsGoDownThenAcross() {
-    let columns = Columns(words: ["a", "bb", "c", "dd", "e"], width: 11, rows: 9)
+    let columns = ColumnLayout(words: ["a", "bb", "c", "dd", "e"], width: 11, rows: 9)
     #expect(columns.text == "a   c   e\nbb  dd\n")
   }
 
   @Test func aNarrowTerminalHasOneColumn() {
-    #expect(Columns(words: ["alpha", "beta"], width: 4, rows: 9).text == "alpha\nbeta\n")
+    #expect(ColumnLayout(words: ["alpha", "beta"], width: 4, rows: 9).text == "alpha\nbeta\n")
   }
 
   @Test func whatDoesNotFitIsCounted() {
-    let columns = Columns(words: (1...9).map(String.init), width: 4, rows: 2)
+    let columns = ColumnLayout(words: (1...9).map(String.init), width: 4, rows: 2)
     #expect(columns.text == "1\n2\n… and 7 more\n")
   }
 }

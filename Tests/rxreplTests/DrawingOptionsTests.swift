@@ -32,7 +32,7 @@ import Testing
     ("terminal", "LANG=C.UTF-8 TERM=dumb CLICOLOR_FORCE=1", DrawingOptions(), "unicode color"),
     ("terminal", "LANG=C.UTF-8 TERM=dumb", DrawingOptions(color: .always), "unicode color"),
 
-    // Colour in the environment.
+    // Color in the environment.
     ("terminal", "LANG=C.UTF-8 TERM=xterm NO_COLOR=1", DrawingOptions(), "unicode"),
     ("terminal", "LANG=C.UTF-8 TERM=xterm NO_COLOR=", DrawingOptions(), "unicode color"),
     ("terminal", "LANG=C.UTF-8 TERM=xterm NO_COLOR=1 CLICOLOR_FORCE=1", DrawingOptions(), "unicode"),

@@ -27,7 +27,7 @@ import Testing
     let lines = try lines(outcome)
     #expect(
       lines.map { $0["kind"] as? String } == [
-        "mistake", "warning", "drawing", "passed", "failed", "drawing", "mistake", "summary",
+        "error", "warning", "drawing", "passed", "failed", "drawing", "error", "summary",
       ])
     #expect(lines[6]["file"] as? String == "missing")
     #expect(lines[7]["status"] as? Int == 2)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func aScriptThatIsNoTextIsReported() throws {
     let outcome = try Program(input: [0x61, 0xFF]).run("--format", "json")
-    #expect(try lines(outcome).map { $0["kind"] as? String } == ["mistake", "summary"])
+    #expect(try lines(outcome).map { $0["kind"] as? String } == ["error", "summary"])
     #expect(outcome.errors == "")
   }
 

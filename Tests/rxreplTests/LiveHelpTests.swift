@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Colours, hints and rows of an entry, as they stand on the screen of a real terminal.
+/// Colors, hints and rows of an entry, as they stand on the screen of a real terminal.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
 struct LiveHelpTests {
   static let prompt = TerminalTests.prompt

@@ -39,7 +39,7 @@ import Testing
       let document = try Document(name: path, bytes: [UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
       for passage in document.passages {
         guard let fence = passage.fence else { continue }
-        if fence.words.has(.ignore) { ignored.append("\(path):\(fence.lineNumber)") } else { run += 1 }
+        if fence.attributes.has(.ignore) { ignored.append("\(path):\(fence.lineNumber)") } else { run += 1 }
       }
     }
     // One that loads a script which lies beside it only in the test of that page.

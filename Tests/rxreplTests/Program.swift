@@ -25,7 +25,7 @@ struct Program {
 
   enum End: Sendable, Equatable, CustomStringConvertible {
     case status(Int32)
-    /// It was killed: by its own mistake, or because it used up its time or memory.
+    /// It was killed: by its own error, or because it used up its time or memory.
     case signal(Int32)
 
     var description: String {

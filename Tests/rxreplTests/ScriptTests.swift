@@ -163,11 +163,11 @@ import Testing
     let lines = outcome.output.split(separator: "\n").map(String.init)
     let early = try #require(lines.firstIndex { $0.hasPrefix("<stdin>:4:1: error: ") })
     let first = try #require(lines.firstIndex(of: "_  --1|"))
-    let mistake = try #require(lines.firstIndex { $0.hasPrefix("<stdin>:2:") })
+    let error = try #require(lines.firstIndex { $0.hasPrefix("<stdin>:2:") })
     let second = try #require(lines.firstIndex(of: "_  --2|"))
     #expect(early < first)
-    #expect(first < mistake)
-    #expect(mistake < second)
+    #expect(first < error)
+    #expect(error < second)
   }
 
   @Test func aReaderThatGoesAwayEndsItQuietly() throws {

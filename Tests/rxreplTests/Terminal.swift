@@ -95,7 +95,7 @@ final class Terminal {
     return rows.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
   }
 
-  /// What one row shows with its colours, as escape codes; tmux writes them in a way of its own.
+  /// What one row shows with its colors, as escape codes; tmux writes them in a way of its own.
   func colors(ofRow row: Int) throws -> String {
     try tmux(["capture-pane", "-p", "-e", "-S", "\(row)", "-E", "\(row)"]).filter { $0 != "\n" }
   }
@@ -118,7 +118,7 @@ final class Terminal {
     try await wait(for: "\"\(text)\"") { $0.contains(text) }
   }
 
-  /// Waits until a row shows a text with its colours.
+  /// Waits until a row shows a text with its colors.
   func wait(for text: String, inColorsOfRow row: Int) async throws {
     try await wait(for: "\(text.debugDescription) in row \(row)") { _ in try colors(ofRow: row).contains(text) }
   }

@@ -62,7 +62,7 @@ import Testing
           a.mapp()
             ^^^^
           help: did you mean `map`?
-        ✗ b: 1 assertion, 1 mistake
+        ✗ b: 1 assertion, 1 error
         ✗ a:3  a      1 difference
           Says two
                    0    5
@@ -73,7 +73,7 @@ import Testing
         ✗ a: 2 assertions, 1 failed
         missing: error: No such file or directory
         ✓ c: 1 assertion
-        3 files, 4 assertions, 1 failed, 2 mistakes
+        3 files, 4 assertions, 1 failed, 2 errors
 
         """)
   }
@@ -114,11 +114,11 @@ import Testing
     #expect(try test(folder, "b.marble", "a", ".", "b.marble").output.hasSuffix("6 files, 6 assertions\n"))
   }
 
-  @Test func aFolderWithoutScriptsIsAMistake() throws {
+  @Test func aFolderWithoutScriptsIsAnError() throws {
     let folder = try folder(["a.marble": Self.good, "empty/x.txt": ""])
     let outcome = try test(folder, "empty", "a.marble")
     #expect(outcome.errors == "empty: error: there is no script in this folder\n")
-    #expect(outcome.output == "✓ a.marble: 1 assertion\n1 file, 1 assertion, 1 mistake\n")
+    #expect(outcome.output == "✓ a.marble: 1 assertion\n1 file, 1 assertion, 1 error\n")
     #expect(outcome.end == .status(2))
   }
 
@@ -145,14 +145,14 @@ import Testing
     #expect(try program.run("test", "/dev/stdin").output == "✓ /dev/stdin: 1 assertion\n1 file, 1 assertion\n")
   }
 
-  @Test func whatIsNoTextIsAMistake() throws {
+  @Test func whatIsNoTextIsAnError() throws {
     let folder = try folder([:])
     try folder.write([0x61, 0xFF], to: "a.marble")
     try folder.write([0x61, 0xFF], to: "b.md")
     let outcome = try test(folder)
     #expect(outcome.errors.contains("a.marble:1:2: error: "))
     #expect(outcome.errors.contains("b.md:1:2: error: "))
-    #expect(outcome.output == "✗ a.marble: 1 mistake\n✗ b.md: 1 mistake\n2 files, 2 mistakes\n")
+    #expect(outcome.output == "✗ a.marble: 1 error\n✗ b.md: 1 error\n2 files, 2 errors\n")
   }
 
   // MARK: Options
@@ -185,10 +185,10 @@ import Testing
     #expect(outcome.output.contains("stopped after 50 deliveries"))
   }
 
-  @Test func picturesHaveColoursWhereTheyAreWanted() throws {
+  @Test func picturesHaveColorsWhereTheyAreWanted() throws {
     let folder = try folder(["a.marble": Self.failing])
     #expect(try !test(folder).standardOutput.contains(0x1B))
-    // Colours are those of box drawings, which are a terminal's.
+    // Colors are those of box drawings, which are a terminal's.
     #expect(try test(folder, "--color", "always").output == test(folder).output)
   }
 
@@ -228,7 +228,7 @@ import Testing
       line.split(separator: ".marble: ").first.flatMap { Int($0.dropFirst(2)) }
     }
     #expect(names == Array(10_000..<20_000))
-    #expect(outcome.output.hasSuffix("10000 files, 10104 assertions, 104 failed, 111 mistakes\n"))
+    #expect(outcome.output.hasSuffix("10000 files, 10104 assertions, 104 failed, 111 errors\n"))
   }
 
   @Test(arguments: ["text", "tap", "junit", "json"])
@@ -254,7 +254,7 @@ import Testing
   }
 
   @Test(arguments: ["merge(", "(", "[", "{", "<", "-", "true ? 1 : "])
-  func whatIsNestedDeepEndsInAMistake(text: String) throws {
+  func whatIsNestedDeepEndsInAnError(text: String) throws {
     let deep = String(repeating: text, count: 100_000)
     let folder = try folder(["a.marble": "a = --1|\na.map { \(deep)1 }\n\(deep)\n", "b.marble": Self.good])
     let outcome = try test(folder)

@@ -33,7 +33,7 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(expected.utf8))
   }
 
-  @Test func aMistakeKeepsTheFileAsItIs() throws {
+  @Test func anErrorKeepsTheFileAsItIs() throws {
     let folder = try TemporaryFolder()
     let text = "a = -1|\na == -2|\nb = (\n"
     try folder.write(text, to: "a.marble")

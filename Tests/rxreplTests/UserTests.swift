@@ -21,7 +21,7 @@ struct UserTests {
     return (terminal, home)
   }
 
-  @Test func theScriptOfTheUserRunsFirstAndItsMistakesDoNoHarm() async throws {
+  @Test func theScriptOfTheUserRunsFirstAndItsErrorsDoNoHarm() async throws {
     let (terminal, _) = try await start([
       ".config/rxrepl/init.marble": "one = --1--|\nwrong(\"-\")\n:color off\ntwo = --2--|\n"
     ])

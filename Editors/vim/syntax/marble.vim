@@ -25,8 +25,8 @@ let s:letter = '\%(\K\&[^\u2190-\u2bff\U1f000-\U1faff]\)'
 let s:name = s:letter . '\k*'
 
 " Timelines: what they consist of.
-syn cluster marbleEvents contains=marbleValue,marbleTick,marbleTime,marbleEnd,marbleText,marbleTimelineMark,marbleTimelineMistake,marbleGroup,marbleStream,marbleRepeat
-syn match marbleTimelineMistake /[*\\)\]}=;,]/ contained
+syn cluster marbleEvents contains=marbleValue,marbleTick,marbleTime,marbleEnd,marbleText,marbleTimelineMark,marbleTimelineError,marbleGroup,marbleStream,marbleRepeat
+syn match marbleTimelineError /[*\\)\]}=;,]/ contained
 syn match marbleTimelineMark /[\^>]/ contained
 syn match marbleValue /[^[:space:]\-.,;|#!^()\[\]{}<>"@*\\=─┤]\+/ contained
 syn match marbleTick /[-.─]\+/ contained
@@ -124,7 +124,7 @@ hi def link marbleString String
 hi def link marbleTextEscape SpecialChar
 hi def link marbleEnd Statement
 hi def link marbleTimelineMark Delimiter
-hi def link marbleTimelineMistake Error
+hi def link marbleTimelineError Error
 hi def link marblePunctuation Delimiter
 hi def link marbleComma Delimiter
 hi def link marbleSign Delimiter

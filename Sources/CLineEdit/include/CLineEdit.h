@@ -27,7 +27,7 @@ typedef void (*line_editor_completer)(
   void *context, line_editor *editor, const char *line, size_t length, size_t cursor);
 
 // Called before a key is waited for, with the line in the same way. The answer is given by calling line_editor_paint, or
-// not: then the line has no colours and no hint.
+// not: then the line has no colors and no hint.
 typedef void (*line_editor_painter)(
   void *context, line_editor *editor, const char *line, size_t length, size_t cursor);
 
@@ -51,7 +51,7 @@ void line_editor_replace(line_editor *editor, size_t from, size_t to, const char
 // Prints text under the line and draws the line again below it. Only from the completer.
 void line_editor_show(line_editor *editor, const char *text);
 
-// Shows the line in colours, with a dimmed hint behind it. `text` is the line as it is, with codes between its characters
+// Shows the line in colors, with a dimmed hint behind it. `text` is the line as it is, with codes between its characters
 // that begin with an escape and end in `m`. The hint is one row, of which as much is shown as fits. What is `taken` is
 // inserted when the cursor goes forward at the end of the line. Only from the painter.
 void line_editor_paint(

@@ -93,17 +93,17 @@ extension TimelineScanner {
     var renaming = Renaming(end: position)
     var keys: Set<String> = []
     repeat {
-      skipBlanks()
+      skipWhitespace()
       let key = try readKey()
       recorder?.note(bytes[key.lowerBound].isDigit ? .number : .value, at: key, tick: 0)
       let text = String(decoding: bytes[key], as: UTF8.self)
       guard keys.insert(text).inserted else { throw Diagnostic(.repeatedRenaming(text), at: key) }
-      skipBlanks()
+      skipWhitespace()
       guard position < limit, bytes[position] == UInt8(ascii: "=") else {
         throw Diagnostic(.renamingEqualsExpected, at: here)
       }
       position += 1
-      skipBlanks()
+      skipWhitespace()
       guard position < limit, !bytes[position].isLineEnd, bytes[position] != UInt8(ascii: ",") else {
         throw Diagnostic(.renamingValueExpected, at: here)
       }
@@ -112,14 +112,14 @@ extension TimelineScanner {
       recorder?.note(value, at: first..<position)
       if text == "#" {
         guard let message = message(of: value, at: first..<position) else {
-          throw Diagnostic(.renamedFailureIsNoText, at: first..<position)
+          throw Diagnostic(.renamedFailureNotString, at: first..<position)
         }
         renaming.failure = (Failure(message), key)
       } else {
         let digit = key.count == 1 && bytes[key.lowerBound].isDigit ? Int(text) : nil
         renaming.entries.append(.init(key: digit.map(Value.integer) ?? .marble(text), value: value, span: key))
       }
-      skipBlanks()
+      skipWhitespace()
     } while skipComma()
     renaming.end = position
     return renaming
@@ -153,8 +153,8 @@ extension TimelineScanner {
   /// What a failure says: a text as it stands; what looks like a number or a word is a text here as well.
   private func message(of value: Value, at span: Span) -> String? {
     switch value {
-    case .marble(let text), .text(let text): text
-    case .integer, .number, .boolean, .null: String(decoding: bytes[span], as: UTF8.self).trimmingBlanks
+    case .marble(let text), .string(let text): text
+    case .integer, .number, .boolean, .null: String(decoding: bytes[span], as: UTF8.self).trimmingWhitespace
     case .tuple, .array, .event, .stream: nil
     }
   }
@@ -162,7 +162,7 @@ extension TimelineScanner {
 
 extension String {
   /// The text without the blanks around it.
-  package var trimmingBlanks: String {
+  package var trimmingWhitespace: String {
     var text = self[...]
     while text.last == " " || text.last == "\t" { text.removeLast() }
     return String(text.drop { $0 == " " || $0 == "\t" })

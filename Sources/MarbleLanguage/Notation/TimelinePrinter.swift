@@ -3,7 +3,7 @@ import Reactive
 /// Writes timelines as text that reads back in as the same timelines.
 package enum TimelinePrinter {
   /// Silence of more ticks, which nobody would count, is written as a duration, and drawn as one column.
-  package static let longestSilence = 100
+  package static let maxSilence = 100
 
   /// One event as one token, which takes one tick.
   package static func token(for event: Timeline.Event) -> String {
@@ -25,8 +25,8 @@ package enum TimelinePrinter {
   package static func token(for value: Value) -> String {
     switch value {
     case .integer(let number) where (0...9).contains(number): digits[number]
-    case .marble(let text), .text(let text):
-      if ValuePrinter.standsAlone(text) {
+    case .marble(let text), .string(let text):
+      if ValuePrinter.isBareValue(text) {
         text
       } else if ValuePrinter.readsAsWord(text, inParentheses: false) {
         "[\(text)]"
@@ -56,7 +56,7 @@ package enum TimelinePrinter {
   ///
   /// Every tick is a token, but for silence so long that nobody would count it, which is written as a duration. As a
   /// statement of its own, a text that might be taken for an expression, a command or a keyword begins with a `.`.
-  /// With `digitsApart` a `.` stands between digits on neighbouring ticks, so that nobody is warned of them.
+  /// With `digitsApart` a `.` stands between digits on neighboring ticks, so that nobody is warned of them.
   package static func text(of timeline: Timeline, asStatement: Bool = false, digitsApart: Bool = false) -> String {
     var lane = LaneWriter(start: min(0, timeline.marbles.first?.tick ?? 0), digitsApart: digitsApart)
     lane.write(timeline.marbles, withOrigin: timeline.hasOrigin || (timeline.marbles.first?.tick ?? 0) < 0)
@@ -127,7 +127,7 @@ package enum TimelinePrinter {
     let bytes = Array(bytes)
     guard let written = TickLength.read(bytes, from: 0, to: bytes.count) else { return false }
     guard written.end < bytes.count else { return true }
-    return bytes[written.end].isBlank || bytes[written.end] == UInt8(ascii: ">")
+    return bytes[written.end].isWhitespace || bytes[written.end] == UInt8(ascii: ">")
   }
 }
 
@@ -208,7 +208,7 @@ private struct LaneWriter {
   mutating func silence(upTo end: Int) {
     let ticks = end - tick
     guard ticks > 0 else { return }
-    if ticks <= TimelinePrinter.longestSilence {
+    if ticks <= TimelinePrinter.maxSilence {
       text += String(repeating: "-", count: ticks)
     } else {
       if text.isEmpty { beginsWithDuration = true }

@@ -74,15 +74,15 @@ extension Timeline {
       try renaming.apply(to: &timelines)
       end = renaming.end
     }
-    try source.checkNothing(from: end)
+    try source.checkEnd(from: end)
     self = timelines.first ?? reading.timeline
   }
 }
 
 extension Source {
   /// Throws where anything stands behind a timeline that should be alone.
-  package func checkNothing(from end: Int) throws(Diagnostic) {
-    guard let rest = bytes[end...].firstIndex(where: { !$0.isBlank && !$0.isLineEnd }) else { return }
+  package func checkEnd(from end: Int) throws(Diagnostic) {
+    guard let rest = bytes[end...].firstIndex(where: { !$0.isWhitespace && !$0.isLineEnd }) else { return }
     let next = UTF8Text.graphemeEnd(in: bytes, at: rest, to: bytes.count)
     throw Diagnostic(.reservedCharacter(text(of: rest..<next)), at: rest..<next)
   }
@@ -96,7 +96,7 @@ enum TimelineKeyword: String, CaseIterable {
   static func at(_ offset: Int, in bytes: [UInt8], to limit: Int) -> TimelineKeyword? {
     for keyword in allCases {
       let end = offset + keyword.rawValue.utf8.count
-      guard end <= limit, end == limit || bytes[end].isBlank || bytes[end].isLineEnd else { continue }
+      guard end <= limit, end == limit || bytes[end].isWhitespace || bytes[end].isLineEnd else { continue }
       if bytes[offset..<end].elementsEqual(keyword.rawValue.utf8) { return keyword }
     }
     return nil

@@ -50,7 +50,7 @@ extension TimelineScanner {
 
   /// Whether the bracket closes here, which is stepped over if it does.
   private mutating func closes(_ closing: UInt8, opening: Span) throws(Diagnostic) -> Bool {
-    skipBlanks()
+    skipWhitespace()
     guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(unclosed(opening), at: opening) }
     guard bytes[position] == closing else { return false }
     position += 1
@@ -60,9 +60,9 @@ extension TimelineScanner {
   /// Whether behind an item there is a comma, with one more behind it, or the bracket.
   private mutating func goesOn(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> Bool {
     if try closes(closing, opening: opening) { return false }
-    guard bytes[position] == UInt8(ascii: ",") else { throw Diagnostic(.textBehindItem, at: here) }
+    guard bytes[position] == UInt8(ascii: ",") else { throw Diagnostic(.textAfterItem, at: here) }
     position += 1
-    skipBlanks()
+    skipWhitespace()
     guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(unclosed(opening), at: opening) }
     return true
   }
@@ -73,7 +73,7 @@ extension TimelineScanner {
     let opening = here
     switch bytes[position] {
     case UInt8(ascii: "\""):
-      return .text(try readString())
+      return .string(try readString())
     case UInt8(ascii: "["):
       position += 1
       return .array(try readItems(upTo: UInt8(ascii: "]"), opening: opening))
@@ -117,18 +117,18 @@ extension TimelineScanner {
     guard position < limit else { return true }
     switch bytes[position] {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ";"): return true
-    case let byte: return byte.isBlank || byte.isLineEnd
+    case let byte: return byte.isWhitespace || byte.isLineEnd
     }
   }
 
   /// Counts one more open bracket.
   mutating func enter(at opening: Span) throws(Diagnostic) {
-    guard depth < Self.deepest else { throw Diagnostic(.nestedTooDeep(limit: Self.deepest), at: opening) }
+    guard depth < Self.maxDepth else { throw Diagnostic(.nestedTooDeep(limit: Self.maxDepth), at: opening) }
     depth += 1
   }
 
-  mutating func skipBlanks() {
-    while position < limit, bytes[position].isBlank { position += 1 }
+  mutating func skipWhitespace() {
+    while position < limit, bytes[position].isWhitespace { position += 1 }
   }
 
   /// Steps over a text, if it stands here.

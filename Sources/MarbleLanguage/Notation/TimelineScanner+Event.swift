@@ -17,7 +17,7 @@ extension TimelineScanner {
     case UInt8(ascii: "["):
       return .value(try readBrackets())
     case UInt8(ascii: "\""):
-      return .value(.text(try readString()))
+      return .value(.string(try readString()))
     case UInt8(ascii: "<"):
       return .value(try readStream())
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -42,7 +42,7 @@ extension TimelineScanner {
       if byte == UInt8(ascii: "!") { break }
       let (scalar, length) = UTF8Text.scalar(in: bytes, at: end, to: limit)
       let isLetter = byte < 0x80 ? byte.isLetter : scalar.properties.isAlphabetic
-      guard isLetter || (end > first && (byte.isWord || byte.isBlank || scalar.properties.isGraphemeExtend)) else {
+      guard isLetter || (end > first && (byte.isWord || byte.isWhitespace || scalar.properties.isGraphemeExtend)) else {
         return .interrupted
       }
       end += length
@@ -72,17 +72,17 @@ extension TimelineScanner {
   /// Reads the text of a failure and the bracket behind it.
   mutating func readMessage(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> String {
     let name = closing == UInt8(ascii: "]") ? "#[" : "("
-    skipBlanks()
+    skipWhitespace()
     let message: String
     if position < limit, bytes[position] == UInt8(ascii: "\"") {
       message = try readString()
-      skipBlanks()
+      skipWhitespace()
     } else {
       let word = try readWord(endingAtComma: false, inParentheses: closing == UInt8(ascii: ")"))
       message = word.text
     }
     guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(.unclosed(name), at: opening) }
-    guard bytes[position] == closing else { throw Diagnostic(.textBehindItem, at: here) }
+    guard bytes[position] == closing else { throw Diagnostic(.textAfterItem, at: here) }
     position += 1
     if message.isEmpty, bytes[position - 2] != UInt8(ascii: "\"") {
       throw Diagnostic(name == "#[" ? .emptyPayload : .emptyItem, at: opening.lowerBound..<position)
@@ -109,6 +109,6 @@ extension TimelineScanner {
 
   /// What a diagram calls a stream: its text, or the beginning of a long one.
   private func name(of span: Span) -> String {
-    shortened(bytes[span], toBytes: 40, ending: Elision.mark + ">")
+    truncated(bytes[span], toBytes: 40, ending: Ellipsis.mark + ">")
   }
 }

@@ -32,7 +32,7 @@ extension TimelineScanner {
         case UInt8(ascii: "{"), UInt8(ascii: "@"):
           throw Diagnostic(.timeInGroup(String(Unicode.Scalar(bytes[position]))), at: here)
         case UInt8(ascii: ","):
-          throw Diagnostic(.commaInGroup(mend: groupWithoutCommas(from: opening.lowerBound)), at: here)
+          throw Diagnostic(.commaInGroup(suggestion: groupWithoutCommas(from: opening.lowerBound)), at: here)
         case UInt8(ascii: "^"):
           // What the group sent before its `^` comes to stand on tick 0 as well.
           try readOrigin(into: &lane)
@@ -53,7 +53,7 @@ extension TimelineScanner {
     var text: [UInt8] = []
     for byte in bytes[opening..<limit].prefix(60) {
       if byte.isLineEnd || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"") { return nil }
-      if byte != UInt8(ascii: ","), !byte.isBlank { text.append(byte) }
+      if byte != UInt8(ascii: ","), !byte.isWhitespace { text.append(byte) }
       if byte == UInt8(ascii: ")") { return String(decoding: text, as: UTF8.self) }
     }
     return nil

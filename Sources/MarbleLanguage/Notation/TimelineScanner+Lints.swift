@@ -6,10 +6,10 @@ struct LintCollector {
   fileprivate(set) var checked = 0
 
   /// How many warnings one timeline gets; behind them one more says how many are left out.
-  private static let most = 10
+  private static let maxCount = 10
 
   fileprivate mutating func add(_ problem: LanguageProblem, at span: Span) {
-    if found.count < Self.most {
+    if found.count < Self.maxCount {
       found.append(Diagnostic(problem, at: span))
     } else {
       further = ((further?.count ?? 0) + 1, span)
@@ -18,13 +18,13 @@ struct LintCollector {
 
   var diagnostics: [Diagnostic] {
     guard let further else { return found }
-    return found + [Diagnostic(.furtherWarnings(count: further.count), at: further.last)]
+    return found + [Diagnostic(.moreWarnings(count: further.count), at: further.last)]
   }
 }
 
 extension TimelineScanner {
   /// The longest number that anybody would write as a value.
-  private static let longestNumber = 20
+  private static let maxNumberLength = 20
 
   /// Looks at the digits that begin at `position`, which are no duration.
   @inline(__always)
@@ -45,7 +45,7 @@ extension TimelineScanner {
     {
       return lintDuration(digits, upTo: written.end)
     }
-    if digits.count > Self.longestNumber {
+    if digits.count > Self.maxNumberLength {
       lints.add(.longDigitRun(count: digits.count), at: digits)
     } else if digits.count > 1, bytes[digits.lowerBound] != UInt8(ascii: "0") {
       // With a 0 in front it cannot be meant as one number.
@@ -57,14 +57,14 @@ extension TimelineScanner {
   private mutating func lintDuration(_ digits: Span, upTo end: Int) {
     var first = digits.lowerBound
     while first > start, bytes[first - 1].isWord { first -= 1 }
-    guard end - first <= Self.longestNumber else {
+    guard end - first <= Self.maxNumberLength else {
       return lints.add(.longDigitRun(count: digits.count), at: digits)
     }
     let word = String(decoding: bytes[first..<end], as: UTF8.self)
     let front = String(decoding: bytes[first..<digits.lowerBound], as: UTF8.self)
     let duration = String(decoding: bytes[digits.lowerBound..<end], as: UTF8.self)
-    let mend = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " …" : "")
-    lints.add(.gluedDuration(word: word, count: end - first, mend: mend), at: first..<end)
+    let suggestion = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " …" : "")
+    lints.add(.missingSpaceInDuration(word: word, count: end - first, suggestion: suggestion), at: first..<end)
   }
 
   /// Warns of `cold-1-|`, four values in front of the others.
@@ -76,7 +76,7 @@ extension TimelineScanner {
       let next = bytes[end]
       let goesOn = next == UInt8(ascii: "-") || next == UInt8(ascii: "|") || next == UInt8(ascii: "(")
       if goesOn || next == UInt8(ascii: "[") || next == UInt8(ascii: "<") || next == UInt8(ascii: "{") {
-        lints.add(.gluedKeyword(word), at: start..<end)
+        lints.add(.missingSpaceAfterKeyword(word), at: start..<end)
       }
     }
   }

@@ -73,7 +73,7 @@ extension TimelineScanner {
           // Behind another digit it begins no duration, and a warning has been given already.
           guard offset < lints.checked, offset > start, bytes[offset - 1].isDigit else { break scan }
           values += 1
-        case .letter where offset == start || bytes[offset - 1].isBlank: break scan
+        case .letter where offset == start || bytes[offset - 1].isWhitespace: break scan
         case .value, .digit, .letter: values += 1
         }
         offset += 1

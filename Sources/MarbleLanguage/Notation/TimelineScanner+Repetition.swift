@@ -2,7 +2,7 @@
 extension TimelineScanner {
   mutating func readRepetition(into lane: inout Lane) throws(Diagnostic) {
     let opening = here
-    try checkNothingEndless(before: opening, in: lane)
+    try checkNoEndlessPart(before: opening, in: lane)
     try enter(at: opening)
     defer { depth -= 1 }
     recorder?.depth += 1
@@ -13,7 +13,7 @@ extension TimelineScanner {
     guard position < limit, bytes[position] == UInt8(ascii: "}") else { throw Diagnostic(.unclosed("{"), at: opening) }
     position += 1
     let braces = opening.lowerBound..<position
-    if part.loop != nil { throw Diagnostic(.textBehindLoop, at: position - 1..<position) }
+    if part.loop != nil { throw Diagnostic(.textAfterLoop, at: position - 1..<position) }
     guard part.tick > 0 else { throw Diagnostic(.emptyRepetition, at: braces) }
     guard position < limit, bytes[position] == UInt8(ascii: "*") else {
       throw Diagnostic(.repetitionWithoutCount, at: braces)
@@ -59,8 +59,8 @@ extension TimelineScanner {
   ) throws(Diagnostic) {
     guard !part.marbles.isEmpty, recorder == nil else { return }
     let (events, overflow) = part.marbles.count.multipliedReportingOverflow(by: max(count - 1, 0))
-    guard !overflow, events <= Self.mostRepeatedEvents - repeatedEvents else {
-      throw Diagnostic(.tooManyRepeatedEvents(limit: Self.mostRepeatedEvents), at: span)
+    guard !overflow, events <= Self.maxRepeatedEvents - repeatedEvents else {
+      throw Diagnostic(.tooManyRepeatedEvents(limit: Self.maxRepeatedEvents), at: span)
     }
     repeatedEvents += events
     for round in 0..<count {

@@ -2,7 +2,7 @@
 extension TimelineScanner {
   /// Lets ticks pass.
   private func pass(_ ticks: Int, at span: Span, in lane: inout Lane) throws(Diagnostic) {
-    try checkNothingEndless(before: span, in: lane)
+    try checkNoEndlessPart(before: span, in: lane)
     let (sum, overflow) = lane.tick.addingReportingOverflow(ticks)
     guard !overflow, sum <= Timeline.latestTick else {
       throw Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
@@ -13,7 +13,7 @@ extension TimelineScanner {
   mutating func readOrigin(into lane: inout Lane) throws(Diagnostic) {
     let span = here
     guard lane.form.allowsOrigin, lane.enclosure == .none else { throw Diagnostic(.originNotAllowed, at: span) }
-    try checkNothingEndless(before: span, in: lane)
+    try checkNoEndlessPart(before: span, in: lane)
     guard lane.origin == nil else { throw Diagnostic(.repeatedOrigin, at: span) }
     lane.origin = lane.tick
     position += 1
@@ -26,7 +26,7 @@ extension TimelineScanner {
 
   mutating func readJump(into lane: inout Lane) throws(Diagnostic) {
     let first = position
-    let standsAlone = isAtWordStart
+    let isWholeWord = isAtWordStart
     position += 1
     var target = 0
     var overflows = false
@@ -36,9 +36,9 @@ extension TimelineScanner {
       position += 1
     }
     let span = first..<position
-    guard position > first + 1, standsAlone, isAtWordEnd(position) else { throw Diagnostic(.malformedJump, at: span) }
+    guard position > first + 1, isWholeWord, isAtWordEnd(position) else { throw Diagnostic(.malformedJump, at: span) }
     guard lane.enclosure != .brace else { throw Diagnostic(.jumpInRepetition, at: span) }
-    try checkNothingEndless(before: span, in: lane)
+    try checkNoEndlessPart(before: span, in: lane)
     guard !overflows, target <= Timeline.latestTick else {
       throw Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
     }
@@ -62,14 +62,14 @@ extension TimelineScanner {
   private var isAtWordStart: Bool {
     guard position > start else { return true }
     let before = bytes[position - 1]
-    return before.isBlank || before == UInt8(ascii: "<") || before == UInt8(ascii: "{")
+    return before.isWhitespace || before == UInt8(ascii: "<") || before == UInt8(ascii: "{")
   }
 
   private func isAtWordEnd(_ offset: Int) -> Bool {
     guard offset < limit else { return true }
     switch bytes[offset] {
     case UInt8(ascii: ">"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="): return true
-    case let byte: return byte.isBlank || byte.isLineEnd
+    case let byte: return byte.isWhitespace || byte.isLineEnd
     }
   }
 }

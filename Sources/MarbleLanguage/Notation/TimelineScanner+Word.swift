@@ -86,7 +86,8 @@ extension TimelineScanner {
 
   /// What a word means: a number, a Boolean, nothing, or itself.
   func value(ofWord text: String, at span: Span) throws(Diagnostic) -> Value {
-    guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"), let numeral = Numeral(text) else {
+    guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"), let numeral = NumberLiteral(text)
+    else {
       return switch text {
       case "true": .boolean(true)
       case "false": .boolean(false)
@@ -95,7 +96,7 @@ extension TimelineScanner {
       }
     }
     guard let value = numeral.value else {
-      throw Diagnostic(.numberTooLarge(text.shortened(toCharacters: 20, beyondBytes: 40)), at: span)
+      throw Diagnostic(.numberTooLarge(text.truncated(toCharacters: 20, beyondBytes: 40)), at: span)
     }
     return value
   }

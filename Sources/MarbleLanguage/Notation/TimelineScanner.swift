@@ -29,8 +29,8 @@ struct TimelineScanner {
   /// Keeps the tokens, where these are asked for and not the timeline.
   var recorder: TimelineTokenRecorder?
 
-  static let deepest = 64
-  static let mostRepeatedEvents = 1_000_000
+  static let maxDepth = 64
+  static let maxRepeatedEvents = 1_000_000
 
   init(_ bytes: [UInt8], in extent: Span, isBounded: Bool, form: TimelineForm, tick: TickLength) {
     self.bytes = bytes
@@ -80,9 +80,9 @@ struct TimelineScanner {
     var lane = Lane(form: form, enclosure: .none, start: position)
     try read(&lane)
     var last = position
-    while last > start, bytes[last - 1].isBlank { last -= 1 }
+    while last > start, bytes[last - 1].isWhitespace { last -= 1 }
     var first = start
-    while first < last, bytes[first].isBlank { first += 1 }
+    while first < last, bytes[first].isWhitespace { first += 1 }
     return TimelineReading(
       timeline: timeline(of: lane), span: first..<last, end: position, origin: lane.origin, lints: lints.diagnostics)
   }
@@ -101,12 +101,12 @@ struct TimelineScanner {
       readPlain(into: &lane, asciiEvents, plainBytes)
       guard position < limit else { return }
       let byte = bytes[position]
-      if byte >= 0x80 || !UTF8Text.beginsGrapheme(bytes, at: position + 1, to: limit), try readWide(into: &lane) {
+      if byte >= 0x80 || !UTF8Text.beginsGrapheme(bytes, at: position + 1, to: limit), try readNonASCII(into: &lane) {
         continue
       }
       switch byte {
       case UInt8(ascii: "-"):
-        try checkNothingEndless(before: position..<position + 1, in: lane)
+        try checkNoEndlessPart(before: position..<position + 1, in: lane)
         recorder?.note(.silence, at: position..<position + 1, tick: lane.tick)
         lane.tick += 1
         position += 1
@@ -133,11 +133,11 @@ struct TimelineScanner {
         try readJump(into: &lane)
       case UInt8(ascii: ">"):
         if lane.enclosure == .angle { return }
-        guard lane.enclosure == .none else { throw Diagnostic(.textBehindContinuation, at: here) }
+        guard lane.enclosure == .none else { throw Diagnostic(.textAfterContinuation, at: here) }
         recorder?.note(.continuation, at: here, tick: lane.tick)
         position += 1
         lane.continues = true
-        return try readNothing(.textBehindContinuation, in: lane)
+        return try readNothing(.textAfterContinuation, in: lane)
       case UInt8(ascii: "}") where lane.enclosure == .brace:
         return
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
@@ -166,7 +166,7 @@ struct TimelineScanner {
   /// Whether a comment or a keyword begins at `position`.
   private func endsHere(_ lane: Lane) -> Bool {
     guard !isBounded else { return false }
-    let followsBlank = position > start && bytes[position - 1].isBlank
+    let followsBlank = position > start && bytes[position - 1].isWhitespace
     if bytes[position] == UInt8(ascii: "/") {
       guard position + 1 < limit, followsBlank || position == start else { return false }
       return bytes[position + 1] == UInt8(ascii: "/") || bytes[position + 1] == UInt8(ascii: "*")
@@ -210,7 +210,7 @@ struct TimelineScanner {
   }
 
   private func checkClosely(_ event: Event, at span: Span, in lane: Lane) throws(Diagnostic) {
-    try checkNothingEndless(before: span, in: lane)
+    try checkNoEndlessPart(before: span, in: lane)
     if let end = lane.end, !lane.form.allowsEventsAfterEnd {
       let isSource = lane.form == .pipe || lane.form == .cold
       let problem = LanguageProblem.eventAfterEnd(
@@ -222,8 +222,8 @@ struct TimelineScanner {
 
   /// Throws where something is written behind a part that repeats for ever.
   @inline(__always)
-  func checkNothingEndless(before span: @autoclosure () -> Span, in lane: Lane) throws(Diagnostic) {
-    if lane.loop != nil { throw Diagnostic(.textBehindLoop, at: span()) }
+  func checkNoEndlessPart(before span: @autoclosure () -> Span, in lane: Lane) throws(Diagnostic) {
+    if lane.loop != nil { throw Diagnostic(.textAfterLoop, at: span()) }
   }
 
   /// The whole timeline as one would write it behind `raw`, if it is short and can be read so.

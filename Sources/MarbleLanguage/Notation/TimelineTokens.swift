@@ -74,7 +74,7 @@ extension TimelineReader {
     scanner.recorder = recorder
     let renaming = try? scanner.readRenaming()
     var rest = recorder.tokens.last?.span.upperBound ?? extent.lowerBound
-    while rest < extent.upperBound, source.bytes[rest].isBlank { rest += 1 }
+    while rest < extent.upperBound, source.bytes[rest].isWhitespace { rest += 1 }
     if renaming == nil, rest < extent.upperBound { recorder.note(.error, at: rest..<extent.upperBound, tick: 0) }
     return TimelineTokens(tokens: recorder.tokens, end: extent.upperBound, hasErrors: renaming == nil)
   }
@@ -94,7 +94,7 @@ final class TimelineTokenRecorder {
     let kind: TimelineToken.Kind =
       switch event {
       case .value(.stream): .stream
-      case .value(.text): .string
+      case .value(.string): .string
       case .value: .value
       case .failed, .completed, .interrupted: .end
       }

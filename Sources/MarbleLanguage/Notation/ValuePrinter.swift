@@ -12,7 +12,7 @@ package enum ValuePrinter {
     case .number(let number): number.isInfinite ? (number < 0 ? "-1e999" : "1e999") : number.description
     case .boolean(let value): value ? "true" : "false"
     case .null: "nil"
-    case .marble(let text), .text(let text): word(text, inParentheses: inParentheses)
+    case .marble(let text), .string(let text): word(text, inParentheses: inParentheses)
     case .tuple(let values): "(" + items(values, inParentheses: true) + ")"
     case .array(let values): "[" + items(values, inParentheses: false) + "]"
     case .event(.value(let value)): ".value(" + item(value, inParentheses: true) + ")"
@@ -46,7 +46,7 @@ package enum ValuePrinter {
 
   /// Whether a text in brackets is read as that text.
   package static func readsAsWord(_ text: String, inParentheses: Bool) -> Bool {
-    guard readsAsText(text), Numeral(text) == nil, !text.utf8.contains(UInt8(ascii: ",")) else { return false }
+    guard readsAsText(text), NumberLiteral(text) == nil, !text.utf8.contains(UInt8(ascii: ",")) else { return false }
     guard !text.utf8.contains(UInt8(ascii: "]")), isBalanced(text) || !inParentheses else { return false }
     switch text {
     case "true", "false", "nil", ".completed", ".interrupted": return false
@@ -68,7 +68,9 @@ package enum ValuePrinter {
 
   /// Whether a text can stand without quotes at all, wherever that is.
   private static func readsAsText(_ text: String) -> Bool {
-    guard let first = text.utf8.first, let last = text.utf8.last, !first.isBlank, !last.isBlank else { return false }
+    guard let first = text.utf8.first, let last = text.utf8.last, !first.isWhitespace, !last.isWhitespace else {
+      return false
+    }
     switch first {
     case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "\""): return false
     default: break
@@ -93,18 +95,18 @@ package enum ValuePrinter {
   }
 
   /// Whether a text is one grapheme that stands for itself on a timeline.
-  package static func standsAlone(_ text: String) -> Bool {
+  package static func isBareValue(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let first = bytes.first else { return false }
-    if bytes.count == 1 { return standsAlone(first) }
+    if bytes.count == 1 { return isBareValue(first) }
     guard text.count == 1, let scalar = text.unicodeScalars.first else { return false }
     if first == UInt8(ascii: "\r") { return false }
     if text.unicodeScalars.count == 1, scalar.isBoxDrawing || scalar.isInvisible { return false }
-    return Graphemes.standsBesideAnything(text)
+    return Graphemes.isSelfContained(text)
   }
 
   /// Whether an ASCII character stands for itself on a timeline, as a text.
-  package static func standsAlone(_ byte: UInt8) -> Bool {
+  package static func isBareValue(_ byte: UInt8) -> Bool {
     // A slash is no reserved character, but two of them behind a blank are a comment.
     !byte.isReserved && !byte.isControl && !byte.isDigit && byte < 0x80 && byte != UInt8(ascii: "/")
   }

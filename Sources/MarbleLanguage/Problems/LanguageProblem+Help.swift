@@ -10,23 +10,23 @@ extension LanguageProblem {
     case .unclosed(let opening):
       "`\(Self.closings[opening] ?? opening)` closes it; `\(Self.asValue(opening))` is it as a value"
     case .unopened(let closing): "`\(Self.asValue(closing))` is it as a value"
-    case .nestedTooDeep: "what is further inside may stand in quotes, as a text"
-    case .emptyBrackets: "`\"\"` is the empty text, `[[]]` the empty array"
+    case .nestedTooDeep: "what is further inside may stand in quotes, as a string"
+    case .emptyBrackets: "`\"\"` is the empty string, `[[]]` the empty array"
     case .emptyPayload: "`#\"\"` fails with an empty message"
-    case .emptyItem: "`\"\"` is the empty text"
-    case .textBehindItem: "a text with brackets or commas stands in quotes"
+    case .emptyItem: "`\"\"` is the empty string"
+    case .textAfterItem: "a string with brackets or commas stands in quotes"
     case .unknownEscape: "`\\\\` is a backslash; `\\n`, `\\t`, `\\r`, `\\0` and `\\u{…}` are escapes too"
     case .invalidScalar: "for example `\\u{1F600}`"
-    case .numberTooLarge: "in quotes it is a text, which may be as long as it likes"
-    case .commaInGroup(let mend):
-      mend.map { "`\($0)` puts them on one tick" } ?? "events on one tick stand side by side"
+    case .numberTooLarge: "in quotes it is a string, which may be as long as it likes"
+    case .commaInGroup(let suggestion):
+      suggestion.map { "`\($0)` puts them on one tick" } ?? "events on one tick stand side by side"
     case .silenceInGroup: "silence goes before or behind the group"
     case .nestedGroup: "all events of one tick stand in one group, in their order"
     case .timeInGroup: "it goes before or behind the group"
     case .emptyGroup: "`-` is a tick on which nothing happens"
     case .eventAfterEnd(_, _, let raw):
       raw.map { "`raw \($0)` sends it anyway, to see what the core does with it" }
-    case .textBehindContinuation: "`[>]` is it as a value"
+    case .textAfterContinuation: "`[>]` is it as a value"
     case .eventInWindow, .windowNeverOpens, .windowEndsFirst: "`--^----!` is from tick 2 until just before tick 7"
     case .repeatedOrigin: "`^` stands on tick 0, of which there is one"
     case .originNotAllowed: "without it the first tick is tick 0"
@@ -39,7 +39,7 @@ extension LanguageProblem {
     case .tickTooLarge: "what never ends is `{…}*`"
     case .emptyRepetition: "for example `{-}*3`"
     case .repetitionWithoutCount: "`{…}*3` is three times, `{…}*` for ever"
-    case .textBehindLoop: "`{…}*3` repeats three times"
+    case .textAfterLoop: "`{…}*3` repeats three times"
     case .endInRepetition: "the end goes behind the repetition"
     case .tooManyRepeatedEvents: "`{…}*` repeats for ever, and makes its events as they are needed"
     case .renamingKeyExpected: "for example `where x = 10, # = \"Out of stuff\"`"
@@ -48,21 +48,21 @@ extension LanguageProblem {
     case .renamingValueExpected: "for example `where x = 10`"
     case .repeatedRenaming: "leave one of them out"
     case .unusedRenaming(let key): "leave it out, or put a `\(key)` on the timeline"
-    case .renamedFailureIsNoText: "in quotes it is"
+    case .renamedFailureNotString: "in quotes it is"
     case .digitsAreValues(let text): "`[\(text)]` is one"
     case .longDigitRun: "a long number stands in brackets"
-    case .gluedDuration(_, _, let mend): "`\(mend)` lets time pass"
-    case .gluedKeyword(let word): "`\(word) …` is the keyword, `.\(word)…` the values without this warning"
+    case .missingSpaceInDuration(_, _, let suggestion): "`\(suggestion)` lets time pass"
+    case .missingSpaceAfterKeyword(let word): "`\(word) …` is the keyword, `.\(word)…` the values without this warning"
     case .noStream(let name, _) where name.hasSuffix("…"): nil
     case .noStream(let name, let suggestion?):
-      "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(counted(name.count, "value"))"
-    case .noStream(let name, nil): "`\(name)-` is a timeline of \(counted(name.count, "value"))"
+      "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(pluralized(name.count, "value"))"
+    case .noStream(let name, nil): "`\(name)-` is a timeline of \(pluralized(name.count, "value"))"
     case .missingDefinition(let name) where name.hasSuffix(")"): "`\(name) = s.map { $0 * 2 }`"
     case .missingDefinition(let name): "`\(name) = --1--|`"
     case .notAName: "a name is a letter or `_`, then letters, digits and `_`"
     case .attemptsNeedCold: "`cold --1-#, --2--|` plays one timeline a start; events on one tick are a group: `(ab)`"
     case .missingTimeline(let keyword): "`\(keyword) --1--|`"
-    case .keywordNotHere: "leave it out: `== --1--|`"
+    case .unexpectedKeyword: "leave it out: `== --1--|`"
     case .equalsForComparison: "`==` compares"
     case .assertionInBinding(let name): "compare it in a line of its own: `\(name) == --1--|`"
     case .severalComparisons: "a statement of its own for each"
@@ -70,10 +70,10 @@ extension LanguageProblem {
     case .missingWindow("subscriptions"): "`subscriptions a == ^----!` is from tick 0 until just before tick 5"
     case .missingWindow: "`a during --^----!` is from tick 2 until just before tick 7"
     case .windowInBinding(let name): "say it where it is run: `\(name) during --^----!`"
-    case .windowBehindComparison: "`a during --^----! == --1--!`"
+    case .windowAfterComparison: "`a during --^----! == --1--!`"
     case .wrongLaneCount: "commas separate them: `a during ^--!, -^--! == --1!, -1-!`"
     case .subscriptionsNeedName: "`subscriptions a == ^----!` says when `a` was observed in the run before"
-    case .operatorIsNoTimeline(let call):
+    case .operatorNotTimeline(let call):
       "`\(call) = s.map { $0 * 2 }`; a timeline in quotes is an expression: `cold(\"--1|\")`"
     case .unexpectedText(let text):
       text.contains { "+-*/%<>!&|".contains($0) } ? "what computes, stands in a closure: `.map { $0 + 1 }`" : nil
@@ -93,7 +93,7 @@ extension LanguageProblem {
       switch character {
       case "|": "`||` is or; a timeline stands in quotes: `\"--1--|\"`"
       case "&": "`&&` is and"
-      case "'", "\u{201C}", "\u{201D}": "a text stands in straight double quotes: `\"x\"`"
+      case "'", "\u{201C}", "\u{201D}": "a string stands in straight double quotes: `\"x\"`"
       case "$": "`$0` is the first value, `$1` the second"
       case "#": "a timeline stands in quotes: `\"--#\"`; `fail(\"message\")` fails at once"
       default: nil
@@ -106,15 +106,15 @@ extension LanguageProblem {
     case .numberOutOfRange(let digits):
       digits.contains { ".eE".contains($0) } ? "numbers end near 1.8e308" : "integers have 64 bits"
     case .unknownUnit: "`t` (ticks), `ms`, `s`, `m`"
-    case .unclosedText: "`\"` closes it on the same line; a line end is `\\n`"
-    case .unknownTextEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"
+    case .unclosedString: "`\"` closes it on the same line; a line end is `\\n`"
+    case .unknownStringEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"
     case .malformedUnicodeEscape: "`\\u{1F600}`"
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
     case .operatorWithoutParentheses(_, let signature): "`\(signature)`"
-    case .furtherWarnings, .notYet, .reservedName, .expectedExpression, .missingBracket,
+    case .moreWarnings, .notImplemented, .reservedName, .expectedExpression, .missingBracket,
       .expectedSeparator, .expectedMemberName, .missingAlternative, .emptyParentheses, .repeatedParameter,
-      .parameterOutsideClosure, .throwNotHere:
+      .parameterOutsideClosure, .unexpectedThrow:
       nil
     }
   }

@@ -11,18 +11,18 @@ extension LanguageProblem {
     case .jumpInRepetition: "every round would have to go back to it"
     case .jumpBeforeOrigin: "tick 0 is not known yet"
     case .digitsAreValues, .longDigitRun: "every digit is a value of its own"
-    case .gluedDuration: "a duration is a whole word, with blanks around it"
-    case .gluedKeyword: "the keyword has a blank behind it"
+    case .missingSpaceInDuration: "a duration is a whole word, with blanks around it"
+    case .missingSpaceAfterKeyword: "the keyword has a blank behind it"
     case .noStream: "not bound"
     case .missingDefinition: "a timeline or an expression belongs behind it"
     case .attemptsNeedCold: "only attempts, windows and lanes have commas"
     case .missingTimeline: "a timeline belongs behind it"
-    case .keywordNotHere: "what is expected is neither hot nor cold"
+    case .unexpectedKeyword: "what is expected is neither hot nor cold"
     case .equalsForComparison: "binds, and needs a name before it"
     case .windowInBinding: "a name stands for a stream, and not for one who observes it"
-    case .windowBehindComparison: "belongs to what is run, on the left"
+    case .windowAfterComparison: "belongs to what is run, on the left"
     case .wrongLaneCount: "one for each window"
-    case .operatorIsNoTimeline: "an operator makes a stream of other streams"
+    case .operatorNotTimeline: "an operator makes a stream of other streams"
     case .unexpectedText: "the statement ends before it"
     case .notAnEventWord: "v, f, c or i"
     case .unclosedComment: "opened here"
@@ -32,20 +32,20 @@ extension LanguageProblem {
     case .severalExpressionsInClosure: "the expression ends before it"
     case .repeatedParameter: "the second"
     case .comparisonOfComparison: "comparisons do not chain"
-    case .throwNotHere: "only as a whole closure or a branch of `? :`"
+    case .unexpectedThrow: "only as a whole closure or a branch of `? :`"
     case .numberOutOfRange: "does not fit"
-    case .unclosedText: "opened here"
+    case .unclosedString: "opened here"
     case .invisibleCharacter, .boxDrawing, .unclosed, .unopened, .nestedTooDeep, .emptyBrackets, .emptyPayload,
-      .emptyItem, .textBehindItem, .unknownEscape, .invalidScalar, .numberTooLarge, .commaInGroup, .silenceInGroup,
-      .nestedGroup, .timeInGroup, .emptyGroup, .textBehindContinuation, .eventInWindow, .windowNeverOpens,
+      .emptyItem, .textAfterItem, .unknownEscape, .invalidScalar, .numberTooLarge, .commaInGroup, .silenceInGroup,
+      .nestedGroup, .timeInGroup, .emptyGroup, .textAfterContinuation, .eventInWindow, .windowNeverOpens,
       .windowEndsFirst, .repeatedOrigin, .timeGoesBack, .malformedJump, .partialTick, .tickTooLarge,
-      .emptyRepetition, .repetitionWithoutCount, .textBehindLoop, .tooManyRepeatedEvents, .renamingKeyExpected,
+      .emptyRepetition, .repetitionWithoutCount, .textAfterLoop, .tooManyRepeatedEvents, .renamingKeyExpected,
       .longRenamingKey, .renamingEqualsExpected, .renamingValueExpected, .repeatedRenaming, .unusedRenaming,
-      .renamedFailureIsNoText, .furtherWarnings, .notYet, .reservedName, .notAName, .assertionInBinding,
+      .renamedFailureNotString, .moreWarnings, .notImplemented, .reservedName, .notAName, .assertionInBinding,
       .severalComparisons, .nothingToCompare, .missingWindow, .subscriptionsNeedName, .emptyCommand,
       .expectedExpression, .expectedMemberName, .missingAlternative, .emptyParentheses, .emptyClosure,
       .parameterOutsideClosure, .parameterInNamedClosure, .unknownCharacter, .nestedTooDeeply, .malformedNumber,
-      .unknownUnit, .unknownTextEscape, .malformedUnicodeEscape, .unknownStream, .operatorWithoutParentheses:
+      .unknownUnit, .unknownStringEscape, .malformedUnicodeEscape, .unknownStream, .operatorWithoutParentheses:
       nil
     }
   }

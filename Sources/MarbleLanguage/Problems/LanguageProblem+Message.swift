@@ -2,7 +2,7 @@ extension LanguageProblem {
   /// Whether what was written cannot be used, or only may not mean what its author thinks.
   package var severity: Severity {
     switch self {
-    case .digitsAreValues, .longDigitRun, .gluedDuration, .gluedKeyword, .furtherWarnings: .warning
+    case .digitsAreValues, .longDigitRun, .missingSpaceInDuration, .missingSpaceAfterKeyword, .moreWarnings: .warning
     default: .error
     }
   }
@@ -21,7 +21,7 @@ extension LanguageProblem {
     case .emptyBrackets: "`[]` has no value in it"
     case .emptyPayload: "`#[]` has no message in it"
     case .emptyItem: "a value is missing here"
-    case .textBehindItem: "a comma or the closing bracket is missing here"
+    case .textAfterItem: "a comma or the closing bracket is missing here"
     case .unknownEscape(let text): "`\(text)` is no escape"
     case .invalidScalar: "`\\u` needs the number of a Unicode scalar"
     case .numberTooLarge(let text): "\(text) is too large"
@@ -31,7 +31,7 @@ extension LanguageProblem {
     case .timeInGroup(let text): "`\(text)` takes time, and a group stands on one tick"
     case .emptyGroup: "a group without events"
     case .eventAfterEnd(let event, let end, _): "\(event.rawValue) after \(end.rawValue)"
-    case .textBehindContinuation: "`>` stands at the very end"
+    case .textAfterContinuation: "`>` stands at the very end"
     case .eventInWindow: "only `^` and `!` stand here"
     case .windowNeverOpens: "`!` without `^`"
     case .windowEndsFirst: "`!` before `^`"
@@ -46,7 +46,7 @@ extension LanguageProblem {
     case .tickTooLarge(let limit): "no tick comes after \(limit)"
     case .emptyRepetition: "a repetition that takes no time"
     case .repetitionWithoutCount: "`{…}` needs a `*` behind it"
-    case .textBehindLoop: "nothing can follow what repeats for ever"
+    case .textAfterLoop: "nothing can follow what repeats for ever"
     case .endInRepetition(let end): "\(end.rawValue) in a part that repeats"
     case .tooManyRepeatedEvents(let limit): "repetitions make more than \(limit) events"
     case .renamingKeyExpected: "`where` needs a marble here"
@@ -55,31 +55,31 @@ extension LanguageProblem {
     case .renamingValueExpected: "a value is missing here"
     case .repeatedRenaming(let key): "`\(key)` is renamed twice"
     case .unusedRenaming(let key): "no `\(key)` stands on the timeline"
-    case .renamedFailureIsNoText: "what `#` says is a text"
-    case .digitsAreValues(let text): "`\(text)` is \(numeral(text.utf8.count)) values"
+    case .renamedFailureNotString: "what `#` says is a string"
+    case .digitsAreValues(let text): "`\(text)` is \(spelledOut(text.utf8.count)) values"
     case .longDigitRun(let count): "these \(count) digits are \(count) values"
-    case .gluedDuration(let word, let count, _): "`\(word)` is \(numeral(count)) values"
-    case .gluedKeyword(let word): "`\(word)` is \(numeral(word.utf8.count)) values here"
-    case .furtherWarnings(let count): "\(count) more \(count == 1 ? "warning" : "warnings") about this timeline"
-    case .notYet(let feature): "\(feature.spelling) is not there yet"
+    case .missingSpaceInDuration(let word, let count, _): "`\(word)` is \(spelledOut(count)) values"
+    case .missingSpaceAfterKeyword(let word): "`\(word)` is \(spelledOut(word.utf8.count)) values here"
+    case .moreWarnings(let count): "\(count) more \(count == 1 ? "warning" : "warnings") about this timeline"
+    case .notImplemented(let feature): "\(feature.spelling) is not there yet"
     case .noStream(let name, _): "no stream is called `\(name)`"
     case .missingDefinition(let name): "nothing stands behind `\(name) =`"
     case .reservedName(let name): "`\(name)` has a meaning of its own and cannot be bound"
     case .notAName(let text): text.isEmpty ? "no name before `=`" : "`\(text)` is not a name"
     case .attemptsNeedCold: "a comma between timelines"
     case .missingTimeline(let keyword): "`\(keyword)` without a timeline"
-    case .keywordNotHere(let keyword): "`\(keyword)` behind `==`"
+    case .unexpectedKeyword(let keyword): "`\(keyword)` behind `==`"
     case .equalsForComparison: "`=` where `==` is meant"
     case .assertionInBinding: "a binding cannot be compared"
     case .severalComparisons: "a second `==` in one statement"
     case .nothingToCompare: "nothing to compare"
     case .missingWindow(let keyword): "`\(keyword)` without a window"
     case .windowInBinding(let name): "`during` where `\(name)` is bound"
-    case .windowBehindComparison: "`during` behind `==`"
+    case .windowAfterComparison: "`during` behind `==`"
     case .wrongLaneCount(let expected, let observers):
-      "\(counted(expected, "timeline")) for \(observers) observers"
+      "\(pluralized(expected, "timeline")) for \(observers) observers"
     case .subscriptionsNeedName: "`subscriptions` without a name"
-    case .operatorIsNoTimeline(let call): "`\(call)` stands for a timeline"
+    case .operatorNotTimeline(let call): "`\(call)` stands for a timeline"
     case .unexpectedText(let text): "unexpected `\(text)` behind the statement"
     case .emptyCommand: "a colon without a command"
     case .notAnEventWord(let letter): "`\(letter)` is no event"
@@ -100,14 +100,14 @@ extension LanguageProblem {
     case .parameterOutsideClosure(let index): "`$\(index)` outside a closure"
     case .parameterInNamedClosure(let index): "`$\(index)` in a closure that names its parameters"
     case .comparisonOfComparison: "a comparison of a comparison"
-    case .throwNotHere: "`throw` inside an expression"
+    case .unexpectedThrow: "`throw` inside an expression"
     case .unknownCharacter(let character): "`\(character)` means nothing in an expression"
     case .nestedTooDeeply: "nested too deeply"
     case .numberOutOfRange(let digits): "`\(digits)` is out of range"
     case .malformedNumber(let text): "`\(text)` is not a number"
     case .unknownUnit(let unit): "`\(unit)` is not a unit of time"
-    case .unclosedText: "the text never ends"
-    case .unknownTextEscape(let escape): "unknown escape `\(escape)`"
+    case .unclosedString: "the string never ends"
+    case .unknownStringEscape(let escape): "unknown escape `\(escape)`"
     case .malformedUnicodeEscape: "not a Unicode scalar"
     case .unknownStream(let name, _): "no stream is called `\(clipped(name))`"
     case .operatorWithoutParentheses(let name, _): "`\(name)` without parentheses"
@@ -126,7 +126,7 @@ extension PlannedFeature {
 }
 
 /// A small number as one says it.
-private func numeral(_ number: Int) -> String {
+private func spelledOut(_ number: Int) -> String {
   let words = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
   ]

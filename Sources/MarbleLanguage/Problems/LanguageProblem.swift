@@ -27,7 +27,7 @@ package enum LanguageProblem: Problem {
   /// Nothing between two commas.
   case emptyItem
   /// Something between a value and the comma or bracket that should follow it.
-  case textBehindItem
+  case textAfterItem
   /// A backslash in front of something that needs none.
   case unknownEscape(String)
   /// `\u{…}` without the number of a scalar.
@@ -35,8 +35,8 @@ package enum LanguageProblem: Problem {
   /// A number that no integer or double holds.
   case numberTooLarge(String)
 
-  /// A comma in a group; `mend` is the group without it.
-  case commaInGroup(mend: String?)
+  /// A comma in a group; `suggestion` is the group without it.
+  case commaInGroup(suggestion: String?)
   /// `-` in a group.
   case silenceInGroup
   /// A group in a group.
@@ -49,7 +49,7 @@ package enum LanguageProblem: Problem {
   /// An event after the one that ended the timeline; `raw` is how to write it all the same.
   case eventAfterEnd(event: EventKind, end: EventKind, raw: String?)
   /// Something behind the `>` that says "and so on".
-  case textBehindContinuation
+  case textAfterContinuation
   /// Anything but `^` and `!` in a timeline that says from when until when.
   case eventInWindow
   /// A window with `!` and no `^`.
@@ -78,7 +78,7 @@ package enum LanguageProblem: Problem {
   /// `{…}` without `*`.
   case repetitionWithoutCount
   /// Something behind `{…}*`.
-  case textBehindLoop
+  case textAfterLoop
   /// A repetition that would send again after its own end.
   case endInRepetition(EventKind)
   /// A repetition that stands for too many events.
@@ -97,23 +97,23 @@ package enum LanguageProblem: Problem {
   /// A key of `where` that the timeline does not have.
   case unusedRenaming(String)
   /// `#` renamed to something that is no message.
-  case renamedFailureIsNoText
+  case renamedFailureNotString
 
   /// Digits that are one value each.
   case digitsAreValues(String)
   /// So many digits that they can hardly be meant as values.
   case longDigitRun(count: Int)
-  /// Letters and digits that look like a duration; `mend` is the same with a blank.
-  case gluedDuration(word: String, count: Int, mend: String)
+  /// Letters and digits that look like a duration; `suggestion` is the same with a blank.
+  case missingSpaceInDuration(word: String, count: Int, suggestion: String)
   /// `cold` or `raw` without a blank behind it.
-  case gluedKeyword(String)
+  case missingSpaceAfterKeyword(String)
   /// More warnings of the same timeline than anybody reads.
-  case furtherWarnings(count: Int)
+  case moreWarnings(count: Int)
 
   // MARK: Language
 
   // What is planned and not there yet.
-  case notYet(PlannedFeature)
+  case notImplemented(PlannedFeature)
 
   // Statements.
   case noStream(name: String, suggestion: String?)
@@ -122,17 +122,17 @@ package enum LanguageProblem: Problem {
   case notAName(String)
   case attemptsNeedCold
   case missingTimeline(after: String)
-  case keywordNotHere(String)
+  case unexpectedKeyword(String)
   case equalsForComparison
   case assertionInBinding(name: String)
   case severalComparisons
   case nothingToCompare
   case missingWindow(after: String)
   case windowInBinding(name: String)
-  case windowBehindComparison
+  case windowAfterComparison
   case wrongLaneCount(expected: Int, observers: Int)
   case subscriptionsNeedName
-  case operatorIsNoTimeline(String)
+  case operatorNotTimeline(String)
   case unexpectedText(String)
   case emptyCommand
   case notAnEventWord(Character)
@@ -151,14 +151,14 @@ package enum LanguageProblem: Problem {
   case parameterOutsideClosure(Int)
   case parameterInNamedClosure(Int)
   case comparisonOfComparison
-  case throwNotHere
+  case unexpectedThrow
   case unknownCharacter(String)
   case nestedTooDeeply
   case numberOutOfRange(String)
   case malformedNumber(String)
   case unknownUnit(String)
-  case unclosedText
-  case unknownTextEscape(String)
+  case unclosedString
+  case unknownStringEscape(String)
   case malformedUnicodeEscape
 
   // MARK: Running

@@ -5,7 +5,7 @@ package struct Expression: Sendable {
     case number(Double)
     case boolean(Bool)
     case null
-    case text(TextLiteral)
+    case string(StringLiteral)
     /// A span of time with its unit, `1.5s`; how many ticks it takes is read from what is written.
     case duration
     /// A stream, a closure's parameter, or `_`, `_1` for results.
@@ -46,7 +46,7 @@ package struct Expression: Sendable {
   package var parts: [Expression] {
     switch kind {
     case .integer, .number, .boolean, .null, .duration, .name, .parameter: []
-    case .text(let literal): literal.interpolations
+    case .string(let literal): literal.interpolations
     case .prefix(_, let operand), .failure(let operand), .member(let operand, _): [operand]
     case .binary(_, let left, let right): [left, right]
     case .conditional(let condition, let first, let second): [condition, first, second]
@@ -118,7 +118,7 @@ package struct Closure: Sendable {
 }
 
 /// A text in quotes.
-package struct TextLiteral: Sendable {
+package struct StringLiteral: Sendable {
   package enum Part: Sendable {
     /// Escapes are resolved; the span is that of what was written.
     case literal(String, Span)
@@ -138,11 +138,11 @@ package struct TextLiteral: Sendable {
 
   /// The text, where nothing is interpolated.
   package var constant: String? {
-    var text = ""
+    var string = ""
     for part in parts {
       guard case .literal(let piece, _) = part else { return nil }
-      text += piece
+      string += piece
     }
-    return text
+    return string
   }
 }

@@ -10,7 +10,7 @@ package struct Statement: Sendable {
     /// `… == …`, or `… during … == …`
     case assert(Subject, during: [WindowLiteral], Expectation)
     /// `subscriptions name == …`; without windows it is to be filled in, behind the `==`.
-    case subscriptions(Name, [WindowLiteral], behind: Span)
+    case subscriptions(Name, [WindowLiteral], after: Span)
     case check(Check)
     /// `:name arguments`
     case command(name: Name, arguments: Name)

@@ -1,6 +1,6 @@
 /// The words that have a meaning in expressions before a script binds any, as far as the parser asks for them.
 ///
-/// The parser knows no operator: the module with the catalogue tells it.
+/// The parser knows no operator: the module with the catalog tells it.
 package struct Vocabulary: Sendable {
   /// An operator by its own name, and how it is called.
   package struct Operator: Sendable {

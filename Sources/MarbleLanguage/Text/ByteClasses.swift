@@ -9,7 +9,7 @@ extension UInt8 {
   /// Whether a word goes on with it: a letter, a digit, `_`.
   package var isWord: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
 
-  package var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  package var isWhitespace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   package var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 

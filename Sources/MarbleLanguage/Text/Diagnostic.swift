@@ -5,7 +5,7 @@ package struct Diagnostic: Error, Sendable {
   /// Another place that belongs to it, such as the bracket that was never closed.
   package let related: Span?
   /// When it came out, if that was while something ran.
-  package var occasion: Occasion?
+  package var runtimeContext: RuntimeContext?
 
   package init(problem: any Problem, at span: Span, related: Span? = nil) {
     self.problem = problem
@@ -15,7 +15,7 @@ package struct Diagnostic: Error, Sendable {
 
   /// A few words beside the caret.
   package var label: String? {
-    let words = [problem.label, occasion?.wording].compactMap(\.self)
+    let words = [problem.label, runtimeContext?.wording].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 }
@@ -23,7 +23,7 @@ package struct Diagnostic: Error, Sendable {
 extension Diagnostic: Equatable {
   package static func == (left: Diagnostic, right: Diagnostic) -> Bool {
     left.problem.isEqual(to: right.problem) && left.span == right.span && left.related == right.related
-      && left.occasion == right.occasion
+      && left.runtimeContext == right.runtimeContext
   }
 }
 

@@ -39,8 +39,8 @@ private struct Excerpt {
 
   private var pieces: [Piece] = []
   private let end: Int
-  private let isClippedInFront: Bool
-  private let isClippedBehind: Bool
+  private let isClippedBefore: Bool
+  private let isClippedAfter: Bool
 
   init(of source: Source, around span: Span, columns: Int) {
     let line = source.line(containing: span.lowerBound)
@@ -72,19 +72,19 @@ private struct Excerpt {
     after.removeLast(after.count - kept)
 
     pieces = before + after
-    isClippedInFront = (pieces.first?.span.lowerBound ?? focus) > line.lowerBound
-    isClippedBehind = (pieces.last?.span.upperBound ?? focus) < line.upperBound
+    isClippedBefore = (pieces.first?.span.lowerBound ?? focus) > line.lowerBound
+    isClippedAfter = (pieces.last?.span.upperBound ?? focus) < line.upperBound
     end = pieces.last?.span.upperBound ?? focus
   }
 
   var line: String {
-    (isClippedInFront ? "…" : "") + pieces.map(\.text).joined() + (isClippedBehind ? "…" : "")
+    (isClippedBefore ? "…" : "") + pieces.map(\.text).joined() + (isClippedAfter ? "…" : "")
   }
 
   /// Carets under a span and tildes under a related one, as wide as what stands above them.
   func marks(under span: Span, related: Span?) -> String {
     var marks = ""
-    var pending = isClippedInFront ? " " : ""
+    var pending = isClippedBefore ? " " : ""
     var hasCaret = false
     for piece in pieces {
       let isMarked = piece.span.overlaps(span) || (span.isEmpty && piece.span.contains(span.lowerBound))

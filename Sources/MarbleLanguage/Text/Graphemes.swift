@@ -7,13 +7,13 @@ enum Graphemes {
   static let joiner: Unicode.Scalar = "\u{200D}"
 
   /// Whether a grapheme stays itself, whatever stands in front of it or behind.
-  static func standsBesideAnything(_ text: String) -> Bool {
+  static func isSelfContained(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     let front: [Unicode.Scalar] = ["a", "\u{AC00}", "\u{AC01}"]
     guard front.allSatisfy({ isBreak(between: [$0], and: first) }) else { return false }
     // A Latin letter, a flag's, a syllable, a picture and a consonant: one for each way to join.
-    let behind: [Unicode.Scalar] = ["a", "\u{1F1E6}", "\u{AC00}", "\u{1F600}", "\u{915}"]
-    return behind.allSatisfy { isBreak(between: Array(text.unicodeScalars), and: $0) }
+    let after: [Unicode.Scalar] = ["a", "\u{1F1E6}", "\u{AC00}", "\u{1F600}", "\u{915}"]
+    return after.allSatisfy { isBreak(between: Array(text.unicodeScalars), and: $0) }
   }
 
   /// Whether a text would become one with a bracket in front of it or behind.

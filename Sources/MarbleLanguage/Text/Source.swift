@@ -6,11 +6,11 @@ package struct Source: Sendable {
   private final class Content: Sendable {
     let name: String
     let bytes: [UInt8]
-    let place: Place?
+    let place: Embedding?
     /// Where the lines begin, found when somebody first asks.
     let lines = LineTable()
 
-    init(name: String, bytes: [UInt8], place: Place? = nil) {
+    init(name: String, bytes: [UInt8], place: Embedding? = nil) {
       self.name = name
       self.bytes = bytes
       self.place = place
@@ -22,7 +22,7 @@ package struct Source: Sendable {
   /// The text as UTF-8; every offset of a span counts these bytes.
   package var bytes: [UInt8] { content.bytes }
   /// Where it stands, if it is a part of a larger text.
-  package var place: Place? { content.place }
+  package var place: Embedding? { content.place }
 
   /// A place as people count it.
   package struct Position: Sendable, Hashable {
@@ -33,7 +33,7 @@ package struct Source: Sendable {
   }
 
   /// Where a part stands in a larger text, such as a fence in Markdown.
-  package struct Place: Sendable, Hashable {
+  package struct Embedding: Sendable, Hashable {
     /// A line of the part, in the larger text.
     package struct Line: Sendable, Hashable {
       /// The offset of its first byte, behind what the larger text puts in front of it, such as `> `.
@@ -71,7 +71,7 @@ package struct Source: Sendable {
   }
 
   /// A part of a larger text of that name, whose places are told as places of the larger text.
-  package init(name: String, bytes: [UInt8], at place: Place) {
+  package init(name: String, bytes: [UInt8], at place: Embedding) {
     content = Content(name: name, bytes: bytes, place: place)
   }
 

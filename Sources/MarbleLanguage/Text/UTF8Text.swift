@@ -30,7 +30,7 @@ package enum UTF8Text {
   /// The offset behind the grapheme that begins at `offset`.
   package static func graphemeEnd(in bytes: [UInt8], at offset: Int, to limit: Int) -> Int {
     let (first, length) = scalar(in: bytes, at: offset, to: limit)
-    if keepsToItself(first), beginsGrapheme(bytes, at: offset + length, to: limit) { return offset + length }
+    if neverCombines(first), beginsGrapheme(bytes, at: offset + length, to: limit) { return offset + length }
     var recognizer = Unicode._CharacterRecognizer()
     _ = recognizer.hasBreak(before: first)
     var end = offset + length
@@ -45,7 +45,7 @@ package enum UTF8Text {
   /// Whether a scalar is one of those that join with nothing but what combines with everything; most are.
   ///
   /// The recognizer knows it of all scalars, but takes a hundred times as long.
-  private static func keepsToItself(_ scalar: Unicode.Scalar) -> Bool {
+  private static func neverCombines(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x300, 0x2500..<0x2580, 0x4E00..<0xA000: true
     default: false

@@ -37,12 +37,12 @@ extension Timeline {
 
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element answers true, where all that answer true stand behind all that do not.
-  package func partitionPoint(_ isBehind: (Element) -> Bool) -> Int {
+  package func partitionPoint(_ isAfter: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {
       let middle = low + (high - low) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -9,7 +9,7 @@ public final class Stream: Sendable {
   /// Starts it.
   package let producer: SignalProducer<Value, Failure>?
   /// Whether it is part of the stream that sent it, as a window is, so that what it sends belongs to the result.
-  package let isPart: Bool
+  package let isSubstream: Bool
   /// What the values of a group have in common.
   package let key: Value?
   /// How many operators stand one above the other in it.
@@ -19,7 +19,7 @@ public final class Stream: Sendable {
     self.timeline = timeline
     self.name = name
     producer = nil
-    isPart = false
+    isSubstream = false
     key = nil
     height = 0
   }
@@ -28,7 +28,7 @@ public final class Stream: Sendable {
     self.timeline = timeline
     name = stream.name
     producer = nil
-    isPart = stream.isPart
+    isSubstream = stream.isSubstream
     key = stream.key
     height = 0
   }
@@ -37,11 +37,12 @@ public final class Stream: Sendable {
   package func recorded(as timeline: Timeline) -> Stream { Stream(self, timeline: timeline) }
 
   package init(
-    producer: SignalProducer<Value, Failure>, name: String, isPart: Bool = false, key: Value? = nil, height: Int = 0
+    producer: SignalProducer<Value, Failure>, name: String, isSubstream: Bool = false, key: Value? = nil,
+    height: Int = 0
   ) {
     self.producer = producer
     self.name = name
-    self.isPart = isPart
+    self.isSubstream = isSubstream
     self.key = key
     self.height = height
     timeline = nil

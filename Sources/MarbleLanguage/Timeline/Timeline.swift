@@ -40,7 +40,7 @@ public struct Timeline: Sendable {
   /// Whether `^` was written.
   public var hasOrigin: Bool
   /// What is wrong with the literal that was meant as this timeline, if it cannot be read.
-  public internal(set) var mistake: UnreadableTimeline?
+  public internal(set) var parseError: TimelineParseError?
   /// What the literal may not mean, as it is told.
   package var warnings: [String] = []
 
@@ -56,10 +56,10 @@ public struct Timeline: Sendable {
 }
 
 /// Two timelines are equal when they have the same events on the same ticks in the same order within a tick;
-/// silence at the end does not count. One that cannot be read equals only the same mistake.
+/// silence at the end does not count. One that cannot be read equals only the same error.
 extension Timeline: Hashable {
   public static func == (left: Timeline, right: Timeline) -> Bool {
-    left.marbles == right.marbles && left.loop == right.loop && left.mistake == right.mistake
+    left.marbles == right.marbles && left.loop == right.loop && left.parseError == right.parseError
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -8,7 +8,7 @@ public enum Value: Sendable {
   /// A text as it was written on a timeline; where a stream is needed, it names one.
   case marble(String)
   /// A text that was written in quotes, or made by a closure.
-  case text(String)
+  case string(String)
   case null
   case tuple([Value])
   case array([Value])
@@ -45,8 +45,8 @@ extension Value: Hashable {
     case (.number(let a), .number(let b)): a == b
     case (.integer(let a), .number(let b)), (.number(let b), .integer(let a)): Double(a) == b
     case (.boolean(let a), .boolean(let b)): a == b
-    case (.marble(let a), .marble(let b)), (.marble(let a), .text(let b)),
-      (.text(let a), .marble(let b)), (.text(let a), .text(let b)):
+    case (.marble(let a), .marble(let b)), (.marble(let a), .string(let b)),
+      (.string(let a), .marble(let b)), (.string(let a), .string(let b)):
       a == b
     case (.null, .null): true
     case (.tuple(let a), .tuple(let b)): a == b
@@ -62,7 +62,7 @@ extension Value: Hashable {
     case .integer(let value): hasher.combine(Double(value))
     case .number(let value): hasher.combine(value)
     case .boolean(let value): hasher.combine(value)
-    case .marble(let text), .text(let text): hasher.combine(text)
+    case .marble(let text), .string(let text): hasher.combine(text)
     case .null: hasher.combine(0 as UInt8)
     case .tuple(let items), .array(let items): hasher.combine(items)
     case .event(let event): hasher.combine(event)

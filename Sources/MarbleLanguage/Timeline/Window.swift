@@ -5,7 +5,7 @@ public struct Window: Sendable, Hashable {
   /// The tick just before which that ends; `nil` where it does not.
   public var end: Int?
   /// What is wrong with the literal that was meant as this window, if it cannot be read.
-  public internal(set) var mistake: UnreadableTimeline?
+  public internal(set) var parseError: TimelineParseError?
 
   public init(from start: Int, until end: Int? = nil) {
     self.start = start

@@ -20,7 +20,7 @@ extension Document {
     for passage in passages where goesOn {
       runner.run(passage, while: isWanted) { result in
         switch result.answer {
-        case .passed, .failed, .mistake, .warning: if result.counts { goesOn = answer(result.answer) }
+        case .passed, .failed, .error, .warning: if result.counts { goesOn = answer(result.answer) }
         case .bound, .drawing, .text, .leave: break
         }
         return goesOn

@@ -22,7 +22,7 @@ package struct Document: Sendable {
   /// Reads a file's bytes; a name that ends in `.md` or `.markdown` is Markdown's, any other a script's.
   ///
   /// - Throws: where a fence is never closed, or the bytes are no text.
-  package init(name: String, bytes: [UInt8]) throws(Mistake) {
+  package init(name: String, bytes: [UInt8]) throws(ParseError) {
     self.name = name
     self.bytes = bytes
     let source = Source(name: name, bytes: bytes)
@@ -34,7 +34,7 @@ package struct Document: Sendable {
     do throws(Diagnostic) {
       try source.checkEncoding()
     } catch {
-      throw Mistake(diagnostic: error, source: source)
+      throw ParseError(diagnostic: error, source: source)
     }
     blocks = try MarkdownScanner.blocks(of: bytes, named: name)
     passages = blocks.compactMap { block in
@@ -48,14 +48,14 @@ package struct Document: Sendable {
   /// - Throws: where there is no such file.
   func source(
     of fence: Fence, readFile: (_ path: String) throws(SystemFailure) -> [UInt8]
-  ) throws(Mistake) -> Source {
-    guard let path = fence.words[.file] else { return fence.source(in: bytes, named: name) }
+  ) throws(ParseError) -> Source {
+    guard let path = fence.attributes[.file] else { return fence.source(in: bytes, named: name) }
     let file = self.path(of: path)
     do throws(SystemFailure) {
       return Source(name: file, bytes: try readFile(file))
     } catch {
       let problem = SessionProblem.unreadableFile(path: path, reason: error.reason)
-      throw Mistake(
+      throw ParseError(
         diagnostic: Diagnostic(problem, at: fence.span(of: .file)), source: fence.openingSource(in: self))
     }
   }
@@ -69,7 +69,7 @@ package struct Document: Sendable {
   /// Whether nothing stands in the line at an offset, or no line is there.
   func isBlankLine(at offset: Int) -> Bool {
     let (end, _) = bytes.markdownLine(from: offset)
-    return bytes[offset..<end].allSatisfy { $0.isBlank || $0 == UInt8(ascii: ">") }
+    return bytes[offset..<end].allSatisfy { $0.isWhitespace || $0 == UInt8(ascii: ">") }
   }
 
   /// Whether a file of this name is read as Markdown.
@@ -78,7 +78,7 @@ package struct Document: Sendable {
   }
 
   /// Why a file could not be taken apart, and where.
-  package struct Mistake: Error, Sendable {
+  package struct ParseError: Error, Sendable {
     package let diagnostic: Diagnostic
     package let source: Source
   }

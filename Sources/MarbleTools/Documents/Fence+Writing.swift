@@ -6,7 +6,7 @@ extension Fence {
   func line(_ text: [UInt8], in document: Document) -> [UInt8] {
     var line = prefix + text
     if text.isEmpty {
-      while line.last?.isBlank ?? false { line.removeLast() }
+      while line.last?.isWhitespace ?? false { line.removeLast() }
     }
     return line + lineEnd(in: document)
   }
@@ -17,14 +17,14 @@ extension Fence {
     return end.isEmpty ? [UInt8(ascii: "\n")] : Array(end)
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
   /// What is to be said of the words behind its opening marks.
-  func mistakes(in document: Document) -> [Answer] {
-    words.mistakes.map { mistake in
-      let diagnostic = Diagnostic(problem: mistake.problem, at: place(ofInfo: mistake.span))
+  func errorAnswers(in document: Document) -> [Answer] {
+    attributes.errors.map { error in
+      let diagnostic = Diagnostic(problem: error.problem, at: place(ofInfo: error.span))
       let source = openingSource(in: document)
-      return diagnostic.problem.severity == .error ? .mistake(diagnostic, source) : .warning(diagnostic, source)
+      return diagnostic.problem.severity == .error ? .error(diagnostic, source) : .warning(diagnostic, source)
     }
   }
 
@@ -34,16 +34,16 @@ extension Fence {
     // What a source leaves out is a byte order mark.
     let mark = document.bytes.count - source.bytes.count
     let span = max(0, opening.lowerBound - mark)..<max(0, opening.upperBound - mark)
-    return Answer.Assertion(source: source, span: span, expected: [], expression: info, title: words[.name])
+    return Answer.Assertion(source: source, span: span, expected: [], expression: info, title: attributes[.name])
   }
 
-  /// The line of its opening marks, as something that a mistake stands in.
+  /// The line of its opening marks, as something that an error stands in.
   func openingSource(in document: Document) -> Source {
     .line(openingText, number: lineNumber, of: document.bytes, named: document.name)
   }
 
   /// Where a word of the info string stands in that line.
-  func span(of key: FenceWords.Key) -> Span { place(ofInfo: words.span(of: key) ?? 0..<0) }
+  func span(of key: FenceAttributes.Key) -> Span { place(ofInfo: attributes.span(of: key) ?? 0..<0) }
 
   private func place(ofInfo span: Span) -> Span {
     let start = infoStart - openingText.lowerBound
@@ -53,7 +53,7 @@ extension Fence {
   /// The number of the line that would close it, from 1, if there is one.
   func lineThatCloses(_ text: [UInt8], in bytes: [UInt8]) -> Int? {
     text.markdownLines.firstIndex { line in
-      let indentation = line.prefix(while: \.isBlank).count
+      let indentation = line.prefix(while: \.isWhitespace).count
       return indentation < 4 && marks.areClosed(by: line.dropFirst(indentation))
         || isInComment && String(decoding: line, as: UTF8.self).contains("-->")
     }.map { $0 + 1 }

@@ -5,7 +5,7 @@ package struct Fence: Sendable {
   /// What stands behind the opening marks, without the blanks around it: `marble svg=merge.svg`.
   package let info: String
   /// What that says, word by word.
-  package let words: FenceWords
+  package let attributes: FenceAttributes
   /// Where that begins.
   let infoStart: Int
   /// Its opening marks.
@@ -36,17 +36,17 @@ package struct Fence: Sendable {
   }
 
   /// Whether its first word says that it is of this language.
-  var isMarble: Bool { words.language == "marble" }
+  var isMarble: Bool { attributes.language == "marble" }
 
   /// Whose text it is to be taken for.
-  var mode: Session.Mode { words.has(.prompt) ? .prompt : .script }
+  var mode: Session.Mode { attributes.has(.prompt) ? .prompt : .script }
 
   /// Its text as a source of its own, with the places of the Markdown that it stands in.
   func source(in bytes: [UInt8], named name: String) -> Source {
     var text: [UInt8] = []
     for line in lines { text += bytes[line.content] + [UInt8(ascii: "\n")] }
-    let places = lines.map { Source.Place.Line(start: $0.content.lowerBound, indentation: $0.indentation) }
-    let end = Source.Place.Line(start: closing.lowerBound)
-    return Source(name: name, bytes: text, at: Source.Place(firstLine: lineNumber + 1, lines: places + [end]))
+    let places = lines.map { Source.Embedding.Line(start: $0.content.lowerBound, indentation: $0.indentation) }
+    let end = Source.Embedding.Line(start: closing.lowerBound)
+    return Source(name: name, bytes: text, at: Source.Embedding(firstLine: lineNumber + 1, lines: places + [end]))
   }
 }

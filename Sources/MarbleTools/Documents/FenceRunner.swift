@@ -13,7 +13,7 @@ package struct FenceRunner {
   /// Whether what a fence shows is written below it.
   ///
   /// What fails is then counted from the first line of its fence, so that it stays the same when lines are added above.
-  var isIllustrating = false
+  var isRendering = false
 
   /// Something that came of running a document.
   package struct Result {
@@ -51,28 +51,28 @@ package struct FenceRunner {
       evaluate(passage.source, while: isWanted) { take(result($0)) }
       return true
     }
-    for mistake in fence.mistakes(in: document) where !take(result(mistake)) { return false }
-    let words = fence.words
-    if words.has(.ignore) { return false }
-    if words.has(.new) { session = makeSession() }
+    for error in fence.errorAnswers(in: document) where !take(result(error)) { return false }
+    let attributes = fence.attributes
+    if attributes.has(.ignore) { return false }
+    if attributes.has(.new) { session = makeSession() }
     var source: Source
-    do throws(Document.Mistake) {
+    do throws(Document.ParseError) {
       source = try document.source(of: fence, readFile: session.environment.readFile)
     } catch {
-      _ = take(result(.mistake(error.diagnostic, error.source)))
+      _ = take(result(.error(error.diagnostic, error.source)))
       return false
     }
-    if let mistake = check(source) {
-      _ = take(result(mistake))
+    if let error = check(source) {
+      _ = take(result(error))
       return false
     }
 
-    let (fails, isHidden) = (words.has(.fails), words.has(.hidden))
+    let (fails, isHidden) = (attributes.has(.fails), attributes.has(.hidden))
     let environment = session.environment
-    session.options.drawsAssertions = isIllustrating && words.has(.svg)
-    session.options.keepsSteps = words.has(.prompt)
-    if isIllustrating, fails {
-      source = source.alone(named: words[.name] ?? words[.file] ?? "demo.marble")
+    session.options.drawsAssertions = isRendering && attributes.has(.svg)
+    session.options.keepsSteps = attributes.has(.prompt)
+    if isRendering, fails {
+      source = source.alone(named: attributes[.name] ?? attributes[.file] ?? "demo.marble")
       // By that name it is in no folder.
       session.environment.readFile = { [document] path throws(SystemFailure) in
         try environment.readFile(document.path(of: path))
@@ -80,8 +80,8 @@ package struct FenceRunner {
     }
     var hasFailed = false
     evaluate(source, mode: fence.mode, while: isWanted) { answer in
-      hasFailed = hasFailed || answer.isComplaint
-      return take(result(answer, isShown: !isHidden || answer.isComplaint && !fails, counts: !fails))
+      hasFailed = hasFailed || answer.isProblem
+      return take(result(answer, isShown: !isHidden || answer.isProblem && !fails, counts: !fails))
     }
     session.environment = environment
     if fails {

@@ -28,11 +28,11 @@ enum HTMLBlock {
       var tag = Tag(text)
       let isClosing = tag.skip("/")
       let name = tag.takeName().lowercased()
-      if !isClosing, Self.verbatimTags.contains(name), tag.isAtEnd || tag.isAtBlank || tag.skip(">") {
+      if !isClosing, Self.verbatimTags.contains(name), tag.isAtEnd || tag.isAtWhitespace || tag.skip(">") {
         self = .verbatim
-      } else if Self.blockTags.contains(name), tag.isAtEnd || tag.isAtBlank || tag.skip(">") || tag.skip("/>") {
+      } else if Self.blockTags.contains(name), tag.isAtEnd || tag.isAtWhitespace || tag.skip(">") || tag.skip("/>") {
         self = .block
-      } else if !name.isEmpty, isClosing ? tag.takeClosing() : tag.takeAttributes(), tag.isOnlyBlanks {
+      } else if !name.isEmpty, isClosing ? tag.takeClosing() : tag.takeAttributes(), tag.isOnlyWhitespace {
         self = .lone
       } else {
         return nil
@@ -73,8 +73,8 @@ private struct Tag {
   init(_ text: ArraySlice<UInt8>) { rest = text.dropFirst() }
 
   var isAtEnd: Bool { rest.isEmpty }
-  var isAtBlank: Bool { rest.first.map(Self.isBlank) ?? false }
-  var isOnlyBlanks: Bool { rest.allSatisfy(Self.isBlank) }
+  var isAtWhitespace: Bool { rest.first.map(Self.isBlank) ?? false }
+  var isOnlyWhitespace: Bool { rest.allSatisfy(Self.isBlank) }
 
   mutating func skip(_ text: String) -> Bool {
     guard rest.starts(with: text.utf8) else { return false }
@@ -88,7 +88,7 @@ private struct Tag {
   }
 
   mutating func takeClosing() -> Bool {
-    skipBlanks()
+    skipWhitespace()
     return skip(">")
   }
 
@@ -96,7 +96,7 @@ private struct Tag {
   mutating func takeAttributes() -> Bool {
     while true {
       let before = rest.count
-      skipBlanks()
+      skipWhitespace()
       if skip(">") || skip("/>") { return true }
       // An attribute stands behind a blank.
       guard rest.count < before, takeAttribute() else { return false }
@@ -109,12 +109,12 @@ private struct Tag {
     }
     _ = take { $0.isLetter || $0.isDigit || "_:.-".utf8.contains($0) }
     let behindName = rest
-    skipBlanks()
+    skipWhitespace()
     guard skip("=") else {
       rest = behindName
       return true
     }
-    skipBlanks()
+    skipWhitespace()
     for quote in ["\"", "'"] where skip(quote) {
       _ = take { !quote.utf8.contains($0) }
       return skip(quote)
@@ -122,7 +122,7 @@ private struct Tag {
     return !take { $0 > 0x20 && !"\"'=<>`".utf8.contains($0) }.isEmpty
   }
 
-  private mutating func skipBlanks() { rest = rest.drop(while: Self.isBlank) }
+  private mutating func skipWhitespace() { rest = rest.drop(while: Self.isBlank) }
 
   private mutating func take(while isPart: (UInt8) -> Bool) -> String {
     let part = rest.prefix(while: isPart)

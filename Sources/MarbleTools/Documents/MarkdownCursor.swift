@@ -34,9 +34,9 @@ struct MarkdownCursor {
   private func byte(at offset: Int) -> UInt8? { offset < line.upperBound ? bytes[offset] : nil }
 
   /// Whether a byte of the line is a blank or behind the line.
-  func isGap(at offset: Int) -> Bool { byte(at: offset)?.isBlank ?? true }
+  func isGap(at offset: Int) -> Bool { byte(at: offset)?.isWhitespace ?? true }
 
-  mutating func skipBlanks() {
+  mutating func skipWhitespace() {
     offset = text
     column = textColumn
     columnsOfTab = 0
@@ -55,7 +55,7 @@ struct MarkdownCursor {
   /// Goes on by up to so many columns of blanks.
   mutating func skip(columns count: Int) {
     var rest = count
-    while rest > 0, offset < line.upperBound, bytes[offset].isBlank {
+    while rest > 0, offset < line.upperBound, bytes[offset].isWhitespace {
       let step = min(rest, width)
       rest -= step
       if step == width {
@@ -80,7 +80,7 @@ struct MarkdownCursor {
   private mutating func findText() {
     text = offset
     textColumn = column
-    while text < line.upperBound, bytes[text].isBlank {
+    while text < line.upperBound, bytes[text].isWhitespace {
       textColumn += bytes[text] == UInt8(ascii: "\t") ? 4 - textColumn % 4 : 1
       text += 1
     }

@@ -44,7 +44,7 @@ package struct MarkdownScanner {
   }
 
   /// Quotes in quotes, deeper than anybody means it; each costs a look at every line.
-  private static let deepest = 100
+  private static let maxDepth = 100
 
   private let bytes: [UInt8]
   private var blocks: [Block] = []
@@ -58,38 +58,38 @@ package struct MarkdownScanner {
   /// All blocks of a text, in the order in which they end.
   ///
   /// - Throws: where a fence is never closed.
-  package static func blocks(of bytes: [UInt8], named name: String) throws(Document.Mistake) -> [Block] {
+  package static func blocks(of bytes: [UInt8], named name: String) throws(Document.ParseError) -> [Block] {
     var scanner = MarkdownScanner(bytes: bytes)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     do throws(UnclosedFence) {
       while start < bytes.count {
         let (end, next) = bytes.markdownLine(from: start)
-        try scanner.take(start..<end, next: next)
+        try scanner.process(start..<end, next: next)
         start = next
       }
       try scanner.leave(to: 0)
       try scanner.endLeaf()
     } catch {
-      throw error.mistake(in: bytes, named: name)
+      throw error.parseError(in: bytes, named: name)
     }
     return scanner.blocks
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func take(_ line: Span, next: Int) throws(UnclosedFence) {
+  private mutating func process(_ line: Span, next: Int) throws(UnclosedFence) {
     lineNumber += 1
     var cursor = MarkdownCursor(bytes, line: line)
     var matched = match(&cursor)
     if matched == containers.count {
-      if try goOn(cursor, next: next) { return }
+      if try continueBlock(cursor, next: next) { return }
     } else if !leaf.isParagraph {
       // Only a paragraph can go on without what stands in front of its lines.
       try leave(to: matched)
     }
     var isParagraph = leaf.isParagraph && matched == containers.count
-    while matched < Self.deepest, !cursor.isBlank, !cursor.isIndented,
-      let kind = takeContainer(&cursor, behind: isParagraph)
+    while matched < Self.maxDepth, !cursor.isBlank, !cursor.isIndented,
+      let kind = readContainer(&cursor, after: isParagraph)
     {
       try leave(to: matched)
       begin(.none)
@@ -99,27 +99,27 @@ package struct MarkdownScanner {
       isParagraph = false
     }
     if cursor.isBlank { return try leave(to: matched) }
-    if let begun = leaf(at: cursor, behind: isParagraph) {
+    if let begun = leaf(at: cursor, after: isParagraph) {
       try leave(to: matched)
       begin(begun.leaf)
       if let marks = begun.marks { openFence(marks, cursor, next: next) }
-      if case .html(let block) = begun.leaf { try takeHTML(block, cursor, next: next) }
+      if case .html(let block) = begun.leaf { try readHTML(block, cursor, next: next) }
     } else if !leaf.isParagraph {
       begin(.paragraph)
     }
   }
 
   /// Whether a line belongs to what the lines before it belong to, with all that is around that.
-  private mutating func goOn(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) -> Bool {
+  private mutating func continueBlock(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) -> Bool {
     switch leaf {
     case .none: return false
     case .paragraph where !cursor.isBlank: return false
     case .indentedCode where cursor.isIndented || cursor.isBlank: return true
     case .html(let block) where !cursor.isBlank || !block.endsAtBlankLine:
-      try takeHTML(block, cursor, next: next)
+      try readHTML(block, cursor, next: next)
       return true
     case .fence:
-      takeInFence(cursor, next: next)
+      readFenceLine(cursor, next: next)
       return true
     case .paragraph, .indentedCode, .html:
       leaf = .none
@@ -128,7 +128,7 @@ package struct MarkdownScanner {
   }
 
   /// What begins with a line's text, unless it is a paragraph.
-  private func leaf(at cursor: MarkdownCursor, behind isParagraph: Bool) -> (leaf: Leaf, marks: OpenFence.Marks?)? {
+  private func leaf(at cursor: MarkdownCursor, after isParagraph: Bool) -> (leaf: Leaf, marks: OpenFence.Marks?)? {
     if cursor.isIndented { return leaf.isParagraph ? nil : (.indentedCode, nil) }
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if let marks = OpenFence.Marks(text) { return (.fence, marks) }
@@ -149,7 +149,7 @@ package struct MarkdownScanner {
       case .item where cursor.isBlank:
         // An item without anything in it ends at a blank line.
         if container.isEmpty { return index }
-        cursor.skipBlanks()
+        cursor.skipWhitespace()
       case .item(let indentation):
         guard cursor.indentation >= indentation else { return index }
         cursor.skip(columns: indentation)
@@ -160,22 +160,22 @@ package struct MarkdownScanner {
 
   private func skipQuoteMark(_ cursor: inout MarkdownCursor) -> Bool {
     guard !cursor.isIndented, cursor.first == UInt8(ascii: ">") else { return false }
-    cursor.skipBlanks()
+    cursor.skipWhitespace()
     cursor.skip(bytes: 1)
     cursor.skip(columns: 1)
     return true
   }
 
   /// A quote or a list item that begins here.
-  private func takeContainer(_ cursor: inout MarkdownCursor, behind isParagraph: Bool) -> Container.Kind? {
+  private func readContainer(_ cursor: inout MarkdownCursor, after isParagraph: Bool) -> Container.Kind? {
     if skipQuoteMark(&cursor) { return .quote }
     let text = bytes[cursor.text..<cursor.line.upperBound]
     guard !text.isRule, let mark = text.listMark, cursor.isGap(at: cursor.text + mark.length) else { return nil }
-    let isBare = text.dropFirst(mark.length).allSatisfy(\.isBlank)
+    let isBare = text.dropFirst(mark.length).allSatisfy(\.isWhitespace)
     // Only a list that has something in it and begins with 1 interrupts a paragraph.
     if isParagraph, isBare || !mark.isFirst { return nil }
     let outer = cursor.indentation
-    cursor.skipBlanks()
+    cursor.skipWhitespace()
     cursor.skip(bytes: mark.length)
     // Where that much stands behind the mark it is code, one column behind it.
     let gap = isBare || cursor.indentation > 4 ? 1 : cursor.indentation
@@ -203,7 +203,7 @@ package struct MarkdownScanner {
     guard let fence = open else { return }
     open = nil
     // A comment may hold what is no fence; only one that is run matters.
-    if !fence.isInComment || fence.words.isHiddenMarble { throw UnclosedFence(fence: fence) }
+    if !fence.isInComment || fence.attributes.isHiddenMarble { throw UnclosedFence(fence: fence) }
   }
 
   private mutating func openFence(
@@ -214,23 +214,23 @@ package struct MarkdownScanner {
       isInComment: inComment)
   }
 
-  private mutating func takeInFence(_ cursor: MarkdownCursor, next: Int) {
+  private mutating func readFenceLine(_ cursor: MarkdownCursor, next: Int) {
     let text = bytes[cursor.text..<cursor.line.upperBound]
     guard let fence = open, !cursor.isIndented, fence.marks.areClosed(by: text) else {
-      open?.take(cursor)
+      open?.append(cursor)
       return
     }
     open = nil
     if case .fence = leaf { leaf = .none }
     let closed = fence.closed(by: cursor, next: next)
-    if !fence.isInComment || fence.words.isHiddenMarble { blocks.append(.fence(closed)) }
+    if !fence.isInComment || fence.attributes.isHiddenMarble { blocks.append(.fence(closed)) }
   }
 
-  private mutating func takeHTML(_ block: HTMLBlock, _ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
+  private mutating func readHTML(_ block: HTMLBlock, _ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
     let text = bytes[cursor.text..<cursor.line.upperBound]
     if case .comment = block {
       if open != nil {
-        takeInFence(cursor, next: next)
+        readFenceLine(cursor, next: next)
       } else if !cursor.isIndented, let marks = OpenFence.Marks(text) {
         openFence(marks, cursor, next: next, inComment: true)
       } else if let mark = DrawnMark(text) {
@@ -246,7 +246,7 @@ extension MarkdownScanner.DrawnMark {
   fileprivate init?(_ text: ArraySlice<UInt8>) {
     guard text.count < 40 else { return nil }
     var text = text
-    while text.last?.isBlank ?? false { text.removeLast() }
+    while text.last?.isWhitespace ?? false { text.removeLast() }
     self.init(rawValue: String(decoding: text, as: UTF8.self))
   }
 }
@@ -255,19 +255,19 @@ extension ArraySlice<UInt8> {
   /// Whether a line's text is a heading: up to six `#`.
   fileprivate var isHeading: Bool {
     let count = prefix { $0 == UInt8(ascii: "#") }.count
-    return (1...6).contains(count) && (dropFirst(count).first?.isBlank ?? true)
+    return (1...6).contains(count) && (dropFirst(count).first?.isWhitespace ?? true)
   }
 
   /// Whether a line's text makes a heading of the paragraph above it.
   fileprivate var isUnderline: Bool {
     guard let mark = first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else { return false }
-    return drop { $0 == mark }.allSatisfy(\.isBlank)
+    return drop { $0 == mark }.allSatisfy(\.isWhitespace)
   }
 
   /// Whether a line's text is a rule: three or more of the same mark, with blanks between them or not.
   fileprivate var isRule: Bool {
     guard let mark = first, "*-_".utf8.contains(mark) else { return false }
-    return allSatisfy { $0 == mark || $0.isBlank } && count { $0 == mark } >= 3
+    return allSatisfy { $0 == mark || $0.isWhitespace } && count { $0 == mark } >= 3
   }
 
   /// The mark of a list item: a bullet, or a number of up to nine digits with `.` or `)`.

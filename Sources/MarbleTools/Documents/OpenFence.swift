@@ -13,8 +13,8 @@ struct OpenFence {
     init?(_ text: ArraySlice<UInt8>) {
       guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
       let count = text.prefix { $0 == mark }.count
-      var info = text.dropFirst(count).drop(while: \.isBlank)
-      while info.last?.isBlank ?? false { info.removeLast() }
+      var info = text.dropFirst(count).drop(while: \.isWhitespace)
+      while info.last?.isWhitespace ?? false { info.removeLast() }
       // With a backtick behind them they are code in a line.
       guard count >= 3, mark == UInt8(ascii: "~") || !info.contains(mark) else { return nil }
       self.mark = mark
@@ -25,7 +25,7 @@ struct OpenFence {
     /// Whether a line's text closes what they have opened.
     func areClosed(by text: ArraySlice<UInt8>) -> Bool {
       let length = text.prefix { $0 == mark }.count
-      return length >= count && text.dropFirst(length).allSatisfy(\.isBlank)
+      return length >= count && text.dropFirst(length).allSatisfy(\.isWhitespace)
     }
   }
 
@@ -38,7 +38,7 @@ struct OpenFence {
   let opening: Span
   let openingText: Span
   let lineNumber: Int
-  let words: FenceWords
+  let attributes: FenceAttributes
   private let info: String
   private var lines: [Fence.Line] = []
 
@@ -54,11 +54,11 @@ struct OpenFence {
     openingText = cursor.line
     self.lineNumber = lineNumber
     info = String(decoding: bytes[marks.info], as: UTF8.self)
-    words = FenceWords(bytes[marks.info])
+    attributes = FenceAttributes(bytes[marks.info])
   }
 
   /// A line that belongs to it.
-  mutating func take(_ cursor: MarkdownCursor) {
+  mutating func append(_ cursor: MarkdownCursor) {
     var cursor = cursor
     cursor.skip(columns: indentation)
     lines.append(
@@ -73,7 +73,7 @@ struct OpenFence {
     if prefix.last == UInt8(ascii: ">") { prefix.append(UInt8(ascii: " ")) }
     prefix += [UInt8](repeating: UInt8(ascii: " "), count: indentation)
     return Fence(
-      info: info, words: words, infoStart: marks.info.lowerBound, marks: marks, lineNumber: lineNumber,
+      info: info, attributes: attributes, infoStart: marks.info.lowerBound, marks: marks, lineNumber: lineNumber,
       opening: opening, openingText: openingText, lines: lines,
       closing: cursor.line.lowerBound..<next, prefix: prefix, container: container, isInComment: isInComment)
   }
@@ -83,14 +83,14 @@ struct OpenFence {
 struct UnclosedFence: Error {
   let fence: OpenFence
 
-  func mistake(in bytes: [UInt8], named name: String) -> Document.Mistake {
+  func parseError(in bytes: [UInt8], named name: String) -> Document.ParseError {
     let source = Source.line(fence.openingText, number: fence.lineNumber, of: bytes, named: name)
     let start = fence.marks.info.lowerBound - fence.openingText.lowerBound
     var marks = bytes[fence.openingText].prefix(start)
-    while marks.last?.isBlank ?? false { marks.removeLast() }
+    while marks.last?.isWhitespace ?? false { marks.removeLast() }
     let span = marks.count - fence.marks.count..<marks.count
     let text = String(decoding: marks.suffix(fence.marks.count), as: UTF8.self)
-    return Document.Mistake(
+    return Document.ParseError(
       diagnostic: Diagnostic(.unclosedFence(marks: text, isInComment: fence.isInComment), at: span), source: source)
   }
 }
@@ -99,6 +99,7 @@ extension Source {
   /// A line of a larger text, with its places.
   static func line(_ line: Span, number: Int, of bytes: [UInt8], named name: String) -> Source {
     Source(
-      name: name, bytes: Array(bytes[line]), at: Place(firstLine: number, lines: [Place.Line(start: line.lowerBound)]))
+      name: name, bytes: Array(bytes[line]),
+      at: Embedding(firstLine: number, lines: [Embedding.Line(start: line.lowerBound)]))
   }
 }

@@ -3,21 +3,21 @@ import Marbles
 /// What could stand behind the name of a command.
 extension Session {
   func completions(
-    of arguments: Name, behind name: Name, in typed: TypedWord
+    of arguments: Name, after name: Name, in typed: TypedWord
   ) -> (candidates: [String], replaced: Range<Int>) {
     guard let command = Command.named(name.text) else { return ([], typed.range) }
     if case .file = command.argument { return files(arguments, upTo: typed.range.upperBound) }
     // Whole words stand before the one that is being typed.
     let words = arguments.text.split(whereSeparator: \.isWhitespace).dropLast(typed.word.isEmpty ? 0 : 1)
-    let candidates = candidates(behind: words, of: command).filter { $0.hasPrefix(typed.word) }
+    let candidates = candidates(after: words, of: command).filter { $0.hasPrefix(typed.word) }
     return (candidates.sorted(), typed.range)
   }
 
-  private func candidates(behind words: ArraySlice<Substring>, of command: Command) -> [String] {
+  private func candidates(after words: ArraySlice<Substring>, of command: Command) -> [String] {
     switch (command.argument, words.count) {
-    case (.topic, 0): Catalogue.standard.names + operatorNames + Command.all.map(\.name)
+    case (.topic, 0): Catalog.standard.names + operatorNames + Command.all.map(\.name)
     case (.setting(let setting), 0): setting.choices
-    case (.family, 0): CatalogueEntry.Family.allCases.map(\.rawValue)
+    case (.family, 0): CatalogEntry.Family.allCases.map(\.rawValue)
     case (.name, 0): names + operatorNames
     case (.words(let words), 0): words
     case (.settingAndValue, 0): Setting.all.map(\.name)

@@ -10,17 +10,17 @@ extension Session {
   package func completions(of entry: String, at cursor: Int) -> (candidates: [String], replaced: Range<Int>) {
     let typed = TypedWord(of: entry, at: cursor)
     // What is being typed is read as if it were a call, since it may become one.
-    let walker = EntryWalker(typed.before + "x(", words: words, asked: typed.range.lowerBound)
+    let walker = EntryWalker(typed.before + "x(", scope: scope, asked: typed.range.lowerBound)
     if let (place, brackets) = walker.answer {
       let candidates = candidates(at: place, in: brackets, of: walker, for: typed.word)
       return (sorted(candidates, beginningWith: typed.word), typed.range)
     }
-    let typedEntry = EntryWalker(typed.before + typed.word, words: words)
+    let typedEntry = EntryWalker(typed.before + typed.word, scope: scope)
     guard let (name, arguments) = typedEntry.command else { return ([], typed.range) }
     if name.span.upperBound == typed.range.upperBound {
       return (sorted(Command.all.map(\.name), beginningWith: name.text), name.span)
     }
-    return completions(of: arguments, behind: name, in: typed)
+    return completions(of: arguments, after: name, in: typed)
   }
 
   private func sorted(_ candidates: [String], beginningWith start: String) -> [String] {
@@ -30,12 +30,12 @@ extension Session {
   // MARK: Expressions
 
   private func candidates(
-    at place: EntryWalker.Place, in brackets: [EntryWalker.Open], of walker: EntryWalker, for word: String
+    at place: EntryWalker.NameContext, in brackets: [EntryWalker.Open], of walker: EntryWalker, for word: String
   ) -> [String] {
-    let making = Catalogue.standard.entries(of: .make).map(\.name)
+    let making = Catalog.standard.entries(of: .make).map(\.name)
     // Every operator can be called as a function; before anything is typed, that would be a long list.
-    let streams = names + walker.names + operatorNames + (word.isEmpty ? making : Catalogue.standard.names)
-    let links = Catalogue.standard.names.filter { !making.contains($0) } + operatorNames
+    let streams = names + walker.names + operatorNames + (word.isEmpty ? making : Catalog.standard.names)
+    let links = Catalog.standard.names.filter { !making.contains($0) } + operatorNames
     let open = brackets.last
     switch place {
     case .beginning:
@@ -52,8 +52,8 @@ extension Session {
       return bound + BuiltinMembers.conversionNames + ["true", "false", "nil"]
     case .argument(let label):
       guard let open, let callable = open.callee.flatMap(callable) else { return open == nil ? [] : streams }
-      let takesStream = callable.takesStream(behind: label, with: open.labels, hasReceiver: open.hasReceiver)
-      let labels = label == nil ? callable.labels(behind: open.labels).map { $0 + ": " } : []
+      let takesStream = callable.takesStream(after: label, with: open.labels, hasReceiver: open.hasReceiver)
+      let labels = label == nil ? callable.labels(after: open.labels).map { $0 + ": " } : []
       return labels + (takesStream ? streams : [])
     }
   }

@@ -3,7 +3,7 @@ import Marbles
 /// Walks the tree of an entry: finds what each part of it is, and where its end, or a name in it, stands.
 struct EntryWalker {
   let source: Source
-  let words: Words
+  let scope: Scope
   var highlights: [Highlight] = []
   /// The brackets around the node that is looked at, the innermost last; at the end, those that are still open.
   var brackets: [Open] = []
@@ -16,12 +16,12 @@ struct EntryWalker {
   /// The name that is asked about, by where it begins.
   let asked: Int?
   /// Where that name is, and the brackets around it.
-  var answer: (place: Place, brackets: [Open])?
+  var answer: (place: NameContext, brackets: [Open])?
   /// What the last token was.
   var last = Last.other
 
   /// What an entry may name.
-  struct Words {
+  struct Scope {
     var bindings: Parser.Bindings
     /// Whether an operator has that name.
     var isOperator: (String) -> Bool
@@ -42,7 +42,7 @@ struct EntryWalker {
   }
 
   /// Where a name stands.
-  enum Place: Equatable {
+  enum NameContext: Equatable {
     /// Where a statement or what is compared begins.
     case beginning
     /// After a dot and a stream.
@@ -68,17 +68,17 @@ struct EntryWalker {
     case other
   }
 
-  init(_ entry: String, words: Words, asked: Int? = nil) {
+  init(_ entry: String, scope: Scope, asked: Int? = nil) {
     source = Source(name: "", text: entry)
-    self.words = words
+    self.scope = scope
     self.asked = asked
-    var parser = Parser(source, mode: .typing, bindings: words.bindings)
-    parser.tickLength = words.tickLength
+    var parser = Parser(source, mode: .typing, bindings: scope.bindings)
+    parser.tickLength = scope.tickLength
     for script in parser.wholeTree().nodes { walk(script) }
   }
 
   func isBound(_ name: String) -> Bool {
-    names.contains(name) || Parser.isResult(name) || words.bindings.isBound(name) || parameters.contains(name)
+    names.contains(name) || Parser.isResult(name) || scope.bindings.isBound(name) || parameters.contains(name)
       || brackets.contains { $0.names.contains(name) }
   }
 
@@ -106,7 +106,7 @@ struct EntryWalker {
     for (index, child) in node.children.enumerated() {
       switch (node.kind, child.kind) {
       case (.binding, .identifier) where index == 0:
-        note(child.span, Parser.isReserved(child.text) ? .mistake : .name)
+        note(child.span, Parser.isReserved(child.text) ? .error : .name)
       case (.subscriptions, .identifier): note(child.span, isBound(child.text) ? .name : .unknownName)
       case (.drawing, .identifier): note(child.span, .name)
       case (.command, .commandName): noteCommand(child, of: node)
@@ -119,7 +119,7 @@ struct EntryWalker {
   private mutating func walkSignature(_ node: SyntaxNode) {
     for (index, part) in node.parts.filter({ $0.kind == .identifier }).enumerated() {
       if index > 0 { parameters.insert(part.text) }
-      note(part.span, index > 0 ? .name : Parser.isReserved(part.text) ? .mistake : .operator)
+      note(part.span, index > 0 ? .name : Parser.isReserved(part.text) ? .error : .operator)
     }
   }
 
@@ -165,18 +165,18 @@ struct EntryWalker {
 
   private mutating func noteCallee(_ name: SyntaxNode) {
     let text = name.text
-    let isKnown = words.isOperator(text) || (isInClosure && BuiltinMembers.conversionNames.contains(text))
+    let isKnown = scope.isOperator(text) || (isInClosure && BuiltinMembers.conversionNames.contains(text))
     note(name.span, isKnown ? .operator : isBound(text) ? .name : .unknownName)
     answer(at: name.span, place)
   }
 
-  private mutating func noteMember(_ name: SyntaxNode, _ place: Place) {
+  private mutating func noteMember(_ name: SyntaxNode, _ place: NameContext) {
     let text = name.text
     let isKnown =
       switch place {
       case .strategy: Strategy.names.contains(text)
       case .member where BuiltinMembers.propertyNames.contains(text) || BuiltinMembers.methodNames.contains(text): true
-      default: words.isOperator(text)
+      default: scope.isOperator(text)
       }
     note(name.span, isKnown ? .operator : .unknownName)
     answer(at: name.span, place)
@@ -184,13 +184,13 @@ struct EntryWalker {
 
   /// A name that stands for a stream or a value, or for an operator that has no parentheses yet.
   private mutating func noteName(_ name: SyntaxNode) {
-    let isOperator = place != .operand && words.isOperator(name.text)
+    let isOperator = place != .operand && scope.isOperator(name.text)
     note(name.span, isBound(name.text) ? .name : isOperator ? .operator : .unknownName)
     answer(at: name.span, place)
   }
 
   /// Where a name stands that comes next.
-  private var place: Place {
+  private var place: NameContext {
     guard let innermost = brackets.last else { return .beginning }
     // In a closure there are values first of all.
     if innermost.kind == .closure || brackets.contains(where: { $0.kind == .interpolation }) { return .operand }
@@ -201,7 +201,7 @@ struct EntryWalker {
     }
   }
 
-  private mutating func answer(at span: Span, _ place: Place) {
+  private mutating func answer(at span: Span, _ place: NameContext) {
     if span.lowerBound == asked { answer = (place, brackets) }
   }
 
@@ -220,19 +220,19 @@ struct EntryWalker {
       note(token.span, .label)
     case .number: note(token.span, .number)
     case .parameter: note(token.span, .name)
-    case .string: note(token.span, .string)
+    case .stringSegment: note(token.span, .string)
     case .symbol:
       if case .label(let label) = last, token.is(":") { next = .colon(after: label) }
       if ["(", "[", "{", ",", "\\("].contains(where: token.is) { next = .opening }
       note(token.span, .punctuation)
     case .timeline(let form):
-      note(TimelineReader(source, tick: words.tickLength).tokens(in: token.span, as: form), in: token.span)
+      note(TimelineReader(source, tick: scope.tickLength).tokens(in: token.span, as: form), in: token.span)
     case .renaming: note(TimelineReader(source).renamingTokens(in: token.span), in: token.span)
     case .commandArguments: note(token.span, .argument)
     default:
       // A word at the end may become a keyword.
       let end = SourceBytes(source).identifierEnd(at: token.span.lowerBound)
-      if end != token.span.upperBound || end != source.bytes.count { note(token.span, .mistake) }
+      if end != token.span.upperBound || end != source.bytes.count { note(token.span, .error) }
     }
     last = next
   }
@@ -242,9 +242,9 @@ struct EntryWalker {
     let end = token.span.upperBound
     let name = Name(text: String(token.text.dropFirst()), span: token.span.lowerBound + 1..<end)
     let isTyped = end == bytes.count && Command.all.contains { $0.name.hasPrefix(name.text) }
-    note(token.span, name.text.isEmpty || isTyped || Command.named(name.text) != nil ? .command : .mistake)
+    note(token.span, name.text.isEmpty || isTyped || Command.named(name.text) != nil ? .command : .error)
     guard !name.text.isEmpty else { return }
-    let start = bytes.skipBlanks(at: end)
+    let start = bytes.skipWhitespace(at: end)
     let arguments = start..<max(start, node.span.upperBound)
     command = (name, Name(text: bytes.text(arguments), span: arguments))
   }
@@ -295,7 +295,7 @@ extension TimelineToken {
     case .end: .end
     case .time: .tick
     case .number: .number
-    case .error: .mistake
+    case .error: .error
     }
   }
 }

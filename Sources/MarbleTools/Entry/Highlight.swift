@@ -30,7 +30,7 @@ package struct Highlight: Sendable, Hashable {
     /// What stands behind a command.
     case argument
     /// What cannot stand where it does.
-    case mistake
+    case error
   }
 
   /// The part of the entry, in bytes of UTF-8.
@@ -48,18 +48,18 @@ extension Session {
   ///
   /// It may be incomplete or wrong, and takes time in proportion to its length.
   package func highlights(of entry: String) -> [Highlight] {
-    EntryWalker(entry, words: words).highlights
+    EntryWalker(entry, scope: scope).highlights
   }
 
   /// What an entry may name.
-  var words: EntryWalker.Words {
+  var scope: EntryWalker.Scope {
     var bindings = known
     bindings.takesExpression = { name in
       if case .expression? = Command.named(name)?.argument { true } else { false }
     }
-    return EntryWalker.Words(
+    return EntryWalker.Scope(
       bindings: bindings,
-      isOperator: { [unowned self] name in Catalogue.standard[name] != nil || self.bindings[operator: name] != nil },
+      isOperator: { [unowned self] name in Catalog.standard[name] != nil || self.bindings[operator: name] != nil },
       tickLength: options.tickLength)
   }
 }

@@ -8,7 +8,7 @@ extension Session {
   ///   - cursor: where the cursor stands, in bytes of UTF-8.
   package func hint(for entry: String, at cursor: Int) -> String? {
     let typed = TypedWord(of: entry, at: cursor)
-    let walker = EntryWalker(typed.before + typed.word, words: words, asked: typed.range.lowerBound)
+    let walker = EntryWalker(typed.before + typed.word, scope: scope, asked: typed.range.lowerBound)
     var start = ""
     switch walker.answer?.place {
     case .beginning, .argument(label: nil), .link:

@@ -28,19 +28,19 @@ struct AppleMarbles {
       defer { offset = end }
       var event: Timeline.Event?
       switch bytes[offset] {
-      case _ where place.count > 1: event = .value(.text(UTF8Text.text(of: bytes, in: place)))
+      case _ where place.count > 1: event = .value(.string(UTF8Text.text(of: bytes, in: place)))
       case UInt8(ascii: " "), UInt8(ascii: "\t"): continue
       case ASCII.minus:
         if group != nil {
-          result.say(.silenceInGroup, at: place)
+          result.report(.silenceInGroup, at: place)
           continue
         }
       case ASCII.openSquare:
-        if group == nil { group = (tick, place) } else { result.say(.nestedGroup, at: place) }
+        if group == nil { group = (tick, place) } else { result.report(.nestedGroup, at: place) }
         continue
       case ASCII.closeSquare:
         if group == nil {
-          result.say(.unopened("]"), at: place)
+          result.report(.unopened("]"), at: place)
           continue
         }
         group = nil
@@ -48,21 +48,21 @@ struct AppleMarbles {
       case UInt8(ascii: "^"): event = .failed(.unnamed)
       case ASCII.semicolon:
         if !isExpected {
-          result.say(.characterNotHere(";"), at: place)
+          result.report(.unsupportedCharacter(";"), at: place)
         } else if lastTick == tick {
-          result.say(.cancelledWithinTick, at: place)
+          result.report(.cancelledWithinTick, at: place)
         } else if cancellation == nil {
           cancellation = tick
         }
-      case ASCII.comma: result.say(isExpected ? .delayedDemand : .characterNotHere(","), at: place)
+      case ASCII.comma: result.report(isExpected ? .delayedDemand : .unsupportedCharacter(","), at: place)
       case UInt8(ascii: "'"):
         var close = end
         while close < span.upperBound, bytes[close] != UInt8(ascii: "'") { close += 1 }
-        if close == span.upperBound { result.say(.unclosed("'"), at: place) }
-        event = .value(.text(UTF8Text.text(of: bytes, in: end..<close)))
+        if close == span.upperBound { result.report(.unclosed("'"), at: place) }
+        event = .value(.string(UTF8Text.text(of: bytes, in: end..<close)))
         end = min(close + 1, span.upperBound)
         place = offset..<end
-      default: event = .value(.text(UTF8Text.text(of: bytes, in: place)))
+      default: event = .value(.string(UTF8Text.text(of: bytes, in: place)))
       }
       if let event {
         // A stream that was let go ends at once: that is no event of its own here.
@@ -71,7 +71,7 @@ struct AppleMarbles {
       }
       if group == nil { tick += 1 }
     }
-    if let group { result.say(.unclosed("["), at: group.span) }
+    if let group { result.report(.unclosed("["), at: group.span) }
     result.finish(at: tick)
     if let cancellation { result.interrupt(at: cancellation) }
   }

@@ -12,7 +12,7 @@ struct AppleNotation {
     let code = ForeignCode(source, language: .swift)
     let tests = code.tokens.indices.filter { code.has("validate", at: $0) && !code.has("func", at: $0 - 1) }
     if tests.isEmpty { return convertLines(into: &draft) }
-    for span in code.unclosed.prefix(10) { draft.say(.unclosedText, at: span) }
+    for span in code.unclosed.prefix(10) { draft.report(.unclosedString, at: span) }
     var function: (name: String, index: Int)?
     var index = 0
     for test in tests {
@@ -54,17 +54,17 @@ struct AppleNotation {
     var open = test + 1
     if code.has("(", at: open) {
       guard let arguments = code.inside(open) else {
-        return draft.leaveOut(code.span(of: test..<open + 1), .statement)
+        return draft.omit(code.span(of: test..<open + 1), .statement)
       }
       open = arguments.upperBound + 1
       if arguments.contains(where: { code.has("theme", at: $0) }) {
         let end = code.inside(open).map { $0.upperBound + 1 } ?? open
         draft.part(at: code.tokens[test].span.lowerBound)
-        return draft.leaveOut(code.span(of: test..<end), .otherTheme, at: code.span(of: arguments))
+        return draft.omit(code.span(of: test..<end), .otherTheme, at: code.span(of: arguments))
       }
     }
     guard code.has("{", at: open), let body = code.inside(open) else {
-      return draft.leaveOut(code.span(of: test..<min(open, code.tokens.count)), .statement)
+      return draft.omit(code.span(of: test..<min(open, code.tokens.count)), .statement)
     }
     draft.part(at: code.tokens[test].span.lowerBound)
     var diagram = "$0"
@@ -74,24 +74,24 @@ struct AppleNotation {
       start += 2
     }
     let statements = statements(of: code, in: start..<body.upperBound)
-    let isText = { (range: Range<Int>) in range.count == 1 && code.tokens[range.lowerBound].kind == .text }
-    let inputs = statements.prefix(while: isText)
-    guard inputs.count + 2 == statements.count, let last = statements.last, isText(last) else {
-      return draft.leaveOut(code.span(of: test..<body.upperBound + 1), .statement)
+    let isString = { (range: Range<Int>) in range.count == 1 && code.tokens[range.lowerBound].kind == .string }
+    let inputs = statements.prefix(while: isString)
+    guard inputs.count + 2 == statements.count, let last = statements.last, isString(last) else {
+      return draft.omit(code.span(of: test..<body.upperBound + 1), .statement)
     }
 
     var names: [String] = []
     for (number, input) in inputs.enumerated() {
       let name = inputs.count == 1 ? "input" : "input\(number + 1)"
       let marbles = AppleMarbles(source, at: code.contents(of: input.lowerBound), isExpected: false)
-      for remark in marbles.result.remarks { draft.say(remark.problem, at: remark.span) }
+      for remark in marbles.result.remarks { draft.report(remark.problem, at: remark.span) }
       draft.bind(name, to: marbles.result.text, from: code.span(of: input))
       names.append(name)
     }
     let expression = statements[inputs.count]
     let text = SwiftExpression(code: code, diagram: diagram, inputs: names).text(of: expression)
     let expected = AppleMarbles(source, at: code.contents(of: last.lowerBound), isExpected: true)
-    for remark in expected.result.remarks { draft.say(remark.problem, at: remark.span) }
+    for remark in expected.result.remarks { draft.report(remark.problem, at: remark.span) }
     // What cannot be said of the events leaves nothing to assert; the run can still be shown.
     let from = code.span(of: expression.lowerBound..<last.upperBound)
     if let title { draft.comment(title) }
@@ -100,7 +100,7 @@ struct AppleNotation {
     if isWhole {
       draft.assert(text + during, equals: expected.result.text, from: from)
     } else {
-      draft.leaveOut(code.span(of: last))
+      draft.omit(code.span(of: last))
       draft.state(text + during, from: from)
     }
   }
@@ -117,7 +117,7 @@ struct AppleNotation {
         start = index
       }
       if ends { start = index + 1 }
-      index = code.behind(index, in: range)
+      index = code.after(index, in: range)
     }
     if start < range.upperBound { statements.append(start..<range.upperBound) }
     return statements.filter { !$0.isEmpty }
@@ -136,7 +136,7 @@ struct AppleNotation {
         continue
       }
       let marbles = AppleMarbles(source, at: written.marbles, isExpected: true)
-      for remark in marbles.result.remarks { draft.say(remark.problem, at: remark.span) }
+      for remark in marbles.result.remarks { draft.report(remark.problem, at: remark.span) }
       if let name = written.name {
         draft.bind(source.text(of: name), to: marbles.result.text, from: written.all)
       } else {

@@ -13,7 +13,7 @@ struct ForeignCode {
       case name
       case number
       /// A text in quotes.
-      case text
+      case string
       /// A text in quotes with expressions in it.
       case template
       case regularExpression
@@ -115,7 +115,7 @@ struct ForeignCode {
         if parts.count == limit { return parts }
         start = index + 1
       }
-      index = behind(index, in: range)
+      index = after(index, in: range)
     }
     if start < range.upperBound { parts.append(start..<range.upperBound) }
     return parts
@@ -128,7 +128,7 @@ struct ForeignCode {
   }
 
   /// The token behind one, or behind the partner of an opening bracket.
-  func behind(_ index: Int, in range: Range<Int>) -> Int {
+  func after(_ index: Int, in range: Range<Int>) -> Int {
     let partner = partners[index]
     return partner > index && partner < range.upperBound ? partner + 1 : index + 1
   }

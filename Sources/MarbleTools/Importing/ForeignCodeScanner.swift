@@ -8,7 +8,7 @@ struct ForeignCodeScanner {
   private var offset: Int
   private var opensLine = true
   /// Whether a text over several lines was sought in vain, so that no other needs to be.
-  private var knowsNoEnd = false
+  private var hasNoClosing = false
   private(set) var tokens: [ForeignCode.Token] = []
   private(set) var unclosed: [Span] = []
 
@@ -38,7 +38,7 @@ struct ForeignCodeScanner {
     }
   }
 
-  private mutating func take(_ kind: ForeignCode.Token.Kind, upTo tokenEnd: Int) {
+  private mutating func addToken(_ kind: ForeignCode.Token.Kind, upTo tokenEnd: Int) {
     let tokenEnd = min(max(tokenEnd, offset + 1), end)
     tokens.append(ForeignCode.Token(kind: kind, span: offset..<tokenEnd, opensLine: opensLine))
     opensLine = false
@@ -60,7 +60,7 @@ struct ForeignCodeScanner {
     let isLong = language == .swift && bytes.has("\"\"\"", at: offset)
     let spansLines = isLong || quote == UInt8(ascii: "`")
     let isTemplate = language == .swift || quote == UInt8(ascii: "`")
-    let mayGoOn = spansLines && !knowsNoEnd
+    let mayGoOn = spansLines && !hasNoClosing
     var index = offset + (isLong ? 3 : 1)
     var hasExpressions = false
     var depth = 0
@@ -84,15 +84,15 @@ struct ForeignCodeScanner {
       } else if byte == ASCII.backslash, bytes[index + 1] != ASCII.newline {
         index += 2
       } else if byte == quote, !isLong || bytes.has("\"\"\"", at: index) {
-        return take(hasExpressions ? .template : .text, upTo: index + (isLong ? 3 : 1))
+        return addToken(hasExpressions ? .template : .string, upTo: index + (isLong ? 3 : 1))
       } else {
         index += 1
       }
     }
-    if spansLines { knowsNoEnd = true }
+    if spansLines { hasNoClosing = true }
     let lineEnd = min(bytes.lineEnd(at: offset), end)
     unclosed.append(offset..<lineEnd)
-    take(.text, upTo: lineEnd)
+    addToken(.string, upTo: lineEnd)
   }
 
   /// Whether a slash here is no division.
@@ -103,10 +103,10 @@ struct ForeignCodeScanner {
   }
 
   /// Longer than anybody writes; what goes on further is a division.
-  private static let longestRegularExpression = 1_000
+  private static let maxRegularExpressionLength = 1_000
 
   private mutating func scanRegularExpression() {
-    let limit = min(offset + Self.longestRegularExpression, end)
+    let limit = min(offset + Self.maxRegularExpressionLength, end)
     var index = offset + 1
     var isInClass = false
     while index < limit, let byte = bytes[index], byte != ASCII.newline {
@@ -114,12 +114,12 @@ struct ForeignCodeScanner {
       case ASCII.backslash where bytes[index + 1] != ASCII.newline: index += 1
       case ASCII.openSquare: isInClass = true
       case ASCII.closeSquare: isInClass = false
-      case ASCII.slash where !isInClass: return take(.regularExpression, upTo: index + 1)
+      case ASCII.slash where !isInClass: return addToken(.regularExpression, upTo: index + 1)
       default: break
       }
       index += 1
     }
-    take(.mark, upTo: offset + 1)
+    addToken(.mark, upTo: offset + 1)
   }
 
   // MARK: Words
@@ -131,23 +131,23 @@ struct ForeignCodeScanner {
       index += 1
       while index < end, let byte = bytes[index], byte.isWord { index += 1 }
     }
-    take(.number, upTo: index)
+    addToken(.number, upTo: index)
   }
 
   private mutating func scanWordOrMark(_ byte: UInt8) {
     if byte == ASCII.dollar || byte == ASCII.underscore || byte.isLetter || byte >= 0x80 {
       var index = offset
       while index < end, let byte = bytes[index], byte.isWord || byte == ASCII.dollar || byte >= 0x80 { index += 1 }
-      return take(.name, upTo: index)
+      return addToken(.name, upTo: index)
     }
     for mark in ["===", "!==", "...", "..<"] as [StaticString] where bytes.has(mark, at: offset) {
-      return take(.mark, upTo: offset + 3)
+      return addToken(.mark, upTo: offset + 3)
     }
     for mark in ["=>", "==", "!=", "<=", ">=", "&&", "||", "?.", "??", "++", "--", "+=", "-=", "**", "->"]
       as [StaticString] where bytes.has(mark, at: offset)
     {
-      return take(.mark, upTo: offset + 2)
+      return addToken(.mark, upTo: offset + 2)
     }
-    take(.mark, upTo: offset + 1)
+    addToken(.mark, upTo: offset + 1)
   }
 }

@@ -13,12 +13,12 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
   ///
   /// Whatever the source is, the script that comes out can be run: what has no counterpart is left in it as a comment,
   /// and told in a remark.
-  package func convert(_ source: Source) -> Imported {
+  package func convert(_ source: Source) -> ImportResult {
     var draft = ImportDraft(source: source)
     do {
       try source.checkEncoding()
     } catch {
-      draft.say(.noText, at: error.span)
+      draft.report(.notUTF8, at: error.span)
       return draft.finished(isReadable: false)
     }
     switch self {
@@ -31,17 +31,17 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
 }
 
 /// What became of a source in another notation.
-package struct Imported: Sendable {
-  /// The source in the marble language; it runs without a mistake.
+package struct ImportResult: Sendable {
+  /// The source in the marble language; it runs without an error.
   package let script: String
   /// What could not be said in it, in the order in which it stands in the source.
-  package let remarks: [ImportRemark]
+  package let remarks: [ImportDiagnostic]
   /// Whether the source is a text at all; a script without anything in it comes out of one that is none.
   package let isReadable: Bool
 }
 
 /// Something in another notation that has no counterpart here, and where it stands.
-package struct ImportRemark: Sendable, Equatable {
+package struct ImportDiagnostic: Sendable, Equatable {
   package let problem: ImportProblem
   /// Its place in the source that was converted.
   package let span: Span
@@ -49,7 +49,7 @@ package struct ImportRemark: Sendable, Equatable {
 
 extension DiagnosticRenderer {
   /// The whole message, without a line end behind its last line.
-  package func text(of remark: ImportRemark) -> String {
+  package func text(of remark: ImportDiagnostic) -> String {
     text(of: Diagnostic(problem: remark.problem, at: remark.span))
   }
 }

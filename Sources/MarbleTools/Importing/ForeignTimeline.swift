@@ -3,26 +3,26 @@ import Marbles
 /// A timeline as it is put together from another notation.
 struct ForeignTimeline {
   private(set) var timeline = Timeline()
-  private(set) var remarks: [ImportRemark] = []
+  private(set) var remarks: [ImportDiagnostic] = []
   private var hasEnded = false
-  private var saysEnded = false
+  private var hasReportedEnd = false
 
   /// The latest tick that the marble language writes.
   static let lastTick = 1_000_000_000_000_000
 
-  mutating func say(_ problem: ImportProblem, at span: Span) {
+  mutating func report(_ problem: ImportProblem, at span: Span) {
     // One timeline that is wrong all over needs no thousand remarks.
-    if remarks.count < 10 { remarks.append(ImportRemark(problem: problem, span: span)) }
+    if remarks.count < 10 { remarks.append(ImportDiagnostic(problem: problem, span: span)) }
   }
 
   /// Adds an event, unless the stream has ended.
   mutating func add(_ event: Timeline.Event, at tick: Int, from span: Span) {
     if hasEnded {
-      if !saysEnded { say(.eventAfterEnd, at: span) }
-      saysEnded = true
+      if !hasReportedEnd { report(.eventAfterEnd, at: span) }
+      hasReportedEnd = true
       return
     }
-    guard abs(tick) < Self.lastTick else { return say(.tickTooLarge, at: span) }
+    guard abs(tick) < Self.lastTick else { return report(.tickTooLarge, at: span) }
     timeline.marbles.append(event, at: tick)
     timeline.end = max(timeline.end, tick + 1)
     if case .value = event { return }

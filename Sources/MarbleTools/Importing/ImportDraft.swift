@@ -15,7 +15,7 @@ struct ImportDraft {
 
   let source: Source
   private var pieces: [Piece] = []
-  private var remarks: [ImportRemark] = []
+  private var remarks: [ImportDiagnostic] = []
   /// How many more there were to say, and where the last of them was.
   private var further = 0
   private var lastSpan: Span = 0..<0
@@ -34,9 +34,9 @@ struct ImportDraft {
   // MARK: What is put in
 
   /// Says something, unless so much was said that nobody reads on.
-  mutating func say(_ problem: ImportProblem, at span: Span) {
+  mutating func report(_ problem: ImportProblem, at span: Span) {
     if remarks.count < Self.remarkLimit {
-      remarks.append(ImportRemark(problem: problem, span: span))
+      remarks.append(ImportDiagnostic(problem: problem, span: span))
     } else {
       further += 1
       lastSpan = span
@@ -90,20 +90,20 @@ struct ImportDraft {
   }
 
   /// Leaves what stands there as a comment.
-  mutating func leaveOut(_ span: Span) {
+  mutating func omit(_ span: Span) {
     let excerpt = span.lowerBound..<min(span.upperBound, span.lowerBound + 1_000)
     let line = line(of: span.lowerBound)
     comment("not converted, line \(line): \(source.text(of: excerpt))")
   }
 
-  mutating func leaveOut(_ span: Span, _ problem: ImportProblem, at place: Span? = nil) {
-    say(problem, at: place ?? span)
-    leaveOut(span)
+  mutating func omit(_ span: Span, _ problem: ImportProblem, at place: Span? = nil) {
+    report(problem, at: place ?? span)
+    omit(span)
   }
 
   private mutating func keep(_ piece: Piece, from span: Span) -> Bool {
-    if let mistake = mistake(in: Self.text(of: piece, nameWidth: 0, subjectWidth: 0)) {
-      leaveOut(span, .rejected(mistake))
+    if let errorMessage = errorMessage(in: Self.text(of: piece, nameWidth: 0, subjectWidth: 0)) {
+      omit(span, .rejected(errorMessage))
       return false
     }
     // Behind a chain, a line that begins with a dot would be its next link.
@@ -113,28 +113,28 @@ struct ImportDraft {
   }
 
   /// What is wrong with a statement, if anything is.
-  private func mistake(in text: String) -> String? {
-    var mistake: String?
+  private func errorMessage(in text: String) -> String? {
+    var errorMessage: String?
     session.evaluate(Source(name: "script", text: text)) { answer in
-      if case .mistake(let diagnostic, _) = answer, mistake == nil { mistake = diagnostic.problem.message }
+      if case .error(let diagnostic, _) = answer, errorMessage == nil { errorMessage = diagnostic.problem.message }
     }
-    return mistake
+    return errorMessage
   }
 
   // MARK: What comes out
 
-  func finished(isReadable: Bool) -> Imported {
+  func finished(isReadable: Bool) -> ImportResult {
     var draft = self
     if isReadable, remarks.isEmpty, !pieces.contains(where: \.isStatement) {
-      draft.say(.nothingFound, at: 0..<0)
+      draft.report(.nothingFound, at: 0..<0)
     }
     if draft.further > 0 {
-      draft.remarks.append(ImportRemark(problem: .further(count: draft.further), span: draft.lastSpan))
+      draft.remarks.append(ImportDiagnostic(problem: .further(count: draft.further), span: draft.lastSpan))
     }
     let sorted = draft.remarks.enumerated().sorted {
       ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
     }
-    return Imported(script: draft.script, remarks: sorted.map(\.element), isReadable: isReadable)
+    return ImportResult(script: draft.script, remarks: sorted.map(\.element), isReadable: isReadable)
   }
 
   private var script: String {

@@ -4,7 +4,7 @@ import Marbles
 /// `ImportWording.swift`'s.
 package enum ImportProblem: Problem {
   /// The bytes are no text.
-  case noText
+  case notUTF8
   /// Nothing in the source is a timeline.
   case nothingFound
 
@@ -14,7 +14,7 @@ package enum ImportProblem: Problem {
   // MARK: Timelines
 
   /// A character that means something else than an event there, such as `^` where nothing is hot.
-  case characterNotHere(String)
+  case unsupportedCharacter(String)
   /// A group or a quoted value that is never closed.
   case unclosed(String)
   /// The end of a group that never began.
@@ -39,7 +39,7 @@ package enum ImportProblem: Problem {
   // MARK: Code
 
   /// A text in quotes that goes on to the end of its line.
-  case unclosedText
+  case unclosedString
   /// A statement of which nothing is known.
   case statement
   /// A test in which there are no timelines.
@@ -52,6 +52,6 @@ package enum ImportProblem: Problem {
   case tooLarge
   /// Characters other than the usual ones stand for events.
   case otherTheme
-  /// What was made of it is a mistake in the marble language.
+  /// What was made of it is an error in the marble language.
   case rejected(String)
 }

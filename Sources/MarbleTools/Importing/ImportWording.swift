@@ -5,7 +5,7 @@ extension ImportProblem {
   /// Whether anything could be made of the source.
   package var severity: Severity {
     switch self {
-    case .noText: .error
+    case .notUTF8: .error
     default: .warning
     }
   }
@@ -13,10 +13,10 @@ extension ImportProblem {
   /// What is wrong, in one line.
   package var message: String {
     switch self {
-    case .noText: "not a text in UTF-8"
+    case .notUTF8: "not a text in UTF-8"
     case .nothingFound: "no timelines found"
     case .further(let count): "\(count) more that could not be converted"
-    case .characterNotHere(let character): "`\(character)` means nothing here"
+    case .unsupportedCharacter(let character): "`\(character)` means nothing here"
     case .unclosed(let mark): "`\(mark)` is never closed"
     case .unopened(let mark): "`\(mark)` closes nothing"
     case .nestedGroup: "a group in a group"
@@ -27,26 +27,26 @@ extension ImportProblem {
     case .opaqueValue: "a value that has no counterpart"
     case .delayedDemand: "`,` delays the next request"
     case .cancelledWithinTick: "cancelled in the midst of a tick"
-    case .unclosedText: "the text never ends"
+    case .unclosedString: "the string never ends"
     case .statement: "a statement that has no counterpart"
     case .noMarbles: "a test without marbles"
     case .unknownName(let name): "`\(name)` has no counterpart"
     case .expression(let text): "`\(text)` has no counterpart"
     case .tooLarge: "too large to be followed"
     case .otherTheme: "a theme of its own"
-    case .rejected(let message): "what this would be is a mistake: \(message)"
+    case .rejected(let message): "what this would be is an error: \(message)"
     }
   }
 
   /// A few words beside the caret.
   package var label: String? {
     switch self {
-    case .noText: nil
+    case .notUTF8: nil
     case .eventAfterEnd: "left out, with all that follows"
     case .opaqueValue: "kept as the text that it is"
     case .noMarbles: "left out"
-    case .characterNotHere, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
-    case .unclosed, .unclosedText: "begins here"
+    case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
+    case .unclosed, .unclosedString: "begins here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unknownName, .expression, .tooLarge, .otherTheme, .rejected,
       .nothingFound, .further:
       nil
@@ -56,7 +56,7 @@ extension ImportProblem {
   /// How to mend it.
   package var help: String? {
     switch self {
-    case .noText: "convert it to UTF-8"
+    case .notUTF8: "convert it to UTF-8"
     case .nothingFound: "is this the notation that `--from` names?"
     case .delayedDemand: "streams here send when they like; nobody requests"
     case .cancelledWithinTick: "`during ^--!` lets go just before a tick"

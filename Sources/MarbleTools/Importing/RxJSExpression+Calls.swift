@@ -28,12 +28,12 @@ extension RxJSExpression {
       return Self.started(stream.timeline.text)
     case "time":
       guard let span = code.marbles(of: arguments, names) else { break }
-      var marbles = RxJSMarbles(code.source, at: span, blanksTakeFrames: names.clock == .frames)
+      var marbles = RxJSMarbles(code.source, at: span, spacesTakeFrames: names.clock == .frames)
       if let time = marbles.time() { return "\(time)t" }
     case "String": return "String(\(try text(of: arguments)))"
     case "Number", "parseInt", "parseFloat":
       if let first = code.parts(of: arguments).first { return "Int(\(try text(of: first)))" }
-    case _ where Catalogue.standard[name] != nil: return name + (try list(arguments, of: name))
+    case _ where Catalog.standard[name] != nil: return name + (try list(arguments, of: name))
     default: throw Refusal(problem: .unknownName(name), span: code.tokens[index].span)
     }
     throw refusal(index..<arguments.upperBound + 1)
@@ -68,7 +68,7 @@ extension RxJSExpression {
       if let method = Self.methods[name] {
         return "\(receiver).\(method)(\(try texts(of: arguments).joined(separator: ", ")))"
       }
-      guard Catalogue.standard[name] != nil else {
+      guard Catalog.standard[name] != nil else {
         throw Refusal(problem: .unknownName(name), span: code.tokens[index].span)
       }
       return "\(receiver).\(name)" + (try list(arguments, of: name))
@@ -81,7 +81,7 @@ extension RxJSExpression {
     var reader = Reader(range)
     reader.index += 1
     // Where operators are titles, they may stand without parentheses.
-    if templatesAreStreams, range.count == 1, Catalogue.standard[name] != nil {
+    if templatesAreStreams, range.count == 1, Catalog.standard[name] != nil {
       return ".\(name)(\(streams.joined(separator: ", ")))"
     }
     guard let arguments = callArguments(&reader), reader.isAtEnd else {
@@ -93,7 +93,7 @@ extension RxJSExpression {
       }
       throw refusal(range)
     }
-    guard Catalogue.standard[name] != nil else {
+    guard Catalog.standard[name] != nil else {
       throw Refusal(problem: .unknownName(name), span: code.tokens[range.lowerBound].span)
     }
     return ".\(name)" + (try list(arguments, of: name, besides: streams))

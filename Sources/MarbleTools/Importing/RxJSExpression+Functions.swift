@@ -69,7 +69,7 @@ extension RxJSExpression {
     var index = reader.index
     if code.has("{", at: index), let inside = code.inside(index) { return inside.upperBound + 1 }
     while index < reader.range.upperBound, !code.has(",", at: index), !code.has(")", at: index) {
-      index = code.behind(index, in: reader.range)
+      index = code.after(index, in: reader.range)
     }
     return min(index, reader.range.upperBound)
   }
@@ -100,7 +100,7 @@ extension RxJSExpression {
       then = inside
       rest = inside.upperBound + 1
     } else {
-      while rest < end, !code.has(";", at: rest) { rest = code.behind(rest, in: range) }
+      while rest < end, !code.has(";", at: rest) { rest = code.after(rest, in: range) }
       then = then.lowerBound..<rest
       rest = min(rest + 1, end)
     }

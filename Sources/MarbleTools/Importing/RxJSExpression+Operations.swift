@@ -33,9 +33,9 @@ extension RxJSExpression {
 
   /// What is put together with `+`, a text among it, is a text with the others in it.
   private static func joined(_ operands: [String], _ marks: [String]) -> String {
-    let isText = { (operand: String) in operand.hasPrefix("\"") && operand.hasSuffix("\"") && operand.count >= 2 }
-    if !marks.isEmpty, marks.allSatisfy({ $0 == "+" }), operands.contains(where: isText) {
-      let parts = operands.map { isText($0) ? String($0.dropFirst().dropLast()) : "\\(\($0))" }
+    let isString = { (operand: String) in operand.hasPrefix("\"") && operand.hasSuffix("\"") && operand.count >= 2 }
+    if !marks.isEmpty, marks.allSatisfy({ $0 == "+" }), operands.contains(where: isString) {
+      let parts = operands.map { isString($0) ? String($0.dropFirst().dropLast()) : "\\(\($0))" }
       return "\"\(parts.joined())\""
     }
     return zip(marks, operands.dropFirst()).reduce(operands[0]) { "\($0) \($1.0) \($1.1)" }

@@ -12,11 +12,11 @@ extension RxJSExpression {
     case .number:
       reader.index += 1
       return code.text(index).filter { $0 != "_" }
-    case .text where templatesAreStreams && code.bytes[token.span.lowerBound] == UInt8(ascii: "`"):
+    case .string where templatesAreStreams && code.bytes[token.span.lowerBound] == UInt8(ascii: "`"):
       reader.index += 1
       var marbles = RxJSMarbles(code.source, at: code.contents(of: index))
       return Self.started(marbles.timeline(as: .cold).text)
-    case .text:
+    case .string:
       reader.index += 1
       return ValuePrinter.quoted(code.string(at: index))
     case .template:

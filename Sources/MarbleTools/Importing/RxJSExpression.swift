@@ -3,7 +3,7 @@ import Marbles
 /// Says in the marble language what an expression of JavaScript says.
 ///
 /// Only what looks the same on both sides is understood: literals, arithmetic, the names of streams, functions of one
-/// expression, and operators that the catalogue knows.
+/// expression, and operators that the catalog knows.
 struct RxJSExpression {
   /// What names mean where the expression stands.
   struct Names {
@@ -61,7 +61,7 @@ struct RxJSExpression {
     var start = range.lowerBound
     while start < range.upperBound {
       var end = start
-      while end < range.upperBound, !code.has(".", at: end) { end = code.behind(end, in: range) }
+      while end < range.upperBound, !code.has(".", at: end) { end = code.after(end, in: range) }
       chain += try applied(start..<end, besides: start == range.lowerBound ? streams : [])
       start = end + 1
     }

@@ -14,13 +14,13 @@ struct RxJSMarbles {
   private let span: Span
   private var offset: Int
   /// Whether blanks are silence and durations are values, as outside of a run.
-  private let blanksTakeFrames: Bool
+  private let spacesTakeFrames: Bool
   /// How many frames are over.
   private var frame = 0
 
-  init(_ source: Source, at span: Span, blanksTakeFrames: Bool = false) {
+  init(_ source: Source, at span: Span, spacesTakeFrames: Bool = false) {
     bytes = source.bytes
-    self.blanksTakeFrames = blanksTakeFrames
+    self.spacesTakeFrames = spacesTakeFrames
     self.span = span
     offset = span.lowerBound
   }
@@ -45,13 +45,13 @@ struct RxJSMarbles {
       switch bytes[place.lowerBound] {
       case _ where place.count > 1: event = self.value(at: place, value)
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
-        if !blanksTakeFrames { continue }
+        if !spacesTakeFrames { continue }
       case ASCII.minus:
-        if group != nil { result.say(.silenceInGroup, at: place) }
+        if group != nil { result.report(.silenceInGroup, at: place) }
       case ASCII.openParenthesis:
-        if group != nil { result.say(.nestedGroup, at: place) } else { group = (frame, place) }
+        if group != nil { result.report(.nestedGroup, at: place) } else { group = (frame, place) }
       case ASCII.closeParenthesis:
-        if group == nil { result.say(.unopened(")"), at: place) }
+        if group == nil { result.report(.unopened(")"), at: place) }
         group = nil
       case UInt8(ascii: "|"): event = .completed
       case UInt8(ascii: "#"): event = .failed(failure)
@@ -59,15 +59,15 @@ struct RxJSMarbles {
         if form == .hot, origin == nil {
           origin = group?.frame ?? frame
         } else {
-          result.say(.characterNotHere("^"), at: place)
+          result.report(.unsupportedCharacter("^"), at: place)
         }
-      case UInt8(ascii: "!"): result.say(.characterNotHere("!"), at: place)
+      case UInt8(ascii: "!"): result.report(.unsupportedCharacter("!"), at: place)
       default: event = self.value(at: place, value)
       }
       if let event { events.append((group?.frame ?? frame, event, place)) }
       advance(by: 1)
     }
-    if let group { result.say(.unclosed("("), at: group.span) }
+    if let group { result.report(.unclosed("("), at: group.span) }
     let start = origin ?? 0
     for (frame, event, place) in events { result.add(event, at: frame - start, from: place) }
     result.finish(at: frame - start, hasOrigin: origin != nil)
@@ -84,7 +84,7 @@ struct RxJSMarbles {
   // MARK: Windows
 
   /// From when until when something is observed; where the start is not said, that may be never, or from the beginning.
-  mutating func window() -> (start: Int?, end: Int?, remarks: [ImportRemark]) {
+  mutating func window() -> (start: Int?, end: Int?, remarks: [ImportDiagnostic]) {
     var result = ForeignTimeline()
     var group: (frame: Int, span: Span)?
     var start: Int?
@@ -97,7 +97,7 @@ struct RxJSMarbles {
       let place = nextCharacter()
       switch bytes[place.lowerBound] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
-        if !blanksTakeFrames { continue }
+        if !spacesTakeFrames { continue }
       case ASCII.minus: break
       case ASCII.openParenthesis: group = (frame, place)
       case ASCII.closeParenthesis: group = nil
@@ -106,7 +106,7 @@ struct RxJSMarbles {
         end = group?.frame ?? frame
         // In a window, this one takes no frame.
         continue
-      default: result.say(.characterNotHere(UTF8Text.text(of: bytes, in: place)), at: place)
+      default: result.report(.unsupportedCharacter(UTF8Text.text(of: bytes, in: place)), at: place)
       }
       advance(by: 1)
     }
@@ -120,7 +120,7 @@ struct RxJSMarbles {
     while offset < span.upperBound {
       let place = nextCharacter()
       if bytes[place.lowerBound] == UInt8(ascii: "|") { return frame }
-      if !bytes[place.lowerBound].isBlank || frame > 0 { frame += 1 }
+      if !bytes[place.lowerBound].isWhitespace || frame > 0 { frame += 1 }
     }
     return nil
   }
@@ -138,9 +138,9 @@ struct RxJSMarbles {
   private mutating func advance(by duration: (milliseconds: Double, span: Span), in result: inout ForeignTimeline) {
     let whole = duration.milliseconds.rounded()
     if whole >= Double(ForeignTimeline.lastTick) {
-      result.say(.tickTooLarge, at: duration.span)
+      result.report(.tickTooLarge, at: duration.span)
     } else if whole != duration.milliseconds {
-      result.say(.partialTick(UTF8Text.text(of: bytes, in: duration.span)), at: duration.span)
+      result.report(.partialTick(UTF8Text.text(of: bytes, in: duration.span)), at: duration.span)
     } else {
       advance(by: Int(whole))
     }
@@ -148,7 +148,7 @@ struct RxJSMarbles {
 
   /// A duration: digits and a unit, with a blank behind, at the start or behind a blank.
   private mutating func readDuration() -> (milliseconds: Double, span: Span)? {
-    guard !blanksTakeFrames, bytes[offset].isDigit, offset == span.lowerBound || bytes[offset - 1].isBlank else {
+    guard !spacesTakeFrames, bytes[offset].isDigit, offset == span.lowerBound || bytes[offset - 1].isWhitespace else {
       return nil
     }
     var end = offset
@@ -165,7 +165,8 @@ struct RxJSMarbles {
     case (UInt8(ascii: "m"), _): (unit, end) = (60_000, end + 1)
     default: return nil
     }
-    guard end < span.upperBound, bytes[end].isBlank, let count = Double(UTF8Text.text(of: bytes, in: number)) else {
+    guard end < span.upperBound, bytes[end].isWhitespace, let count = Double(UTF8Text.text(of: bytes, in: number))
+    else {
       return nil
     }
     defer { offset = end }

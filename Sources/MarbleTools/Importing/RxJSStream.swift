@@ -6,7 +6,7 @@ struct RxJSStream {
   /// What behind the timeline says which values its characters stand for: ` where a = 10`.
   private(set) var renaming = ""
   /// Values that are told by their text only.
-  private(set) var remarks: [ImportRemark] = []
+  private(set) var remarks: [ImportDiagnostic] = []
 
   /// `nil` where no marbles are given; `inline` puts the values on the timeline itself.
   init?(
@@ -18,7 +18,7 @@ struct RxJSStream {
     var values = RxJSValues(code, names: names, streams: streams)
     if parts.count > 1 { values.read(parts[1]) }
     let failure = parts.count > 2 ? values.failure(parts[2]) : .unnamed
-    var marbles = RxJSMarbles(code.source, at: span, blanksTakeFrames: names.clock == .frames)
+    var marbles = RxJSMarbles(code.source, at: span, spacesTakeFrames: names.clock == .frames)
     var used: [String] = []
     var seen: Set<String> = []
     timeline = marbles.timeline(as: form ?? (isCold ? .cold : .hot), failure: failure) { character in
@@ -44,7 +44,7 @@ struct RxJSStream {
 
   /// Whether a character stands for itself on a timeline, so that `where` can say what it means.
   private static func canBeRenamed(_ character: String) -> Bool {
-    ValuePrinter.standsAlone(character) || (character.utf8.count == 1 && character.utf8.allSatisfy(\.isDigit))
+    ValuePrinter.isBareValue(character) || (character.utf8.count == 1 && character.utf8.allSatisfy(\.isDigit))
   }
 
   var text: String { timeline.text + renaming }

@@ -8,12 +8,12 @@ extension RxJSTest {
     guard let name = code.name(at: range.lowerBound), !range.isEmpty else {
       // `const { cold, hot } = helpers` only makes the words known.
       if !range.contains(where: { code.name(at: $0) == "cold" || code.name(at: $0) == "hot" }), !range.isEmpty {
-        draft.leaveOut(code.span(of: range), .statement)
+        draft.omit(code.span(of: range), .statement)
       }
       return
     }
     var equals = range.lowerBound + 1
-    while equals < range.upperBound, !code.has("=", at: equals) { equals = code.behind(equals, in: range) }
+    while equals < range.upperBound, !code.has("=", at: equals) { equals = code.after(equals, in: range) }
     let value = min(equals + 1, range.upperBound)..<range.upperBound
     forget(name)
     guard let first = value.first else { return }
@@ -24,9 +24,9 @@ extension RxJSTest {
     if isConstant(value) {
       let isUnused = occurrences[name, default: 0] <= 1
       if isUnused, let span = code.marbles(of: value, names) {
-        var marbles = RxJSMarbles(code.source, at: span, blanksTakeFrames: names.clock == .frames)
+        var marbles = RxJSMarbles(code.source, at: span, spacesTakeFrames: names.clock == .frames)
         let timeline = marbles.timeline(as: .hot)
-        for remark in timeline.remarks { draft.say(remark.problem, at: remark.span) }
+        for remark in timeline.remarks { draft.report(remark.problem, at: remark.span) }
         draft.bind(RxJSExpression.name(for: name), to: timeline.text, from: code.span(of: range))
       } else {
         names.constants[name] = value
@@ -38,7 +38,7 @@ extension RxJSTest {
       let text = try expression.text(of: value)
       bind(name, to: text, from: code.span(of: range), into: &draft)
     } catch {
-      draft.leaveOut(code.span(of: range), error.problem, at: error.span)
+      draft.omit(code.span(of: range), error.problem, at: error.span)
     }
   }
 
@@ -61,7 +61,7 @@ extension RxJSTest {
       let stream = try? RxJSStream(
         code, arguments, form: isCold ? .cold : .hot, names: names, inline: false)
     else { return false }
-    for remark in stream.timeline.remarks + stream.remarks { draft.say(remark.problem, at: remark.span) }
+    for remark in stream.timeline.remarks + stream.remarks { draft.report(remark.problem, at: remark.span) }
     if bind(name, to: (isCold ? "cold " : "") + stream.text, from: span, into: &draft) {
       timelines[name] = stream.timeline.timeline
     }
@@ -86,7 +86,7 @@ extension RxJSTest {
   private func isConstant(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }
     switch code.tokens[first].kind {
-    case .number, .text, .template: return true
+    case .number, .string, .template: return true
     case .name:
       if ["true", "false", "null", "undefined", "time", "function", "async"].contains(code.text(first)) { return true }
       if code.has("=>", at: first + 1) { return true }

@@ -25,27 +25,27 @@ extension RxJSTest {
     _ given: Range<Int>, toBe wanted: Range<Int>, from span: Span, into draft: inout ImportDraft
   ) {
     let parts = code.parts(of: given)
-    guard let subject = parts.first else { return draft.leaveOut(span, .statement) }
+    guard let subject = parts.first else { return draft.omit(span, .statement) }
     var expression = RxJSExpression(code, names: names)
     let text: String
     do {
       text = try expression.text(of: subject)
     } catch {
-      return draft.leaveOut(span, error.problem, at: error.span)
+      return draft.omit(span, error.problem, at: error.span)
     }
     var window: Window?
     if parts.count > 1, code.name(at: parts[1].lowerBound) != "null", code.name(at: parts[1].lowerBound) != "undefined"
     {
       guard let marbles = code.marbles(of: parts[1], names) else {
-        return draft.leaveOut(span, .statement, at: code.span(of: parts[1]))
+        return draft.omit(span, .statement, at: code.span(of: parts[1]))
       }
-      var reader = RxJSMarbles(code.source, at: marbles, blanksTakeFrames: names.clock == .frames)
+      var reader = RxJSMarbles(code.source, at: marbles, spacesTakeFrames: names.clock == .frames)
       let read = reader.window()
-      for remark in read.remarks { draft.say(remark.problem, at: remark.span) }
+      for remark in read.remarks { draft.report(remark.problem, at: remark.span) }
       window = Window(from: read.start ?? 0, until: read.end.map { max($0, read.start ?? 0) })
     }
     guard let expected = expected(wanted, during: window, into: &draft) else {
-      return draft.leaveOut(span, .statement, at: code.span(of: wanted))
+      return draft.omit(span, .statement, at: code.span(of: wanted))
     }
     if let title { draft.comment(title) }
     title = nil
@@ -70,7 +70,7 @@ extension RxJSTest {
       var expression = RxJSExpression(code, names: names)
       return try? expression.text(of: wanted)
     }
-    for remark in stream.timeline.remarks + stream.remarks { draft.say(remark.problem, at: remark.span) }
+    for remark in stream.timeline.remarks + stream.remarks { draft.report(remark.problem, at: remark.span) }
     // Who lets go of a stream that has not ended sees that here.
     if let end = window?.end { stream.interrupt(at: end) }
     return stream.text
@@ -87,17 +87,17 @@ extension RxJSTest {
     }
     guard subject.count == 1, let name = code.name(at: subject.lowerBound), let stream = names.streams[name] else {
       let name = code.name(at: subject.lowerBound) ?? ""
-      return draft.leaveOut(span, .unknownName(name), at: code.span(of: subject))
+      return draft.omit(span, .unknownName(name), at: code.span(of: subject))
     }
-    guard let parts = list(wanted) else { return draft.leaveOut(span, .statement, at: code.span(of: wanted)) }
+    guard let parts = list(wanted) else { return draft.omit(span, .statement, at: code.span(of: wanted)) }
     var windows: [String] = []
     for part in parts {
       guard let marbles = code.marbles(of: part, names) else {
-        return draft.leaveOut(span, .statement, at: code.span(of: part))
+        return draft.omit(span, .statement, at: code.span(of: part))
       }
-      var reader = RxJSMarbles(code.source, at: marbles, blanksTakeFrames: names.clock == .frames)
+      var reader = RxJSMarbles(code.source, at: marbles, spacesTakeFrames: names.clock == .frames)
       let read = reader.window()
-      for remark in read.remarks { draft.say(remark.problem, at: remark.span) }
+      for remark in read.remarks { draft.report(remark.problem, at: remark.span) }
       guard let start = read.start else { continue }
       windows.append(WindowPrinter.text(of: Window(from: start, until: read.end.map { max($0, start) })))
     }

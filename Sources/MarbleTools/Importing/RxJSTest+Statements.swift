@@ -11,7 +11,7 @@ extension RxJSTest {
     var index = start
     while index < end {
       ends[index] = end
-      index = code.behind(index, in: start..<end)
+      index = code.after(index, in: start..<end)
     }
     return end
   }
@@ -28,7 +28,7 @@ extension RxJSTest {
       let opens = code.has("(", at: index) || code.has("{", at: index) || code.has("[", at: index)
       // What is never closed is no statement, and not to be looked through again and again.
       if opens, code.inside(index) == nil { return index + 1 }
-      index = code.behind(index, in: all)
+      index = code.after(index, in: all)
     }
     return index
   }
@@ -57,7 +57,7 @@ extension RxJSTest {
   }
 
   /// What stands in the braces of a function.
-  func body(behind index: Int) -> Range<Int>? {
+  func body(after index: Int) -> Range<Int>? {
     var place = index
     while place < min(code.tokens.count, index + 20), !code.has("(", at: place) { place += 1 }
     guard let parameters = code.inside(place) else { return nil }

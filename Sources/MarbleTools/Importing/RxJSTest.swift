@@ -53,7 +53,7 @@ struct RxJSTest {
   }
 
   mutating func convert(into draft: inout ImportDraft) {
-    for span in code.unclosed.prefix(10) { draft.say(.unclosedText, at: span) }
+    for span in code.unclosed.prefix(10) { draft.report(.unclosedString, at: span) }
     var index = 0
     while index < code.tokens.count { index = max(index + 1, statement(at: index, into: &draft)) }
     settle(into: &draft)
@@ -72,7 +72,7 @@ struct RxJSTest {
     case "import", "declare": return end(of: index)
     case "export", "return", "async", "await", "default": return index + 1
     case "function":
-      if let name = code.name(at: index + 1), let body = body(behind: index) {
+      if let name = code.name(at: index + 1), let body = body(after: index) {
         names.constants[name] = index..<body.upperBound + 1
         names.streams[name] = nil
         return body.upperBound + 1
@@ -109,7 +109,7 @@ struct RxJSTest {
     // What begins a block is read line by line.
     if !isPreparation {
       let statement = trimmed(range)
-      draft.leaveOut(code.span(of: statement), .statement)
+      draft.omit(code.span(of: statement), .statement)
       if statement.count == 2, let name = code.name(at: index) { forget(name) }
     }
     return end
@@ -122,14 +122,14 @@ struct RxJSTest {
     if code.text(index) == "asDiagram", let inside = code.inside(open) { open = inside.upperBound + 1 }
     guard code.has("(", at: open), open + 1 < code.tokens.count, code.inside(open) != nil else { return nil }
     let text = code.tokens[open + 1].kind
-    guard text == .text || text == .template else { return nil }
+    guard text == .string || text == .template else { return nil }
     let limit = code.partners[open]
     let body = (open + 2..<max(limit, open + 2)).first(where: isBody) ?? limit
     settle(into: &draft)
     if code.text(index) == "describe" || code.text(index) == "context" { return body + 1 }
     draft.part(at: code.tokens[index].span.lowerBound)
     guard holdsMarbles(open..<limit) else {
-      draft.leaveOut(code.span(of: index..<open + 2), .noMarbles)
+      draft.omit(code.span(of: index..<open + 2), .noMarbles)
       return limit + 1
     }
     title = code.string(at: open + 1)
@@ -139,7 +139,7 @@ struct RxJSTest {
 
   /// Says what waited for a run that never came.
   private mutating func settle(into draft: inout ImportDraft) {
-    for (_, _, span) in waiting { draft.leaveOut(span, .statement) }
+    for (_, _, span) in waiting { draft.omit(span, .statement) }
     waiting = []
   }
 }

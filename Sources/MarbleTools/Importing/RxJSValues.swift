@@ -21,9 +21,9 @@ struct RxJSValues {
   }
 
   /// Values that have no counterpart, among those that are used.
-  func remarks(for used: Set<String>) -> [ImportRemark] {
-    (opaque.filter { used.contains($0.key) }.map { ImportRemark(problem: .opaqueValue, span: $0.value) }
-      + (unread.map { [ImportRemark(problem: .tooLarge, span: $0)] } ?? []))
+  func remarks(for used: Set<String>) -> [ImportDiagnostic] {
+    (opaque.filter { used.contains($0.key) }.map { ImportDiagnostic(problem: .opaqueValue, span: $0.value) }
+      + (unread.map { [ImportDiagnostic(problem: .tooLarge, span: $0)] } ?? []))
       .sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
 
@@ -44,8 +44,8 @@ struct RxJSValues {
       if code.has("...", at: key) {
         read(key + 1..<part.upperBound, depth: depth + 1)
       } else if code.has(":", at: key + 1), part.count > 2 {
-        let isText = code.tokens[key].kind == .text
-        add(key + 2..<part.upperBound, as: isText ? code.string(at: key) : code.text(key))
+        let isString = code.tokens[key].kind == .string
+        add(key + 2..<part.upperBound, as: isString ? code.string(at: key) : code.text(key))
       } else {
         add(part, as: code.text(key))
       }
@@ -65,8 +65,8 @@ struct RxJSValues {
     var isExact = true
     var copy = self
     switch copy.value(range, isExact: &isExact, depth: 0) {
-    case .text(let text) where text != "error" && !text.isEmpty: return Failure(text)
-    case .text, .null: return .unnamed
+    case .string(let text) where text != "error" && !text.isEmpty: return Failure(text)
+    case .string, .null: return .unnamed
     case let value: return Failure(ValuePrinter.item(value, inParentheses: false))
     }
   }
@@ -75,7 +75,7 @@ struct RxJSValues {
     budget -= 1
     if budget > 0, depth < 20, let value = known(range, isExact: &isExact, depth: depth) { return value }
     isExact = false
-    return .text(code.bytes.excerpt(code.span(of: range)).oneLine)
+    return .string(code.bytes.excerpt(code.span(of: range)).oneLine)
   }
 
   private mutating func known(_ range: Range<Int>, isExact: inout Bool, depth: Int) -> Value? {
@@ -83,7 +83,7 @@ struct RxJSValues {
     if range.count == 1 {
       switch code.tokens[first].kind {
       case .number: return Self.number(code.text(first))
-      case .text: return .text(code.string(at: first))
+      case .string: return .string(code.string(at: first))
       case .name: return named(first, isExact: &isExact, depth: depth)
       default: return nil
       }
@@ -105,7 +105,7 @@ struct RxJSValues {
     if code.has("new", at: first), code.has("(", at: first + 2), let inside = code.inside(first + 2),
       inside.upperBound + 1 == range.upperBound, code.name(at: first + 1)?.hasSuffix("Error") == true
     {
-      return inside.isEmpty ? .text("error") : known(inside, isExact: &isExact, depth: depth + 1)
+      return inside.isEmpty ? .string("error") : known(inside, isExact: &isExact, depth: depth + 1)
     }
     if ["cold", "hot"].contains(code.name(at: first)), code.has("(", at: first + 1),
       let inside = code.inside(first + 1),
@@ -169,7 +169,7 @@ extension ForeignCode {
     guard let first = range.first, depth < 20 else { return nil }
     let isTyped = range.count == 3 && has("as", at: first + 1)
     guard range.count == 1 || isTyped else { return nil }
-    if tokens[first].kind == .text { return contents(of: first) }
+    if tokens[first].kind == .string { return contents(of: first) }
     guard let name = name(at: first), let constant = names.constants[name] else { return nil }
     return marbles(of: constant, names, depth: depth + 1)
   }

@@ -44,7 +44,7 @@ struct SwirlyNotation {
     var blocks: [[Span]] = [[]]
     let bytes = SourceBytes(source)
     for line in source.lineSpans {
-      let start = bytes.skipBlanks(at: line.lowerBound)
+      let start = bytes.skipWhitespace(at: line.lowerBound)
       if start < line.upperBound, bytes[start] == UInt8(ascii: "%") { continue }
       if start >= line.upperBound {
         if blocks.last?.isEmpty == false { blocks.append([]) }
@@ -71,11 +71,11 @@ struct SwirlyNotation {
         ?? (bytes[line.lowerBound]?.isDigit == true ? line.lowerBound + 1 : nil),
       bytes.text(line.lowerBound..<end).count == 1
     else { return nil }
-    let equals = bytes.skipBlanks(at: end)
+    let equals = bytes.skipWhitespace(at: end)
     guard equals < line.upperBound, bytes[equals] == ASCII.equals else { return nil }
     var last = line.upperBound
     while last > equals + 1, bytes[last - 1]?.separatesWords == true { last -= 1 }
-    return (line.lowerBound..<end, min(bytes.skipBlanks(at: equals + 1), last)..<last)
+    return (line.lowerBound..<end, min(bytes.skipWhitespace(at: equals + 1), last)..<last)
   }
 
   private mutating func convert(_ block: [Span], into draft: inout ImportDraft) {
@@ -112,13 +112,13 @@ struct SwirlyNotation {
   }
 
   private static func value(_ text: String) -> Value {
-    Int(text).map(Value.integer) ?? Double(text).map(Value.number) ?? .text(text)
+    Int(text).map(Value.integer) ?? Double(text).map(Value.number) ?? .string(text)
   }
 
   private func timeline(
     _ marbles: Span, _ values: [String: Value], isResult: Bool, into draft: inout ImportDraft
   ) -> (timeline: ForeignTimeline, text: String) {
-    var reader = RxJSMarbles(source, at: marbles, blanksTakeFrames: true)
+    var reader = RxJSMarbles(source, at: marbles, spacesTakeFrames: true)
     var used: [String] = []
     let timeline = reader.timeline(as: .cold) { character in
       if values[character] != nil {
@@ -128,7 +128,7 @@ struct SwirlyNotation {
       guard isResult, let inner = inner[character] else { return nil }
       return .stream(Stream(timeline: inner, name: character))
     }
-    for remark in timeline.remarks { draft.say(remark.problem, at: remark.span) }
+    for remark in timeline.remarks { draft.report(remark.problem, at: remark.span) }
     let items = used.compactMap { key in
       values[key].map { "\(key) = \(ValuePrinter.item($0, inParentheses: false))" }
     }
@@ -142,7 +142,7 @@ struct SwirlyNotation {
     let word = source.text(of: name)
     // A digit is no name here.
     guard SourceBytes(source).identifierEnd(at: name.lowerBound) != nil else {
-      return draft.leaveOut(first, .characterNotHere(word), at: name)
+      return draft.omit(first, .unsupportedCharacter(word), at: name)
     }
     if draft.bind(word, to: "cold " + text, from: first) {
       inner[word] = timeline.timeline
@@ -208,7 +208,7 @@ struct SwirlyNotation {
         operation = (try expression.text(of: all), line)
       }
     } catch {
-      draft.leaveOut(line, error.problem, at: error.span)
+      draft.omit(line, error.problem, at: error.span)
     }
   }
 }

@@ -32,7 +32,7 @@ package struct Playback: Sendable, Hashable {
   /// How fast it goes where nobody says.
   static let usualSpeed = 4.0
   /// Silence that is longer is not sat through.
-  private static let longestSilence = 20
+  private static let maxSilence = 20
 
   package init(of diagram: Diagram, speed: Double = usualSpeed) {
     let layout = Layout(diagram, for: .data)
@@ -51,14 +51,14 @@ package struct Playback: Sendable, Hashable {
   package mutating func advance() {
     guard !isAtEnd else { return }
     let next = busy[busy.partitionPoint { $0 > tick }...].first ?? ticks.upperBound
-    tick = min(next - tick > Self.longestSilence ? next - 1 : tick + 1, ticks.upperBound)
+    tick = min(next - tick > Self.maxSilence ? next - 1 : tick + 1, ticks.upperBound)
   }
 
   private mutating func goBack() {
     guard tick > ticks.lowerBound else { return }
     let count = busy.partitionPoint { $0 >= tick }
     let before = count > 0 ? busy[count - 1] : ticks.lowerBound
-    tick = max(tick - before > Self.longestSilence ? before : tick - 1, ticks.lowerBound)
+    tick = max(tick - before > Self.maxSilence ? before : tick - 1, ticks.lowerBound)
   }
 
   /// Does what a key is for; who steps or jumps wants to look, so it is paused then.

@@ -4,7 +4,7 @@ extension SessionProblem {
   /// Whether what was written cannot be used, or only may not mean what its author thinks.
   var severity: Severity {
     switch self {
-    case .unknownFenceWord, .repeatedFenceWord: .warning
+    case .unknownFenceAttribute, .repeatedFenceAttribute: .warning
     default: .error
     }
   }
@@ -37,10 +37,10 @@ extension SessionProblem {
     case .tutorialNeedsPrompt: "the tutorial waits for somebody to type, which a script cannot"
     case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing: "`<!-- drawn -->` is never closed"
-    case .unknownFenceWord(let word, _, _): "`\(clipped(word))` says nothing about a fence"
-    case .repeatedFenceWord(let word): "`\(clipped(word))` a second time"
-    case .emptyFenceWord(let key, _): "nothing stands behind `\(key)=`"
-    case .unclosedFenceWord(let word): "the quote of `\(clipped(word))` never ends"
+    case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` says nothing about a fence"
+    case .repeatedFenceAttribute(let word): "`\(clipped(word))` a second time"
+    case .emptyFenceAttribute(let key, _): "nothing stands behind `\(key)=`"
+    case .unclosedFenceAttribute(let word): "the quote of `\(clipped(word))` never ends"
     case .nothingToPicture: "there is nothing to make a picture of"
     case .repeatedPicture(let path): "`\(path)` is the picture of another fence already"
     case .fileClosesFence(let path, let line): "line \(line) of `\(path)` would end the fence"
@@ -56,8 +56,8 @@ extension SessionProblem {
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .missingFile, .unreadableFile, .unwritableFile, .nothingDrawn, .cannotPlay, .fileLoadsItself, .unknownTopic,
       .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
-      .notInTutorial, .tutorialNeedsPrompt, .unknownFenceWord, .repeatedFenceWord, .emptyFenceWord,
-      .unclosedFenceWord, .nothingToPicture, .repeatedPicture, .fileClosesFence:
+      .notInTutorial, .tutorialNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
+      .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .fileClosesFence:
       nil
     }
   }
@@ -77,7 +77,7 @@ extension SessionProblem {
     case .unknownTopic(_, let suggestion): suggestion.map { "did you mean `\($0)`?" } ?? "`:help` lists what there is"
     case .unknownFamily(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" }
-        ?? "there are " + CatalogueEntry.Family.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        ?? "there are " + CatalogEntry.Family.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     case .nothingToUndo: "bindings and results are taken back, the last one first"
     case .nothingToSave: "bindings and results are saved, such as `a = --1|`"
     case .nothingToEdit: "`:edit` opens the last entry, `:edit name` what a name is bound to"
@@ -91,11 +91,11 @@ extension SessionProblem {
     case .unclosedFence(_, isInComment: true): "`-->` ends a comment, wherever it stands: close the fence above it"
     case .unclosedFence(let marks, _): "a line of \(marks) closes it, in the same list item or quote"
     case .unclosedDrawing: "`<!-- /drawn -->` closes it; without both, the picture is linked anew"
-    case .unknownFenceWord(_, let suggestion, let known):
+    case .unknownFenceAttribute(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "there are " + known.map { "`\($0)`" }.joined(separator: ", ")
-    case .repeatedFenceWord: "the first one counts"
-    case .emptyFenceWord(let key, let example): "`\(key)=\(example)`"
-    case .unclosedFenceWord: "`\"` closes it on the same line"
+    case .repeatedFenceAttribute: "the first one counts"
+    case .emptyFenceAttribute(let key, let example): "`\(key)=\(example)`"
+    case .unclosedFenceAttribute: "`\"` closes it on the same line"
     case .nothingToPicture: "put an expression or an assertion in the fence"
     case .repeatedPicture: "give each fence a picture of its own"
     case .fileClosesFence: "begin and end the fence with longer marks"

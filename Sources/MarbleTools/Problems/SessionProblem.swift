@@ -35,13 +35,13 @@ enum SessionProblem: Problem {
   /// `<!-- drawn -->` without its end.
   case unclosedDrawing
   /// A word behind `marble` that says nothing.
-  case unknownFenceWord(String, suggestion: String?, known: [String])
+  case unknownFenceAttribute(String, suggestion: String?, known: [String])
   /// A word that says something again.
-  case repeatedFenceWord(String)
+  case repeatedFenceAttribute(String)
   /// `svg=` and nothing behind it.
-  case emptyFenceWord(key: String, example: String)
+  case emptyFenceAttribute(key: String, example: String)
   /// A quote behind `name=` and the like that is never closed.
-  case unclosedFenceWord(String)
+  case unclosedFenceAttribute(String)
   /// A fence is to be a picture, and draws nothing.
   case nothingToPicture
   /// Two fences are to be the same picture.

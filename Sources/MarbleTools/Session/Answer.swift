@@ -9,9 +9,9 @@ package enum Answer: Sendable {
   /// An assertion holds.
   case passed(Assertion)
   /// An assertion does not hold.
-  case failed(Assertion, Failing)
+  case failed(Assertion, FailureReason)
   /// Something could not be read or run.
-  case mistake(Diagnostic, Source)
+  case error(Diagnostic, Source)
   /// Something may not mean what it seems to.
   case warning(Diagnostic, Source)
   /// What a command has to tell.
@@ -20,9 +20,9 @@ package enum Answer: Sendable {
   case leave
 
   /// Whether something is wrong, or may be: what a fence waits for that is to fail.
-  var isComplaint: Bool {
+  var isProblem: Bool {
     switch self {
-    case .failed, .mistake, .warning: true
+    case .failed, .error, .warning: true
     case .bound, .drawing, .passed, .text, .leave: false
     }
   }
@@ -54,7 +54,7 @@ package enum Answer: Sendable {
   }
 
   /// Why an assertion does not hold.
-  package enum Failing: Sendable {
+  package enum FailureReason: Sendable {
     /// Other events came than were expected, at one or more of those who observed.
     case differs([Comparison], notes: [String])
     /// Nothing stands behind `==`; this came, to each of those who observed.
@@ -64,9 +64,9 @@ package enum Answer: Sendable {
     /// Nothing stands behind `subscriptions name ==`; then it was observed.
     case missingWindows([Window])
     /// A timeline breaks the grammar of events: what was sent, what an observer sees, and the events that break it.
-    case unlawful(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
+    case grammarViolation(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
     /// A word breaks the grammar of events at this letter.
-    case unlawfulWord(String, index: Int, event: EventKind, after: EventKind)
+    case wordGrammarViolation(String, index: Int, event: EventKind, after: EventKind)
     /// A fence says that it fails, and nothing in it does.
     case nothingFails
   }

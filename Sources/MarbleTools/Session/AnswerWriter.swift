@@ -51,7 +51,7 @@ package struct AnswerWriter: Sendable {
       ("✓ \(assertion.location)  \(assertion.expression)\n", .output)
     case .failed(let assertion, let failing):
       (text(of: failing, assertion), .output)
-    case .mistake(let diagnostic, let source), .warning(let diagnostic, let source):
+    case .error(let diagnostic, let source), .warning(let diagnostic, let source):
       (DiagnosticRenderer(source).text(of: diagnostic) + "\n", .diagnostics)
     case .text(let text):
       (wrapped(text, to: min(width ?? Self.textWidth, Self.textWidth)) + "\n", .output)
@@ -65,7 +65,7 @@ package struct AnswerWriter: Sendable {
 
   // MARK: Failures
 
-  private func text(of failing: Answer.Failing, _ assertion: Answer.Assertion) -> String {
+  private func text(of failing: Answer.FailureReason, _ assertion: Answer.Assertion) -> String {
     let heading = "✗ \(assertion.location)  \(assertion.expression)"
     switch failing {
     case .differs(let comparisons, let notes):
@@ -84,7 +84,7 @@ package struct AnswerWriter: Sendable {
     case .missingWindows(let windows):
       let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
       return "\(heading)\n  nothing stands behind `==`; it was observed: \(observed)\n"
-    case .unlawful(let sent, let observed, let violations):
+    case .grammarViolation(let sent, let observed, let violations):
       var lines = [
         "\(heading)      not /^v*(f|c|i)?$/",
         "  sent      \(TimelinePrinter.text(of: sent))",
@@ -95,7 +95,7 @@ package struct AnswerWriter: Sendable {
         lines.append("    tick \(marble.tick)  \(token): \(EventKind(marble.event).rawValue) after the end")
       }
       return lines.joined(separator: "\n") + "\n"
-    case .unlawfulWord(let word, let index, let event, let end):
+    case .wordGrammarViolation(let word, let index, let event, let end):
       return """
         \(heading)      not /^v*(f|c|i)?$/
           \(word)

@@ -1,19 +1,19 @@
 import Marbles
 
-/// What `:help` answers, made of the catalogue and the table of commands.
+/// What `:help` answers, made of the catalog and the table of commands.
 enum Help {
   /// What is known of a topic: an operator by any of its names, or a command; of nothing, an overview.
   static func text(on topic: String) -> String? {
     if topic.isEmpty { return overview }
     let name = topic.hasPrefix(":") ? String(topic.dropFirst()) : topic
-    if !topic.hasPrefix(":"), let (entry, alias) = Catalogue.standard.lookUp(name) {
+    if !topic.hasPrefix(":"), let (entry, alias) = Catalog.standard.lookUp(name) {
       return text(on: entry, calledAs: alias)
     }
     return Command.named(name).map(text)
   }
 
   /// The operator that a topic is about, if it is one.
-  static func entry(_ topic: String) -> CatalogueEntry? { Catalogue.standard[topic] }
+  static func entry(_ topic: String) -> CatalogEntry? { Catalog.standard[topic] }
 
   private static let overview = """
     A timeline is a line of tokens; every token takes one tick, blanks and dots take none.
@@ -21,7 +21,7 @@ enum Help {
       -        nothing happens        |        completed
       a  7     a value                #  #[x]  failed
       [Ji]     one long value         !        interrupted
-      "12"     a text                 (ab|)    all on one tick
+      "12"     a string               (ab|)    all on one tick
 
       a = --1--2--|                 a pipe: its values come whether or not anyone listens
       b = cold --1--2--|            starts afresh for each observer
@@ -36,13 +36,13 @@ enum Help {
     """
 
   /// Operators, family by family, a line each.
-  static func operators(of families: [CatalogueEntry.Family]) -> String {
+  static func operators(of families: [CatalogEntry.Family]) -> String {
     families.map { family in
-      "\(family.rawValue)\n" + table(Catalogue.standard.entries(of: family).map { ($0.name, $0.summary) })
+      "\(family.rawValue)\n" + table(Catalog.standard.entries(of: family).map { ($0.name, $0.summary) })
     }.joined(separator: "\n")
   }
 
-  private static func text(on entry: CatalogueEntry, calledAs alias: CatalogueEntry.Alias?) -> String {
+  private static func text(on entry: CatalogEntry, calledAs alias: CatalogEntry.Alias?) -> String {
     var parts: [String] = []
     if let alias {
       let meaning = "\(alias.name) is another name of \(alias.meaning(of: entry.name))."
@@ -51,7 +51,7 @@ enum Help {
     parts.append(entry.signatures.joined(separator: "\n"))
     parts.append([entry.summary, entry.text].filter { !$0.isEmpty }.joined(separator: "\n"))
     parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
-    if !entry.ends.isEmpty { parts.append("Ends\n" + table(entry.ends.flatMap(rows))) }
+    if !entry.terminationRules.isEmpty { parts.append("Ends\n" + table(entry.terminationRules.flatMap(rows))) }
     if !entry.aliases.isEmpty {
       parts.append("Other names\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
     }
@@ -65,7 +65,7 @@ enum Help {
   }
 
   /// What the ends of one stream mean.
-  private static func rows(of ends: CatalogueEntry.Ends) -> [(String, String)] {
+  private static func rows(of ends: CatalogEntry.TerminationRule) -> [(String, String)] {
     ends.lines.map { ("\(ends.name): \($0.ends)", $0.effect) }
   }
 

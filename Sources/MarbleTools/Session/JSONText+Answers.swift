@@ -13,7 +13,7 @@ extension JSONText {
         json.assertion(assertion)
         json.failing(failing)
       }
-    case .mistake(let diagnostic, let source): record("mistake") { $0.diagnostic(diagnostic, in: source) }
+    case .error(let diagnostic, let source): record("error") { $0.diagnostic(diagnostic, in: source) }
     case .warning(let diagnostic, let source): record("warning") { $0.diagnostic(diagnostic, in: source) }
     case .text(let text): record("text") { $0.member("text", text) }
     case .leave: break
@@ -31,7 +31,7 @@ extension JSONText {
 
   /// A file that cannot be read.
   mutating func unreadable(_ path: String, _ failure: SystemFailure) {
-    record("mistake") { json in
+    record("error") { json in
       json.member("file", path)
       json.member("message", failure.reason)
     }
@@ -50,7 +50,7 @@ extension JSONText {
   mutating func counts(_ counts: TestCounts) {
     member("passed", counts.passed)
     member("failed", counts.failed)
-    member("mistakes", counts.mistakes)
+    member("errors", counts.errors)
     member("warnings", counts.warnings)
   }
 
@@ -84,7 +84,7 @@ extension JSONText {
 
   // MARK: Failures
 
-  private mutating func failing(_ failing: Answer.Failing) {
+  private mutating func failing(_ failing: Answer.FailureReason) {
     member("reason", failing.reason)
     switch failing {
     case .differs(let comparisons, let notes):
@@ -97,14 +97,14 @@ extension JSONText {
       member("actual", comparison.actual) { $0.window($1) }
     case .missingWindows(let windows):
       member("actual", windows) { $0.window($1) }
-    case .unlawful(let sent, let observed, let violations):
+    case .grammarViolation(let sent, let observed, let violations):
       key("sent")
       timeline(sent)
       key("observed")
       timeline(observed)
       key("violations")
       events(violations)
-    case .unlawfulWord(let word, let index, let event, let end):
+    case .wordGrammarViolation(let word, let index, let event, let end):
       member("word", word)
       member("index", index)
       member("event", event.rawValue)

@@ -38,7 +38,7 @@ package struct Report: Sendable {
   package mutating func text(
     ofUnreadable path: String, _ failure: SystemFailure, style: DrawingStyle
   ) -> (text: String, channel: AnswerWriter.Channel) {
-    counts.mistakes += 1
+    counts.errors += 1
     guard style.format == .json else { return ("\(path): error: \(failure.reason)\n", .diagnostics) }
     var json = JSONText()
     json.unreadable(path, failure)

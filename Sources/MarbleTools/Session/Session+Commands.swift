@@ -2,43 +2,43 @@ import Marbles
 
 /// What commands do.
 extension Session {
-  func perform(_ command: Command, _ name: Name, _ arguments: Name, in turn: Turn) throws(Fault) {
+  func perform(_ command: Command, _ name: Name, _ arguments: Name, in request: Request) throws(Fault) {
     switch command.action {
-    case .help: try help(on: arguments, in: turn)
-    case .operators: try listOperators(arguments, in: turn)
-    case .bindings: describeBindings(turn.answer)
-    case .load: try load(arguments, for: name, in: turn)
-    case .svg: try writePicture(arguments, for: name, in: turn)
-    case .play: try play(arguments, for: name, in: turn)
-    case .set: listSettings(turn.answer)
-    case .setting(let setting): set(setting, to: arguments, in: turn)
-    case .history: try showHistory(arguments, for: name, in: turn)
-    case .save: try save(arguments, for: name, in: turn)
-    case .edit: try edit(arguments, for: name, in: turn)
-    case .undo: try undo(name, in: turn)
+    case .help: try help(on: arguments, in: request)
+    case .operators: try listOperators(arguments, in: request)
+    case .bindings: describeBindings(request.answer)
+    case .load: try load(arguments, for: name, in: request)
+    case .svg: try writePicture(arguments, for: name, in: request)
+    case .play: try play(arguments, for: name, in: request)
+    case .set: listSettings(request.answer)
+    case .setting(let setting): set(setting, to: arguments, in: request)
+    case .history: try showHistory(arguments, for: name, in: request)
+    case .save: try save(arguments, for: name, in: request)
+    case .edit: try edit(arguments, for: name, in: request)
+    case .undo: try undo(name, in: request)
     case .reset: state = SessionState()
-    case .time: try time(arguments, for: name, in: turn)
-    case .tutorial: try goOn(arguments, in: turn)
-    case .hint: try hint(name, in: turn)
-    case .skip: try skip(name, in: turn)
-    case .quit: leave(turn.answer)
+    case .time: try time(arguments, for: name, in: request)
+    case .tutorial: try continueTutorial(arguments, in: request)
+    case .hint: try hint(name, in: request)
+    case .skip: try skip(name, in: request)
+    case .quit: leave(request.answer)
     }
   }
 
-  private func help(on topic: Name, in turn: Turn) throws(Fault) {
-    if let definition = bindings.customOperator(topic.text) { return turn.answer(.text(definition.written)) }
+  private func help(on topic: Name, in request: Request) throws(Fault) {
+    if let definition = bindings.customOperator(topic.text) { return request.answer(.text(definition.written)) }
     guard let text = Help.text(on: topic.text) else {
-      let topics = operatorNames + Catalogue.standard.allNames + Command.all.map(\.name)
+      let topics = operatorNames + Catalog.standard.allNames + Command.all.map(\.name)
       let suggestion = closest(to: topic.text, among: topics)
-      throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: turn.source)
+      throw Fault(.unknownTopic(name: topic.text, suggestion: suggestion), at: topic.span, in: request.source)
     }
-    let drawing = Help.entry(topic.text).flatMap { example(of: $0, while: turn.isWanted) }
-    turn.answer(.text(drawing == nil ? text : text + "\n"))
-    if let drawing { turn.answer(.drawing(drawing)) }
+    let drawing = Help.entry(topic.text).flatMap { example(of: $0, while: request.isWanted) }
+    request.answer(.text(drawing == nil ? text : text + "\n"))
+    if let drawing { request.answer(.drawing(drawing)) }
   }
 
   /// What the first assertion of an operator's example looks like, run on the spot.
-  private func example(of entry: CatalogueEntry, while isWanted: @escaping () -> Bool) -> Diagram? {
+  private func example(of entry: CatalogEntry, while isWanted: @escaping () -> Bool) -> Diagram? {
     let session = Session(SessionOptions(limits: options.limits))
     var draw: ((@escaping () -> Bool) throws(Fault) -> Diagram)?
     session.evaluate(Source(name: entry.name, text: entry.example), while: isWanted) { answer in
@@ -47,13 +47,13 @@ extension Session {
     return try? draw?(isWanted)
   }
 
-  private func listOperators(_ family: Name, in turn: Turn) throws(Fault) {
-    let families = CatalogueEntry.Family.allCases
+  private func listOperators(_ family: Name, in request: Request) throws(Fault) {
+    let families = CatalogEntry.Family.allCases
     guard let known = family.text.isEmpty ? families : families.filter({ $0.rawValue == family.text }).nonEmpty else {
       let suggestion = closest(to: family.text, among: families.map(\.rawValue))
-      throw Fault(.unknownFamily(name: family.text, suggestion: suggestion), at: family.span, in: turn.source)
+      throw Fault(.unknownFamily(name: family.text, suggestion: suggestion), at: family.span, in: request.source)
     }
-    turn.answer(.text(Help.operators(of: known)))
+    request.answer(.text(Help.operators(of: known)))
   }
 
   private func describeBindings(_ answer: (Answer) -> Void) {
@@ -78,58 +78,59 @@ extension Session {
   }
 
   /// Shows a setting, or sets it to a value that fits.
-  func set(_ setting: Setting, to value: Name, in turn: Turn) {
-    if value.text.isEmpty { return turn.answer(.text(":set \(setting.name) \(setting.text(options))")) }
+  func set(_ setting: Setting, to value: Name, in request: Request) {
+    if value.text.isEmpty { return request.answer(.text(":set \(setting.name) \(setting.text(options))")) }
     _ = setting.set(&options, value.text)
   }
 
   // MARK: Files
 
   /// Files in files, deeper than anybody means it.
-  private static let deepestLoading = 50
+  private static let maxLoadingDepth = 50
 
-  private func load(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
-    let path = try path(argument, for: command, example: ":load demo.marble", in: turn)
-    let place = path.withoutDetours
-    guard loading.count < Self.deepestLoading,
-      !(loading + [turn.source.name]).contains(where: { $0.withoutDetours == place })
+  private func load(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    let path = try path(argument, for: command, example: ":load demo.marble", in: request)
+    let place = path.normalizedPath
+    guard loading.count < Self.maxLoadingDepth,
+      !(loading + [request.source.name]).contains(where: { $0.normalizedPath == place })
     else {
-      throw Fault(.fileLoadsItself(path), at: argument.span, in: turn.source)
+      throw Fault(.fileLoadsItself(path), at: argument.span, in: request.source)
     }
     let bytes: [UInt8]
     do throws(SystemFailure) {
       bytes = try environment.readFile(path)
     } catch {
-      throw Fault(.unreadableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
+      throw Fault(.unreadableFile(path: path, reason: error.reason), at: argument.span, in: request.source)
     }
     loading.append(path)
     evaluate(
-      Turn(source: Source(name: path, bytes: bytes), mode: .script, isWanted: turn.isWanted, answer: turn.answer))
+      Request(
+        source: Source(name: path, bytes: bytes), mode: .script, isWanted: request.isWanted, answer: request.answer))
     loading.removeLast()
   }
 
-  private func writePicture(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
-    let path = try path(argument, for: command, example: ":svg demo.svg", in: turn)
-    guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
-    let diagram = try lastDrawing(turn.isWanted)
+  private func writePicture(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    let path = try path(argument, for: command, example: ":svg demo.svg", in: request)
+    guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: request.source) }
+    let diagram = try lastDrawing(request.isWanted)
     var style = options.style
     style.format = .svg
     do throws(SystemFailure) {
       try environment.writeFile(path, Array((style.draw([diagram]) + "\n").utf8), false)
     } catch {
-      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
+      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: request.source)
     }
   }
 
   /// The file that a command names, seen from where the script lies.
   func path(
-    _ argument: Name, for command: Name, example: String, in turn: Turn
+    _ argument: Name, for command: Name, example: String, in request: Request
   ) throws(Fault) -> String {
     var path = argument.text
     if path.count >= 2, path.hasPrefix("\""), path.hasSuffix("\"") { path = String(path.dropFirst().dropLast()) }
-    guard !path.isEmpty else { throw Fault(.missingFile(example: example), at: command.span, in: turn.source) }
-    if !path.hasPrefix("/"), let slash = turn.source.name.lastIndex(of: "/") {
-      path = String(turn.source.name[...slash]) + path
+    guard !path.isEmpty else { throw Fault(.missingFile(example: example), at: command.span, in: request.source) }
+    if !path.hasPrefix("/"), let slash = request.source.name.lastIndex(of: "/") {
+      path = String(request.source.name[...slash]) + path
     }
     return path
   }
@@ -141,7 +142,7 @@ extension Array {
 
 extension String {
   /// The same path without `.`, and without `..` behind what it leads out of.
-  fileprivate var withoutDetours: String {
+  fileprivate var normalizedPath: String {
     var parts: [Substring] = []
     for part in split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }

@@ -2,35 +2,35 @@ import Marbles
 
 /// What `:play` does.
 extension Session {
-  func play(_ arguments: Name, for command: Name, in turn: Turn) throws(Fault) {
+  func play(_ arguments: Name, for command: Name, in request: Request) throws(Fault) {
     let (shown, speed) = arguments.splitAtSpeed
     var ticksPerSecond = Playback.usualSpeed
     if let speed {
       guard let number = Playback.speed(speed.text) else {
         let expected = "ticks a second, such as `4`, between 0.001 and 1000"
         throw Fault(
-          .unfitSetting(name: command.text, value: speed.text, expected: expected), at: speed.span, in: turn.source)
+          .unfitSetting(name: command.text, value: speed.text, expected: expected), at: speed.span, in: request.source)
       }
       ticksPerSecond = number
     }
     guard let play = environment.play else {
-      throw Fault(.cannotPlay(reason: SystemFailure.noTerminal.reason), at: command.span, in: turn.source)
+      throw Fault(.cannotPlay(reason: SystemFailure.noTerminal.reason), at: command.span, in: request.source)
     }
-    if !shown.text.isEmpty, !run(shown, in: turn) { return }
-    guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: turn.source) }
-    let diagram = try lastDrawing(turn.isWanted)
+    if !shown.text.isEmpty, !run(shown, in: request) { return }
+    guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: request.source) }
+    let diagram = try lastDrawing(request.isWanted)
     do throws(SystemFailure) {
       try play(diagram, Playback(of: diagram, speed: ticksPerSecond), options.style)
     } catch {
-      throw Fault(.cannotPlay(reason: error.reason), at: command.span, in: turn.source)
+      throw Fault(.cannotPlay(reason: error.reason), at: command.span, in: request.source)
     }
   }
 
   /// Runs what stands behind the command, its drawing kept back; whether it came to something that can be drawn.
-  func run(_ shown: Name, in turn: Turn) -> Bool {
+  func run(_ shown: Name, in request: Request) -> Bool {
     var isDrawn = false
     // It ends where the command does, and keeps its place.
-    let source = Source(name: turn.source.name, bytes: Array(turn.source.bytes[..<shown.span.upperBound]))
+    let source = Source(name: request.source.name, bytes: Array(request.source.bytes[..<shown.span.upperBound]))
     let keeping = { (said: Answer) in
       switch said {
       case .drawing(let diagram), .bound(let diagram):
@@ -38,13 +38,14 @@ extension Session {
         self.state.lastDrawing = { _ in diagram }
       case .passed, .failed:
         isDrawn = true
-        turn.answer(said)
-      default: turn.answer(said)
+        request.answer(said)
+      default: request.answer(said)
       }
     }
     _ = withoutActuallyEscaping(keeping) { keeping in
       evaluate(
-        Turn(source: source, mode: turn.mode, isWanted: turn.isWanted, answer: keeping), from: shown.span.lowerBound)
+        Request(source: source, mode: request.mode, isWanted: request.isWanted, answer: keeping),
+        from: shown.span.lowerBound)
     }
     return isDrawn
   }

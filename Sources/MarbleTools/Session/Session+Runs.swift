@@ -2,39 +2,41 @@ import Marbles
 
 /// What is run, and what is asserted of it.
 extension Session {
-  func show(_ planned: PlannedStatement.PlannedRun, in turn: Turn) throws(Fault) -> Shown {
-    guard options.drawsShown else { return try glance(at: planned, in: turn) }
-    let outcome = try run(planned, recording: .drawing(stages: options.showsStages), in: turn)
-    turn.answer(.drawing(outcome.diagram(of: planned.plan, as: planned.text)))
-    return Shown(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
+  func show(_ planned: PlannedStatement.PlannedRun, in request: Request) throws(Fault) -> StatementResult {
+    guard options.drawsShown else { return try runForErrors(at: planned, in: request) }
+    let outcome = try run(planned, recording: .drawing(stages: options.showsStages), in: request)
+    request.answer(.drawing(outcome.diagram(of: planned.plan, as: planned.text)))
+    return StatementResult(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
   }
 
   /// Runs a plan that nobody wants drawn, to see whether something in it is wrong: far enough for that, and no further.
-  private func glance(at planned: PlannedStatement.PlannedRun, in turn: Turn) throws(Fault) -> Shown {
+  private func runForErrors(at planned: PlannedStatement.PlannedRun, in request: Request) throws(Fault)
+    -> StatementResult
+  {
     let limits = options.limits
-    let brief = Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, Self.mostGlancedDeliveries))
-    let outcome = try run(planned, within: brief, in: turn)
+    let brief = Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, Self.maxUndrawnDeliveries))
+    let outcome = try run(planned, within: brief, in: request)
     state.lastDrawing = drawing(of: planned)
     if case .deliveries = outcome.stop, brief != limits {
-      state.subscriptions = { [observed = planned.observed, isWanted = turn.isWanted] () throws(Fault) in
+      state.subscriptions = { [observed = planned.observed, isWanted = request.isWanted] () throws(Fault) in
         try Outcome(running: planned.plan, during: observed, limits: limits, while: isWanted).subscriptions
       }
     }
-    return Shown(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
+    return StatementResult(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
   }
 
   /// How many deliveries what nobody wants drawn may make.
-  private static var mostGlancedDeliveries: Int { 100_000 }
+  private static var maxUndrawnDeliveries: Int { 100_000 }
 
   /// Runs a plan, and keeps in mind when the streams of it were observed.
   private func run(
     _ planned: PlannedStatement.PlannedRun, recording detail: Outcome.Detail = .results, within limits: Limits? = nil,
-    in turn: Turn
+    in request: Request
   ) throws(Fault) -> Outcome {
     state.subscriptions = nil
     let outcome = try Outcome(
       running: planned.plan, during: planned.observed, recording: detail, limits: limits ?? options.limits,
-      while: turn.isWanted)
+      while: request.isWanted)
     state.subscriptions = { [subscriptions = outcome.subscriptions] in subscriptions }
     return outcome
   }
@@ -55,14 +57,14 @@ extension Session {
 
   func assert(
     _ planned: PlannedStatement.PlannedRun, _ expectation: PlannedStatement.PlannedExpectation,
-    of statement: Statement, in turn: Turn
-  ) throws(Fault) -> Shown {
+    of statement: Statement, in request: Request
+  ) throws(Fault) -> StatementResult {
     let isDrawn = options.drawsAssertions || options.style.drawsAssertions
     let outcome = try run(
-      planned, recording: isDrawn ? .drawing(stages: options.showsStages) : .results, in: turn)
-    var shown = Shown(outputs: outcome.outputs, isWhole: outcome.stop == nil)
+      planned, recording: isDrawn ? .drawing(stages: options.showsStages) : .results, in: request)
+    var shown = StatementResult(outputs: outcome.outputs, isWhole: outcome.stop == nil)
     if planned.isExpression { shown.call = planned.text }
-    var assertion = assertion(planned.text, expecting: statement.expectedSpans, of: statement, in: turn)
+    var assertion = assertion(planned.text, expecting: statement.expectedSpans, of: statement, in: request)
     assertion.isEndless = outcome.stop != nil
     if isDrawn { assertion.diagram = outcome.diagram(of: planned.plan, as: planned.text) }
     if let diagram = assertion.diagram {
@@ -71,12 +73,12 @@ extension Session {
       state.lastDrawing = drawing(of: planned)
     }
     let expected: [Timeline]
-    var expectedStop: Stop?
+    var expectedStop: StopReason?
     var through = outcome.lastWholeTick
     var notes: [String] = []
     switch expectation {
     case .missing:
-      turn.answer(.failed(assertion, .missing(outcome.outputs)))
+      request.answer(.failed(assertion, .missing(outcome.outputs)))
       return shown
     case .timelines(let timelines):
       expected = timelines
@@ -85,7 +87,7 @@ extension Session {
       }
     case .plan(let other):
       let reference = try Outcome(
-        running: other, during: planned.observed, limits: options.limits, while: turn.isWanted)
+        running: other, during: planned.observed, limits: options.limits, while: request.isWanted)
       expected = reference.outputs
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()
@@ -93,72 +95,73 @@ extension Session {
     }
     if let through, through < 0, notes.isEmpty { notes = ["no tick was over by then, so nothing can be compared"] }
     // What a source sends, was written so; what an operator sends, is a fault of its own.
-    notes += Judge.notes(
+    notes += GrammarChecker.notes(
       of: outcome.violations.filter { if case .operator = $0.sender { true } else { false } })
     if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
     let comparisons = zip(expected, outcome.outputs).map { Comparison(expected: $0, actual: $1, through: through) }
     if comparisons.allSatisfy(\.isEqual), notes.isEmpty {
       shown.holds = true
-      turn.answer(.passed(assertion))
+      request.answer(.passed(assertion))
     } else {
-      turn.answer(.failed(assertion, .differs(comparisons, notes: notes)))
+      request.answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }
     return shown
   }
 
   /// Whether a stream was observed in the last run as is asserted.
   func assertSubscriptions(
-    of name: Name, _ windows: [WindowLiteral], behind sign: Span, of statement: Statement, in turn: Turn
-  ) throws(Fault) -> Shown? {
+    of name: Name, _ windows: [WindowLiteral], after sign: Span, of statement: Statement, in request: Request
+  ) throws(Fault) -> StatementResult? {
     guard let subscriptions = try state.subscriptions?() else {
-      throw Fault(.nothingHasRun, at: statement.span, in: turn.source)
+      throw Fault(.nothingHasRun, at: statement.span, in: request.source)
     }
     let actual = subscriptions.filter { $0.binding === bindings[name.text] }.map(\.window)
     let assertion = assertion(
-      "subscriptions \(name.text)", expecting: windows.isEmpty ? [sign] : windows.map(\.span), of: statement, in: turn)
+      "subscriptions \(name.text)", expecting: windows.isEmpty ? [sign] : windows.map(\.span), of: statement,
+      in: request)
     if windows.isEmpty {
-      turn.answer(.failed(assertion, .missingWindows(actual)))
+      request.answer(.failed(assertion, .missingWindows(actual)))
       return nil
     }
     let comparison = WindowComparison(expected: windows.compactMap(\.window), actual: actual)
-    turn.answer(comparison.isEqual ? .passed(assertion) : .failed(assertion, .observed(comparison)))
-    return Shown(outputs: [], holds: comparison.isEqual)
+    request.answer(comparison.isEqual ? .passed(assertion) : .failed(assertion, .observed(comparison)))
+    return StatementResult(outputs: [], holds: comparison.isEqual)
   }
 
   private func assertion(
-    _ text: String, expecting expected: [Span] = [], of statement: Statement, in turn: Turn
+    _ text: String, expecting expected: [Span] = [], of statement: Statement, in request: Request
   ) -> Answer.Assertion {
     Answer.Assertion(
-      source: turn.source, span: statement.span, expected: expected, expression: text, title: statement.title)
+      source: request.source, span: statement.span, expected: expected, expression: text, title: statement.title)
   }
 
   // MARK: Checks
 
   /// Whether a timeline or a word keeps to the grammar of events.
-  func check(_ check: Check, of statement: Statement, in turn: Turn) -> Shown {
+  func check(_ check: Check, of statement: Statement, in request: Request) -> StatementResult {
     let failing =
       switch check {
       case .timeline(let literal): failing(of: literal.timeline)
       case .word(let word): failing(of: word.text)
       }
-    let assertion = assertion(turn.source.text(of: statement.span).onOneLine, of: statement, in: turn)
-    turn.answer(failing.map { .failed(assertion, $0) } ?? .passed(assertion))
-    return Shown(outputs: [], holds: failing == nil)
+    let assertion = assertion(request.source.text(of: statement.span).onOneLine, of: statement, in: request)
+    request.answer(failing.map { .failed(assertion, $0) } ?? .passed(assertion))
+    return StatementResult(outputs: [], holds: failing == nil)
   }
 
-  private func failing(of timeline: Timeline) -> Answer.Failing? {
+  private func failing(of timeline: Timeline) -> Answer.FailureReason? {
     var grammar = EventGrammar()
     let violations = timeline.marbles.filter { !grammar.accepts(EventKind($0.event)) }
     guard !violations.isEmpty else { return nil }
     // What an observer sees is what the core lets through, not what the grammar would.
-    let observed = Stage(Bindings(), limits: options.limits).observe(raw: timeline)
-    return .unlawful(sent: timeline, observed: observed, violations: violations)
+    let observed = RunContext(Bindings(), limits: options.limits).observe(raw: timeline)
+    return .grammarViolation(sent: timeline, observed: observed, violations: violations)
   }
 
-  private func failing(of word: String) -> Answer.Failing? {
+  private func failing(of word: String) -> Answer.FailureReason? {
     let kinds = word.compactMap(EventKind.init(letter:))
     return EventGrammar.firstViolation(in: kinds).map { index, kind, end in
-      .unlawfulWord(word, index: index, event: kind, after: end)
+      .wordGrammarViolation(word, index: index, event: kind, after: end)
     }
   }
 }

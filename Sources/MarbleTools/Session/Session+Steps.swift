@@ -3,7 +3,7 @@ import Marbles
 /// What has been done, so that it can be saved and taken back.
 extension Session {
   /// What a statement has shown.
-  struct Shown {
+  struct StatementResult {
     /// The name that was bound, if one was.
     var name: String?
     /// What came, to each observer.
@@ -20,12 +20,12 @@ extension Session {
   /// Carries a statement out, and notes it if that succeeds.
   ///
   /// - Returns: what it showed, if it did.
-  func perform(_ planned: PlannedStatement, in turn: Turn) throws(Fault) -> Shown? {
+  func perform(_ planned: PlannedStatement, in request: Request) throws(Fault) -> StatementResult? {
     let statement = planned.statement
     let (bound, results) = (bindings.extent, state.resultCount)
-    let shown = try carryOut(planned, in: turn)
+    let shown = try carryOut(planned, in: request)
     guard options.keepsSteps else { return shown }
-    let text = turn.source.text(of: statement.span)
+    let text = request.source.text(of: statement.span)
     guard let (kind, saved) = step(of: statement, text, showing: shown) else { return shown }
     let title = statement.title.map { "// \($0)\n" } ?? ""
     state.steps.append(
@@ -35,7 +35,7 @@ extension Session {
 
   /// What kind of step a statement was, and what a script says in its place; `nil` for what is not worth noting.
   private func step(
-    of statement: Statement, _ text: String, showing shown: Shown?
+    of statement: Statement, _ text: String, showing shown: StatementResult?
   ) -> (SessionState.Step.Kind, saved: String)? {
     switch statement.kind {
     case .bind, .define:
@@ -61,24 +61,24 @@ extension Session {
     guard let action = Command.named(name.text)?.action else { return false }
     let words = arguments.text.split(whereSeparator: \.isWhitespace)
     switch action {
-    case .setting(let setting): return setting.bearsOnRuns && !words.isEmpty
-    case .set: return words.count > 1 && words.first.flatMap { Setting.named(String($0)) }?.bearsOnRuns == true
+    case .setting(let setting): return setting.affectsRuns && !words.isEmpty
+    case .set: return words.count > 1 && words.first.flatMap { Setting.named(String($0)) }?.affectsRuns == true
     default: return false
     }
   }
 
   // MARK: Saving
 
-  func save(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
-    let path = try path(argument, for: command, example: ":save demo.marble", in: turn)
-    let lines = script(while: turn.isWanted)
-    guard !lines.isEmpty else { throw Fault(.nothingToSave, at: command.span, in: turn.source) }
+  func save(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    let path = try path(argument, for: command, example: ":save demo.marble", in: request)
+    let lines = script(while: request.isWanted)
+    guard !lines.isEmpty else { throw Fault(.nothingToSave, at: command.span, in: request.source) }
     do throws(SystemFailure) {
       try environment.writeFile(path, Array((lines.joined(separator: "\n") + "\n").utf8), true)
     } catch {
-      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: turn.source)
+      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: request.source)
     }
-    turn.answer(.text("\(path): \(counted(lines.count, "statement"))"))
+    request.answer(.text("\(path): \(pluralized(lines.count, "statement"))"))
   }
 
   /// The session as a script that passes.
@@ -90,7 +90,7 @@ extension Session {
       var passes = !saved.isEmpty
       session.evaluate(Source(name: "", text: saved), while: isWanted) { answer in
         switch answer {
-        case .failed, .mistake: passes = false
+        case .failed, .error: passes = false
         default: break
         }
       }
@@ -100,9 +100,9 @@ extension Session {
 
   // MARK: Taking back
 
-  func undo(_ command: Name, in turn: Turn) throws(Fault) {
-    guard let text = state.undo() else { throw Fault(.nothingToUndo, at: command.span, in: turn.source) }
-    turn.answer(.text("taken back: \(text)"))
+  func undo(_ command: Name, in request: Request) throws(Fault) {
+    guard let text = state.undo() else { throw Fault(.nothingToUndo, at: command.span, in: request.source) }
+    request.answer(.text("taken back: \(text)"))
   }
 
   // MARK: Entries
@@ -110,12 +110,12 @@ extension Session {
   /// How many entries are shown where nobody says.
   private static let usualHistory = 20
 
-  func showHistory(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
+  func showHistory(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
     let count = argument.text.isEmpty ? Self.usualHistory : Int(argument.text)
     guard let count, count >= 1 else {
       throw Fault(
         .unfitSetting(name: command.text, value: argument.text, expected: "a number such as `50`, at least 1"),
-        at: argument.span, in: turn.source)
+        at: argument.span, in: request.source)
     }
     let entries = environment.history().enumerated().suffix(count)
     let width = String((entries.last?.offset ?? 0) + 1).count
@@ -125,25 +125,25 @@ extension Session {
       return String(repeating: " ", count: width + 2 - number.count) + number + "  "
         + entry.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n" + margin)
     }
-    if !lines.isEmpty { turn.answer(.text(lines.joined(separator: "\n"))) }
+    if !lines.isEmpty { request.answer(.text(lines.joined(separator: "\n"))) }
   }
 
-  func edit(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) {
-    let text = try textToEdit(argument, for: command, in: turn)
+  func edit(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    let text = try textToEdit(argument, for: command, in: request)
     let edited: String
     do throws(SystemFailure) {
       edited = try environment.edit(text)
     } catch {
-      throw Fault(.cannotEdit(reason: error.reason), at: command.span, in: turn.source)
+      throw Fault(.cannotEdit(reason: error.reason), at: command.span, in: request.source)
     }
-    let source = Source(name: turn.source.name, text: edited)
-    evaluate(entry: Turn(source: source, mode: turn.mode, isWanted: turn.isWanted, answer: turn.answer))
+    let source = Source(name: request.source.name, text: edited)
+    evaluate(entry: Request(source: source, mode: request.mode, isWanted: request.isWanted, answer: request.answer))
   }
 
   /// What a name was bound to last, or the last entry.
-  private func textToEdit(_ argument: Name, for command: Name, in turn: Turn) throws(Fault) -> String {
+  private func textToEdit(_ argument: Name, for command: Name, in request: Request) throws(Fault) -> String {
     if argument.text.isEmpty {
-      guard !lastEntry.isEmpty else { throw Fault(.nothingToEdit, at: command.span, in: turn.source) }
+      guard !lastEntry.isEmpty else { throw Fault(.nothingToEdit, at: command.span, in: request.source) }
       return lastEntry
     }
     let step = state.steps.last { step in
@@ -151,21 +151,21 @@ extension Session {
     }
     guard let step else {
       let suggestion = closest(to: argument.text, among: names + operatorNames)
-      throw Fault(.unknownStream(name: argument.text, suggestion: suggestion), at: argument.span, in: turn.source)
+      throw Fault(.unknownStream(name: argument.text, suggestion: suggestion), at: argument.span, in: request.source)
     }
     return step.text
   }
 
   // MARK: Time
 
-  func time(_ expression: Name, for command: Name, in turn: Turn) throws(Fault) {
+  func time(_ expression: Name, for command: Name, in request: Request) throws(Fault) {
     guard !expression.text.isEmpty else {
-      throw Fault(.missingExpression(example: ":time merge(a, b)"), at: command.span, in: turn.source)
+      throw Fault(.missingExpression(example: ":time merge(a, b)"), at: command.span, in: request.source)
     }
     let start = environment.clock()
-    guard run(expression, in: turn) else { return }
+    guard run(expression, in: request) else { return }
     let microseconds = (environment.clock() - start).components
-    turn.answer(.text(Self.text(ofSeconds: microseconds.seconds, attoseconds: microseconds.attoseconds)))
+    request.answer(.text(Self.text(ofSeconds: microseconds.seconds, attoseconds: microseconds.attoseconds)))
   }
 
   /// A time to one decimal, in the largest unit of which it is at least one.

@@ -4,7 +4,7 @@ import Reactive
 
 /// A conversation in the marble language, without a terminal: statements go in, answers come out.
 ///
-/// A session is used by one thread at a time. A mistake never ends it, and loses nothing that was bound.
+/// A session is used by one thread at a time. An error never ends it, and loses nothing that was bound.
 package final class Session {
   /// What it was told.
   package var options: SessionOptions
@@ -13,7 +13,7 @@ package final class Session {
 
   var state = SessionState()
   /// What has been learnt, once somebody has begun to.
-  var tour: Tour?
+  var tutorial: TutorialState?
   /// The last entry at the prompt that was no command.
   var lastEntry = ""
   /// The files that are being loaded, the outermost first.
@@ -73,16 +73,16 @@ package final class Session {
         }
         answer(said)
       }
-      let turn = Turn(source: source, mode: mode, isWanted: isWanted, answer: keeping)
-      if mode == .prompt { evaluate(entry: turn) } else { evaluate(turn) }
+      let request = Request(source: source, mode: mode, isWanted: isWanted, answer: keeping)
+      if mode == .prompt { evaluate(entry: request) } else { evaluate(request) }
     }
   }
 
   /// Evaluates a text without answers.
   ///
   /// - Returns: what its last statement showed.
-  func shown(by text: String, mode: Mode = .script) -> Shown? {
-    evaluate(Turn(source: Source(name: "", text: text), mode: mode, isWanted: { true }) { _ in })
+  func shown(by text: String, mode: Mode = .script) -> StatementResult? {
+    evaluate(Request(source: Source(name: "", text: text), mode: mode, isWanted: { true }) { _ in })
   }
 
   /// Ends it: what is read no further is as if it did not stand there.
@@ -91,15 +91,15 @@ package final class Session {
   }
 
   /// Evaluates what somebody has typed, and looks at it if that was to learn something.
-  package func evaluate(entry turn: Turn) {
-    let isCommand = turn.source.bytes.first { !$0.separatesWords } == ASCII.colon
-    if !isCommand { lastEntry = String(decoding: turn.source.bytes, as: UTF8.self) }
+  package func evaluate(entry request: Request) {
+    let isCommand = request.source.bytes.first { !$0.separatesWords } == ASCII.colon
+    if !isCommand { lastEntry = String(decoding: request.source.bytes, as: UTF8.self) }
     let done = state.steps.count
-    if let shown = evaluate(turn), !isCommand, state.steps.count > done { judge(shown, in: turn) }
+    if let shown = evaluate(request), !isCommand, state.steps.count > done { checkAnswer(shown, in: request) }
   }
 
   /// One source on its way through a session.
-  package struct Turn {
+  package struct Request {
     package let source: Source
     package let mode: Mode
     package let isWanted: () -> Bool
@@ -113,23 +113,23 @@ package final class Session {
   ///
   /// - Returns: what its last statement showed, if it did.
   @discardableResult
-  func evaluate(_ turn: Turn, from start: Int = 0) -> Shown? {
+  func evaluate(_ request: Request, from start: Int = 0) -> StatementResult? {
     do {
-      try turn.source.checkEncoding()
+      try request.source.checkEncoding()
     } catch {
-      turn.answer(.mistake(error, turn.source))
+      request.answer(.error(error, request.source))
       return nil
     }
-    let planner = StatementPlanner(turn.source, state, options)
-    var reader = StatementReader(turn, planner, from: start)
-    var shown: Shown?
+    let planner = StatementPlanner(request.source, state, options)
+    var reader = StatementReader(request, planner, from: start)
+    var shown: StatementResult?
     while !isOver, let statements = reader.next() {
       for statement in statements where !isOver {
         do {
-          shown = try perform(statement, in: turn)
+          shown = try perform(statement, in: request)
         } catch {
           shown = nil
-          turn.answer(.mistake(error.diagnostic, error.source))
+          request.answer(.error(error.diagnostic, error.source))
         }
       }
       if reader.endsInError { shown = nil }
@@ -146,37 +146,37 @@ package final class Session {
   /// Carries a statement out.
   ///
   /// - Returns: what it showed, if it did.
-  func carryOut(_ planned: PlannedStatement, in turn: Turn) throws(Fault) -> Shown? {
+  func carryOut(_ planned: PlannedStatement, in request: Request) throws(Fault) -> StatementResult? {
     let statement = planned.statement
     switch planned.action {
     case .bind(let binding):
       keepNames(of: planned)
-      return try show(binding, in: turn)
+      return try show(binding, in: request)
     case .define:
       keepNames(of: planned)
-      if turn.mode == .prompt { turn.answer(.text(turn.source.text(of: statement.span).onOneLine)) }
+      if request.mode == .prompt { request.answer(.text(request.source.text(of: statement.span).onOneLine)) }
       return nil
     case .draw(let binding):
       keepNames(of: planned)
-      if let diagram = diagram(of: binding) { turn.answer(.drawing(diagram)) }
-      return Shown(outputs: binding.timelines, isCold: binding.isCold)
+      if let diagram = diagram(of: binding) { request.answer(.drawing(diagram)) }
+      return StatementResult(outputs: binding.timelines, isCold: binding.isCold)
     case .show(let run):
-      let shown = try show(run, in: turn)
+      let shown = try show(run, in: request)
       keepNames(of: planned)
       return shown
     case .assert(let run, let expectation):
-      let shown = try assert(run, expectation, of: statement, in: turn)
+      let shown = try assert(run, expectation, of: statement, in: request)
       keepNames(of: planned)
       return shown
     case .subscriptions(let name, let windows, let end):
-      return try assertSubscriptions(of: name, windows, behind: end, of: statement, in: turn)
+      return try assertSubscriptions(of: name, windows, after: end, of: statement, in: request)
     case .check(let check):
-      return self.check(check, of: statement, in: turn)
+      return self.check(check, of: statement, in: request)
     case .set(let setting, let value):
-      set(setting, to: value, in: turn)
+      set(setting, to: value, in: request)
       return nil
     case .command(let command, let name, let arguments):
-      try perform(command, name, arguments, in: turn)
+      try perform(command, name, arguments, in: request)
       return nil
     }
   }
@@ -196,16 +196,16 @@ package final class Session {
   // MARK: Names
 
   /// Shows what a name was bound to: a source as it is written, an expression only at the prompt.
-  private func show(_ binding: Binding, in turn: Turn) throws(Fault) -> Shown? {
+  private func show(_ binding: Binding, in request: Request) throws(Fault) -> StatementResult? {
     if let diagram = diagram(of: binding) {
-      turn.answer(.bound(diagram))
-      return Shown(name: binding.name, outputs: binding.timelines, isCold: binding.isCold)
+      request.answer(.bound(diagram))
+      return StatementResult(name: binding.name, outputs: binding.timelines, isCold: binding.isCold)
     }
-    guard let plan = binding.plan, turn.mode == .prompt else { return nil }
+    guard let plan = binding.plan, request.mode == .prompt else { return nil }
     let outcome = try Outcome(
-      running: plan, recording: .drawing(stages: false), limits: options.limits, while: turn.isWanted)
-    turn.answer(.bound(outcome.lane(named: binding.name)))
-    return Shown(name: binding.name, outputs: outcome.outputs)
+      running: plan, recording: .drawing(stages: false), limits: options.limits, while: request.isWanted)
+    request.answer(.bound(outcome.lane(named: binding.name)))
+    return StatementResult(name: binding.name, outputs: outcome.outputs)
   }
 
   /// A source as it is written, with a lane for each timeline; `nil` for an expression.

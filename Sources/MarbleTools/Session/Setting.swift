@@ -12,7 +12,7 @@ struct Setting: Sendable {
   /// What fits, for a message.
   let expectation: String
   /// Whether what a run gives may depend on it.
-  var bearsOnRuns = false
+  var affectsRuns = false
   /// As it would be set.
   let text: @Sendable (SessionOptions) -> String
   /// Sets it; whether the value fits.
@@ -23,7 +23,7 @@ struct Setting: Sendable {
     Setting(
       name: "tick", value: "duration", summary: "how long a tick is in what is read from now on",
       expectation: "a duration such as `10ms`",
-      bearsOnRuns: true,
+      affectsRuns: true,
       text: { $0.tickLength.description },
       set: { options, text in
         guard let length = TickLength(text) else { return false }
@@ -33,7 +33,7 @@ struct Setting: Sendable {
     Setting(
       name: "until", value: "ticks", summary: "how long behind the last event that is written a run may go on",
       expectation: "a number of ticks such as `100`, or a duration",
-      bearsOnRuns: true,
+      affectsRuns: true,
       text: { String($0.limits.ticks) },
       set: { options, text in
         guard let ticks = options.tickLength.ticks(in: text) else { return false }
@@ -43,7 +43,7 @@ struct Setting: Sendable {
     Setting(
       name: "events", value: "count", summary: "how many deliveries a run may make",
       expectation: "a number such as `1000`, at least 1",
-      bearsOnRuns: true,
+      affectsRuns: true,
       text: { String($0.limits.deliveries) },
       set: { options, text in
         guard let count = Int(text), count >= 1 else { return false }
@@ -51,7 +51,7 @@ struct Setting: Sendable {
         return true
       }),
     choosing("format", \.style.format, summary: "what drawings are written as"),
-    switching("color", \.style.usesColor, summary: "whether box drawings are coloured"),
+    switching("color", \.style.usesColor, summary: "whether box drawings are colored"),
     switching("stages", \.showsStages, summary: "whether a chain shows a lane behind each operator"),
     switching("subscriptions", \.style.showsSubscriptions, summary: "whether lanes show when they were observed"),
     choosing("inner", \.style.innerLayout, summary: "how inner streams stand in a picture"),

@@ -2,7 +2,7 @@ import Marbles
 
 /// Parses and analyzes a source in portions, and reports its errors and warnings.
 struct StatementReader {
-  private let turn: Session.Turn
+  private let request: Session.Request
   private let planner: StatementPlanner
   private var parser: Parser
   /// The number of errors so far.
@@ -14,11 +14,11 @@ struct StatementReader {
   /// The errors that are reported one by one.
   static let mostErrors = 20
 
-  init(_ turn: Session.Turn, _ planner: StatementPlanner, from start: Int) {
-    self.turn = turn
+  init(_ request: Session.Request, _ planner: StatementPlanner, from start: Int) {
+    self.request = request
     self.planner = planner
     parser = Parser(
-      turn.source, mode: turn.mode == .prompt ? .interactive : .script, bindings: planner.known, from: start)
+      request.source, mode: request.mode == .prompt ? .interactive : .script, bindings: planner.known, from: start)
   }
 
   /// The next statements that can be analyzed before the first of them runs, without those that have errors; `nil` at
@@ -35,18 +35,18 @@ struct StatementReader {
         isAtEnd = true
         return statements
       }
-      for warning in parser.warnings { turn.answer(.warning(warning, turn.source)) }
+      for warning in parser.warnings { request.answer(.warning(warning, request.source)) }
       parser.warnings = []
       endsInError = false
       switch next {
       case .failure(let diagnostic):
         planner.noteFailed(parser.takeUnreadableNames())
-        report(Fault(diagnostic, in: turn.source), hiding: &hidden)
+        report(Fault(diagnostic, in: request.source), hiding: &hidden)
         endsInError = true
       case .success(let statement):
         if let planned = planner.plan(statement) {
           statements.append(planned)
-          if turn.mode == .prompt || planned.bindsWhenRun { return statements }
+          if request.mode == .prompt || planned.bindsWhenRun { return statements }
         } else {
           for fault in planner.takeFaults() { report(fault, hiding: &hidden) }
           endsInError = true
@@ -58,12 +58,12 @@ struct StatementReader {
   private mutating func report(_ fault: Fault, hiding hidden: inout [Fault]) {
     errorCount += 1
     if errorCount > Self.mostErrors { return hidden.append(fault) }
-    turn.answer(.mistake(planner.explained(fault.diagnostic), fault.source))
+    request.answer(.error(planner.explained(fault.diagnostic), fault.source))
   }
 
   /// Reports the number of errors that are not reported one by one, at the first of them.
   private func reportCount(of hidden: [Fault]) {
     guard let first = hidden.first else { return }
-    turn.answer(.mistake(Diagnostic(.moreErrors(hidden.count), at: first.diagnostic.span), first.source))
+    request.answer(.error(Diagnostic(.moreErrors(hidden.count), at: first.diagnostic.span), first.source))
   }
 }

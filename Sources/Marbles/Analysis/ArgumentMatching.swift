@@ -15,7 +15,7 @@ struct ArgumentMatching {
   /// - Parameter name: where the operator's name stands, for what is missing.
   static func match(
     _ arguments: [Argument], with parameters: [ParameterDescription], at name: Span
-  ) throws(Misfit) -> [WrittenArgument] {
+  ) throws(ArgumentMismatch) -> [WrittenArgument] {
     var matching = ArgumentMatching(arguments)
     var written: [WrittenArgument] = []
     var refusing: ParameterDescription?
@@ -25,7 +25,7 @@ struct ArgumentMatching {
         if several.isEmpty, parameter.defaultText == nil { throw matching.missing(parameter, parameters, at: name) }
         written.append(.expressions(several))
         refusing = parameter
-      } else if let argument = try matching.take(for: parameter) {
+      } else if let argument = try matching.takeArgument(for: parameter) {
         written.append(argument)
       } else if parameter.defaultText != nil {
         written.append(.nothing)
@@ -34,7 +34,7 @@ struct ArgumentMatching {
         throw matching.missing(parameter, parameters, at: name)
       }
     }
-    if let misfit = matching.leftover(refusedBy: refusing, parameters) { throw misfit }
+    if let mismatch = matching.leftover(refusedBy: refusing, parameters) { throw mismatch }
     return written
   }
 
@@ -46,23 +46,25 @@ struct ArgumentMatching {
   // MARK: Taking
 
   /// What stands for a parameter; `nil` where nothing does.
-  private mutating func take(for parameter: ParameterDescription) throws(Misfit) -> WrittenArgument? {
-    let isLabelled: Bool
+  private mutating func takeArgument(for parameter: ParameterDescription) throws(ArgumentMismatch) -> WrittenArgument? {
+    let isLabeled: Bool
     let index: Int
-    if let found = first(where: { parameter.isLabelled($0.label?.text) }) {
-      (isLabelled, index) = (true, found)
+    if let found = first(where: { parameter.isLabeled($0.label?.text) }) {
+      (isLabeled, index) = (true, found)
     } else if !parameter.requiresLabel, let found = firstWithoutLabel(isClosure: parameter.isClosure) {
-      (isLabelled, index) = (false, found)
+      (isLabeled, index) = (false, found)
     } else {
       return nil
     }
     let value = arguments[index].value
     guard parameter.fits(value) else {
-      if isLabelled { throw Misfit(.wrongKind(of: value, for: parameter), at: value.span, progress, isLabelled: true) }
+      if isLabeled {
+        throw ArgumentMismatch(.wrongKind(of: value, for: parameter), at: value.span, progress, isLabeled: true)
+      }
       return nil
     }
     isTaken[index] = true
-    progress += isLabelled ? 2 : 1
+    progress += isLabeled ? 2 : 1
     if case .closure(let closure) = value.kind { return .closure(closure) }
     return .expression(value)
   }
@@ -72,7 +74,7 @@ struct ArgumentMatching {
     for (index, argument) in arguments.enumerated() where !isTaken[index] {
       if argument.label == nil {
         if parameter.requiresLabel, several.isEmpty { continue }
-      } else if !parameter.isLabelled(argument.label?.text) {
+      } else if !parameter.isLabeled(argument.label?.text) {
         continue
       }
       if argument.value.isClosure { continue }
@@ -97,62 +99,64 @@ struct ArgumentMatching {
   /// Why nothing stands for a parameter that needs something.
   private func missing(
     _ parameter: ParameterDescription, _ parameters: [ParameterDescription], at name: Span
-  ) -> Misfit {
-    if let misfit = unknownLabel(parameters) { return misfit }
+  ) -> ArgumentMismatch {
+    if let mismatch = unknownLabel(parameters) { return mismatch }
     if let label = parameter.label, parameter.requiresLabel,
       let index = firstWithoutLabel(isClosure: parameter.isClosure)
     {
-      return Misfit(.missingLabel(label), at: arguments[index].value.span, progress)
+      return ArgumentMismatch(.missingLabel(label), at: arguments[index].value.span, progress)
     }
     if let index = firstWithoutLabel(isClosure: false) {
       let value = arguments[index].value
-      return Misfit(.wrongKind(of: value, for: parameter), at: value.span, progress)
+      return ArgumentMismatch(.wrongKind(of: value, for: parameter), at: value.span, progress)
     }
     if let index = firstWithoutLabel(isClosure: true), !parameters.contains(where: \.isClosure) {
       let value = arguments[index].value
-      return Misfit(.wrongKind(of: value, for: parameter), at: value.span, progress)
+      return ArgumentMismatch(.wrongKind(of: value, for: parameter), at: value.span, progress)
     }
-    if parameter.isClosure, parameter.label == nil { return Misfit(.missingClosure, at: name, progress) }
-    return Misfit(.missing(label: parameter.label, kind: parameter.shape.kind), at: name, progress)
+    if parameter.isClosure, parameter.label == nil { return ArgumentMismatch(.missingClosure, at: name, progress) }
+    return ArgumentMismatch(.missing(label: parameter.label, kind: parameter.shape.kind), at: name, progress)
   }
 
-  private func unknownLabel(_ parameters: [ParameterDescription]) -> Misfit? {
+  private func unknownLabel(_ parameters: [ParameterDescription]) -> ArgumentMismatch? {
     for (index, argument) in arguments.enumerated() where !isTaken[index] {
-      guard let label = argument.label, !parameters.contains(where: { $0.isLabelled(label.text) }) else { continue }
-      return Misfit(.unknownLabel(label.text), at: label.span, progress)
+      guard let label = argument.label, !parameters.contains(where: { $0.isLabeled(label.text) }) else { continue }
+      return ArgumentMismatch(.unknownLabel(label.text), at: label.span, progress)
     }
     return nil
   }
 
   /// Why an argument has no parameter, if there is such an argument.
-  private func leftover(refusedBy refusing: ParameterDescription?, _ parameters: [ParameterDescription]) -> Misfit? {
+  private func leftover(refusedBy refusing: ParameterDescription?, _ parameters: [ParameterDescription])
+    -> ArgumentMismatch?
+  {
     guard let index = first(where: { _ in true }) else { return nil }
-    if let misfit = unknownLabel(parameters) { return misfit }
+    if let mismatch = unknownLabel(parameters) { return mismatch }
     let (label, value) = (arguments[index].label, arguments[index].value)
     if label == nil {
-      if value.isClosure { return Misfit(.unexpectedClosure, at: value.span, progress) }
-      if let refusing { return Misfit(.wrongKind(of: value, for: refusing), at: value.span, progress) }
+      if value.isClosure { return ArgumentMismatch(.unexpectedClosure, at: value.span, progress) }
+      if let refusing { return ArgumentMismatch(.wrongKind(of: value, for: refusing), at: value.span, progress) }
     }
-    return Misfit(.superfluous, at: label?.span ?? value.span, progress)
+    return ArgumentMismatch(.superfluous, at: label?.span ?? value.span, progress)
   }
 }
 
 /// Why a form does not fit what is written.
-struct Misfit: Error {
-  let mistake: ArgumentMistake
+struct ArgumentMismatch: Error {
+  let problem: ArgumentProblem
   let span: Span
-  /// How well the form fits all the same: by the arguments that found their parameters, and how telling the mistake is.
+  /// How well the form fits all the same: by the arguments that found their parameters, and how telling the error is.
   let rank: (progress: Int, weight: Int)
 
-  init(_ mistake: ArgumentMistake, at span: Span, _ progress: Int = 0, isLabelled: Bool = false) {
-    self.mistake = mistake
+  init(_ problem: ArgumentProblem, at span: Span, _ progress: Int = 0, isLabeled: Bool = false) {
+    self.problem = problem
     self.span = span
-    rank = (progress, isLabelled ? 10 : mistake.weight)
+    rank = (progress, isLabeled ? 10 : problem.weight)
   }
 }
 
-extension ArgumentMistake {
-  fileprivate static func wrongKind(of value: Expression, for parameter: ParameterDescription) -> ArgumentMistake {
+extension ArgumentProblem {
+  fileprivate static func wrongKind(of value: Expression, for parameter: ParameterDescription) -> ArgumentProblem {
     .wrongKind(expected: parameter.shape.kind, found: value.looks)
   }
 
@@ -179,7 +183,7 @@ extension Expression {
     case .integer, .number: .number
     case .boolean: .boolean
     case .null: .null
-    case .text: .text
+    case .string: .string
     case .duration: .time
     case .tuple: .tuple
     case .array: .array

@@ -1,10 +1,10 @@
 import MarbleLanguage
 import Reactive
 
-/// A call of an operator of the catalogue, bound to one of its forms.
+/// A call of an operator of the catalog, bound to one of its forms.
 final class PlanCall: Sendable {
-  let entry: CatalogueEntry
-  let form: Form
+  let entry: CatalogEntry
+  let overload: Overload
   /// The name that it is called by, and where.
   let name: Name
   /// One for each parameter of the form.
@@ -14,9 +14,9 @@ final class PlanCall: Sendable {
   /// Whether a closure among its arguments may throw.
   let mayThrow: Bool
 
-  init(_ entry: CatalogueEntry, _ form: Form, _ name: Name, _ arguments: [PlanArgument], written: Span) {
+  init(_ entry: CatalogEntry, _ overload: Overload, _ name: Name, _ arguments: [PlanArgument], written: Span) {
     self.entry = entry
-    self.form = form
+    self.overload = overload
     self.name = name
     self.arguments = arguments
     self.written = written
@@ -86,5 +86,5 @@ final class PlanClosure: Sendable {
   }
 
   /// What it takes of what its role offers.
-  var taken: [ClosureRole.Taken] { role.taken(byClosureOf: arity) }
+  var taken: [ClosureRole.ParameterKind] { role.taken(byClosureOf: arity) }
 }

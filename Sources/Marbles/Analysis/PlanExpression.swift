@@ -78,15 +78,15 @@ final class MethodCall: Sendable {
   /// The operator of the same name, where only the receiver's value decides which of the two is meant.
   let asOperator: PlanExpression?
   /// Why the arguments do not fit the method, where they fit that operator.
-  let misfit: Fault?
+  let mismatch: Fault?
 
   init(
-    _ method: BuiltinMethod, _ name: Name, _ argument: PlanExpression?, asOperator: PlanExpression?, misfit: Fault?
+    _ method: BuiltinMethod, _ name: Name, _ argument: PlanExpression?, asOperator: PlanExpression?, mismatch: Fault?
   ) {
     self.method = method
     self.name = name
     self.argument = argument
     self.asOperator = asOperator
-    self.misfit = misfit
+    self.mismatch = mismatch
   }
 }

@@ -1,23 +1,23 @@
 import MarbleLanguage
 
-/// Calls of operators: which entry and form of the catalogue are meant, and what each parameter is given.
+/// Calls of operators: which entry and form of the catalog are meant, and what each parameter is given.
 extension Resolver {
   func call(_ call: Call, receiver: Expression?, at span: Span) -> PlanExpression {
     guard let inner = descending() else { return report(.tooManyOperators, at: call.name.span) }
     if let definition = bindings.customOperator(call.name.text) {
       return inner.custom(call, definition, receiver: receiver, at: span)
     }
-    guard let (entry, alias) = Catalogue.standard.lookUp(call.name.text) else {
+    guard let (entry, alias) = Catalog.standard.lookUp(call.name.text) else {
       return report(unknownOperator(call.name.text), at: call.name.span)
     }
     do {
-      let (form, written) = try FormMatching(call, entry, alias, receiver).match()
-      let arguments = inner.arguments(written, for: form.parameters)
+      let (overload, written) = try OverloadResolution(call, entry, alias, receiver).match()
+      let arguments = inner.arguments(written, for: overload.parameters)
       return PlanExpression(
-        .call(PlanCall(entry, form, call.name, arguments, written: self.written(span, on: receiver))), span)
+        .call(PlanCall(entry, overload, call.name, arguments, written: self.written(span, on: receiver))), span)
     } catch {
       return report(
-        .argument(error.mistake, operator: call.name.text, signatures: error.signatures), at: error.span)
+        .argument(error.problem, operator: call.name.text, signatures: error.signatures), at: error.span)
     }
   }
 
@@ -42,16 +42,16 @@ extension Resolver {
     return PlanExpression(.custom(CustomCall(definition, call.name, arguments.map(valueOrTime))), span)
   }
 
-  /// Matches the arguments of what is in no catalogue: a custom operator, a method or a conversion of values.
+  /// Matches the arguments of what is in no catalog: a custom operator, a method or a conversion of values.
   ///
   /// - Returns: `nil` where they do not fit, which is reported.
   func arguments(
     of written: [Argument], for parameters: [ParameterDescription], calling name: Name, signature: String
   ) -> [Expression]? {
-    do throws(Misfit) {
+    do throws(ArgumentMismatch) {
       return try ArgumentMatching.match(written, with: parameters, at: name.span).expressions
     } catch {
-      _ = report(.argument(error.mistake, operator: name.text, signatures: [signature]), at: error.span)
+      _ = report(.argument(error.problem, operator: name.text, signatures: [signature]), at: error.span)
       return nil
     }
   }

@@ -43,7 +43,7 @@ struct Resolver {
 
   /// Resolves an expression where a stream is needed: a text in quotes is a timeline there.
   func stream(_ expression: Expression) -> PlanExpression {
-    guard case .text(let literal) = expression.kind else { return value(expression) }
+    guard case .string(let literal) = expression.kind else { return value(expression) }
     if !literal.hasEscapes, !literal.hasInterpolation {
       do {
         let timeline = try parseTimeline(quotedAt: literal.content, in: context.source, tick: context.tickLength)
@@ -54,13 +54,13 @@ struct Resolver {
       }
     }
     let text = text(literal, at: literal.content)
-    guard case .text(let spelled)? = text.constant else { return text }
+    guard case .string(let spelled)? = text.constant else { return text }
     let source = Source(name: "", text: spelled)
     do {
       let timeline = try parseTimeline(quotedAt: 0..<source.bytes.count, in: source, tick: context.tickLength)
       return PlanExpression(.timeline(QuotedTimeline(timeline, isInput: false)), literal.content)
     } catch {
-      return report(.textIsNoTimeline(spelled, reason: error.problem.message), at: literal.content)
+      return report(.stringNotTimeline(spelled, reason: error.problem.message), at: literal.content)
     }
   }
 
@@ -73,8 +73,8 @@ struct Resolver {
     case .number(let value): return PlanExpression(.constant(.number(value)), span)
     case .boolean(let value): return PlanExpression(.constant(.boolean(value)), span)
     case .null: return PlanExpression(.constant(.null), span)
-    case .text(let literal): return text(literal, at: span)
-    case .duration: return report(.durationNotHere, at: span)
+    case .string(let literal): return text(literal, at: span)
+    case .duration: return report(.unexpectedDuration, at: span)
     case .name(let name): return named(name, at: span)
     case .parameter(let index):
       return PlanExpression(.slot(shorthand + index, shorthand: index), span)
@@ -94,9 +94,9 @@ struct Resolver {
     case .call(let call):
       if let conversion = BuiltinConversion(rawValue: call.name.text) { return convert(conversion, call, at: span) }
       return self.call(call, receiver: nil, at: span)
-    case .implicitMember(let call): return report(.strategyNotHere(call.name.text), at: span)
-    case .closure(let closure): return report(.closureNotHere, at: closure.span)
-    case .failure: return report(.language(.throwNotHere), at: span)
+    case .implicitMember(let call): return report(.unexpectedStrategy(call.name.text), at: span)
+    case .closure(let closure): return report(.misplacedClosure, at: closure.span)
+    case .failure: return report(.language(.unexpectedThrow), at: span)
     }
   }
 
@@ -133,17 +133,17 @@ struct Resolver {
     return PlanExpression(constants.count == items.count ? .constant(value(constants)) : kind(items), span)
   }
 
-  private func text(_ literal: TextLiteral, at span: Span) -> PlanExpression {
-    if let constant = literal.constant { return PlanExpression(.constant(.text(constant)), span) }
+  private func text(_ literal: StringLiteral, at span: Span) -> PlanExpression {
+    if let constant = literal.constant { return PlanExpression(.constant(.string(constant)), span) }
     let parts = literal.parts.map { part in
       switch part {
-      case .literal(let text, let span): PlanExpression(.constant(.text(text)), span)
+      case .literal(let text, let span): PlanExpression(.constant(.string(text)), span)
       case .interpolation(let expression): value(expression)
       }
     }
     let constants = parts.compactMap(\.constant)
     guard constants.count == parts.count else { return PlanExpression(.interpolation(parts), span) }
-    return PlanExpression(.constant(.text(constants.map(\.plainText).joined())), span)
+    return PlanExpression(.constant(.string(constants.map(\.plainText).joined())), span)
   }
 
   private func named(_ name: String, at span: Span) -> PlanExpression {
@@ -151,7 +151,7 @@ struct Resolver {
       return PlanExpression(.slot(local.slot, shorthand: nil), span)
     }
     if let binding = bindings[name] { return PlanExpression(.stream(binding), span) }
-    if let entry = Catalogue.standard[name] {
+    if let entry = Catalog.standard[name] {
       return report(.language(.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0])), at: span)
     }
     let suggestion = closest(to: name, among: bindings.names + locals.map(\.name))
@@ -202,7 +202,7 @@ struct Resolver {
       .method(
         value(receiver),
         MethodCall(
-          method, call.name, matched?.first.map(value), asOperator: asOperator, misfit: misfits.faults.first)), span)
+          method, call.name, matched?.first.map(value), asOperator: asOperator, mismatch: misfits.faults.first)), span)
   }
 
   /// Whether the receiver of a method can only be a stream, as far as its syntax tells.
@@ -210,7 +210,7 @@ struct Resolver {
     switch receiver.kind {
     case .name(let name): !locals.contains { $0.name == name } && bindings[name] != nil
     // Outside closures it is a timeline wherever an operator has the name.
-    case .text: !isInClosure && isOperator(method.name.text)
+    case .string: !isInClosure && isOperator(method.name.text)
     case .call(let call): BuiltinConversion(rawValue: call.name.text) == nil
     case .method(let receiver, let call):
       BuiltinMethod(rawValue: call.name.text) == nil || isStream(receiver, of: call)
@@ -219,7 +219,7 @@ struct Resolver {
   }
 
   private func isOperator(_ name: String) -> Bool {
-    bindings[operator: name] != nil || Catalogue.standard[name] != nil
+    bindings[operator: name] != nil || Catalog.standard[name] != nil
   }
 
   private init(_ other: Resolver, reportingTo faults: FaultCollector) {
@@ -238,7 +238,7 @@ struct Resolver {
 
   /// The resolver of an operator's arguments; `nil` where operators are nested deeper than the stack is sure to hold.
   func descending() -> Resolver? {
-    guard depth < Stage.deepest else { return nil }
+    guard depth < RunContext.maxDepth else { return nil }
     var inner = self
     inner.depth += 1
     return inner
@@ -260,7 +260,7 @@ struct Resolver {
       context: context)
   }
 
-  private func body(_ expression: Expression, gives: ClosureRole.Given) -> PlanExpression {
+  private func body(_ expression: Expression, gives: ClosureRole.ResultKind) -> PlanExpression {
     switch expression.kind {
     case .conditional(let condition, let first, let second):
       PlanExpression(
@@ -286,9 +286,9 @@ struct Resolver {
 
   /// The problem of a call that names no operator.
   func unknownOperator(_ name: String) -> ProgramProblem {
-    if name == defined { return .ownOperatorInItself(name) }
+    if name == defined { return .recursiveOperator(name) }
     let known =
-      bindings.operatorNames + Catalogue.standard.allNames + BuiltinMembers.methodNames
+      bindings.operatorNames + Catalog.standard.allNames + BuiltinMembers.methodNames
       + BuiltinMembers.conversionNames
     return .unknownOperator(name: name, suggestion: closest(to: name, among: known))
   }

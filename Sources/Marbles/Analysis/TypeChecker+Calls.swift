@@ -8,7 +8,7 @@ extension TypeChecker {
     if expression.isInvalid { return .unknown }
     expect(.stream, of: types, at: expression.span) { type in
       switch type {
-      case .stream, .array, .text: true
+      case .stream, .array, .string: true
       default: false
       }
     }
@@ -20,12 +20,12 @@ extension TypeChecker {
   /// The types of the values that an operator's result sends.
   func sent(by call: PlanCall) -> TypeSet {
     descending {
-      var given = GivenTypes()
-      for (parameter, argument) in zip(call.form.parameters, call.arguments) {
+      var given = ArgumentTypes()
+      for (parameter, argument) in zip(call.overload.parameters, call.arguments) {
         add(argument, for: parameter, to: &given)
       }
       for case .closure(let closure) in call.arguments { add(closure, to: &given) }
-      return call.form.sends(given)
+      return call.overload.sends(given)
     }
   }
 
@@ -36,7 +36,7 @@ extension TypeChecker {
     }
   }
 
-  private func add(_ argument: PlanArgument, for parameter: ParameterDescription, to given: inout GivenTypes) {
+  private func add(_ argument: PlanArgument, for parameter: ParameterDescription, to given: inout ArgumentTypes) {
     switch argument {
     case .none, .closure: break
     case .expression(let expression): add(expression, for: parameter, to: &given)
@@ -47,7 +47,7 @@ extension TypeChecker {
     }
   }
 
-  private func add(_ expression: PlanExpression, for parameter: ParameterDescription, to given: inout GivenTypes) {
+  private func add(_ expression: PlanExpression, for parameter: ParameterDescription, to given: inout ArgumentTypes) {
     switch parameter.shape {
     case .stream, .streams, .streamValues: given.streams.append(contents(of: expression))
     case .value, .values: given.values.append(types(of: expression))
@@ -58,9 +58,9 @@ extension TypeChecker {
     case .count: expect(.wholeNumber, of: expression) { $0 == .integer }
     case .time: expect(.time, of: expression) { $0 == .integer }
     case .boolean: expectBoolean(expression)
-    case .message: expect(.text, of: expression) { $0 == .text }
+    case .message: expect(.string, of: expression) { $0 == .string }
     case .optionalMessage:
-      if expression.constant != .null { expect(.text, of: expression) { $0 == .text } }
+      if expression.constant != .null { expect(.string, of: expression) { $0 == .string } }
     case .strategy, .anything, .closure: _ = types(of: expression)
     }
   }
@@ -75,14 +75,14 @@ extension TypeChecker {
 
   // MARK: Closures
 
-  private func add(_ closure: PlanClosure, to given: inout GivenTypes) {
+  private func add(_ closure: PlanClosure, to given: inout ArgumentTypes) {
     if closure.role.takes.contains(.state) { given.state = state(of: closure, given) }
     given.result = result(of: closure, given)
     given.resultIsStream = closure.role.gives == .stream
   }
 
   /// The types of a state that a closure makes of the one before: computed until they grow no more.
-  private func state(of closure: PlanClosure, _ given: GivenTypes) -> TypeSet {
+  private func state(of closure: PlanClosure, _ given: ArgumentTypes) -> TypeSet {
     var lenient = self
     lenient.isLenient = true
     var given = given
@@ -96,7 +96,7 @@ extension TypeChecker {
     return .unknown
   }
 
-  private func result(of closure: PlanClosure, _ given: GivenTypes) -> TypeSet {
+  private func result(of closure: PlanClosure, _ given: ArgumentTypes) -> TypeSet {
     var inner = self
     // Slots of a closure around it that was given fewer values than it takes are never read in here.
     inner.slots += (slots.count..<max(slots.count, closure.firstSlot)).map { _ in .unknown }
@@ -107,7 +107,7 @@ extension TypeChecker {
   }
 
   /// The types that a closure's body gives, branch by branch; a branch that throws gives none.
-  private func result(of body: PlanExpression, as gives: ClosureRole.Given) -> TypeSet {
+  private func result(of body: PlanExpression, as gives: ClosureRole.ResultKind) -> TypeSet {
     switch (body.kind, gives) {
     case (.conditional(let condition, let first, let second), _):
       expectBoolean(condition)

@@ -21,7 +21,7 @@ struct TypeChecker {
   }
 
   /// The number of operators that are checked, one inside the other, on any stack.
-  private static let deepest = 100
+  private static let maxDepth = 100
 
   init(_ context: PlanContext, _ faults: FaultCollector) {
     self.context = context
@@ -45,7 +45,7 @@ struct TypeChecker {
 
   /// Checks an operator inside another; none deeper than the stack is sure to hold.
   func descending(_ body: () -> TypeSet) -> TypeSet {
-    guard budget.depth < Self.deepest else { return .unknown }
+    guard budget.depth < Self.maxDepth else { return .unknown }
     budget.depth += 1
     defer { budget.depth -= 1 }
     return body()
@@ -72,7 +72,7 @@ struct TypeChecker {
     case .timeline(let quoted): return .stream(of: quoted.contents)
     case .interpolation(let parts):
       for part in parts { _ = types(of: part) }
-      return .text
+      return .string
     case .prefix(let symbol, let operand):
       return trying(types(of: operand), at: span) {
         TypeRules.apply(symbol, to: $0)
@@ -97,12 +97,12 @@ struct TypeChecker {
       return trying(types(of: argument), at: argument.span) {
         TypeRules.convert(conversion, $0)
       } problem: {
-        .wrongKind(expected: .numberOrText, found: $0.kind)
+        .wrongKind(expected: .numberOrString, found: $0.kind)
       }
     case .call(let call): return .stream(of: sent(by: call))
     case .custom(let call): return .stream(of: sent(by: call))
     case .failure(let message):
-      expect(.text, of: message) { $0 == .text }
+      expect(.string, of: message) { $0 == .string }
       return .none
     case .invalid: return .unknown
     }
@@ -153,8 +153,8 @@ struct TypeChecker {
       }
       return self.types(of: asOperator)
     }
-    if let misfit = call.misfit {
-      if !isLenient { faults.add(misfit) }
+    if let mismatch = call.mismatch {
+      if !isLenient { faults.add(mismatch) }
       return .unknown
     }
     let argument = call.argument.map { self.types(of: $0) } ?? TypeSet(.null)
@@ -162,7 +162,7 @@ struct TypeChecker {
       TypeRules.method(call.method, of: $0, $1)
     } problem: { type, argument in
       TypeRules.hasMethod(call.method, type)
-        ? .wrongKind(expected: .text, found: argument.kind) : BuiltinMembers.missing(call.name.text, in: type)
+        ? .wrongKind(expected: .string, found: argument.kind) : BuiltinMembers.missing(call.name.text, in: type)
     } span: { type in
       TypeRules.hasMethod(call.method, type) ? call.argument?.span : nil
     }
@@ -227,7 +227,7 @@ struct TypeChecker {
 /// The problem of a member that a value does not have, where it may be meant as an operator.
 enum MemberProblem {
   static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
-    if case .stream = type, let entry = Catalogue.standard[name] {
+    if case .stream = type, let entry = Catalog.standard[name] {
       return .language(.operatorWithoutParentheses(name: entry.name, signature: entry.signatures[0]))
     }
     return BuiltinMembers.missing(name, in: type, hasKey: hasKey)

@@ -18,7 +18,7 @@ public struct Comparison: Sendable {
     self.actual = actual
     guard expected.loop != nil || actual.loop != nil else {
       self.through = nil
-      differences = expected.marbles == actual.marbles ? [] : Matching(expected.marbles, actual.marbles).differences
+      differences = expected.marbles == actual.marbles ? [] : TimelineDiff(expected.marbles, actual.marbles).differences
       return
     }
     let last = through ?? Comparison.decisiveTick(expected, actual)
@@ -28,7 +28,7 @@ public struct Comparison: Sendable {
     if left.last > reached { left = expected.expanded(through: reached) }
     if right.last > reached { right = actual.expanded(through: reached) }
     self.through = reached
-    differences = left.marbles == right.marbles ? [] : Matching(left.marbles, right.marbles).differences
+    differences = left.marbles == right.marbles ? [] : TimelineDiff(left.marbles, right.marbles).differences
   }
 
   /// Whether they have the same events on the same ticks, in the same order within a tick.

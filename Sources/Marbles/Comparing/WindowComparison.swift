@@ -21,7 +21,7 @@ package struct WindowComparison: Sendable, Hashable {
   }
 
   /// How many differences there are, in words.
-  package var count: String { counted(differing.count, "difference") }
+  package var count: String { pluralized(differing.count, "difference") }
 
   /// Why one subscription differs, in a few words.
   func explanation(of index: Int) -> String {

@@ -1,11 +1,11 @@
 import MarbleLanguage
 
 extension Diagram {
-  /// A stream that travelled as a value, or one more start of a cold source.
+  /// A stream that traveled as a value, or one more start of a cold source.
   package struct Inner: Sendable, Hashable {
     /// What the stream is called.
     package var name: String
-    /// The value of the lane that it travelled as, by its place in the timeline; none for what is only started again.
+    /// The value of the lane that it traveled as, by its place in the timeline; none for what is only started again.
     package var marble: Int?
     /// The tick on which it came.
     var arrived: Int
@@ -17,7 +17,7 @@ extension Diagram {
     var disposed: Int?
     /// What it would have sent had it not been let go, on the ticks of the diagram.
     var missed: [Timeline.Marble]
-    /// How many streams it travelled through: 1 for a value of the lane.
+    /// How many streams it traveled through: 1 for a value of the lane.
     var depth: Int
     /// Where its events come from, one for each of `marbles`; none where nobody knows.
     var origins: [Origin]

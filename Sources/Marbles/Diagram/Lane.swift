@@ -16,18 +16,18 @@ extension Diagram {
     var role: Role
     /// Whether it starts afresh for each observer.
     package var isCold: Bool
-    /// The streams that travelled in it as values, in the order in which they came, what is inside one right behind it.
+    /// The streams that traveled in it as values, in the order in which they came, what is inside one right behind it.
     package var inner: [Inner]
     /// Where its events come from, one for each of the timeline's; none where nobody knows.
     package var origins: [Origin]
     /// The events that were sent while nobody listened, by their places in the timeline, ascending.
-    package var unheard: [Int]
+    package var unobserved: [Int]
     /// When it was observed.
     package var observed: [Window]
 
     package init(
       name: String, timeline: Timeline, role: Role = .input, isCold: Bool = false, inner: [Inner] = [],
-      origins: [Origin] = [], unheard: [Int] = [], observed: [Window] = []
+      origins: [Origin] = [], unobserved: [Int] = [], observed: [Window] = []
     ) {
       self.name = name
       self.timeline = timeline
@@ -35,7 +35,7 @@ extension Diagram {
       self.isCold = isCold
       self.inner = inner
       self.origins = origins
-      self.unheard = unheard
+      self.unobserved = unobserved
       self.observed = observed
     }
 

@@ -2,7 +2,7 @@ import MarbleLanguage
 
 extension Diagram {
   /// One event of a diagram.
-  package struct Place: Sendable, Hashable {
+  package struct EventReference: Sendable, Hashable {
     /// The line on which it stands, as ``Diagram/lines`` counts them.
     package var line: Int
     /// Its place among the events of that line.
@@ -17,11 +17,11 @@ extension Diagram {
   /// Where an event comes from.
   package struct Origin: Sendable, Hashable {
     /// The events that made it come, on the lines next above it; for what several have made together, all of them.
-    package var causes: [Place]
+    package var causes: [EventReference]
     /// The lines that its value was first sent on.
     package var source: Source
 
-    package init(causes: [Place] = [], source: Source = .unknown) {
+    package init(causes: [EventReference] = [], source: Source = .unknown) {
       self.causes = causes
       self.source = source
     }
@@ -49,9 +49,9 @@ extension Diagram {
     }
   }
 
-  /// For each line that values are first sent on, how many such lines are above it; what it is coloured by.
+  /// For each line that values are first sent on, how many such lines are above it; what it is colored by.
   ///
-  /// Inputs have a colour of their own, other lines only where some value comes from there.
+  /// Inputs have a color of their own, other lines only where some value comes from there.
   var tints: [Int?] {
     let lines = lines
     var isSource = lines.map { if case .lane(let lane) = $0 { lane.role == .input } else { false } }

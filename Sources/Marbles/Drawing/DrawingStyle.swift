@@ -18,14 +18,14 @@ package struct DrawingStyle: Sendable, Hashable {
   package enum InnerLayout: String, Sendable, CaseIterable {
     /// Each one level, in a row of its own.
     case rows
-    /// Sloping down from the value that they travelled as.
+    /// Sloping down from the value that they traveled as.
     case diagonal
   }
 
   package var format = Format.plain
   /// How many columns a line of text may have; `nil` for as many as it takes.
   package var width: Int?
-  /// Whether text is coloured.
+  /// Whether text is colored.
   package var usesColor = false
   /// Whether marks of our own that are no ASCII, such as `✓`, are written as ones that are.
   package var isASCII = false

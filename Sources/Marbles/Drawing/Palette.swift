@@ -1,11 +1,11 @@
 import MarbleLanguage
 
-/// The colours of drawings, one table for text and pictures.
+/// The colors of drawings, one table for text and pictures.
 ///
-/// A value has the colour of the line that it was first sent on. The colours stay apart for readers who are blind to
-/// red, green or blue, and the first four most of all; who sees no colours goes by the shapes.
+/// A value has the color of the line that it was first sent on. The colors stay apart for readers who are blind to
+/// red, green or blue, and the first four most of all; who sees no colors goes by the shapes.
 package enum Palette {
-  /// A colour as red, green and blue.
+  /// A color as red, green and blue.
   package struct Color: Sendable, Hashable {
     /// Eight bits each, red the highest.
     package let rgb: UInt32
@@ -21,11 +21,11 @@ package enum Palette {
     }
   }
 
-  /// One colour in all of its forms.
+  /// One color in all of its forms.
   package struct Tint: Sendable, Hashable {
     /// What it is called.
     package let name: String
-    /// Its number among a terminal's 256 colours.
+    /// Its number among a terminal's 256 colors.
     ///
     /// It is one of the 240 that are the same everywhere: the first sixteen are whatever a reader's terminal makes of
     /// them. It has a contrast of 3 to 1 and more both with black and with white.
@@ -43,7 +43,7 @@ package enum Palette {
     }
   }
 
-  /// The colours of lines, in the order in which ``Diagram/tints`` counts them; behind the last comes the first.
+  /// The colors of lines, in the order in which ``Diagram/tints`` counts them; behind the last comes the first.
   package static let tints = [
     Tint("blue", ansi: 69, light: 0x1E73DE, dark: 0x5AC8FF),
     Tint("gold", ansi: 136, light: 0x6A5900, dark: 0x9C8300),
@@ -54,17 +54,17 @@ package enum Palette {
   ]
 
   /// What did not happen: ghosts.
-  package static let ghost = Tint("grey", ansi: 244, light: 0x767676, dark: 0x8B8B8B)
+  package static let ghost = Tint("gray", ansi: 244, light: 0x767676, dark: 0x8B8B8B)
 
   /// What differs from what was expected.
   package static let difference = Tint("red", ansi: 196, light: 0xC62828, dark: 0xFF5C5C)
 
-  /// How many shapes there are; none divides the colours evenly, so that a shape and a colour say more than either.
+  /// How many shapes there are; none divides the colors evenly, so that a shape and a color say more than either.
   static let shapes = 5
 
-  /// The colour of the line that is the how-manieth to have one.
+  /// The color of the line that is the how-manieth to have one.
   package static func tint(_ index: Int) -> Tint { tints[index % tints.count] }
 
-  /// The shape of the line that is the how-manieth to have a colour, from 0 up to ``shapes``.
+  /// The shape of the line that is the how-manieth to have a color, from 0 up to ``shapes``.
   package static func shape(_ index: Int) -> Int { index % shapes }
 }

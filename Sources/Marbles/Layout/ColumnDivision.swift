@@ -73,7 +73,7 @@ struct ColumnDivision<Content: ColumnContent> {
   }
 
   private func silence(from start: Int, to end: Int, _ append: Append) {
-    guard end - start > TimelinePrinter.longestSilence else {
+    guard end - start > TimelinePrinter.maxSilence else {
       for tick in start..<max(start, end) { append(tick, .tick(.silent)) }
       return
     }

@@ -41,7 +41,7 @@ package struct Layout: Sendable {
       (self.noun, self.count) = (noun, count - Layout.limit)
     }
 
-    var text: String { "… and " + counted(count, "more " + noun.rawValue) }
+    var text: String { "… and " + pluralized(count, "more " + noun.rawValue) }
   }
 
   /// The number of inner streams, or windows, of one lane that are drawn.

@@ -42,10 +42,10 @@ extension [Layout.Phase] {
 
   /// The phases as far as the events tell them.
   private init(of lane: Diagram.Lane, events start: Int) {
-    let unheard = Set(lane.unheard)
+    let unobserved = Set(lane.unobserved)
     self = []
     for (index, marble) in lane.timeline.marbles.enumerated() {
-      add(unheard.contains(index) ? .ghost : .observed, from: isEmpty ? start : marble.tick)
+      add(unobserved.contains(index) ? .ghost : .observed, from: isEmpty ? start : marble.tick)
     }
     if isEmpty { add(.observed, from: start) }
   }

@@ -26,7 +26,7 @@ extension Layout {
     private(set) var isOpen = false
     /// Whether more is known to follow.
     private(set) var isCut = false
-    /// The names of streams that have a track of their own, by the places of the values that they travelled as.
+    /// The names of streams that have a track of their own, by the places of the values that they traveled as.
     private(set) var streamNames: [Int: String] = [:]
     private var ghosts: Set<Int> = []
     /// The number of events that happened.
@@ -38,7 +38,7 @@ extension Layout.Track {
   /// The track of a lane.
   init(_ lane: Diagram.Lane, line: Int, on ticks: ClosedRange<Int>, for purpose: Layout.Purpose) {
     self.init(lane, line: line, on: ticks, keeping: nil)
-    ghosts = Set(lane.unheard)
+    ghosts = Set(lane.unobserved)
     guard purpose == .picture else { return }
     streamNames = lane.streamNames
     if !ghosts.isEmpty { phases = Array(of: lane, from: phases[0].from) }
@@ -125,7 +125,7 @@ extension Layout.Track {
     }
   }
 
-  /// The number of streams it travelled through: 0 for a lane.
+  /// The number of streams it traveled through: 0 for a lane.
   var depth: Int { if case .inner(let inner) = content { max(1, inner.depth) } else { 0 } }
 
   /// The lane, where it is one.
@@ -180,7 +180,7 @@ extension Diagram.Lane {
     return stream
   }
 
-  /// The names of streams that have a track of their own, by the places of the values that they travelled as.
+  /// The names of streams that have a track of their own, by the places of the values that they traveled as.
   fileprivate var streamNames: [Int: String] {
     var names: [Int: String] = [:]
     for inner in inner where stream(of: inner) != nil {

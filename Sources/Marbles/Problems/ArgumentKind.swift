@@ -2,7 +2,8 @@ import MarbleLanguage
 
 /// A kind of thing that is expected or found where another would fit.
 package enum ArgumentKind: Sendable, Hashable {
-  case stream, value, number, wholeNumber, fraction, numberOrText, time, boolean, text, null, tuple, pair, array, event
+  case stream, value, number, wholeNumber, fraction, numberOrString, time, boolean, string, null, tuple, pair, array,
+    event
   case strategy, closure
   /// A name, as it is written.
   case name(String)
@@ -17,10 +18,10 @@ package enum ArgumentKind: Sendable, Hashable {
     case .number: "a number"
     case .wholeNumber: "a whole number"
     case .fraction: "a number with a fraction"
-    case .numberOrText: "a number or a text"
+    case .numberOrString: "a number or a string"
     case .time: "a time"
     case .boolean: "a Boolean"
-    case .text: "a text"
+    case .string: "a string"
     case .null: "nil"
     case .tuple: "a tuple"
     case .pair: "a pair"

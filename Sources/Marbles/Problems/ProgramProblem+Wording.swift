@@ -9,20 +9,20 @@ extension ProgramProblem {
     case .unknownOperator(let name, _): "no operator is called `\(clipped(name))`"
     case .unknownName(let name, _): "nothing is called `\(clipped(name))`"
     case .tooManyOperators: "too many operators, one inside the other"
-    case .ownOperatorInItself(let name): "`\(clipped(name))` is made of itself"
-    case .unreadableName(let name): "`\(clipped(name))` is not there: its definition has a mistake"
-    case .argument(let mistake, let name, _): mistake.message(calling: name)
+    case .recursiveOperator(let name): "`\(clipped(name))` is made of itself"
+    case .unreadableName(let name): "`\(clipped(name))` is not there: its definition has an error"
+    case .argument(let problem, let name, _): problem.message(calling: name)
     case .wrongKind(let expected, let found): "expected \(expected.phrase), found \(found.phrase)"
     case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
     case .unknownStrategy(let name, _): "no strategy is called `.\(name)`"
     case .strategyNeedsLimit: "`.concurrent` needs to know how many streams at once"
-    case .strategyNotHere(let name): "`.\(name)` belongs to `flatten` and `flatMap`"
-    case .durationNotHere: "a duration where a value is needed"
-    case .closureNotHere: "a closure where a value is needed"
+    case .unexpectedStrategy(let name): "`.\(name)` belongs to `flatten` and `flatMap`"
+    case .unexpectedDuration: "a duration where a value is needed"
+    case .misplacedClosure: "a closure where a value is needed"
     case .tooFewValues(let expected, let got):
-      "the closure takes \(counted(expected, "value")) and gets \(got)"
-    case .marbleIsNoStream(let name): "no stream is called `\(name)`"
-    case .textIsNoTimeline(let text, let reason): "`\(clipped(text))` is no timeline: \(reason)"
+      "the closure takes \(pluralized(expected, "value")) and gets \(got)"
+    case .marbleNotStream(let name): "no stream is called `\(name)`"
+    case .stringNotTimeline(let text, let reason): "`\(clipped(text))` is no timeline: \(reason)"
     case .noSuchMember(let name, let kind, _, _): "\(kind.phrase) has no `\(clipped(name))`"
     case .methodWithoutParentheses(let name): "`\(name)` without parentheses"
     case .noSuchPrefix(let symbol, let kind): "`\(symbol.rawValue)\(kind.phrase)` means nothing"
@@ -37,12 +37,12 @@ extension ProgramProblem {
   /// A few words beside the caret.
   package var label: String? {
     switch self {
-    case .argument(let mistake, _, _): mistake.label
-    case .marbleIsNoStream: "its marbles are names of streams here"
+    case .argument(let problem, _, _): problem.label
+    case .marbleNotStream: "its marbles are names of streams here"
     case .language(let problem): problem.label
-    case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .ownOperatorInItself, .wrongKind,
-      .tooSmall, .unknownStrategy, .strategyNotHere, .strategyNeedsLimit, .durationNotHere, .closureNotHere,
-      .tooFewValues, .textIsNoTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
+    case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .recursiveOperator, .wrongKind,
+      .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
+      .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
       .divisionByZero,
       .overflow:
       nil
@@ -56,32 +56,32 @@ extension ProgramProblem {
       suggestion.map { "did you mean `\($0)`?" } ?? "`:operators` lists them"
     case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
     case .unknownName(let name, nil):
-      "a text stands in quotes: `\"\(clipped(name))\"`; a closure's values are `$0`, `$1`"
+      "a string stands in quotes: `\"\(clipped(name))\"`; a closure's values are `$0`, `$1`"
     case .tooManyOperators:
       "one closure can do what several do: `.map { ($0 + 1) * 2 }`; names count as what they stand for"
-    case .ownOperatorInItself:
+    case .recursiveOperator:
       "an operator is made of those above it; `repeat()`, `retry()` and `scan` do a thing again"
     case .divisionByZero: "`$0 == 0 ? nil : 10 / $0` looks first"
-    case .noSuchOperation(.text, _, .number), .noSuchOperation(.number, _, .text):
-      "`Int($0)` makes a number of a text, `\"\\($0)\"` a text of a number"
+    case .noSuchOperation(.string, _, .number), .noSuchOperation(.number, _, .string):
+      "`Int($0)` makes a number of a string, `\"\\($0)\"` a string of a number"
     case .noSuchMember(_, _, let suggestion?, _): "did you mean `\(suggestion)`?"
     case .noSuchMember(_, let kind, nil, let names) where !names.isEmpty:
       "\(kind.phrase) has " + names.map { "`.\($0)`" }.joined(separator: ", ")
     case .unknownStrategy(_, let suggestion):
       suggestion.map { "did you mean `.\($0)`?" }
         ?? "there are " + Strategy.names.map { "`.\($0)`" }.joined(separator: ", ")
-    case .argument(let mistake, _, let signatures): mistake.help(signatures: signatures)
+    case .argument(let problem, _, let signatures): problem.help(signatures: signatures)
     case .tooSmall(_, let minimum): "write \(minimum) or more"
     case .wrongKind(let expected, _): expected.example
     case .tooFewValues(_, got: 0): "it is given nothing"
     case .tooFewValues(_, let got):
       "it is given " + (0..<got).map { "`$\($0)`" }.joined(separator: got == 2 ? " and " : ", ")
     case .methodWithoutParentheses(let name): "`\(name)()`"
-    case .marbleIsNoStream(let name): "`\(name) = cold --1--|` makes one, above this line"
+    case .marbleNotStream(let name): "`\(name) = cold --1--|` makes one, above this line"
     case .strategyNeedsLimit: "`.concurrent(limit: 2)`"
-    case .strategyNotHere: "`s.flatten(.merge)`"
+    case .unexpectedStrategy: "`s.flatten(.merge)`"
     case .language(let problem): problem.help
-    case .unreadableName, .durationNotHere, .closureNotHere, .textIsNoTimeline, .noSuchMember,
+    case .unreadableName, .unexpectedDuration, .misplacedClosure, .stringNotTimeline, .noSuchMember,
       .noSuchPrefix, .noSuchOperation, .overflow:
       nil
     }
@@ -97,11 +97,11 @@ extension ArgumentKind {
     case .number: "such as `2`, or `2.5`"
     case .time: "ticks, such as `3`, or a duration, such as `9ms`"
     case .boolean: "`true` or `false`, or what says so: `$0 > 1`"
-    case .text: "a text stands in quotes: `\"late\"`"
+    case .string: "a string stands in quotes: `\"late\"`"
     case .array: "such as `[1, 2]`"
     case .pair: "such as `($0, $1)`"
     case .event: "`materialize()` makes events of what a stream sends"
-    case .value, .fraction, .numberOrText, .null, .tuple, .strategy, .closure, .name, .call: nil
+    case .value, .fraction, .numberOrString, .null, .tuple, .strategy, .closure, .name, .call: nil
     }
   }
 }

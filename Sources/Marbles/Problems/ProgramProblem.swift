@@ -7,19 +7,19 @@ package enum ProgramProblem: Error, Problem {
   case unreadableName(String)
   case tooManyOperators
   /// An operator of the script's own is defined by itself.
-  case ownOperatorInItself(String)
-  /// The arguments of an operator fit none of its forms; the mistake is that of the one that comes closest.
-  case argument(ArgumentMistake, operator: String, signatures: [String])
+  case recursiveOperator(String)
+  /// The arguments of an operator fit none of its forms; the error is that of the one that comes closest.
+  case argument(ArgumentProblem, operator: String, signatures: [String])
   case wrongKind(expected: ArgumentKind, found: ArgumentKind)
   case tooSmall(parameter: String, minimum: Int)
   case unknownStrategy(name: String, suggestion: String?)
-  case strategyNotHere(String)
+  case unexpectedStrategy(String)
   case strategyNeedsLimit
-  case durationNotHere
-  case closureNotHere
+  case unexpectedDuration
+  case misplacedClosure
   case tooFewValues(expected: Int, got: Int)
-  case marbleIsNoStream(name: String)
-  case textIsNoTimeline(String, reason: String)
+  case marbleNotStream(name: String)
+  case stringNotTimeline(String, reason: String)
   case noSuchMember(String, of: ArgumentKind, suggestion: String?, has: [String])
   case methodWithoutParentheses(String)
   case noSuchPrefix(PrefixOperator, ArgumentKind)

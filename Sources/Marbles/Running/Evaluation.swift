@@ -3,7 +3,7 @@ import Reactive
 
 /// The evaluation of a plan's expressions: streams are put together on a stage, values are computed.
 struct Evaluation {
-  let stage: Stage
+  let runContext: RunContext
   let context: PlanContext
   /// The values that the closures and custom operators around the expression were given.
   let slots: [Value]
@@ -11,21 +11,21 @@ struct Evaluation {
   /// The number of operators around the expression.
   private let depth: Int
 
-  init(_ stage: Stage, _ context: PlanContext, slots: [Value] = [], isInClosure: Bool = false) {
-    self.stage = stage
+  init(_ runContext: RunContext, _ context: PlanContext, slots: [Value] = [], isInClosure: Bool = false) {
+    self.runContext = runContext
     self.context = context
     self.slots = slots
     self.isInClosure = isInClosure
-    depth = stage.depth
+    depth = runContext.depth
   }
 
   /// The evaluation of a closure's body, whose depth is that of its operator.
   func inside(_ slots: [Value]) -> Evaluation {
-    Evaluation(stage, context, slots: slots, isInClosure: true, depth: depth)
+    Evaluation(runContext, context, slots: slots, isInClosure: true, depth: depth)
   }
 
-  private init(_ stage: Stage, _ context: PlanContext, slots: [Value], isInClosure: Bool, depth: Int) {
-    self.stage = stage
+  private init(_ runContext: RunContext, _ context: PlanContext, slots: [Value], isInClosure: Bool, depth: Int) {
+    self.runContext = runContext
     self.context = context
     self.slots = slots
     self.isInClosure = isInClosure
@@ -53,17 +53,17 @@ struct Evaluation {
         let index = shorthand ?? 0
         throw fault(.tooFewValues(expected: index + 1, got: slots.count - (slot - index)), at: expression.span)
       }
-      stage.rise(on: slots[slot])
+      runContext.rise(on: slots[slot])
       return slots[slot]
     case .stream(let binding):
-      let producer = try stage.producer(for: binding)
-      return .stream(Stream(producer: producer, name: binding.name, height: stage.height(of: binding)))
+      let producer = try runContext.producer(for: binding)
+      return .stream(Stream(producer: producer, name: binding.name, height: runContext.height(of: binding)))
     case .timeline(let quoted): return .stream(Stream(producer: producer(of: quoted), name: ""))
     case .interpolation(let parts):
       var text = ""
       for part in parts { text += try value(of: part).plainText }
-      if isInClosure { stage.spend(letters: text.utf8.count) }
-      return .text(text)
+      if isInClosure { runContext.spend(letters: text.utf8.count) }
+      return .string(text)
     case .prefix(let symbol, let operand):
       let operand = try value(of: operand)
       return try at(expression.span) { () throws(ProgramProblem) in try ValueOperations.apply(symbol, to: operand) }
@@ -88,7 +88,7 @@ struct Evaluation {
       let (producer, height) = try producer(of: call)
       return .stream(Stream(producer: producer, name: call.name.text, height: height))
     // Analysis lets neither through.
-    case .failure, .invalid: throw fault(.language(.throwNotHere), at: expression.span)
+    case .failure, .invalid: throw fault(.language(.unexpectedThrow), at: expression.span)
     }
   }
 
@@ -97,7 +97,7 @@ struct Evaluation {
     values.reserveCapacity(expressions.count)
     for expression in expressions { values.append(try value(of: expression)) }
     // Values in values are shared, and yet are written out one by one.
-    if isInClosure { stage.spend(elements: Value.array(values).size(upTo: Budget.mostElements)) }
+    if isInClosure { runContext.spend(elements: Value.array(values).size(upTo: Budget.maxElements)) }
     return values
   }
 
@@ -109,7 +109,7 @@ struct Evaluation {
     case .or: return .boolean(try boolean(of: left) ? true : try boolean(of: right))
     default:
       let (left, right) = (try value(of: left), try value(of: right))
-      return try at(span) { () throws(ProgramProblem) in try stage.apply(symbol, left, right) }
+      return try at(span) { () throws(ProgramProblem) in try runContext.apply(symbol, left, right) }
     }
   }
 
@@ -124,12 +124,12 @@ struct Evaluation {
   private func method(_ call: MethodCall, on receiver: PlanExpression) throws(Fault) -> Value {
     let value = try value(of: receiver)
     if case .stream = value, let asOperator = call.asOperator { return try self.value(of: asOperator) }
-    if let misfit = call.misfit { throw misfit }
+    if let mismatch = call.mismatch { throw mismatch }
     var argument = Value.null
     if let written = call.argument { argument = try self.value(of: written) }
     if let result = call.method.result(on: value, argument) { return result }
     if let written = call.argument, TypeRules.hasMethod(call.method, ValueType(sortOf: value)) {
-      throw fault(.wrongKind(expected: .text, found: argument.kind), at: written.span)
+      throw fault(.wrongKind(expected: .string, found: argument.kind), at: written.span)
     }
     throw fault(value.missingMember(call.name.text), at: call.name.span)
   }
@@ -145,7 +145,7 @@ struct Evaluation {
   func text(of expression: PlanExpression) throws(Fault) -> String {
     let value = try value(of: expression)
     guard let text = value.text else {
-      throw fault(.wrongKind(expected: .text, found: value.kind), at: expression.span)
+      throw fault(.wrongKind(expected: .string, found: value.kind), at: expression.span)
     }
     return text
   }
@@ -156,43 +156,44 @@ struct Evaluation {
   func producer(of expression: PlanExpression) throws(Fault) -> Producer {
     switch expression.kind {
     case .timeline(let quoted): return producer(of: quoted)
-    case .stream(let binding): return try stage.producer(for: binding)
+    case .stream(let binding): return try runContext.producer(for: binding)
     case .call(let call):
       let (producer, height) = try producer(of: call)
-      stage.rise(to: height)
+      runContext.rise(to: height)
       return producer
     default: return try producer(from: try value(of: expression), at: expression.span)
     }
   }
 
   private func producer(from value: Value, at span: Span) throws(Fault) -> Producer {
-    if case .stream(let stream) = value { return stage.producer(of: stream) }
-    return try at(span) { () throws(ProgramProblem) in try stage.producer(from: value, context.tickLength) }
+    if case .stream(let stream) = value { return runContext.producer(of: stream) }
+    return try at(span) { () throws(ProgramProblem) in try runContext.producer(from: value, context.tickLength) }
   }
 
   /// A timeline in quotes; inside a closure it may be started any number of times, and is not an input.
   private func producer(of quoted: QuotedTimeline) -> Producer {
-    quoted.isInput && !isInClosure ? stage.quoted(quoted.timeline) : stage.cold([quoted.timeline])
+    quoted.isInput && !isInClosure ? runContext.quoted(quoted.timeline) : runContext.cold([quoted.timeline])
   }
 
   private func producer(of call: PlanCall) throws(Fault) -> (Producer, height: Int) {
     try assemble(call.name) { () throws(Fault) in
-      let application = Application(
-        stage: stage, entry: call.entry, name: call.name, source: context.source, tickLength: context.tickLength)
+      let application = OperatorApplication(
+        runContext: runContext, entry: call.entry, name: call.name, source: context.source,
+        tickLength: context.tickLength)
       var arguments: [OperatorArgument] = []
       arguments.reserveCapacity(call.arguments.count)
-      for (parameter, argument) in zip(call.form.parameters, call.arguments) {
+      for (parameter, argument) in zip(call.overload.parameters, call.arguments) {
         arguments.append(try self.argument(argument, for: parameter))
       }
-      let apply = call.form.apply
+      let apply = call.overload.apply
       let applied =
         call.mayThrow
-        ? stage.withFailureSink { [arguments] in apply(arguments, application, $0) }
+        ? runContext.withFailureSink { [arguments] in apply(arguments, application, $0) }
         : apply(arguments, application, FailureSink())
-      let producer = stage.judged(applied, as: call.name.text, mistake: { application.fault(.tooManyOperators) })
+      let producer = runContext.checked(applied, as: call.name.text, overflow: { application.fault(.tooManyOperators) })
       // What a closure puts together has no lane: it may do so any number of times.
-      guard !isInClosure, stage.showsStages else { return producer }
-      return stage.withLane(producer, call.name.text, text: context.source.text(of: call.written).onOneLine)
+      guard !isInClosure, runContext.showsStages else { return producer }
+      return runContext.withLane(producer, call.name.text, text: context.source.text(of: call.written).onOneLine)
     }
   }
 
@@ -200,14 +201,14 @@ struct Evaluation {
     var arguments: [Value] = []
     for argument in call.arguments { arguments.append(try value(of: argument)) }
     return try assemble(call.name) { () throws(Fault) in
-      try Evaluation(stage, call.definition.context, slots: arguments, isInClosure: isInClosure)
+      try Evaluation(runContext, call.definition.context, slots: arguments, isInClosure: isInClosure)
         .producer(of: call.definition.body)
     }
   }
 
   /// Puts an operator together, as long as that has an end.
   private func assemble(_ name: Name, _ body: () throws(Fault) -> Producer) throws(Fault) -> (Producer, height: Int) {
-    guard let assembled = try stage.assemble(within: depth, body) else {
+    guard let assembled = try runContext.assemble(within: depth, body) else {
       throw fault(.tooManyOperators, at: name.span)
     }
     return assembled
@@ -231,8 +232,8 @@ struct Evaluation {
       return .strategy(.concurrent(limit: number))
     case .closure(let closure):
       // The values that it is given may be names of streams then.
-      if closure.role.gives == .stream, !closure.role.takes.isEmpty { stage.expectsNamedStreams() }
-      return .closure(PlanFunction(closure, self))
+      if closure.role.gives == .stream, !closure.role.takes.isEmpty { runContext.expectsNamedStreams() }
+      return .closure(PlanClosureBody(closure, self))
     }
   }
 
@@ -249,9 +250,9 @@ struct Evaluation {
       if let problem = parameter.problem(with: number) { throw fault(problem, at: expression.span) }
       return .integer(number)
     case .boolean: return .boolean(try boolean(of: expression))
-    case .message: return .text(try text(of: expression))
+    case .message: return .string(try text(of: expression))
     case .optionalMessage:
-      return expression.constant == .null ? .value(.null) : .text(try text(of: expression))
+      return expression.constant == .null ? .value(.null) : .string(try text(of: expression))
     case .array:
       let value = try value(of: expression)
       guard case .array(let items) = value else {
@@ -294,7 +295,7 @@ struct Evaluation {
     let value = try value(of: array)
     if case .array(let items) = value, !items.isEmpty {
       var streams: [Producer] = []
-      for case .stream(let stream) in items { streams.append(stage.producer(of: stream)) }
+      for case .stream(let stream) in items { streams.append(runContext.producer(of: stream)) }
       if streams.count == items.count { return streams }
     }
     return [try producer(from: value, at: array.span)]
@@ -312,7 +313,7 @@ extension Value {
 
 extension Plan: StreamDefinition {
   /// Puts the stream together on a stage.
-  package func producer(on stage: Stage) throws(Fault) -> Producer {
-    try Evaluation(stage, context).producer(of: root)
+  package func producer(on runContext: RunContext) throws(Fault) -> Producer {
+    try Evaluation(runContext, context).producer(of: root)
   }
 }

@@ -37,7 +37,7 @@ extension Outcome {
 
   private func diagram(of rows: [Diagram.Row], notes: [String]) -> Diagram {
     var rows = rows
-    var notes = notes + (stop.map { [$0.note] } ?? []) + Judge.notes(of: violations)
+    var notes = notes + (stop.map { [$0.note] } ?? []) + GrammarChecker.notes(of: violations)
     if let stop, stop.isWithinTicks { abridge(&rows, &notes) }
     let lanes = rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
     return Diagram(rows: rows, ticks: Diagram.extent(of: lanes, last: lastDrawnTick), notes: notes)
@@ -90,7 +90,7 @@ extension [Diagram.Row] {
     let counts = Diagram(rows: self, ticks: 0...0).lines.map { line in
       if case .lane(let lane) = line, lane.timeline.loop != nil { Int.max } else { line.marbles.count }
     }
-    func isLost(_ place: Diagram.Place) -> Bool { place.index >= counts[place.line] }
+    func isLost(_ place: Diagram.EventReference) -> Bool { place.index >= counts[place.line] }
     for index in indices {
       guard case .lane(var lane) = self[index] else { continue }
       for event in lane.origins.indices { lane.origins[event].causes.removeAll(where: isLost) }
@@ -113,7 +113,7 @@ extension Timeline {
   }
 }
 
-extension Stop {
+extension StopReason {
   /// Whether it may have come before any tick was over.
   fileprivate var isWithinTicks: Bool {
     if case .tick = self { false } else { true }

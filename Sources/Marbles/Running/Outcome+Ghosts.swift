@@ -7,15 +7,15 @@ extension Outcome {
   /// Everything runs once more, and this time inner streams go on when they are let go. What a stream sends then that
   /// has sent the same as before up to there, is what was missed of it.
   static func ghosts(
-    of stage: Stage, running plan: Plan, during windows: [Window?], limits: Limits,
+    of runContext: RunContext, running plan: Plan, during windows: [Window?], limits: Limits,
     while isWanted: @escaping () -> Bool
   ) -> [[Int]: [Timeline.Marble]] {
-    let disposed = stage.innerStreams.filter { $0.disposed != nil }
-    guard !disposed.isEmpty, stage.budget.stop == nil else { return [:] }
-    let last = stage.scheduler.currentTick
+    let disposed = runContext.innerStreams.filter { $0.disposed != nil }
+    guard !disposed.isEmpty, runContext.budget.stop == nil else { return [:] }
+    let last = runContext.scheduler.currentTick
     let dropped = disposed.filter(\.isDropped)
-    let shadow = Stage(
-      plan.bindings, limits: Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, mostDeliveries)),
+    let shadow = RunContext(
+      plan.bindings, limits: Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, maxDeliveries)),
       recording: .ghosts(dropped: Set(dropped.map(\.path))), while: isWanted)
     guard let producer = try? plan.producer(on: shadow) else { return [:] }
     _ = shadow.record(producer, during: windows, until: last + Diagram.endlessTicks)
@@ -34,10 +34,10 @@ extension Outcome {
     return ghosts
   }
 
-  private static let mostDeliveries = 1_000_000
+  private static let maxDeliveries = 1_000_000
 }
 
-extension Stage {
+extension RunContext {
   /// What there is to say of values that were sent too early.
   var lossNotes: [String] {
     reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap { binding in
@@ -45,7 +45,7 @@ extension Stage {
         let last = subscriptions.last(where: { $0.binding === binding })
       else { return nil }
       // What comes after the last observer has gone is lost to nobody, and what stands before `^` is meant to be.
-      let lost = record.unheard.count { index in
+      let lost = record.unobserved.count { index in
         guard timeline.marbles.indices.contains(index), case .value = timeline.marbles[index].event else {
           return false
         }

@@ -6,13 +6,13 @@ package struct Outcome: Sendable {
   /// What the expression sent to each of its observers.
   package let outputs: [Timeline]
   /// Why it was stopped, if it did not come to an end by itself.
-  package let stop: Stop?
+  package let stop: StopReason?
   /// What broke the grammar of events.
   package let violations: [Violation]
   /// When the streams that took part were observed.
   package let subscriptions: [(binding: Binding, window: Window)]
   /// What a drawing shows, where it is to be drawn.
-  let picture: Picture
+  let picture: RunLanes
 
   /// How much is recorded of a run.
   package enum Detail {
@@ -27,20 +27,20 @@ package struct Outcome: Sendable {
     running plan: Plan, during windows: [Window?] = [.always], recording detail: Detail = .results, limits: Limits,
     while isWanted: @escaping () -> Bool
   ) throws(Fault) {
-    let stage: Stage
+    let runContext: RunContext
     switch detail {
-    case .results: stage = Stage(plan.bindings, limits: limits, while: isWanted)
+    case .results: runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
     case .drawing(let stages):
-      stage = Stage(plan.bindings, limits: limits, recording: .everything(stages: stages), while: isWanted)
+      runContext = RunContext(plan.bindings, limits: limits, recording: .everything(stages: stages), while: isWanted)
     }
-    let results = stage.record(try plan.producer(on: stage), during: windows)
-    if let fault = stage.fault { throw fault }
+    let results = runContext.record(try plan.producer(on: runContext), during: windows)
+    if let fault = runContext.fault { throw fault }
     outputs = results.map(\.timeline)
-    stop = stage.budget.stop
-    violations = stage.judge.violations
-    subscriptions = stage.subscriptions.map { ($0.binding, $0.window) }
-    picture = Picture(of: stage, results, during: windows) {
-      Self.ghosts(of: stage, running: plan, during: windows, limits: limits, while: isWanted)
+    stop = runContext.budget.stop
+    violations = runContext.grammarChecker.violations
+    subscriptions = runContext.subscriptions.map { ($0.binding, $0.window) }
+    picture = RunLanes(of: runContext, results, during: windows) {
+      Self.ghosts(of: runContext, running: plan, during: windows, limits: limits, while: isWanted)
     }
   }
 
@@ -48,7 +48,7 @@ package struct Outcome: Sendable {
   package var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
 }
 
-extension Stop {
+extension StopReason {
   /// The last tick of which everything is known.
   func lastWholeTick(of outputs: [Timeline]) -> Int {
     switch self {

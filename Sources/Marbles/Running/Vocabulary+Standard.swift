@@ -1,16 +1,16 @@
 import MarbleLanguage
 
 extension Vocabulary {
-  /// The operators of the catalogue, and the conversions of values.
+  /// The operators of the catalog, and the conversions of values.
   static let standard = Vocabulary(
     operator: { name in
-      Catalogue.standard[name].map { Operator(name: $0.name, signature: $0.signatures[0]) }
+      Catalog.standard[name].map { Operator(name: $0.name, signature: $0.signatures[0]) }
     },
     isFunction: { BuiltinConversion(rawValue: $0) != nil })
 }
 
 extension Parser.Bindings {
-  /// The bindings of a script that is written with the operators of the catalogue.
+  /// The bindings of a script that is written with the operators of the catalog.
   package init(isBound: @escaping (String) -> Bool = { _ in false }, names: @escaping () -> [String] = { [] }) {
     self.init(.standard, isBound: isBound, names: names)
   }

@@ -5,7 +5,7 @@ package protocol StreamDefinition: AnyObject, Sendable {
   /// The types of the values that it sends.
   var contents: TypeSet { get }
 
-  func producer(on stage: Stage) throws(Fault) -> Producer
+  func producer(on runContext: RunContext) throws(Fault) -> Producer
 }
 
 /// A custom operator; analysis makes it.

@@ -17,7 +17,7 @@ public struct Limits: Sendable, Hashable {
 }
 
 /// Why a run was stopped before its end.
-public enum Stop: Sendable, Hashable {
+public enum StopReason: Sendable, Hashable {
   /// Nothing that is written is left, and it would go on: stopped behind this tick.
   case tick(Int)
   /// It made this many deliveries.
@@ -34,13 +34,13 @@ final class Budget {
   private let isWanted: () -> Bool
   @exclusivity(unchecked) private var deliveries = 0
   private var room = 0
-  @exclusivity(unchecked) private(set) var stop: Stop?
+  @exclusivity(unchecked) private(set) var stop: StopReason?
   /// How many letters the closures of a run may put together.
-  private static let largestRoom = 20_000_000
+  private static let maxMemory = 20_000_000
   /// How many letters take the room of one element of an array.
-  private static let lettersOfElement = 16
+  private static let charactersPerElement = 16
   /// An array of as many elements is too large by itself.
-  static let mostElements = largestRoom / lettersOfElement + 1
+  static let maxElements = maxMemory / charactersPerElement + 1
 
   init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
     self.limits = limits
@@ -57,12 +57,12 @@ final class Budget {
 
   /// Counts letters of texts and elements of arrays that are put together; whether the run may go on.
   func spend(letters: Int, elements: Int) -> Bool {
-    room += letters + elements * Self.lettersOfElement
-    if room > Self.largestRoom { exhaust(.room) }
+    room += letters + elements * Self.charactersPerElement
+    if room > Self.maxMemory { exhaust(.room) }
     return stop == nil
   }
 
-  func exhaust(_ reason: Stop) {
+  func exhaust(_ reason: StopReason) {
     if stop == nil { stop = reason }
   }
 }

@@ -4,7 +4,7 @@ import Reactive
 /// The observer that receives what closures throw: that of one start of an operator's result.
 typealias FailureSink = Producer.Observer
 
-extension Stage {
+extension RunContext {
   /// Returns a stream that each start makes again, with a sink for what its closures throw.
   ///
   /// A closure throws in the middle of an event. Its failure is sent before that event goes on, and as an end is final,

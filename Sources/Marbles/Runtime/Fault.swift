@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// What stops an evaluation: a mistake, and the source in which it stands.
+/// What stops an evaluation: an error, and the source in which it stands.
 package struct Fault: Error, Sendable {
   package private(set) var diagnostic: Diagnostic
   package let source: Source
@@ -11,10 +11,10 @@ package struct Fault: Error, Sendable {
   }
 
   /// The same, with when it came out, unless that is known already.
-  func on(_ occasion: @autoclosure () -> Occasion) -> Fault {
-    guard diagnostic.occasion == nil else { return self }
+  func on(_ runtimeContext: @autoclosure () -> RuntimeContext) -> Fault {
+    guard diagnostic.runtimeContext == nil else { return self }
     var fault = self
-    fault.diagnostic.occasion = occasion()
+    fault.diagnostic.runtimeContext = runtimeContext()
     return fault
   }
 }

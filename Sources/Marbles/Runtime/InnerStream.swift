@@ -1,16 +1,16 @@
 import MarbleLanguage
 import Reactive
 
-/// A stream that travelled as a value, on its way through one `flatten`: what there is to draw of it.
+/// A stream that traveled as a value, on its way through one `flatten`: what there is to draw of it.
 final class InnerStream {
   /// Which one it is: at each level of streams in streams, the how-manieth.
   let path: [Int]
   let name: String
-  /// What it travelled as, or was made of.
+  /// What it traveled as, or was made of.
   let value: Value
-  /// The stream that it travelled in, if that is an inner one too.
+  /// The stream that it traveled in, if that is an inner one too.
   let parent: Int?
-  /// The value that it travelled as.
+  /// The value that it traveled as.
   let carrier: Trace.Cause
   /// The line that its events are recorded on.
   let track: Trace.Track
@@ -49,10 +49,10 @@ final class InnerStream {
 
   var depth: Int { path.count }
 
-  /// The same for all that travelled in one stream.
+  /// The same for all that traveled in one stream.
   var flattening: ObjectIdentifier { ObjectIdentifier(start) }
 
-  /// How the stream ended that it travelled in, once that has.
+  /// How the stream ended that it traveled in, once that has.
   var carrierEnd: Timeline.Marble? { start.sourceEnd }
 }
 
@@ -79,9 +79,9 @@ extension FlattenStrategy {
   fileprivate var drops: Bool { self == .throttle || self == .race }
 }
 
-extension Stage {
+extension RunContext {
   /// How many inner streams are recorded.
-  private static let mostInnerStreams = 10_000
+  private static let maxInnerStreams = 10_000
 
   /// A stream of the streams that a closure makes of a stream's values, each recorded where anybody wants to see it.
   func flattened(
@@ -112,7 +112,7 @@ extension Stage {
   }
 
   private func recorded(_ producer: Producer, of value: Value, in flattening: Flattening, _ trace: Trace) -> Producer {
-    guard innerStreams.count < Self.mostInnerStreams else { return producer }
+    guard innerStreams.count < Self.maxInnerStreams else { return producer }
     let number = innerStreams.count
     let around = flattening.parent.map { innerStreams[$0] }
     let inner = InnerStream(
@@ -128,7 +128,7 @@ extension Stage {
       self?.note(event, in: inner, trace)
     }
 
-    guard let kept else {
+    guard let ghostStreams else {
       return Producer { [weak self] observer, lifetime in
         guard let self else { return }
         inner.subscribed = scheduler.currentTick
@@ -145,12 +145,12 @@ extension Stage {
     let start = { (observer: Producer.Observer) in
       trace.at(moment) {
         recorded.startWithSignal { signal, interrupt in
-          kept.disposable += interrupt
+          ghostStreams.disposable += interrupt
           signal.observe(observer)
         }
       }
     }
-    if kept.dropped.contains(inner.path) {
+    if ghostStreams.dropped.contains(inner.path) {
       start(Observer(value: { _ in }, ended: { _ in }))
       return .never
     }
@@ -169,7 +169,7 @@ extension Stage {
   }
 
   /// Streams that go on when they are let go, for a run that shows what they would have sent.
-  final class Kept {
+  final class GhostStreams {
     /// Those that were never started, and are here as soon as they come.
     let dropped: Set<[Int]>
     let disposable = CompositeDisposable()
@@ -185,7 +185,7 @@ extension Value {
   func nameOfStream(number: Int) -> String {
     guard case .stream(let stream) = self else { return plainText }
     if let key = stream.key { return key.plainText }
-    if stream.isPart { return "\(stream.name) \(number + 1)" }
+    if stream.isSubstream { return "\(stream.name) \(number + 1)" }
     return stream.timeline == nil ? stream.name : "stream \(number + 1)"
   }
 }

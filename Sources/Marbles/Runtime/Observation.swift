@@ -25,7 +25,7 @@ final class Observation: @unchecked Sendable {
   /// Lets the stream go, with all that it has handed on.
   func end() {
     hasEnded = true
-    recording.disposeParts()
+    recording.disposeSubstreams()
     start.dispose()
   }
 }

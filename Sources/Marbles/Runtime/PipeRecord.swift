@@ -7,9 +7,9 @@ final class PipeRecord {
   /// How many observers it has.
   @exclusivity(unchecked) var listeners = 0
   /// The events that it sent while it had none, by their places in the timeline.
-  @exclusivity(unchecked) private(set) var unheard: [Int]
+  @exclusivity(unchecked) private(set) var unobserved: [Int]
   @exclusivity(unchecked) private var index: Int
-  private static let mostUnheard = 1_000_000
+  private static let maxUnobserved = 1_000_000
 
   /// - Parameters:
   ///   - timeline: what it sends.
@@ -17,19 +17,19 @@ final class PipeRecord {
   init(track: Trace.Track, skipping timeline: Timeline, to tick: Int) {
     self.track = track
     index = timeline.marbles.partitionPoint { $0.tick >= tick }
-    unheard = Array(0..<index)
+    unobserved = Array(0..<index)
   }
 
   /// What nobody heard of a timeline, with what it would still have sent when its last observer had gone.
-  func unheard(of timeline: Timeline) -> [Int] {
+  func unobserved(of timeline: Timeline) -> [Int] {
     let count = timeline.marbles.count
-    return listeners == 0 && index < count ? unheard + (index..<min(count, index + Self.mostUnheard)) : unheard
+    return listeners == 0 && index < count ? unobserved + (index..<min(count, index + Self.maxUnobserved)) : unobserved
   }
 
   /// An event is sent: its place.
   func next() -> Int {
     defer { index += 1 }
-    if listeners == 0, unheard.count < Self.mostUnheard { unheard.append(index) }
+    if listeners == 0, unobserved.count < Self.maxUnobserved { unobserved.append(index) }
     return index
   }
 }

@@ -8,7 +8,7 @@ final class Recording: @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   /// The tick from which ticks are counted.
   private let origin: Int
-  private let followsParts: Bool
+  private let followsSubstreams: Bool
   @exclusivity(unchecked) private var isOn = true
   @exclusivity(unchecked) private var marbles: [Timeline.Marble] = []
   /// What made each of them come, where somebody wants to know.
@@ -20,10 +20,12 @@ final class Recording: @unchecked Sendable {
   /// - Parameters:
   ///   - origin: the tick from which ticks are counted.
   ///   - followsParts: whether groups and windows are recorded too, which makes this their first observer.
-  init(on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0, followsParts: Bool = true) {
+  init(
+    on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0, followsSubstreams: Bool = true
+  ) {
     self.scheduler = scheduler
     self.trace = trace
-    self.followsParts = followsParts
+    self.followsSubstreams = followsSubstreams
     self.origin = origin
   }
 
@@ -49,7 +51,7 @@ final class Recording: @unchecked Sendable {
 
   /// Records what a part sends from now on; the marble on which it stands is the last one.
   private func follow(_ stream: Stream) {
-    guard isOn, followsParts, stream.isPart, let producer = stream.producer else { return }
+    guard isOn, followsSubstreams, stream.isSubstream, let producer = stream.producer else { return }
     let part = Observation(on: scheduler, trace, countingFrom: scheduler.currentTick)
     parts.append((marbles.count - 1, part))
     part.begin(producer)
@@ -62,7 +64,7 @@ final class Recording: @unchecked Sendable {
   }
 
   /// Lets the streams inside it go; they fall silent without a word.
-  func disposeParts() {
+  func disposeSubstreams() {
     for part in parts {
       part.observation.recording.stop()
       part.observation.end()

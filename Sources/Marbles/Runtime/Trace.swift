@@ -41,7 +41,7 @@ final class Trace {
   /// How many lines there are to record on.
   private(set) var trackCount = 0
   /// How much is remembered; of what comes later, nobody knows where it comes from.
-  private static let mostNodes = 2_000_000
+  private static let maxNodes = 2_000_000
 
   // MARK: Recording
 
@@ -88,14 +88,14 @@ final class Trace {
 
   /// Several events, as one.
   fileprivate func join(_ causes: [Cause]) -> Cause {
-    guard parts.count + causes.count <= Self.mostNodes else { return .none }
+    guard parts.count + causes.count <= Self.maxNodes else { return .none }
     let start = parts.count
     parts += causes
     return note(.parts(start..<parts.count))
   }
 
   private func note(_ node: Node) -> Cause {
-    guard nodes.count < Self.mostNodes else { return .none }
+    guard nodes.count < Self.maxNodes else { return .none }
     nodes.append(node)
     return Cause(node: Int32(nodes.count - 1))
   }
@@ -112,7 +112,7 @@ final class Trace {
 }
 
 /// The clock that operators wait on: it remembers for what waits under which event it was scheduled.
-final class StageClock: TimeScheduler, @unchecked Sendable {
+final class TracingScheduler: TimeScheduler, @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   private let trace: Trace?
 
@@ -133,34 +133,34 @@ final class StageClock: TimeScheduler, @unchecked Sendable {
 
   private func remembering(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     guard let trace else { return action }
-    let past = Remembered(trace: trace, moment: trace.now)
+    let past = CapturedMoment(trace: trace, moment: trace.now)
     return { past.trace.at(past.moment, action) }
   }
 
   /// Used by one thread, as the stage is.
-  private struct Remembered: @unchecked Sendable {
+  private struct CapturedMoment: @unchecked Sendable {
     let trace: Trace
     let moment: Trace.Moment
   }
 }
 
 /// A stream of values that an operator holds.
-typealias CarriedProducer = SignalProducer<Carried, Failure>
+typealias TracedValueProducer = SignalProducer<TracedValue, Failure>
 
 /// A value that an operator holds, with what made it come.
-struct Carried {
+struct TracedValue {
   let value: Value
   let cause: Trace.Cause
 }
 
-extension Stage {
+extension RunContext {
   /// The same stream for an operator that holds its values.
-  func carrying(_ producer: Producer) -> CarriedProducer {
-    producer.map { [trace] in Carried(value: $0, cause: trace?.now.cause ?? .none) }
+  func carrying(_ producer: Producer) -> TracedValueProducer {
+    producer.map { [trace] in TracedValue(value: $0, cause: trace?.now.cause ?? .none) }
   }
 
   /// What an operator sends of the values it has held.
-  func released(_ producer: CarriedProducer) -> Producer {
+  func released(_ producer: TracedValueProducer) -> Producer {
     guard let trace else { return producer.map(\.value) }
     return producer.lift(
       Operator { downstream, _ in
@@ -172,7 +172,7 @@ extension Stage {
 
   /// The same for an operator that hands on what it holds.
   func held(
-    _ source: Producer, by hold: (CarriedProducer) -> SignalProducer<Carried, Failure>
+    _ source: Producer, by hold: (TracedValueProducer) -> SignalProducer<TracedValue, Failure>
   ) -> Producer {
     released(hold(carrying(source)))
   }
@@ -180,8 +180,8 @@ extension Stage {
   /// The same for an operator that makes pairs of two streams' values.
   func paired(
     _ first: Producer, _ second: Producer,
-    _ pair: (CarriedProducer, CarriedProducer) -> SignalProducer<
-      (Carried, Carried), Failure
+    _ pair: (TracedValueProducer, TracedValueProducer) -> SignalProducer<
+      (TracedValue, TracedValue), Failure
     >, making make: @escaping (Value, Value) -> Value
   ) -> Producer {
     released(pair(carrying(first), carrying(second)).map { [$0, $1] }) { make($0[0], $0[1]) }
@@ -189,7 +189,7 @@ extension Stage {
 
   /// What an operator sends of several values at once, as one value.
   func released(
-    _ producer: SignalProducer<[Carried], Failure>, held: Bool = false, _ make: @escaping ([Value]) -> Value
+    _ producer: SignalProducer<[TracedValue], Failure>, held: Bool = false, _ make: @escaping ([Value]) -> Value
   ) -> Producer {
     guard let trace else { return producer.map { make($0.map(\.value)) } }
     return producer.lift(

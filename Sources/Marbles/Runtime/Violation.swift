@@ -41,80 +41,81 @@ extension EventKind {
 /// The state of one operator's result: the events that it has sent so far.
 ///
 /// One thread uses it, for each event, so it needs no checks of exclusive access.
-final class Conduct {
+final class SenderState {
   @exclusivity(unchecked) var grammar = EventGrammar()
   private let name: String
-  private let underWay: UnderWay
-  private let mistake: (() -> Fault)?
+  private let deliveryDepth: DeliveryDepth
+  private let overflow: (() -> Fault)?
 
-  init(_ name: String, _ underWay: UnderWay, _ mistake: (() -> Fault)?) {
+  init(_ name: String, _ deliveryDepth: DeliveryDepth, _ overflow: (() -> Fault)?) {
     self.name = name
-    self.underWay = underWay
-    self.mistake = mistake
+    self.deliveryDepth = deliveryDepth
+    self.overflow = overflow
   }
 
   /// Checks a value and sends it on, unless too many values are being delivered, one inside the other.
   @inline(__always)
   func value(_ value: Value, _ send: () -> Void) {
-    guard underWay.count < UnderWay.most else {
-      if let mistake { underWay.fail(mistake()) }
+    guard deliveryDepth.count < DeliveryDepth.max else {
+      if let overflow { deliveryDepth.fail(overflow()) }
       return
     }
-    underWay.count += 1
-    defer { underWay.count -= 1 }
-    if grammar.end != nil { judge(.value(value)) }
+    deliveryDepth.count += 1
+    defer { deliveryDepth.count -= 1 }
+    if grammar.end != nil { check(.value(value)) }
     send()
   }
 
-  func end(_ end: TerminalEvent<Failure>) { judge(Event(end)) }
+  func end(_ end: TerminalEvent<Failure>) { check(Event(end)) }
 
-  private func judge(_ event: Event) {
-    underWay.judge.judge(event, by: .operator(name), at: underWay.scheduler.currentTick, with: &grammar)
+  private func check(_ event: Event) {
+    deliveryDepth.grammarChecker.check(
+      event, by: .operator(name), at: deliveryDepth.scheduler.currentTick, with: &grammar)
   }
 }
 
 /// The values that operators are delivering, one inside the other.
-final class UnderWay {
+final class DeliveryDepth {
   @exclusivity(unchecked) fileprivate var count = 0
-  fileprivate let judge: Judge
+  fileprivate let grammarChecker: GrammarChecker
   fileprivate let scheduler: VirtualTimeScheduler
-  weak var stage: Stage?
+  weak var runContext: RunContext?
 
   /// The number of them that the stack is sure to hold.
-  fileprivate static let most = 500
+  fileprivate static let max = 500
 
-  init(_ judge: Judge, _ scheduler: VirtualTimeScheduler) {
-    self.judge = judge
+  init(_ grammarChecker: GrammarChecker, _ scheduler: VirtualTimeScheduler) {
+    self.grammarChecker = grammarChecker
     self.scheduler = scheduler
   }
 
   fileprivate func fail(_ fault: Fault) {
-    stage?.fail(fault.on(Occasion(tick: scheduler.currentTick, values: [])))
+    runContext?.fail(fault.on(RuntimeContext(tick: scheduler.currentTick, values: [])))
   }
 }
 
 /// Judges what senders send, before the core's own guard drops what may not come.
-package final class Judge {
+package final class GrammarChecker {
   /// What broke the grammar of events; of very much, the first.
   private(set) var violations: [Violation] = []
-  private static let mostViolations = 100
-  private static let mostNotes = 5
+  private static let maxViolations = 100
+  private static let maxNotes = 5
 
-  func judge(_ event: Event, by sender: Violation.Sender, at tick: Int, with grammar: inout EventGrammar) {
+  func check(_ event: Event, by sender: Violation.Sender, at tick: Int, with grammar: inout EventGrammar) {
     guard let end = grammar.end else {
       _ = grammar.accepts(EventKind(event))
       return
     }
     // The operators behind a faulty one hand on what it sends, as they may.
     if let last = violations.last, last.sender != sender, last.tick == tick, last.event == event { return }
-    if violations.count < Self.mostViolations {
+    if violations.count < Self.maxViolations {
       violations.append(Violation(sender: sender, tick: tick, event: event, end: end))
     }
   }
 
   /// A sentence for each of some violations; many are counted.
   package static func notes(of violations: [Violation]) -> [String] {
-    let more = violations.count - mostNotes
-    return violations.prefix(mostNotes).map(\.note) + (more > 0 ? ["and \(more) more of the kind"] : [])
+    let more = violations.count - maxNotes
+    return violations.prefix(maxNotes).map(\.note) + (more > 0 ? ["and \(more) more of the kind"] : [])
   }
 }

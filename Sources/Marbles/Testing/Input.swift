@@ -28,25 +28,25 @@ extension Input {
   /// What the text says, bound to a name; throws where it cannot be read, or means nothing to the stream.
   ///
   /// With it comes what the text may not mean, as it is told.
-  func binding(named name: String, _ names: MarbleNames) throws -> (Binding, warnings: [String]) {
+  func binding(named name: String, _ names: MarbleCoder) throws -> (Binding, warnings: [String]) {
     let source = Source(name: "<\(name)>", text: text)
     let kind: Binding.Kind
     let warnings: [Diagnostic]
     do throws(Diagnostic) {
       (kind, warnings) = try Binding.Kind.read(source)
     } catch {
-      throw UnreadableTimeline(error, in: source)
+      throw TimelineParseError(error, in: source)
     }
     let binding = Binding(name: name, kind: kind)
     for marble in binding.timelines.lazy.flatMap({ $0.marbles + ($0.loop?.marbles ?? []) }) {
       switch marble.event {
       case .value(let value):
         if names.read(value, as: Value.self) == nil {
-          throw RunMistake.unreadableValue(value, type: "\(Value.self)", input: name, tick: marble.tick)
+          throw RunError.unreadableValue(value, type: "\(Value.self)", input: name, tick: marble.tick)
         }
       case .failed(let failure):
         if names.read(failure, as: Error.self) == nil {
-          throw RunMistake.unreadableError(failure, type: "\(Error.self)", input: name, tick: marble.tick)
+          throw RunError.unreadableError(failure, type: "\(Error.self)", input: name, tick: marble.tick)
         }
       case .completed, .interrupted: break
       }
@@ -59,12 +59,12 @@ extension Binding.Kind {
   /// Reads a text that holds one source, as it stands behind the `=` of a script, and nothing else.
   fileprivate static func read(_ source: Source) throws(Diagnostic) -> (Binding.Kind, warnings: [Diagnostic]) {
     let bytes = SourceBytes(source)
-    let start = bytes.skipBlanks(at: 0)
+    let start = bytes.skipWhitespace(at: 0)
     let form: TimelineForm = bytes.has("cold ", at: start) ? .cold : bytes.has("raw ", at: start) ? .raw : .pipe
     let keyword = form == .cold ? 5 : form == .raw ? 4 : 0
     let list = try TimelineList(
       in: source, at: start + keyword, form: form, several: form == .cold, tick: .millisecond)
-    try source.checkNothing(from: list.end)
+    try source.checkEnd(from: list.end)
     let timelines = list.literals.map(\.timeline)
     return (form == .cold ? .cold(timelines) : .pipe(timelines[0]), list.warnings)
   }

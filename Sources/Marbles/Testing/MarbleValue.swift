@@ -76,13 +76,13 @@ extension Bool: MarbleValue {
 extension String: MarbleValue {
   public init?(marble: Value) {
     switch marble {
-    case .marble(let text), .text(let text): self = text
+    case .marble(let text), .string(let text): self = text
     case .integer(let number): self = number.description
     default: return nil
     }
   }
 
-  public var marble: Value { .text(self) }
+  public var marble: Value { .string(self) }
 }
 
 extension Character: MarbleValue {
@@ -91,7 +91,7 @@ extension Character: MarbleValue {
     self = character
   }
 
-  public var marble: Value { .text(String(self)) }
+  public var marble: Value { .string(String(self)) }
 }
 
 extension Optional: MarbleValue where Wrapped: MarbleValue {

@@ -14,7 +14,7 @@ public struct Run: Sendable {
   /// When each input was observed, in the order of the beginnings.
   public let subscriptions: [[Window]]
   /// Why it was stopped; `nil` if it came to an end by itself.
-  public let stop: Stop?
+  public let stop: StopReason?
   /// The place in the test's source.
   let location: String
   /// What the inputs may not mean, as it is told.
@@ -23,9 +23,9 @@ public struct Run: Sendable {
   /// Whether the run gave a timeline.
   ///
   /// - Returns: `true`.
-  /// - Throws: ``Mismatch`` if it gave another one, ``UnreadableTimeline`` if `expected` cannot be read.
+  /// - Throws: ``Mismatch`` if it gave another one, ``TimelineParseError`` if `expected` cannot be read.
   public static func == (run: Run, expected: Timeline) throws -> Bool {
-    if let mistake = expected.mistake { throw mistake }
+    if let parseError = expected.parseError { throw parseError }
     var note: String?
     if let stop = run.stop, expected.loop == nil { note = stop.note }
     try run.check(against: expected, through: run.lastWholeTick, note: note)

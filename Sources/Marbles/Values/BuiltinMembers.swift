@@ -6,14 +6,14 @@ enum BuiltinProperty: String, CaseIterable, Sendable {
 
   func value(of value: Value) -> Value? {
     switch (self, value) {
-    case (.description, _): .text(value.plainText)
+    case (.description, _): .string(value.plainText)
     case (.key, .stream(let group)): group.key
     case (.key, _): nil
     case (.count, .array(let items)): .integer(items.count)
     case (.isEmpty, .array(let items)): .boolean(items.isEmpty)
     case (.first, .array(let items)): items.first ?? .null
     case (.last, .array(let items)): items.last ?? .null
-    case (_, .marble(let text)), (_, .text(let text)): self.value(of: text)
+    case (_, .marble(let text)), (_, .string(let text)): self.value(of: text)
     default: nil
     }
   }
@@ -22,9 +22,9 @@ enum BuiltinProperty: String, CaseIterable, Sendable {
     switch self {
     case .count: .integer(text.count)
     case .isEmpty: .boolean(text.isEmpty)
-    case .first: text.first.map { .text(String($0)) } ?? .null
-    case .last: text.last.map { .text(String($0)) } ?? .null
-    case .description, .key: .text(text)
+    case .first: text.first.map { .string(String($0)) } ?? .null
+    case .last: text.last.map { .string(String($0)) } ?? .null
+    case .description, .key: .string(text)
     }
   }
 }
@@ -45,9 +45,9 @@ enum BuiltinMethod: String, CaseIterable, Sendable {
   func result(on value: Value, _ argument: Value) -> Value? {
     if let text = value.text {
       switch self {
-      case .uppercased: return .text(text.uppercased())
-      case .lowercased: return .text(text.lowercased())
-      case .reversed: return .text(String(text.reversed()))
+      case .uppercased: return .string(text.uppercased())
+      case .lowercased: return .string(text.lowercased())
+      case .reversed: return .string(String(text.reversed()))
       case .hasPrefix: return argument.text.map { .boolean(text.hasPrefix($0)) }
       case .hasSuffix: return argument.text.map { .boolean(text.hasSuffix($0)) }
       case .contains: return argument.text.map { .boolean(text.contains($0)) }
@@ -65,18 +65,18 @@ enum BuiltinMethod: String, CaseIterable, Sendable {
 /// What makes a value of another type: `Int("12")`.
 enum BuiltinConversion: String, CaseIterable, Sendable {
   case integer = "Int"
-  case text = "String"
+  case string = "String"
 
   /// As in Swift: `nil` for a text that is not a number, the whole part of a number.
   func result(of value: Value) throws(ProgramProblem) -> Value {
-    if self == .text { return .text(value.plainText) }
+    if self == .string { return .string(value.plainText) }
     switch value {
     case .integer: return value
     case .number(let number):
       guard let whole = Int(exactly: number.rounded(.towardZero)) else { throw .overflow }
       return .integer(whole)
     default:
-      guard let text = value.text else { throw .wrongKind(expected: .numberOrText, found: value.kind) }
+      guard let text = value.text else { throw .wrongKind(expected: .numberOrString, found: value.kind) }
       return Int(text).map { .integer($0) } ?? .null
     }
   }

@@ -22,7 +22,7 @@ enum TypeRules {
 
   private static func haveOrder(_ left: ValueType, _ right: ValueType) -> Bool {
     switch (left, right) {
-    case (.text, .text): true
+    case (.string, .string): true
     case (.tuple(let a), .tuple(let b)): a.count == b.count && !a.isEmpty
     default: left.isNumber && right.isNumber
     }
@@ -32,17 +32,17 @@ enum TypeRules {
     switch (left, right) {
     case (.integer, .integer): .integer
     case (.array(let a), .array(let b)) where symbol == .add: .array(of: a.or(b))
-    case (.text, .text) where symbol == .add: .text
+    case (.string, .string) where symbol == .add: .string
     default: left.isNumber && right.isNumber ? TypeSet(.number) : nil
     }
   }
 
   static func property(_ property: BuiltinProperty, of type: ValueType) -> TypeSet? {
     switch (property, type) {
-    case (.description, _): .text
-    case (.count, .text), (.count, .array): .integer
-    case (.isEmpty, .text), (.isEmpty, .array): .boolean
-    case (.first, .text), (.last, .text): TypeSet.text.or(TypeSet(.null))
+    case (.description, _): .string
+    case (.count, .string), (.count, .array): .integer
+    case (.isEmpty, .string), (.isEmpty, .array): .boolean
+    case (.first, .string), (.last, .string): TypeSet.string.or(TypeSet(.null))
     case (.first, .array(let elements)), (.last, .array(let elements)): elements.or(TypeSet(.null))
     // Only a run tells which streams are groups, and what their keys are.
     case (.key, .stream): .unknown
@@ -52,7 +52,7 @@ enum TypeRules {
 
   static func hasMethod(_ method: BuiltinMethod, _ type: ValueType) -> Bool {
     switch (method, type) {
-    case (_, .text), (.reversed, .array), (.contains, .array): true
+    case (_, .string), (.reversed, .array), (.contains, .array): true
     default: false
     }
   }
@@ -60,8 +60,8 @@ enum TypeRules {
   /// - Parameter argument: the type of the argument; `.null` where the method takes none.
   static func method(_ method: BuiltinMethod, of type: ValueType, _ argument: ValueType) -> TypeSet? {
     switch (method, type) {
-    case (.lowercased, .text), (.reversed, .text), (.uppercased, .text): .text
-    case (.contains, .text), (.hasPrefix, .text), (.hasSuffix, .text): argument == .text ? .boolean : nil
+    case (.lowercased, .string), (.reversed, .string), (.uppercased, .string): .string
+    case (.contains, .string), (.hasPrefix, .string), (.hasSuffix, .string): argument == .string ? .boolean : nil
     case (.reversed, .array): TypeSet(type)
     case (.contains, .array): .boolean
     default: nil
@@ -70,9 +70,9 @@ enum TypeRules {
 
   static func convert(_ conversion: BuiltinConversion, _ type: ValueType) -> TypeSet? {
     switch (conversion, type) {
-    case (.text, _): .text
+    case (.string, _): .string
     case (.integer, .integer), (.integer, .number): .integer
-    case (.integer, .text): TypeSet.integer.or(TypeSet(.null))
+    case (.integer, .string): TypeSet.integer.or(TypeSet(.null))
     default: nil
     }
   }

@@ -3,7 +3,7 @@ import Reactive
 
 /// A type of values.
 enum ValueType: Hashable, Sendable {
-  case integer, number, boolean, text, null
+  case integer, number, boolean, string, null
   case tuple([TypeSet])
   /// An array, and what its elements may be; an event, and what it carries; a stream, and what that sends.
   case array(TypeSet)
@@ -15,7 +15,7 @@ enum ValueType: Hashable, Sendable {
     switch self {
     case .integer, .number: .number
     case .boolean: .boolean
-    case .text: .text
+    case .string: .string
     case .null: .null
     case .tuple: .tuple
     case .array: .array
@@ -35,11 +35,11 @@ package struct TypeSet: Hashable, Sendable {
   /// The number of types that it is made of.
   private let size: Int
   /// Sets of more types become unknown, so that working with them takes constant time.
-  private static let largestSize = 100
+  private static let maxSize = 100
 
   private init(all: [ValueType], isUnknown: Bool) {
     size = all.reduce(1) { $0 + $1.parts.reduce(1) { $0 + $1.size } }
-    self.isUnknown = isUnknown || size > Self.largestSize
+    self.isUnknown = isUnknown || size > Self.maxSize
     self.all = self.isUnknown ? [] : all
   }
 
@@ -49,7 +49,7 @@ package struct TypeSet: Hashable, Sendable {
   static let none = TypeSet(all: [], isUnknown: false)
   static let integer = TypeSet(.integer)
   static let boolean = TypeSet(.boolean)
-  static let text = TypeSet(.text)
+  static let string = TypeSet(.string)
   static func tuple(_ items: TypeSet...) -> TypeSet { TypeSet(.tuple(items)) }
   static func array(of elements: TypeSet) -> TypeSet { TypeSet(.array(elements)) }
   static func event(of values: TypeSet) -> TypeSet { TypeSet(.event(values)) }
@@ -72,7 +72,7 @@ package struct TypeSet: Hashable, Sendable {
   }
 
   private static let anything: [ValueType] = [
-    .integer, .number, .boolean, .text, .null, .tuple([.unknown, .unknown]), .array(.unknown), .event(.unknown),
+    .integer, .number, .boolean, .string, .null, .tuple([.unknown, .unknown]), .array(.unknown), .event(.unknown),
     .stream(.unknown),
   ]
 
@@ -111,7 +111,7 @@ package struct TypeSet: Hashable, Sendable {
     compactMap { type in
       switch type {
       case .stream(let values), .array(let values): values
-      case .text: .unknown
+      case .string: .unknown
       default: nil
       }
     }
@@ -138,7 +138,7 @@ package struct TypeSet: Hashable, Sendable {
 extension ValueType {
   fileprivate var parts: [TypeSet] {
     switch self {
-    case .integer, .number, .boolean, .text, .null: []
+    case .integer, .number, .boolean, .string, .null: []
     case .tuple(let items): items
     case .array(let inner), .event(let inner), .stream(let inner): [inner]
     }
@@ -169,7 +169,7 @@ extension ValueType {
   /// The type of one value.
   init(of value: Value) {
     switch value {
-    case .integer, .number, .boolean, .marble, .text, .null: self.init(sortOf: value)
+    case .integer, .number, .boolean, .marble, .string, .null: self.init(sortOf: value)
     case .tuple(let items): self = .tuple(items.map { TypeSet(of: $0) })
     case .array(let items): self = .array(.any(of: items.lazy.map { TypeSet(of: $0) }))
     case .event(let event): self = .event(event.value.map { TypeSet(of: $0) } ?? .none)
@@ -183,7 +183,7 @@ extension ValueType {
     case .integer: self = .integer
     case .number: self = .number
     case .boolean: self = .boolean
-    case .marble, .text: self = .text
+    case .marble, .string: self = .string
     case .null: self = .null
     case .tuple(let items): self = .tuple(items.map { _ in .unknown })
     case .array: self = .array(.unknown)
@@ -229,7 +229,7 @@ extension Value {
     case .integer: 1
     case .number: 2
     case .boolean: 4
-    case .marble, .text: 8
+    case .marble, .string: 8
     case .null: 16
     case .tuple, .array, .event, .stream: 0
     }

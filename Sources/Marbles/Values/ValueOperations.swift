@@ -33,7 +33,7 @@ enum ValueOperations {
       guard symbol == .add, let a = left.text, let b = right.text else {
         throw .noSuchOperation(left.kind, symbol, right.kind)
       }
-      return .text(a + b)
+      return .string(a + b)
     }
   }
 

@@ -4,7 +4,7 @@ extension Value {
   /// The text, if the value is one.
   var text: String? {
     switch self {
-    case .marble(let text), .text(let text): text
+    case .marble(let text), .string(let text): text
     default: nil
     }
   }
@@ -21,7 +21,7 @@ extension Value {
     case .integer(let value): "\(value)"
     case .number(let value): "\(value)"
     case .boolean(let value): "\(value)"
-    case .marble(let text), .text(let text): text
+    case .marble(let text), .string(let text): text
     case .null: "nil"
     case .tuple(let items): "(" + items.map(\.plainText).joined(separator: ", ") + ")"
     case .array(let items): "[" + items.map(\.plainText).joined(separator: ", ") + "]"
@@ -56,18 +56,18 @@ extension Value {
   func literal(upTo limit: Int) -> String {
     var text = ""
     write(into: &text, upTo: limit)
-    return text.shortened(toCharacters: limit)
+    return text.truncated(toCharacters: limit)
   }
 
   /// What is behind the limit is not looked at, as values may be very large.
   private func write(into text: inout String, upTo limit: Int) {
     switch self {
-    case .marble(let word), .text(let word): text += String(word.prefix(limit)).debugDescription
+    case .marble(let word), .string(let word): text += String(word.prefix(limit)).debugDescription
     case .tuple(let items): Self.write(items, in: ("(", ")"), into: &text, upTo: limit)
     case .array(let items): Self.write(items, in: ("[", "]"), into: &text, upTo: limit)
     case .event(.value(let value)): Self.write([value], in: (".value(", ")"), into: &text, upTo: limit)
     case .event(.failed(let failure)):
-      Self.write([.text(failure.message)], in: (".failed(", ")"), into: &text, upTo: limit)
+      Self.write([.string(failure.message)], in: (".failed(", ")"), into: &text, upTo: limit)
     case .event(.completed): text += ".completed"
     case .event(.interrupted): text += ".interrupted"
     default: text += plainText
@@ -87,7 +87,7 @@ extension Value {
   }
 }
 
-extension Occasion.Item {
+extension RuntimeContext.Item {
   /// A value, cut off where it gets long.
   init(name: String? = nil, value: Value) {
     self.init(name: name, value: value.literal(upTo: 40))

@@ -138,10 +138,10 @@ extension BindingSource {
 extension SignalProducer where Error == Never {
   @inlinable
   func _bind(to target: BindingTarget<Value>) -> any Disposable {
-    let run = _Run()
+    let subscription = _ProducerSubscription()
     // The lifetime forgets a binding that has ended by itself.
-    run._add(target.lifetime.add(run))
-    if run._isLive { _begin(run._guarding(Observer(value: target.action)), run) }
-    return run
+    subscription._add(target.lifetime.add(subscription))
+    if subscription._isLive { _begin(subscription._guarding(Observer(value: target.action)), subscription) }
+    return subscription
   }
 }

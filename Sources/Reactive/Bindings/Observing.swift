@@ -38,12 +38,12 @@
     private let scheduler: any Scheduler
     private let scheduled = SerialDisposable()
     /// Until the end: the objects keep this, and it should not keep them.
-    private let read: _Shared<(@Sendable () -> Value)?>
+    private let read: _Locked<(@Sendable () -> Value)?>
 
     init(_ observer: Observer<Value, Never>, _ scheduler: any Scheduler, _ read: @escaping @Sendable () -> Value) {
       self.observer = observer
       self.scheduler = scheduler
-      self.read = _Shared(read)
+      self.read = _Locked(read)
     }
 
     func track() {

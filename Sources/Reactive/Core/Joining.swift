@@ -2,11 +2,11 @@ extension SignalProducer {
   /// A producer whose events come from a join: each start is a serial domain, which its inputs enter.
   @inlinable
   static func _joining(
-    _ begin: @escaping (_ run: _Run, _ downstream: Observer) -> Void
+    _ begin: @escaping (_ subscription: _ProducerSubscription, _ downstream: Observer) -> Void
   ) -> SignalProducer {
-    ._beginning { downstream, run in
-      run._setRoot { downstream._end(.interrupted) }
-      begin(run, downstream)
+    ._beginning { downstream, subscription in
+      subscription._setRoot { downstream._end(.interrupted) }
+      begin(subscription, downstream)
     }
   }
 
@@ -14,7 +14,7 @@ extension SignalProducer {
   /// join nor the input is over.
   @inlinable
   func _begin(
-    in join: _Run,
+    in join: _ProducerSubscription,
     value: @escaping (Value) -> Void,
     ended: @escaping (TerminalEvent<Error>) -> Void
   ) {
@@ -32,14 +32,14 @@ extension SignalProducer {
 /// A join, and what it does inside its domain with the events of an input.
 @usableFromInline
 final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
-  @usableFromInline let _join: _Run
+  @usableFromInline let _join: _ProducerSubscription
   @usableFromInline let _value: (Value) -> Void
   /// It is handed itself, so that it can start another input with the same handlers.
   @usableFromInline let _ended: (TerminalEvent<Error>, _JoinHandlers) -> Void
 
   @inlinable
   init(
-    _ join: _Run, value: @escaping (Value) -> Void,
+    _ join: _ProducerSubscription, value: @escaping (Value) -> Void,
     ended: @escaping (TerminalEvent<Error>, _JoinHandlers) -> Void
   ) {
     _join = join
@@ -50,7 +50,7 @@ final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
 
 /// The start of a producer that feeds a join.
 @usableFromInline
-final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
+final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unchecked Sendable {
   @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
 
   /// What is to be started, until it is.
@@ -78,7 +78,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _Run, @unchecked Sendable {
   @inline(__always)
   static func _beginLater(
     _ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers
-  ) -> Unmanaged<_Run> {
+  ) -> Unmanaged<_ProducerSubscription> {
     let input = _JoinInput(source, handlers)
     handlers._join._attach(input)
     handlers._join._startLater(input)

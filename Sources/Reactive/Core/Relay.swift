@@ -7,16 +7,16 @@ import Synchronization
 /// hub's domain. When the domain is busy, what is to be done there waits in the backlog. One who comes later stands in the
 /// backlog too, between the values that it was told and those that it was not, and so misses none and gets none twice.
 @usableFromInline
-final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
-  @usableFromInline typealias Value = Memory.Value
+final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendable {
+  @usableFromInline typealias Value = Buffer.Value
 
-  @usableFromInline let _hub: _Hub<Value, Error>
+  @usableFromInline let _core: _SignalCore<Value, Error>
   /// The hub's, which it keeps; by hand, so that a delivery need not retain it.
-  @usableFromInline let _domain: Unmanaged<_Domain>
+  @usableFromInline let _domain: Unmanaged<_SerialDomain>
   @usableFromInline let _mutex = Mutex<Void>(())
   /// The thread that works on the memory by code that is not ours; 0 for none.
   @usableFromInline let _owner = Atomic<UInt>(0)
-  @exclusivity(unchecked) @usableFromInline var _memory: Memory
+  @exclusivity(unchecked) @usableFromInline var _buffer: Buffer
   @exclusivity(unchecked) @usableFromInline var _past: TerminalEvent<Error>?
   /// What is to be done in the domain; for each there is one call of `_deliverNext` on its way there.
   @exclusivity(unchecked) @usableFromInline var _backlog: Deque<_Delivery> = []
@@ -29,10 +29,10 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
   }
 
   @inlinable
-  init(_ hub: _Hub<Value, Error>, _ memory: Memory) {
-    _hub = hub
-    _domain = Unmanaged.passUnretained(hub._domain)
-    _memory = memory
+  init(_ core: _SignalCore<Value, Error>, _ buffer: Buffer) {
+    _core = core
+    _domain = Unmanaged.passUnretained(core._domain)
+    _buffer = buffer
   }
 
   /// Does something with the memory; the body must not call anybody's code.
@@ -69,23 +69,23 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
 
   /// When something is delivered.
   @usableFromInline
-  enum _Turn {
+  enum _DeliveryTiming {
     case now, later, never
   }
 
   /// Remembers a value and delivers it: now, or when it is its turn; not after the end.
   @inlinable
   func _send(_ value: Value) {
-    let (forgotten, turn) = _locked { () -> (Value?, _Turn) in
+    let (forgotten, turn) = _locked { () -> (Value?, _DeliveryTiming) in
       if _past != nil { return (nil, .never) }
-      let forgotten = _memory._remember(value)
+      let forgotten = _buffer._store(value)
       if _backlog.isEmpty, _enter() { return (forgotten, .now) }
       _wait(.value(value))
       return (forgotten, .later)
     }
     switch turn {
     case .now:
-      _hub._send(value)
+      _core._send(value)
       _leave()
     case .later: _deliverLater()
     case .never: break
@@ -100,10 +100,10 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
       _wait(
         .work {
           mark(true)
-          self._hub._send(value)
+          self._core._send(value)
           mark(false)
         })
-      return _memory._remember(value)
+      return _buffer._store(value)
     }
     _deliverLater()
     withExtendedLifetime(forgotten) {}
@@ -113,12 +113,12 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
   @inlinable
   func _receive(_ value: Value) {
     let (forgotten, isTurn) = _locked { () -> (Value?, Bool) in
-      let forgotten = _memory._remember(value)
+      let forgotten = _buffer._store(value)
       if _backlog.isEmpty { return (forgotten, true) }
       _wait(.value(value))
       return (forgotten, false)
     }
-    if isTurn { _hub._send(value) } else { _deliverAll() }
+    if isTurn { _core._send(value) } else { _deliverAll() }
     withExtendedLifetime(forgotten) {}
   }
 
@@ -155,7 +155,7 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
   @inlinable
   @inline(never)
   func _deliverLater() {
-    _hub._domain._perform { self._deliverNext() }
+    _core._domain._perform { self._deliverNext() }
   }
 
   /// Delivers what has waited longest, if anything waits; inside the domain.
@@ -163,8 +163,8 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
   @discardableResult
   func _deliverNext() -> Bool {
     switch _locked({ _backlog.popFirst() }) {
-    case .value(let value): _hub._send(value)
-    case .end(let end): _hub._end(end)
+    case .value(let value): _core._send(value)
+    case .end(let end): _core._end(end)
     case .work(let work): work()
     case nil: return false
     }
@@ -183,64 +183,67 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
   ///
   /// - Parameter holder: what must live until the start has joined those who are told.
   @usableFromInline
-  func _begin(_ downstream: Observer<Value, Error>, _ run: _Run, keeping holder: AnyObject? = nil) {
-    if !run._feedsSignal, _enter() {
-      let hasBegun = _beginInside(downstream, run)
+  func _begin(
+    _ downstream: Observer<Value, Error>, _ subscription: _ProducerSubscription, keeping holder: AnyObject? = nil
+  ) {
+    if !subscription._feedsSignal, _enter() {
+      let hasBegun = _beginInside(downstream, subscription)
       _leave()
       if hasBegun { return withExtendedLifetime(holder) {} }
     }
     // The domain is busy, and nobody waits: the start gets a domain of its own, and is told at once all the same.
-    run._setRoot { downstream._end(.interrupted) }
-    run._perform {
-      guard run._isLive else { return }
-      let (memory, past) = self._locked {
+    subscription._setRoot { downstream._end(.interrupted) }
+    subscription._perform {
+      guard subscription._isLive else { return }
+      let (buffer, past) = self._locked {
         if self._past == nil {
           self._wait(
             .work {
-              self._link(run, downstream)
+              self._link(subscription, downstream)
               withExtendedLifetime(holder) {}
             })
         }
-        return (self._memory, self._past)
+        return (self._buffer, self._past)
       }
-      self._recall(memory, past, downstream, run)
+      self._replay(buffer, past, downstream, subscription)
       if past == nil { self._deliverLater() }
     }
   }
 
   /// Begins a start that lives in the hub's domain, which the caller is in; not while something waits.
-  private func _beginInside(_ downstream: Observer<Value, Error>, _ run: _Run) -> Bool {
-    let recalled = _locked { _backlog.isEmpty ? (memory: _memory, past: _past) : nil }
+  private func _beginInside(_ downstream: Observer<Value, Error>, _ subscription: _ProducerSubscription) -> Bool {
+    let recalled = _locked { _backlog.isEmpty ? (buffer: _buffer, past: _past) : nil }
     guard let recalled else { return false }
-    let node = _Node(downstream, owner: run, in: _hub)
-    run._setRoot(node)
-    _recall(recalled.memory, recalled.past, downstream, run)
-    if recalled.past == nil { _hub._link(node) }
+    let node = _ObserverNode(downstream, owner: subscription, in: _core)
+    subscription._setRoot(node)
+    _replay(recalled.buffer, recalled.past, downstream, subscription)
+    if recalled.past == nil { _core._link(node) }
     return true
   }
 
-  private func _recall(
-    _ memory: Memory, _ past: TerminalEvent<Error>?, _ downstream: Observer<Value, Error>, _ run: _Run
+  private func _replay(
+    _ buffer: Buffer, _ past: TerminalEvent<Error>?, _ downstream: Observer<Value, Error>,
+    _ subscription: _ProducerSubscription
   ) {
-    if !run._isLive { return }
-    memory._recall { value in
+    if !subscription._isLive { return }
+    buffer._replay { value in
       downstream._value(value)
-      return run._isLive
+      return subscription._isLive
     }
-    if let past, run._isLive { downstream._end(past) }
+    if let past, subscription._isLive { downstream._end(past) }
   }
 
   /// Has the hub send into the domain of a start; inside the hub's domain.
-  private func _link(_ run: _Run, _ downstream: Observer<Value, Error>) {
-    guard run._isLive else { return }
-    let subscription = _Subscription<Value, Error>(_hub)
+  private func _link(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
+    guard subscription._isLive else { return }
+    let signalSubscription = _SignalSubscription<Value, Error>(_core)
     let observer = Observer<Value, Error>(
-      value: { run._deliver($0, to: downstream) },
-      ended: { end in run._perform { if run._isLive { downstream._end(end) } } })
-    let node = _Node(observer, owner: subscription, in: _hub)
-    subscription._node = .passUnretained(node)
-    _hub._link(node)
-    run._add(subscription)
+      value: { subscription._deliver($0, to: downstream) },
+      ended: { end in subscription._perform { if subscription._isLive { downstream._end(end) } } })
+    let node = _ObserverNode(observer, owner: signalSubscription, in: _core)
+    signalSubscription._node = .passUnretained(node)
+    _core._link(node)
+    subscription._add(signalSubscription)
   }
 }
 
@@ -249,16 +252,16 @@ final class _Relay<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
 extension _Relay {
   /// The value that is remembered.
   @inlinable
-  func _value<Value>() -> Value where Memory == _Latest<Value> {
-    _locked { _memory._value }
+  func _value<Value>() -> Value where Buffer == _LatestValue<Value> {
+    _locked { _buffer._value }
   }
 
   /// Has exclusive access to the value while `action` runs.
   @inlinable
   func _withValue<Value, Result, Failure: Swift.Error>(
     _ action: (Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result where Memory == _Latest<Value> {
-    try _owning { () throws(Failure) in try action(_memory._value) }
+  ) throws(Failure) -> Result where Buffer == _LatestValue<Value> {
+    try _owning { () throws(Failure) in try action(_buffer._value) }
   }
 
   /// Has exclusive access to the value while `action` changes it, then delivers it; also when `action` throws, since it
@@ -266,12 +269,12 @@ extension _Relay {
   @inlinable
   func _modify<Value, Result, Failure: Swift.Error>(
     _ action: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result where Memory == _Latest<Value> {
+  ) throws(Failure) -> Result where Buffer == _LatestValue<Value> {
     var isTurn = false
     var sent: Value?
     defer {
       if isTurn, let sent {
-        _hub._send(sent)
+        _core._send(sent)
         _leave()
       } else {
         _deliverLater()
@@ -281,12 +284,12 @@ extension _Relay {
       defer {
         if _backlog.isEmpty, _enter() {
           isTurn = true
-          sent = .some(_memory._value)
+          sent = .some(_buffer._value)
         } else {
-          _wait(.value(_memory._value))
+          _wait(.value(_buffer._value))
         }
       }
-      return try action(&_memory._value)
+      return try action(&_buffer._value)
     }
   }
 
@@ -307,7 +310,7 @@ extension _Relay {
 extension _Relay {
   /// What a source sends into that is started in the hub's domain, as the run that feeds it.
   @inlinable
-  func _feeding(_ run: _Run) -> Observer<Value, Error> {
-    run._guarding(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }))
+  func _feeding(_ subscription: _ProducerSubscription) -> Observer<Value, Error> {
+    subscription._guarding(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }))
   }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What is let go when something ends, in the order in which it was added.
 @usableFromInline
-class _Resources: _Liveness, @unchecked Sendable {
+class _Resources: _LifecycleState, @unchecked Sendable {
   /// The one lock of whatever hangs on this object; no code but the core's runs under it.
   @usableFromInline let _lock = Mutex<Void>(())
   /// Made when the first thing is added, since to most nothing ever is.
@@ -27,7 +27,7 @@ class _Resources: _Liveness, @unchecked Sendable {
 
   @usableFromInline
   final var _areReleased: Bool {
-    _phase.load(ordering: .acquiring) & _Liveness._released != 0
+    _phase.load(ordering: .acquiring) & _LifecycleState._released != 0
   }
 
   /// Adds something to let go, or lets it go at once if the end has come; the key removes it again.
@@ -36,7 +36,7 @@ class _Resources: _Liveness, @unchecked Sendable {
   final func _add(_ item: any Disposable) -> Int? {
     let key: Int? = _lock.withLock { _ in
       // Marked under the lock: whoever releases either sees the mark, and waits for the lock, or was here before.
-      if _mark(_Liveness._laden) & _Liveness._released != 0 { return nil }
+      if _mark(_LifecycleState._hasResources) & _LifecycleState._released != 0 { return nil }
       var bag = self.bag.take() ?? Bag()
       defer { self.bag = bag }
       let key = bag.nextKey
@@ -63,8 +63,8 @@ class _Resources: _Liveness, @unchecked Sendable {
   /// Lets everything go; whatever is added later is let go at once.
   @inlinable
   final func _endResources() {
-    let before = _mark(_Liveness._released)
-    if before & _Liveness._laden != 0, before & _Liveness._released == 0 { disposeAll() }
+    let before = _mark(_LifecycleState._released)
+    if before & _LifecycleState._hasResources != 0, before & _LifecycleState._released == 0 { disposeAll() }
   }
 
   @usableFromInline

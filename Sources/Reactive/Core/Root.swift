@@ -5,7 +5,7 @@
 @usableFromInline
 class _Root {
   /// A signal's start lives in the signal's own domain, any other in that of its run: both outlive the root.
-  @usableFromInline final unowned(unsafe) let _domain: _Domain
+  @usableFromInline final unowned(unsafe) let _domain: _SerialDomain
   @usableFromInline final let _follow: (_Root, _Command) -> Void
 
   @usableFromInline
@@ -17,7 +17,7 @@ class _Root {
   }
 
   @inlinable
-  init(in domain: _Domain, _ follow: @escaping (_Root, _Command) -> Void) {
+  init(in domain: _SerialDomain, _ follow: @escaping (_Root, _Command) -> Void) {
     _domain = domain
     _follow = follow
   }
@@ -35,7 +35,7 @@ final class _PlainRoot: _Root {
   @exclusivity(unchecked) private var action: (() -> Void)?
 
   @usableFromInline
-  init(in domain: _Domain, _ action: @escaping () -> Void) {
+  init(in domain: _SerialDomain, _ action: @escaping () -> Void) {
     self.action = action
     super.init(in: domain) { root, command in
       let action = unsafeDowncast(root, to: _PlainRoot.self).action.take()

@@ -7,19 +7,19 @@ import Synchronization
 /// is inside does it before leaving. Nobody ever waits, and no user code runs under a lock: the mutex guards only the
 /// queues. On the quick path, entering and leaving are one atomic operation each.
 @usableFromInline
-class _Domain: _Resources, @unchecked Sendable {
-  @usableFromInline final let _state = Atomic<UInt8>(_Domain._idle)
+class _SerialDomain: _Resources, @unchecked Sendable {
+  @usableFromInline final let _state = Atomic<UInt8>(_SerialDomain._idle)
   /// Made when the first work is left, since most domains are never found busy; guarded by the lock.
   @exclusivity(unchecked) private var queues: Queues?
   /// The streams to be started once the domain is idle; guarded by the domain.
-  @exclusivity(unchecked) @usableFromInline final var _starts = _StartList()
+  @exclusivity(unchecked) @usableFromInline final var _starts = _StartQueue()
   /// Whether one of them is being started; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _isStarting = false
 
   /// Hands the domain to the scheduler that its events come on, for it to go on as if it were inside.
   ///
   /// Where there is one, guests leave the events that wait to it: nobody may be told of them on another thread.
-  @exclusivity(unchecked) @usableFromInline final var _home: ((_Domain) -> Void)?
+  @exclusivity(unchecked) @usableFromInline final var _resumeOnScheduler: ((_SerialDomain) -> Void)?
 
   @inlinable static var _idle: UInt8 { 0 }
   @inlinable static var _busy: UInt8 { 1 }
@@ -45,7 +45,7 @@ class _Domain: _Resources, @unchecked Sendable {
   /// Enters the domain if nobody is inside.
   @inlinable
   final func _enter() -> Bool {
-    _state.compareExchange(expected: _Domain._idle, desired: _Domain._busy, ordering: .acquiring).exchanged
+    _state.compareExchange(expected: _SerialDomain._idle, desired: _SerialDomain._busy, ordering: .acquiring).exchanged
   }
 
   /// Does what others have left meanwhile, leaves the domain, and starts what is to be started.
@@ -57,7 +57,7 @@ class _Domain: _Resources, @unchecked Sendable {
 
   @inlinable
   final func _leaveIfNothingWaits() -> Bool {
-    _state.compareExchange(expected: _Domain._busy, desired: _Domain._idle, ordering: .releasing).exchanged
+    _state.compareExchange(expected: _SerialDomain._busy, desired: _SerialDomain._idle, ordering: .releasing).exchanged
   }
 
   /// Does the work inside the domain: now, or when it is its turn.
@@ -73,16 +73,16 @@ class _Domain: _Resources, @unchecked Sendable {
 
   /// Leaves the domain after work that is no event: observers that come and go, interruptions.
   @inlinable
-  final func _leaveAsGuest() {
-    if _home == nil { _leave() } else { _leaveForHome() }
+  final func _leaveAfterGuestWork() {
+    if _resumeOnScheduler == nil { _leave() } else { _leaveToScheduler() }
   }
 
   @usableFromInline
-  final func _leaveForHome() {
+  final func _leaveToScheduler() {
     while true {
       while let work = nextUrgentWork() { work.run() }
       if _leaveIfNothingWaits() { return }
-      if hasOrdinaryWork, let _home { return _home(self) }
+      if hasOrdinaryWork, let _resumeOnScheduler { return _resumeOnScheduler(self) }
     }
   }
 
@@ -91,7 +91,7 @@ class _Domain: _Resources, @unchecked Sendable {
   final func _performUrgently(_ work: @escaping () -> Void) {
     if _enter() {
       work()
-      _leaveAsGuest()
+      _leaveAfterGuestWork()
     } else {
       _enqueueUrgently(work)
     }
@@ -106,7 +106,7 @@ class _Domain: _Resources, @unchecked Sendable {
   /// Leaves something that goes before all waiting events: observers that come and go, interruptions.
   @usableFromInline
   final func _enqueueUrgently(_ work: @escaping () -> Void) {
-    if enqueue({ $0.urgent.append(Work(run: work)) }) { _leaveAsGuest() }
+    if enqueue({ $0.urgent.append(Work(run: work)) }) { _leaveAfterGuestWork() }
   }
 
   /// Leaves work for whoever is inside; whether that is the caller by now, since nobody was.
@@ -117,11 +117,11 @@ class _Domain: _Resources, @unchecked Sendable {
       self.queues = queues
       while true {
         let state = _state.load(ordering: .relaxed)
-        if state == _Domain._awaited { return false }
+        if state == _SerialDomain._awaited { return false }
         if _state.compareExchange(
-          expected: state, desired: _Domain._awaited, ordering: .acquiringAndReleasing
+          expected: state, desired: _SerialDomain._awaited, ordering: .acquiringAndReleasing
         ).exchanged {
-          return state == _Domain._idle
+          return state == _SerialDomain._idle
         }
       }
     }
@@ -135,7 +135,7 @@ class _Domain: _Resources, @unchecked Sendable {
   private func nextUrgentWork() -> Work? {
     _lock.withLock { _ in
       if let work = queues?.urgent.popFirst() { return work }
-      if queues?.ordinary.isEmpty != false { _state.store(_Domain._busy, ordering: .relaxed) }
+      if queues?.ordinary.isEmpty != false { _state.store(_SerialDomain._busy, ordering: .relaxed) }
       return nil
     }
   }
@@ -145,7 +145,7 @@ class _Domain: _Resources, @unchecked Sendable {
     _lock.withLock { _ in
       if let work = queues?.urgent.popFirst() ?? queues?.ordinary.popFirst() { return work }
       // Under the lock, where others leave their work: what comes after this look is seen by the next one.
-      _state.store(_Domain._busy, ordering: .relaxed)
+      _state.store(_SerialDomain._busy, ordering: .relaxed)
       return nil
     }
   }
@@ -155,15 +155,15 @@ class _Domain: _Resources, @unchecked Sendable {
   /// What the stream sends at once must find the domain free. One stream is started at a time, and one that is
   /// to be started by another's event waits for that: a trampoline, so a million restarts need no stack.
   @inlinable
-  final func _startLater(_ run: _Run) {
-    _starts.append(run)
+  final func _startLater(_ subscription: _ProducerSubscription) {
+    _starts.append(subscription)
   }
 
   /// From inside: does what waits, until nothing does, leaves, and starts what is to be started.
   @usableFromInline
   final func _leaveAfterWork() {
     while true {
-      if _state.load(ordering: .relaxed) == _Domain._awaited {
+      if _state.load(ordering: .relaxed) == _SerialDomain._awaited {
         while let work = nextWork() { work.run() }
       }
       let start = _isStarting ? nil : _starts.popFirst()
@@ -187,9 +187,9 @@ class _Domain: _Resources, @unchecked Sendable {
 
 /// Streams that wait to be started, in their order; retained by hand from `append` to behind `popFirst`.
 @usableFromInline
-struct _StartList {
-  @usableFromInline var _first: Unmanaged<_Run>?
-  @usableFromInline var _last: Unmanaged<_Run>?
+struct _StartQueue {
+  @usableFromInline var _first: Unmanaged<_ProducerSubscription>?
+  @usableFromInline var _last: Unmanaged<_ProducerSubscription>?
 
   @inlinable
   init() {}
@@ -198,21 +198,21 @@ struct _StartList {
   var isEmpty: Bool { _first == nil }
 
   @inlinable
-  mutating func append(_ run: _Run) {
-    let link = Unmanaged.passRetained(run)
+  mutating func append(_ subscription: _ProducerSubscription) {
+    let link = Unmanaged.passRetained(subscription)
     if let _last { _last._withUnsafeGuaranteedRef { $0._nextStart = link } } else { _first = link }
     _last = link
   }
 
   @inlinable
-  mutating func prepend(_ link: Unmanaged<_Run>) {
+  mutating func prepend(_ link: Unmanaged<_ProducerSubscription>) {
     if _first == nil { _last = link }
     link._withUnsafeGuaranteedRef { $0._nextStart = _first }
     _first = link
   }
 
   @inlinable
-  mutating func popFirst() -> Unmanaged<_Run>? {
+  mutating func popFirst() -> Unmanaged<_ProducerSubscription>? {
     guard let link = _first else { return nil }
     link._withUnsafeGuaranteedRef {
       _first = $0._nextStart

@@ -18,7 +18,7 @@
 /// ```
 @propertyWrapper
 public final class MutableProperty<Value>: MutablePropertyProtocol {
-  @usableFromInline let _relay: _Relay<_Latest<Value>, Never>
+  @usableFromInline let _relay: _Relay<_LatestValue<Value>, Never>
 
   /// The changes from now on; completes when the property goes.
   public let signal: Signal<Value, Never>
@@ -26,9 +26,9 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
   /// A property with its first value.
   @inlinable
   public init(_ value: Value) {
-    let hub = _Hub<Value, Never>(domain: _Domain(), isDerived: false)
-    _relay = _Relay(hub, _Latest(value))
-    signal = Signal(hub)
+    let core = _SignalCore<Value, Never>(domain: _SerialDomain(), isDerived: false)
+    _relay = _Relay(core, _LatestValue(value))
+    signal = Signal(core)
   }
 
   /// A property with its first value, for use as a property wrapper.
@@ -63,12 +63,12 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
   /// Sends the current value, then the changes; completes when the property goes, which it does not keep alive.
   @inlinable
   public var producer: SignalProducer<Value, Never> {
-    ._beginning { [_relay] downstream, run in _relay._begin(downstream, run) }
+    ._beginning { [_relay] downstream, subscription in _relay._begin(downstream, subscription) }
   }
 
   /// How long the property lives; the end comes right after its streams have completed.
   @inlinable
-  public var lifetime: Lifetime { Lifetime(_relay._hub) }
+  public var lifetime: Lifetime { Lifetime(_relay._core) }
 
   /// What a binding sends into; bindings end with the property.
   @inlinable

@@ -60,11 +60,12 @@ public final class Property<Value>: PropertyProtocol {
   /// A producer is started at once, and disposed when nobody holds the property or observes it any more.
   @inlinable
   public convenience init(initial: Value, then values: some BindingSource<Value>) {
-    let (hub, run) = _Hub<Value, Never>._fed()
-    let relay = _Relay(hub, _Latest(initial))
-    let signal = Signal(hub)
+    let (core, subscription) = _SignalCore<Value, Never>._fed()
+    let relay = _Relay(core, _LatestValue(initial))
+    let signal = Signal(core)
     values.producer._begin(
-      run._guarding(Observer(value: { relay._receive($0) }, ended: { _ in relay._receiveEnd(.completed) })), run)
+      subscription._guarding(Observer(value: { relay._receive($0) }, ended: { _ in relay._receiveEnd(.completed) })),
+      subscription)
     self.init(relay, signal)
   }
 
@@ -78,21 +79,21 @@ public final class Property<Value>: PropertyProtocol {
   /// A property with the latest value of a producer that sends its first one before the start returns.
   @inlinable
   convenience init(_following values: SignalProducer<Value, Never>) {
-    let (hub, run) = _Hub<Value, Never>._fed()
-    let signal = Signal(hub)
-    let relay = _Cell<_Relay<_Latest<Value>, Never>?>(nil)
+    let (core, subscription) = _SignalCore<Value, Never>._fed()
+    let signal = Signal(core)
+    let relay = _Cell<_Relay<_LatestValue<Value>, Never>?>(nil)
     values._begin(
-      run._guarding(
+      subscription._guarding(
         Observer(
           value: { value in
             if let relay = relay.value {
               relay._receive(value)
             } else {
-              relay.value = _Relay(hub, _Latest(value))
+              relay.value = _Relay(core, _LatestValue(value))
             }
           },
           ended: { _ in relay.value?._receiveEnd(.completed) })),
-      run)
+      subscription)
     guard let relay = relay.value else {
       preconditionFailure("A composed property needs a producer that sends a value as soon as it is started.")
     }
@@ -100,11 +101,11 @@ public final class Property<Value>: PropertyProtocol {
   }
 
   @inlinable
-  convenience init(_ relay: _Relay<_Latest<Value>, Never>, _ signal: Signal<Value, Never>) {
+  convenience init(_ relay: _Relay<_LatestValue<Value>, Never>, _ signal: Signal<Value, Never>) {
     self.init(
       _current: { relay._value() },
       // A start may be all that is left of the property, so the producer keeps the signal, and with it what feeds both.
-      producer: ._beginning { downstream, run in relay._begin(downstream, run, keeping: signal) },
+      producer: ._beginning { downstream, subscription in relay._begin(downstream, subscription, keeping: signal) },
       signal: signal)
   }
 }

@@ -137,7 +137,7 @@ extension ValidatingProperty {
     private let inner: MutableProperty<Value>
     private let validator: (Value) -> Decision
     /// Where attempts are looked at.
-    private let domain = _Domain()
+    private let domain = _SerialDomain()
     private let token = Lifetime.Token()
     /// Whether what the inner property tells of now was written by us; guarded by its domain.
     @exclusivity(unchecked) private var isOwnWrite = false

@@ -18,7 +18,7 @@ public final class QueueScheduler: TimeScheduler {
   private struct State {
     var waiting = Heap<Item>()
     var nextOrder = 0
-    var alarm: (due: Duration, source: any DispatchSourceTimer)?
+    var timer: (due: Duration, source: any DispatchSourceTimer)?
   }
 
   private struct Item: Comparable {
@@ -71,21 +71,21 @@ public final class QueueScheduler: TimeScheduler {
     state.withLock { state in
       state.waiting.insert(Item(due: due, order: state.nextOrder, action: action))
       state.nextOrder += 1
-      setAlarm(&state)
+      setTimer(&state)
     }
     return action
   }
 
   /// Sees to it that the queue is woken for the first action that waits.
-  private func setAlarm(_ state: inout State) {
+  private func setTimer(_ state: inout State) {
     while let item = state.waiting.min, item.action.isDisposed { state.waiting.removeMin() }
-    guard let due = state.waiting.min?.due, due < state.alarm?.due ?? .seconds(Int64.max) else { return }
-    state.alarm?.source.cancel()
+    guard let due = state.waiting.min?.due, due < state.timer?.due ?? .seconds(Int64.max) else { return }
+    state.timer?.source.cancel()
     let source = DispatchSource.makeTimerSource(queue: queue)
-    source.setEventHandler { self.ring() }
+    source.setEventHandler { self.timerFired() }
     source.schedule(deadline: deadline(due), leeway: .nanoseconds(0))
     source.activate()
-    state.alarm = (due, source)
+    state.timer = (due, source)
   }
 
   private func deadline(_ due: Duration) -> DispatchTime {
@@ -94,14 +94,14 @@ public final class QueueScheduler: TimeScheduler {
   }
 
   /// Does what is due, on the queue.
-  private func ring() {
+  private func timerFired() {
     let now = now
     while let action = nextDue(at: now) { action.run() }
     // Whatever rang, the alarm is set anew: it may have been replaced when this was on its way.
     state.withLock { state in
-      state.alarm?.source.cancel()
-      state.alarm = nil
-      setAlarm(&state)
+      state.timer?.source.cancel()
+      state.timer = nil
+      setTimer(&state)
     }
   }
 

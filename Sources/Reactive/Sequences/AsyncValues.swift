@@ -31,7 +31,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
   /// Starts an iteration, and with it the stream.
   public func makeAsyncIterator() -> Iterator {
     let (values, input) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy.ofAStream)
-    let failure = _Shared<Failure?>(nil)
+    let failure = _Locked<Failure?>(nil)
     let start = producer.start(
       Observer(
         value: { input.yield($0) },
@@ -47,7 +47,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
   /// One iteration.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var values: AsyncStream<Value>.Iterator
-    fileprivate let failure: _Shared<Failure?>
+    fileprivate let failure: _Locked<Failure?>
     fileprivate let start: any Disposable
 
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {

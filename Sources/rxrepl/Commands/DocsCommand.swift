@@ -28,6 +28,6 @@ struct DocsCommand: ParsableCommand {
   var files: [String]
 
   func run() {
-    Documentation.run(files, isCheck: check)
+    DocumentUpdater.run(files, isCheck: check)
   }
 }

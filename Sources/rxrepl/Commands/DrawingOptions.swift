@@ -12,14 +12,14 @@ struct DrawingOptions: Equatable {
 
   /// How diagrams are drawn that go to standard output.
   func styleForOutput(_ style: DrawingStyle = DrawingStyle()) -> DrawingStyle {
-    var style = self.style(style, isTerminal: Descriptor.output.isTerminal, environment: Environment.variable)
+    var style = self.style(style, isTerminal: FileDescriptor.output.isTerminal, environment: Environment.variable)
     style.width = TerminalSize.of(.output)?.columns
     return style
   }
 
   /// How diagrams are drawn that go to a terminal, or not; what does not depend on that stays as it is.
   ///
-  /// Characters are the locale's affair and escape codes the terminal's: `TERM=dumb` knows box drawing, and no colour.
+  /// Characters are the locale's affair and escape codes the terminal's: `TERM=dumb` knows box drawing, and no color.
   /// What is not read on a terminal is UTF-8 whatever the locale says, and plain unless it was asked for.
   func style(
     _ style: DrawingStyle = DrawingStyle(), isTerminal: Bool, environment: (String) -> String?

@@ -26,12 +26,14 @@ struct FormatCommand: ParsableCommand {
   var paths: [String] = []
 
   func validate() throws {
-    if paths.isEmpty, Descriptor.input.isTerminal { throw ValidationError("Say which files, or `.` for this folder.") }
+    if paths.isEmpty, FileDescriptor.input.isTerminal {
+      throw ValidationError("Say which files, or `.` for this folder.")
+    }
   }
 
   func run() {
-    var formatting = Formatting(isCheck: check)
-    for path in paths.isEmpty ? ["-"] : paths { formatting.take(path) }
+    var formatting = FileFormatter(isCheck: check)
+    for path in paths.isEmpty ? ["-"] : paths { formatting.process(path) }
     Platform.end(formatting.finish().rawValue)
   }
 }

@@ -45,7 +45,7 @@ struct HelpCommand: ParsableCommand {
         }
       } catch {
         console.write("\(output): error: \(error.reason)\n", to: .diagnostics)
-        Platform.end(Status.mistake.rawValue)
+        Platform.end(ExitStatus.error.rawValue)
       }
     } else if markdown, let page = topic.flatMap(Reference.page) {
       console.write(String(decoding: page.bytes, as: UTF8.self))

@@ -43,7 +43,7 @@ private struct Importer {
   let notation: ForeignNotation
   private let console = Output()
   private var scripts: [String] = []
-  private var status = Status.success
+  private var status = ExitStatus.success
 
   init(notation: ForeignNotation) {
     self.notation = notation
@@ -69,13 +69,13 @@ private struct Importer {
     let imported = notation.convert(source)
     let renderer = DiagnosticRenderer(source)
     for remark in imported.remarks { console.write(renderer.text(of: remark) + "\n", to: .diagnostics) }
-    status = max(status, imported.isReadable ? (imported.remarks.isEmpty ? .success : .failedAssertion) : .mistake)
+    status = max(status, imported.isReadable ? (imported.remarks.isEmpty ? .success : .failedAssertion) : .error)
     if !imported.script.isEmpty { scripts.append(imported.script) }
   }
 
   private mutating func fail(_ name: String, _ failure: SystemFailure) {
     console.write("\(name): error: \(failure.reason)\n", to: .diagnostics)
-    status = .mistake
+    status = .error
   }
 
   /// Writes the script, to a file only if all of it is there.
@@ -84,7 +84,7 @@ private struct Importer {
     console.status = status
     if let path {
       do {
-        if status != .mistake { try writeFile(at: path, Array(script.utf8), isPrivate: false) }
+        if status != .error { try writeFile(at: path, Array(script.utf8), isPrivate: false) }
       } catch {
         fail(path, error)
       }

@@ -50,23 +50,23 @@ struct Invocation {
 
   /// Does it, and ends the program with its status.
   func run() -> Never {
-    let isTerminal = Descriptor.input.isTerminal && Descriptor.output.isTerminal
+    let isTerminal = FileDescriptor.input.isTerminal && FileDescriptor.output.isTerminal
     var options = options
     options.style = drawing.styleForOutput(options.style)
     if inputs.isEmpty, isTerminal { Platform.end(PromptLoop(options).run().rawValue) }
-    var batch = Batch(options)
+    var batch = ScriptRunner(options)
     for input in inputs.isEmpty ? [.standardInput] : inputs { batch.run(input) }
     Platform.end(batch.finish().rawValue)
   }
 }
 
 /// How the program ends; the graver one wins.
-enum Status: Int32, Comparable {
+enum ExitStatus: Int32, Comparable {
   case success = 0
   /// An assertion does not hold.
   case failedAssertion = 1
   /// Something could not be read, parsed or run.
-  case mistake = 2
+  case error = 2
 
-  static func < (left: Status, right: Status) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
 }

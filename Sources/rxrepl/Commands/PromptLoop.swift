@@ -5,7 +5,7 @@ import Marbles
 struct PromptLoop {
   private let session: Session
   private let lines: any LineSource
-  private let typing: Typing
+  private let delegate: LineEditorDelegate
   private let output = Output()
   private let pager = Pager(environment: Environment.variable)
 
@@ -17,12 +17,12 @@ struct PromptLoop {
     environment.history = { history.entries }
     let session = Session(options, in: environment)
     self.session = session
-    let typing = Typing(session: session, history: history)
-    self.typing = typing
-    let lineEditor = LineEditor(history: history, completer: typing.completion, painter: typing.painting)
-    let lines: any LineSource = lineEditor ?? PlainLines(.input)
+    let delegate = LineEditorDelegate(session: session, history: history)
+    self.delegate = delegate
+    let lineEditor = LineEditor(history: history, completer: delegate.completion, highlighter: delegate.highlightedLine)
+    let lines: any LineSource = lineEditor ?? PlainLineReader(.input)
     self.lines = lines
-    let editor = Editor(environment: Environment.variable, output: output)
+    let editor = ExternalEditor(environment: Environment.variable, output: output)
     session.environment.edit = { text throws(SystemFailure) in
       let edited = try editor.edit(text)
       lines.remember(edited.last == "\n" ? String(edited.dropLast()) : edited)
@@ -30,33 +30,33 @@ struct PromptLoop {
     }
   }
 
-  func run() -> Status {
+  func run() -> ExitStatus {
     output.write("rxrepl: type --1--2--| to begin; :tutorial teaches, :help helps, Ctrl-D leaves.\n")
     var goesOn = runStartScript()
     while goesOn {
       output.flush()
-      switch lines.read(prompt: typing.lines.isEmpty ? "rx> " : "..> ") {
+      switch lines.read(prompt: delegate.lines.isEmpty ? "rx> " : "..> ") {
       case .end: goesOn = false
-      case .interrupted: typing.lines = ""
-      case .line(let line): goesOn = take(line)
+      case .interrupted: delegate.lines = ""
+      case .line(let line): goesOn = handle(line)
       }
     }
     return .success
   }
 
   /// Takes a line, and runs the entry that it ends; whether the session goes on.
-  private func take(_ line: String) -> Bool {
-    let whole = typing.entry(with: line)
+  private func handle(_ line: String) -> Bool {
+    let whole = delegate.entry(with: line)
     if session.needsMore(whole) {
-      typing.lines = whole
+      delegate.lines = whole
       return true
     }
-    let entry = typing.end(with: line)
+    let entry = delegate.end(with: line)
     lines.remember(entry)
     return evaluate(Source(name: "<prompt>", text: entry), mode: .prompt)
   }
 
-  /// Runs what the user wants to have in every session; a mistake in it is told, and that is all.
+  /// Runs what the user wants to have in every session; an error in it is told, and that is all.
   private func runStartScript() -> Bool {
     guard let path = Environment.startScript(Environment.variable), FileStatus(of: path) != nil else { return true }
     do {

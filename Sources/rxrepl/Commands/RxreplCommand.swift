@@ -55,7 +55,7 @@ struct RxreplCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Colour box drawings; auto asks the terminal, NO_COLOR, CLICOLOR, CLICOLOR_FORCE and TERM.", valueName: "when"))
+      "Color box drawings; auto asks the terminal, NO_COLOR, CLICOLOR, CLICOLOR_FORCE and TERM.", valueName: "when"))
   var color = DrawingOptions.Color.auto
 
   @Option(help: ArgumentHelp("Draw inner streams in a picture as rows or sloping.", valueName: "layout"))

@@ -22,11 +22,11 @@ extension TestCommand {
       if case .failed(let assertion, _) = answer, !assertion.contains(filter) { continue }
       update.note(answer)
     }
-    if update.hasMistakes, update.count > 0 {
+    if update.hasErrors, update.count > 0 {
       return answers + [.text("\(document.name): nothing is updated, because something in it cannot be read or run")]
     }
     guard let bytes = update.bytes, let updated = try? Document(name: document.name, bytes: bytes),
-      let answersThen = run(updated), !answersThen.contains(where: \.isMistake)
+      let answersThen = run(updated), !answersThen.contains(where: \.isError)
     else { return answers }
     try replaceFile(at: document.name, holding: document.bytes, with: bytes)
     let count = update.count == 1 ? "1 timeline" : "\(update.count) timelines"
@@ -35,5 +35,5 @@ extension TestCommand {
 }
 
 extension Answer {
-  fileprivate var isMistake: Bool { if case .mistake = self { true } else { false } }
+  fileprivate var isError: Bool { if case .error = self { true } else { false } }
 }

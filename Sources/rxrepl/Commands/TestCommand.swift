@@ -13,7 +13,7 @@ struct TestCommand: ParsableCommand {
       rxrepl test --update demo.marble       rewrites the timelines that do not hold
 
       Each file has a session of its own. Files and folders whose names begin with a dot are left out. What is not \
-      asserted is only run for its mistakes, for 100000 deliveries at most.
+      asserted is only run for its errors, for 100000 deliveries at most.
 
       The exit status is 0, 1 if an assertion failed, 2 if something could not be read, parsed or run, 64 for wrong \
       usage, 130 after Ctrl-C.
@@ -28,7 +28,7 @@ struct TestCommand: ParsableCommand {
         + "on those before them.", valueName: "text"))
   var filter: String?
 
-  @Flag(help: "Stop at the first failure or mistake.")
+  @Flag(help: "Stop at the first failure or error.")
   var failFast = false
 
   @Flag(name: [.short, .long], help: "Say only what failed; reports for programs stay whole.")
@@ -51,7 +51,7 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var runs: LimitOptions
 
-  @Option(help: ArgumentHelp("Colour the pictures: always, never, or auto, as the terminal is.", valueName: "when"))
+  @Option(help: ArgumentHelp("Color the pictures: always, never, or auto, as the terminal is.", valueName: "when"))
   var color = DrawingOptions.Color.auto
 
   @ArgumentParser.Argument(
@@ -80,7 +80,7 @@ struct TestCommand: ParsableCommand {
     if let jobs { run.threads = jobs }
     if update { startUpdating(in: &run) }
     let paths = paths.isEmpty ? ["."] : paths
-    Platform.end(watch ? TestWatch(test: run, paths: paths).run() : run.run(Scripts(at: paths).items, Output()))
+    Platform.end(watch ? TestWatcher(test: run, paths: paths).run() : run.run(TestFiles(at: paths).items, Output()))
   }
 }
 

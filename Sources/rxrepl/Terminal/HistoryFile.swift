@@ -7,7 +7,7 @@ struct HistoryFile {
 
   /// The last lines of the file, the oldest first; none when it cannot be read.
   func lines(last limit: Int) -> [String] {
-    guard let file = try? Descriptor(path, for: .reading) else { return [] }
+    guard let file = try? FileDescriptor(path, for: .reading) else { return [] }
     defer { file.closeFile() }
     let size = file.seekToEnd()
     let start = max(0, size - Self.window)
@@ -21,14 +21,14 @@ struct HistoryFile {
   /// Adds a line in one write, which other sessions cannot come between.
   func append(line: String) {
     Platform.makeFolders(of: path, isPrivate: true)
-    guard let file = try? Descriptor(path, for: .appending) else { return }
+    guard let file = try? FileDescriptor(path, for: .appending) else { return }
     defer { file.closeFile() }
     // A write that a full disk cut short must not take this line with it.
     let begin = endsWithinLine(file) ? "\n" : ""
     _ = file.writeAll(Array((begin + line + "\n").utf8))
   }
 
-  private func endsWithinLine(_ file: Descriptor) -> Bool {
+  private func endsWithinLine(_ file: FileDescriptor) -> Bool {
     let size = file.seekToEnd()
     guard size > 0 else { return false }
     file.seek(to: size - 1)

@@ -1,24 +1,24 @@
 import CLineEdit
 
-/// Lines that are edited in a terminal, with history, completion, colours and hints.
+/// Lines that are edited in a terminal, with history, completion, colors and hints.
 final class LineEditor: LineSource {
   /// Says what fits at the cursor, which counts UTF-8 bytes of the line.
   typealias Completer = (_ line: String, _ cursor: Int) -> Completion
 
   /// Says how the line looks; nil leaves it as it is.
-  typealias Painter = (_ line: String, _ cursor: Int) -> Painting?
+  typealias Highlighter = (_ line: String, _ cursor: Int) -> HighlightedLine?
 
   private let completer: Completer
-  private let painter: Painter
+  private let highlighter: Highlighter
   private let history: History
   private var handle: OpaquePointer?
 
   /// Takes the terminal, or gives nil when there is none to be had.
-  init?(history: History, completer: @escaping Completer, painter: @escaping Painter) {
+  init?(history: History, completer: @escaping Completer, highlighter: @escaping Highlighter) {
     self.completer = completer
-    self.painter = painter
+    self.highlighter = highlighter
     self.history = history
-    guard Descriptor.input.isTerminal, Descriptor.output.isTerminal else { return nil }
+    guard FileDescriptor.input.isTerminal, FileDescriptor.output.isTerminal else { return nil }
     // Unretained, because the editor outlives its handle: `deinit` closes it.
     let context = Unmanaged.passUnretained(self).toOpaque()
     handle = line_editor_open("rxrepl", answerTab, paintLine, context)
@@ -48,7 +48,7 @@ final class LineEditor: LineSource {
   }
 
   fileprivate func paint(_ line: String, cursor: Int, in editor: OpaquePointer) {
-    guard let painting = painter(line, cursor) else { return }
+    guard let painting = highlighter(line, cursor) else { return }
     line_editor_paint(editor, painting.text, painting.hint, painting.taken)
   }
 
@@ -60,7 +60,7 @@ final class LineEditor: LineSource {
     if !step.choices.isEmpty {
       let size = TerminalSize.of(.output) ?? TerminalSize(columns: 80, rows: 24)
       // Two rows stay for the line itself and for what does not fit.
-      line_editor_show(editor, Columns(words: step.choices, width: size.columns, rows: size.rows - 2).text)
+      line_editor_show(editor, ColumnLayout(words: step.choices, width: size.columns, rows: size.rows - 2).text)
     }
   }
 }

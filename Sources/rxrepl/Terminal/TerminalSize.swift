@@ -6,7 +6,7 @@ struct TerminalSize: Equatable {
   var rows: Int
 
   /// The size of a terminal, or nil when that is no terminal or does not know it.
-  static func of(_ descriptor: Descriptor) -> TerminalSize? {
+  static func of(_ descriptor: FileDescriptor) -> TerminalSize? {
     var columns: Int32 = 0
     var rows: Int32 = 0
     guard terminal_size(descriptor.number, &columns, &rows) else { return nil }

@@ -3,25 +3,26 @@ import Marbles
 
 /// The test of one file, in a session of its own.
 struct FileTest {
-  private let item: Scripts.Item
+  private let item: TestFiles.Item
   private let test: TestRun
-  private let crew: Crew<TestRun.Load>
+  private let pool: OrderedWorkerPool<TestRun.Chunk>
   private let index: Int
   /// What is noted of the files that are read.
-  private let files: Stamps?
+  private let files: FileSnapshot?
   private var report: FileReport
   /// What is not handed over yet.
-  private var load = TestRun.Load()
+  private var chunk = TestRun.Chunk()
 
   /// How much is handed over at once, in bytes.
-  private static let enough = 1 << 14
+  private static let flushThreshold = 1 << 14
 
   init(
-    of item: Scripts.Item, as test: TestRun, for crew: Crew<TestRun.Load>, at index: Int, reading files: Stamps?
+    of item: TestFiles.Item, as test: TestRun, for pool: OrderedWorkerPool<TestRun.Chunk>, at index: Int,
+    reading files: FileSnapshot?
   ) {
     self.item = item
     self.test = test
-    self.crew = crew
+    self.pool = pool
     self.index = index
     self.files = files
     report = FileReport(of: item.path, isNamed: item.isNamed, test.report)
@@ -32,12 +33,12 @@ struct FileTest {
     do throws(SystemFailure) {
       try runDocument()
     } catch {
-      say(report.add(error))
+      emit(report.add(error))
     }
     guard isWanted else { return }
-    say(report.end())
-    load.counts = report.counts
-    handOver()
+    emit(report.end())
+    chunk.counts = report.counts
+    flush()
   }
 
   private mutating func runDocument() throws(SystemFailure) {
@@ -45,15 +46,15 @@ struct FileTest {
     files?.note(item.path)
     let bytes = try readFile(at: item.path)
     let document: Document
-    do throws(Document.Mistake) {
+    do throws(Document.ParseError) {
       document = try Document(name: item.path, bytes: bytes)
     } catch {
-      _ = take(.mistake(error.diagnostic, error.source))
+      _ = handle(.error(error.diagnostic, error.source))
       return
     }
-    let (makeSession, isWanted) = (sessions, { [crew] in !crew.isStopped && !Interrupt.isRaised })
+    let (makeSession, isWanted) = (sessions, { [pool] in !pool.isStopped && !Interrupt.isRaised })
     guard let whenRun = test.whenRun else {
-      return document.run(in: makeSession, while: isWanted) { take($0) }
+      return document.run(in: makeSession, while: isWanted) { handle($0) }
     }
     let run = { (document: Document) -> [Answer]? in
       var answers: [Answer] = []
@@ -65,38 +66,38 @@ struct FileTest {
     }
     guard let answers = run(document) else { return }
     do throws(SystemFailure) {
-      for answer in try whenRun(document, answers, run) where !take(answer) { return }
+      for answer in try whenRun(document, answers, run) where !handle(answer) { return }
     } catch {
       // What did not hold before still does not.
-      for answer in answers where !take(answer) { break }
+      for answer in answers where !handle(answer) { break }
       throw error
     }
   }
 
   /// Says what is to be said of an answer; whether the test goes on.
-  private mutating func take(_ answer: Answer) -> Bool {
+  private mutating func handle(_ answer: Answer) -> Bool {
     // What was stopped in the middle says nothing about the script.
     guard isWanted else { return false }
     let before = report.counts
-    say(report.add(answer))
-    guard report.counts.failed > before.failed || report.counts.mistakes > before.mistakes else { return true }
+    emit(report.add(answer))
+    guard report.counts.failed > before.failed || report.counts.errors > before.errors else { return true }
     // Whoever looks on wants to see it now.
-    handOver()
+    flush()
     return !test.stopsAtFailure
   }
 
-  private var isWanted: Bool { !crew.isStopped && !Interrupt.isRaised }
+  private var isWanted: Bool { !pool.isStopped && !Interrupt.isRaised }
 
-  private mutating func say(_ pieces: [TestPiece]) {
-    load.pieces += pieces
-    load.size += pieces.reduce(0) { $0 + $1.size }
-    if load.size > Self.enough { handOver() }
+  private mutating func emit(_ pieces: [ReportFragment]) {
+    chunk.pieces += pieces
+    chunk.size += pieces.reduce(0) { $0 + $1.size }
+    if chunk.size > Self.flushThreshold { flush() }
   }
 
-  private mutating func handOver() {
-    if load.pieces.isEmpty, load.counts == nil { return }
-    crew.put(load, load.size, of: index)
-    load = TestRun.Load()
+  private mutating func flush() {
+    if chunk.pieces.isEmpty, chunk.counts == nil { return }
+    pool.put(chunk, chunk.size, of: index)
+    chunk = TestRun.Chunk()
   }
 
   /// Makes sessions as a script of its own has them.

@@ -18,7 +18,7 @@ final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Waits until the state gives something, and takes it; `nil` when that took too long.
-  func take<Result>(within patience: Duration? = nil, _ body: (inout State) -> Result?) -> Result? {
+  func wait<Result>(within patience: Duration? = nil, _ body: (inout State) -> Result?) -> Result? {
     let deadline = patience.map { ContinuousClock.now + $0 }
     condition.lock()
     defer { condition.unlock() }

@@ -14,7 +14,7 @@ final class Progress {
 
   init(count: Int) {
     self.count = count
-    isWanted = Descriptor.diagnostics.isTerminal && Environment.hasCursor
+    isWanted = FileDescriptor.diagnostics.isTerminal && Environment.hasCursor
   }
 
   /// Says how far it is, where it takes long.
@@ -34,5 +34,5 @@ final class Progress {
     write("\r\u{1B}[K")
   }
 
-  private func write(_ text: String) { _ = Descriptor.diagnostics.writeAll(Array(text.utf8)) }
+  private func write(_ text: String) { _ = FileDescriptor.diagnostics.writeAll(Array(text.utf8)) }
 }

@@ -20,8 +20,8 @@ struct TestRun {
     ) throws(SystemFailure) -> [Answer]
 
   /// What a file's test hands over.
-  struct Load: Sendable {
-    var pieces: [TestPiece] = []
+  struct Chunk: Sendable {
+    var pieces: [ReportFragment] = []
     var size = 0
     /// What the file came to, behind its last piece.
     var counts: TestCounts?
@@ -31,24 +31,24 @@ struct TestRun {
   private static let patience = Duration.milliseconds(100)
 
   /// Tests files; gives the status that says what came of it.
-  func run(_ items: [Scripts.Item], _ output: Output, reading files: Stamps? = nil) -> Int32 {
-    let crew = Crew<Load>(count: items.count)
+  func run(_ items: [TestFiles.Item], _ output: Output, reading files: FileSnapshot? = nil) -> Int32 {
+    let pool = OrderedWorkerPool<Chunk>(count: items.count)
     var report = TestReport(self.report)
     let progress = Progress(count: items.count)
     output.write(report.opening)
-    let threads = crew.start(threads: threads) { [self] index in
-      var test = FileTest(of: items[index], as: self, for: crew, at: index, reading: files)
+    let threads = pool.start(threads: threads) { [self] index in
+      var test = FileTest(of: items[index], as: self, for: pool, at: index, reading: files)
       test.run()
     }
     if threads == 0, !items.isEmpty {
       output.write("rxrepl: error: no thread can be had\n", to: .diagnostics)
-      return Status.mistake.rawValue
+      return ExitStatus.error.rawValue
     }
-    let isTerminal = Descriptor.output.isTerminal
+    let isTerminal = FileDescriptor.output.isTerminal
     var done = 0
     var goesOn = true
     while goesOn, !Interrupt.isRaised {
-      switch crew.next(within: Self.patience) {
+      switch pool.next(within: Self.patience) {
       case .end: goesOn = false
       case .nothing: progress.show(done, report.counts)
       case .pieces(let loads):
@@ -61,15 +61,15 @@ struct TestRun {
           guard let counts = load.counts else { continue }
           done += 1
           report.add(counts)
-          output.status = Status(rawValue: Int32(report.counts.status)) ?? .mistake
-          if stopsAtFailure, counts.areBad { goesOn = false }
+          output.status = ExitStatus(rawValue: Int32(report.counts.status)) ?? .error
+          if stopsAtFailure, counts.indicateFailure { goesOn = false }
         }
         // Whoever looks on sees what there is, and above the line that says how far it is.
         if isTerminal { output.flush() }
         progress.show(done, report.counts)
       }
     }
-    crew.stop()
+    pool.stop()
     progress.hide()
     let (said, status) = report.end(wasInterrupted: Interrupt.isRaised)
     for (text, channel) in said { output.write(text, to: channel) }

@@ -2,7 +2,7 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
-/// Mistakes that depend on what a timeline is for; all others are in `Documentation/Errors.md` and in the bad inputs of
+/// Errors that depend on what a timeline is for; all others are in `Documentation/Errors.md` and in the bad inputs of
 /// the program's tests.
 @Suite struct NotationErrorTests {
   /// What is said about a text that is read as a timeline, with its `where` if it has one; warnings only if there is
@@ -81,7 +81,7 @@ import Testing
     let source = Source(name: "lane", text: String(repeating: "11-", count: 1_000))
     let lints = try? TimelineReader(source).timeline(from: 0).lints
     #expect(lints?.count == 11)
-    #expect(lints?.last?.problem as? LanguageProblem == .furtherWarnings(count: 990))
+    #expect(lints?.last?.problem as? LanguageProblem == .moreWarnings(count: 990))
   }
 
   /// Bytes by chance, of which most mean something, in every form: whatever is said about them can be shown.

@@ -36,8 +36,8 @@ import Testing
     ("[,]", .marble(",")), ("[(]", .marble("(")), ("[)]", .marble(")")), ("[<]", .marble("<")), ("[>]", .marble(">")),
     ("[#]", .marble("#")), ("[\\]]", .marble("]")), ("[a\\,b]", .marble("a,b")), ("[\\\"a]", .marble("\"a")),
     ("[// a]", .marble("// a")), ("[:-)]", .marble(":-)")), ("[f(x)]", .marble("f(x)")),
-    ("\"12\"", .text("12")), ("\"a\\\"b\\\\\\n\\u{e9}\"", .text("a\"b\\\né")), ("\"\"", .text("")),
-    ("[\"12\"]", .text("12")), ("[\"]\",1]", .tuple([.text("]"), .integer(1)])),
+    ("\"12\"", .string("12")), ("\"a\\\"b\\\\\\n\\u{e9}\"", .string("a\"b\\\né")), ("\"\"", .string("")),
+    ("[\"12\"]", .string("12")), ("[\"]\",1]", .tuple([.string("]"), .integer(1)])),
     ("[1,A]", .tuple([.integer(1), .marble("A")])), ("[1 , A B]", .tuple([.integer(1), .marble("A B")])),
     ("[(1,A),2]", .tuple([.tuple([.integer(1), .marble("A")]), .integer(2)])), ("[(1)]", .integer(1)),
     ("[()]", .tuple([])), ("[[1,2,3]]", .array([.integer(1), .integer(2), .integer(3)])), ("[[]]", .array([])),
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `what is in quotes is a text, everything else is a marble`() throws {
-    if case .text = try value("\"a\"") {} else { Issue.record("no text") }
+    if case .string = try value("\"a\"") {} else { Issue.record("no text") }
     if case .marble = try value("a") {} else { Issue.record("no marble") }
     if case .marble = try value("[a]") {} else { Issue.record("no marble") }
     if case .number = try value("[1.0]") {} else { Issue.record("no number") }
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: [("at", 2), ("where-", 6), ("a//b", 4), ("- whereas", 8), ("during", 6)])
-  func `a keyword is a whole word behind something else`(text: String, ticks: Int) throws {
+  func `a keyword is a whole word after something else`(text: String, ticks: Int) throws {
     #expect(try Timeline(reading: text).end == ticks)
   }
 

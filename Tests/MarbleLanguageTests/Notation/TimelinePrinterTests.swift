@@ -8,10 +8,10 @@ import Testing
     (.number(1.5), "[1.5]"), (.number(1e300), "[1e+300]"), (.number(-0.25), "[-0.25]"),
     (.boolean(true), "[true]"), (.null, "[nil]"),
     (.marble("a"), "a"), (.marble("Ji"), "[Ji]"), (.marble("é"), "é"), (.marble("👨‍👩‍👧"), "👨‍👩‍👧"),
-    (.text("a"), "a"), (.text("12"), "\"12\""), (.text("1"), "\"1\""), (.text("true"), "\"true\""),
-    (.text(""), "\"\""), (.text(" a"), "\" a\""), (.text("a b"), "[a b]"), (.text("a,b"), "\"a,b\""),
-    (.text("f(x)"), "[f(x)]"), (.text("a]"), "\"a]\""), (.text("-"), "[-]"), (.text("<"), "\"<\""),
-    (.text("\n\u{1B}\""), "\"\\n\\u{1B}\\\"\""), (.text(".completed"), "\".completed\""),
+    (.string("a"), "a"), (.string("12"), "\"12\""), (.string("1"), "\"1\""), (.string("true"), "\"true\""),
+    (.string(""), "\"\""), (.string(" a"), "\" a\""), (.string("a b"), "[a b]"), (.string("a,b"), "\"a,b\""),
+    (.string("f(x)"), "[f(x)]"), (.string("a]"), "\"a]\""), (.string("-"), "[-]"), (.string("<"), "\"<\""),
+    (.string("\n\u{1B}\""), "\"\\n\\u{1B}\\\"\""), (.string(".completed"), "\".completed\""),
     (.tuple([.integer(1), .marble("A")]), "[1,A]"), (.tuple([]), "[()]"),
     (.tuple([.tuple([.integer(1), .marble("A")]), .integer(2)]), "[(1,A),2]"),
     (.array([.integer(1), .integer(2)]), "[[1,2]]"), (.array([]), "[[]]"),
@@ -19,7 +19,7 @@ import Testing
     (.event(.completed), "[.completed]"), (.event(.interrupted), "[.interrupted]"),
     (.event(.failed(Failure(""))), "[.failed(\"\")]"),
     (.stream(Stream(timeline: Timeline([.init(tick: 1, event: .value(.integer(1)))], end: 3), name: "")), "<-1->"),
-    // A regional indicator would join with its neighbour, a mark with whatever stands in front of it.
+    // A regional indicator would join with its neighbor, a mark with whatever stands in front of it.
     (.marble("🇩"), "[🇩]"), (.marble("\u{301}"), "\"\\u{301}\""), (.marble("─"), "[─]"),
   ])
   func `a value is one token`(value: Value, token: String) {

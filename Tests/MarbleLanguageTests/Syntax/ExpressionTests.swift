@@ -76,7 +76,7 @@ import Testing
     let statement = try #require(try parser.next()?.get())
     guard case .show(.definition(.expression(let expression)), _) = statement.kind,
       case .call(let call) = expression.kind,
-      case .text(let text)? = call.arguments.first?.value.kind
+      case .string(let text)? = call.arguments.first?.value.kind
     else {
       Issue.record("no text: \(dump(statement))")
       return

@@ -29,7 +29,7 @@ import Testing
     ("merge(a b)\n  == --1|\n-2", "expected `,` or `)`, found `b`"),
     ("merge(a, b\n\n-2", "missing `)`"),
     ("merge(a, b\nc = -1\n-2", "missing `)`"),
-    ("merge(a, \"b)\n-2", "the text never ends"),
+    ("merge(a, \"b)\n-2", "the string never ends"),
     ("merge(1 $ 2); -2", "`$` means nothing in an expression"),
     ("merge(\n  a,\n  b c\n); -2", "expected `,` or `)`, found `c`"),
     ("never() ) (\n-2", "unexpected `)` behind the statement"),

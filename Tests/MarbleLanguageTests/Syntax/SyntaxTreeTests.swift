@@ -100,7 +100,7 @@ import Testing
     ),
     (
       "just(\"a\\(1)b\")",
-      "(comparison (call just (argumentList ( (argument (text \"a (interpolation \\( 1 )) b\")) ))))"
+      "(comparison (call just (argumentList ( (argument (stringLiteral \"a (interpolation \\( 1 )) b\")) ))))"
     ),
     ("f(p, q) = p", "(operatorDefinition (signature f ( p , q )) = p)"),
     ("c = cold -1-#, --2| where 1 = 3", "(binding c = cold -1-# , --2| where 1 = 3)"),

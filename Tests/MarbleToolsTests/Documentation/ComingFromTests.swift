@@ -4,7 +4,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// The pages for those who come from another library name what there is, and the catalogue agrees with them.
+/// The pages for those who come from another library name what there is, and the catalog agrees with them.
 @Suite struct ComingFromTests {
   /// A row of a page's table of names.
   struct Row: CustomStringConvertible {
@@ -50,7 +50,7 @@ import Testing
 
   /// What stands in the second column is an operator under its own name, or `no counterpart`.
   @Test(arguments: libraries) func whatIsNamedIsThere(by library: String) throws {
-    let operators = Set(Catalogue.standard.names)
+    let operators = Set(Catalog.standard.names)
     for row in try Self.rows(of: library) {
       #expect(row.ours.isEmpty == row.description.contains("| no counterpart |"), "\(row)")
       for name in row.ours { #expect(operators.contains(name), "\(row)") }
@@ -60,7 +60,7 @@ import Testing
   /// A name that works here as it stands is an operator of its row, unless it is said to be a false friend.
   @Test(arguments: libraries) func whatWorksMeansWhatThePageSays(of library: String) throws {
     for row in try Self.rows(of: library) {
-      let meanings = row.theirs.compactMap { Catalogue.standard[$0]?.name }
+      let meanings = row.theirs.compactMap { Catalog.standard[$0]?.name }
       if row.isFalseFriend {
         #expect(meanings.contains { !row.ours.contains($0) }, "\(row)")
       } else {

@@ -6,9 +6,9 @@ import Testing
 /// What the documentation of the code shows is what the code does; of its pages, the program itself sees to that.
 struct DocumentationTests {
   /// Every diagram of the core's documentation is a script whose assertions hold.
-  @Test(arguments: files(beneath: "Sources/Reactive", ending: "swift").map(\.lastPathComponent))
+  @Test(arguments: files(under: "Sources/Reactive", ending: "swift").map(\.lastPathComponent))
   func diagramsOfTheCoreHold(name: String) throws {
-    let file = try #require(files(beneath: "Sources/Reactive", ending: "swift").first { $0.lastPathComponent == name })
+    let file = try #require(files(under: "Sources/Reactive", ending: "swift").first { $0.lastPathComponent == name })
     let text = try String(contentsOf: file, encoding: .utf8)
     for fence in fences(in: documentation(of: text)) where fence.info == "marble" {
       let said = transcript(fence.text)

@@ -5,7 +5,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// `Documentation/Errors.md` shows what is said of every mistake, by the name of its case in its module's problem.
+/// `Documentation/Errors.md` shows what is said of every error, by the name of its case in its module's problem.
 ///
 /// What stands beneath its scripts is what `rxrepl docs` writes. What stands beneath its pages is written by
 /// `RECORD=1 swift test --filter ErrorDocumentationTests`, to be read and kept.
@@ -25,16 +25,16 @@ import Testing
       var said = ""
       var problems: Set<String> = []
       func take(_ answer: Answer) {
-        guard case .mistake(let diagnostic, _) = answer.asMistake else { return }
+        guard case .error(let diagnostic, _) = answer.asError else { return }
         said += AnswerWriter().text(of: answer)?.text ?? ""
         problems.insert("\(diagnostic.problem)".prefix { $0 != "(" }.description)
       }
       if isPage {
-        do throws(Document.Mistake) {
+        do throws(Document.ParseError) {
           let page = try Document(name: "page.md", bytes: Array(fence.text.utf8))
-          _ = Illustrator.illustrate(page, readFile: { _ in Array("a = --1|\n```\n".utf8) }, answer: take)
+          _ = DocumentRenderer.render(page, readFile: { _ in Array("a = --1|\n```\n".utf8) }, answer: take)
         } catch {
-          take(.mistake(error.diagnostic, error.source))
+          take(.error(error.diagnostic, error.source))
         }
       } else {
         let mode: Session.Mode = fence.info.hasSuffix("prompt") ? .prompt : .script
@@ -110,8 +110,8 @@ import Testing
 }
 
 extension Answer {
-  /// A warning as the mistake that it may be.
-  fileprivate var asMistake: Answer {
-    if case .warning(let diagnostic, let source) = self { .mistake(diagnostic, source) } else { self }
+  /// A warning as the error that it may be.
+  fileprivate var asError: Answer {
+    if case .warning(let diagnostic, let source) = self { .error(diagnostic, source) } else { self }
   }
 }

@@ -5,24 +5,24 @@ import Testing
 
 @testable import Marbles
 
-/// `Documentation/Operators.md` is made of the catalogue, and so are the pages of the operators, which the site shows.
+/// `Documentation/Operators.md` is made of the catalog, and so are the pages of the operators, which the site shows.
 ///
 /// `RECORD=1 swift test --filter OperatorPageTests` writes what is made now, to be read and kept.
 @Suite struct OperatorPageTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
-  @Test func theIndexIsMadeOfTheCatalogue() throws {
+  @Test func theIndexIsMadeOfTheCatalog() throws {
     let index = Reference.index
     let url = packageRoot.appendingPathComponent("Documentation").appendingPathComponent(index.path)
     if Self.isRecording { try Data(index.bytes).write(to: url) }
     let isSame = (try? Data(contentsOf: url)) == Data(index.bytes)
-    #expect(isSame, "\(index.path) is not what the catalogue makes")
+    #expect(isSame, "\(index.path) is not what the catalog makes")
   }
 
   @Test func everyOperatorHasASectionAndAPage() {
     let lines = Set(String(decoding: Reference.index.bytes, as: UTF8.self).split(separator: "\n"))
     let paths = Set(Reference.pages.map(\.path))
-    for name in Catalogue.standard.entries.map(\.name) {
+    for name in Catalog.standard.entries.map(\.name) {
       #expect(lines.contains("### \(name)"))
       #expect(paths.contains("Operators/\(name).md") && paths.contains("Pictures/Operators/\(name).svg"), "\(name)")
     }

@@ -157,7 +157,7 @@ extension FormattingTests {
       _ = try document.formatted()
       Issue.record("it was read")
     } catch {
-      let places = error.mistakes.map { $0.source.position(of: $0.diagnostic.span.lowerBound).line }
+      let places = error.errors.map { $0.source.position(of: $0.diagnostic.span.lowerBound).line }
       #expect(places == [3, 7])
     }
   }

@@ -139,7 +139,7 @@ import Testing
 
   private static func fences(in text: String) -> [String] {
     let bytes = Array(text.utf8)
-    do throws(Document.Mistake) {
+    do throws(Document.ParseError) {
       return try MarkdownScanner.blocks(of: bytes, named: "page.md").compactMap { block in
         guard case .fence(let fence) = block else { return nil }
         let lines = fence.lines.map { String(decoding: bytes[$0.content], as: UTF8.self) }
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func anOpenFenceIsShownInItsLine() throws {
-    let said = Self.mistake(in: "text\n\n> 1. text\n>    ~~~~ marble\n>    a = --1|\ntext\n")
+    let said = Self.errorMessage(in: "text\n\n> 1. text\n>    ~~~~ marble\n>    a = --1|\ntext\n")
     #expect(
       said == """
         page.md:4:6: error: the fence is never closed
@@ -174,7 +174,7 @@ import Testing
           help: a line of ~~~~ closes it, in the same list item or quote
         """)
     #expect(
-      Self.mistake(in: "<!--\n```marble hidden\na = --1-->\n```\n-->\n") == """
+      Self.errorMessage(in: "<!--\n```marble hidden\na = --1-->\n```\n-->\n") == """
         page.md:2:1: error: the fence is never closed
           ```marble hidden
           ^^^ the comment around it ends before
@@ -183,13 +183,13 @@ import Testing
   }
 
   @Test func bytesThatAreNoTextAreRefused() {
-    #expect(Self.mistake(in: [0x61, 0x0A, 0xFF, 0x0A]).hasPrefix("page.md:2:1: error: this byte is not UTF-8\n"))
+    #expect(Self.errorMessage(in: [0x61, 0x0A, 0xFF, 0x0A]).hasPrefix("page.md:2:1: error: this byte is not UTF-8\n"))
   }
 
-  private static func mistake(in text: String) -> String { mistake(in: Array(text.utf8)) }
+  private static func errorMessage(in text: String) -> String { errorMessage(in: Array(text.utf8)) }
 
-  private static func mistake(in bytes: [UInt8]) -> String {
-    do throws(Document.Mistake) {
+  private static func errorMessage(in bytes: [UInt8]) -> String {
+    do throws(Document.ParseError) {
       return "\(try Document(name: "page.md", bytes: bytes).passages.count) passages"
     } catch {
       return DiagnosticRenderer(error.source).text(of: error.diagnostic)

@@ -16,7 +16,7 @@ struct TestReportTests {
     options.isQuiet = isQuiet
     var report = TestReport(options)
     var (output, diagnostics) = (report.opening, "")
-    func write(_ pieces: [TestPiece]) {
+    func write(_ pieces: [ReportFragment]) {
       for piece in pieces {
         let (text, channel) = report.text(of: piece)
         if channel == .output { output += text } else { diagnostics += text }
@@ -24,14 +24,14 @@ struct TestReportTests {
     }
     for (name, text) in files {
       var file = FileReport(of: name, isNamed: isNamed, options)
-      do throws(Document.Mistake) {
+      do throws(Document.ParseError) {
         let document = try Document(name: name, bytes: Array(text.utf8))
         document.run(in: { Self.session(format) }) { answer in
           write(file.add(answer))
           return true
         }
       } catch {
-        write(file.add(.mistake(error.diagnostic, error.source)))
+        write(file.add(.error(error.diagnostic, error.source)))
       }
       write(file.end())
       report.add(file.counts)
@@ -75,9 +75,9 @@ struct TestReportTests {
         actual     --2--4|
                         ^
           tick 5  expected 5, got 4
-        ✗ a.marble: 2 assertions, 1 failed, 1 mistake
+        ✗ a.marble: 2 assertions, 1 failed, 1 error
         ✓ b.marble: 1 assertion
-        2 files, 3 assertions, 1 failed, 1 mistake
+        2 files, 3 assertions, 1 failed, 1 error
 
         """)
     #expect(diagnostics.hasPrefix("a.marble:5:3: error: no operator is called `mapp`\n"))
@@ -100,7 +100,7 @@ struct TestReportTests {
     #expect(report([("a.md", "")], isNamed: false).output == "0 files, no assertions\n")
     #expect(
       report([("a.marble", "")], isNamed: false).output == "- a.marble: no assertions\n1 file, no assertions\n")
-    #expect(report([("a.md", "```marble\nx()\n```\n")], isNamed: false).output.hasPrefix("✗ a.md: 1 mistake\n"))
+    #expect(report([("a.md", "```marble\nx()\n```\n")], isNamed: false).output.hasPrefix("✗ a.md: 1 error\n"))
     #expect(report([("a.marble", "")]).status == 0)
   }
 
@@ -112,11 +112,11 @@ struct TestReportTests {
       #expect(output.hasSuffix("✗ a.marble: 1 assertion, 1 failed\n1 file, 1 assertion, 1 failed\n"))
     }
     let (output, diagnostics, status) = report([("a.marble", script)], filter: "third")
-    #expect(output == "0 files, 1 mistake\n")
+    #expect(output == "0 files, 1 error\n")
     #expect(
       diagnostics == "--filter third: error: no assertion has it in its title, its expression or its place\n")
     #expect(status == 2)
-    // A mistake is told whatever the filter is.
+    // An error is told whatever the filter is.
     #expect(report([("a.marble", "-1| == -1|\nx()\n")], filter: "-1").status == 2)
   }
 
@@ -160,7 +160,7 @@ struct TestReportTests {
       ```
       """
     let (output, diagnostics, _) = report([("a.md", text)])
-    #expect(output == "✗ a.md: 1 assertion, 1 mistake\n1 file, 1 assertion, 1 mistake\n")
+    #expect(output == "✗ a.md: 1 assertion, 1 error\n1 file, 1 assertion, 1 error\n")
     #expect(diagnostics.hasPrefix("a.md:11:1: error: no stream is called `a`\n"))
   }
 
@@ -191,9 +191,9 @@ struct TestReportTests {
     #expect(status == 1)
   }
 
-  @Test func anUnclosedFenceIsAMistakeOfItsFile() {
+  @Test func anUnclosedFenceIsAnErrorOfItsFile() {
     let (output, diagnostics, status) = report([("a.md", "x\n```marble\n-1|\n")])
-    #expect(output == "✗ a.md: 1 mistake\n1 file, 1 mistake\n")
+    #expect(output == "✗ a.md: 1 error\n1 file, 1 error\n")
     #expect(diagnostics.hasPrefix("a.md:2:1: error: "))
     #expect(status == 2)
   }
@@ -210,7 +210,7 @@ struct TestReportTests {
 
   // MARK: TAP
 
-  @Test func tapHasAPointForEachAssertionAndMistake() {
+  @Test func tapHasAPointForEachAssertionAndError() {
     let (output, diagnostics, status) = report(
       [("a.marble", Self.script), ("b.marble", "")], unreadable: ["c\n# .marble"], .tap)
     #expect(
@@ -262,7 +262,7 @@ struct TestReportTests {
             file: "c\\n# .marble"
           ...
         1..4
-        # 2 files, 2 assertions, 1 failed, 2 mistakes
+        # 2 files, 2 assertions, 1 failed, 2 errors
 
         """)
     #expect(diagnostics == "")
@@ -277,7 +277,7 @@ struct TestReportTests {
     let (output, diagnostics, _) = report(
       [("a.marble", Self.script), ("<b>\n&.marble", odd), ("c.marble", "")], unreadable: ["d\u{2}"], .junit)
     let tree = XMLTree(output)
-    #expect(tree.mistake == nil)
+    #expect(tree.parseError == nil)
     #expect(diagnostics == "")
     #expect(tree.elements("testsuites").count == 1)
     let suites = tree.elements("testsuite").map(\.attributes)
@@ -292,7 +292,7 @@ struct TestReportTests {
     #expect(cases.allSatisfy { $0.attributes["time"] == nil })
     #expect(tree.elements("failure").first?.attributes == ["message": "1 difference", "type": "differs"])
     #expect(tree.elements("failure").first?.text.contains("expected   --2--5|\nactual     --2--4|\n") == true)
-    #expect(tree.elements("error").first?.attributes["type"] == "mistake")
+    #expect(tree.elements("error").first?.attributes["type"] == "error")
     #expect(tree.elements("error").last?.attributes == ["message": "gone", "type": "unreadable"])
     #expect(tree.elements("system-err").first?.text.contains("warning: `12` is two values") == true)
     for suite in suites {
@@ -314,7 +314,7 @@ struct TestReportTests {
       let script = "// \(text.filter { $0 != "\n" })\n-1| == -2|\n\(text)\n"
       for format in [TestReport.Format.junit, .tap] {
         let output = report([("a.marble", script)], format).output
-        if format == .junit { #expect(XMLTree(output).mistake == nil, "seed \(seed)") }
+        if format == .junit { #expect(XMLTree(output).parseError == nil, "seed \(seed)") }
         let controls = output.unicodeScalars.filter {
           ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value)
         }
@@ -335,11 +335,11 @@ struct TestReportTests {
     #expect(
       lines.map { $0["kind"] }
         == [
-          "mistake", "warning", "failed", "passed", "file", "failed", "file", "mistake", "summary",
+          "error", "warning", "failed", "passed", "file", "failed", "file", "error", "summary",
         ].map { .scalar("\"\($0)\"") })
     #expect(lines[2]["diagram"] != .scalar("null"))
     #expect(
       output.hasSuffix(
-        #""kind":"summary","files":2,"drawings":0,"passed":1,"failed":2,"mistakes":2,"warnings":1,"status":2}"# + "\n"))
+        #""kind":"summary","files":2,"drawings":0,"passed":1,"failed":2,"errors":2,"warnings":1,"status":2}"# + "\n"))
   }
 }

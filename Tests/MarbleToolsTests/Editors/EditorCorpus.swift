@@ -13,10 +13,10 @@ struct EditorText: Sendable, CustomStringConvertible {
   var description: String { place }
 
   /// Everything that is written in the language here, and what is written to be hard.
-  static let all = files + catalogue + hard
+  static let all = files + catalog + hard
 
   /// What `:help` shows of each operator.
-  private static let catalogue = Catalogue.standard.entries.map {
+  private static let catalog = Catalog.standard.entries.map {
     EditorText(place: ":help \($0.name)", text: $0.example)
   }
 
@@ -25,10 +25,10 @@ struct EditorText: Sendable, CustomStringConvertible {
     let cases = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/conformance/cases")
     let others = (try? FileManager.default.contentsOfDirectory(at: cases, includingPropertiesForKeys: nil)) ?? []
     let scripts =
-      TestSupport.files(beneath: "examples", ending: "marble")
+      TestSupport.files(under: "examples", ending: "marble")
       + others.filter { $0.pathExtension == "marble" }.sorted { $0.path < $1.path }
     let pages =
-      [packageRoot.appendingPathComponent("README.md")] + TestSupport.files(beneath: "Documentation", ending: "md")
+      [packageRoot.appendingPathComponent("README.md")] + TestSupport.files(under: "Documentation", ending: "md")
     return scripts.compactMap { file in
       (try? String(contentsOf: file, encoding: .utf8)).map { EditorText(place: file.lastPathComponent, text: $0) }
     }
@@ -108,10 +108,10 @@ struct EditorText: Sendable, CustomStringConvertible {
     ),
   ].map { EditorText(place: $0, text: $1) }
 
-  /// What each byte is, as the prompt would colour it.
+  /// What each byte is, as the prompt would color it.
   var kinds: [Highlight.Kind?] {
     var kinds = Self.kinds(of: text)
-    // The prompt has its colours while a line is typed; a drawing is pasted.
+    // The prompt has its colors while a line is typed; a drawing is pasted.
     let source = Source(name: place, text: text)
     let bytes = SourceBytes(source)
     var line = 0
@@ -151,7 +151,7 @@ struct EditorText: Sendable, CustomStringConvertible {
 }
 
 extension MarkdownFence {
-  /// Whether a script in it has no mistakes.
+  /// Whether a script in it has no errors.
   fileprivate var isReadable: Bool {
     let words = info.split(separator: " ")
     return words.first == "marble" && !words.contains("fails") && !words.contains("ignore")

@@ -1,4 +1,4 @@
-/// A page with a script in its fences, for editors that colour those.
+/// A page with a script in its fences, for editors that color those.
 enum MarkdownPage {
   static let script = """
     a = --1--2--|  // twice

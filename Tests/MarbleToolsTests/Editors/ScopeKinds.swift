@@ -2,7 +2,7 @@ import MarbleLanguage
 import MarbleTools
 import Marbles
 
-/// What the scopes of the grammar say of a text, in the words of the prompt's own colours.
+/// What the scopes of the grammar say of a text, in the words of the prompt's own colors.
 enum ScopeKinds {
   /// The beginnings of scopes, the longer ones before the shorter ones.
   static let table: [(scope: String, kind: Highlight.Kind)] = [
@@ -22,7 +22,7 @@ enum ScopeKinds {
     ("variable.parameter.label", .label),
     ("variable", .name),
     ("punctuation", .punctuation),
-    ("invalid", .mistake),
+    ("invalid", .error),
   ]
 
   /// What the innermost scope says that says anything.

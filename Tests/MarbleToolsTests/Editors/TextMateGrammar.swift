@@ -48,7 +48,7 @@ struct TextMateGrammar {
   private(set) var expressions: [String: NSRegularExpression] = [:]
 
   /// What a grammar cannot be read for.
-  struct Mistake: Error {
+  struct GrammarError: Error {
     let text: String
   }
 
@@ -60,16 +60,16 @@ struct TextMateGrammar {
     injectionSelector = file.injectionSelector
     for other in others { expressions.merge(other.expressions) { $1 } }
     /// The rules that patterns stand for, includes and groups taken apart.
-    func flat(_ patterns: [Rule], behind names: Set<String> = []) throws -> [Rule] {
+    func flat(_ patterns: [Rule], after names: Set<String> = []) throws -> [Rule] {
       try patterns.flatMap { rule -> [Rule] in
         if let include = rule.include {
           if let other = others.first(where: { $0.scopeName == include }) { return other.rules }
           guard include.hasPrefix("#"), let found = file.repository[String(include.dropFirst())] else {
-            throw Mistake(text: "nothing is called \(include)")
+            throw GrammarError(text: "nothing is called \(include)")
           }
-          return names.contains(include) ? [] : try flat([found], behind: names.union([include]))
+          return names.contains(include) ? [] : try flat([found], after: names.union([include]))
         }
-        return rule.match == nil && rule.begin == nil ? try flat(rule.patterns ?? [], behind: names) : [rule]
+        return rule.match == nil && rule.begin == nil ? try flat(rule.patterns ?? [], after: names) : [rule]
       }
     }
     var waiting = Array(file.repository.values) + file.patterns

@@ -51,7 +51,7 @@ struct TextMateReader {
       let stands = range.upperBound == first + position
       if let rule {
         paint(range, surrounding + [rule.name].compactMap(\.self))
-        paint(rule.match == nil ? rule.beginCaptures : rule.captures, of: match, behind: first)
+        paint(rule.match == nil ? rule.beginCaptures : rule.captures, of: match, after: first)
         if rule.match == nil {
           open.append(Frame(rule: rule, end: rule.end.map { finder.filled($0, from: match) }, start: position))
         } else if stands {
@@ -61,7 +61,7 @@ struct TextMateReader {
         // What ends a rule has its name, but not that of its content.
         let frame = open.removeLast()
         paint(range, surrounding + [frame.rule.name].compactMap(\.self))
-        paint(frame.rule.endCaptures, of: match, behind: first)
+        paint(frame.rule.endCaptures, of: match, after: first)
         if stands, frame.start == position { return standstills.append(line) }
       }
       position = range.upperBound - first
@@ -85,7 +85,7 @@ struct TextMateReader {
   }
 
   private mutating func paint(
-    _ captures: [String: TextMateGrammar.Capture]?, of match: NSTextCheckingResult, behind first: Int
+    _ captures: [String: TextMateGrammar.Capture]?, of match: NSTextCheckingResult, after first: Int
   ) {
     for (number, capture) in (captures ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let number = Int(number), number < match.numberOfRanges else { continue }

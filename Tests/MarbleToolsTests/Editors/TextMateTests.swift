@@ -22,7 +22,7 @@ import Testing
     for text in EditorText.all {
       let reader = TextMateReader(text.text, by: grammar)
       #expect(reader.standstills == [], "\(text)")
-      #expect(Departure.unknown(in: text) { _, unit in ScopeKinds.kind(of: reader.scopes[unit]) } == [])
+      #expect(GrammarDeviation.unknown(in: text) { _, unit in ScopeKinds.kind(of: reader.scopes[unit]) } == [])
     }
   }
 
@@ -53,8 +53,8 @@ import Testing
     #expect(try TextMateReader(line, by: grammar()).scopes.count == line.utf16.count + 1)
   }
 
-  /// Fences are coloured as scripts are, and nothing behind them is.
-  @Test func fencesOfMarkdownAreColoured() throws {
+  /// Fences are colored as scripts are, and nothing behind them is.
+  @Test func fencesOfMarkdownAreColored() throws {
     let markdown = try markdown()
     #expect(markdown.injectionSelector == "L:text.html.markdown")
     let script = TextMateReader(MarkdownPage.script, by: try grammar()).scopes
@@ -75,7 +75,7 @@ import Testing
         guard Command.named(name)?.name == command.name else { continue }
         let text = EditorText(place: ":\(name)", text: ":\(name) merge(a, b)")
         let reader = TextMateReader(text.text, by: grammar)
-        #expect(Departure.unknown(in: text) { _, unit in ScopeKinds.kind(of: reader.scopes[unit]) } == [])
+        #expect(GrammarDeviation.unknown(in: text) { _, unit in ScopeKinds.kind(of: reader.scopes[unit]) } == [])
       }
     }
   }

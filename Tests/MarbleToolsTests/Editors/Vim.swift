@@ -4,7 +4,7 @@ import TestSupport
 
 /// Vim without a screen and without anybody's settings, but with the files of this package.
 struct Vim {
-  /// The one of this machine; `nil` where there is none that colours anything.
+  /// The one of this machine; `nil` where there is none that colors anything.
   static let here = Vim()
 
   private let path: String
@@ -16,7 +16,7 @@ struct Vim {
     guard (try? run("if !has('syntax') | cquit | endif", on: [:])) != nil else { return nil }
   }
 
-  struct Trouble: Error {
+  struct VimError: Error {
     let said: String
   }
 
@@ -78,7 +78,7 @@ struct Vim {
     let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let rows = try? String(contentsOf: folder.appendingPathComponent("rows"), encoding: .utf8)
-    guard process.terminationStatus == 0, let rows else { throw Trouble(said: said) }
+    guard process.terminationStatus == 0, let rows else { throw VimError(said: said) }
     return rows.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 }

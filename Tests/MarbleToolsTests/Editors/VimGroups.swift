@@ -2,12 +2,12 @@ import MarbleLanguage
 import MarbleTools
 import Marbles
 
-/// What the groups of the Vim syntax file say of a text, in the words of the prompt's own colours.
+/// What the groups of the Vim syntax file say of a text, in the words of the prompt's own colors.
 enum VimGroups {
   /// Without the `marble` that they all begin with.
   static let table: [String: Highlight.Kind] = [
     "Tick": .tick, "Time": .tick, "Value": .value, "Text": .string, "String": .string, "TextEscape": .string,
-    "End": .end, "TimelineMark": .punctuation, "TimelineMistake": .mistake, "Punctuation": .punctuation,
+    "End": .end, "TimelineMark": .punctuation, "TimelineError": .error, "Punctuation": .punctuation,
     "Comma": .punctuation, "Sign": .punctuation, "Accessor": .punctuation, "Assign": .punctuation,
     "Comparison": .punctuation, "RenamingSign": .punctuation, "Operator": .operator, "Link": .operator,
     "Member": .operator, "Definition": .operator, "Label": .label, "Parameter": .name, "Number": .number,

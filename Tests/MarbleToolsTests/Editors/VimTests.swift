@@ -14,12 +14,12 @@ import Testing
     for (name, text) in texts {
       let groups = try #require(groups[name])
       try #require(groups.count >= text.text.utf8.count, "\(text)")
-      #expect(Departure.unknown(in: text) { offset, _ in VimGroups.kind(of: groups[offset]) } == [])
+      #expect(GrammarDeviation.unknown(in: text) { offset, _ in VimGroups.kind(of: groups[offset]) } == [])
     }
   }
 
-  /// Fences are coloured as scripts are, and nothing behind them is.
-  @Test func fencesOfMarkdownAreColoured() throws {
+  /// Fences are colored as scripts are, and nothing behind them is.
+  @Test func fencesOfMarkdownAreColored() throws {
     let setup = "let g:markdown_fenced_languages = ['marble']"
     let groups = try vim().groups(
       of: ["page.md": MarkdownPage.text, "script.marble": MarkdownPage.script], saying: setup)
@@ -42,9 +42,9 @@ import Testing
     #expect(said.prefix(3) == ["marble", "// %s", "rxrepl test %:S"])
   }
 
-  /// Vim goes to each mistake and each failed assertion of what the program says.
+  /// Vim goes to each error and each failed assertion of what the program says.
   @Test(arguments: [false, true])
-  func mistakesAreFound(inASCII: Bool) throws {
+  func errorsAreFound(inASCII: Bool) throws {
     let session = Session()
     session.options.style.isASCII = inASCII
     let script = """

@@ -26,7 +26,7 @@ import Testing
     #expect(verdicts(of: found.script) == [])
   }
 
-  static let mistakes: [(String, String, [String])] = [
+  static let errors: [(String, String, [String])] = [
     ("[a-]b", ".ab", ["1:7 silence in a group"]),
     ("[[a]b", ".ab", ["1:6 a group in a group"]),
     ("[ab", "(ab)", ["1:5 `[` is never closed"]),
@@ -37,7 +37,7 @@ import Testing
     ("a|b", "a|", ["1:7 an event after the end"]),
   ]
 
-  @Test(arguments: mistakes)
+  @Test(arguments: errors)
   func whatIsLeftOutIsSaid(line: String, expected: String, remarks: [String]) {
     let found = imported("s = \(line)\n", from: .apple)
     #expect(found.script == "s = \(expected)\n")
@@ -125,7 +125,7 @@ import Testing
         "2:12 a theme of its own",
         "6:7 `,` delays the next request",
         "6:8 `,` delays the next request",
-        "10:5 what this would be is a mistake: no operator is called `Task`",
+        "10:5 what this would be is an error: no operator is called `Task`",
         "13:3 a statement that has no counterpart",
       ])
     #expect(!verdicts(of: found.script).contains { $0.hasPrefix("error") })

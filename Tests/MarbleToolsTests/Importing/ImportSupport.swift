@@ -15,7 +15,7 @@ func imported(_ text: String, from notation: ForeignNotation, name: String = "fi
   return (imported.script, remarks)
 }
 
-/// What a script says when it is run: `✓` and `✗` with the assertions, `error` with a mistake,
+/// What a script says when it is run: `✓` and `✗` with the assertions, `error` with an error,
 /// `warning` with what may not mean what it seems to.
 func verdicts(of script: String) -> [String] {
   let session = Session(SessionOptions(limits: Limits(ticks: 1_000, deliveries: 2_000)))
@@ -24,7 +24,7 @@ func verdicts(of script: String) -> [String] {
     switch answer {
     case .passed(let assertion): verdicts.append("✓ \(assertion.expression)")
     case .failed(let assertion, _): verdicts.append("✗ \(assertion.expression)")
-    case .mistake(let diagnostic, _): verdicts.append("error: \(diagnostic.problem.message)")
+    case .error(let diagnostic, _): verdicts.append("error: \(diagnostic.problem.message)")
     case .warning(let diagnostic, _): verdicts.append("warning: \(diagnostic.problem.message)")
     default: break
     }

@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  static let mistakes: [(String, String, [String])] = [
+  static let errors: [(String, String, [String])] = [
     ("-a-|-b-c", "-a-|", ["1:11 an event after the end"]),
     ("-(a-b)", "-(ab)----", ["1:9 silence in a group"]),
     ("-(a(b))", "-(ab)-----", ["1:9 a group in a group", "1:12 `)` closes nothing"]),
@@ -75,7 +75,7 @@ import Testing
     ("99999999999999999999s a", ".a", ["1:6 a time too far away"]),
   ]
 
-  @Test(arguments: mistakes)
+  @Test(arguments: errors)
   func whatIsLeftOutIsSaid(line: String, expected: String, remarks: [String]) {
     let found = imported("e1 = \(line)\n", from: .rxjs)
     #expect(found.script == "e1 = \(expected)\n")

@@ -188,7 +188,7 @@ import Testing
         "5:20 `odd` has no counterpart",
         "6:55 a statement that has no counterpart",
         "7:37 `/a/` has no counterpart",
-        "8:3 what this would be is a mistake: expected a closure, found a number",
+        "8:3 what this would be is an error: expected a closure, found a number",
         "10:1 a test without marbles",
       ])
     #expect(

@@ -9,7 +9,7 @@ struct AnalysisOrderTests {
     var kinds: [String] = []
     Session().evaluate(Source(name: "demo.marble", text: script)) { answer in
       switch answer {
-      case .mistake(let diagnostic, let source):
+      case .error(let diagnostic, let source):
         kinds.append("error \(source.position(of: diagnostic.span.lowerBound).line)")
       case .warning: kinds.append("warning")
       case .bound: kinds.append("bound")
@@ -78,6 +78,6 @@ struct AnalysisOrderTests {
         """))
     var counts = TestCounts()
     Session().evaluate(Source(name: "demo.marble", text: lines.joined(separator: "\n"))) { counts.count(.answer($0)) }
-    #expect(counts.mistakes == 33)
+    #expect(counts.errors == 33)
   }
 }

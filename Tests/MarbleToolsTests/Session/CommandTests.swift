@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func everyExampleIsDrawn() {
-    for name in Catalogue.standard.names {
+    for name in Catalog.standard.names {
       #expect(transcript(":help \(name)").contains("out "), "\(name)")
     }
   }
@@ -126,7 +126,7 @@ import Testing
     other.evaluate(Source(name: "s.marble", text: script)) { answer in
       switch answer {
       case .passed: passed += 1
-      case .failed, .mistake: Issue.record("\(AnswerWriter().text(of: answer)?.text ?? "")")
+      case .failed, .error: Issue.record("\(AnswerWriter().text(of: answer)?.text ?? "")")
       default: break
       }
     }

@@ -55,7 +55,7 @@ import Testing
     ("a during ^!, -^", "name:a keyword:during punctuation:^ end:! punctuation:, tick:- punctuation:^"),
     ("check --1|", "keyword:check tick:-- value:1 end:|"),
     ("/* so */ a", "comment:/* so */ name:a"),
-    (":help merge", "command::help argument:merge"), (":nonsense", "mistake::nonsense"), (":he", "command::he"),
+    (":help merge", "command::help argument:merge"), (":nonsense", "error::nonsense"), (":he", "command::he"),
     (
       ":play merge(a, b) at 4",
       """
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // What is not complete is no mistake.
+    // What is not complete is no error.
     ("a.", "name:a punctuation:."), ("a.ma", "name:a punctuation:. unknownName:ma"),
     ("merge(a, ", "operator:merge punctuation:( name:a punctuation:,"),
     ("a.map { \"x", "name:a punctuation:. operator:map punctuation:{ string:\"x"),
@@ -77,14 +77,14 @@ import Testing
     ("-\"t", "tick:- string:\"t"), ("/* so", "comment:/* so"), (":", "command::"), ("x =", "name:x punctuation:="),
     ("merge(a) dur", "operator:merge punctuation:( name:a punctuation:)"),
     // What cannot be is, and what stands behind it is still told.
-    ("--|-1-", "tick:-- end:| tick:- mistake:1 tick:-"), ("-]-1|", "tick:- mistake:] tick:- value:1 end:|"),
+    ("--|-1-", "tick:-- end:| tick:- error:1 tick:-"), ("-]-1|", "tick:- error:] tick:- value:1 end:|"),
     (
       "double(a)) == -1|",
-      "operator:double punctuation:( name:a punctuation:) mistake:) punctuation:== tick:- value:1 end:|"
+      "operator:double punctuation:( name:a punctuation:) error:) punctuation:== tick:- value:1 end:|"
     ),
-    ("merge(a, @)", "operator:merge punctuation:( name:a punctuation:, mistake:@ punctuation:)"),
-    ("merge(a]", "operator:merge punctuation:( name:a mistake:]"),
-    ("_ = -1|", "mistake:_ punctuation:= tick:- value:1 end:|"),
+    ("merge(a, @)", "operator:merge punctuation:( name:a punctuation:, error:@ punctuation:)"),
+    ("merge(a]", "operator:merge punctuation:( name:a error:]"),
+    ("_ = -1|", "error:_ punctuation:= tick:- value:1 end:|"),
   ])
   func whatIsBrokenIsRead(entry: String, expected: String) {
     #expect(parts(of: entry) == expected)

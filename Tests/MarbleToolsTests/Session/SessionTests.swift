@@ -54,7 +54,7 @@ struct SessionTests {
           """)
   }
 
-  @Test func aMistakeLeavesTheStatementAndTheRestRunsOn() {
+  @Test func anErrorLeavesTheStatementAndTheRestRunsOn() {
     #expect(
       transcript(
         """
@@ -71,7 +71,7 @@ struct SessionTests {
           """)
   }
 
-  @Test func aMistakeInABindingIsToldAtOnce() {
+  @Test func anErrorInABindingIsToldAtOnce() {
     #expect(
       transcript("x = merge(nobody, \"--1|\")") == """
         demo.marble:1:11: error: no stream is called `nobody`
@@ -114,7 +114,7 @@ struct SessionTests {
         """)
   }
 
-  @Test func bytesThatAreNoTextAreAMistake() {
+  @Test func bytesThatAreNoTextAreAnError() {
     var said = ""
     let source = Source(name: "bad.marble", bytes: Array("a = --1".utf8) + [0xFF] + Array("-|\n".utf8))
     Session().evaluate(source) { said += AnswerWriter().text(of: $0)?.text ?? "" }
@@ -146,7 +146,7 @@ struct SessionTests {
     #expect(transcript("a = --1|\nb = a.map { $0 / 0 }") == "", "a script runs it when it is used")
   }
 
-  @Test func aMistakeKeepsTheLastResult() {
+  @Test func anErrorKeepsTheLastResult() {
     let session = Session()
     _ = session.transcript("just(1)")
     _ = session.transcript("just(1).nonsense()")
@@ -173,8 +173,8 @@ struct SessionTests {
   // MARK: Commands
 
   @Test func helpKnowsEveryNameOfAnOperator() {
-    for name in Catalogue.standard.allNames {
-      let summary = wrapped(Catalogue.standard[name]?.summary ?? "?", to: 80)
+    for name in Catalog.standard.allNames {
+      let summary = wrapped(Catalog.standard[name]?.summary ?? "?", to: 80)
       #expect(transcript(":help \(name)").contains(summary), "\(name)")
     }
   }

@@ -154,7 +154,7 @@ struct SettingTests {
         """)
   }
 
-  @Test func aFileThatLoadsItselfIsAMistake() {
+  @Test func aFileThatLoadsItselfIsAnError() {
     let files = ["a": ":load b", "b": ":load a\n:load b\nx = 1|", "c": ":load c"]
     #expect(said(by: "a", among: files).contains("b:2:7: error: `b` is being loaded already\n"))
     #expect(said(by: "c", among: files).contains("c:1:7: error: `c` is being loaded already\n"))

@@ -25,7 +25,7 @@ import Testing
     let session = session(at: step)
     let lesson = Lesson.all[step - 1]
     let said = session.transcript(lesson.answer)
-    #expect(said.contains("✓ " + wrapped("✓ " + lesson.insight, to: 80).dropFirst(2)), "\(said)")
+    #expect(said.contains("✓ " + wrapped("✓ " + lesson.explanation, to: 80).dropFirst(2)), "\(said)")
     #expect(said.contains(step == 12 ? "That is the difference." : "\n\(step + 1)/12  "), "\(said)")
   }
 
@@ -45,16 +45,16 @@ import Testing
 
   @Test func whatIsWrongIsToldSpecifically() {
     for (index, lesson) in Lesson.all.enumerated() {
-      for slip in lesson.slips {
+      for wrongAnswer in lesson.wrongAnswers {
         let session = session(at: index + 1)
-        let said = session.transcript(slip.answer)
-        #expect(said.contains(wrapped(slip.meaning, to: 80)), "\(lesson.title): \(slip.answer): \(said)")
-        #expect(said.contains("  tick "), "\(slip.answer): \(said)")
+        let said = session.transcript(wrongAnswer.answer)
+        #expect(said.contains(wrapped(wrongAnswer.meaning, to: 80)), "\(lesson.title): \(wrongAnswer.answer): \(said)")
+        #expect(said.contains("  tick "), "\(wrongAnswer.answer): \(said)")
         #expect(!said.contains("✓"))
         // The step is still there to be done.
-        #expect(session.transcript(lesson.answer).contains("✓"), "\(lesson.title): \(slip.answer)")
+        #expect(session.transcript(lesson.answer).contains("✓"), "\(lesson.title): \(wrongAnswer.answer)")
       }
-      #expect(Set(lesson.slips.map(\.answer)).count == lesson.slips.count)
+      #expect(Set(lesson.wrongAnswers.map(\.answer)).count == lesson.wrongAnswers.count)
     }
   }
 
@@ -75,7 +75,7 @@ import Testing
     let session = session(at: step)
     let unwrapped = session.transcript(answer).replacing("\n", with: " ").replacing("  ", with: " ")
     #expect(unwrapped.contains(said.replacing("\n", with: " ").replacing("  ", with: " ")), "\(unwrapped)")
-    #expect(session.tour?.step == step - 1)
+    #expect(session.tutorial?.step == step - 1)
   }
 
   @Test func whatIsNoAnswerIsNotJudged() {

@@ -214,7 +214,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
   }
 }
 
-@Suite struct ComparisonProperties {
+@Suite struct RandomComparisonTests {
   private func random(using generator: inout SeededGenerator) -> Timeline {
     var marbles: [Timeline.Marble] = []
     var tick = 0

@@ -22,9 +22,10 @@ import Testing
     (.number(.leastNonzeroMagnitude), "5e-324"), (.number(0.1), "0.1"),
     (.number(.infinity), #"{"number":"infinity"}"#), (.number(-.infinity), #"{"number":"-infinity"}"#),
     (.number(.nan), #"{"number":"nan"}"#),
-    (.boolean(true), "true"), (.null, "null"), (.marble("a"), #""a""#), (.text("12"), #""12""#), (.text(""), #""""#),
-    (.text("a\"b\\c\n\r\t\0\u{1B}"), #""a\"b\\c\n\r\t\u0000\u001B""#),
-    (.text("é👨‍👩‍👧\u{202E}x\u{2028}\u{7F}\u{85}"), "\"é👨‍👩‍👧\\u202Ex\\u2028\\u007F\\u0085\""),
+    (.boolean(true), "true"), (.null, "null"), (.marble("a"), #""a""#), (.string("12"), #""12""#),
+    (.string(""), #""""#),
+    (.string("a\"b\\c\n\r\t\0\u{1B}"), #""a\"b\\c\n\r\t\u0000\u001B""#),
+    (.string("é👨‍👩‍👧\u{202E}x\u{2028}\u{7F}\u{85}"), "\"é👨‍👩‍👧\\u202Ex\\u2028\\u007F\\u0085\""),
     (.array([]), "[]"), (.array([.integer(1), .array([.null])]), "[1,[null]]"),
     (.tuple([.integer(1), .marble("A")]), #"{"tuple":[1,"A"]}"#),
     (.event(.value(.integer(1))), #"{"event":{"kind":"value","value":1}}"#),
@@ -76,7 +77,7 @@ import Testing
               name: "x", marble: 0, arrived: -1, subscribed: 0,
               marbles: [.init(tick: 1, event: .value(.integer(7)))], disposed: 2,
               missed: [.init(tick: 3, event: .failed(.unnamed))])
-          ], unheard: [0], observed: [Window(from: 0, until: 2), Window(from: 3)])),
+          ], unobserved: [0], observed: [Window(from: 0, until: 2), Window(from: 3)])),
       .lane(
         Diagram.Lane(
           name: "b",
@@ -196,7 +197,7 @@ import Testing
     #expect(
       lines.last
         == #"{"schema":"rxrepl/report","version":1,"kind":"summary","drawings":4,"passed":1,"failed":9,"#
-        + #""mistakes":2,"warnings":1,"status":2}"# + "\n")
+        + #""errors":2,"warnings":1,"status":2}"# + "\n")
   }
 }
 
@@ -259,7 +260,7 @@ extension Value {
     case .scalar("true"), .scalar("false"): self = .boolean(json == .scalar("true"))
     case .scalar(let text):
       if let string = json?.string {
-        self = .text(string)
+        self = .string(string)
       } else if let integer = Int(text) {
         self = .integer(integer)
       } else if let number = Double(text) {

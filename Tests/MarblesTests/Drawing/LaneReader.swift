@@ -44,7 +44,7 @@ struct LaneReader {
       case "[":
         let items = take(to: "]").split(separator: ",").map(String.init).map(Self.value)
         add(.value(items.count > 1 ? .tuple(items) : items.first ?? .null))
-      case "\"": add(.value(.text(take(to: "\""))))
+      case "\"": add(.value(.string(take(to: "\""))))
       default: add(.value(Self.value(String(character))))
       }
       if !isInGroup { tick += 1 }
@@ -77,8 +77,8 @@ struct LaneReader {
   /// A word like `40t` lets time pass.
   private mutating func passTime() {
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    let behind = rest.dropFirst(digits.count)
-    guard let ticks = Int(String(digits)), behind.first == "t", behind.dropFirst().first ?? " " == " " else { return }
+    let after = rest.dropFirst(digits.count)
+    guard let ticks = Int(String(digits)), after.first == "t", after.dropFirst().first ?? " " == " " else { return }
     for _ in 0...digits.count { take() }
     tick += ticks
   }

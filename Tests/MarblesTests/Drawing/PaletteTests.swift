@@ -19,7 +19,7 @@ extension Palette.Color {
     return (channel(16), channel(8), channel(0))
   }
 
-  /// How WCAG measures how bright a colour is.
+  /// How WCAG measures how bright a color is.
   private var luminance: Double { 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue }
 
   fileprivate func contrast(with other: Palette.Color) -> Double {
@@ -29,7 +29,7 @@ extension Palette.Color {
 }
 
 extension Palette.Tint {
-  /// What every terminal shows for a number of its 256 colours, but for the first sixteen.
+  /// What every terminal shows for a number of its 256 colors, but for the first sixteen.
   fileprivate var onTerminals: Palette.Color {
     guard ansi < 232 else { return Palette.Color(rgb: (8 + 10 * (UInt32(ansi) - 232)) * 0x010101) }
     let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
@@ -38,7 +38,7 @@ extension Palette.Tint {
   }
 }
 
-/// How a reader sees colours, as Machado, Oliveira and Fernandes model it: full sight, no red, no green, no blue cones.
+/// How a reader sees colors, as Machado, Oliveira and Fernandes model it: full sight, no red, no green, no blue cones.
 private let sights: [(name: String, rows: [[Double]])] = [
   ("full", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
   (
@@ -55,7 +55,7 @@ private let sights: [(name: String, rows: [[Double]])] = [
   ),
 ]
 
-/// How far apart two colours are, by CIE 1976; what is less than 10 is hard to tell apart.
+/// How far apart two colors are, by CIE 1976; what is less than 10 is hard to tell apart.
 private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Double]]) -> Double {
   func lab(_ color: Palette.Color) -> [Double] {
     let light = color.light
@@ -72,7 +72,7 @@ private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Dou
 @Suite struct PaletteTests {
   private let all = Palette.tints + [Palette.ghost, Palette.difference]
 
-  @Test func `every colour can be read on dark and on light`() {
+  @Test func `every color can be read on dark and on light`() {
     let (black, white, nearBlack) = (Palette.Color(rgb: 0), Palette.Color(rgb: 0xFFFFFF), Palette.Color(rgb: 0x0D1117))
     for tint in all {
       #expect(tint.ansi >= 16, "\(tint.name)")
@@ -83,7 +83,7 @@ private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Dou
     }
   }
 
-  @Test func `no two colours look alike, whichever cones a reader has`() {
+  @Test func `no two colors look alike, whichever cones a reader has`() {
     let grounds: [(String, (Palette.Tint) -> Palette.Color)] = [
       ("on terminals", { $0.onTerminals }), ("on light", { $0.light }), ("on dark", { $0.dark }),
     ]
@@ -99,13 +99,13 @@ private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Dou
     }
   }
 
-  @Test func `colours and shapes together tell thirty lines apart`() {
+  @Test func `colors and shapes together tell thirty lines apart`() {
     let looks = (0..<30).map { [Palette.tint($0).name, "\(Palette.shape($0))"] }
     #expect(Set(looks).count == 30)
     #expect(Palette.tint(30) == Palette.tint(0) && Palette.shape(30) == Palette.shape(0))
   }
 
-  @Test func `colours are written as style sheets have them`() {
+  @Test func `colors are written as style sheets have them`() {
     #expect(Palette.Color(rgb: 0x00F50A).hex == "#00f50a")
   }
 }

@@ -74,7 +74,7 @@ import Testing
     #expect(definitions(script) == ["expected = --2-4----6-|", "actual = --2--4--6--|"])
   }
 
-  @Test func `a mistake in a lane is told at its place`() {
+  @Test func `a error in a lane is told at its place`() {
     let script = """
              0    5
       a      --1--(2

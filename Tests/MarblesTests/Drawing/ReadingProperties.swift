@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Texts put together of every token that there is: whatever can be read is written so that it reads the same.
-@Suite struct ReadingProperties {
+@Suite struct RandomReadingTests {
   private static let tokens = [
     "-", "--", "---", ".", " ", "\t", "a", "b", "7", "é", "日", "👨‍👩‍👧", "[Ji]", "[12]", "[-3.5]", "[true]", "[nil]",
     "[1,A]",

@@ -31,7 +31,7 @@ import Testing
     }
     // Checks of a grammar draw nothing.
     guard let picture = report.end(style: session.options.style, status: 0)?.text else { return }
-    #expect(XMLTree(picture).mistake == nil)
+    #expect(XMLTree(picture).parseError == nil)
     let golden = Self.folder.appendingPathComponent(name.replacingOccurrences(of: ".marble", with: ".svg"))
     if ProcessInfo.processInfo.environment["RECORD"] != nil {
       try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)

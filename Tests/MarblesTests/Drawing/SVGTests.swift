@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: values)
   func everyValueIsValid(value: String) {
     let marbles: [Timeline.Marble] = [
-      .init(tick: 0, event: .value(.text(value))), .init(tick: 2, event: .value(.tuple([.text(value), .null]))),
+      .init(tick: 0, event: .value(.string(value))), .init(tick: 2, event: .value(.tuple([.string(value), .null]))),
       .init(tick: 3, event: .value(.marble(value))), .init(tick: 4, event: .failed(Failure(value))),
     ]
     let lane = Diagram.Lane(
@@ -37,7 +37,7 @@ import Testing
     style.isAnimated = true
     let text = SVG(style).draw([Diagram(inputs: [lane], operation: value, outputs: [lane], notes: [value])])
     let tree = XMLTree(text)
-    #expect(tree.mistake == nil)
+    #expect(tree.parseError == nil)
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) })
     #expect(text.utf8.count < 500_000)
   }
@@ -95,7 +95,7 @@ import Testing
     #expect(picture(script) { $0.showsWires = true }.components(separatedBy: "class=\"mb-wire").count - 1 == 2)
   }
 
-  @Test func aTupleHasTheColoursOfItsParts() {
+  @Test func aTupleHasTheColorsOfItsParts() {
     let tree = XMLTree(picture("a = -1-|\nb = --x|\nzip(a, b)"))
     let pieces = tree.elements("path").compactMap { $0.attributes["class"] }.filter { $0.hasPrefix("mb-c") }
     // For each lane its name's swatch and its value, and both for the pair.
@@ -150,7 +150,7 @@ import Testing
       let text = SVG(style).draw(all)
       #expect(text == SVG(style).draw(all), "seed \(seed)")
       let tree = XMLTree(text)
-      #expect(tree.mistake == nil, "seed \(seed)")
+      #expect(tree.parseError == nil, "seed \(seed)")
       let outside = tree.outside
       #expect(outside == [], "seed \(seed)")
     }
@@ -160,13 +160,13 @@ import Testing
     for tick in [-(1 << 60), 1 << 60, .max - 1, 1_000_000] {
       let lane = Diagram.Lane(name: "a", timeline: Timeline([.init(tick: tick, event: .value(.integer(tick)))]))
       let tree = XMLTree(SVG().draw([Diagram(inputs: [lane])]))
-      #expect(tree.mistake == nil && tree.outside == [])
+      #expect(tree.parseError == nil && tree.outside == [])
     }
   }
 
   @Test func nothingAtAllIsAPictureToo() {
-    #expect(XMLTree(SVG().draw([])).mistake == nil)
-    #expect(XMLTree(SVG().draw([Diagram(rows: [], ticks: 0...0)])).mistake == nil)
+    #expect(XMLTree(SVG().draw([])).parseError == nil)
+    #expect(XMLTree(SVG().draw([Diagram(rows: [], ticks: 0...0)])).parseError == nil)
   }
 }
 

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Marbles
 import Testing
 
-/// A drawing with what makes a terminal change colours written as `‹blue:…›`.
+/// A drawing with what makes a terminal change colors written as `‹blue:…›`.
 func spelled(_ text: String) -> String {
   var spelled = text
   for tint in Palette.tints + [Palette.ghost, Palette.difference] {
@@ -14,7 +14,7 @@ func spelled(_ text: String) -> String {
 private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.Origin(source: .line($0)) } }
 
 @Suite struct TextColorTests {
-  @Test func `a value has the colour of the line that it was first sent on`() {
+  @Test func `a value has the color of the line that it was first sent on`() {
     var out = Diagram.Lane("out", "-1-x2#")
     out.origins = origins(0, 1, 0, 1)
     let diagram = Diagram(
@@ -31,7 +31,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
         """)
   }
 
-  @Test func `what several lines have made together has the colours of its parts`() {
+  @Test func `what several lines have made together has the colors of its parts`() {
     var out = Diagram.Lane("out", "")
     let pair = Value.tuple([.marble("x"), .integer(1)])
     out.timeline = Timeline([
@@ -55,19 +55,19 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
         """)
   }
 
-  @Test func `inner streams have colours of their own, and ghosts are grey`() {
+  @Test func `inner streams have colors of their own, and ghosts are gray`() {
     let inner = Diagram.Inner(
       name: "x", marble: 0, subscribed: 1, marbles: [.init(tick: 2, event: .value(.integer(1)))], disposed: 3,
       missed: [.init(tick: 4, event: .value(.integer(2))), .init(tick: 5, event: .completed)])
     var lane = Diagram.Lane("a", "-x(yz)z|", inner: [inner])
-    lane.unheard = [1, 2, 3, 4]
+    lane.unobserved = [1, 2, 3, 4]
     var out = Diagram.Lane("out", "--1")
     out.origins = origins(1)
     #expect(
       spelled(TextWriter(.unicode, usesColor: true).draw(Diagram(inputs: [lane], outputs: [out]))) == """
              0         5
-        ‹blue:a    ›─‹blue:x‹grey:(yz)╌z╌┤›
-        ‹gold:  x   ›╰‹gold:1›────┆‹grey:╌2┤›
+        ‹blue:a    ›─‹blue:x‹gray:(yz)╌z╌┤›
+        ‹gold:  x   ›╰‹gold:1›────┆‹gray:╌2┤›
         out  ──‹gold:1›────────
         """)
   }

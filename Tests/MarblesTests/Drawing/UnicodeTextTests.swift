@@ -28,7 +28,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func `columns are as wide as their widest token`() {
+  @Test func `columns are as wide as their maxWidth token`() {
     let diagram = Diagram(
       inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("漢字", "-(xy)--👨‍👩‍👧---!")],
       operation: "combineLatest(a, b)",
@@ -118,12 +118,12 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
 
   @Test func `what nobody heard stands on a broken line`() {
     var early = Diagram.Lane("a", "12-3--4-56-|")
-    early.unheard = [0, 1, 4]
+    early.unobserved = [0, 1, 4]
     var windows = early
     windows.name = "b"
     windows.observed = [Window(from: 2, until: 8), Window(from: 3, until: 5), Window(from: 9)]
     var never = Diagram.Lane("c", "-1-2|")
-    never.unheard = [0, 1, 2]
+    never.unobserved = [0, 1, 2]
     #expect(
       TextWriter(.unicode).draw(Diagram(inputs: [early, windows, never])) == """
            0       5     10
@@ -185,7 +185,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
 
   @Test func `long silence is a broken piece of the line`() {
     var b = Diagram.Lane("b", "-x- 4000t -|")
-    b.unheard = [0, 1]
+    b.unobserved = [0, 1]
     let waiting = Diagram.Inner(name: "w", arrived: 1, subscribed: 4002, marbles: [])
     #expect(
       TextWriter(.unicode).draw(
@@ -209,7 +209,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
 
   @Test func `names and notes hold nothing that a terminal obeys`() {
     let lane = Diagram.Lane(
-      name: "a\u{1B}[31m\nb", timeline: Timeline([value(.text("\u{1B}[2J"), on: 0)]),
+      name: "a\u{1B}[31m\nb", timeline: Timeline([value(.string("\u{1B}[2J"), on: 0)]),
       inner: [Diagram.Inner(name: String(repeating: "x", count: 400), subscribed: 0, marbles: [])])
     let diagram = Diagram(inputs: [lane], operation: "a\u{7}\tb", notes: ["one\r\ntwo\u{8}"])
     for text in [TextWriter(.unicode, width: 60).draw(diagram), TextWriter(.plain, width: 60).draw(diagram)] {
@@ -222,7 +222,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
   @Test func `an absurd tick is no trouble`() {
     let late = Timeline([Timeline.Marble(tick: .max - 1, event: .completed)], end: .max)
     var lane = Diagram.Lane(name: "a", timeline: late)
-    lane.unheard = [-1, 0, 7]
+    lane.unobserved = [-1, 0, 7]
     lane.observed = [Window(from: .min, until: .max), Window(from: .max), Window(from: 5, until: 2)]
     for text in [
       TextWriter(.unicode, width: 80, usesColor: true, showsSubscriptions: true).draw(
@@ -280,13 +280,13 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
       (TextWriter(.plain, width: width).lastTickOfOneRow(of: diagram), { TextWriter(.plain).draw($0) }),
       (TextWriter(.unicode, width: width).lastTickOfOneRow(of: diagram), { TextWriter(.unicode).draw($0) }),
     ] as [(Int, (Diagram) -> String)] {
-      func widest(_ last: Int) -> Int {
+      func maxWidth(_ last: Int) -> Int {
         var part = diagram
         part.ticks = 0...last
         return draw(part).split(separator: "\n").map { displayWidth(of: String($0)) }.max() ?? 0
       }
-      #expect(widest(last) <= width)
-      #expect(last == diagram.ticks.upperBound || widest(last + 1) > width)
+      #expect(maxWidth(last) <= width)
+      #expect(last == diagram.ticks.upperBound || maxWidth(last + 1) > width)
     }
   }
 }

@@ -61,16 +61,16 @@ struct ClosureTests {
 
   @Test(arguments: [
     ("{ $0 / 0 }", "division by zero"), ("{ $0 % 0 }", "division by zero"), ("{ $0 / 0.0 }", "division by zero"),
-    ("{ $0 + \"x\" }", "`a number + a text` means nothing"), ("{ !$0 }", "`!a number` means nothing"),
+    ("{ $0 + \"x\" }", "`a number + a string` means nothing"), ("{ !$0 }", "`!a number` means nothing"),
     ("{ $0 * 9223372036854775807 }", "the result is too large for 64 bits"),
     ("{ $0 ? 1 : 2 }", "expected a Boolean, found a number"), ("{ $0.count }", "a number has no `count`"),
-    ("{ \"a\".cuont }", "a text has no `cuont`"), ("{ $0.0 }", "expected a tuple, found a number"),
+    ("{ \"a\".cuont }", "a string has no `cuont`"), ("{ $0.0 }", "expected a tuple, found a number"),
     ("{ ($0, 1).2 }", "a tuple has no `2`"), ("{ \"a\".hasPrefix }", "`hasPrefix` without parentheses"),
     ("{ nobody }", "nothing is called `nobody`"), ("{ map }", "`map` without parentheses"),
     ("{ $1 }", "the closure takes 2 values and gets 1"), ("{ x, y in x }", "the closure takes 2 values and gets 1"),
     ("{ 9ms }", "a duration where a value is needed"),
   ])
-  func isAMistakeAtItsPlace(closure: String, message: String) {
+  func isAnErrorAtItsPlace(closure: String, message: String) {
     #expect(output("a = 2\na.map \(closure)") == "error: " + message)
   }
 
@@ -88,7 +88,7 @@ struct ClosureTests {
     #expect(output(zipped + "c.filter { $0 == 1 && $1 == \"x\" }") == "[1,x]|")
   }
 
-  @Test func aMistakeStopsTheRun() {
+  @Test func anErrorStopsTheRun() {
     #expect(
       transcript("a = 3-2-1-0-5|\na.map { 6 / $0 } == 2-3-6-?-1|") == """
         demo.marble:2:9: error: division by zero
@@ -111,8 +111,8 @@ struct ClosureTests {
   }
 }
 
-/// A mistake says when it came out, and with which values.
-struct OccasionTests {
+/// An error says when it came out, and with which values.
+struct RuntimeContextTests {
   @Test(arguments: [
     ("a.map { 6 / $0 }", "at tick 5, where $0 is 0"),
     ("a.map { n in 6 / n }", "at tick 5, where n is 0"),
@@ -135,7 +135,7 @@ struct OccasionTests {
       "at tick 0, where $0 is [\"a long text that goes on\", \"and anothe…"
     ),
   ])
-  func aMistakeTellsItsOccasion(expression: String, label: String) {
+  func anErrorTellsItsOccasion(expression: String, label: String) {
     let said = transcript("a = --1--0--x--|\n\(expression)")
     let marks = said.split(separator: "\n").first { $0.drop { $0 == " " }.first == "^" }
     let words = marks?.drop { $0 == " " || $0 == "^" }

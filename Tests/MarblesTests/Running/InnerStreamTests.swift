@@ -102,7 +102,7 @@ struct InnerStreamTests {
   }
 
   /// Drawing looks on, and changes nothing.
-  @Test(arguments: Catalogue.standard.entries.map(\.example))
+  @Test(arguments: Catalog.standard.entries.map(\.example))
   func whatIsDrawnIsWhatIsCompared(example: String) throws {
     for stages in [false, true] {
       let session = Session()

@@ -205,7 +205,7 @@ struct OriginTests {
     ("a = cold -1|\nconcat(\"--|\", a)", [0, 1]), ("a = cold -1|\nmerge(a, concat(\"--|\", a))", []),
   ])
   func whatNobodyHeardIsMarked(script: String, expected: [Int]) {
-    #expect(diagram(script)?.lanes.first?.unheard == expected)
+    #expect(diagram(script)?.lanes.first?.unobserved == expected)
   }
 
   @Test func lanesKnowWhenTheyWereObserved() {

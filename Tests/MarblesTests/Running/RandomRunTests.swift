@@ -31,7 +31,7 @@ struct RandomRunTests {
       { answer in
         switch answer {
         case .drawing(let diagram): drawn = diagram
-        case .mistake(let diagnostic, let source):
+        case .error(let diagnostic, let source):
           Issue.record("seed \(seed)\n\(DiagnosticRenderer(source).text(of: diagnostic))")
         default: break
         }

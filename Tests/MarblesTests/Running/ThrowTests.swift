@@ -93,8 +93,8 @@ struct ThrowTests {
   }
 
   @Test(arguments: [
-    ("{ throw 3 }", "expected a text, found a number"), ("{ throw \"\\(1 / 0)\" }", "division by zero"),
-    ("{ throw nil }", "expected a text, found nil"), ("{ throw }", "expected a value, found `}`"),
+    ("{ throw 3 }", "expected a string, found a number"), ("{ throw \"\\(1 / 0)\" }", "division by zero"),
+    ("{ throw nil }", "expected a string, found nil"), ("{ throw }", "expected a value, found `}`"),
     ("{ 1 + throw \"x\" }", "`throw` inside an expression"),
   ])
   func whatCannotBeThrown(closure: String, message: String) {

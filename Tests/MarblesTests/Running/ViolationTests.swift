@@ -59,11 +59,11 @@ struct ViolationTests {
   private func violations(
     of operation: Operator<Value, Failure, Value, Failure>, on timeline: String
   ) throws -> (sent: String, violations: [Violation]) {
-    let stage = Stage(Bindings())
-    let source = try stage.judged(stage.cold([Timeline(reading: timeline)]), as: "source")
-    let result = stage.judged(source.lift(operation), as: "faulty")
-    let sent = stage.run(stage.judged(result.map { $0 }, as: "map"))[0]
-    return (TimelinePrinter.text(of: sent), stage.judge.violations)
+    let runContext = RunContext(Bindings())
+    let source = try runContext.checked(runContext.cold([Timeline(reading: timeline)]), as: "source")
+    let result = runContext.checked(source.lift(operation), as: "faulty")
+    let sent = runContext.run(runContext.checked(result.map { $0 }, as: "map"))[0]
+    return (TimelinePrinter.text(of: sent), runContext.grammarChecker.violations)
   }
 
   @Test(arguments: [

@@ -69,7 +69,7 @@ private func description(_ body: () throws -> Void) -> String {
         """)
   }
 
-  @Test func mistakesHaveCarets() throws {
+  @Test func errorsHaveCarets() throws {
     #expect(
       description { _ = try elevenfold() == "--1--|--2" } == """
         <timeline>:1:9: error: value after completed
@@ -110,7 +110,7 @@ private func description(_ body: () throws -> Void) -> String {
     #expect("\(broken)".contains("value after completed"))
     let timeline: Timeline = "--1--2--|"
     #expect("\(timeline)" == "--1--2--|")
-    #expect(timeline.mistake == nil)
+    #expect(timeline.parseError == nil)
     let window: Window = "--1--!"
     #expect(window != Window(from: 0))
     #expect("\(window)".contains("only `^` and `!` stand here"))

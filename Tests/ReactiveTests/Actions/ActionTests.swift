@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ActionTests {
   private typealias Numbers = Action<Int, Int, Boom>
 
@@ -187,8 +187,8 @@ struct ActionTests {
   @Test func `an action that goes lets go of everything`() {
     let alive = Weak()
     var action: Action<Int, Int, Never>? = {
-      let canary = alive.hatch()
-      return Action { SignalProducer(value: canary.touch($0)) }
+      let probe = alive.makeProbe()
+      return Action { SignalProducer(value: probe.touch($0)) }
     }()
     action?.apply(1).start()
     #expect(alive.isAlive)

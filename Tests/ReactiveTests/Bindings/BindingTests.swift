@@ -2,7 +2,7 @@ import Observation
 import Reactive
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct BindingTests {
   @Test func `a property takes what a signal, a producer and a property send`() {
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -62,8 +62,8 @@ struct BindingTests {
     var source: MutableProperty? = MutableProperty(1)
     weak var binding: (any Disposable)?
     do {
-      let canary = alive.hatch()
-      if let source { binding = target <~ source.producer.map { canary.touch($0) } }
+      let probe = alive.makeProbe()
+      if let source { binding = target <~ source.producer.map { probe.touch($0) } }
     }
     source?.value = 2
     #expect(alive.isAlive)

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators that join several streams do at each event of their inputs.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct CombiningTests {
   @Test func zip() {
     expectScripts(
@@ -32,8 +32,8 @@ struct CombiningTests {
       a1 b2 cX               cX=>X
       a1 b! c3               b!=>!
       """,
-      producer: { Stage.Inner.zip([$0.a.producer, $0.b.producer, $0.c.producer]) },
-      signal: { Stage.Lane.zip([$0.a, $0.b, $0.c]) })
+      producer: { ScriptHarness.Inner.zip([$0.a.producer, $0.b.producer, $0.c.producer]) },
+      signal: { ScriptHarness.Lane.zip([$0.a, $0.b, $0.c]) })
   }
 
   @Test func combineLatest() {
@@ -59,8 +59,8 @@ struct CombiningTests {
       a1 b2 c3 bX                  c3=>[1,2,3]  bX=>X
       a1 b! c3                     b!=>!
       """,
-      producer: { Stage.Inner.combineLatest([$0.a.producer, $0.b.producer, $0.c.producer]) },
-      signal: { Stage.Lane.combineLatest([$0.a, $0.b, $0.c]) })
+      producer: { ScriptHarness.Inner.combineLatest([$0.a.producer, $0.b.producer, $0.c.producer]) },
+      signal: { ScriptHarness.Lane.combineLatest([$0.a, $0.b, $0.c]) })
   }
 
   @Test func merge() {
@@ -104,8 +104,8 @@ struct CombiningTests {
       """
       c1 a1 b1 c2 c|   c1=>1  c2=>2  c|=>|
       """,
-      producer: { Stage.Inner.race($0.a.producer, $0.b.producer, $0.c.producer) },
-      signal: { Stage.Lane.race($0.a, $0.b, $0.c) })
+      producer: { ScriptHarness.Inner.race($0.a.producer, $0.b.producer, $0.c.producer) },
+      signal: { ScriptHarness.Lane.race($0.a, $0.b, $0.c) })
   }
 
   @Test func then() {

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Joins of inputs of several types, of any number, and with a function.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ManyInputsTests {
   private func text(_ number: Int) -> String { "\(number)" }
 
@@ -16,8 +16,8 @@ struct ManyInputsTests {
       a1 b2 cX               cX=>X
       a1 b! c3               b!=>!
       """,
-      producer: { Stage.Inner.zip($0.a.producer, $0.b.producer.map(text), $0.c.producer.map(Double.init)) },
-      signal: { Stage.Lane.zip($0.a, $0.b.map(text), $0.c.map(Double.init)) })
+      producer: { ScriptHarness.Inner.zip($0.a.producer, $0.b.producer.map(text), $0.c.producer.map(Double.init)) },
+      signal: { ScriptHarness.Lane.zip($0.a, $0.b.map(text), $0.c.map(Double.init)) })
   }
 
   @Test func `combineLatest of three`() {
@@ -28,8 +28,10 @@ struct ManyInputsTests {
       a1 b2 c3 bX                  c3=>(1,"2",3.0)  bX=>X
       a1 b! c3                     b!=>!
       """,
-      producer: { Stage.Inner.combineLatest($0.a.producer, $0.b.producer.map(text), $0.c.producer.map(Double.init)) },
-      signal: { Stage.Lane.combineLatest($0.a, $0.b.map(text), $0.c.map(Double.init)) })
+      producer: {
+        ScriptHarness.Inner.combineLatest($0.a.producer, $0.b.producer.map(text), $0.c.producer.map(Double.init))
+      },
+      signal: { ScriptHarness.Lane.combineLatest($0.a, $0.b.map(text), $0.c.map(Double.init)) })
   }
 
   @Test func `with a function`() {

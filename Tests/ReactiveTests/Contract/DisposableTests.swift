@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// The small things that stop other things.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct DisposableTests {
   @Test func anActionRunsOnce() {
     var runs = 0
@@ -17,8 +17,8 @@ struct DisposableTests {
   @Test func anActionIsLetGoWhenItHasRun() {
     let alive = Weak()
     func make() -> AnyDisposable {
-      let canary = alive.hatch()
-      return AnyDisposable { canary.touch() }
+      let probe = alive.makeProbe()
+      return AnyDisposable { probe.touch() }
     }
     let disposable = make()
     #expect(alive.isAlive)

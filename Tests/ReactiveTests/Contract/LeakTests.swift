@@ -3,7 +3,7 @@ import Testing
 
 /// What closures capture goes when the stream has ended, when it is disposed, and when everything is let go, even
 /// where somebody still holds the input, the signal or the disposable.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct LeakTests {
   private typealias Numbers = SignalProducer<Int, Never>
 
@@ -72,13 +72,13 @@ struct LeakTests {
     do {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (outer, outerInput) = Signal<Numbers, Never>.pipe()
-      let canary = alive.hatch()
+      let probe = alive.makeProbe()
       for strategy: FlattenStrategy in [.merge, .concat, .latest] {
-        outer.flatten(strategy).merge(with: signal).map { canary.touch($0) }.observeValues { _ in canary.touch() }
-        signal.producer.map { canary.touch($0) }.repeat(2).zip(with: outer.producer).start()
+        outer.flatten(strategy).merge(with: signal).map { probe.touch($0) }.observeValues { _ in probe.touch() }
+        signal.producer.map { probe.touch($0) }.repeat(2).zip(with: outer.producer).start()
       }
-      outerInput.send(value: signal.producer.map { canary.touch($0) })
-      outerInput.send(value: Numbers { observer, lifetime in lifetime.observeEnded { canary.touch() } })
+      outerInput.send(value: signal.producer.map { probe.touch($0) })
+      outerInput.send(value: Numbers { observer, lifetime in lifetime.observeEnded { probe.touch() } })
       input.send(value: 1)
       #expect(alive.isAlive)
     }
@@ -98,8 +98,8 @@ struct LeakTests {
     let (inner, innerInput) = Signal<Int, Never>.pipe()
     let alive = Weak()
     func send() {
-      let canary = alive.hatch()
-      input.send(value: inner.producer.map { canary.touch($0) })
+      let probe = alive.makeProbe()
+      input.send(value: inner.producer.map { probe.touch($0) })
     }
     send()
     innerInput.send(value: 1)
@@ -114,8 +114,8 @@ struct LeakTests {
     let (outer, input) = Signal<Numbers, Never>.pipe()
     let alive = Weak()
     func send() {
-      let canary = alive.hatch()
-      input.send(value: Numbers { _, _ in canary.touch() })
+      let probe = alive.makeProbe()
+      input.send(value: Numbers { _, _ in probe.touch() })
     }
     let disposable = outer.producer.flatten(.concat).start()
     input.send(value: .never)
@@ -131,8 +131,8 @@ struct LeakTests {
     let (signal, input) = Signal<Int, Never>.pipe()
     let recorder = Recorder<Int, Never>()
     let disposable: any Disposable = {
-      let canary = Canary { input.send(value: 7) }
-      let first = signal.observeValues { _ in canary.touch() }
+      let probe = LeakProbe { input.send(value: 7) }
+      let first = signal.observeValues { _ in probe.touch() }
       signal.observe(recorder.observer)
       return first
     }()
@@ -150,12 +150,12 @@ struct LeakTests {
   ]
 
   private func observe(_ signal: Signal<Int, Never>, _ alive: Weak) -> any Disposable {
-    let canary = alive.hatch()
-    return signal.observe { _ in canary.touch() }
+    let probe = alive.makeProbe()
+    return signal.observe { _ in probe.touch() }
   }
 
   private func start(_ producer: SignalProducer<Int, Never>, _ alive: Weak) -> any Disposable {
-    let canary = alive.hatch()
-    return producer.map { canary.touch($0) }.start { _ in canary.touch() }
+    let probe = alive.makeProbe()
+    return producer.map { probe.touch($0) }.start { _ in probe.touch() }
   }
 }

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Rules 1, 2 and 4: what comes when, and to whom.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct OrderTests {
   // MARK: Rule 1: values, then at most one end, then nothing.
 
@@ -30,7 +30,7 @@ struct OrderTests {
     #expect(producer.merge(with: .empty).history == "1 \(end == "!" ? "|" : end)")
   }
 
-  /// An operator may end the stream early and go on by mistake; nobody hears of that.
+  /// An operator may end the stream early and go on by error; nobody hears of that.
   @Test func nothingFollowsTheEndOfAnOperator() {
     let endless = Operator<Int, Never, Int, Never> { downstream, _ in
       downstream.handling { value in
@@ -223,11 +223,11 @@ struct OrderTests {
       let derived = derive(signal)
       let recorder = Recorder<Int, Never>()
       let disposable = SerialDisposable()
-      let canary = Canary()
+      let probe = LeakProbe()
       disposable.inner = derived.observe { event in
         disposable.dispose()
         recorder.observer.send(event)
-        canary.touch()
+        probe.touch()
       }
       let third = derived.record()
       input.send(value: 1)

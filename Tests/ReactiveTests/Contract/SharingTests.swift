@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Derived hot signals are shared: their closures run once an event, and as long as anybody cares.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct SharingTests {
   @Test func closuresRunOnceAnEventHoweverManyObserve() {
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -50,9 +50,9 @@ struct SharingTests {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     func derive() -> Signal<Int, Never> {
-      let canary = alive.hatch()
+      let probe = alive.makeProbe()
       let touch = { (value: Int) -> Int in
-        canary.touch()
+        probe.touch()
         return value
       }
       switch shape {
@@ -113,8 +113,8 @@ struct SharingTests {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     var derived: Signal<Int, Never>? = {
-      let canary = alive.hatch()
-      return signal.map { canary.touch($0) }
+      let probe = alive.makeProbe()
+      return signal.map { probe.touch($0) }
     }()
     let other = signal.record()
     var log: [Int] = []

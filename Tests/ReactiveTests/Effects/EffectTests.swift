@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Effects beside a stream, and in which order they come.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct EffectTests {
   private func logging<Value, Failure>(
     _ log: Log, _ producer: SignalProducer<Value, Failure>, _ tag: String = ""
@@ -29,7 +29,7 @@ struct EffectTests {
     ("|", "event:| completed terminated => | disposed"), ("X", "event:X failed terminated => X disposed"),
     ("!", "event:! interrupted terminated => ! disposed"),
   ])
-  func `effects come before the event, and the disposal behind the end`(sign: String, expected: String) {
+  func `effects come before the event, and the disposal after the end`(sign: String, expected: String) {
     let event: Event<Int, Boom> = sign == "|" ? .completed : sign == "X" ? .failed(Boom()) : .interrupted
     let log = Log()
     let (signal, input) = Signal<Int, Boom>.pipe()

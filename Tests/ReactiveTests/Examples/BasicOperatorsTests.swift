@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// The examples of ReactiveSwift's document on the basic operators, with what they say that they print.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct BasicOperatorsTests {
   private let console = Console()
 

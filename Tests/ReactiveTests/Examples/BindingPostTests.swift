@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// The examples of a post on bindings in Swift, with plain objects for the controls.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct BindingPostTests {
   private final class Field: LifetimeProvider {
     let lifetimeToken = Lifetime.Token()

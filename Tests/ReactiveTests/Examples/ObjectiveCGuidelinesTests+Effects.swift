@@ -91,15 +91,15 @@ extension ObjectiveCGuidelinesTests {
       let username = MutableProperty("")
       var isValid = false
 
-      init(_ canary: Canary) {
+      init(_ probe: LeakProbe) {
         username.bind(to: self) { controller, name in
-          canary.touch()
+          probe.touch()
           controller.isValid = !name.isEmpty
         }
       }
     }
     let alive = Weak()
-    var controller: Controller? = { Controller(alive.hatch()) }()
+    var controller: Controller? = { Controller(alive.makeProbe()) }()
     controller?.username.value = "jim"
     #expect(controller?.isValid == true)
     controller = nil

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// The examples of the Objective-C ReactiveCocoa's design guidelines, with what they say that they print.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ObjectiveCGuidelinesTests {
   private let console = Console()
 
@@ -142,7 +142,7 @@ struct ObjectiveCGuidelinesTests {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     let disposable: any Disposable = {
-      let controller = alive.hatch()
+      let controller = alive.makeProbe()
       return signal.observeCompleted { controller.touch() }
     }()
     #expect(alive.isAlive)
@@ -155,7 +155,7 @@ struct ObjectiveCGuidelinesTests {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     let disposable: any Disposable = {
-      let controller = alive.hatch()
+      let controller = alive.makeProbe()
       return signal.observeValues { _ in controller.touch() }
     }()
     let other = signal.record()

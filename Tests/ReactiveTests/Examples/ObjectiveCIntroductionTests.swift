@@ -5,7 +5,7 @@ import Testing
 ///
 /// They assert what the documents say that happens. What was a key path that one observed is a property here, and a
 /// control is a plain object.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ObjectiveCIntroductionTests {
   private let console = Console()
 

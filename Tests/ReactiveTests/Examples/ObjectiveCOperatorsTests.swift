@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// The examples of the Objective-C ReactiveCocoa's document on the basic operators, with what they say that they output.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ObjectiveCOperatorsTests {
   private let console = Console()
   private let letters = LazyStream("A B C D E F G H I".split(separator: " ").map(String.init))

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// The examples of a book on ReactiveCocoa, with what they say that they print.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ReactiveCocoaBookTests {
   private let console = Console()
 

@@ -55,9 +55,9 @@ extension ReactiveKitGuideTests {
     var screen: Screen? = Screen()
     let alive = Weak()
     if let screen {
-      let canary = alive.hatch()
+      let probe = alive.makeProbe()
       users.bind(to: screen) { screen, user in
-        canary.touch()
+        probe.touch()
         screen.presented.append("profile of \(user)")
       }
     }

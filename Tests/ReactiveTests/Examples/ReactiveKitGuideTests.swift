@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 /// The examples of ReactiveKit's guide, with what they say that they print.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ReactiveKitGuideTests {
   private let console = Console()
 

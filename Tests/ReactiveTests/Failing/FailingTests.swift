@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators on failures do at each event.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct FailingTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
@@ -15,8 +15,8 @@ struct FailingTests {
       a1 a| b2        a1=>1  a|=>|
       a1 a! b2        a1=>1  a!=>!
       """,
-      producer: { stage in stage.a.producer.flatMapError { _ in stage.b } },
-      signal: { stage in stage.a.flatMapError { _ in stage.b } })
+      producer: { harness in harness.a.producer.flatMapError { _ in harness.b } },
+      signal: { harness in harness.a.flatMapError { _ in harness.b } })
     expectScripts(
       "a1 aX a2   a1=>1  aX=>7,8,|",
       producer: { $0.a.producer.flatMapError { _ in Numbers([7, 8]) } },
@@ -155,16 +155,16 @@ struct FailingTests {
 
   @Test func `what an attempt fails in lets its source go`() {
     let alive = Weak()
-    func start(_ canary: Canary) -> any Disposable {
+    func start(_ probe: LeakProbe) -> any Disposable {
       Numbers { observer, lifetime in
         observer.send(value: 3)
         lifetime.observeEnded {
-          canary.touch()
+          probe.touch()
           withExtendedLifetime(observer) {}
         }
       }.attempt { (_: Int) throws(Boom) in throw Boom() }.start()
     }
-    let disposable = start(alive.hatch())
+    let disposable = start(alive.makeProbe())
     #expect(!alive.isAlive)
     withExtendedLifetime(disposable) {}
   }

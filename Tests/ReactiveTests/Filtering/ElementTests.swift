@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Operators that let one value through.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ElementTests {
   /// The values carry no error apart from `Boom`, so which one came is asked where there are two.
   private enum Miss: Error { case missing, several, other }

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What holds for every operator that filters or judges.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct LawTests {
   typealias Numbers = SignalProducer<Int, Never>
   typealias Shape = (name: String, apply: (Numbers) -> SignalProducer<String, Never>)

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Operators that let the values at one end of a stream through, or leave them out.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct TakeAndSkipTests {
   @Test func `take(first:) completes with the last value`() {
     expectScripts(
@@ -112,13 +112,13 @@ struct TakeAndSkipTests {
   }
 
   @Test func `What is kept is let go when it is not needed any more`() {
-    for shape: (Signal<Canary, Never>) -> Signal<Canary, Never> in [{ $0.take(last: 2) }, { $0.skip(last: 2) }] {
-      let (signal, input) = Signal<Canary, Never>.pipe()
+    for shape: (Signal<LeakProbe, Never>) -> Signal<LeakProbe, Never> in [{ $0.take(last: 2) }, { $0.skip(last: 2) }] {
+      let (signal, input) = Signal<LeakProbe, Never>.pipe()
       let result = shape(signal)
-      var received: [Canary] = []
+      var received: [LeakProbe] = []
       result.observeValues { received.append($0) }
       let alive = (0..<3).map { _ in Weak() }
-      for canary in alive { input.send(value: canary.hatch()) }
+      for probe in alive { input.send(value: probe.makeProbe()) }
       received = []
       #expect(alive.map { $0.isAlive } == [false, true, true])
       input.sendInterrupted()

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Operators that another stream closes or opens.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct TriggerTests {
   private typealias Numbers = SignalProducer<Int, Never>
 
@@ -64,16 +64,18 @@ struct TriggerTests {
 
   /// The source is `+a`, the trigger `+b`; `-` is when it is let go.
   @Test func `When the trigger and the source are let go`() {
-    func play(_ steps: String, _ shape: @escaping (Stage.Inner, Stage.Inner) -> Stage.Inner) -> [String] {
-      let stage = Stage()
-      var lanes: [Stage.Inner] = []
-      stage.outer.observe(Observer(value: { lanes.append($0) }))
-      _ = stage.play("oa ob".split(separator: " "))
-      shape(lanes[0], lanes[1]).start(stage.observer())
-      return stage.play(steps.split(separator: " "))
+    func play(_ steps: String, _ shape: @escaping (ScriptHarness.Inner, ScriptHarness.Inner) -> ScriptHarness.Inner)
+      -> [String]
+    {
+      let harness = ScriptHarness()
+      var lanes: [ScriptHarness.Inner] = []
+      harness.outer.observe(Observer(value: { lanes.append($0) }))
+      _ = harness.play("oa ob".split(separator: " "))
+      shape(lanes[0], lanes[1]).start(harness.observer())
+      return harness.play(steps.split(separator: " "))
     }
-    let take: (Stage.Inner, Stage.Inner) -> Stage.Inner = { $0.take(until: $1) }
-    let skip: (Stage.Inner, Stage.Inner) -> Stage.Inner = { $0.skip(until: $1) }
+    let take: (ScriptHarness.Inner, ScriptHarness.Inner) -> ScriptHarness.Inner = { $0.take(until: $1) }
+    let skip: (ScriptHarness.Inner, ScriptHarness.Inner) -> ScriptHarness.Inner = { $0.skip(until: $1) }
     #expect(play("a1 b1", take) == ["start=>+b,+a", "a1=>1", "b1=>|,-a,-b"])
     #expect(play("a1 a|", take) == ["start=>+b,+a", "a1=>1", "a|=>|,-b,-a"])
     #expect(play("a1 b1 a2 a|", skip) == ["start=>+b,+a", "b1=>-b", "a2=>2", "a|=>|,-a"])
@@ -85,9 +87,9 @@ struct TriggerTests {
     for shape: (Numbers, Numbers) -> Numbers in [{ $0.take(until: $1) }, { $0.skip(until: $1) }] {
       let alive = [Weak(), Weak()]
       func lane(_ weak: Weak) -> Numbers {
-        let canary = weak.hatch()
+        let probe = weak.makeProbe()
         return Numbers { observer, lifetime in
-          lifetime.observeEnded { canary.touch() }
+          lifetime.observeEnded { probe.touch() }
           lifetime.observeEnded { _ = observer }
         }
       }

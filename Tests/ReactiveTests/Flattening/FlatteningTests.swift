@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What each strategy of flattening starts, sends and disposes, and in which order.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct FlatteningTests {
   private func expect(_ strategy: FlattenStrategy, _ table: String, at location: SourceLocation = #_sourceLocation) {
     expectScripts(
@@ -143,11 +143,11 @@ struct FlatteningTests {
 
   @Test(arguments: [FlattenStrategy.race, .throttle])
   func `disposing the result disposes what runs`(strategy: FlattenStrategy) {
-    let stage = Stage()
-    let disposable = stage.outer.producer.flatten(strategy).start(stage.observer())
-    #expect(stage.play(["oa"]) == ["oa=>+a"])
+    let harness = ScriptHarness()
+    let disposable = harness.outer.producer.flatten(strategy).start(harness.observer())
+    #expect(harness.play(["oa"]) == ["oa=>+a"])
     disposable.dispose()
-    #expect(stage.play(["a1"]) == ["start=>!,-a"])
+    #expect(harness.play(["a1"]) == ["start=>!,-a"])
   }
 
   @Test func sequences() {

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct LoadingTests {
   private typealias State = LoadingState<Int, Boom>
   private typealias States = LoadingProducer<Int, Boom>

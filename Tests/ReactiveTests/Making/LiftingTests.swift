@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Functions of signals, applied to the starts of producers.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct LiftingTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Producers of values, results, functions, tasks and asynchronous sequences.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct MakingTests {
   @Test func `of values`() {
     #expect(SignalProducer<Int, Never>(values: 1, 2, 3).history == "1 2 3 |")
@@ -165,7 +165,7 @@ struct TaskTests {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let disposable = SerialDisposable()
     let seen = Mutex<[Int]>([])
-    SignalProducer(Endless(canary: Canary { end.yield() })).startWithSignal { signal, interrupt in
+    SignalProducer(Endless(probe: LeakProbe { end.yield() })).startWithSignal { signal, interrupt in
       disposable.inner = interrupt
       signal.observeValues { value in
         seen.withLock { $0.append(value) }
@@ -178,12 +178,12 @@ struct TaskTests {
 
   /// Counts for ever; the canary goes with the iterator, the sequence being let go when the iteration begins.
   private struct Endless: AsyncSequence, Sendable {
-    let canary: Canary
+    let probe: LeakProbe
 
-    func makeAsyncIterator() -> Iterator { Iterator(canary: canary) }
+    func makeAsyncIterator() -> Iterator { Iterator(probe: probe) }
 
     struct Iterator: AsyncIteratorProtocol {
-      let canary: Canary
+      let probe: LeakProbe
       var count = 0
 
       mutating func next() async -> Int? {

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct MutablePropertyTests {
   @Test func `the producer sends the current value and the changes, the signal only the changes`() {
     var property: MutableProperty? = MutableProperty(0)
@@ -147,16 +147,16 @@ struct MutablePropertyTests {
   }
 
   @Test func `the value before is dropped outside the lock, in every way of setting`() {
-    let property = MutableProperty<Canary?>(nil)
+    let property = MutableProperty<LeakProbe?>(nil)
     var log: [Bool] = []
-    func hatch() -> Canary {
+    func makeProbe() -> LeakProbe {
       // Touches the property from the deinit of its own old value.
-      Canary { _ = property.value }
+      LeakProbe { _ = property.value }
     }
     property.signal.observeValues { log.append($0 != nil) }
-    property.value = hatch()
-    property.value = hatch()
-    _ = property.swap(hatch())
+    property.value = makeProbe()
+    property.value = makeProbe()
+    _ = property.swap(makeProbe())
     property.value = nil
     #expect(log == [true, true, true, false])
   }
@@ -176,11 +176,11 @@ struct MutablePropertyTests {
     let alive = Weak()
     var property: MutableProperty? = MutableProperty(0)
     do {
-      let canary = alive.hatch()
-      property?.producer.startWithValues { _ in canary.touch() }
+      let probe = alive.makeProbe()
+      property?.producer.startWithValues { _ in probe.touch() }
       property?.signal.observeValues { [weak property] _ in
-        canary.touch()
-        property?.producer.startWithValues { _ in canary.touch() }
+        probe.touch()
+        property?.producer.startWithValues { _ in probe.touch() }
       }
     }
     property?.value = 1

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct PropertyOperatorTests {
   // MARK: Composed properties
 
@@ -66,8 +66,8 @@ struct PropertyOperatorTests {
     let source = MutableProperty(0)
     let alive = Weak()
     func derive() -> Property<Int> {
-      let canary = alive.hatch()
-      return source.map { canary.touch($0) + 1 }.map { $0 }
+      let probe = alive.makeProbe()
+      return source.map { probe.touch($0) + 1 }.map { $0 }
     }
     let recorder = Recorder<Int, Never>()
     let first = derive().producer.start(recorder.observer)

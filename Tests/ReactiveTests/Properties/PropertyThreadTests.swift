@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Properties under several threads: nothing is lost, nothing told twice, nobody waits for ever.
-@Suite(.serialized, .leavesNothing)
+@Suite(.serialized, .noLeaks)
 struct PropertyThreadTests {
   private static let rounds = 5_000
 

@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ValidatingPropertyTests {
   private typealias Validating = ValidatingProperty<Int, Boom>
 
   /// Negative numbers are refused, those above 9 become 9.
-  private static func judge(_ value: Int) -> Validating.Decision {
+  private static func validate(_ value: Int) -> Validating.Decision {
     value < 0 ? .invalid(Boom()) : value > 9 ? .coerced(9, nil) : .valid
   }
 
@@ -20,7 +20,7 @@ struct ValidatingPropertyTests {
   }
 
   @Test func `valid is written, coerced replaced, invalid left; the result changes first`() {
-    let property = Validating(0, Self.judge)
+    let property = Validating(0, Self.validate)
     var log: [String] = []
     property.result.producer.startWithValues { log.append(Self.tell($0)) }
     property.producer.startWithValues { log.append("value \($0)") }
@@ -31,7 +31,7 @@ struct ValidatingPropertyTests {
   }
 
   @Test func `what a result says`() {
-    let property = Validating(-1, Self.judge)
+    let property = Validating(-1, Self.validate)
     #expect(property.value == -1)
     #expect(property.result.value == .invalid(-1, Boom()))
     #expect(property.result.value.isInvalid && property.result.value.error != nil)
@@ -45,7 +45,7 @@ struct ValidatingPropertyTests {
 
   @Test func `what others write into the inner property is looked at, and stays`() {
     let inner = MutableProperty(0)
-    let property = Validating(inner, Self.judge)
+    let property = Validating(inner, Self.validate)
     var log: [String] = []
     property.result.signal.observeValues { log.append(Self.tell($0)) }
     inner.value = 20
@@ -57,7 +57,7 @@ struct ValidatingPropertyTests {
 
   @Test func `a write while the inner property is busy is still told as what it was`() {
     let inner = MutableProperty(0)
-    let property = Validating(inner, Self.judge)
+    let property = Validating(inner, Self.validate)
     var log: [String] = []
     property.result.signal.observeValues { log.append(Self.tell($0)) }
     inner.signal.observeValues { [weak property] in if $0 == 1 { property?.value = 20 } }
@@ -67,7 +67,7 @@ struct ValidatingPropertyTests {
   }
 
   @Test func `setting it from its result is allowed and ordered`() {
-    let property = Validating(0, Self.judge)
+    let property = Validating(0, Self.validate)
     var log: [String] = []
     property.result.signal.observeValues { [weak property] result in
       log.append(Self.tell(result))
@@ -97,8 +97,8 @@ struct ValidatingPropertyTests {
     let limit = MutableProperty(5)
     let alive = Weak()
     var property: Validating? = {
-      let canary = alive.hatch()
-      return Validating(0, with: limit) { value, limit in canary.touch(value) > limit ? .invalid(Boom()) : .valid }
+      let probe = alive.makeProbe()
+      return Validating(0, with: limit) { value, limit in probe.touch(value) > limit ? .invalid(Boom()) : .valid }
     }()
     property <~ signal
     let recorder = property?.signal.record()

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ImmediateSchedulerTests {
   @Test func `an action is done at once, on the stack`() {
     let scheduler = ImmediateScheduler()

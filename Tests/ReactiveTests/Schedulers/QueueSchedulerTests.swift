@@ -64,13 +64,13 @@ struct QueueSchedulerTests {
   @Test func `what is taken back is not done, and is let go`() async {
     let scheduler = QueueScheduler()
     let alive = Weak()
-    func schedule(_ canary: Canary) -> [any Disposable] {
+    func schedule(_ probe: LeakProbe) -> [any Disposable] {
       [
-        scheduler.schedule(after: .seconds(3_600)) { canary.touch() },
-        scheduler.schedule(after: .seconds(Int64.max)) { canary.touch() },
+        scheduler.schedule(after: .seconds(3_600)) { probe.touch() },
+        scheduler.schedule(after: .seconds(Int64.max)) { probe.touch() },
       ]
     }
-    let disposables = schedule(alive.hatch())
+    let disposables = schedule(alive.makeProbe())
     let gate = DispatchSemaphore(value: 0)
     scheduler.schedule { gate.wait() }
     let queued = scheduler.schedule { [log] in log.note(1) }

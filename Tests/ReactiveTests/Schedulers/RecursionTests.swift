@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Actions that have themselves done again.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct RecursionTests {
   private let scheduler = VirtualTimeScheduler()
   private let count = Counter()
@@ -48,14 +48,14 @@ struct RecursionTests {
   @Test func `disposing ends it, from inside too`() {
     let disposable = SerialDisposable()
     let alive = Weak()
-    func start(_ canary: Canary) {
+    func start(_ probe: LeakProbe) {
       disposable.inner = scheduler.schedule { [count] again in
-        canary.touch()
+        probe.touch()
         if count.increment() == 3 { disposable.dispose() }
         again()
       }
     }
-    start(alive.hatch())
+    start(alive.makeProbe())
     scheduler.run()
     #expect(count.value == 3)
     #expect(!alive.isAlive)
@@ -97,13 +97,13 @@ struct RecursionTests {
   @Test func `a repetition may be disposed by its own action, and lets that go`() {
     let disposable = SerialDisposable()
     let alive = Weak()
-    func start(_ canary: Canary) {
+    func start(_ probe: LeakProbe) {
       disposable.inner = scheduler.schedule(after: .zero, interval: scheduler.ticks(1)) { [count] in
-        canary.touch()
+        probe.touch()
         if count.increment() == 3 { disposable.dispose() }
       }
     }
-    start(alive.hatch())
+    start(alive.makeProbe())
     scheduler.run()
     #expect(count.value == 3)
     #expect(scheduler.currentTick == 2)

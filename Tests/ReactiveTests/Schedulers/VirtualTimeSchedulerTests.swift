@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// The clock that stands still until it is told to move on.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct VirtualTimeSchedulerTests {
   /// What was done, and on which tick.
   private final class Log: @unchecked Sendable {
@@ -97,8 +97,8 @@ struct VirtualTimeSchedulerTests {
     let scheduler = VirtualTimeScheduler()
     let alive = Weak()
     func schedule() -> any Disposable {
-      let canary = alive.hatch()
-      return scheduler.schedule(at: 1) { canary.touch() }
+      let probe = alive.makeProbe()
+      return scheduler.schedule(at: 1) { probe.touch() }
     }
     let action = schedule()
     #expect(alive.isAlive)

@@ -12,7 +12,7 @@ struct AsyncValuesTests {
     #expect(values == [1, 2, 3])
   }
 
-  @Test func `a failure is thrown behind the values and once`() async {
+  @Test func `a failure is thrown after the values and once`() async {
     let producer = SignalProducer<Int, Boom>([1, 2]).concat(SignalProducer(error: Boom()))
     var iterator = producer.values(buffering: .newest(1)).makeAsyncIterator()
     do throws(Boom) {

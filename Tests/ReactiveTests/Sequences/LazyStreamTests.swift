@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Streams that are pulled: nothing is made before it is asked for, and nothing twice.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct LazyStreamTests {
   // MARK: What is made, and when
 
@@ -216,7 +216,7 @@ struct LazyStreamTests {
   }
 
   /// Who goes through a stream and holds nothing of it finds nothing of it held.
-  @Test func `what lies behind is let go`() {
+  @Test func `what lies after is let go`() {
     let tokens = Tokens()
     var count = 0
     // The streams are let go as soon as there is an iterator.

@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct SharedProducerTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
   /// A source that tells of its starts and ends, and observers with names.
-  private final class Bench {
+  private final class SharingHarness {
     var log: [String] = []
     var input: Numbers.Observer?
     private var starts: [String: any Disposable] = [:]
@@ -34,42 +34,42 @@ struct SharedProducerTests {
   // MARK: replayLazily
 
   @Test func `replayLazily starts once and tells later ones what there was`() {
-    let bench = Bench()
-    let replay = bench.source.replayLazily(upTo: 2)
-    #expect(bench.take() == "")
-    bench.start("A", replay)
-    bench.send(1, 2, 3)
-    #expect(bench.take() == "+ A1 A2 A3")
-    bench.start("B", replay)
-    #expect(bench.take() == "B2 B3")
-    bench.dispose("B")
-    #expect(bench.take() == "B!")
-    bench.send(4)
-    #expect(bench.take() == "A4")
-    bench.input?.sendCompleted()
-    #expect(bench.take() == "A| -")
-    bench.start("C", replay)
-    #expect(bench.take() == "C3 C4 C|")
+    let harness = SharingHarness()
+    let replay = harness.source.replayLazily(upTo: 2)
+    #expect(harness.take() == "")
+    harness.start("A", replay)
+    harness.send(1, 2, 3)
+    #expect(harness.take() == "+ A1 A2 A3")
+    harness.start("B", replay)
+    #expect(harness.take() == "B2 B3")
+    harness.dispose("B")
+    #expect(harness.take() == "B!")
+    harness.send(4)
+    #expect(harness.take() == "A4")
+    harness.input?.sendCompleted()
+    #expect(harness.take() == "A| -")
+    harness.start("C", replay)
+    #expect(harness.take() == "C3 C4 C|")
   }
 
   @Test func `replayLazily stops when the producer and every start of it are gone`() {
-    let bench = Bench()
-    bench.start("A", bench.source.replayLazily(upTo: 1))
-    bench.send(1)
-    bench.dispose("A")
-    #expect(bench.take() == "+ A1 A! -")
-    var held: Numbers? = bench.source.replayLazily(upTo: 2)
-    if let held { bench.start("A", held) }
-    bench.send(1)
-    bench.dispose("A")
-    bench.send(2)
-    if let held { bench.start("B", held) }
-    #expect(bench.take() == "+ A1 A! B1 B2")
+    let harness = SharingHarness()
+    harness.start("A", harness.source.replayLazily(upTo: 1))
+    harness.send(1)
+    harness.dispose("A")
+    #expect(harness.take() == "+ A1 A! -")
+    var held: Numbers? = harness.source.replayLazily(upTo: 2)
+    if let held { harness.start("A", held) }
+    harness.send(1)
+    harness.dispose("A")
+    harness.send(2)
+    if let held { harness.start("B", held) }
+    #expect(harness.take() == "+ A1 A! B1 B2")
     held = nil
-    bench.send(3)
-    #expect(bench.take() == "B3")
-    bench.dispose("B")
-    #expect(bench.take() == "B! -")
+    harness.send(3)
+    #expect(harness.take() == "B3")
+    harness.dispose("B")
+    #expect(harness.take() == "B! -")
   }
 
   @Test func `replayLazily of a synchronous source, of failures and interruptions`() {
@@ -93,54 +93,54 @@ struct SharedProducerTests {
   }
 
   @Test func `a start from inside an event misses nothing and gets nothing twice`() {
-    let bench = Bench()
-    let replay = bench.source.replayLazily(upTo: 2)
+    let harness = SharingHarness()
+    let replay = harness.source.replayLazily(upTo: 2)
     replay.startWithResult { result in
-      if case .success(2) = result { bench.start("B", replay) }
+      if case .success(2) = result { harness.start("B", replay) }
     }
-    bench.start("A", replay)
-    bench.send(1, 2, 3)
-    bench.input?.sendCompleted()
-    #expect(bench.take() == "+ A1 B1 B2 A2 A3 B3 A| B| -")
+    harness.start("A", replay)
+    harness.send(1, 2, 3)
+    harness.input?.sendCompleted()
+    #expect(harness.take() == "+ A1 B1 B2 A2 A3 B3 A| B| -")
   }
 
   // MARK: share
 
   @Test func `share starts with the first, stops with the last, and starts afresh`() {
-    let bench = Bench()
-    let shared = bench.source.share()
-    bench.start("A", shared)
-    bench.send(1)
-    bench.start("B", shared)
-    bench.send(2)
-    bench.dispose("A")
-    bench.send(3)
-    #expect(bench.take() == "+ A1 A2 B2 A! B3")
-    bench.dispose("B")
-    #expect(bench.take() == "B! -")
-    bench.start("C", shared)
-    bench.send(4)
-    bench.input?.sendCompleted()
-    #expect(bench.take() == "+ C4 C| -")
-    bench.start("D", shared)
-    #expect(bench.take() == "+")
+    let harness = SharingHarness()
+    let shared = harness.source.share()
+    harness.start("A", shared)
+    harness.send(1)
+    harness.start("B", shared)
+    harness.send(2)
+    harness.dispose("A")
+    harness.send(3)
+    #expect(harness.take() == "+ A1 A2 B2 A! B3")
+    harness.dispose("B")
+    #expect(harness.take() == "B! -")
+    harness.start("C", shared)
+    harness.send(4)
+    harness.input?.sendCompleted()
+    #expect(harness.take() == "+ C4 C| -")
+    harness.start("D", shared)
+    #expect(harness.take() == "+")
   }
 
   @Test func `share with a replay forgets when it disconnects`() {
-    let bench = Bench()
-    let shared = bench.source.share(replay: 1)
-    bench.start("A", shared)
-    bench.send(1, 2)
-    bench.start("B", shared)
-    #expect(bench.take() == "+ A1 A2 B2")
-    bench.dispose("A")
-    bench.dispose("B")
-    bench.start("C", shared)
-    bench.send(3)
-    #expect(bench.take() == "A! B! - + C3")
-    bench.input?.send(error: Boom())
-    bench.start("D", shared)
-    #expect(bench.take() == "CX - +")
+    let harness = SharingHarness()
+    let shared = harness.source.share(replay: 1)
+    harness.start("A", shared)
+    harness.send(1, 2)
+    harness.start("B", shared)
+    #expect(harness.take() == "+ A1 A2 B2")
+    harness.dispose("A")
+    harness.dispose("B")
+    harness.start("C", shared)
+    harness.send(3)
+    #expect(harness.take() == "A! B! - + C3")
+    harness.input?.send(error: Boom())
+    harness.start("D", shared)
+    #expect(harness.take() == "CX - +")
   }
 
   @Test func `share of a synchronous source, and restarting from inside the end`() {
@@ -162,8 +162,8 @@ struct SharedProducerTests {
     let (signal, input) = Signal<Int, Boom>.pipe()
     var disposables: [any Disposable] = []
     do {
-      let canary = alive.hatch()
-      let shared = signal.producer.map { canary.touch($0) }.share(replay: 3)
+      let probe = alive.makeProbe()
+      let shared = signal.producer.map { probe.touch($0) }.share(replay: 3)
       disposables = [shared.start(), shared.start()]
     }
     input.send(value: 1)
@@ -175,45 +175,45 @@ struct SharedProducerTests {
   // MARK: Connectable producers
 
   @Test func `a connectable producer is started by hand, once`() {
-    let bench = Bench()
-    let connectable = bench.source.multicast()
-    bench.start("A", connectable.producer)
-    bench.start("B", connectable.producer)
-    #expect(bench.take() == "")
+    let harness = SharingHarness()
+    let connectable = harness.source.multicast()
+    harness.start("A", connectable.producer)
+    harness.start("B", connectable.producer)
+    #expect(harness.take() == "")
     let connection = connectable.connect()
     connectable.connect()
-    bench.send(1)
-    #expect(bench.take() == "+ A1 B1")
-    bench.dispose("A")
-    bench.dispose("B")
-    #expect(bench.take() == "A! B!")
-    bench.start("C", connectable.producer)
-    bench.send(2)
+    harness.send(1)
+    #expect(harness.take() == "+ A1 B1")
+    harness.dispose("A")
+    harness.dispose("B")
+    #expect(harness.take() == "A! B!")
+    harness.start("C", connectable.producer)
+    harness.send(2)
     connection.dispose()
     #expect(connection.isDisposed)
-    #expect(bench.take() == "C2 C! -")
-    bench.start("D", connectable.producer)
+    #expect(harness.take() == "C2 C! -")
+    harness.start("D", connectable.producer)
     connectable.connect()
-    bench.send(3)
-    bench.input?.sendCompleted()
-    #expect(bench.take() == "+ D3 D| -")
+    harness.send(3)
+    harness.input?.sendCompleted()
+    #expect(harness.take() == "+ D3 D| -")
   }
 
   @Test func `a connectable producer that remembers`() {
-    let bench = Bench()
-    let connectable = bench.source.multicast(replay: 2)
+    let harness = SharingHarness()
+    let connectable = harness.source.multicast(replay: 2)
     connectable.connect()
-    bench.send(1, 2, 3)
-    bench.start("A", connectable.producer)
-    #expect(bench.take() == "+ A2 A3")
+    harness.send(1, 2, 3)
+    harness.start("A", connectable.producer)
+    #expect(harness.take() == "+ A2 A3")
   }
 
   @Test func `who waits for a connection that cannot come is interrupted`() {
-    let bench = Bench()
-    var connectable: ConnectableProducer? = bench.source.multicast()
-    if let connectable { bench.start("A", connectable.producer) }
+    let harness = SharingHarness()
+    var connectable: ConnectableProducer? = harness.source.multicast()
+    if let connectable { harness.start("A", connectable.producer) }
     connectable = nil
-    #expect(bench.take() == "A!")
+    #expect(harness.take() == "A!")
   }
 
   // MARK: replayed
@@ -222,24 +222,24 @@ struct SharedProducerTests {
     var input: Signal<Int, Boom>.Observer?
     let output: Numbers
     (output, input) = Signal<Int, Boom>.replayed(upTo: 2)
-    let bench = Bench()
-    bench.start("A", output)
+    let harness = SharingHarness()
+    harness.start("A", output)
     for value in 1...3 { input?.send(value: value) }
-    bench.start("B", output)
+    harness.start("B", output)
     input?.send(value: 4)
-    #expect(bench.take() == "A1 A2 A3 B2 B3 A4 B4")
+    #expect(harness.take() == "A1 A2 A3 B2 B3 A4 B4")
     input?.sendCompleted()
     input?.send(value: 5)
-    bench.start("C", output)
-    #expect(bench.take() == "A| B| C3 C4 C|")
+    harness.start("C", output)
+    #expect(harness.take() == "A| B| C3 C4 C|")
     let (failed, failing) = Signal<Int, Boom>.replayed()
     for value in 1...3 { failing.send(value: value) }
     failing.send(error: Boom())
     #expect(failed.history == "1 2 3 X")
     let (other, otherInput) = Signal<Int, Boom>.replayed()
     input = otherInput
-    bench.start("D", other)
-    #expect(bench.take() == "")
+    harness.start("D", other)
+    #expect(harness.take() == "")
   }
 
   @Test func `a replayed input that is let go interrupts`() {
@@ -259,8 +259,8 @@ struct SharedProducerTests {
     let (signal, input) = Signal<Int, Boom>.pipe()
     let alive = Weak()
     var replayed: Numbers? = {
-      let canary = alive.hatch()
-      return signal.map { canary.touch($0) }.replayed(upTo: 2)
+      let probe = alive.makeProbe()
+      return signal.map { probe.touch($0) }.replayed(upTo: 2)
     }()
     for value in 1...3 { input.send(value: value) }
     #expect(replayed.map { $0.take(first: 2).history } == "2 3 |")

@@ -3,15 +3,15 @@ import Testing
 @testable import Reactive
 
 /// What the relay does between the moment when a thread has left a value and the moment when it comes to deliver it.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct RelayTests {
-  private typealias Relay = _Relay<_Latest<Int>, Never>
+  private typealias Relay = _Relay<_LatestValue<Int>, Never>
 
   /// A relay in whose backlog another thread has left the value 1, which it has not come to deliver yet.
   private func waiting() -> (relay: Relay, producer: SignalProducer<Int, Never>) {
-    let relay = Relay(_Hub<Int, Never>(domain: _Domain(), isDerived: false), _Latest(0))
+    let relay = Relay(_SignalCore<Int, Never>(domain: _SerialDomain(), isDerived: false), _LatestValue(0))
     relay._locked {
-      _ = relay._memory._remember(1)
+      _ = relay._buffer._store(1)
       relay._wait(.value(1))
     }
     return (relay, ._beginning { downstream, run in relay._begin(downstream, run) })
@@ -20,7 +20,7 @@ struct RelayTests {
   @Test func `a value does not overtake one that waits`() {
     let (relay, _) = waiting()
     let recorder = Recorder<Int, Never>()
-    _ = relay._hub._observe(recorder.observer)
+    _ = relay._core._observe(recorder.observer)
     relay._send(2)
     #expect(relay._value() == 2)
     relay._deliverLater()
@@ -32,8 +32,8 @@ struct RelayTests {
   @Test func `a value from inside the domain does not overtake one that waits`() {
     let (relay, _) = waiting()
     let recorder = Recorder<Int, Never>()
-    _ = relay._hub._observe(recorder.observer)
-    relay._hub._domain._perform {
+    _ = relay._core._observe(recorder.observer)
+    relay._core._domain._perform {
       relay._receive(2)
       #expect(recorder.history == "1 2")
       relay._receiveEnd(.completed)
@@ -57,7 +57,7 @@ struct RelayTests {
 
   /// The last one has been counted out, but its thread has not come to dispose the connection yet.
   @Test func `one who comes while the last one leaves gets another connection`() {
-    let connecting = _Connecting(SignalProducer<Int, Never>.never, 0)
+    let connecting = _Connections(SignalProducer<Int, Never>.never, 0)
     let first = connecting._connection(isCounted: true)
     #expect(connecting._connection(isCounted: true) === first)
     #expect(!connecting._isAbandoned(byOneLeaving: first))

@@ -3,7 +3,7 @@ import Testing
 @testable import Reactive
 
 /// The pure state machines of the joins, alone, under millions of random events, against models that are plain to see.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct StateTests {
   // MARK: Flattening
 
@@ -52,7 +52,7 @@ struct StateTests {
   @Test(arguments: 1...4)
   func zipping(count: Int) {
     walk { random in
-      var rows = _RowState<Int>(.next, count: count)
+      var rows = _CombinationState<Int>(.next, count: count)
       var sent = Array(repeating: [Int](), count: count)
       var hasCompleted = Array(repeating: false, count: count)
       var rowCount = 0
@@ -82,7 +82,7 @@ struct StateTests {
   @Test(arguments: 1...4)
   func combiningTheLatest(count: Int) {
     walk { random in
-      var rows = _RowState<Int>(.latest, count: count)
+      var rows = _CombinationState<Int>(.latest, count: count)
       var latest = Array(repeating: -1, count: count)
       var isRunning = Array(repeating: true, count: count)
       for step in 0..<Int.random(in: 1...300, using: &random) {
@@ -153,16 +153,16 @@ struct StateTests {
   ///
   /// - Parameter path: one walk; how many events it took, and what was wrong, if anything.
   private func walk(
-    at location: SourceLocation = #_sourceLocation, _ path: (inout SeededRandom) -> (steps: Int, mistake: String?)
+    at location: SourceLocation = #_sourceLocation, _ path: (inout SeededRandom) -> (steps: Int, error: String?)
   ) {
     let budget = rounds(2_000_000, debug: 100_000)
     var steps = 0
     var seed = 0
     while steps < budget {
       var random = SeededRandom(seed: seed)
-      let (taken, mistake) = path(&random)
-      if let mistake {
-        Issue.record("seed \(seed), step \(taken): \(mistake)", sourceLocation: location)
+      let (taken, error) = path(&random)
+      if let error {
+        Issue.record("seed \(seed), step \(taken): \(error)", sourceLocation: location)
         return
       }
       steps += taken + 1

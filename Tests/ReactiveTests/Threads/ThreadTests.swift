@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Several threads at once: events of one stream never overlap, none is lost, nobody waits for ever.
-@Suite(.serialized, .leavesNothing)
+@Suite(.serialized, .noLeaks)
 struct ThreadTests {
   private typealias Numbers = SignalProducer<Int, Never>
 
@@ -13,8 +13,8 @@ struct ThreadTests {
   @Test(arguments: [2, 4])
   func manySendersIntoOnePipe(threads: Int) {
     let (signal, input) = Signal<Int, Never>.pipe()
-    let witness = Witness()
-    let second = Witness()
+    let witness = ThreadRecorder()
+    let second = ThreadRecorder()
     signal.map { $0 + 1 }.observe(witness.observer)
     signal.scan(0) { sum, _ in sum + 1 }.observe(second.observer)
     inParallel(threads) { thread in
@@ -48,7 +48,7 @@ struct ThreadTests {
   @Test(arguments: [2, 4])
   func merging(threads: Int) {
     let pipes = (0..<threads).map { _ in Signal<Int, Never>.pipe() }
-    let witness = Witness()
+    let witness = ThreadRecorder()
     Numbers.merge(pipes.map(\.output.producer)).map { $0 }.start(witness.observer)
     inParallel(threads) { thread in
       for round in 0..<Self.rounds { pipes[thread].input.send(value: round) }
@@ -61,8 +61,8 @@ struct ThreadTests {
   @Test func zippingAndCombining() {
     let (left, leftInput) = Signal<Int, Never>.pipe()
     let (right, rightInput) = Signal<Int, Never>.pipe()
-    let pairs = Witness()
-    let latest = Witness()
+    let pairs = ThreadRecorder()
+    let latest = ThreadRecorder()
     left.zip(with: right).map { $0 - $1 }.observe(pairs.observer)
     left.combineLatest(with: right).map { $0 + $1 }.observe(latest.observer)
     inParallel(2) { thread in
@@ -84,7 +84,7 @@ struct ThreadTests {
       let (ticks, ticksInput) = Signal<Int, Never>.pipe()
       var newest = 0
       var isOrdered = true
-      let witness = Witness()
+      let witness = ThreadRecorder()
       outer.flatMap(.latest) { index in ticks.producer.take(first: 3).map { _ in index } }.observe { event in
         if case .value(let index) = event {
           if index < newest { isOrdered = false }
@@ -112,7 +112,7 @@ struct ThreadTests {
       let (outer, outerInput) = Signal<Numbers, Never>.pipe()
       let inners = (0..<20).map { _ in Signal<Int, Never>.pipe() }
       let last = Signal<Int, Never>.pipe()
-      let witness = Witness()
+      let witness = ThreadRecorder()
       outer.flatten(.latest).observe(witness.observer)
       inParallel(2) { thread in
         for inner in inners {
@@ -131,7 +131,7 @@ struct ThreadTests {
 
   @Test func queueingFromSeveralThreads() {
     let (outer, outerInput) = Signal<Int, Never>.pipe()
-    let witness = Witness()
+    let witness = ThreadRecorder()
     outer.flatMap(.concurrent(limit: 2)) { Numbers([$0, $0]) }.observe(witness.observer)
     inParallel(4) { _ in
       for _ in 0..<1_000 { outerInput.send(value: 1) }
@@ -145,8 +145,8 @@ struct ThreadTests {
   @Test func twoStreamsThatFeedEachOther() {
     let (ping, pingInput) = Signal<Int, Never>.pipe()
     let (pong, pongInput) = Signal<Int, Never>.pipe()
-    let pings = Witness()
-    let pongs = Witness()
+    let pings = ThreadRecorder()
+    let pongs = ThreadRecorder()
     ping.observe(pings.observer)
     pong.observe(pongs.observer)
     ping.observeValues { if $0 > 0 { pongInput.send(value: $0 - 1) } }
@@ -172,7 +172,7 @@ struct ThreadTests {
         switch thread {
         case 0, 1: input.send(value: round)
         default:
-          let witness = Witness()
+          let witness = ThreadRecorder()
           let source = round % 3 == 0 ? signal : round % 3 == 1 ? derived : shared
           let disposable = source.observe(witness.observer)
           input.send(value: -1)
@@ -190,7 +190,7 @@ struct ThreadTests {
     for _ in 0..<500 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (other, otherInput) = Signal<Int, Never>.pipe()
-      let witness = Witness()
+      let witness = ThreadRecorder()
       let source = signal.producer
       let producer =
         switch shape {
@@ -224,7 +224,7 @@ struct ThreadTests {
     for _ in 0..<500 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (outer, outerInput) = Signal<Numbers, Never>.pipe()
-      let witness = Witness()
+      let witness = ThreadRecorder()
       let disposable = outer.producer.flatten(.latest).start(witness.observer)
       inParallel(3) { thread in
         switch thread {
@@ -245,8 +245,8 @@ struct ThreadTests {
       let alive = Weak()
       let box = Mutex<Signal<Int, Never>?>(nil)
       box.withLock { box in
-        let canary = alive.hatch()
-        box = signal.map { canary.touch($0) }.filter { $0 > 0 }
+        let probe = alive.makeProbe()
+        box = signal.map { probe.touch($0) }.filter { $0 > 0 }
       }
       inParallel(2) { thread in
         if thread == 0 {
@@ -281,7 +281,7 @@ struct ThreadTests {
 /// An observer that notices when it is called while it is being called, or after the end.
 ///
 /// It has no lock and no atomic of its own: that its fields come out right is what is being tested.
-private final class Witness: @unchecked Sendable {
+private final class ThreadRecorder: @unchecked Sendable {
   private(set) var count = 0
   private(set) var sum = 0
   private(set) var last: Int?

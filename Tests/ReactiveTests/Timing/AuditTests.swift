@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What audit(for:) does, tick by tick.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct AuditTests {
   @Test func `the newest value of each window`() {
     expectMarbles(

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What delay and debounce do, tick by tick.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct DelayTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
@@ -108,11 +108,11 @@ struct DelayTests {
   @Test func `nothing is kept until its time when the stream has ended`() {
     let scheduler = VirtualTimeScheduler()
     let alive = Weak()
-    func start(_ canary: Canary) -> any Disposable {
-      SignalProducer<Canary, Never>([canary, canary]).concat(.never).delay(scheduler.ticks(100), on: scheduler)
-        .map { canary.touch($0) }.start()
+    func start(_ probe: LeakProbe) -> any Disposable {
+      SignalProducer<LeakProbe, Never>([probe, probe]).concat(.never).delay(scheduler.ticks(100), on: scheduler)
+        .map { probe.touch($0) }.start()
     }
-    let disposable = start(alive.hatch())
+    let disposable = start(alive.makeProbe())
     #expect(alive.isAlive)
     disposable.dispose()
     scheduler.advance(by: 1)

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What sample(every:) does, tick by tick.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct SampleEveryTests {
   @Test func `the newest value of each interval`() {
     expectMarbles(

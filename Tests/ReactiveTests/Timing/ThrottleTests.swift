@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What throttle does, tick by tick.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct ThrottleTests {
   @Test func `one value an interval`() {
     expectMarbles(

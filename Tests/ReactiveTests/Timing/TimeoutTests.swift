@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators do that end what takes too long, tick by tick.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct TimeoutTests {
   @Test func `after: the whole`() {
     expectMarbles(
@@ -97,8 +97,8 @@ struct TimeoutTests {
   }
 
   @Test func `with another stream instead`() {
-    let replacement = { (stage: TimedStage) in
-      SignalProducer<Int, Boom>([8, 9]).delay(stage.ticks(1), on: stage.scheduler)
+    let replacement = { (harness: TimedHarness) in
+      SignalProducer<Int, Boom>([8, 9]).delay(harness.ticks(1), on: harness.scheduler)
     }
     expectMarbles(
       """

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What timers and the operators with a clock do, tick by tick.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct TimerTests {
   private let scheduler = VirtualTimeScheduler()
 
@@ -57,11 +57,13 @@ struct TimerTests {
       a ---1-!
       = ---[1@3]-!
       """,
-      producer: { stage in
-        stage.a.producer.timestamp(on: stage.scheduler).map { "\($0.value)@\(stage.scheduler.ticks(in: $0.time))" }
+      producer: { harness in
+        harness.a.producer.timestamp(on: harness.scheduler).map {
+          "\($0.value)@\(harness.scheduler.ticks(in: $0.time))"
+        }
       },
-      signal: { stage in
-        stage.a.timestamp(on: stage.scheduler).map { "\($0.value)@\(stage.scheduler.ticks(in: $0.time))" }
+      signal: { harness in
+        harness.a.timestamp(on: harness.scheduler).map { "\($0.value)@\(harness.scheduler.ticks(in: $0.time))" }
       })
     expectMarbles(
       """
@@ -74,13 +76,13 @@ struct TimerTests {
       a ---1-!
       = ---[1+3]-!
       """,
-      producer: { stage in
-        stage.a.producer.timeInterval(on: stage.scheduler).map {
-          "\($0.value)+\(stage.scheduler.ticks(in: $0.interval))"
+      producer: { harness in
+        harness.a.producer.timeInterval(on: harness.scheduler).map {
+          "\($0.value)+\(harness.scheduler.ticks(in: $0.interval))"
         }
       },
-      signal: { stage in
-        stage.a.timeInterval(on: stage.scheduler).map { "\($0.value)+\(stage.scheduler.ticks(in: $0.interval))" }
+      signal: { harness in
+        harness.a.timeInterval(on: harness.scheduler).map { "\($0.value)+\(harness.scheduler.ticks(in: $0.interval))" }
       })
   }
 

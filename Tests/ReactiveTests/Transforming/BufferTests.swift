@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// Arrays of the values between two moments.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct BufferTests {
   @Test func `on a trigger`() {
     expectScripts(
@@ -31,7 +31,7 @@ struct BufferTests {
 
   @Test func `of a source that cannot fail, on a trigger that can`() {
     let source = SignalProducer<Int, Never>.never
-    let trigger = Stage.Inner(value: 1).concat(Stage.Inner(error: Boom()))
+    let trigger = ScriptHarness.Inner(value: 1).concat(ScriptHarness.Inner(error: Boom()))
     #expect(source.buffer(on: trigger).history == "[] X")
     #expect(source.window(on: trigger).flatMap(.merge) { $0.collect() }.history == "[] X")
   }
@@ -86,16 +86,16 @@ struct BufferTests {
       b1 a1 aX                  aX=>X
       b1 a1 a!                  a!=>!
       """,
-      producer: { stage in stage.a.producer.buffer(from: stage.b) { _ in stage.c } },
-      signal: { stage in stage.a.buffer(from: stage.b) { _ in stage.c } })
+      producer: { harness in harness.a.producer.buffer(from: harness.b) { _ in harness.c } },
+      signal: { harness in harness.a.buffer(from: harness.b) { _ in harness.c } })
   }
 
   @Test func `closing gets the opening value`() {
     var openings: [Int] = []
-    let values = Stage.Inner([1, 2, 3])
-    let buffers = Stage.Inner.never.buffer(from: values) { opening in
+    let values = ScriptHarness.Inner([1, 2, 3])
+    let buffers = ScriptHarness.Inner.never.buffer(from: values) { opening in
       openings.append(opening)
-      return opening == 2 ? Stage.Inner(value: 0) : .never
+      return opening == 2 ? ScriptHarness.Inner(value: 0) : .never
     }
     let recorder = Recorder<[Int], Boom>()
     buffers.start(recorder.observer).dispose()
@@ -113,15 +113,16 @@ struct BufferTests {
       a1 aX                  aX=>X
       a1 a!                  a!=>!
       """,
-      producer: { stage in stage.a.producer.buffer { stage.b } }, signal: { stage in stage.a.buffer { stage.b } })
+      producer: { harness in harness.a.producer.buffer { harness.b } },
+      signal: { harness in harness.a.buffer { harness.b } })
   }
 
   /// A closing that comes at once is followed by the next, which needs no stack.
   @Test func `very many closings`() {
     var count = 0
-    let closed = Stage.Inner.never.buffer { () -> Stage.Inner in
+    let closed = ScriptHarness.Inner.never.buffer { () -> ScriptHarness.Inner in
       count += 1
-      return count < 100_000 ? Stage.Inner(value: 0) : .never
+      return count < 100_000 ? ScriptHarness.Inner(value: 0) : .never
     }
     var buffers = 0
     closed.start { if case .value = $0 { buffers += 1 } }.dispose()
@@ -148,10 +149,10 @@ struct BufferTests {
     let alive = Weak()
     var disposed: [String] = []
     func stream(_ name: String) -> SignalProducer<Int, Never> {
-      let canary = alive.hatch()
+      let probe = alive.makeProbe()
       return SignalProducer<Int, Never>.never.on(disposed: {
         disposed.append(name)
-        canary.touch()
+        probe.touch()
       })
     }
     let source = SignalProducer<Int, Never> { observer, lifetime in

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 /// What the operators that make other values of values do at each event.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct TransformingTests {
   @Test func `map to a value and along a key path`() {
     expectScripts(

@@ -2,20 +2,20 @@ import Reactive
 import Testing
 
 /// Streams of the values between two moments, and of those that have a key in common.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct WindowTests {
   /// Plays a table as `expectScripts` does; windows are numbered, and what they send is written `0:1`, `0:|`.
   private func expectWindows(
-    _ table: String, _ make: (Stage) -> SignalProducer<Stage.Inner, Boom>,
+    _ table: String, _ make: (ScriptHarness) -> SignalProducer<ScriptHarness.Inner, Boom>,
     at location: SourceLocation = #_sourceLocation
   ) {
     for line in table.split(separator: "\n") {
       let words = line.split(separator: " ")
-      let stage = Stage()
-      make(stage).index().flatMap(.merge) { window, index in
+      let harness = ScriptHarness()
+      make(harness).index().flatMap(.merge) { window, index in
         window.materialize().promoteError(Boom.self).map { "\(index):\(word($0))" }
-      }.start(stage.observer())
-      let said = stage.play(words.filter { !$0.contains("=>") })
+      }.start(harness.observer())
+      let said = harness.play(words.filter { !$0.contains("=>") })
       #expect(said == words.filter { $0.contains("=>") }.map(String.init), "\(line)", sourceLocation: location)
     }
   }
@@ -59,13 +59,13 @@ struct WindowTests {
       b1 b2 aX                  aX=>0:X,1:X,X
       b1 b2 a!                  a!=>0:!,1:!,!
       """
-    ) { stage in stage.a.producer.window(from: stage.b) { _ in stage.c } }
+    ) { harness in harness.a.producer.window(from: harness.b) { _ in harness.c } }
     expectScripts(
       "a1 b1 a2 c1 a3 b2 a4 a|   c1=>[2]  a|=>[4],|",
-      producer: { stage in
-        stage.a.producer.window(from: stage.b) { _ in stage.c }.flatMap(.merge) { $0.collect() }
+      producer: { harness in
+        harness.a.producer.window(from: harness.b) { _ in harness.c }.flatMap(.merge) { $0.collect() }
       },
-      signal: { stage in stage.a.window(from: stage.b) { _ in stage.c }.flatMap(.merge) { $0.collect() } })
+      signal: { harness in harness.a.window(from: harness.b) { _ in harness.c }.flatMap(.merge) { $0.collect() } })
   }
 
   @Test func `one closing after the other`() {
@@ -77,11 +77,11 @@ struct WindowTests {
       a1 aX            a1=>0:1  aX=>0:X,X
       a1 a!            a1=>0:1  a!=>0:!,!
       """
-    ) { stage in stage.a.producer.window { stage.b } }
+    ) { harness in harness.a.producer.window { harness.b } }
     // A completion closes too, at which the ended pipe interrupts whoever observes it next.
     expectWindows(
       "a1 b| a2 a|   a1=>0:1  b|=>0:|  a2=>1:2  a|=>1:|,|"
-    ) { stage in stage.a.producer.window { stage.b } }
+    ) { harness in harness.a.producer.window { harness.b } }
   }
 
   @Test func groupBy() {
@@ -151,10 +151,10 @@ struct WindowTests {
 
   @Test func `parts that nobody holds keep nothing`() {
     let alive = Weak()
-    let (source, input) = Signal<Canary, Never>.pipe()
+    let (source, input) = Signal<LeakProbe, Never>.pipe()
     let window = source.producer.window(count: 100).start()
     let group = source.producer.groupBy { _ in 0 }.start()
-    input.send(value: alive.hatch())
+    input.send(value: alive.makeProbe())
     #expect(!alive.isAlive)
     withExtendedLifetime((window, group)) {}
   }
@@ -164,13 +164,13 @@ struct WindowTests {
     let (source, input) = Signal<Int, Never>.pipe()
     var windows: [SignalProducer<Int, Never>] = []
     let disposable = source.producer.window(count: 2).startWithValues { windows.append($0) }
-    let canary = { alive.hatch() }
-    windows[0].startWithValues { [canary = canary()] _ in canary.touch() }
+    let probe = { alive.makeProbe() }
+    windows[0].startWithValues { [probe = probe()] _ in probe.touch() }
     input.send(value: 1)
     #expect(alive.isAlive)
     input.send(value: 2)
     #expect(!alive.isAlive)
-    windows[1].startWithValues { [canary = canary()] _ in canary.touch() }
+    windows[1].startWithValues { [probe = probe()] _ in probe.touch() }
     #expect(alive.isAlive)
     disposable.dispose()
     #expect(!alive.isAlive)

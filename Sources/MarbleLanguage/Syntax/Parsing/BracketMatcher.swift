@@ -3,7 +3,7 @@
 /// It keeps its own stack, gives up at a depth that nobody writes, and at a blank line, so that what is never closed
 /// is not looked for in all the rest of a script again and again.
 struct BracketMatcher {
-  private static let deepest = 100
+  private static let maxDepth = 100
 
   private let bytes: SourceBytes
   private var position: Int
@@ -82,7 +82,7 @@ struct BracketMatcher {
   }
 
   private mutating func push(_ closing: UInt8) -> Bool {
-    guard open.count < Self.deepest else { return false }
+    guard open.count < Self.maxDepth else { return false }
     open.append(closing)
     position += 1
     return true

@@ -75,7 +75,7 @@ package struct Lexer: Sendable {
     while bytes[next] == ASCII.newline {
       let start = next + 1
       next = try skipTrivia(at: start)
-      if bytes[next] == ASCII.newline, bytes.skipBlanks(at: start) == next { return end(.blankLine, at: newline) }
+      if bytes[next] == ASCII.newline, bytes.skipWhitespace(at: start) == next { return end(.blankLine, at: newline) }
     }
     return end(.source, at: bytes.count)
   }
@@ -97,7 +97,7 @@ package struct Lexer: Sendable {
   private func parameter(at start: Int, opensLine: Bool) throws(Diagnostic) -> Token {
     let end = digitsEnd(at: start + 1)
     guard end > start + 1 else { throw Diagnostic(.unknownCharacter("$"), at: start..<start + 1) }
-    // More parameters than anyone can pass are a mistake in any case; the bound keeps counts small.
+    // More parameters than anyone can pass are an error in any case; the bound keeps counts small.
     guard let index = Int(bytes.text(start + 1..<end)), index < 100 else {
       throw Diagnostic(.numberOutOfRange(bytes.excerpt(start + 1..<end)), at: start + 1..<end)
     }
@@ -122,7 +122,7 @@ package struct Lexer: Sendable {
     }
     var unitEnd = end
     while let byte = bytes[unitEnd], byte.isWord { unitEnd += 1 }
-    if unitEnd == end, let behind = bytes.identifierEnd(at: end) { unitEnd = behind }
+    if unitEnd == end, let after = bytes.identifierEnd(at: end) { unitEnd = after }
     let kind: Token.Kind
     if unitEnd > end {
       let isWord = (end..<unitEnd).allSatisfy { bytes[$0].map { !$0.isDigit && $0 != ASCII.underscore } ?? false }

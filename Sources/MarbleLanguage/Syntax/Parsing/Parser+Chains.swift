@@ -59,7 +59,7 @@ extension Parser {
     while !token.is(.closeParenthesis), !token.isEnd {
       let argument = tree.checkpoint(at: token.span.lowerBound)
       var label: Name?
-      if let name = token.name, bytes[bytes.skipBlanks(at: name.span.upperBound)] == ASCII.colon {
+      if let name = token.name, bytes[bytes.skipWhitespace(at: name.span.upperBound)] == ASCII.colon {
         label = name
         advance(as: .label)
         advance()

@@ -9,7 +9,7 @@ extension Parser {
     for token in drawing.tokens { tree.add(token.kind, token.span) }
     position = drawing.end
     tree.addTrivia(upTo: position)
-    ranOut = position == bytes.count
+    isIncomplete = position == bytes.count
     var statements: [Result<Statement, Diagnostic>] = []
     var lanes = drawing.lanes[...]
     while let lane = lanes.popFirst() {
@@ -55,7 +55,7 @@ extension Parser {
 
   /// Reads a lane as its events stand, lawful or not: a drawing shows what happened.
   private func literal(of lane: PastedDrawing.Lane) throws(Diagnostic) -> TimelineLiteral {
-    let patchwork = Patchwork(lane.pieces, of: source)
+    let patchwork = SplicedSource(lane.pieces, of: source)
     let form: TimelineForm = lane.isCold ? .cold : .pipe
     let reader = TimelineReader(patchwork.source, tick: tickLength)
     do throws(Diagnostic) {
@@ -73,7 +73,7 @@ extension Parser {
 }
 
 /// Pieces of a source, read as one text.
-private struct Patchwork {
+private struct SplicedSource {
   let source: Source
   private let pieces: [Span]
 

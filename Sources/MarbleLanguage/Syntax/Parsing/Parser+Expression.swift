@@ -14,9 +14,9 @@
 /// reading goes on in the innermost brackets.
 extension Parser {
   /// Deeper than anyone writes, and shallow enough for a small stack.
-  static let deepestNesting = 100
+  static let maxNesting = 100
   /// A chain of more links than that is no longer read by anyone, and would be walked recursively by many.
-  static let greatestHeight = 500
+  static let maxHeight = 500
 
   /// A name, a call or a chain.
   mutating func stream() -> Expression {
@@ -140,7 +140,7 @@ extension Parser {
   /// Notes an error that another line may mend, if a bracket is open at the end of the source.
   mutating func failAtEnd(_ error: Diagnostic) {
     if failure == nil, token.kind == .end(.source), !cursor.brackets.isEmpty, cursor.interpolations == 0 {
-      ranOut = true
+      isIncomplete = true
     }
     fail(error)
   }
@@ -151,7 +151,7 @@ extension Parser {
   mutating func make(_ kind: Expression.Kind, from start: Int, above parts: [Expression]) -> Expression {
     var height = 1
     for part in parts { height = max(height, part.height + 1) }
-    guard height <= Self.greatestHeight else {
+    guard height <= Self.maxHeight else {
       fail(.nestedTooDeeply, at: here)
       return .missing(at: start)
     }

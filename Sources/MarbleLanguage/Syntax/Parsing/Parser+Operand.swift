@@ -5,7 +5,7 @@ extension Parser {
     guard position < limit else { return false }
     switch bytes[position] {
     case ASCII.question where bytes[position + 1] == ASCII.openParenthesis:
-      fail(.notYet(.search), at: position..<position + 1)
+      fail(.notImplemented(.search), at: position..<position + 1)
       return true
     case ASCII.openSquare, ASCII.quote:
       return listOrTextBeginsExpression()
@@ -19,11 +19,11 @@ extension Parser {
     if let end = BracketMatcher.end(ofBracketAt: position, in: bytes) { return isChained(at: end) }
     // At the prompt the rest of a list may still come; a timeline never ends in a comma.
     guard mode != .script, bytes[position] == ASCII.openSquare else { return false }
-    let line = source.withoutBlanks(position..<bytes.lineEnd(at: position))
+    let line = source.trimmingTrailingWhitespace(position..<bytes.lineEnd(at: position))
     if bytes[line.upperBound - 1] == ASCII.comma { return true }
     // A list of streams that is being typed.
     guard mode == .typing, let end = bytes.identifierEnd(at: position + 1) else { return false }
-    return bytes[bytes.skipBlanks(at: end)] == ASCII.comma && isBound(bytes.text(position + 1..<end))
+    return bytes[bytes.skipWhitespace(at: end)] == ASCII.comma && isBound(bytes.text(position + 1..<end))
   }
 
   private mutating func nameBeginsExpression(endingAt end: Int) -> Bool {

@@ -1,12 +1,12 @@
 /// Unary, binary and ternary operators, with Swift's precedence.
 extension Parser {
   mutating func expression(mayThrow: Bool = false) -> Expression {
-    guard cursor.depth < Self.deepestNesting else { return missing(.nestedTooDeeply, at: here) }
+    guard cursor.depth < Self.maxNesting else { return missing(.nestedTooDeeply, at: here) }
     cursor.depth += 1
     defer { cursor.depth -= 1 }
     guard case .name("throw") = token.kind else { return conditional(mayThrow: mayThrow) }
     let start = token.span.lowerBound
-    if !mayThrow { fail(.throwNotHere, at: token.span) }
+    if !mayThrow { fail(.unexpectedThrow, at: token.span) }
     let checkpoint = tree.checkpoint(at: start)
     advance(as: .keyword)
     let message = conditional(mayThrow: false)
@@ -68,7 +68,7 @@ extension Parser {
         negateNumber()
         break
       }
-      guard signs.count < Self.greatestHeight else {
+      guard signs.count < Self.maxHeight else {
         fail(.nestedTooDeeply, at: token.span)
         break
       }

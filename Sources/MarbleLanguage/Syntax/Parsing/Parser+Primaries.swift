@@ -11,7 +11,7 @@ extension Parser {
       noteParameter(index)
       return literal(.parameter(index))
     case .quote:
-      return text()
+      return stringLiteral()
     case .name(let text):
       return named(Name(text: text, span: span), from: start)
     case .symbol(.dot):
@@ -46,7 +46,7 @@ extension Parser {
     case "false": return literal(.boolean(false), as: .keyword)
     case "nil": return literal(.null, as: .keyword)
     case "throw":
-      fail(.throwNotHere, at: name.span)
+      fail(.unexpectedThrow, at: name.span)
       return literal(.null, as: .keyword)
     default: break
     }

@@ -22,7 +22,7 @@ extension Parser {
       return comparison(of: .lastResult)
     }
     if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
-    if bytes.has("?(", at: start) { fail(.notYet(.search), at: start..<start + 1) }
+    if bytes.has("?(", at: start) { fail(.notImplemented(.search), at: start..<start + 1) }
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }
 
@@ -40,22 +40,22 @@ extension Parser {
       if isEnd(position) {
         position += 1
       } else if bytes[position] == ASCII.comma {
-        take(.symbol, 1)
+        addToken(.symbol, 1)
         timeline(form: lastForm == .window ? .window : .raw)
       } else if bytes.hasWord("where", at: position) {
-        take(.keyword, 5)
+        addToken(.keyword, 5)
         readBrokenRenaming()
       } else if bytes.has("==", at: position) {
-        take(.symbol, 2)
+        addToken(.symbol, 2)
         if !isEnd(position) { _ = definition() }
       } else if bytes.hasWord("during", at: position), !isBound("during") {
-        take(.keyword, 6)
+        addToken(.keyword, 6)
         timeline(form: .window)
       } else if bytes.hasWord("at", at: position), !isBound("at") {
-        take(.keyword, 2)
-        take(.number, word(at: position).count)
+        addToken(.keyword, 2)
+        addToken(.number, word(at: position).count)
       } else {
-        take(.unexpected, max(1, word(at: position).count))
+        addToken(.unexpected, max(1, word(at: position).count))
       }
     }
     position = limit
@@ -63,7 +63,7 @@ extension Parser {
   }
 
   /// Puts a token into the tree, and skips what separates it from the next.
-  mutating func take(_ kind: SyntaxKind, _ count: Int) {
+  mutating func addToken(_ kind: SyntaxKind, _ count: Int) {
     let end = position + count
     tree.add(kind, position..<end)
     position = skipTrivia(at: end)
@@ -86,7 +86,7 @@ extension Parser {
     let start = position
     if let span = keyword("check", at: start) {
       kind = .check
-      take(.keyword, span.count)
+      addToken(.keyword, span.count)
       return .check(check())
     }
     if let span = lonely("check", at: start) { fail(.missingTimeline(after: "check"), at: span) }
@@ -95,7 +95,7 @@ extension Parser {
     }
     let planned: [(StaticString, PlannedFeature)] = [("forall", .forall), ("why", .why)]
     for (word, feature) in planned {
-      if let span = keyword(word, at: start) ?? lonely(word, at: start) { fail(.notYet(feature), at: span) }
+      if let span = keyword(word, at: start) ?? lonely(word, at: start) { fail(.notImplemented(feature), at: span) }
     }
     return nil
   }
@@ -114,7 +114,7 @@ extension Parser {
       if isEnd(skipTrivia(at: end)) {
         let span = start + 1..<end - 1
         validateWord(span)
-        tree.add(.string, start..<end)
+        tree.add(.stringSegment, start..<end)
         position = end
         return .word(Name(text: bytes.text(span), span: span))
       }
@@ -146,7 +146,7 @@ extension Parser {
       position = nameEnd
       return .command(name: name, arguments: name)
     }
-    let argumentsStart = bytes.skipBlanks(at: nameEnd)
+    let argumentsStart = bytes.skipWhitespace(at: nameEnd)
     var next = argumentsStart
     var isQuoted = false
     while let byte = bytes[next], byte != ASCII.newline {
@@ -154,7 +154,7 @@ extension Parser {
       if !isQuoted, byte == ASCII.semicolon || bytes.hasLineComment(at: next) { break }
       next += 1
     }
-    let span = source.withoutBlanks(argumentsStart..<next)
+    let span = source.trimmingTrailingWhitespace(argumentsStart..<next)
     let arguments = Name(text: bytes.text(span), span: span)
     position = argumentsStart
     if !span.isEmpty, bindings.takesExpression(name.text) {
@@ -196,7 +196,7 @@ extension Parser {
   /// What follows a `=`.
   private mutating func definition(after equals: Int, of name: Name) -> Definition {
     position = equals
-    take(.symbol, 1)
+    addToken(.symbol, 1)
     guard !isEnd(position) else {
       fail(.missingDefinition(name: name.text), at: equals..<equals + 1)
       return .expression(.missing(at: position))
@@ -210,14 +210,14 @@ extension Parser {
     let name = Name(text: bytes.text(position..<nameEnd), span: position..<nameEnd)
     var tokens: [(kind: SyntaxKind, span: Span)] = [(.identifier, name.span), (.symbol, nameEnd..<nameEnd + 1)]
     var parameters: [Name] = []
-    var end = bytes.skipBlanks(at: nameEnd + 1)
+    var end = bytes.skipWhitespace(at: nameEnd + 1)
     while let parameterEnd = bytes.identifierEnd(at: end) {
       parameters.append(Name(text: bytes.text(end..<parameterEnd), span: end..<parameterEnd))
       tokens.append((.identifier, end..<parameterEnd))
-      end = bytes.skipBlanks(at: parameterEnd)
+      end = bytes.skipWhitespace(at: parameterEnd)
       guard bytes[end] == ASCII.comma else { break }
       tokens.append((.symbol, end..<end + 1))
-      end = bytes.skipBlanks(at: end + 1)
+      end = bytes.skipWhitespace(at: end + 1)
     }
     guard bytes[end] == ASCII.closeParenthesis else { return nil }
     tokens.append((.symbol, end..<end + 1))
@@ -245,7 +245,7 @@ extension Parser {
     let body = withNames(parameters.map(\.text)) { $0.definition(after: equals, of: call) }
     defer { if !isNoDefinition, failure != nil, !isKnown { noteUnreadable(operator: name.text) } }
     guard case .expression(let expression) = body else {
-      let problem = isKnown ? LanguageProblem.equalsForComparison : .operatorIsNoTimeline(call.text)
+      let problem = isKnown ? LanguageProblem.equalsForComparison : .operatorNotTimeline(call.text)
       fail(problem, at: isKnown ? equals..<equals + 1 : call.span)
       return .show(.lastResult, during: [])
     }
@@ -286,7 +286,7 @@ extension Parser {
     let span = keyword(word, at: position)
     if let lonely = lonely(word, at: position) { fail(.missingTimeline(after: word.description), at: lonely) }
     guard let span else { return false }
-    take(.keyword, span.count)
+    addToken(.keyword, span.count)
     return true
   }
 
@@ -317,7 +317,7 @@ extension Parser {
     let start = hereOrOnNextLine { $0.keyword("during", at: $1) != nil || $0.lonely("during", at: $1) != nil }
     guard let start, let span = duringKeyword(at: start) else { return [] }
     position = start
-    take(.keyword, span.count)
+    addToken(.keyword, span.count)
     if isEnd(position) || bytes.has("==", at: position) { fail(.missingWindow(after: "during"), at: span) }
     return windows()
   }
@@ -347,8 +347,8 @@ extension Parser {
       return .missing(end..<end)
     }
     if let span = keyword("cold", at: position) {
-      fail(.keywordNotHere("cold"), at: span)
-      take(.keyword, span.count)
+      fail(.unexpectedKeyword("cold"), at: span)
+      addToken(.keyword, span.count)
     }
     if skipSourceKeyword("raw") { return .timelines([timeline(form: .raw)]) }
     if beginsExpression() { return .expression(stream()) }
@@ -363,7 +363,7 @@ extension Parser {
   // `subscriptions name == window, window`
   private mutating func subscriptions(after keyword: Span) -> Statement.Kind {
     kind = .subscriptions
-    take(.keyword, keyword.count)
+    addToken(.keyword, keyword.count)
     let end = bytes.identifierEnd(at: position) ?? position
     let name = Name(text: bytes.text(position..<end), span: position..<end)
     if name.span.isEmpty { fail(.subscriptionsNeedName, at: keyword) }
@@ -375,22 +375,22 @@ extension Parser {
     guard let equals = comparisonSign() else {
       let next = skipTrivia()
       if isEnd(next) { fail(.missingWindow(after: "subscriptions"), at: end..<end) } else { failAtWord(next) }
-      return .subscriptions(name, [], behind: end..<end)
+      return .subscriptions(name, [], after: end..<end)
     }
     position = equals
     let sign = equals + 2..<equals + 2
-    take(.symbol, 2)
+    addToken(.symbol, 2)
     if isEnd(position) {
       position = equals + 2
-      return .subscriptions(name, [], behind: sign)
+      return .subscriptions(name, [], after: sign)
     }
-    return .subscriptions(name, windows(), behind: sign)
+    return .subscriptions(name, windows(), after: sign)
   }
 
   /// Reports what follows an operand and cannot.
   private mutating func rejectOthers(after subject: Subject?, at offset: Int) {
     guard failure == nil else { return }
-    if let span = duringKeyword(at: offset) { return fail(.windowBehindComparison, at: span) }
+    if let span = duringKeyword(at: offset) { return fail(.windowAfterComparison, at: span) }
     if bytes[offset] == ASCII.comma { return fail(.attemptsNeedCold, at: offset..<offset + 1) }
     guard bytes[offset] == ASCII.equals, let subject else { return }
     if case .definition(.pipe(let literal)) = subject, isWord(literal.span) {

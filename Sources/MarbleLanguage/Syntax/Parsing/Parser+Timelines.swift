@@ -14,7 +14,7 @@ extension Parser {
       add(list.literals.map(\.span), list.commas, form)
       if let keyword = list.keyword {
         tree.add(.keyword, keyword)
-        tree.add(.renaming, bytes.skipBlanks(at: keyword.upperBound)..<list.end)
+        tree.add(.renaming, bytes.skipWhitespace(at: keyword.upperBound)..<list.end)
       }
       warnings += list.warnings
       position = max(start, list.end)
@@ -55,7 +55,7 @@ extension Parser {
     if start < limit {
       let reader = TimelineReader(source, tick: tickLength)
       position = reader.tokens(in: start..<limit, as: form, isBounded: false).end
-      tree.add(.timeline(form), source.withoutBlanks(start..<position))
+      tree.add(.timeline(form), source.trimmingTrailingWhitespace(start..<position))
     }
     return [TimelineLiteral(timeline: Timeline(), form: form, span: start..<position)]
   }
@@ -64,6 +64,6 @@ extension Parser {
   mutating func readBrokenRenaming() {
     let start = position
     while !isEnd(position), !bytes.has("==", at: position) { position += 1 }
-    tree.add(.renaming, source.withoutBlanks(start..<position))
+    tree.add(.renaming, source.trimmingTrailingWhitespace(start..<position))
   }
 }

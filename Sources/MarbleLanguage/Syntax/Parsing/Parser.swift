@@ -46,7 +46,7 @@ package struct Parser {
   /// Names whose definition has an error; their uses need not be reported as well.
   private var unreadableNames: Set<String> = []
   /// Whether the last statement ended where a bracket or a comment was still open.
-  var ranOut = false
+  var isIncomplete = false
   package var position: Int
   /// The names that statements of this source have bound.
   private var boundHere: Set<String> = []
@@ -85,7 +85,7 @@ package struct Parser {
   package static func needsMore(_ text: String, bindings: Bindings) -> Bool {
     var parser = Parser(Source(name: "", text: text), mode: .interactive, bindings: bindings)
     while parser.next() != nil {}
-    return parser.ranOut && !parser.endsInBlankLine
+    return parser.isIncomplete && !parser.endsInBlankLine
   }
 
   /// The tree of the rest of the source.
@@ -115,7 +115,7 @@ package struct Parser {
       tree.addTrivia(upTo: bytes.count)
       return nil
     }
-    ranOut = false
+    isIncomplete = false
     let start = position
     statementStart = start
     let checkpoint = tree.checkpoint(at: start)
@@ -125,7 +125,7 @@ package struct Parser {
     }
     // A pasted drawing begins with its ruler.
     let mayBecomeDrawing = mode != .script && isAtRulerAlone
-    defer { ranOut = ranOut || mayBecomeDrawing }
+    defer { isIncomplete = isIncomplete || mayBecomeDrawing }
     isInExpression = false
     kind = .comparison
     let statement = statement()
@@ -191,7 +191,7 @@ package struct Parser {
     var isCommentLine = false
     while true {
       let lineStart = position
-      position = bytes.skipBlanks(at: position)
+      position = bytes.skipWhitespace(at: position)
       switch bytes[position] {
       case ASCII.newline:
         // A line with nothing on it separates a comment from what follows.
@@ -220,7 +220,7 @@ package struct Parser {
   private func comment(_ span: Span) -> String? {
     var start = span.lowerBound + 2
     while start < span.upperBound, let byte = bytes[start], byte.separatesWords || byte == ASCII.slash { start += 1 }
-    let words = source.withoutBlanks(start..<span.upperBound)
+    let words = source.trimmingTrailingWhitespace(start..<span.upperBound)
     return words.isEmpty ? nil : bytes.text(words)
   }
 
@@ -264,7 +264,7 @@ package struct Parser {
   }
 
   private var endsInBlankLine: Bool {
-    bytes[source.withoutBlanks(0..<bytes.count).upperBound - 1] == ASCII.newline
+    bytes[source.trimmingTrailingWhitespace(0..<bytes.count).upperBound - 1] == ASCII.newline
   }
 
   // MARK: Errors
@@ -294,7 +294,7 @@ package struct Parser {
   /// Where a statement with an error ends.
   private mutating func end(after error: Diagnostic) -> Int {
     if case LanguageProblem.unclosedComment = error.problem {
-      ranOut = true
+      isIncomplete = true
       return bytes.count
     }
     // The end as brackets have it, unless they never close, or the error lies after it.

@@ -30,19 +30,19 @@ struct PastedDrawing {
     self.bytes = bytes
     end = line
     guard var ruler = Ruler(at: line, in: bytes) else { return nil }
-    guard readSystem(beneath: ruler) else { return nil }
+    guard readSystem(below: ruler) else { return nil }
     while true {
       // A folded drawing goes on behind a blank line.
       let next = end + 2
       guard bytes[end] == ASCII.newline, bytes[end + 1] == ASCII.newline, let following = Ruler(at: next, in: bytes),
-        following.first > ruler.last, readSystem(beneath: following)
+        following.first > ruler.last, readSystem(below: following)
       else { return }
       ruler = following
     }
   }
 
   /// Reads the lines beneath a ruler; whether there is a lane.
-  private mutating func readSystem(beneath ruler: Ruler) -> Bool {
+  private mutating func readSystem(below ruler: Ruler) -> Bool {
     let known = lanes.count
     var seen: [String: Int] = [:]
     var gutter = Int.max
@@ -67,7 +67,7 @@ struct PastedDrawing {
       } else if first.separatesWords {
         // Another ruler begins another drawing: what stands between them is none.
         if seen.isEmpty, Ruler(at: line, in: bytes) != nil { return false }
-        let ink = bytes.skipBlanks(at: line)
+        let ink = bytes.skipWhitespace(at: line)
         if let (lane, attempts) = cold, ink - line >= gutter, !bytes.isOperation(at: ink), ink < lineEnd {
           cold = (lane, attempts + 1)
           tokens.append((.timeline(.cold), ink..<lineEnd))
@@ -113,7 +113,7 @@ struct PastedDrawing {
 
     init?(at line: Int, in bytes: SourceBytes) {
       // Nearly every line fails at once, and none is read further than it looks like a ruler.
-      var offset = bytes.skipBlanks(at: line)
+      var offset = bytes.skipWhitespace(at: line)
       guard offset >= line + 3 else { return nil }
       start = offset
       var numbers: (first: Int, last: Int)?
@@ -123,11 +123,11 @@ struct PastedDrawing {
           wordEnd += 1
         }
         let word = bytes.text(offset..<wordEnd)
-        if word != Elision.mark {
+        if word != Ellipsis.mark {
           guard let number = Int(word), number > numbers?.last ?? .min else { return nil }
           numbers = (numbers?.first ?? number, number)
         }
-        offset = bytes.skipBlanks(at: wordEnd)
+        offset = bytes.skipWhitespace(at: wordEnd)
       }
       guard let numbers else { return nil }
       (first, last) = numbers
@@ -157,7 +157,7 @@ struct PastedDrawing {
         name = line..<end
       }
       self.isCold = isCold
-      lane = bytes.skipBlanks(at: end)
+      lane = bytes.skipWhitespace(at: end)
       guard lane >= end + 2, lane < bytes.lineEnd(at: line) else { return nil }
     }
   }

@@ -15,7 +15,7 @@ package struct SourceBytes: Sendable {
 
   /// What a message quotes of a span: all of it, or its beginning if it is long.
   package func excerpt(_ span: Span) -> String {
-    MarbleLanguage.shortened(bytes[span.clamped(to: 0..<bytes.count)], toBytes: 40)
+    MarbleLanguage.truncated(bytes[span.clamped(to: 0..<bytes.count)], toBytes: 40)
   }
 
   /// Whether a text stands here.
@@ -32,7 +32,7 @@ package struct SourceBytes: Sendable {
   }
 
   /// The offset behind the blanks that begin here.
-  package func skipBlanks(at offset: Int) -> Int {
+  package func skipWhitespace(at offset: Int) -> Int {
     var end = offset
     while let byte = self[end], byte.separatesWords { end += 1 }
     return end
@@ -70,8 +70,8 @@ package struct SourceBytes: Sendable {
         guard byte.isWord else { break }
         end += 1
       } else {
-        guard let (next, behind) = scalar(at: end), next.isLetter || next.isMark else { break }
-        end = behind
+        guard let (next, after) = scalar(at: end), next.isLetter || next.isMark else { break }
+        end = after
       }
     }
     return end
@@ -91,7 +91,7 @@ package struct SourceBytes: Sendable {
 
 extension Source {
   /// The span without the whitespace at its end.
-  package func withoutBlanks(_ span: Span) -> Span {
+  package func trimmingTrailingWhitespace(_ span: Span) -> Span {
     var end = span.upperBound
     while end > span.lowerBound, bytes[end - 1].separatesWords { end -= 1 }
     return span.lowerBound..<end

@@ -81,7 +81,7 @@ extension TimelineReader {
       try take(reading, (commas.last, isLast ? nil : reading.end))
       if isLast { return (reading, commas) }
       commas.append(reading.end)
-      position = bytes.skipBlanks(at: reading.end + 1)
+      position = bytes.skipWhitespace(at: reading.end + 1)
     }
   }
 }

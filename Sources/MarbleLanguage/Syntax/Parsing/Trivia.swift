@@ -37,11 +37,11 @@ extension SourceBytes {
   package func skipTrivia(at offset: Int) -> Skipped {
     var end = offset
     while true {
-      end = skipBlanks(at: end)
+      end = skipWhitespace(at: end)
       if hasLineComment(at: end) { return .to(lineEnd(at: end)) }
       guard has("/*", at: end) else { return .to(end) }
-      guard let behind = blockCommentEnd(at: end) else { return .unclosedComment(end) }
-      end = behind
+      guard let after = blockCommentEnd(at: end) else { return .unclosedComment(end) }
+      end = after
     }
   }
 
@@ -55,7 +55,7 @@ extension SourceBytes {
       guard case .to(let end) = skipTrivia(at: start) else { return nil }
       guard let byte = self[end] else { return nil }
       if byte != ASCII.newline { return end }
-      if skipBlanks(at: start) == end { return nil }
+      if skipWhitespace(at: start) == end { return nil }
       line = end
     }
     return nil
@@ -65,6 +65,6 @@ extension SourceBytes {
   package func hasChainLink(at offset: Int) -> Bool {
     guard self[offset] == ASCII.dot, let end = identifierEnd(at: offset + 1) else { return false }
     if self[end] == ASCII.openParenthesis { return true }
-    return self[skipBlanks(at: end)] == ASCII.openBrace
+    return self[skipWhitespace(at: end)] == ASCII.openBrace
   }
 }

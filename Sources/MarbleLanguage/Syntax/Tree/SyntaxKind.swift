@@ -17,7 +17,7 @@ package enum SyntaxKind: Sendable, Hashable {
   /// `$0`
   case parameter
   /// A piece of a string, its quotes included.
-  case string
+  case stringSegment
   case symbol
   /// A timeline; ``TimelineReader/tokens(in:as:isBounded:)`` reads its tokens.
   case timeline(TimelineForm)
@@ -31,7 +31,7 @@ package enum SyntaxKind: Sendable, Hashable {
 
   // MARK: Expressions
 
-  case text, interpolation, prefix, binary, conditional, `throw`
+  case stringLiteral, interpolation, prefix, binary, conditional, `throw`
   case tuple, array, closure, closureParameters
   /// A name with arguments, a closure, or both.
   case call

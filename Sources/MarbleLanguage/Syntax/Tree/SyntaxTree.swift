@@ -86,7 +86,7 @@ package struct SyntaxTree: Sendable {
       switch byte {
       case ASCII.newline: append(.newline, upTo: end + 1)
       case ASCII.semicolon: append(.semicolon, upTo: end + 1)
-      case _ where byte.separatesWords: append(.whitespace, upTo: min(bytes.skipBlanks(at: end), offset))
+      case _ where byte.separatesWords: append(.whitespace, upTo: min(bytes.skipWhitespace(at: end), offset))
       case ASCII.slash where bytes.hasLineComment(at: end): append(.lineComment, upTo: bytes.lineEnd(at: end))
       case ASCII.slash where bytes.has("/*", at: end):
         append(.blockComment, upTo: bytes.blockCommentEnd(at: end) ?? bytes.count)

@@ -9,23 +9,23 @@ extension Document {
   /// - Throws: where something cannot be read.
   package func formatted() throws(Unreadable) -> [UInt8] {
     let names = GuessedNames()
-    var mistakes: [Mistake] = []
+    var errors: [ParseError] = []
     var pieces: [(span: Span, bytes: [UInt8])] = []
     for passage in passages {
-      let isShown = [.fails, .ignore, .prompt, .file].contains { passage.fence?.words.has($0) == true }
+      let isShown = [.fails, .ignore, .prompt, .file].contains { passage.fence?.attributes.has($0) == true }
       if let fault = passage.source.encodingFault {
-        mistakes.append(Mistake(diagnostic: fault, source: passage.source))
+        errors.append(ParseError(diagnostic: fault, source: passage.source))
         continue
       }
       let formatter = ScriptFormatter(passage.source, names: names)
       if isShown || passage.hasLoneReturns(in: bytes) { continue }
-      mistakes += formatter.mistakes.map { Mistake(diagnostic: $0, source: passage.source) }
-      guard formatter.mistakes.isEmpty, mistakes.isEmpty else { continue }
+      errors += formatter.errors.map { ParseError(diagnostic: $0, source: passage.source) }
+      guard formatter.errors.isEmpty, errors.isEmpty else { continue }
       pieces.append(
         passage.source.place == nil
           ? script(formatter.formatted(), of: passage.source) : fence(formatter.formatted(), of: passage.source))
     }
-    if !mistakes.isEmpty { throw Unreadable(mistakes: mistakes) }
+    if !errors.isEmpty { throw Unreadable(errors: errors) }
     var formatted: [UInt8] = []
     var end = 0
     for piece in pieces {
@@ -39,20 +39,20 @@ extension Document {
   /// What cannot be read in a document, and so stays as it is.
   package struct Unreadable: Error, Sendable {
     /// Never empty.
-    package let mistakes: [Mistake]
+    package let errors: [ParseError]
   }
 
   /// A script that is a file of its own: as many lines as it takes, each with the end that it had.
   private func script(_ lines: [FormattedLine], of source: Source) -> (Span, [UInt8]) {
     let start = bytes.count - source.bytes.count
     let firstEnd = source.bytes.firstIndex(of: ASCII.newline)
-    let newline = firstEnd.map { lineEnd(endingBehind: $0 + 1, in: source.bytes) } ?? [ASCII.newline]
+    let newline = firstEnd.map { lineEnd(endingAfter: $0 + 1, in: source.bytes) } ?? [ASCII.newline]
     var text: [UInt8] = []
     text.reserveCapacity(source.bytes.count)
     for line in lines {
       text += line.text
       let isLast = line.end == source.bytes.count
-      text += isLast ? newline : lineEnd(endingBehind: line.end + 1, in: source.bytes)
+      text += isLast ? newline : lineEnd(endingAfter: line.end + 1, in: source.bytes)
     }
     return (start..<bytes.count, text)
   }
@@ -81,7 +81,7 @@ extension Document {
   }
 
   /// The end of a line: with a carriage return or without, as it is written.
-  private func lineEnd(endingBehind end: Int, in bytes: [UInt8]) -> [UInt8] {
+  private func lineEnd(endingAfter end: Int, in bytes: [UInt8]) -> [UInt8] {
     let isLong = end >= 2 && bytes[end - 2] == UInt8(ascii: "\r")
     return isLong ? [UInt8(ascii: "\r"), ASCII.newline] : [ASCII.newline]
   }

@@ -7,7 +7,7 @@ struct LaneGrid {
   private let rows: [Row]
 
   /// Wider than that, nobody sees them at a glance, and they stay as they are written.
-  private static let widest = 100
+  private static let maxWidth = 100
 
   init(_ rows: [Row], of source: Source) {
     self.source = source
@@ -28,7 +28,7 @@ struct LaneGrid {
         if tick < widths.count { widths[tick] = max(widths[tick], width) } else { widths.append(width) }
       }
     }
-    guard widths.reduce(0, +) <= Self.widest else { return written }
+    guard widths.reduce(0, +) <= Self.maxWidth else { return written }
     return rows.indices.map { index in
       guard let lane = rows[index].lane else { return written[index] }
       var own = widths

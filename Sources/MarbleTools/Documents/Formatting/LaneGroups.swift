@@ -7,7 +7,7 @@ struct LaneGroups {
   /// The places of the rows, each group from top to bottom.
   private(set) var groups: [[Int]] = []
 
-  init(_ rows: ArraySlice<Row>, columns: SignColumns) {
+  init(_ rows: ArraySlice<Row>, columns: OperatorAlignment) {
     var columnsWithLanes: [Int: [Int]] = [:]
     for index in rows.indices where rows[index].lane != nil {
       columnsWithLanes[columns.laneColumn(of: index), default: []].append(index)

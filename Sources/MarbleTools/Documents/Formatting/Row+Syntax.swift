@@ -13,7 +13,7 @@ extension Row {
     guard let sign = parts.firstIndex(where: { $0.is("=") || $0.is("==") }) else {
       // Windows stay as they are written.
       if parts.contains(where: \.isDuring) { return }
-      guard take(parts[...], at: span.lowerBound, of: statement.source) else { return nil }
+      guard readRightSide(parts[...], at: span.lowerBound, of: statement.source) else { return nil }
       return
     }
     guard sign > 0 else { return nil }
@@ -30,7 +30,7 @@ extension Row {
       // Below a timeline nothing goes on.
       if opensLine, left[0].isTimeline { return nil }
       // A comment on the same line belongs to what is left of the sign.
-      if !opensLine { end = statement.source.withoutBlanks(span.lowerBound..<gap.upperBound).upperBound }
+      if !opensLine { end = statement.source.trimmingTrailingWhitespace(span.lowerBound..<gap.upperBound).upperBound }
     }
     guard
       complete(
@@ -47,9 +47,9 @@ extension Row {
     self.sign = bytes[sign + 1] == ASCII.equals ? .comparison : .binding
     self.left = left
     leftWidth = source.width(of: left)
-    let start = bytes.skipBlanks(at: sign + self.sign.width)
+    let start = bytes.skipWhitespace(at: sign + self.sign.width)
     rest = min(start, end)..<end
-    guard take(right, at: start, of: source) else { return false }
+    guard readRightSide(right, at: start, of: source) else { return false }
     // A comment in between, or a line end other than the one before a `==`, and it stays as it is.
     let between = source.bytes[left.upperBound..<sign]
     guard !source.bytes[left].contains(ASCII.newline), !source.bytes[sign..<end].contains(ASCII.newline) else {
@@ -71,7 +71,7 @@ extension Row {
   }
 
   /// Takes what is defined or expected, which begins at an offset; several timelines stay as they are written.
-  private mutating func take(_ parts: ArraySlice<SyntaxNode>, at start: Int, of source: Source) -> Bool {
+  private mutating func readRightSide(_ parts: ArraySlice<SyntaxNode>, at start: Int, of source: Source) -> Bool {
     guard var first = parts.first else { return true }
     guard first.span.lowerBound == start else { return false }
     if first.kind == .keyword, let timeline = parts.dropFirst().first {
@@ -84,7 +84,7 @@ extension Row {
     guard case .timeline(let form) = first.kind, parts.filter(\.isTimeline).count == 1 else { return true }
     lane = LaneText(first.span, of: source, as: form)
     let end = max(rest.upperBound, first.span.upperBound)
-    rest = min(SourceBytes(source).skipBlanks(at: first.span.upperBound), end)..<end
+    rest = min(SourceBytes(source).skipWhitespace(at: first.span.upperBound), end)..<end
     return true
   }
 }

@@ -3,7 +3,7 @@ import Marbles
 /// Lines up one script.
 struct ScriptFormatter {
   /// What cannot be read; then nothing is formatted.
-  private(set) var mistakes: [Diagnostic] = []
+  private(set) var errors: [Diagnostic] = []
 
   private let source: Source
   private let bytes: SourceBytes
@@ -24,11 +24,11 @@ struct ScriptFormatter {
     while !isAtEnd {
       parser.tickLength = names.tick
       switch parser.next() {
-      case .failure(let diagnostic): mistakes.append(diagnostic)
+      case .failure(let diagnostic): errors.append(diagnostic)
       case .success: parser.tree.nodes.filter { !$0.kind.isTrivia }.forEach(names.note)
       case nil: isAtEnd = true
       }
-      if mistakes.isEmpty { parser.tree.nodes.forEach { note($0) } }
+      if errors.isEmpty { parser.tree.nodes.forEach { note($0) } }
     }
   }
 
@@ -46,14 +46,14 @@ struct ScriptFormatter {
   }
 
   private mutating func note(statement: SyntaxNode) {
-    let span = source.withoutBlanks(statement.span)
+    let span = source.trimmingTrailingWhitespace(statement.span)
     let first = seek(span.lowerBound)
     let last = seek(max(span.lowerBound, span.upperBound - 1))
-    let behind = bytes.skipBlanks(at: span.upperBound)
+    let after = bytes.skipWhitespace(at: span.upperBound)
     let isAlone =
       (lines[first].content == .remark || lines[first].content == .written)
       && source.bytes[lines[first].span.lowerBound..<span.lowerBound].allSatisfy(\.separatesWords)
-      && bytes[behind] != ASCII.semicolon
+      && bytes[after] != ASCII.semicolon
     // Directly beneath a drawing, a name with blanks behind it would become a lane of it.
     let isBeneathDrawing = first > 0 && lines[first - 1].isDrawn
     guard isAlone, lines[first].content == .remark, !isBeneathDrawing,
@@ -93,11 +93,11 @@ struct ScriptFormatter {
   func formatted() -> [FormattedLine] {
     let used = usedRows()
     let kept = used.map { rows[$0.row] }
-    let columns = SignColumns(kept, follows: used.map(\.follows))
+    let columns = OperatorAlignment(kept, follows: used.map(\.follows))
     let lanes = lanes(of: kept, used.map(\.block), in: columns)
     var texts: [Int: Int] = [:]
     for (index, row) in used.enumerated() { texts[row.row] = index }
-    let keepsBlank = keptBlanks()
+    let keepsBlank = keptBlankLines()
     var formatted: [FormattedLine] = []
     formatted.reserveCapacity(lines.count)
     for (number, line) in lines.enumerated() {
@@ -105,9 +105,10 @@ struct ScriptFormatter {
       case .blank:
         if keepsBlank[number] { formatted.append(self.line(number, [])) }
       case .remark:
-        let text = source.withoutBlanks(bytes.skipBlanks(at: line.span.lowerBound)..<line.span.upperBound)
+        let text = source.trimmingTrailingWhitespace(
+          bytes.skipWhitespace(at: line.span.lowerBound)..<line.span.upperBound)
         formatted.append(self.line(number, source.bytes[text]))
-      case .written: formatted.append(self.line(number, source.bytes[source.withoutBlanks(line.span)]))
+      case .written: formatted.append(self.line(number, source.bytes[source.trimmingTrailingWhitespace(line.span)]))
       case .exact: formatted.append(self.line(number, source.bytes[line.span]))
       case .row(let row):
         guard let index = texts[row] else { continue }
@@ -115,10 +116,10 @@ struct ScriptFormatter {
       case .sign(let row):
         guard let index = texts[row] else { continue }
         let sign = signed(rows[row], at: columns.columns[index], lane: lanes[index])
-        formatted.append(self.line(number, sign[...], behind: ends[row]))
+        formatted.append(self.line(number, sign[...], after: ends[row]))
       }
     }
-    return Remarks.linedUp(formatted, of: source)
+    return TrailingComments.linedUp(formatted, of: source)
   }
 
   /// The rows that are still whole, with the block that each stands in.
@@ -142,7 +143,7 @@ struct ScriptFormatter {
   }
 
   /// The text of each row's timeline.
-  private func lanes(of rows: [Row], _ blocks: [Int], in columns: SignColumns) -> [[UInt8]] {
+  private func lanes(of rows: [Row], _ blocks: [Int], in columns: OperatorAlignment) -> [[UInt8]] {
     var texts = [[UInt8]](repeating: [], count: rows.count)
     var first = 0
     while first < rows.count {
@@ -159,7 +160,7 @@ struct ScriptFormatter {
   /// Which blank lines are kept: one of several, and none at either end.
   ///
   /// Between drawings all are, since two that only one of them separates may be one.
-  private func keptBlanks() -> [Bool] {
+  private func keptBlankLines() -> [Bool] {
     var kept = [Bool](repeating: false, count: lines.count)
     var last: Int?
     for (number, line) in lines.enumerated() where line.content != .blank {
@@ -173,11 +174,11 @@ struct ScriptFormatter {
   }
 
   private func firstLine(of row: Row, at column: Int, lane: [UInt8], end: Int) -> FormattedLine {
-    if row.isBelow { return line(row.line, source.bytes[row.left], behind: row.left.upperBound) }
+    if row.isBelow { return line(row.line, source.bytes[row.left], after: row.left.upperBound) }
     var text = Array(source.bytes[row.left])
     let signed = signed(row, at: row.sign == .none ? 0 : column - row.leftWidth, lane: lane)
     text += signed
-    return line(row.line, text[...], behind: end)
+    return line(row.line, text[...], after: end)
   }
 
   /// A sign with what stands right of it.
@@ -196,12 +197,13 @@ struct ScriptFormatter {
   }
 
   /// A line with the comment that stands in the source behind an offset.
-  private func line(_ number: Int, _ text: ArraySlice<UInt8>, behind end: Int? = nil) -> FormattedLine {
+  private func line(_ number: Int, _ text: ArraySlice<UInt8>, after end: Int? = nil) -> FormattedLine {
     let written = lines[number].span
     var line = FormattedLine(
       number: number, end: bytes.lineEnd(at: written.upperBound), text: Array(text), width: displayWidth(of: text))
     if let end {
-      let comment = source.withoutBlanks(bytes.skipBlanks(at: end)..<max(written.upperBound, bytes.skipBlanks(at: end)))
+      let comment = source.trimmingTrailingWhitespace(
+        bytes.skipWhitespace(at: end)..<max(written.upperBound, bytes.skipWhitespace(at: end)))
       if !comment.isEmpty {
         line.comment = comment
         line.gap = source.width(of: end..<comment.lowerBound)

@@ -15,7 +15,7 @@ struct ExampleScript {
   }
 
   /// An expression that something is asserted of.
-  struct Claim {
+  struct Assertion {
     /// The expression, as it is written.
     let text: String
     /// What it is made of, in the order in which that is bound.
@@ -26,7 +26,7 @@ struct ExampleScript {
   }
 
   /// What is asserted, in its order.
-  private(set) var claims: [Claim] = []
+  private(set) var assertions: [Assertion] = []
 
   init(_ text: String) {
     let source = Source(name: "example", text: text)
@@ -38,7 +38,7 @@ struct ExampleScript {
         bindings.append(Binding(name.text, definition, written: source.text(of: statement.span)))
       case .assert(.definition(.expression(let expression)), _, _):
         let used = Self.used(by: expression.names, of: bindings)
-        claims.append(Claim(text: source.text(of: expression.span).onOneLine, bindings: used))
+        assertions.append(Assertion(text: source.text(of: expression.span).onOneLine, bindings: used))
       default: break
       }
     }

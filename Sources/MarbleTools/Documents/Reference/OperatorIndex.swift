@@ -2,7 +2,7 @@ import Marbles
 
 /// The page of all operators: a section for each, and every name that they have in other libraries.
 struct OperatorIndex {
-  let catalogue: Catalogue
+  let catalog: Catalog
 
   private static let introduction = """
     The signatures of each operator, a sentence and a diagram. `rxrepl help merge` says more, and so does `:help merge` \
@@ -14,7 +14,7 @@ struct OperatorIndex {
     """
 
   var markdown: String {
-    let families = CatalogueEntry.Family.allCases.map { ($0, catalogue.entries(of: $0)) }
+    let families = CatalogEntry.Family.allCases.map { ($0, catalog.entries(of: $0)) }
     let rows = families.map { family, entries in
       [
         Markdown.link(family.title, to: "#" + family.title.anchor),
@@ -28,20 +28,20 @@ struct OperatorIndex {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  private func section(of entry: CatalogueEntry) -> [String] {
+  private func section(of entry: CatalogEntry) -> [String] {
     [
       "### \(entry.name)", entry.summary, Markdown.fence("swift", entry.signatures.joined(separator: "\n")),
       Markdown.fence("text", OperatorPage(entry).drawing),
     ]
   }
 
-  private func link(to entry: CatalogueEntry, as text: String? = nil) -> String {
+  private func link(to entry: CatalogEntry, as text: String? = nil) -> String {
     Markdown.link(Markdown.code(text ?? entry.name), to: "#" + entry.name.anchor)
   }
 
   /// The names of other libraries, in alphabetical order.
   private var otherNames: String {
-    let names = catalogue.entries.flatMap { entry in entry.aliases.map { (alias: $0, entry: entry) } }
+    let names = catalog.entries.flatMap { entry in entry.aliases.map { (alias: $0, entry: entry) } }
     let rows = names.sorted { $0.alias.name.lowercased() < $1.alias.name.lowercased() }.map { alias, entry in
       [
         Markdown.code(alias.name), alias.libraries.map(\.rawValue).joined(separator: ", "),
@@ -52,7 +52,7 @@ struct OperatorIndex {
   }
 }
 
-extension CatalogueEntry.Family {
+extension CatalogEntry.Family {
   /// What its operators do, as a heading.
   fileprivate var title: String {
     switch self {
@@ -64,7 +64,7 @@ extension CatalogueEntry.Family {
     case .time: "Time"
     case .fail: "Failures"
     case .share: "Sharing, repeating, looking on"
-    case .judge: "One answer about all values"
+    case .aggregate: "One answer about all values"
     }
   }
 }

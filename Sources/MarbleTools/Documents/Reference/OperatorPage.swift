@@ -1,11 +1,11 @@
 import Marbles
 
-/// The page of one operator: what the catalogue knows of it, and what runs of its example show.
+/// The page of one operator: what the catalog knows of it, and what runs of its example show.
 struct OperatorPage {
-  let entry: CatalogueEntry
+  let entry: CatalogEntry
   private let example: ExampleScript
 
-  init(_ entry: CatalogueEntry) {
+  init(_ entry: CatalogEntry) {
     self.entry = entry
     example = ExampleScript(entry.example)
   }
@@ -20,14 +20,14 @@ struct OperatorPage {
   var files: [Reference.File] {
     let draft = Reference.File(path, markdown)
     guard let document = try? Document(name: path, bytes: draft.bytes) else { return [draft] }
-    let illustration = Illustrator.illustrate(
+    let rendered = DocumentRenderer.render(
       document,
       readFile: { path throws(SystemFailure) in
         throw SystemFailure(reason: "\(path) is no part of the reference")
       },
       answer: { _ in })
-    return [Reference.File(path, illustration.bytes)]
-      + illustration.pictures.prefix(1).map { Reference.File(picturePath, $0.bytes) }
+    return [Reference.File(path, rendered.bytes)]
+      + rendered.pictures.prefix(1).map { Reference.File(picturePath, $0.bytes) }
   }
 
   // MARK: The text
@@ -44,7 +44,7 @@ struct OperatorPage {
 
   /// What is drawn: the first thing that the example says something of.
   private var script: String {
-    example.claims.first.map { ($0.bindings.map(\.text) + [$0.text]).joined(separator: "\n") } ?? ""
+    example.assertions.first.map { ($0.bindings.map(\.text) + [$0.text]).joined(separator: "\n") } ?? ""
   }
 
   /// The drawing as text, without a line end.
@@ -68,24 +68,24 @@ struct OperatorPage {
   }
 
   private var ends: [String] {
-    if entry.ends.isEmpty { return [] }
-    let rows = entry.ends.map { ends in
+    if entry.terminationRules.isEmpty { return [] }
+    let rows = entry.terminationRules.map { ends in
       let call = ends.label.map { ", with " + Markdown.code("\($0):") } ?? ""
       return [ends.stream + call] + [ends.completed, ends.failed, ends.interrupted].map(\.text)
     }
-    return ["## Ends", Markdown.table(["stream", "completed", "failed", "interrupted"], rows)] + endRuns
+    return ["## Ends", Markdown.table(["stream", "completed", "failed", "interrupted"], rows)] + terminationExamples
   }
 
   /// How each source of what is drawn comes to each of the ends, and whatever else the rules are about.
-  private var endRuns: [String] {
+  private var terminationExamples: [String] {
     var shown: Set<String> = []
-    var runs: [EndRuns] = []
-    for (index, claim) in example.claims.enumerated() {
+    var runs: [TerminationExamples] = []
+    for (index, claim) in example.assertions.enumerated() {
       let rules = claim.rules(of: entry)
       for source in index == 0 ? claim.sources : rules.map(\.source) {
         let rule = rules.first { $0.source.name == source.name }?.rule.name
         guard rule.map({ shown.insert($0).inserted }) ?? true || index == 0 else { continue }
-        runs.append(EndRuns(of: source, in: claim))
+        runs.append(TerminationExamples(of: source, in: claim))
       }
     }
     return runs.flatMap { runs in

@@ -1,6 +1,6 @@
 import Marbles
 
-/// The reference of the operators, made of the catalogue.
+/// The reference of the operators, made of the catalog.
 package enum Reference {
   /// A file of the reference.
   package struct File: Sendable {
@@ -19,13 +19,13 @@ package enum Reference {
   }
 
   /// The page of all operators, which is kept with the documentation.
-  package static var index: File { File("Operators.md", OperatorIndex(catalogue: .standard).markdown) }
+  package static var index: File { File("Operators.md", OperatorIndex(catalog: .standard).markdown) }
 
   /// The page of each operator and its picture, which are made for the site.
-  package static var pages: [File] { Catalogue.standard.entries.flatMap { OperatorPage($0).files } }
+  package static var pages: [File] { Catalog.standard.entries.flatMap { OperatorPage($0).files } }
 
   /// The page of an operator, by any name that it has; `nil` if there is none.
   package static func page(of name: String) -> File? {
-    Catalogue.standard[name].flatMap { OperatorPage($0).files.first }
+    Catalog.standard[name].flatMap { OperatorPage($0).files.first }
   }
 }

@@ -29,12 +29,12 @@ package struct TestReport: Sendable {
 
     package init() {}
 
-    var form: any TestForm {
+    var reporter: any TestReporter {
       switch format {
-      case .text: TextForm(style: style, isQuiet: isQuiet)
-      case .tap: TAPForm()
-      case .junit: JUnitForm()
-      case .json: JSONForm()
+      case .text: TextReporter(style: style, isQuiet: isQuiet)
+      case .tap: TAPReporter()
+      case .junit: JUnitReporter()
+      case .json: JSONReporter()
       }
     }
   }
@@ -42,22 +42,22 @@ package struct TestReport: Sendable {
   /// The status of a test that somebody stopped.
   package static let interrupted = 130
 
-  private let form: any TestForm
+  private let reporter: any TestReporter
   private let filter: String?
   /// What was found in all files so far.
   package private(set) var counts = TestCounts()
   private var points = 0
 
   package init(_ options: Options) {
-    form = options.form
+    reporter = options.reporter
     filter = options.filter
   }
 
   /// What stands before everything else.
-  package var opening: String { form.opening }
+  package var opening: String { reporter.opening }
 
   /// The text of the next piece.
-  package mutating func text(of piece: TestPiece) -> (text: String, channel: AnswerWriter.Channel) {
+  package mutating func text(of piece: ReportFragment) -> (text: String, channel: AnswerWriter.Channel) {
     guard let point = piece.point else { return (piece.text, piece.channel) }
     points += 1
     return ("\(point) \(points)\(piece.text)", piece.channel)
@@ -75,12 +75,12 @@ package struct TestReport: Sendable {
       let failure = SystemFailure(reason: "no assertion has it in its title, its expression or its place")
       let finding = Finding.unreadable("--filter \(filter)", failure)
       counts.count(finding)
-      if let piece = form.piece(for: finding) {
-        said.append(text(of: form.whole("rxrepl", counts, [piece]) ?? piece))
+      if let piece = reporter.piece(for: finding) {
+        said.append(text(of: reporter.whole("rxrepl", counts, [piece]) ?? piece))
       }
     }
     let status = wasInterrupted ? Self.interrupted : counts.status
-    said.append((form.closing(counts, status: status, points: points), .output))
+    said.append((reporter.closing(counts, status: status, points: points), .output))
     return (said, status)
   }
 }

@@ -11,7 +11,7 @@ package struct Update: Sendable {
   /// How many timelines are rewritten.
   package private(set) var count = 0
   /// Whether something could not be read or run; nothing is rewritten then.
-  package private(set) var hasMistakes = false
+  package private(set) var hasErrors = false
 
   private let document: Document
   /// The passages by the line that they begin with.
@@ -33,7 +33,7 @@ package struct Update: Sendable {
 
   /// The document's bytes as they should be; `nil` where nothing is to change.
   package var bytes: [UInt8]? {
-    guard !hasMistakes, !edits.isEmpty else { return nil }
+    guard !hasErrors, !edits.isEmpty else { return nil }
     var bytes: [UInt8] = []
     var end = 0
     for edit in edits.values.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
@@ -47,9 +47,9 @@ package struct Update: Sendable {
   /// Takes note of what a run of the document has answered.
   package mutating func note(_ answer: Answer) {
     switch answer {
-    case .mistake: hasMistakes = true
+    case .error: hasErrors = true
     case .failed(let assertion, let failing):
-      guard let passage = passage(of: assertion), let rewriting = Rewriting(assertion, failing) else { return }
+      guard let passage = passage(of: assertion), let rewriting = AssertionRewrite(assertion, failing) else { return }
       let edits = rewriting.changes.map { change in
         let start = offset(of: change.span.lowerBound, in: passage)
         return Edit(span: start..<start + change.span.count, text: Array(change.text.utf8))
@@ -65,7 +65,7 @@ package struct Update: Sendable {
   /// The passage that an assertion stands in; none for what a passage has loaded.
   private func passage(of assertion: Answer.Assertion) -> Document.Passage? {
     guard let passage = passages[Self.line(of: assertion.source)], assertion.file == passage.source.name,
-      assertion.source.place == passage.source.place, passage.fence?.words.has(.fails) != true
+      assertion.source.place == passage.source.place, passage.fence?.attributes.has(.fails) != true
     else { return nil }
     return passage
   }

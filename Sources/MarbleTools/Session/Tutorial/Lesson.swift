@@ -18,14 +18,14 @@ struct Lesson: Sendable {
   /// How to come to it.
   let hint: String
   /// Wrong answers that one may come to, and what to say of them.
-  var slips: [Slip] = []
+  var wrongAnswers: [WrongAnswer] = []
   /// What has been seen, once it is done.
-  let insight: String
+  let explanation: String
 
   /// Whether it is about running something, and not about a timeline.
   var isRun: Bool { !given.isEmpty }
 
-  struct Slip: Sendable {
+  struct WrongAnswer: Sendable {
     let answer: String
     let meaning: String
   }
@@ -35,23 +35,23 @@ struct Lesson: Sendable {
     case right
     case wrong(String)
     /// It was no answer: a name was bound on the way.
-    case aside
+    case unrelated
   }
 
-  func verdict(of shown: Session.Shown) -> Verdict {
-    guard let actual = shown.outputs.first, let expected = events(of: answer) else { return .aside }
+  func verdict(of shown: Session.StatementResult) -> Verdict {
+    guard let actual = shown.outputs.first, let expected = events(of: answer) else { return .unrelated }
     let comparison = Comparison(expected: expected, actual: actual)
     guard !comparison.isEqual else { return verdict(ofRight: shown) }
-    if shown.name != nil, shown.name != name { return .aside }
-    let slip = slips.first { slip in
-      events(of: slip.answer).map { Comparison(expected: $0, actual: actual).isEqual } ?? false
+    if shown.name != nil, shown.name != name { return .unrelated }
+    let wrongAnswer = wrongAnswers.first { wrongAnswer in
+      events(of: wrongAnswer.answer).map { Comparison(expected: $0, actual: actual).isEqual } ?? false
     }
-    let meaning = slip?.meaning ?? comparison.guess
+    let meaning = wrongAnswer?.meaning ?? comparison.guess
     return .wrong(([meaning] + comparison.reasons(upTo: 3)).joined(separator: "\n"))
   }
 
   /// The events are right; whether the name is.
-  private func verdict(ofRight shown: Session.Shown) -> Verdict {
+  private func verdict(ofRight shown: Session.StatementResult) -> Verdict {
     guard let name else { return .right }
     guard let bound = shown.name else {
       return .wrong("Those are its events; `\(name) =` in front gives them the name.")
@@ -88,7 +88,7 @@ extension Comparison {
     let shifts = Set(differences.map(\.shift))
     if differences.count == expected.marbles.count, shifts.count == 1, let shift = shifts.first ?? nil {
       let way = shift > 0 ? "late" : "early"
-      return "Everything comes \(counted(abs(shift), "tick")) \(way); the first character is tick 0."
+      return "Everything comes \(pluralized(abs(shift), "tick")) \(way); the first character is tick 0."
     }
     if differences.allSatisfy({ $0.shift != nil }) { return "All of it comes, but not on the right ticks." }
     return "Not yet."

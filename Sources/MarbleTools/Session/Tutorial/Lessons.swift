@@ -12,15 +12,15 @@ extension Lesson {
       task: "Send 1 on tick 2, and 2 on tick 5.",
       answer: "--1--2",
       hint: "Two dashes are ticks 0 and 1. The 1 is tick 2. Then come ticks 3 and 4.",
-      slips: [
-        Slip(answer: "--12", meaning: "The 2 comes on tick 3 here: ticks 3 and 4 want a dash each."),
-        Slip(
+      wrongAnswers: [
+        WrongAnswer(answer: "--12", meaning: "The 2 comes on tick 3 here: ticks 3 and 4 want a dash each."),
+        WrongAnswer(
           answer: "--1--2--|", meaning: "Right, and it ends as well, which is the next step. Leave the end out for now."
         ),
-        Slip(
+        WrongAnswer(
           answer: "--1--2|", meaning: "Right, and it ends as well, which is the next step. Leave the end out for now."),
       ],
-      insight: "The ruler above the line counts the ticks."),
+      explanation: "The ruler above the line counts the ticks."),
     Lesson(
       title: "The end",
       text: """
@@ -29,11 +29,12 @@ extension Lesson {
       task: "Send 1 on tick 2, 2 on tick 5, and complete on tick 8.",
       answer: "--1--2--|",
       hint: "The same as before, then ticks 6 and 7 without anything, then the end.",
-      slips: [
-        Slip(answer: "--1--2|", meaning: "It completes right behind the 2, on tick 6: ticks 6 and 7 want a dash each."),
-        Slip(answer: "--1--2--#", meaning: "`#` is a failure. Completed is `|`."),
+      wrongAnswers: [
+        WrongAnswer(
+          answer: "--1--2|", meaning: "It completes right behind the 2, on tick 6: ticks 6 and 7 want a dash each."),
+        WrongAnswer(answer: "--1--2--#", meaning: "`#` is a failure. Completed is `|`."),
       ],
-      insight: "A stream ends at most once."),
+      explanation: "A stream ends at most once."),
     Lesson(
       title: "All on one tick",
       text: """
@@ -43,18 +44,18 @@ extension Lesson {
       task: "Send 1 on tick 2; on tick 5, send 2 and complete.",
       answer: "--1--(2|)",
       hint: "The 2 and the end are both in the parentheses.",
-      slips: [
-        Slip(answer: "--1--2|", meaning: "Here it completes one tick behind the 2. Put both in parentheses."),
-        Slip(answer: "--(12)--|", meaning: "Here 1 and 2 share a tick; it is 2 and the end that should."),
+      wrongAnswers: [
+        WrongAnswer(answer: "--1--2|", meaning: "Here it completes one tick behind the 2. Put both in parentheses."),
+        WrongAnswer(answer: "--(12)--|", meaning: "Here 1 and 2 share a tick; it is 2 and the end that should."),
       ],
-      insight: "Many operators give such groups: the last value and the end at once."),
+      explanation: "Many operators give such groups: the last value and the end at once."),
     Lesson(
       title: "A name",
       text: "`n = -7-|` gives a stream the name `n`.",
       task: "Call this one `a`: 1 on tick 2, 2 on tick 5, completed on tick 8.",
       answer: "a = --1--2--|", name: "a",
       hint: "The name, `=`, and the timeline of the second step.",
-      insight: "From now on `a` can stand wherever a stream belongs."),
+      explanation: "From now on `a` can stand wherever a stream belongs."),
     Lesson(
       title: "An operator",
       text: """
@@ -65,14 +66,14 @@ extension Lesson {
       given: "a = --1--2--|",
       answer: "a.map { $0 * 10 }",
       hint: "`*` is times.",
-      slips: [
-        Slip(answer: "a", meaning: "That is `a` itself."),
-        Slip(answer: "a.map { $0 + 10 }", meaning: "That adds 10 to each. `*` is times."),
-        Slip(
+      wrongAnswers: [
+        WrongAnswer(answer: "a", meaning: "That is `a` itself."),
+        WrongAnswer(answer: "a.map { $0 + 10 }", meaning: "That adds 10 to each. `*` is times."),
+        WrongAnswer(
           answer: "--10--20--|",
           meaning: "On a timeline `10` is two values, 1 and 0; `[10]` is one. But `map` writes them by itself."),
       ],
-      insight: "The picture shows what went in, the operator, and what came out. `[10]` is one value on one tick."),
+      explanation: "The picture shows what went in, the operator, and what came out. `[10]` is one value on one tick."),
     Lesson(
       title: "A chain",
       text: """
@@ -83,15 +84,16 @@ extension Lesson {
       given: "n = -1-2-3-4-|",
       answer: "n.filter { $0 > 2 }.map { $0 * 10 }",
       hint: "First `filter`, with `$0 > 2`, then a dot and `map`.",
-      slips: [
-        Slip(
+      wrongAnswers: [
+        WrongAnswer(
           answer: "n.map { $0 * 10 }",
           meaning: "Behind `map`, `filter` sees what `map` has made, and 10 is greater than 2. Put `filter` first."),
-        Slip(
+        WrongAnswer(
           answer: "n.filter { $0 > 2 }", meaning: "These are the right ones; now each times 10, with `.map` behind it."),
-        Slip(answer: "n.filter { $0 >= 2 }.map { $0 * 10 }", meaning: "2 is not greater than 2: `>` instead of `>=`."),
+        WrongAnswer(
+          answer: "n.filter { $0 >= 2 }.map { $0 * 10 }", meaning: "2 is not greater than 2: `>` instead of `>=`."),
       ],
-      insight: "Nothing was sent on the ticks of 1 and 2: `filter` dropped them, and the others kept their ticks."),
+      explanation: "Nothing was sent on the ticks of 1 and 2: `filter` dropped them, and the others kept their ticks."),
     Lesson(
       title: "Two at once: merge",
       text: """
@@ -102,16 +104,18 @@ extension Lesson {
       given: "a = --1--2--|\nb = ---x---y-|",
       answer: "merge(a, b)",
       hint: "`a` and `b` stand in the parentheses, with a comma between them.",
-      slips: [
-        Slip(
+      wrongAnswers: [
+        WrongAnswer(
           answer: "concat(a, b)",
           meaning: "`concat` listens to `b` only behind the end of `a`; `merge` listens at once."),
-        Slip(answer: "zip(a, b)", meaning: "`zip` makes pairs, and waits for both; `merge` sends each by itself."),
-        Slip(
+        WrongAnswer(
+          answer: "zip(a, b)", meaning: "`zip` makes pairs, and waits for both; `merge` sends each by itself."),
+        WrongAnswer(
           answer: "combineLatest(a, b)", meaning: "`combineLatest` makes pairs; `merge` sends each value by itself."),
-        Slip(answer: "a", meaning: "That is `a` alone."), Slip(answer: "b", meaning: "That is `b` alone."),
+        WrongAnswer(answer: "a", meaning: "That is `a` alone."),
+        WrongAnswer(answer: "b", meaning: "That is `b` alone."),
       ],
-      insight: "Every value of both came through, each on its own tick."),
+      explanation: "Every value of both came through, each on its own tick."),
     Lesson(
       title: "Hot and cold",
       text: """
@@ -121,8 +125,8 @@ extension Lesson {
       task: "Call this one `c`, and make it cold: x on tick 1, y on tick 3, completed on tick 4.",
       answer: "c = cold -x-y|", name: "c", isCold: true,
       hint: "The name, `=`, the word `cold`, a blank, and the timeline.",
-      slips: [Slip(answer: "x-y|", meaning: "Here x comes on tick 0: tick 0 wants a dash.")],
-      insight: "Its ticks count from when somebody starts to listen. The next step shows it."),
+      wrongAnswers: [WrongAnswer(answer: "x-y|", meaning: "Here x comes on tick 0: tick 0 wants a dash.")],
+      explanation: "Its ticks count from when somebody starts to listen. The next step shows it."),
     Lesson(
       title: "One after the other: concat",
       text: "`concat(…)` listens to the first stream until it completes, and only then to the next.",
@@ -130,16 +134,17 @@ extension Lesson {
       given: "a = --1--2--|\nb = ---x---y-|\nc = cold -x-y|",
       answer: "concat(a, c)",
       hint: "It is called as `merge` is. What comes first stands first.",
-      slips: [
-        Slip(answer: "merge(a, c)", meaning: "`merge` starts `c` at once; `concat` waits until `a` has completed."),
-        Slip(
+      wrongAnswers: [
+        WrongAnswer(
+          answer: "merge(a, c)", meaning: "`merge` starts `c` at once; `concat` waits until `a` has completed."),
+        WrongAnswer(
           answer: "concat(c, a)",
           meaning: "Here `c` comes first; and `a` is hot, so what it sent before `c` had completed is lost."),
-        Slip(
+        WrongAnswer(
           answer: "concat(a, b)",
           meaning: "`b` is hot: what it sent before `a` had completed, nobody heard. `c` waits to be started."),
       ],
-      insight: "`c` was started on tick 8, when `a` completed; so its tick 1 was tick 9."),
+      explanation: "`c` was started on tick 8, when `a` completed; so its tick 1 was tick 9."),
     Lesson(
       title: "Streams of streams: .merge",
       text: """
@@ -151,13 +156,16 @@ extension Lesson {
       given: "x = cold 1--2--3|\ny = cold a--b|\ns = --x---y--|",
       answer: "s.flatten(.merge)",
       hint: "Behind `s` a dot, `flatten`, and in its parentheses `.merge` with its dot.",
-      slips: [
-        Slip(answer: "s", meaning: "That is `s` itself, which sends streams. `.flatten(…)` sends what these send."),
-        Slip(answer: "merge(x, y)", meaning: "That starts both on tick 0; on `s`, x comes on tick 2 and y on tick 6."),
-        Slip(answer: "s.flatten(.concat)", meaning: "That is `.concat`, the next step. `.merge` does not wait."),
-        Slip(answer: "s.flatten(.latest)", meaning: "That is `.latest`, the last step. `.merge` lets nothing go."),
+      wrongAnswers: [
+        WrongAnswer(
+          answer: "s", meaning: "That is `s` itself, which sends streams. `.flatten(…)` sends what these send."),
+        WrongAnswer(
+          answer: "merge(x, y)", meaning: "That starts both on tick 0; on `s`, x comes on tick 2 and y on tick 6."),
+        WrongAnswer(answer: "s.flatten(.concat)", meaning: "That is `.concat`, the next step. `.merge` does not wait."),
+        WrongAnswer(
+          answer: "s.flatten(.latest)", meaning: "That is `.latest`, the last step. `.merge` lets nothing go."),
       ],
-      insight: "x was started on tick 2 and y on tick 6, beside it: 3 came between a and b."),
+      explanation: "x was started on tick 2 and y on tick 6, beside it: 3 came between a and b."),
     Lesson(
       title: "Streams of streams: .concat",
       text: """
@@ -168,13 +176,13 @@ extension Lesson {
       given: "x = cold 1--2--3|\ny = cold a--b|\ns = --x---y--|",
       answer: "s.flatten(.concat)",
       hint: "x is started on tick 2 and completes on tick 9. That is when y is started.",
-      slips: [
-        Slip(answer: "s.flatten(.merge)", meaning: "That is `.merge`: y did not wait until x had completed."),
-        Slip(
+      wrongAnswers: [
+        WrongAnswer(answer: "s.flatten(.merge)", meaning: "That is `.merge`: y did not wait until x had completed."),
+        WrongAnswer(
           answer: "s.flatten(.latest)", meaning: "That is `.latest`: the 3 of x is missing. `.concat` loses nothing."),
-        Slip(answer: "concat(x, y)", meaning: "That starts x on tick 0; on `s`, it comes on tick 2."),
+        WrongAnswer(answer: "concat(x, y)", meaning: "That starts x on tick 0; on `s`, it comes on tick 2."),
       ],
-      insight: "y came on tick 6 and had to wait until tick 9, when x had completed."),
+      explanation: "y came on tick 6 and had to wait until tick 9, when x had completed."),
     Lesson(
       title: "Streams of streams: .latest",
       text: """
@@ -185,11 +193,12 @@ extension Lesson {
       given: "x = cold 1--2--3|\ny = cold a--b|\ns = --x---y--|",
       answer: "s.flatten(.latest)",
       hint: "y comes on tick 6. What would x have sent behind that?",
-      slips: [
-        Slip(answer: "s.flatten(.merge)", meaning: "That is `.merge`: the 3 came although y was there already."),
-        Slip(answer: "s.flatten(.concat)", meaning: "That is `.concat`: y waited for x. `.latest` lets x go at once."),
+      wrongAnswers: [
+        WrongAnswer(answer: "s.flatten(.merge)", meaning: "That is `.merge`: the 3 came although y was there already."),
+        WrongAnswer(
+          answer: "s.flatten(.concat)", meaning: "That is `.concat`: y waited for x. `.latest` lets x go at once."),
       ],
-      insight: "x was let go on tick 6, when y came; its 3 would have come on tick 8."),
+      explanation: "x was let go on tick 6, when y came; its 3 would have come on tick 8."),
   ]
 
   /// What is said behind the last step.

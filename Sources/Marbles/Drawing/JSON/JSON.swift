@@ -52,7 +52,7 @@ extension JSONText {
       json.member("name", lane.name)
       json.member("role", lane.role.name)
       json.member("cold", lane.isCold)
-      json.timeline(track.shown(lane.timeline), origins: lane.origins, isUnheard: track.isGhost)
+      json.timeline(track.shown(lane.timeline), origins: lane.origins, isUnobserved: track.isGhost)
       json.member("subscriptions", lane.observed) { $0.window($1) }
       json.member("inner", inner) { $0.inner($1) }
     }

@@ -4,13 +4,13 @@ import MarbleLanguage
 extension JSONText {
   /// The members of a timeline: as text that reads back in, and event by event.
   mutating func timeline(
-    _ timeline: Timeline, origins: [Diagram.Origin] = [], isUnheard: (Int) -> Bool = { _ in false }
+    _ timeline: Timeline, origins: [Diagram.Origin] = [], isUnobserved: (Int) -> Bool = { _ in false }
   ) {
     member("timeline", TimelinePrinter.text(of: timeline, asStatement: true))
     member("end", timeline.end)
     member("continues", timeline.continues)
     key("events")
-    events(timeline.marbles, origins: origins, isUnheard: isUnheard)
+    events(timeline.marbles, origins: origins, isUnobserved: isUnobserved)
     key("loop")
     guard let loop = timeline.loop else { return null() }
     // The ticks of its events count from the beginning of a round.
@@ -24,21 +24,22 @@ extension JSONText {
 
   /// The events of a line, and where they come from as far as that is known.
   package mutating func events(
-    _ marbles: [Timeline.Marble], origins: [Diagram.Origin] = [], isUnheard: (Int) -> Bool = { _ in false }
+    _ marbles: [Timeline.Marble], origins: [Diagram.Origin] = [], isUnobserved: (Int) -> Bool = { _ in false }
   ) {
     array(marbles.enumerated()) { json, place in
       let (index, marble) = place
-      json.event(marble, origin: origins.indices.contains(index) ? origins[index] : nil, isUnheard: isUnheard(index))
+      json.event(
+        marble, origin: origins.indices.contains(index) ? origins[index] : nil, isUnobserved: isUnobserved(index))
     }
   }
 
   /// An event on its tick; nobody having heard it and where it comes from are told where that is so and known.
-  private mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnheard: Bool = false) {
+  private mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnobserved: Bool = false) {
     object { json in
       json.member("tick", marble.tick)
       json.content(of: marble.event)
       json.member("token", TimelinePrinter.token(for: marble.event))
-      if isUnheard { json.member("heard", false) }
+      if isUnobserved { json.member("heard", false) }
       guard let origin else { return }
       if !origin.causes.isEmpty {
         json.member("causes", origin.causes) { json, cause in
@@ -85,7 +86,7 @@ extension JSONText {
     case .number(let number):
       object { $0.member("number", number.isNaN ? "nan" : number < 0 ? "-infinity" : "infinity") }
     case .boolean(let value): boolean(value)
-    case .marble(let text), .text(let text): string(text)
+    case .marble(let text), .string(let text): string(text)
     case .null: null()
     case .array(let items): array(items) { $0.value($1) }
     case .tuple(let items): object { $0.member("tuple", items) { $0.value($1) } }

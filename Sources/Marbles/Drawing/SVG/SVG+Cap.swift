@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension SVG {
-  /// How a marble ends to the left and to the right; who sees no colours tells lines apart by it.
+  /// How a marble ends to the left and to the right; who sees no colors tells lines apart by it.
   enum Cap: Int, CaseIterable {
     case round, square, pointed, cut, slanted
     /// The seam between two parts.

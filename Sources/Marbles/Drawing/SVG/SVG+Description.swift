@@ -3,9 +3,9 @@ import MarbleLanguage
 extension SVG {
   /// What a picture shows, in words.
   enum Description {
-    private static let mostEvents = 12
-    private static let mostDiagrams = 12
-    private static let longestValue = 40
+    private static let maxEvents = 12
+    private static let maxDiagrams = 12
+    private static let maxValueLength = 40
 
     /// What it shows in a few words: the operators, or else the lanes.
     static func title(of diagrams: [Diagram]) -> String {
@@ -14,7 +14,7 @@ extension SVG {
         let words = operations.isEmpty ? diagram.lanes.map(\.name) : operations
         let separator = operations.isEmpty ? ", " : ""
         let lines = words.joined(separator: separator).split(whereSeparator: \.isNewline)
-        return Writing.visible(lines.map { $0.drop { $0 == " " } }.joined(separator: "")).shortened(toColumns: 120)
+        return TextMetrics.visible(lines.map { $0.drop { $0 == " " } }.joined(separator: "")).truncated(toColumns: 120)
       }
       let title = titles.joined(separator: "; ") + (diagrams.count > 3 ? "; …" : "")
       return title.isEmpty ? "marble diagram" : title
@@ -22,8 +22,8 @@ extension SVG {
 
     /// The events of all lanes, or of the first where there are many.
     static func text(of diagrams: [Diagram]) -> String {
-      var sentences = diagrams.prefix(mostDiagrams).flatMap(sentences(of:))
-      if diagrams.count > mostDiagrams { sentences.append("And \(diagrams.count - mostDiagrams) more diagrams.") }
+      var sentences = diagrams.prefix(maxDiagrams).flatMap(sentences(of:))
+      if diagrams.count > maxDiagrams { sentences.append("And \(diagrams.count - maxDiagrams) more diagrams.") }
       return sentences.joined(separator: "\n")
     }
 
@@ -33,56 +33,56 @@ extension SVG {
         switch row {
         case .operation(let text):
           let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-          sentences.append("Operator: " + isolated(Writing.visible(line).shortened(toColumns: 200)))
+          sentences.append("Operator: " + isolated(TextMetrics.visible(line).truncated(toColumns: 200)))
         case .lane(let lane):
           sentences.append(sentence(of: lane))
           for inner in lane.inner.prefix(Layout.limit) { sentences.append(sentence(of: inner)) }
           let more = lane.inner.count - Layout.limit
-          if more > 0 { sentences.append("And \(counted(more, "more inner stream")).") }
+          if more > 0 { sentences.append("And \(pluralized(more, "more inner stream")).") }
         }
       }
-      return sentences + diagram.notes.map { Writing.visible($0) + "." }
+      return sentences + diagram.notes.map { TextMetrics.visible($0) + "." }
     }
 
     private static func sentence(of lane: Diagram.Lane) -> String {
-      let name = isolated(Writing.visible(lane.name).shortened(toColumns: longestValue))
-      let unheard = Set(lane.unheard.prefix { $0 < mostEvents })
-      var text = name + (lane.isCold ? " (cold): " : ": ") + words(for: lane.timeline.marbles, unheard: unheard)
+      let name = isolated(TextMetrics.visible(lane.name).truncated(toColumns: maxValueLength))
+      let unobserved = Set(lane.unobserved.prefix { $0 < maxEvents })
+      var text = name + (lane.isCold ? " (cold): " : ": ") + words(for: lane.timeline.marbles, unobserved: unobserved)
       if lane.timeline.loop != nil { text += "; repeats for ever" }
       if lane.timeline.continues { text += "; goes on" }
       return text + "."
     }
 
     private static func sentence(of inner: Diagram.Inner) -> String {
-      let name = isolated(Writing.visible(inner.name).shortened(toColumns: longestValue))
+      let name = isolated(TextMetrics.visible(inner.name).truncated(toColumns: maxValueLength))
       var text = "Inner stream \(name), "
       if let queued = inner.queued, inner.subscribed != nil { text += "queued at \(queued), " }
       text += inner.subscribed.map { "subscribed at \($0)" } ?? "never subscribed"
-      if !inner.marbles.isEmpty { text += ": " + words(for: inner.marbles, unheard: []) }
+      if !inner.marbles.isEmpty { text += ": " + words(for: inner.marbles, unobserved: []) }
       if let disposed = inner.disposed { text += "; disposed at \(disposed)" }
-      if !inner.missed.isEmpty { text += "; missed: " + words(for: inner.missed, unheard: []) }
+      if !inner.missed.isEmpty { text += "; missed: " + words(for: inner.missed, unobserved: []) }
       return text + "."
     }
 
-    private static func words(for marbles: [Timeline.Marble], unheard: Set<Int>) -> String {
-      var words = marbles.prefix(mostEvents).enumerated().map { index, marble in
-        word(for: marble.event) + " at \(marble.tick)" + (unheard.contains(index) ? " (unheard)" : "")
+    private static func words(for marbles: [Timeline.Marble], unobserved: Set<Int>) -> String {
+      var words = marbles.prefix(maxEvents).enumerated().map { index, marble in
+        word(for: marble.event) + " at \(marble.tick)" + (unobserved.contains(index) ? " (unheard)" : "")
       }
-      if marbles.count > mostEvents {
-        let rest = marbles.count - mostEvents
-        words.append("and \(counted(rest, "more event")) until \(marbles[marbles.count - 1].tick)")
+      if marbles.count > maxEvents {
+        let rest = marbles.count - maxEvents
+        words.append("and \(pluralized(rest, "more event")) until \(marbles[marbles.count - 1].tick)")
       }
       return words.isEmpty ? "nothing" : words.joined(separator: ", ")
     }
 
     private static func word(for event: Event) -> String {
       switch event {
-      case .value(let value): isolated(Writing.text(of: value).shortened(toColumns: longestValue))
+      case .value(let value): isolated(TextMetrics.text(of: value).truncated(toColumns: maxValueLength))
       case .completed: "completed"
       case .interrupted: "interrupted"
       case .failed(.unnamed): "failed"
       case .failed(let failure):
-        "failed with " + isolated(Writing.visible(failure.message).shortened(toColumns: longestValue))
+        "failed with " + isolated(TextMetrics.visible(failure.message).truncated(toColumns: maxValueLength))
       }
     }
 

@@ -51,7 +51,7 @@ extension SVG {
         lines(of: index, &markup)
       }
       var marks = Markup()
-      var places: [Diagram.Place: Point] = [:]
+      var places: [Diagram.EventReference: Point] = [:]
       for index in figure.tracks.indices where system.lines[index] != nil {
         draw(marksOf: index, &marks, &places)
       }
@@ -142,7 +142,7 @@ extension SVG {
         }
         markup.label(class: track.depth == 0 ? "name" : "inner", at: (x, line + 4.5), track.name)
         if track.isCold {
-          x += Writing.width(of: track.name + " ", size: Figure.nameSize)
+          x += TextMetrics.width(of: track.name + " ", size: Figure.nameSize)
           markup.label(class: "cold", at: (x, line + 4.5), "cold")
         }
       }
@@ -150,13 +150,13 @@ extension SVG {
 
     // MARK: Wires
 
-    private func wires(between places: [Diagram.Place: Point], _ markup: inout Markup) {
+    private func wires(between places: [Diagram.EventReference: Point], _ markup: inout Markup) {
       for track in figure.tracks {
         let origins = track.layout.origins
         for stack in track.stacks(on: ticks) {
           for mark in stack.values + stack.ends.map(\.mark) {
             guard let index = mark.index, origins.indices.contains(index),
-              let end = places[Diagram.Place(line: track.layout.line, index: index)]
+              let end = places[Diagram.EventReference(line: track.layout.line, index: index)]
             else { continue }
             let tint = mark.kind == .value && mark.parts.count == 1 ? mark.parts[0].tint : mark.tint
             let color = tint.map { " mb-s\($0 % Palette.tints.count)" } ?? ""

@@ -36,7 +36,7 @@ extension SVG {
     private(set) var slopes: Slopes?
 
     /// How wide a diagram may be before it goes on below.
-    private static let widest = 960.0
+    private static let maxWidth = 960.0
     static let rulerHeight = 26.0
     static let lineHeight = 19.0
     /// How far inner streams are indented.
@@ -54,15 +54,15 @@ extension SVG {
       items = layout.rows.compactMap(Figure.item)
       scale = Scale(ticks: layout.ticks, tracks: tracks)
       gutter = tracks.map(Figure.nameWidth).max().map { $0 + 18 } ?? 0
-      let columns = scale.systems(width: Figure.widest - gutter)
+      let columns = scale.systems(width: Figure.maxWidth - gutter)
       if style.innerLayout == .diagonal, columns.count == 1 { slopes = Slopes(of: tracks, on: scale) }
       let room = columns.map { scale.columns[$0.upperBound - 1].end - scale.columns[$0.lowerBound].start }.max() ?? 0
       measure(room)
       place(columns)
       notes = layout.diagram.notes.flatMap { note in
-        Folding(limit: max(60, Int(width / 6.8))).lines(of: Figure.visibleLines(of: note))
+        ExpressionWrapping(limit: max(60, Int(width / 6.8))).lines(of: Figure.visibleLines(of: note))
       }
-      width = notes.reduce(width) { max($0, Writing.width(of: $1, size: Figure.noteSize)) }
+      width = notes.reduce(width) { max($0, TextMetrics.width(of: $1, size: Figure.noteSize)) }
       if !notes.isEmpty { height += 10 + Figure.lineHeight * Double(notes.count) }
     }
 
@@ -77,29 +77,30 @@ extension SVG {
     }
 
     private static func visibleLines(of text: String) -> [String] {
-      text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).map { Writing.visible(String($0)) }
+      text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).map { TextMetrics.visible(String($0)) }
     }
 
     private static func nameWidth(_ track: Track) -> Double {
       indent * Double(min(track.depth, 20)) + (track.tint == nil ? 0 : swatch)
-        + Writing.width(of: track.name, size: nameSize) + (track.isCold ? Writing.width(of: " cold", size: 11) : 0)
+        + TextMetrics.width(of: track.name, size: nameSize)
+        + (track.isCold ? TextMetrics.width(of: " cold", size: 11) : 0)
     }
 
     /// Folds what is in boxes, and finds out how wide everything is.
     private mutating func measure(_ room: Double) {
-      let code = Writing.codeWidth(of: "0", size: Figure.codeSize)
+      let code = TextMetrics.codeWidth(of: "0", size: Figure.codeSize)
       let limit = Int(max(room, 480) / code) - 4
       width = gutter + room + 22
       for (index, item) in items.enumerated() {
         guard case .box(let text) = item else { continue }
-        let lines = Folding(limit: max(24, limit)).lines(of: text)
+        let lines = ExpressionWrapping(limit: max(24, limit)).lines(of: text)
         items[index] = .box(lines)
         width = max(width, gutter + Figure.boxWidth(of: lines))
       }
     }
 
     static func boxWidth(of lines: [String]) -> Double {
-      28 + (lines.map { Writing.codeWidth(of: $0, size: codeSize) }.max() ?? 0)
+      28 + (lines.map { TextMetrics.codeWidth(of: $0, size: codeSize) }.max() ?? 0)
     }
 
     // MARK: Places
@@ -121,7 +122,7 @@ extension SVG {
           case .remark(let text) where number == 0:
             system.blocks[index] = system.bottom...(system.bottom + Figure.lineHeight)
             system.bottom += Figure.lineHeight + 4
-            width = max(width, Writing.width(of: text, size: Figure.noteSize) + Figure.indent)
+            width = max(width, TextMetrics.width(of: text, size: Figure.noteSize) + Figure.indent)
           case .box, .remark: break
           }
         }

@@ -101,7 +101,7 @@ extension SVG.SystemDrawing {
   /// How far it is around the corner from what leads to a stream to the stream's own line.
   private static let bend = 6.0
 
-  /// Draws how a stream begins: the line from the value that it travelled as, and a dot where nothing else tells from
+  /// Draws how a stream begins: the line from the value that it traveled as, and a dot where nothing else tells from
   /// where on it was subscribed; whether there is such a line.
   private func link(to inner: Diagram.Inner, at index: Int, _ markup: inout Markup) -> Bool {
     let isLinked = drawLink(to: inner, at: index, &markup)
@@ -135,7 +135,7 @@ extension SVG.SystemDrawing {
     return figure.tracks[..<index].lastIndex { $0.depth < depth }
   }
 
-  /// How far below its line the value stands that a stream travelled as.
+  /// How far below its line the value stands that a stream traveled as.
   private func stackOffset(of inner: Diagram.Inner, on parent: Int) -> Double {
     guard let stack = figure.tracks[parent].stack(on: inner.arrived) else { return -12 }
     let place = stack.values.firstIndex { $0.index == inner.marble && inner.marble != nil }

@@ -9,7 +9,7 @@ extension SVG {
       case more
     }
 
-    /// A piece of a value, with the colour of where it comes from.
+    /// A piece of a value, with the color of where it comes from.
     struct Part {
       var text: String
       var tint: Int?
@@ -20,7 +20,7 @@ extension SVG {
     /// Its place among the events of its line; `nil` for what never happened.
     var index: Int?
     var parts: [Part] = []
-    /// The colour of a failure.
+    /// The color of a failure.
     var tint: Int?
     /// The message of a failure.
     var message = ""
@@ -36,12 +36,12 @@ extension SVG {
     /// How far bars and crosses reach to both sides.
     static let reach = 7.0
     private static let padding = 7.5
-    private static let longestText = 30
-    private static let longestMessage = 44
-    private static let mostParts = 8
+    private static let maxTextLength = 30
+    private static let maxMessageLength = 44
+    private static let maxParts = 8
 
     /// How many columns of a value are told when somebody points at it.
-    private static let longestTooltip = 1_000
+    private static let maxTooltipLength = 1_000
 
     /// Values that are left out.
     init(more count: Int, tooltip: String) {
@@ -65,15 +65,15 @@ extension SVG {
       case .failed(let failure):
         kind = .failed
         tint = Self.tint(of: source, tints: tints)
-        let message = Writing.visible(failure.message)
-        tooltip = "failed" + time + ": " + message.shortened(toColumns: Self.longestTooltip)
-        if failure != .unnamed { self.message = message.shortened(toColumns: Self.longestMessage) }
+        let message = TextMetrics.visible(failure.message)
+        tooltip = "failed" + time + ": " + message.truncated(toColumns: Self.maxTooltipLength)
+        if failure != .unnamed { self.message = message.truncated(toColumns: Self.maxMessageLength) }
         width = Self.reach
-        if !self.message.isEmpty { width += 6 + Writing.width(of: self.message, size: 12) }
+        if !self.message.isEmpty { width += 6 + TextMetrics.width(of: self.message, size: 12) }
       case .value(let value):
         kind = .value
-        let text = name ?? Writing.text(of: value)
-        tooltip = text.shortened(toColumns: Self.longestTooltip) + time
+        let text = name ?? TextMetrics.text(of: value)
+        tooltip = text.truncated(toColumns: Self.maxTooltipLength) + time
         if isGhost { tooltip += ", unheard" }
         parts = Self.parts(of: value, from: source, tints: tints, text: text)
         width = parts.reduce(0) { $0 + $1.width }
@@ -81,7 +81,7 @@ extension SVG {
     }
 
     private static func width(of text: String) -> Double {
-      max(height, Writing.width(of: text, size: fontSize) + 2 * padding)
+      max(height, TextMetrics.width(of: text, size: fontSize) + 2 * padding)
     }
 
     private static func parts(
@@ -96,10 +96,10 @@ extension SVG {
       case .array where pieces.count > 1: break
       default: pieces = []
       }
-      if pieces.isEmpty || pieces.count > mostParts { pieces = [(text, tint(of: source, tints: tints))] }
-      let limit = max(6, longestText / pieces.count)
+      if pieces.isEmpty || pieces.count > maxParts { pieces = [(text, tint(of: source, tints: tints))] }
+      let limit = max(6, maxTextLength / pieces.count)
       return pieces.map { piece in
-        let text = piece.text.shortened(toColumns: limit)
+        let text = piece.text.truncated(toColumns: limit)
         let slant = piece.tint.map { Cap(tint: $0).inset } ?? 0
         return Part(text: text, tint: piece.tint, width: width(of: text) + slant)
       }
@@ -130,7 +130,7 @@ extension SVG {
         default: break
         }
       }
-      return [(Writing.text(of: value), tint(of: source, tints: tints))]
+      return [(TextMetrics.text(of: value), tint(of: source, tints: tints))]
     }
   }
 }

@@ -2,7 +2,7 @@ import MarbleLanguage
 
 extension SVG.SystemDrawing {
   /// Draws the events of a track, and notes where they stand.
-  func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.Place: SVG.Point]) {
+  func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.EventReference: SVG.Point]) {
     let track = figure.tracks[index]
     var column = system.columns.lowerBound
     for stack in track.stacks(on: ticks) {
@@ -29,10 +29,10 @@ extension SVG.SystemDrawing {
   }
 
   private func note(
-    _ mark: SVG.Mark, at point: SVG.Point, _ track: SVG.Track, _ places: inout [Diagram.Place: SVG.Point]
+    _ mark: SVG.Mark, at point: SVG.Point, _ track: SVG.Track, _ places: inout [Diagram.EventReference: SVG.Point]
   ) {
     guard figure.style.showsWires, let index = mark.index else { return }
-    places[Diagram.Place(line: track.layout.line, index: index)] = point
+    places[Diagram.EventReference(line: track.layout.line, index: index)] = point
   }
 
   private func open(_ mark: SVG.Mark, _ name: String, _ markup: inout Markup) {

@@ -38,7 +38,7 @@ extension SVG {
           columns.append(
             Column(tick: tick, ticks: 1, start: start, width: room.left + room.right, middle: room.left))
         case .silence(let ticks):
-          let width = Writing.width(of: "\(ticks) ticks", size: 11) + 16
+          let width = TextMetrics.width(of: "\(ticks) ticks", size: 11) + 16
           columns.append(Column(tick: tick, ticks: ticks, start: start, width: width, middle: width / 2))
         case .elided: break
         }
@@ -76,7 +76,7 @@ extension SVG {
         let isFirst = index == range.lowerBound && index > 0
         guard column.isSilence || followsSilence || isFirst || column.tick.isMultiple(of: 5) else { continue }
         let text = column.isSilence ? "\(column.ticks) ticks" : "\(column.tick)"
-        let half = Writing.width(of: text, size: 11) / 2
+        let half = TextMetrics.width(of: text, size: 11) / 2
         guard column.x - half >= free else { continue }
         labels.append((column.x, text))
         free = column.x + half + 8

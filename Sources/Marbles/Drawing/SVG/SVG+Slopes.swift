@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension SVG {
-  /// Where inner streams stand that slope down from the values that they travelled as.
+  /// Where inner streams stand that slope down from the values that they traveled as.
   struct Slopes {
     /// Where each track begins, below the line of its lane; 0 for lanes.
     private var starts: [(x: Double, y: Double)]
@@ -9,8 +9,8 @@ extension SVG {
     /// How far down a track goes for each step to the right.
     private let grade: Double
 
-    private static let steepest = 0.5
-    private static let deepest = 170.0
+    private static let maxGrade = 0.5
+    private static let maxDepth = 170.0
     /// How far from each other two tracks are at least.
     private static let distance = 30.0
 
@@ -21,7 +21,7 @@ extension SVG {
       }
       let ranges = tracks.map(range)
       let longest = zip(tracks, ranges).map { $0.depth > 0 ? $1.upperBound - $1.lowerBound : 0 }.max() ?? 0
-      grade = min(Self.steepest, longest > 0 ? Self.deepest / longest : Self.steepest)
+      grade = min(Self.maxGrade, longest > 0 ? Self.maxDepth / longest : Self.maxGrade)
       starts = []
       depths = []
       var siblings: [Int] = []

@@ -12,7 +12,7 @@ extension SVG {
     private(set) var overhang = 0.0
 
     /// The number of values that are one below the other; the last of more counts the rest.
-    static let mostValues = 8
+    static let maxValues = 8
     /// The distance between two of them.
     static let pitch = 27.0
     private static let gap = 3.5
@@ -21,10 +21,10 @@ extension SVG {
     init(tick: Int, _ marks: [Mark], isLast: Bool) {
       self.tick = tick
       for mark in marks where mark.kind == .value { values.append(mark) }
-      if values.count > Self.mostValues {
-        let rest = values[(Self.mostValues - 1)...]
+      if values.count > Self.maxValues {
+        let rest = values[(Self.maxValues - 1)...]
         let tooltip = rest.prefix(100).map(\.tooltip).joined(separator: "\n") + (rest.count > 100 ? "\n…" : "")
-        values = values.prefix(Self.mostValues - 1) + [Mark(more: rest.count, tooltip: tooltip)]
+        values = values.prefix(Self.maxValues - 1) + [Mark(more: rest.count, tooltip: tooltip)]
       }
       let half = (values.map(\.width).max() ?? 0) / 2
       var offset = values.isEmpty ? 0 : half + Mark.reach

@@ -1,11 +1,11 @@
 import MarbleLanguage
 
 extension SVG {
-  /// The colours and strokes of a picture, as a style sheet that touches nothing outside of it.
+  /// The colors and strokes of a picture, as a style sheet that touches nothing outside of it.
   struct Theme {
     /// The class of the whole picture, which no other one has.
     let scope: String
-    let motion: Motion?
+    let motion: Animation?
 
     /// A name made of what is drawn.
     static func scope(of body: String) -> String {
@@ -14,7 +14,7 @@ extension SVG {
       return "mb-" + String(hash, radix: 36)
     }
 
-    /// A colour that whoever embeds the picture may replace: `--marbles-ink` and so on.
+    /// A color that whoever embeds the picture may replace: `--marbles-ink` and so on.
     struct Role: Sendable {
       let name: String
       let light: Palette.Color
@@ -33,7 +33,7 @@ extension SVG {
       }
     }
 
-    /// The colours, by the names that they have in style sheets.
+    /// The colors, by the names that they have in style sheets.
     static let roles: [Role] =
       [
         Role("paper", light: 0xFFFFFF, dark: 0x0D1117),

@@ -11,16 +11,16 @@ extension SVG {
     /// Draws a track; `tints` are those of the diagram's lines.
     init(_ track: Layout.Track, tints: [Int?]) {
       layout = track
-      name = Writing.visible(track.name).shortened(toColumns: 24)
+      name = TextMetrics.visible(track.name).truncated(toColumns: 24)
       tint = tints.indices.contains(track.line) ? tints[track.line] : nil
-      let names = track.streamNames.mapValues(Writing.visible)
+      let names = track.streamNames.mapValues(TextMetrics.visible)
       stacks = track.clusters.filter { !$0.events.isEmpty }.map { cluster in
         let marks = cluster.events.map { Mark($0, of: track, name: names[$0], tints: tints) }
         return Stack(tick: cluster.tick, marks, isLast: cluster.events.upperBound == track.marbles.count)
       }
     }
 
-    /// The number of streams it travelled through: 0 for a lane.
+    /// The number of streams it traveled through: 0 for a lane.
     var depth: Int { layout.depth }
     var inner: Diagram.Inner? { layout.inner }
     var isCold: Bool { layout.lane?.isCold ?? false }

@@ -2,7 +2,7 @@ import MarbleLanguage
 
 /// Draws diagrams as one picture that needs nothing else: an SVG document without scripts, fonts or references.
 ///
-/// Time goes from left to right, and everything that happens on one tick stands on one vertical. A value has the colour
+/// Time goes from left to right, and everything that happens on one tick stands on one vertical. A value has the color
 /// and the shape of the line that it was first sent on.
 package struct SVG: Sendable {
   /// How inner streams stand, and what is shown besides.
@@ -27,7 +27,7 @@ package struct SVG: Sendable {
       top += figure.height
     }
     let height = top + Self.margin
-    let theme = Theme(scope: Theme.scope(of: body.text), motion: style.isAnimated ? Motion(figures) : nil)
+    let theme = Theme(scope: Theme.scope(of: body.text), motion: style.isAnimated ? Animation(figures) : nil)
 
     var picture = Markup()
     picture.raw(

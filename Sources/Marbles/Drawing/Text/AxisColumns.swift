@@ -2,7 +2,7 @@ import MarbleLanguage
 
 /// The columns of an axis, kept in little room: a drawing of ten million ticks has as many of them.
 struct AxisColumns: RandomAccessCollection {
-  /// A column without what its neighbours tell.
+  /// A column without what its neighbors tell.
   private struct Packed {
     let tick: Int
     let start: UInt32

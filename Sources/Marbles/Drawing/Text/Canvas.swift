@@ -35,7 +35,7 @@ struct Canvas {
   @inline(__always)
   mutating func write(_ glyph: Glyph, times: Int = 1, in color: TextColor = .plain) {
     guard times > 0 else { return }
-    // Blanks look the same in every colour.
+    // Blanks look the same in every color.
     if glyph != .blank { use(color) }
     for _ in 0..<times { glyph.append(to: &bytes) }
   }
@@ -61,7 +61,7 @@ struct Canvas {
   }
 
   /// Whether nothing but blanks was written behind a mark.
-  func isBlank(behind mark: Mark) -> Bool { bytes[mark.offset...].allSatisfy { $0 == UInt8(ascii: " ") } }
+  func isBlank(after mark: Mark) -> Bool { bytes[mark.offset...].allSatisfy { $0 == UInt8(ascii: " ") } }
 
   /// Ends the line, with no blanks before its end.
   mutating func endLine() {

@@ -13,14 +13,14 @@ struct CellWriter {
   private var last = ""
 
   /// The number of columns that the name of a stream may take on a line.
-  private static let longestName = 24
+  private static let maxNameLength = 24
 
   init(track: Layout.Track, glyphs: GlyphSet, colors: TrackColors?) {
     self.track = track
     self.glyphs = glyphs
     self.colors = colors
     names = track.streamNames.mapValues { name in
-      let name = TextWriter.line(of: name).shortened(toColumns: CellWriter.longestName)
+      let name = TextWriter.line(of: name).truncated(toColumns: CellWriter.maxNameLength)
       return name.count == 1 ? name : "[\(name)]"
     }
     write()

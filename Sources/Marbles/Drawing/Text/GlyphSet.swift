@@ -105,8 +105,8 @@ extension GlyphSet {
     if self == .unicode, event.isTerminating { return nil }
     switch event {
     case .value(.integer(let number)) where (0...9).contains(number): return UInt8(ascii: "0") + UInt8(number)
-    case .value(.marble(let text)), .value(.text(let text)):
-      guard text.utf8.count == 1, let byte = text.utf8.first, ValuePrinter.standsAlone(byte) else { return nil }
+    case .value(.marble(let text)), .value(.string(let text)):
+      guard text.utf8.count == 1, let byte = text.utf8.first, ValuePrinter.isBareValue(byte) else { return nil }
       return byte
     case .completed: return UInt8(ascii: "|")
     case .interrupted: return UInt8(ascii: "!")

@@ -12,14 +12,14 @@ struct OperatorBox {
   init(glyphs: GlyphSet, lines text: [String], lanes: Int, room: Int?) {
     switch glyphs {
     case .plain:
-      let text = room.map { Folding(limit: max(1, $0 - 4)).lines(of: text) } ?? text
+      let text = room.map { ExpressionWrapping(limit: max(1, $0 - 4)).lines(of: text) } ?? text
       let width = max(lanes, OperatorBox.width(of: text) + 4)
       lines = text.map { line in
         "= \(line) " + String(repeating: "=", count: max(1, width - displayWidth(of: line) - 3))
       }
     case .unicode:
       let limit = max(lanes - 2, min(OperatorBox.comfortable, (room ?? .max) - 2))
-      let text = Folding(limit: max(1, min(limit, (room ?? .max) - 2))).lines(of: text)
+      let text = ExpressionWrapping(limit: max(1, min(limit, (room ?? .max) - 2))).lines(of: text)
       let longest = OperatorBox.width(of: text)
       let inside = max(lanes, longest + 2) - 2
       let margin = String(repeating: " ", count: (inside - longest) / 2)

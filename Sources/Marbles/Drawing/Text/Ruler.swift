@@ -39,8 +39,8 @@ struct Ruler {
       let start = column.start - origin
       guard column.kind == .tick else {
         if column.kind == .elided {
-          if let last = labels.last, free > start, last.text != Elision.mark { labels.removeLast() }
-          labels.append(Label(start: start, text: Elision.mark))
+          if let last = labels.last, free > start, last.text != Ellipsis.mark { labels.removeLast() }
+          labels.append(Label(start: start, text: Ellipsis.mark))
           free = start + 1
         }
         continue

@@ -41,7 +41,7 @@ struct TextAxis {
     var columns = AxisColumns(endingBefore: ticks.upperBound + 1)
     if keeping == nil {
       let cells = lines.reduce(0) { $0 + $1.cells.count }
-      columns.reserveCapacity(min(ticks.count, TimelinePrinter.longestSilence * (cells + 1)))
+      columns.reserveCapacity(min(ticks.count, TimelinePrinter.maxSilence * (cells + 1)))
     }
     var division = ColumnDivision(lines.map(\.cells))
     division.divide(ticks, keeping: keeping) { tick, kind in

@@ -19,7 +19,7 @@ extension TextLine {
         // A word alone would be a name or a duration.
         tail = glyphs == .plain ? "-" : "─"
       }
-      if glyphs == .unicode, !lane.unheard.isEmpty { separateGhosts(of: track) }
+      if glyphs == .unicode, !lane.unobserved.isEmpty { separateGhosts(of: track) }
     }
   }
 

@@ -95,7 +95,7 @@ package struct TextPage {
     for label in labels {
       canvas.blanks(label.start - column)
       canvas.write(label.text)
-      column = label.start + (label.text == Elision.mark ? 1 : label.text.utf8.count)
+      column = label.start + (label.text == Ellipsis.mark ? 1 : label.text.utf8.count)
     }
     canvas.endLine()
   }
@@ -112,7 +112,7 @@ package struct TextPage {
   }
 
   private func write(remark text: String, on canvas: inout Canvas) {
-    for line in width.map({ Folding(limit: $0).lines(of: [text]) }) ?? [text] {
+    for line in width.map({ ExpressionWrapping(limit: $0).lines(of: [text]) }) ?? [text] {
       canvas.write(line)
       canvas.endLine()
     }
@@ -177,18 +177,18 @@ package struct TextPage {
           canvas.write(silence, times: column.width, in: state.color)
         }
       case .elided:
-        canvas.write(state == .hidden ? " " : Elision.mark)
+        canvas.write(state == .hidden ? " " : Ellipsis.mark)
       }
       if isLast { canvas.write(text.tail) }
     }
-    if canvas.isBlank(behind: lane) {
+    if canvas.isBlank(after: lane) {
       canvas.rewind(to: line)
       return
     }
     if let future {
       canvas.rewind(to: future)
       // A lane is there from the beginning, other lines when something is to be seen of them.
-      if !text.isLane, canvas.isBlank(behind: lane) { canvas.rewind(to: line) }
+      if !text.isLane, canvas.isBlank(after: lane) { canvas.rewind(to: line) }
     }
     canvas.endLine()
   }

@@ -85,7 +85,7 @@ package struct TextWriter: Sendable {
   private func named(_ line: TextLine) -> TextLine {
     var line = line
     line.name = TextWriter.line(of: line.name)
-    if glyphs == .unicode || !line.isLane { line.name = line.name.shortened(toColumns: max(16, (width ?? 72) / 3)) }
+    if glyphs == .unicode || !line.isLane { line.name = line.name.truncated(toColumns: max(16, (width ?? 72) / 3)) }
     return line
   }
 

@@ -14,7 +14,7 @@ extension SignalProducer {
   /// ReactiveSwift's `combineLatest`.
   @inlinable
   public static func combineLatest(_ producers: some Sequence<SignalProducer>) -> SignalProducer<[Value], Error> {
-    _rows(.latest, producers)
+    _combined(.latest, producers)
   }
 
   /// Sends the latest values of both producers together; see ``combineLatest(_:)``.
@@ -22,20 +22,20 @@ extension SignalProducer {
   public static func combineLatest<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
   ) -> SignalProducer<(Value, Other), Error> {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let left = _Cell<Value?>(nil)
       let right = _Cell<Other?>(nil)
       let ended = downstream._endingWithBoth
       first._begin(
-        in: run,
+        in: subscription,
         value: { value in
           left.value = .some(value)
           if let other = right.value { downstream._value((value, other)) }
         },
         ended: ended)
-      guard run._isLive else { return }
+      guard subscription._isLive else { return }
       second._begin(
-        in: run,
+        in: subscription,
         value: { other in
           right.value = .some(other)
           if let value = left.value { downstream._value((value, other)) }
@@ -82,19 +82,19 @@ extension SignalProducer {
     var count = 0
     for _ in repeat each producers { count += 1 }
     if count == 0 { return .empty }
-    return ._joining { [count] run, downstream in
-      let tally = _Cell(_RowTally(.latest, count: count))
-      let latest = (repeat _nothing(of: (each Input).self))
+    return ._joining { [count] subscription, downstream in
+      let tally = _Cell(_CombinationCounts(.latest, count: count))
+      let latest = (repeat _emptyCell(of: (each Input).self))
       let send = {
-        if let row = try? (repeat _present(each latest)) { downstream._value(row) }
+        if let row = try? (repeat _requireValue(each latest)) { downstream._value(row) }
       }
       var begun = 0
       func begin<T>(_ producer: SignalProducer<T, Error>, _ latest: _Cell<T?>) {
-        guard run._isLive else { return }
+        guard subscription._isLive else { return }
         let input = begun
         begun += 1
         producer._begin(
-          in: run,
+          in: subscription,
           value: { value in
             latest.value = .some(value)
             if tally.value.receive(from: input) { send() }
@@ -116,21 +116,21 @@ extension SignalProducer {
 
 /// A value that ought to be there is not.
 @usableFromInline
-struct _Missing: Error {
+struct _MissingValue: Error {
   @inlinable
   init() {}
 }
 
 /// A cell without a value yet.
 @inlinable
-func _nothing<Value>(of type: Value.Type) -> _Cell<Value?> {
+func _emptyCell<Value>(of type: Value.Type) -> _Cell<Value?> {
   _Cell(nil)
 }
 
 /// The value of a cell in which there is one.
 @inlinable
-func _present<Value>(_ cell: _Cell<Value?>) throws(_Missing) -> Value {
-  guard let value = cell.value else { throw _Missing() }
+func _requireValue<Value>(_ cell: _Cell<Value?>) throws(_MissingValue) -> Value {
+  guard let value = cell.value else { throw _MissingValue() }
   return value
 }
 

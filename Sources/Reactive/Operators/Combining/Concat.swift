@@ -83,11 +83,11 @@ extension SignalProducer {
   /// started; all events of `replacement` pass. As ReactiveSwift's `then`.
   @inlinable
   public func then<T>(_ replacement: SignalProducer<T, Error>) -> SignalProducer<T, Error> {
-    ._joining { run, downstream in
-      let flattening = _Flattening(._handingOver, run, downstream)
+    ._joining { subscription, downstream in
+      let flattening = _Flattening(._handingOver, subscription, downstream)
       let handlers = flattening.handlers
       self._begin(
-        in: run, value: { _ in },
+        in: subscription, value: { _ in },
         ended: { end in
           if case .completed = end { flattening.receive(replacement, handlers) }
           flattening.outerEnded(end, handlers)

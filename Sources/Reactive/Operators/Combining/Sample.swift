@@ -38,13 +38,13 @@ extension SignalProducer {
   func _sample<T, Result>(
     with sampler: SignalProducer<T, Error>, _ combine: @escaping (Value, T) -> Result
   ) -> SignalProducer<Result, Error> {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let latest = _Cell<Value?>(nil)
       let ended = downstream._endingWithBoth
-      self._begin(in: run, value: { latest.value = .some($0) }, ended: ended)
-      guard run._isLive else { return }
+      self._begin(in: subscription, value: { latest.value = .some($0) }, ended: ended)
+      guard subscription._isLive else { return }
       sampler._begin(
-        in: run,
+        in: subscription,
         value: { sample in
           if let value = latest.value { downstream._value(combine(value, sample)) }
         },
@@ -87,16 +87,16 @@ extension SignalProducer {
   /// ReactiveSwift's `withLatest(from:)`, whose argument cannot fail.
   @inlinable
   public func withLatest<T>(from other: SignalProducer<T, Error>) -> SignalProducer<(Value, T), Error> {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let latest = _Cell<T?>(nil)
       other._begin(
-        in: run, value: { latest.value = .some($0) },
+        in: subscription, value: { latest.value = .some($0) },
         ended: { end in
           if case .failed = end { downstream._end(end) }
         })
-      guard run._isLive else { return }
+      guard subscription._isLive else { return }
       self._begin(
-        in: run,
+        in: subscription,
         value: { value in
           if let other = latest.value { downstream._value((value, other)) }
         },
@@ -140,12 +140,12 @@ extension StreamProtocol {
 extension SignalProducer {
   @inlinable
   func _replaced(by replacement: SignalProducer) -> SignalProducer {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let isReplaced = _Cell(false)
       let source = _JoinInput(
         self,
         _JoinHandlers(
-          run, value: downstream._value,
+          subscription, value: downstream._value,
           ended: { end, _ in
             if case .completed = end { return }
             downstream._end(end)
@@ -154,10 +154,10 @@ extension SignalProducer {
         if isReplaced.value { return }
         isReplaced.value = true
         source.dispose()
-        run._detach(source)
+        subscription._detach(source)
       }
       replacement._begin(
-        in: run,
+        in: subscription,
         value: {
           replace()
           downstream._value($0)
@@ -166,8 +166,8 @@ extension SignalProducer {
           replace()
           downstream._end($0)
         })
-      guard run._isLive else { return }
-      run._perform { run._attach(source) }
+      guard subscription._isLive else { return }
+      subscription._perform { subscription._attach(source) }
       source._startNow()
     }
   }

@@ -63,24 +63,24 @@ extension SignalProducer {
   public func sequenceEqual(
     _ other: SignalProducer, by areEqual: @escaping (_ value: Value, _ other: Value) -> Bool
   ) -> SignalProducer<Bool, Error> {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let state = _Cell(_SequenceEqualState<Value>())
       let settle = { (verdict: Bool?) in
         guard let verdict else { return }
         downstream._value(verdict)
         // What was let go meanwhile is interrupted, and only that.
-        if run._isLive { downstream._end(.completed) }
+        if subscription._isLive { downstream._end(.completed) }
       }
       let begin = { (producer: SignalProducer, side: _SequenceEqualState<Value>._Side) in
         producer._begin(
-          in: run,
+          in: subscription,
           value: { settle(state.value.receive($0, from: side, areEqual)) },
           ended: { end in
             if case .completed = end { settle(state.value.complete(side)) } else { downstream._end(end) }
           })
       }
       begin(self, .left)
-      if run._isLive { begin(other, .right) }
+      if subscription._isLive { begin(other, .right) }
     }
   }
 }

@@ -16,7 +16,7 @@ extension SignalProducer {
   /// started in their order; without producers it completes at once. As ReactiveSwift's `zip`.
   @inlinable
   public static func zip(_ producers: some Sequence<SignalProducer>) -> SignalProducer<[Value], Error> {
-    _rows(.next, producers)
+    _combined(.next, producers)
   }
 
   /// Sends the first values of both producers together, then the second ones; see ``zip(_:)``.
@@ -24,7 +24,7 @@ extension SignalProducer {
   public static func zip<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
   ) -> SignalProducer<(Value, Other), Error> {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let left = _Cell<Deque<Value>>([])
       let right = _Cell<Deque<Other>>([])
       // Whether the input has completed, so that its empty queue is the end.
@@ -37,10 +37,10 @@ extension SignalProducer {
           downstream._value((a, b))
         }
         let isExhausted = leftEnd.value && left.value.isEmpty || rightEnd.value && right.value.isEmpty
-        if run._isLive, isExhausted { downstream._end(.completed) }
+        if subscription._isLive, isExhausted { downstream._end(.completed) }
       }
       first._begin(
-        in: run,
+        in: subscription,
         value: {
           left.value.append($0)
           send()
@@ -50,9 +50,9 @@ extension SignalProducer {
           leftEnd.value = true
           send()
         })
-      guard run._isLive else { return }
+      guard subscription._isLive else { return }
       second._begin(
-        in: run,
+        in: subscription,
         value: {
           right.value.append($0)
           send()
@@ -105,20 +105,20 @@ extension SignalProducer {
     var count = 0
     for _ in repeat each producers { count += 1 }
     if count == 0 { return .empty }
-    return ._joining { [count] run, downstream in
-      let tally = _Cell(_RowTally(.next, count: count))
+    return ._joining { [count] subscription, downstream in
+      let tally = _Cell(_CombinationCounts(.next, count: count))
       let queues = (repeat _Cell<Deque<each Input>>([]))
       let send = {
         downstream._value((repeat (each queues).value.removeFirst()))
-        if run._isLive, tally.value.isExhausted { downstream._end(.completed) }
+        if subscription._isLive, tally.value.isExhausted { downstream._end(.completed) }
       }
       var begun = 0
       func begin<T>(_ producer: SignalProducer<T, Error>, _ queue: _Cell<Deque<T>>) {
-        guard run._isLive else { return }
+        guard subscription._isLive else { return }
         let input = begun
         begun += 1
         producer._begin(
-          in: run,
+          in: subscription,
           value: { value in
             queue.value.append(value)
             if tally.value.receive(from: input) { send() }

@@ -20,7 +20,7 @@ public final class Lane: Sendable, CustomStringConvertible {
   public let tick: Duration
   private let scheduler: any TimeScheduler
   private let origin: Duration
-  private let recorded = _Shared<[Entry]>([])
+  private let recorded = _Locked<[Entry]>([])
 
   /// A lane whose times are those of a scheduler.
   ///
@@ -73,14 +73,14 @@ public final class Lane: Sendable, CustomStringConvertible {
         index += 1
       }
       let silence = place - next
-      line += silence > Self.longestDashes ? "\(line.isEmpty ? "" : " ")\(silence)t " : dashes(Int(silence))
+      line += silence > Self.maxDashes ? "\(line.isEmpty ? "" : " ")\(silence)t " : dashes(Int(silence))
       line += tokens.count == 1 ? tokens[0] : "(\(tokens.joined()))"
       next = place + 1
     }
     return line.isEmpty ? "-" : line
   }
 
-  private static let longestDashes = 60
+  private static let maxDashes = 60
 
   private func dashes(_ count: Int) -> String { String(repeating: "-", count: count) }
 

@@ -1,4 +1,4 @@
-// Effects for whoever looks for a mistake.
+// Effects for whoever looks for an error.
 
 // MARK: named
 

@@ -170,12 +170,12 @@ extension SignalProducer {
     let effects = _Effects<Value, Error>(
       event: event, value: value, failed: failed, completed: completed, interrupted: interrupted,
       terminated: terminated, disposed: disposed)
-    return ._beginning { [_begin] downstream, run in
+    return ._beginning { [_begin] downstream, subscription in
       let (upstream, release) = effects._applied(to: downstream)
       starting?()
-      _begin(upstream, run)
+      _begin(upstream, subscription)
       // Behind all that hangs on the source, since what is added first is let go first.
-      if let release { run._add(release) }
+      if let release { subscription._add(release) }
       started?()
     }
   }

@@ -85,16 +85,16 @@ extension SignalProducer {
   /// Each start calls `operation` once, where it is started.
   @inlinable
   public static func attempt(_ operation: @escaping () throws(Error) -> Value) -> SignalProducer {
-    ._beginning { downstream, run in
-      run._generate(downstream) {
+    ._beginning { downstream, subscription in
+      subscription._generate(downstream) {
         let value: Value
         do throws(Error) {
           value = try operation()
         } catch {
           return downstream._end(.failed(error))
         }
-        if run._isLive { downstream._value(value) }
-        if run._isLive { downstream._end(.completed) }
+        if subscription._isLive { downstream._value(value) }
+        if subscription._isLive { downstream._end(.completed) }
       }
     }
   }

@@ -17,11 +17,11 @@ extension SignalProducer {
   public func flatMapError<Successor: SignalProducerConvertible>(
     _ handler: @escaping (Error) -> Successor
   ) -> SignalProducer<Value, Successor.Error> where Successor.Value == Value {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let handlers = _JoinHandlers<Value, Successor.Error>(
-        run, value: downstream._value, ended: { end, _ in downstream._end(end) })
+        subscription, value: downstream._value, ended: { end, _ in downstream._end(end) })
       self._begin(
-        in: run, value: downstream._value,
+        in: subscription, value: downstream._value,
         ended: { end in
           switch end {
           // Started when the domain is idle, so that what it sends at once finds it free.
@@ -116,10 +116,10 @@ extension SignalProducer where Value: Sendable {
   /// A producer that fails when some time has passed.
   @inlinable
   static func _failing(_ error: Error, after interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    ._joining { run, downstream in
-      run._add(
+    ._joining { subscription, downstream in
+      subscription._add(
         scheduler.schedule(after: interval) {
-          run._perform { if run._isLive { downstream._end(.failed(error)) } }
+          subscription._perform { if subscription._isLive { downstream._end(.failed(error)) } }
         })
     }
   }

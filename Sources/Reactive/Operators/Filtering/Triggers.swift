@@ -19,16 +19,16 @@ extension StreamProtocol {
   @inlinable
   public func take<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Self {
     _lift { source in
-      ._joining { run, downstream in
+      ._joining { subscription, downstream in
         trigger.producer._begin(
-          in: run,
+          in: subscription,
           value: { _ in downstream._end(.completed) },
           ended: { end in
             if case .interrupted = end { return }
             downstream._end(end)
           })
-        guard run._isLive else { return }
-        source._begin(in: run, value: downstream._value, ended: downstream._end)
+        guard subscription._isLive else { return }
+        source._begin(in: subscription, value: downstream._value, ended: downstream._end)
       }
     }
   }
@@ -77,18 +77,18 @@ extension StreamProtocol {
   @inlinable
   public func skip<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Self {
     _lift { source in
-      ._joining { run, downstream in
+      ._joining { subscription, downstream in
         let isOpen = _Cell(false)
         // Of the first value alone, so that the trigger stops by itself; its completion says the same as the value.
         trigger.producer.take(first: 1)._begin(
-          in: run,
+          in: subscription,
           value: { _ in isOpen.value = true },
           ended: { end in
             if case .completed = end { isOpen.value = true } else { downstream._end(end) }
           })
-        guard run._isLive else { return }
+        guard subscription._isLive else { return }
         source._begin(
-          in: run,
+          in: subscription,
           value: { if isOpen.value { downstream._value($0) } },
           ended: downstream._end)
       }

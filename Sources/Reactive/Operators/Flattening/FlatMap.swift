@@ -125,14 +125,14 @@ extension SignalProducer {
   /// disposed. Ends with the source.
   @inlinable
   public func flatMap<S: Sequence>(_ transform: @escaping (Value) -> S) -> SignalProducer<S.Element, Error> {
-    ._beginning { [_begin] downstream, run in
+    ._beginning { [_begin] downstream, subscription in
       _begin(
         downstream.handling { value in
           for element in transform(value) {
             downstream._value(element)
-            if !run._isLive { return }
+            if !subscription._isLive { return }
           }
-        }, run)
+        }, subscription)
     }
   }
 }

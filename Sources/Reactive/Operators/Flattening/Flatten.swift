@@ -145,17 +145,17 @@ final class _Flattening<Value, Error: Swift.Error> {
 
   @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
 
-  @usableFromInline let run: _Run
+  @usableFromInline let subscription: _ProducerSubscription
   @usableFromInline let downstream: Observer<Value, Error>
   @exclusivity(unchecked) @usableFromInline var state: _FlattenState<Inner>
   /// The inner stream that the next one replaces; the run keeps it as long as it is active.
-  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_Run>?
+  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_ProducerSubscription>?
   /// The inner streams that race, until one has won; none of them has ended, so the run keeps them.
-  @exclusivity(unchecked) @usableFromInline var racers: [Unmanaged<_Run>] = []
+  @exclusivity(unchecked) @usableFromInline var racers: [Unmanaged<_ProducerSubscription>] = []
 
   @inlinable
-  init(_ strategy: FlattenStrategy, _ run: _Run, _ downstream: Observer<Value, Error>) {
-    self.run = run
+  init(_ strategy: FlattenStrategy, _ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
+    self.subscription = subscription
     self.downstream = downstream
     state = _FlattenState(strategy._policy)
   }
@@ -163,7 +163,7 @@ final class _Flattening<Value, Error: Swift.Error> {
   /// What is done with the events of the inner streams; who feeds the flattening keeps them, and they keep it.
   @inlinable
   var handlers: Handlers {
-    Handlers(run, value: downstream._value, ended: { self.innerEnded($0, $1) })
+    Handlers(subscription, value: downstream._value, ended: { self.innerEnded($0, $1) })
   }
 
   @inlinable
@@ -197,7 +197,7 @@ final class _Flattening<Value, Error: Swift.Error> {
     case .replace(let inner):
       current?._withUnsafeGuaranteedRef {
         $0.dispose()
-        run._detach($0)
+        subscription._detach($0)
       }
       start(inner, handlers)
     case .enter(let inner):
@@ -221,7 +221,7 @@ final class _Flattening<Value, Error: Swift.Error> {
   func enter(_ inner: consuming Inner) {
     let racer = racers.count
     let handlers = Handlers(
-      run,
+      subscription,
       value: {
         if !self.state.isDecided { self.decide(for: racer) }
         self.downstream._value($0)
@@ -243,7 +243,7 @@ final class _Flattening<Value, Error: Swift.Error> {
     for (index, racer) in racers.enumerated() where index != winner {
       racer._withUnsafeGuaranteedRef {
         $0.dispose()
-        run._detach($0)
+        subscription._detach($0)
       }
     }
   }
@@ -266,11 +266,11 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// Otherwise as ReactiveSwift's `flatten`.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
-    ._joining { run, downstream in
-      let flattening = _Flattening(strategy, run, downstream)
+    ._joining { subscription, downstream in
+      let flattening = _Flattening(strategy, subscription, downstream)
       let handlers = flattening.handlers
       self._begin(
-        in: run,
+        in: subscription,
         value: { flattening.receive($0.producer, handlers) },
         ended: { flattening.outerEnded($0, handlers) })
     }

@@ -10,7 +10,7 @@
 /// A start of ``producer`` is told what the connection sends, and first what it remembers; before the first connection it
 /// waits for one. When a connection has ended or was disposed, the next one starts the source afresh.
 public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProducerConvertible, Sendable {
-  private let state: _Connecting<Value, Error>
+  private let state: _Connections<Value, Error>
 
   /// A producer that starts `source` when it is connected.
   ///
@@ -19,15 +19,15 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   ///   - source: what a connection starts.
   public init(_ source: SignalProducer<Value, Error>, replay capacity: Int = 0) {
     precondition(capacity >= 0, "multicast(replay:) needs a capacity that is not negative")
-    state = _Connecting(source, capacity)
+    state = _Connections(source, capacity)
   }
 
   /// Observes the connection that there is, or the next one.
   public var producer: SignalProducer<Value, Error> {
-    ._beginning { [state] downstream, run in
+    ._beginning { [state] downstream, subscription in
       let connection = state._connection()
-      run._add(AnyDisposable { withExtendedLifetime(connection) {} })
-      connection._relay._begin(downstream, run)
+      subscription._add(AnyDisposable { withExtendedLifetime(connection) {} })
+      connection._relay._begin(downstream, subscription)
     }
   }
 
@@ -38,18 +38,18 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   public func connect() -> any Disposable {
     let connection = state._connection()
     state._connect(connection)
-    return connection._run
+    return connection._subscription
   }
 
   /// A producer that connects with its first start and disconnects when the last one has gone.
   ///
   /// The next start after that connects afresh.
   public func refCount() -> SignalProducer<Value, Error> {
-    ._beginning { [state] downstream, run in
+    ._beginning { [state] downstream, subscription in
       let connection = state._connection(isCounted: true)
       // After the observer has been told the end of its start, since that is when a start lets go of things.
-      run._add(AnyDisposable { state._leave(connection) })
-      connection._relay._begin(downstream, run)
+      subscription._add(AnyDisposable { state._leave(connection) })
+      connection._relay._begin(downstream, subscription)
       state._connect(connection)
     }
   }
@@ -95,33 +95,33 @@ extension SignalProducer {
 
 /// One connection to a source.
 final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
-  let _relay: _Relay<_Recent<Value>, Error>
-  let _run: _Run
+  let _relay: _Relay<_RecentValues<Value>, Error>
+  let _subscription: _ProducerSubscription
   // Guarded by the lock of what makes connections.
   fileprivate var observerCount = 0
   fileprivate var isConnected = false
   fileprivate var isAbandoned = false
 
   init(_ capacity: Int) {
-    let (hub, run) = _Hub<Value, Error>._fed()
-    _run = run
-    _relay = _Relay(hub, _Recent(limit: capacity))
+    let (core, subscription) = _SignalCore<Value, Error>._fed()
+    _subscription = subscription
+    _relay = _Relay(core, _RecentValues(limit: capacity))
   }
 
   /// Whether the next start needs another one.
-  fileprivate var isOver: Bool { isAbandoned || !_run._isLive }
+  fileprivate var isOver: Bool { isAbandoned || !_subscription._isLive }
 }
 
 /// The connections to a source, one after the other.
-final class _Connecting<Value, Error: Swift.Error>: @unchecked Sendable {
+final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   private let source: SignalProducer<Value, Error>
   private let capacity: Int
-  private let latest: _Shared<_Connection<Value, Error>>
+  private let latest: _Locked<_Connection<Value, Error>>
 
   init(_ source: SignalProducer<Value, Error>, _ capacity: Int) {
     self.source = source
     self.capacity = capacity
-    latest = _Shared(_Connection(capacity))
+    latest = _Locked(_Connection(capacity))
   }
 
   /// Nobody can connect any more: who waits for that is interrupted.
@@ -153,7 +153,7 @@ final class _Connecting<Value, Error: Swift.Error>: @unchecked Sendable {
 
   /// One who was counted has gone.
   func _leave(_ connection: _Connection<Value, Error>) {
-    if _isAbandoned(byOneLeaving: connection) { connection._run.dispose() }
+    if _isAbandoned(byOneLeaving: connection) { connection._subscription.dispose() }
   }
 
   /// Counts one less; whether that was the last one.
@@ -173,6 +173,6 @@ final class _Connecting<Value, Error: Swift.Error>: @unchecked Sendable {
       defer { connection.isConnected = true }
       return !connection.isConnected && !connection.isOver
     }
-    if isFirst { source._begin(connection._relay._feeding(connection._run), connection._run) }
+    if isFirst { source._begin(connection._relay._feeding(connection._subscription), connection._subscription) }
   }
 }

@@ -38,13 +38,13 @@ extension SignalProducer {
   /// Starts the producer again when it has ended, if `shouldRestart` says so of the end and the number of starts.
   @inlinable
   func _restarting(_ shouldRestart: @escaping (TerminalEvent<Error>, _ starts: Int) -> Bool) -> SignalProducer {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let restarting = _Restarting(self, shouldRestart)
       let handlers = _JoinHandlers(
-        run,
+        subscription,
         value: downstream._value,
         ended: { if !restarting.restart(after: $0, $1) { downstream._end($0) } })
-      run._perform { restarting.start(handlers) }
+      subscription._perform { restarting.start(handlers) }
     }
   }
 }

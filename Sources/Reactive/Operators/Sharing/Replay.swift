@@ -13,8 +13,11 @@ extension Signal {
     upTo capacity: Int = .max
   ) -> (output: SignalProducer<Value, Error>, input: Observer) {
     precondition(capacity >= 0, "replayed(upTo:) needs a capacity that is not negative")
-    let relay = _Relay(_Hub<Value, Error>(domain: _Domain(), isDerived: false), _Recent(limit: capacity))
-    return (._beginning { downstream, run in relay._begin(downstream, run) }, _RelayInput(relay)._observer)
+    let relay = _Relay(
+      _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false), _RecentValues(limit: capacity))
+    return (
+      ._beginning { downstream, subscription in relay._begin(downstream, subscription) }, _RelayInput(relay)._observer
+    )
   }
 
   /// A producer that tells each start the last values that this signal has sent since the call, and then what comes.
@@ -24,7 +27,7 @@ extension Signal {
   ///
   /// - Parameter capacity: how many values are remembered; not negative.
   public func replayed(upTo capacity: Int = .max) -> SignalProducer<Value, Error> {
-    let replay = _Replay(producer, capacity, "replayed(upTo:)")
+    let replay = _ReplayedSource(producer, capacity, "replayed(upTo:)")
     replay._connect()
     return replay._producer
   }
@@ -45,9 +48,9 @@ extension SignalProducer {
   ///
   /// - Parameter capacity: how many values are remembered; not negative.
   public func replayLazily(upTo capacity: Int) -> SignalProducer {
-    let replay = _Replay(self, capacity, "replayLazily(upTo:)")
-    return ._beginning { downstream, run in
-      replay._begin(downstream, run)
+    let replay = _ReplayedSource(self, capacity, "replayLazily(upTo:)")
+    return ._beginning { downstream, subscription in
+      replay._begin(downstream, subscription)
       replay._connect()
     }
   }
@@ -61,10 +64,10 @@ extension Signal {
 }
 
 /// Where events enter a relay, from any thread.
-private final class _RelayInput<Memory: _Memory, Error: Swift.Error>: @unchecked Sendable {
-  private let relay: _Relay<Memory, Error>
+private final class _RelayInput<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendable {
+  private let relay: _Relay<Buffer, Error>
 
-  init(_ relay: _Relay<Memory, Error>) {
+  init(_ relay: _Relay<Buffer, Error>) {
     self.relay = relay
   }
 
@@ -73,36 +76,36 @@ private final class _RelayInput<Memory: _Memory, Error: Swift.Error>: @unchecked
     relay._end(.interrupted)
   }
 
-  var _observer: Observer<Memory.Value, Error> {
+  var _observer: Observer<Buffer.Value, Error> {
     Observer(value: { self.relay._send($0) }, ended: { self.relay._end($0) })
   }
 }
 
 /// A source that is started once, and remembered; it is disposed with this object.
-final class _Replay<Value, Error: Swift.Error>: @unchecked Sendable {
+final class _ReplayedSource<Value, Error: Swift.Error>: @unchecked Sendable {
   private let source: SignalProducer<Value, Error>
-  private let relay: _Relay<_Recent<Value>, Error>
-  private let run: _Run
-  private let isConnected = _Shared(false)
+  private let relay: _Relay<_RecentValues<Value>, Error>
+  private let subscription: _ProducerSubscription
+  private let isConnected = _Locked(false)
 
   init(_ source: SignalProducer<Value, Error>, _ capacity: Int, _ name: StaticString) {
     precondition(capacity >= 0, "\(name) needs a capacity that is not negative")
     self.source = source
-    let (hub, run) = _Hub<Value, Error>._fed()
-    self.run = run
-    relay = _Relay(hub, _Recent(limit: capacity))
+    let (core, subscription) = _SignalCore<Value, Error>._fed()
+    self.subscription = subscription
+    relay = _Relay(core, _RecentValues(limit: capacity))
   }
 
   deinit {
-    run.dispose()
+    subscription.dispose()
   }
 
   var _producer: SignalProducer<Value, Error> {
-    ._beginning { downstream, run in self._begin(downstream, run) }
+    ._beginning { downstream, subscription in self._begin(downstream, subscription) }
   }
 
   /// Begins a start that is told what there was, and then what comes; it keeps this object while it lasts.
-  func _begin(_ downstream: Observer<Value, Error>, _ start: _Run) {
+  func _begin(_ downstream: Observer<Value, Error>, _ start: _ProducerSubscription) {
     start._add(AnyDisposable { withExtendedLifetime(self) {} })
     relay._begin(downstream, start)
   }
@@ -113,6 +116,6 @@ final class _Replay<Value, Error: Swift.Error>: @unchecked Sendable {
       defer { isConnected = true }
       return !isConnected
     }
-    if isFirst, run._isLive { source._begin(relay._feeding(run), run) }
+    if isFirst, subscription._isLive { source._begin(relay._feeding(subscription), subscription) }
   }
 }

@@ -1,6 +1,6 @@
 /// What has come since the last tick.
 @usableFromInline
-struct _Collected<Value> {
+struct _PeriodicCollectState<Value> {
   @usableFromInline var values: [Value] = []
   /// Whether the source has completed, so that the next tick is the last.
   @usableFromInline var isLast = false
@@ -38,13 +38,13 @@ extension SignalProducer where Value: Sendable {
     discardWhenCompleted: Bool = true
   ) -> SignalProducer<[Value], Error> {
     precondition(interval > .zero, "collect(every:) needs an interval of more than nothing")
-    return ._hopping(on: scheduler) { run, downstream in
+    return ._observingOnScheduler(on: scheduler) { subscription, downstream in
       // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
-      let collected = _Shared(_Collected<Value>())
-      run._add(
+      let collected = _Locked(_PeriodicCollectState<Value>())
+      subscription._add(
         scheduler.schedule(after: interval, interval: interval) {
           let (values, isLast) = collected.withLock { $0.take() }
-          run._deliver((values.isEmpty && skipEmpty ? nil : values, isLast), to: downstream)
+          subscription._deliver((values.isEmpty && skipEmpty ? nil : values, isLast), to: downstream)
         })
       let observer = Reactive.Observer<Value, Error>(
         value: { value in collected.withLock { $0.values.append(value) } },
@@ -52,7 +52,7 @@ extension SignalProducer where Value: Sendable {
           if case .completed = end, !discardWhenCompleted {
             collected.withLock { $0.isLast = true }
           } else {
-            scheduler.schedule { run._perform { downstream._end(end) } }
+            scheduler.schedule { subscription._perform { downstream._end(end) } }
           }
         })
       return (self, observer)

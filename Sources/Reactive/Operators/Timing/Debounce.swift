@@ -18,23 +18,23 @@ extension StreamProtocol where Value: Sendable {
     _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
   ) -> Self {
     _lift { source in
-      ._hopping(on: scheduler) { run, downstream in
+      ._observingOnScheduler(on: scheduler) { subscription, downstream in
         let timer = SerialDisposable()
-        run._add(timer)
+        subscription._add(timer)
         // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
-        let pending = _Shared(_PendingValue<Value>())
+        let pending = _Locked(_PendingValue<Value>())
         let observer = Observer<Value, Error>(
           value: { value in
             // The value before is carried out of the lock, since its `deinit` may be anybody's code.
             let (turn, before) = pending.withLock { ($0.beginTurn(), $0.replace(with: value)) }
             _ = before
             timer.inner = scheduler.schedule(after: interval) {
-              run._deliver(pending.withLock { $0.take(turn) }, to: downstream)
+              subscription._deliver(pending.withLock { $0.take(turn) }, to: downstream)
             }
           },
           ended: { end in
             if case .completed = end, !discardWhenCompleted, pending.withLock({ $0.delayCompletion() }) { return }
-            timer.inner = scheduler.schedule { run._perform { downstream._end(end) } }
+            timer.inner = scheduler.schedule { subscription._perform { downstream._end(end) } }
           })
         return (source, observer)
       }

@@ -47,16 +47,16 @@ extension StreamProtocol where Value: Sendable {
   @inlinable
   public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> Self {
     _lift { source in
-      ._hopping(on: scheduler) { run, downstream in
+      ._observingOnScheduler(on: scheduler) { subscription, downstream in
         // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
-        let delayed = _Shared(_DelayedValues(downstream: downstream))
-        run._add(
+        let delayed = _Locked(_DelayedValues(downstream: downstream))
+        subscription._add(
           AnyDisposable {
             // Carried out of the lock, since what goes may run anybody's code.
             _ = delayed.withLock { $0.takeAll() }
           })
         let end = { @Sendable (end: TerminalEvent<Error>) in
-          run._perform {
+          subscription._perform {
             let downstream = delayed.withLock { $0.downstream }
             downstream?._end(end)
           }
@@ -65,7 +65,9 @@ extension StreamProtocol where Value: Sendable {
           value: { value in
             delayed.withLock { $0.waiting.append(value) }
             scheduler.schedule(after: interval) {
-              if let next = delayed.withLock({ $0.takeNext() }) { run._deliver(next.value, to: next.downstream) }
+              if let next = delayed.withLock({ $0.takeNext() }) {
+                subscription._deliver(next.value, to: next.downstream)
+              }
             }
           },
           ended: { event in

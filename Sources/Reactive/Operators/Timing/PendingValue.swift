@@ -39,7 +39,7 @@ struct _PendingValue<Value> {
   }
 }
 
-extension _Run {
+extension _ProducerSubscription {
   /// Sends what is due, and the completion if that has waited for it; from the scheduler.
   @inlinable
   final func _deliver<Value, Error>(

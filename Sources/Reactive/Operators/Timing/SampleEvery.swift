@@ -16,12 +16,12 @@ extension StreamProtocol where Value: Sendable {
   public func sample(every interval: Duration, on scheduler: some TimeScheduler) -> Self {
     precondition(interval > .zero, "sample(every:) needs an interval of more than nothing")
     return _lift { source in
-      ._hopping(on: scheduler) { run, downstream in
+      ._observingOnScheduler(on: scheduler) { subscription, downstream in
         // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
-        let pending = _Shared(_PendingValue<Value>())
-        run._add(
+        let pending = _Locked(_PendingValue<Value>())
+        subscription._add(
           scheduler.schedule(after: interval, interval: interval) {
-            if let value = pending.withLock({ $0.value.take() }) { run._deliver(value, to: downstream) }
+            if let value = pending.withLock({ $0.value.take() }) { subscription._deliver(value, to: downstream) }
           })
         let observer = Observer<Value, Error>(
           value: { value in
@@ -31,7 +31,7 @@ extension StreamProtocol where Value: Sendable {
           ended: { end in
             // Before the end is sent, the clock may be due once more.
             _ = pending.withLock { $0.value.take() }
-            scheduler.schedule { run._perform { downstream._end(end) } }
+            scheduler.schedule { subscription._perform { downstream._end(end) } }
           })
         return (source, observer)
       }

@@ -61,11 +61,11 @@ extension StreamProtocol where Value: Sendable {
     _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
   ) -> Self {
     _lift { source in
-      ._hopping(on: scheduler) { run, downstream in
+      ._observingOnScheduler(on: scheduler) { subscription, downstream in
         let timer = SerialDisposable()
-        run._add(timer)
+        subscription._add(timer)
         // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
-        let state = _Shared(_ThrottleState<Value>())
+        let state = _Locked(_ThrottleState<Value>())
         let observer = Observer<Value, Error>(
           value: { value in
             let now = scheduler.now
@@ -76,17 +76,17 @@ extension StreamProtocol where Value: Sendable {
             case .replace:
               return
             case .send:
-              scheduler.schedule { run._deliver(value, to: downstream) }
+              scheduler.schedule { subscription._deliver(value, to: downstream) }
             case .wait(let delay, let turn):
               timer.inner = scheduler.schedule(after: delay) {
                 let now = scheduler.now
-                run._deliver(state.withLock { $0.take(turn, at: now) }, to: downstream)
+                subscription._deliver(state.withLock { $0.take(turn, at: now) }, to: downstream)
               }
             }
           },
           ended: { end in
             if case .completed = end, !discardWhenCompleted, state.withLock({ $0.pending.delayCompletion() }) { return }
-            timer.inner = scheduler.schedule { run._perform { downstream._end(end) } }
+            timer.inner = scheduler.schedule { subscription._perform { downstream._end(end) } }
           })
         return (source, observer)
       }
@@ -116,11 +116,11 @@ extension StreamProtocol where Value: Sendable {
   ) -> Self {
     let condition = shouldThrottle.producer
     return _lift { source in
-      SignalProducer._joining { run, downstream in
+      SignalProducer._joining { subscription, downstream in
         let isThrottling = _Cell(false)
         let newest = _Cell<Value?>(nil)
         condition._begin(
-          in: run,
+          in: subscription,
           value: { shouldThrottle in
             isThrottling.value = shouldThrottle
             if !shouldThrottle, let value = newest.value.take() { downstream._value(value) }
@@ -128,9 +128,9 @@ extension StreamProtocol where Value: Sendable {
           ended: { end in
             if case .failed = end { downstream._end(end) }
           })
-        guard run._isLive else { return }
+        guard subscription._isLive else { return }
         source._begin(
-          in: run,
+          in: subscription,
           value: { value in
             if isThrottling.value { newest.value = .some(value) } else { downstream._value(value) }
           },

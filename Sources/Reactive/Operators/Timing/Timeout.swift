@@ -17,11 +17,13 @@ extension SignalProducer where Value: Sendable {
   /// Fails with `error` when `interval` has passed since the start, unless the source has ended.
   @inlinable
   func _timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> SignalProducer {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       // Before the source is started: what it sends when the time is up comes too late.
-      run._add(
-        scheduler.schedule(after: interval) { run._perform { if run._isLive { downstream._end(.failed(error)) } } })
-      self._begin(in: run, value: downstream._value, ended: downstream._end)
+      subscription._add(
+        scheduler.schedule(after: interval) {
+          subscription._perform { if subscription._isLive { downstream._end(.failed(error)) } }
+        })
+      self._begin(in: subscription, value: downstream._value, ended: downstream._end)
     }
   }
 
@@ -30,21 +32,21 @@ extension SignalProducer where Value: Sendable {
   func _timeout(
     gap interval: Duration, onlyFirst: Bool, raising error: Error, on scheduler: some TimeScheduler
   ) -> SignalProducer {
-    ._joining { run, downstream in
+    ._joining { subscription, downstream in
       let timer = SerialDisposable()
-      run._add(timer)
+      subscription._add(timer)
       // How many values have come; a timer that is late for them does nothing.
-      let count = _Shared(0)
+      let count = _Locked(0)
       let arm = {
         let turn = count.withLock { $0 }
         timer.inner = scheduler.schedule(after: interval) {
-          run._perform {
-            if run._isLive, turn == count.withLock({ $0 }) { downstream._end(.failed(error)) }
+          subscription._perform {
+            if subscription._isLive, turn == count.withLock({ $0 }) { downstream._end(.failed(error)) }
           }
         }
       }
       self._begin(
-        in: run,
+        in: subscription,
         value: { value in
           count.withLock { $0 += 1 }
           if onlyFirst { timer.dispose() } else { arm() }
@@ -52,8 +54,8 @@ extension SignalProducer where Value: Sendable {
         },
         ended: downstream._end)
       // Behind the start: what the source sends just when the time is up is still in time.
-      run._perform {
-        if run._isLive, count.withLock({ $0 }) == 0 { arm() }
+      subscription._perform {
+        if subscription._isLive, count.withLock({ $0 }) == 0 { arm() }
       }
     }
   }

@@ -18,15 +18,15 @@ extension SignalProducer where Value == Int, Error == Never {
   @inlinable
   public static func timer(interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     precondition(interval > .zero, "timer(interval:on:) needs an interval of more than nothing")
-    return ._joining { run, downstream in
-      let count = _Shared(0)
-      run._add(
+    return ._joining { subscription, downstream in
+      let count = _Locked(0)
+      subscription._add(
         scheduler.schedule(after: interval, interval: interval) {
           let tick = count.withLock { count in
             defer { count += 1 }
             return count
           }
-          run._deliver(tick, to: downstream)
+          subscription._deliver(tick, to: downstream)
         })
     }
   }
@@ -44,11 +44,11 @@ extension SignalProducer where Value == Int, Error == Never {
   ///   - scheduler: whose time counts.
   @inlinable
   public static func timer(after interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    ._joining { run, downstream in
-      run._add(
+    ._joining { subscription, downstream in
+      subscription._add(
         scheduler.schedule(after: interval) {
-          run._deliver(0, to: downstream)
-          run._perform { if run._isLive { downstream._end(.completed) } }
+          subscription._deliver(0, to: downstream)
+          subscription._perform { if subscription._isLive { downstream._end(.completed) } }
         })
     }
   }
@@ -58,7 +58,7 @@ extension SignalProducer where Value == Int, Error == Never {
 
 /// The elements that are still to be sent.
 @usableFromInline
-final class _Elements<Element>: @unchecked Sendable {
+final class _RemainingElements<Element>: @unchecked Sendable {
   private var iterator: AnyIterator<Element>
   private var next: Element?
 
@@ -99,15 +99,15 @@ extension SignalProducer where Value: Sendable {
     _ interval: Duration, sequence: some Sequence<Value> & Sendable, on scheduler: some TimeScheduler
   ) -> SignalProducer {
     precondition(interval > .zero, "interval(_:sequence:on:) needs an interval of more than nothing")
-    return ._joining { run, downstream in
-      let elements = _Elements(sequence)
-      if elements.isEmpty { return run._perform { downstream._end(.completed) } }
-      run._add(
+    return ._joining { subscription, downstream in
+      let elements = _RemainingElements(sequence)
+      if elements.isEmpty { return subscription._perform { downstream._end(.completed) } }
+      subscription._add(
         scheduler.schedule(after: interval, interval: interval) {
-          run._perform {
-            guard run._isLive, let element = elements.take() else { return }
+          subscription._perform {
+            guard subscription._isLive, let element = elements.take() else { return }
             downstream._value(element)
-            if elements.isEmpty, run._isLive { downstream._end(.completed) }
+            if elements.isEmpty, subscription._isLive { downstream._end(.completed) }
           }
         })
     }
@@ -133,10 +133,12 @@ extension StreamProtocol where Value: Sendable {
   @inlinable
   public func take(for interval: Duration, on scheduler: some TimeScheduler) -> Self {
     _lift { source in
-      ._joining { run, downstream in
-        run._add(
-          scheduler.schedule(after: interval) { run._perform { if run._isLive { downstream._end(.completed) } } })
-        source._begin(in: run, value: downstream._value, ended: downstream._end)
+      ._joining { subscription, downstream in
+        subscription._add(
+          scheduler.schedule(after: interval) {
+            subscription._perform { if subscription._isLive { downstream._end(.completed) } }
+          })
+        source._begin(in: subscription, value: downstream._value, ended: downstream._end)
       }
     }
   }

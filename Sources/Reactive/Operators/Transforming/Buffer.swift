@@ -17,7 +17,7 @@ extension SignalProducer {
   /// is interrupted means nothing; when it fails, the result fails. The source is started first. As RxJS's `buffer`.
   @inlinable
   public func buffer<T>(on trigger: some SignalProducerConvertible<T, Error>) -> SignalProducer<[Value], Error> {
-    _cut(on: trigger.producer) { _Parts<Value, [Value], Error>(bufferingIn: $0, $1) }
+    _cut(on: trigger.producer) { _Windowing<Value, [Value], Error>(bufferingIn: $0, $1) }
   }
 
   /// Sends, at each value of a trigger that cannot fail, the values that came since the one before; see
@@ -155,7 +155,7 @@ extension SignalProducer {
   public func buffer<T, Closing: SignalProducerConvertible>(
     from openings: some SignalProducerConvertible<T, Error>, _ closing: @escaping (T) -> Closing
   ) -> SignalProducer<[Value], Error> where Closing.Error == Error {
-    _cut(from: openings.producer, closing) { _Parts<Value, [Value], Error>(bufferingIn: $0, $1) }
+    _cut(from: openings.producer, closing) { _Windowing<Value, [Value], Error>(bufferingIn: $0, $1) }
   }
 }
 
@@ -187,7 +187,7 @@ extension SignalProducer {
   public func buffer<Closing: SignalProducerConvertible>(
     _ closing: @escaping () -> Closing
   ) -> SignalProducer<[Value], Error> where Closing.Error == Error {
-    _cut(countsCompletion: false, closing) { _Parts<Value, [Value], Error>(bufferingIn: $0, $1) }
+    _cut(countsCompletion: false, closing) { _Windowing<Value, [Value], Error>(bufferingIn: $0, $1) }
   }
 }
 

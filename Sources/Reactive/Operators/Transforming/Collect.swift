@@ -2,7 +2,7 @@
 
 /// What has been collected since an array was sent.
 @usableFromInline
-struct _Collection<Value> {
+struct _CollectState<Value> {
   @usableFromInline var values: [Value] = []
   @usableFromInline var hasSent = false
 
@@ -98,9 +98,9 @@ extension Operator where InputError == OutputError, Output == [Input] {
 
   /// Sends what `receive` hands out at each value, and the rest on completion.
   @inlinable
-  static func collecting(_ receive: @escaping (inout _Collection<Input>, Input) -> [Input]?) -> Operator {
+  static func collecting(_ receive: @escaping (inout _CollectState<Input>, Input) -> [Input]?) -> Operator {
     Operator { downstream, _ in
-      let state = _Cell(_Collection<Input>())
+      let state = _Cell(_CollectState<Input>())
       return Observer(
         value: { value in
           if let complete = receive(&state.value, value) { downstream._value(complete) }

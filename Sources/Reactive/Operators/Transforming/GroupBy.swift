@@ -24,25 +24,25 @@ extension StreamGroup: @unchecked Sendable where Key: Sendable, Value: Sendable 
 final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline typealias Group = StreamGroup<Key, Value, Error>
 
-  @usableFromInline let _source = _Run()
+  @usableFromInline let _source = _ProducerSubscription()
   @usableFromInline let _key: (Value) -> Key
   @usableFromInline let _downstream: Observer<Group, Error>
   /// The groups by key, and in the order of their opening; only touched in the domain of the source.
   @exclusivity(unchecked) @usableFromInline var _groups: [Key: Observer<Value, Error>] = [:]
   @exclusivity(unchecked) @usableFromInline var _order: [Observer<Value, Error>] = []
-  @usableFromInline let _demand = _Shared(_Demand())
+  @usableFromInline let _usage = _Locked(_Usage())
 
   /// Who still wants the source to run.
   @usableFromInline
-  struct _Demand {
-    @usableFromInline var wantsGroups = true
+  struct _Usage {
+    @usableFromInline var isOuterObserved = true
     @usableFromInline var groupCount = 0
 
     @inlinable
     init() {}
 
     @inlinable
-    var isGone: Bool { !wantsGroups && groupCount == 0 }
+    var isGone: Bool { !isOuterObserved && groupCount == 0 }
   }
 
   @inlinable
@@ -57,12 +57,12 @@ final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Send
     if let group = _groups[key] { return group._value(value) }
     // Once the result is over, nobody could observe another group.
     guard
-      _demand.withLock({ demand in
-        if demand.wantsGroups { demand.groupCount += 1 }
-        return demand.wantsGroups
+      _usage.withLock({ demand in
+        if demand.isOuterObserved { demand.groupCount += 1 }
+        return demand.isOuterObserved
       })
     else { return }
-    let part = _Part<Value, Error>()
+    let part = _Substream<Value, Error>()
     let group = part._observer
     _groups[key] = group
     _order.append(group)
@@ -81,8 +81,8 @@ final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Send
 
   /// Takes note of a change in who wants what, and lets the source go when nobody wants anything.
   @inlinable
-  func _change(_ change: (inout _Demand) -> Void) {
-    let isGone = _demand.withLock { demand in
+  func _change(_ change: (inout _Usage) -> Void) {
+    let isGone = _usage.withLock { demand in
       change(&demand)
       return demand.isGone
     }
@@ -109,7 +109,7 @@ extension SignalProducer {
   ) -> SignalProducer<StreamGroup<Key, Value, Error>, Error> {
     SignalProducer<StreamGroup<Key, Value, Error>, Error> { observer, lifetime in
       let grouping = _Grouping(key, observer)
-      lifetime.observeEnded { grouping._change { $0.wantsGroups = false } }
+      lifetime.observeEnded { grouping._change { $0.isOuterObserved = false } }
       let source = grouping._source
       _begin(source._guarding(Observer(value: grouping._receive, ended: grouping._end)), source)
     }

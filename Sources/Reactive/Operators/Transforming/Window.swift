@@ -22,7 +22,7 @@ extension SignalProducer {
   public func window<T>(
     on trigger: some SignalProducerConvertible<T, Error>
   ) -> SignalProducer<SignalProducer, Error> {
-    _cut(on: trigger.producer) { _Parts<Value, SignalProducer, Error>(windowingIn: $0, $1) }
+    _cut(on: trigger.producer) { _Windowing<Value, SignalProducer, Error>(windowingIn: $0, $1) }
   }
 
   /// Sends a stream at once and at each value of a trigger that cannot fail; see
@@ -54,15 +54,15 @@ extension SignalProducer {
   public func window(count: Int, every: Int? = nil) -> SignalProducer<SignalProducer, Error> {
     let every = every ?? count
     precondition(count > 0 && every > 0, "window(count:every:) needs numbers of at least 1")
-    return ._joining { run, downstream in
-      let parts = _Parts<Value, SignalProducer, Error>(windowingIn: run, downstream)
+    return ._joining { subscription, downstream in
+      let parts = _Windowing<Value, SignalProducer, Error>(windowingIn: subscription, downstream)
       // How many values are missing until the oldest window closes, and until the next one opens.
       let untilClosing = _Cell(count)
       let untilOpening = _Cell(every)
-      run._perform { parts._open() }
-      guard run._isLive else { return }
+      subscription._perform { parts._open() }
+      guard subscription._isLive else { return }
       self._begin(
-        in: run,
+        in: subscription,
         value: { value in
           parts._receive(value)
           untilClosing.value -= 1
@@ -98,7 +98,7 @@ extension SignalProducer {
   public func window<T, Closing: SignalProducerConvertible>(
     from openings: some SignalProducerConvertible<T, Error>, _ closing: @escaping (T) -> Closing
   ) -> SignalProducer<SignalProducer, Error> where Closing.Error == Error {
-    _cut(from: openings.producer, closing) { _Parts<Value, SignalProducer, Error>(windowingIn: $0, $1) }
+    _cut(from: openings.producer, closing) { _Windowing<Value, SignalProducer, Error>(windowingIn: $0, $1) }
   }
 
   /// Sends one stream after the other; each completes when the stream that `closing` makes for it sends a value or
@@ -118,7 +118,7 @@ extension SignalProducer {
   public func window<Closing: SignalProducerConvertible>(
     _ closing: @escaping () -> Closing
   ) -> SignalProducer<SignalProducer, Error> where Closing.Error == Error {
-    _cut(countsCompletion: true, closing) { _Parts<Value, SignalProducer, Error>(windowingIn: $0, $1) }
+    _cut(countsCompletion: true, closing) { _Windowing<Value, SignalProducer, Error>(windowingIn: $0, $1) }
   }
 }
 

@@ -3,9 +3,9 @@ import Reactive
 /// Every operator, as the shared suites apply it; each family has a file.
 ///
 /// `OperatorTableTests` sees to it that none is missing.
-extension Specimen {
-  static let all: [Specimen] =
-    mapping + collecting + cutting + judging + filtering + elements + triggers + combining + zipping + flattening
+extension TestedOperator {
+  static let all: [TestedOperator] =
+    mapping + collecting + cutting + aggregating + filtering + elements + triggers + combining + zipping + flattening
     + failing + timing + starting + effects
 
   /// What makes a stream without having a source, and so is no operator.

@@ -2,14 +2,15 @@ import Foundation
 import Testing
 
 /// The table of operators is whole: it names every one that the sources declare.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct OperatorTableTests {
   @Test func `every operator is in the table`() throws {
     let declared = try declaredOperators()
     #expect(declared.count > 30)
-    let covered = Set(Specimen.all.flatMap(\.covers))
+    let covered = Set(TestedOperator.all.flatMap(\.covers))
     #expect(
-      declared.subtracting(covered).subtracting(Specimen.makers).sorted() == [], "in the sources, but not in the table")
+      declared.subtracting(covered).subtracting(TestedOperator.makers).sorted() == [],
+      "in the sources, but not in the table")
     #expect(covered.subtracting(declared).sorted() == [], "in the table, but not in the sources")
   }
 

@@ -1,38 +1,67 @@
 import Testing
 
 /// The shared suites over all operators; and over faulty ones, to show that they notice.
-@Suite(.leavesNothing)
+@Suite(.noLeaks)
 struct OperatorTests {
-  @Test(arguments: Check.allCases, Specimen.all)
-  func `every operator keeps the contract`(check: Check, specimen: Specimen) {
-    let findings = check(specimen)
+  @Test(arguments: Check.allCases, TestedOperator.all)
+  func `every operator keeps the contract`(check: Check, testedOperator: TestedOperator) {
+    let findings = check(testedOperator)
     #expect(findings.isEmpty, "\(findings.prefix(5).joined(separator: "\n"))")
   }
 
   @Test(arguments: Check.allCases)
   func `what is right passes`(check: Check) {
-    #expect(check(Fault.honest).isEmpty)
+    #expect(check(FaultyOperators.honest).isEmpty)
   }
 
   @Test(arguments: Check.allCases)
   func `what is wrong is found`(check: Check) {
-    let faults: [Specimen] =
+    let faults: [TestedOperator] =
       switch check {
       case .completion:
-        [Fault.swallowsTheEnd, Fault.endsTwice, Fault.endsLate, Fault.sendsAfterTheEnd, Fault.failsAlways]
-      case .failure: [Fault.swallowsTheEnd, Fault.endsTwice, Fault.endsLate, Fault.completesAlways]
-      case .interruption: [Fault.swallowsTheEnd, Fault.notesDisposalLate, Fault.completesAlways, Fault.failsAlways]
-      case .disposalBefore: [Fault.startsAtOnce, Fault.looksFirst, Fault.startsBehindASignal]
+        [
+          FaultyOperators.swallowsTheEnd, FaultyOperators.endsTwice, FaultyOperators.endsLate,
+          FaultyOperators.sendsAfterTheEnd, FaultyOperators.failsAlways,
+        ]
+      case .failure:
+        [
+          FaultyOperators.swallowsTheEnd, FaultyOperators.endsTwice, FaultyOperators.endsLate,
+          FaultyOperators.completesAlways,
+        ]
+      case .interruption:
+        [
+          FaultyOperators.swallowsTheEnd, FaultyOperators.notesDisposalLate, FaultyOperators.completesAlways,
+          FaultyOperators.failsAlways,
+        ]
+      case .disposalBefore:
+        [FaultyOperators.startsAtOnce, FaultyOperators.looksFirst, FaultyOperators.startsBehindASignal]
       case .disposal:
-        [Fault.leavesTheSourceRunning, Fault.forgetsToRelease, Fault.notesDisposalLate, Fault.sendsWhenItEnds]
+        [
+          FaultyOperators.leavesTheSourceRunning, FaultyOperators.forgetsToRelease, FaultyOperators.notesDisposalLate,
+          FaultyOperators.sendsWhenItEnds,
+        ]
       case .disposalAfter:
-        [Fault.forgetsToRelease, Fault.takesOneUntied, Fault.sendsWhenItIsLetGo, Fault.swallowsTheEnd]
+        [
+          FaultyOperators.forgetsToRelease, FaultyOperators.takesOneUntied, FaultyOperators.sendsWhenItIsLetGo,
+          FaultyOperators.swallowsTheEnd,
+        ]
       case .disposalInside:
-        [Fault.leavesTheSourceRunning, Fault.forgetsToRelease, Fault.notesDisposalLate, Fault.swallowsTheEnd]
-      case .atOnce: [Fault.listensLate, Fault.startsTwice, Fault.takesOneUntied, Fault.remembersEarlierStarts]
-      case .reentrancy: [Fault.callsInside, Fault.callsTheNewestFirst, Fault.tellsOneWhatWaits]
+        [
+          FaultyOperators.leavesTheSourceRunning, FaultyOperators.forgetsToRelease, FaultyOperators.notesDisposalLate,
+          FaultyOperators.swallowsTheEnd,
+        ]
+      case .atOnce:
+        [
+          FaultyOperators.listensLate, FaultyOperators.startsTwice, FaultyOperators.takesOneUntied,
+          FaultyOperators.remembersEarlierStarts,
+        ]
+      case .reentrancy:
+        [FaultyOperators.callsInside, FaultyOperators.callsTheNewestFirst, FaultyOperators.tellsOneWhatWaits]
       case .timelines:
-        [Fault.dropsAValue, Fault.sendsAValueTwice, Fault.holdsAValueBack, Fault.sendsWhenItEnds, Fault.endsTwice]
+        [
+          FaultyOperators.dropsAValue, FaultyOperators.sendsAValueTwice, FaultyOperators.holdsAValueBack,
+          FaultyOperators.sendsWhenItEnds, FaultyOperators.endsTwice,
+        ]
       }
     #expect(faults.count >= 3)
     for fault in faults { #expect(!check(fault).isEmpty, "\(fault.name)") }

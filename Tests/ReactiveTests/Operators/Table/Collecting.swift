@@ -1,26 +1,26 @@
 import Reactive
 
 /// Operators that make arrays, windows and groups of values.
-extension Specimen {
-  static let collecting: [Specimen] = [
-    Specimen("collect()", { s, _ in s.collect() }, { s, _ in s.collect() }, model: .atTheEnd { [$0] }),
-    Specimen(
+extension TestedOperator {
+  static let collecting: [TestedOperator] = [
+    TestedOperator("collect()", { s, _ in s.collect() }, { s, _ in s.collect() }, model: .atTheEnd { [$0] }),
+    TestedOperator(
       "collect(count:)", { s, _ in s.collect(count: 2) }, { s, _ in s.collect(count: 2) },
       model: .collecting { all, _ in all.count == 2 }),
-    Specimen(
+    TestedOperator(
       "collect(_:), all", { s, _ in s.collect { all in all.reduce(0, +) > 5 } },
       { s, _ in s.collect { all in all.reduce(0, +) > 5 } }, model: .collecting { all, _ in all.reduce(0, +) > 5 }),
-    Specimen(
+    TestedOperator(
       "collect(_:), before the next", { s, _ in s.collect { before, next in before.count > next } },
       { s, _ in s.collect { before, next in before.count > next } },
       model: .collecting { all, next in next.map { all.count > $0 } ?? false }),
-    Specimen(
+    TestedOperator(
       "buffer(count:every:)", { s, _ in s.buffer(count: 3, every: 2) }, { s, _ in s.buffer(count: 3, every: 2) },
       model: .of { values, end in
         let all = stride(from: 0, to: values.count, by: 2).map { Array(values[$0...].prefix(3)) }
         return (end == .completed ? all : all.filter { $0.count == 3 }, end)
       }),
-    Specimen(
+    TestedOperator(
       "buffer(count:every:), with gaps", { s, _ in s.buffer(count: 2, every: 3) },
       { s, _ in s.buffer(count: 2, every: 3) },
       model: .of { values, end in
@@ -29,9 +29,10 @@ extension Specimen {
       }),
   ]
 
-  static let cutting: [Specimen] = [
-    Specimen(
-      "buffer(on:)", { s, bench in s.buffer(on: bench.side) }, { s, bench in s.buffer(on: bench.side) },
+  static let cutting: [TestedOperator] = [
+    TestedOperator(
+      "buffer(on:)", { s, environment in s.buffer(on: environment.side) },
+      { s, environment in s.buffer(on: environment.side) },
       model: .stepping([Int]()) { values, step, tell in
         switch (step.lane, step.event) {
         case (.a, .value(let value)): values.append(value)
@@ -45,12 +46,14 @@ extension Specimen {
         case (_, let end): tell(end.map(String.init))
         }
       }),
-    Specimen(
-      "buffer(from:_:)", { s, bench in s.buffer(from: bench.side) { _ in bench.side } },
-      { s, bench in s.buffer(from: bench.side) { _ in bench.side } }),
-    Specimen("buffer(_:)", { s, bench in s.buffer { bench.side } }, { s, bench in s.buffer { bench.side } }),
-    Specimen(
-      producersOnly: "window(on:)", { s, bench in s.window(on: bench.side).flatten(.merge) },
+    TestedOperator(
+      "buffer(from:_:)", { s, environment in s.buffer(from: environment.side) { _ in environment.side } },
+      { s, environment in s.buffer(from: environment.side) { _ in environment.side } }),
+    TestedOperator(
+      "buffer(_:)", { s, environment in s.buffer { environment.side } },
+      { s, environment in s.buffer { environment.side } }),
+    TestedOperator(
+      producersOnly: "window(on:)", { s, environment in s.window(on: environment.side).flatten(.merge) },
       model: .stepping(()) { _, step, tell in
         switch (step.lane, step.event) {
         case (.a, let event): tell(event.map(String.init))
@@ -58,13 +61,14 @@ extension Specimen {
         default: break
         }
       }),
-    Specimen(
+    TestedOperator(
       producersOnly: "window(count:every:)", { s, _ in s.window(count: 2, every: 1).flatten(.merge) }),
-    Specimen(
-      "window(from:_:)", { s, bench in s.window(from: bench.side) { _ in bench.side }.flatten(.merge) },
-      { s, bench in s.window(from: bench.side) { _ in bench.side }.flatten(.merge) }),
-    Specimen(producersOnly: "window(_:)", { s, bench in s.window { bench.side }.flatten(.merge) }),
-    Specimen(
+    TestedOperator(
+      "window(from:_:)",
+      { s, environment in s.window(from: environment.side) { _ in environment.side }.flatten(.merge) },
+      { s, environment in s.window(from: environment.side) { _ in environment.side }.flatten(.merge) }),
+    TestedOperator(producersOnly: "window(_:)", { s, environment in s.window { environment.side }.flatten(.merge) }),
+    TestedOperator(
       "groupBy(_:)",
       { s, _ in s.groupBy { $0 % 3 }.flatMap(.merge) { group in group.producer.map { "\(group.key):\($0)" } } },
       { s, _ in s.groupBy { $0 % 3 }.flatMap(.merge) { group in group.producer.map { "\(group.key):\($0)" } } },

@@ -1,43 +1,43 @@
 import Reactive
 
 /// Operators that join the source with a second stream.
-extension Specimen {
-  static let combining: [Specimen] = [
-    Specimen(
-      "merge(with:)", ends: ".X.", { s, bench in s.merge(with: bench.side.producer) },
-      { s, bench in s.merge(with: bench.side) }, model: .merging),
-    Specimen(
-      "merge(_:)", ends: ".X.", { s, bench in Numbers.merge([s, bench.side.producer]) },
-      { s, bench in Hot.merge([s, bench.side]) }, model: .merging),
-    Specimen(
-      "race(with:)", ends: "***", { s, bench in s.race(with: bench.side.producer) },
-      { s, bench in s.race(with: bench.side) }, model: .racing),
-    Specimen(
-      "race(_:)", ends: "***", { s, bench in Numbers.race([s, bench.side.producer]) },
-      { s, bench in Hot.race([s, bench.side]) }, model: .racing),
-    Specimen(
-      "concat(_:)", ends: ".X.", { s, bench in s.concat(bench.side.producer) },
-      { s, bench in s.concat(bench.side.producer) }, model: .concatenating),
-    Specimen(
-      "concat(_:), of a sequence", ends: ".X.", { s, bench in Numbers.concat([s, bench.side.producer]) },
-      { s, bench in Hot.concat([s, bench.side]) }, model: .concatenating),
-    Specimen(
+extension TestedOperator {
+  static let combining: [TestedOperator] = [
+    TestedOperator(
+      "merge(with:)", ends: ".X.", { s, environment in s.merge(with: environment.side.producer) },
+      { s, environment in s.merge(with: environment.side) }, model: .merging),
+    TestedOperator(
+      "merge(_:)", ends: ".X.", { s, environment in Numbers.merge([s, environment.side.producer]) },
+      { s, environment in Hot.merge([s, environment.side]) }, model: .merging),
+    TestedOperator(
+      "race(with:)", ends: "***", { s, environment in s.race(with: environment.side.producer) },
+      { s, environment in s.race(with: environment.side) }, model: .racing),
+    TestedOperator(
+      "race(_:)", ends: "***", { s, environment in Numbers.race([s, environment.side.producer]) },
+      { s, environment in Hot.race([s, environment.side]) }, model: .racing),
+    TestedOperator(
+      "concat(_:)", ends: ".X.", { s, environment in s.concat(environment.side.producer) },
+      { s, environment in s.concat(environment.side.producer) }, model: .concatenating),
+    TestedOperator(
+      "concat(_:), of a sequence", ends: ".X.", { s, environment in Numbers.concat([s, environment.side.producer]) },
+      { s, environment in Hot.concat([s, environment.side]) }, model: .concatenating),
+    TestedOperator(
       "concat(value:)", ends: "|X|", { s, _ in s.concat(value: 7) }, { s, _ in s.concat(value: 7) },
       model: .of { values, end in
         end == .completed || end == .interrupted ? (values + [7], .completed) : (values, end)
       }),
-    Specimen(
+    TestedOperator(
       "concat(error:)", ends: "XXX", { s, _ in s.concat(error: Boom()) }, { s, _ in s.concat(error: Boom()) },
       model: .of { values, end in (values, end.map { _ in .failed(Boom()) }) }),
-    Specimen(
+    TestedOperator(
       producersOnly: "prefix(_:)", ends: "|X|", { s, _ in s.prefix(SignalProducer([7, 8])) },
       model: .of { values, end in ([7, 8] + values, end == .interrupted ? .completed : end) }),
-    Specimen(
+    TestedOperator(
       producersOnly: "prefix(value:)", ends: "|X|", { s, _ in s.prefix(value: 7) },
       model: .of { values, end in ([7] + values, end == .interrupted ? .completed : end) }),
-    Specimen(
-      "then(_:)", ends: ".X!", { s, bench in s.then(bench.side.producer) },
-      { s, bench in s.then(bench.side.producer) },
+    TestedOperator(
+      "then(_:)", ends: ".X!", { s, environment in s.then(environment.side.producer) },
+      { s, environment in s.then(environment.side.producer) },
       model: .stepping((hasCompleted: false, isOver: false)) { state, step, tell in
         switch (step.lane, step.event) {
         case (.a, .value): break
@@ -50,19 +50,19 @@ extension Specimen {
         case (.a, let end): tell(end.map(String.init))
         }
       }),
-    Specimen(
+    TestedOperator(
       "defaultIfEmpty(_:)", { s, _ in s.defaultIfEmpty(7) }, { s, _ in s.defaultIfEmpty(7) },
       model: .of { values, end in (values.isEmpty && end == .completed ? [7] : values, end) }),
 
-    Specimen(
-      "sample(with:)", ends: ".X!", { s, bench in s.sample(with: bench.side.producer) },
-      { s, bench in s.sample(with: bench.side) }, model: .sampling { "(\($0),\($1))" }),
-    Specimen(
-      "sample(on:)", ends: ".X!", { s, bench in s.sample(on: bench.side.producer) },
-      { s, bench in s.sample(on: bench.side) }, model: .sampling { value, _ in "\(value)" }),
-    Specimen(
-      "withLatest(from:)", { s, bench in s.withLatest(from: bench.side.producer) },
-      { s, bench in s.withLatest(from: bench.side) },
+    TestedOperator(
+      "sample(with:)", ends: ".X!", { s, environment in s.sample(with: environment.side.producer) },
+      { s, environment in s.sample(with: environment.side) }, model: .sampling { "(\($0),\($1))" }),
+    TestedOperator(
+      "sample(on:)", ends: ".X!", { s, environment in s.sample(on: environment.side.producer) },
+      { s, environment in s.sample(on: environment.side) }, model: .sampling { value, _ in "\(value)" }),
+    TestedOperator(
+      "withLatest(from:)", { s, environment in s.withLatest(from: environment.side.producer) },
+      { s, environment in s.withLatest(from: environment.side) },
       model: .stepping(Int?.none) { latest, step, tell in
         switch (step.lane, step.event) {
         case (.a, .value(let value)): if let latest { tell(.value("(\(value),\(latest))")) }
@@ -71,9 +71,9 @@ extension Specimen {
         case (_, let end): tell(end.map(String.init))
         }
       }),
-    Specimen(
-      "take(untilReplacement:)", ends: ".**", { s, bench in s.take(untilReplacement: bench.side.producer) },
-      { s, bench in s.take(untilReplacement: bench.side) },
+    TestedOperator(
+      "take(untilReplacement:)", ends: ".**", { s, environment in s.take(untilReplacement: environment.side.producer) },
+      { s, environment in s.take(untilReplacement: environment.side) },
       model: .stepping(false) { isReplaced, step, tell in
         switch (step.lane, step.event) {
         case (.b, let event):
@@ -83,66 +83,75 @@ extension Specimen {
         case (.a, let event): if !isReplaced { tell(event.map(String.init)) }
         }
       }),
-    Specimen(
-      "sequenceEqual(_:)", ends: "*X!", { s, bench in s.sequenceEqual(bench.side.producer) },
-      { s, bench in s.sequenceEqual(bench.side) }, model: .comparing { $0 == $1 }),
-    Specimen(
-      "sequenceEqual(_:by:)", ends: "*X!", { s, bench in s.sequenceEqual(bench.side.producer) { $0 % 2 == $1 % 2 } },
-      { s, bench in s.sequenceEqual(bench.side) { $0 % 2 == $1 % 2 } }, model: .comparing { $0 % 2 == $1 % 2 }),
+    TestedOperator(
+      "sequenceEqual(_:)", ends: "*X!", { s, environment in s.sequenceEqual(environment.side.producer) },
+      { s, environment in s.sequenceEqual(environment.side) }, model: .comparing { $0 == $1 }),
+    TestedOperator(
+      "sequenceEqual(_:by:)", ends: "*X!",
+      { s, environment in s.sequenceEqual(environment.side.producer) { $0 % 2 == $1 % 2 } },
+      { s, environment in s.sequenceEqual(environment.side) { $0 % 2 == $1 % 2 } },
+      model: .comparing { $0 % 2 == $1 % 2 }),
 
-    Specimen(
+    TestedOperator(
       "negate()", { s, _ in s.map { $0 > 4 }.negate() }, { s, _ in s.map { $0 > 4 }.negate() },
       model: .of { values, end in (values.map { $0 <= 4 }, end) }),
-    Specimen(
+    TestedOperator(
       "and(_:)", ends: ".X!", alsoCovers: ["&&(left:right:)"],
-      { s, bench in s.map { $0 > 2 }.and(bench.side.producer.map { $0 > 5 }) },
-      { s, bench in s.map { $0 > 2 } && bench.side.map { $0 > 5 } }, model: .combining { "\($0 > 2 && $1 > 5)" }),
-    Specimen(
+      { s, environment in s.map { $0 > 2 }.and(environment.side.producer.map { $0 > 5 }) },
+      { s, environment in s.map { $0 > 2 } && environment.side.map { $0 > 5 } },
+      model: .combining { "\($0 > 2 && $1 > 5)" }),
+    TestedOperator(
       "or(_:)", ends: ".X!", alsoCovers: ["||(left:right:)"],
-      { s, bench in s.map { $0 > 2 } || bench.side.producer.map { $0 > 5 } },
-      { s, bench in s.map { $0 > 2 }.or(bench.side.map { $0 > 5 }) }, model: .combining { "\($0 > 2 || $1 > 5)" }),
+      { s, environment in s.map { $0 > 2 } || environment.side.producer.map { $0 > 5 } },
+      { s, environment in s.map { $0 > 2 }.or(environment.side.map { $0 > 5 }) },
+      model: .combining { "\($0 > 2 || $1 > 5)" }),
   ]
 
-  static let zipping: [Specimen] = [
-    Specimen(
-      "zip(with:)", ends: "*X!", { s, bench in s.zip(with: bench.side.producer) },
-      { s, bench in s.zip(with: bench.side) }, model: .zipping { "(\($0),\($1))" }),
-    Specimen(
-      "zip(_:)", ends: "*X!", { s, bench in Numbers.zip([s, bench.side.producer]) },
-      { s, bench in Hot.zip([s, bench.side]) },
+  static let zipping: [TestedOperator] = [
+    TestedOperator(
+      "zip(with:)", ends: "*X!", { s, environment in s.zip(with: environment.side.producer) },
+      { s, environment in s.zip(with: environment.side) }, model: .zipping { "(\($0),\($1))" }),
+    TestedOperator(
+      "zip(_:)", ends: "*X!", { s, environment in Numbers.zip([s, environment.side.producer]) },
+      { s, environment in Hot.zip([s, environment.side]) },
       model: .zipping { "[\($0),\($1)]" }),
-    Specimen(
-      "zip(_:_:), of three", ends: "*X!", { s, bench in Numbers.zip(s, bench.side.producer, bench.side.producer) },
-      { s, bench in Hot.zip(s, bench.side, bench.side) }, model: .zipping { "(\($0),\($1),\($1))" }),
-    Specimen(
-      "zip(_:_:combine:)", ends: "*X!", { s, bench in Numbers.zip(s, bench.side.producer, combine: { $0 * $1 }) },
-      { s, bench in Hot.zip(s, bench.side, combine: { $0 * $1 }) }, model: .zipping { "\($0 * $1)" }),
-    Specimen(
+    TestedOperator(
+      "zip(_:_:), of three", ends: "*X!",
+      { s, environment in Numbers.zip(s, environment.side.producer, environment.side.producer) },
+      { s, environment in Hot.zip(s, environment.side, environment.side) }, model: .zipping { "(\($0),\($1),\($1))" }),
+    TestedOperator(
+      "zip(_:_:combine:)", ends: "*X!",
+      { s, environment in Numbers.zip(s, environment.side.producer, combine: { $0 * $1 }) },
+      { s, environment in Hot.zip(s, environment.side, combine: { $0 * $1 }) }, model: .zipping { "\($0 * $1)" }),
+    TestedOperator(
       "zip(_:combine:)", ends: "*X!",
-      { s, bench in Numbers.zip(s, bench.side.producer, bench.side.producer, combine: { $0 * $1 + $2 }) },
-      { s, bench in Hot.zip(s, bench.side, bench.side, combine: { $0 * $1 + $2 }) },
-      model: .zipping { "\($0 * $1 + $1)" }),
-    Specimen(
-      "combineLatest(with:)", ends: ".X!", { s, bench in s.combineLatest(with: bench.side.producer) },
-      { s, bench in s.combineLatest(with: bench.side) }, model: .combining { "(\($0),\($1))" }),
-    Specimen(
-      "combineLatest(_:)", ends: ".X!", { s, bench in Numbers.combineLatest([s, bench.side.producer]) },
-      { s, bench in Hot.combineLatest([s, bench.side]) }, model: .combining { "[\($0),\($1)]" }),
-    Specimen(
-      "combineLatest(_:_:), of three", ends: ".X!",
-      { s, bench in Numbers.combineLatest(s, bench.nine.producer, bench.side.producer) },
-      { s, bench in Hot.combineLatest(s, bench.nine, bench.side) },
-      model: .combining { "(\($0),9,\($1))" }),
-    Specimen(
-      "combineLatest(_:_:combine:)", ends: ".X!",
-      { s, bench in Numbers.combineLatest(s, bench.side.producer, combine: { $0 * $1 }) },
-      { s, bench in Hot.combineLatest(s, bench.side, combine: { $0 * $1 }) }, model: .combining { "\($0 * $1)" }),
-    Specimen(
-      "combineLatest(_:combine:)", ends: ".X!",
-      { s, bench in
-        Numbers.combineLatest(s, bench.nine.producer, bench.side.producer, combine: { $0 * $1 + $2 })
+      { s, environment in
+        Numbers.zip(s, environment.side.producer, environment.side.producer, combine: { $0 * $1 + $2 })
       },
-      { s, bench in Hot.combineLatest(s, bench.nine, bench.side, combine: { $0 * $1 + $2 }) },
+      { s, environment in Hot.zip(s, environment.side, environment.side, combine: { $0 * $1 + $2 }) },
+      model: .zipping { "\($0 * $1 + $1)" }),
+    TestedOperator(
+      "combineLatest(with:)", ends: ".X!", { s, environment in s.combineLatest(with: environment.side.producer) },
+      { s, environment in s.combineLatest(with: environment.side) }, model: .combining { "(\($0),\($1))" }),
+    TestedOperator(
+      "combineLatest(_:)", ends: ".X!", { s, environment in Numbers.combineLatest([s, environment.side.producer]) },
+      { s, environment in Hot.combineLatest([s, environment.side]) }, model: .combining { "[\($0),\($1)]" }),
+    TestedOperator(
+      "combineLatest(_:_:), of three", ends: ".X!",
+      { s, environment in Numbers.combineLatest(s, environment.nine.producer, environment.side.producer) },
+      { s, environment in Hot.combineLatest(s, environment.nine, environment.side) },
+      model: .combining { "(\($0),9,\($1))" }),
+    TestedOperator(
+      "combineLatest(_:_:combine:)", ends: ".X!",
+      { s, environment in Numbers.combineLatest(s, environment.side.producer, combine: { $0 * $1 }) },
+      { s, environment in Hot.combineLatest(s, environment.side, combine: { $0 * $1 }) },
+      model: .combining { "\($0 * $1)" }),
+    TestedOperator(
+      "combineLatest(_:combine:)", ends: ".X!",
+      { s, environment in
+        Numbers.combineLatest(s, environment.nine.producer, environment.side.producer, combine: { $0 * $1 + $2 })
+      },
+      { s, environment in Hot.combineLatest(s, environment.nine, environment.side, combine: { $0 * $1 + $2 }) },
       model: .combining { "\($0 * 9 + $1)" }),
   ]
 }

@@ -1,9 +1,9 @@
 import Reactive
 
 /// Operators that do something besides, and pass everything on.
-extension Specimen {
-  static let effects: [Specimen] = [
-    Specimen(
+extension TestedOperator {
+  static let effects: [TestedOperator] = [
+    TestedOperator(
       "on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)",
       alsoCovers: [
         "on(event:failed:completed:interrupted:terminated:disposed:value:)",
@@ -12,22 +12,22 @@ extension Specimen {
       ],
       { s, _ in s.on(event: { _ in }, disposed: {}, value: { _ in }) },
       { s, _ in s.on(event: { _ in }, disposed: {}, value: { _ in }) }, model: .same),
-    Specimen(
+    TestedOperator(
       "logEvents(identifier:events:fileName:functionName:lineNumber:logger:)",
       { s, _ in s.logEvents(logger: { _, _, _, _, _ in }) }, { s, _ in s.logEvents(logger: { _, _, _, _, _ in }) },
       model: .same),
-    Specimen("named(_:)", { s, _ in s.named("a") }, { s, _ in s.named("a") }, model: .same),
-    Specimen(
+    TestedOperator("named(_:)", { s, _ in s.named("a") }, { s, _ in s.named("a") }, model: .same),
+    TestedOperator(
       "breakpoint(starting:value:failed:completed:interrupted:trap:)",
       alsoCovers: ["breakpoint(value:failed:completed:interrupted:trap:)"],
       { s, _ in s.breakpoint(value: { _ in true }, trap: { _ in }) },
       { s, _ in s.breakpoint(value: { _ in true }, trap: { _ in }) }, model: .same),
-    Specimen(
+    TestedOperator(
       "breakpointOnError(trap:)", { s, _ in s.breakpointOnError { _ in } }, { s, _ in s.breakpointOnError { _ in } },
       model: .same),
-    Specimen(
-      "lane(_:)", { s, bench in s.lane(Lane("a", on: bench.scheduler)) },
-      { s, bench in s.lane(Lane("a", on: bench.scheduler)) },
+    TestedOperator(
+      "lane(_:)", { s, environment in s.lane(Lane("a", on: environment.scheduler)) },
+      { s, environment in s.lane(Lane("a", on: environment.scheduler)) },
       model: .same),
   ]
 }

@@ -1,17 +1,17 @@
 import Reactive
 
 /// Operators that deal with failures, and those that start their source again.
-extension Specimen {
-  static let failing: [Specimen] = [
-    Specimen(
+extension TestedOperator {
+  static let failing: [TestedOperator] = [
+    TestedOperator(
       "attempt(_:), that throws",
       { s, _ in s.attempt { (value: Int) throws(Boom) in if value > 4 { throw Boom() } } },
       { s, _ in s.attempt { (value: Int) throws(Boom) in if value > 4 { throw Boom() } } },
       model: .attempting { "\($0)" }),
-    Specimen(
+    TestedOperator(
       "attempt(_:), of a result", { s, _ in s.attempt { $0 > 4 ? .failure(Boom()) : .success(()) } },
       { s, _ in s.attempt { $0 > 4 ? .failure(Boom()) : .success(()) } }, model: .attempting { "\($0)" }),
-    Specimen(
+    TestedOperator(
       "attemptMap(_:), that throws",
       { s, _ in
         s.attemptMap { (value: Int) throws(Boom) -> Int in
@@ -26,26 +26,26 @@ extension Specimen {
         }
       },
       model: .attempting { "\($0 * 10)" }),
-    Specimen(
+    TestedOperator(
       "attemptMap(_:), of a result", { s, _ in s.attemptMap { $0 > 4 ? .failure(Boom()) : .success($0 * 10) } },
       { s, _ in s.attemptMap { $0 > 4 ? .failure(Boom()) : .success($0 * 10) } },
       model: .attempting { "\($0 * 10)" }),
-    Specimen(
+    TestedOperator(
       "mapError(_:)", { s, _ in s.mapError { _ in Boom() } }, { s, _ in s.mapError { _ in Boom() } },
       model: .same),
-    Specimen(
+    TestedOperator(
       "promoteError(_:)", ends: "||!", alsoCovers: ["promoteError()"],
       { s, _ in s.suppressError().promoteError(Boom.self) }, { s, _ in s.suppressError().promoteError(Boom.self) },
       model: .of { values, end in (values, end == .failed(Boom()) ? .completed : end) }),
-    Specimen(
+    TestedOperator(
       "suppressError()", ends: "||!", { s, _ in s.suppressError() }, { s, _ in s.suppressError() },
       model: .of { values, end in (values, end == .failed(Boom()) ? .completed : end) }),
-    Specimen(
+    TestedOperator(
       "recover(with:)", ends: "||!", { s, _ in s.recover(with: 7) }, { s, _ in s.recover(with: 7) },
       model: .of { values, end in end == .failed(Boom()) ? (values + [7], .completed) : (values, end) }),
-    Specimen(
-      "flatMapError(_:)", ends: "|.!", { s, bench in s.flatMapError { _ in bench.side.producer } },
-      { s, bench in s.flatMapError { _ in bench.side.producer } },
+    TestedOperator(
+      "flatMapError(_:)", ends: "|.!", { s, environment in s.flatMapError { _ in environment.side.producer } },
+      { s, environment in s.flatMapError { _ in environment.side.producer } },
       model: .stepping((hasFailed: false, isOver: false)) { state, step, tell in
         switch (step.lane, step.event) {
         case (.a, .failed):
@@ -59,28 +59,29 @@ extension Specimen {
       }),
   ]
 
-  static let starting: [Specimen] = [
-    Specimen(producersOnly: "repeat()", ends: "*X!", startsByItself: true, { s, _ in s.take(first: 2).repeat() }),
-    Specimen(producersOnly: "repeat(_:)", ends: "*X!", startsByItself: true, { s, _ in s.take(first: 2).repeat(2) }),
-    Specimen(producersOnly: "retry()", ends: "|*!", startsByItself: true, { s, _ in s.retry() }),
-    Specimen(producersOnly: "retry(upTo:)", ends: "|*!", startsByItself: true, { s, _ in s.retry(upTo: 2) }),
-    Specimen(
+  static let starting: [TestedOperator] = [
+    TestedOperator(producersOnly: "repeat()", ends: "*X!", startsByItself: true, { s, _ in s.take(first: 2).repeat() }),
+    TestedOperator(
+      producersOnly: "repeat(_:)", ends: "*X!", startsByItself: true, { s, _ in s.take(first: 2).repeat(2) }),
+    TestedOperator(producersOnly: "retry()", ends: "|*!", startsByItself: true, { s, _ in s.retry() }),
+    TestedOperator(producersOnly: "retry(upTo:)", ends: "|*!", startsByItself: true, { s, _ in s.retry(upTo: 2) }),
+    TestedOperator(
       producersOnly: "retry(upTo:interval:on:)", ends: "|*!", isTimed: true, startsByItself: true,
-      { s, bench in s.retry(upTo: 2, interval: bench.ticks(3), on: bench.scheduler) }),
-    Specimen(
+      { s, environment in s.retry(upTo: 2, interval: environment.ticks(3), on: environment.scheduler) }),
+    TestedOperator(
       producersOnly: "start(on:)", ends: "***", isTimed: true, startsByItself: true,
-      { s, bench in s.start(on: bench.scheduler) }),
-    Specimen(
+      { s, environment in s.start(on: environment.scheduler) }),
+    TestedOperator(
       producersOnly: "share()", { s, _ in s.share() }, model: .same),
-    Specimen(
+    TestedOperator(
       producersOnly: "share(replay:)", { s, _ in s.share(replay: 2) }, model: .same),
-    Specimen(
+    TestedOperator(
       producersOnly: "multicast(replay:)", { s, _ in s.multicast().refCount() },
       model: .same),
-    Specimen(
+    TestedOperator(
       producersOnly: "replayLazily(upTo:)", { s, _ in s.replayLazily(upTo: 2) },
       model: .same),
-    Specimen(
+    TestedOperator(
       "replayed(upTo:)", { s, _ in s }, { s, _ in s.replayed(upTo: 2).startWithSignal { signal, _ in signal } },
       model: .same),
   ]

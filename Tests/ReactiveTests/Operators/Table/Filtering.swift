@@ -1,89 +1,89 @@
 import Reactive
 
 /// Operators that let some values through.
-extension Specimen {
-  static let filtering: [Specimen] = [
-    Specimen(
+extension TestedOperator {
+  static let filtering: [TestedOperator] = [
+    TestedOperator(
       "filter(_:)", { s, _ in s.filter { $0 % 2 == 0 } }, { s, _ in s.filter { $0 % 2 == 0 } },
       model: .of { values, end in (values.filter { $0 % 2 == 0 }, end) }),
-    Specimen(
+    TestedOperator(
       "ignoreValues()", { s, _ in s.ignoreValues() }, { s, _ in s.ignoreValues() },
       model: .of { _, end in ([Int](), end) }),
-    Specimen(
+    TestedOperator(
       "ignoreValues(as:)", { s, _ in s.ignoreValues(as: String.self) }, { s, _ in s.ignoreValues(as: String.self) },
       model: .of { _, end in ([Int](), end) }),
-    Specimen(
+    TestedOperator(
       "take(first:)", { s, _ in s.take(first: 3) }, { s, _ in s.take(first: 3) },
       model: .of { values, end in (values.prefix(3).map { $0 }, values.count >= 3 ? .completed : end) }),
-    Specimen(
+    TestedOperator(
       "take(last:)", { s, _ in s.take(last: 2) }, { s, _ in s.take(last: 2) },
       model: .atTheEnd { $0.suffix(2).map { $0 } }),
-    Specimen(
+    TestedOperator(
       "take(while:)", { s, _ in s.take(while: { $0 < 5 }) }, { s, _ in s.take(while: { $0 < 5 }) },
       model: .of { values, end in
         (values.prefix { $0 < 5 }.map { $0 }, values.allSatisfy { $0 < 5 } ? end : .completed)
       }),
-    Specimen(
+    TestedOperator(
       "take(until:), a closure", { s, _ in s.take(until: { $0 < 5 }) }, { s, _ in s.take(until: { $0 < 5 }) },
       model: .of { values, end in
         guard let last = values.firstIndex(where: { $0 >= 5 }) else { return (values, end) }
         return (values[...last].map { $0 }, .completed)
       }),
-    Specimen(
+    TestedOperator(
       "skip(first:)", { s, _ in s.skip(first: 2) }, { s, _ in s.skip(first: 2) },
       model: .of { values, end in (values.dropFirst(2).map { $0 }, end) }),
-    Specimen(
+    TestedOperator(
       "skip(while:)", { s, _ in s.skip(while: { $0 < 3 }) }, { s, _ in s.skip(while: { $0 < 3 }) },
       model: .of { values, end in (values.drop { $0 < 3 }.map { $0 }, end) }),
-    Specimen(
+    TestedOperator(
       "skip(last:)", { s, _ in s.skip(last: 2) }, { s, _ in s.skip(last: 2) },
       model: .of { values, end in (values.dropLast(2).map { $0 }, end) }),
-    Specimen(
+    TestedOperator(
       "skipRepeats()", { s, _ in s.skipRepeats() }, { s, _ in s.skipRepeats() },
       model: .of { values, end in
         (values.indices.filter { $0 == 0 || values[$0] != values[$0 - 1] }.map { values[$0] }, end)
       }),
-    Specimen(
+    TestedOperator(
       "skipRepeats(_:)", { s, _ in s.skipRepeats { $0 / 3 == $1 / 3 } }, { s, _ in s.skipRepeats { $0 / 3 == $1 / 3 } },
       model: .of { values, end in
         (values.indices.filter { $0 == 0 || values[$0] / 3 != values[$0 - 1] / 3 }.map { values[$0] }, end)
       }),
-    Specimen(
+    TestedOperator(
       "uniqueValues()", { s, _ in s.uniqueValues() }, { s, _ in s.uniqueValues() },
       model: .of { values, end in
         (values.indices.filter { !values[..<$0].contains(values[$0]) }.map { values[$0] }, end)
       }),
-    Specimen(
+    TestedOperator(
       "uniqueValues(_:)", { s, _ in s.uniqueValues { $0 % 4 } }, { s, _ in s.uniqueValues { $0 % 4 } },
       model: .of { values, end in
         (values.indices.filter { at in !values[..<at].contains { $0 % 4 == values[at] % 4 } }.map { values[$0] }, end)
       }),
   ]
 
-  static let elements: [Specimen] = [
-    Specimen(
+  static let elements: [TestedOperator] = [
+    TestedOperator(
       "first(where:orFail:)", { s, _ in s.first(where: { $0 > 3 }) }, { s, _ in s.first(where: { $0 > 3 }) },
       model: .of { values, end in
         values.first { $0 > 3 }.map { ([$0], .completed) } ?? ([], end)
       }),
-    Specimen(
+    TestedOperator(
       "first(where:orFail:), or fail", ends: "XX!", { s, _ in s.first(where: { $0 > 3 }, orFail: Boom()) },
       { s, _ in s.first(where: { $0 > 3 }, orFail: Boom()) },
       model: .of { values, end in
         values.first { $0 > 3 }.map { ([$0], .completed) } ?? ([], end.map(missing))
       }),
-    Specimen(
+    TestedOperator(
       "element(at:orFail:)", ends: "XX!", { s, _ in s.element(at: 2, orFail: Boom()) },
       { s, _ in s.element(at: 2, orFail: Boom()) },
       model: .of { values, end in
         values.count > 2 ? ([values[2]], .completed) : ([], end.map(missing))
       }),
-    Specimen(
+    TestedOperator(
       "last(orFail:)", ends: "*X!", { s, _ in s.last(orFail: Boom()) }, { s, _ in s.last(orFail: Boom()) },
       model: .of { values, end in
         end == .completed && !values.isEmpty ? (values.suffix(1).map { $0 }, end) : ([], end.map(missing))
       }),
-    Specimen(
+    TestedOperator(
       "single(orFail:ifSeveral:)", ends: "*X!", alsoCovers: ["single(orFail:)"],
       { s, _ in s.single(orFail: Boom(), ifSeveral: nil) }, { s, _ in s.single(orFail: Boom(), ifSeveral: nil) },
       model: .of { values, end in
@@ -98,10 +98,10 @@ extension Specimen {
 
   // MARK: Triggers
 
-  static let triggers: [Specimen] = [
-    Specimen(
-      "take(until:), a stream", { s, bench in s.take(until: bench.side.skip(first: 2)) },
-      { s, bench in s.take(until: bench.side.skip(first: 2)) },
+  static let triggers: [TestedOperator] = [
+    TestedOperator(
+      "take(until:), a stream", { s, environment in s.take(until: environment.side.skip(first: 2)) },
+      { s, environment in s.take(until: environment.side.skip(first: 2)) },
       model: .stepping(0) { count, step, tell in
         switch (step.lane, step.event) {
         case (.a, let event): tell(event.map(String.init))
@@ -112,8 +112,9 @@ extension Specimen {
         case (.b, let event): tell(event.map(String.init))
         }
       }),
-    Specimen(
-      "skip(until:)", { s, bench in s.skip(until: bench.side) }, { s, bench in s.skip(until: bench.side) },
+    TestedOperator(
+      "skip(until:)", { s, environment in s.skip(until: environment.side) },
+      { s, environment in s.skip(until: environment.side) },
       model: .stepping(false) { isOpen, step, tell in
         switch (step.lane, step.event) {
         case (.a, let event): if isOpen || event.isTerminating { tell(event.map(String.init)) }

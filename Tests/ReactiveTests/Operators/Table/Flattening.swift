@@ -1,34 +1,38 @@
 import Reactive
 
 /// Operators that make one stream of the streams, or the sequences, that come.
-extension Specimen {
+extension TestedOperator {
   private static let strategies: [(name: String, strategy: FlattenStrategy)] = [
     ("merge", .merge), ("concat", .concat), ("latest", .latest), ("two at a time", .concurrent(limit: 2)),
     ("race", .race), ("throttle", .throttle),
   ]
 
-  static let flattening: [Specimen] =
+  static let flattening: [TestedOperator] =
     [
-      Specimen(
+      TestedOperator(
         "flatMap(_:)", { s, _ in s.flatMap { [$0, $0 * 10] } }, { s, _ in s.flatMap { [$0, $0 * 10] } },
         model: .of { values, end in (values.flatMap { [$0, $0 * 10] }, end) }),
-      Specimen(
+      TestedOperator(
         "flatten()", { s, _ in s.map { [$0, $0 * 10] }.flatten() }, { s, _ in s.map { [$0, $0 * 10] }.flatten() },
         model: .of { values, end in (values.flatMap { [$0, $0 * 10] }, end) }),
     ]
     + strategies.flatMap { name, strategy in
       [
-        Specimen(
+        TestedOperator(
           "flatMap(_:_:), \(name), of streams that end at once", alsoCovers: ["flatten(_:)"],
           { s, _ in s.flatMap(strategy) { SignalProducer<Int, Boom>([$0, $0 * 10]) } },
           { s, _ in s.flatMap(strategy) { SignalProducer<Int, Boom>([$0, $0 * 10]) } },
           model: .of { values, end in
             ((strategy == .race ? values.prefix(1) : values[...]).flatMap { [$0, $0 * 10] }, end)
           }),
-        Specimen(
-          "flatMap(_:_:), \(name), of streams that go on", ends: "*X!", heedsNesting: strategy == .throttle,
-          { s, bench in s.flatMap(strategy) { value in bench.side.producer.take(first: 2).map { "\(value):\($0)" } } },
-          { s, bench in s.flatMap(strategy) { value in bench.side.producer.take(first: 2).map { "\(value):\($0)" } } },
+        TestedOperator(
+          "flatMap(_:_:), \(name), of streams that go on", ends: "*X!", dependsOnNesting: strategy == .throttle,
+          { s, environment in
+            s.flatMap(strategy) { value in environment.side.producer.take(first: 2).map { "\(value):\($0)" } }
+          },
+          { s, environment in
+            s.flatMap(strategy) { value in environment.side.producer.take(first: 2).map { "\(value):\($0)" } }
+          },
           model: strategy == .latest ? .switching : nil),
       ]
     }

@@ -1,84 +1,105 @@
 import Reactive
 
 /// Operators that wait, or look at the time, on the scheduler of the bench.
-extension Specimen {
-  static let timing: [Specimen] =
+extension TestedOperator {
+  static let timing: [TestedOperator] =
     [
-      Specimen(
-        "delay(_:on:)", isTimed: true, { s, bench in s.delay(bench.ticks(3), on: bench.scheduler) },
-        { s, bench in s.delay(bench.ticks(3), on: bench.scheduler) }),
-      Specimen(
+      TestedOperator(
+        "delay(_:on:)", isTimed: true, { s, environment in s.delay(environment.ticks(3), on: environment.scheduler) },
+        { s, environment in s.delay(environment.ticks(3), on: environment.scheduler) }),
+      TestedOperator(
         "throttle(while:on:)", isTimed: true,
-        { s, bench in s.throttle(while: bench.side.map { $0 % 4 == 0 }, on: bench.scheduler) },
-        { s, bench in s.throttle(while: bench.side.map { $0 % 4 == 0 }, on: bench.scheduler) }),
-      Specimen(
-        "observe(on:)", isTimed: true, { s, bench in s.observe(on: bench.scheduler) },
-        { s, bench in s.observe(on: bench.scheduler) }),
-      Specimen(
-        "lazyMap(on:_:)", isTimed: true, { s, bench in s.lazyMap(on: bench.scheduler) { $0 * 10 } },
-        { s, bench in s.lazyMap(on: bench.scheduler) { $0 * 10 } }),
-      Specimen(
-        "timestamp(on:)", { s, bench in s.timestamp(on: bench.scheduler).map(\.value) },
-        { s, bench in s.timestamp(on: bench.scheduler).map(\.value) }, model: .same),
-      Specimen(
-        "timeInterval(on:)", { s, bench in s.timeInterval(on: bench.scheduler).map(\.value) },
-        { s, bench in s.timeInterval(on: bench.scheduler).map(\.value) }, model: .same),
-      Specimen(
-        "take(for:on:)", isTimed: true, { s, bench in s.take(for: bench.ticks(6), on: bench.scheduler) },
-        { s, bench in s.take(for: bench.ticks(6), on: bench.scheduler) }),
-      Specimen(
-        "sample(every:on:)", isTimed: true, { s, bench in s.sample(every: bench.ticks(3), on: bench.scheduler) },
-        { s, bench in s.sample(every: bench.ticks(3), on: bench.scheduler) }),
-      Specimen(
-        "audit(for:on:)", isTimed: true, { s, bench in s.audit(for: bench.ticks(3), on: bench.scheduler) },
-        { s, bench in s.audit(for: bench.ticks(3), on: bench.scheduler) }),
+        { s, environment in s.throttle(while: environment.side.map { $0 % 4 == 0 }, on: environment.scheduler) },
+        { s, environment in s.throttle(while: environment.side.map { $0 % 4 == 0 }, on: environment.scheduler) }),
+      TestedOperator(
+        "observe(on:)", isTimed: true, { s, environment in s.observe(on: environment.scheduler) },
+        { s, environment in s.observe(on: environment.scheduler) }),
+      TestedOperator(
+        "lazyMap(on:_:)", isTimed: true, { s, environment in s.lazyMap(on: environment.scheduler) { $0 * 10 } },
+        { s, environment in s.lazyMap(on: environment.scheduler) { $0 * 10 } }),
+      TestedOperator(
+        "timestamp(on:)", { s, environment in s.timestamp(on: environment.scheduler).map(\.value) },
+        { s, environment in s.timestamp(on: environment.scheduler).map(\.value) }, model: .same),
+      TestedOperator(
+        "timeInterval(on:)", { s, environment in s.timeInterval(on: environment.scheduler).map(\.value) },
+        { s, environment in s.timeInterval(on: environment.scheduler).map(\.value) }, model: .same),
+      TestedOperator(
+        "take(for:on:)", isTimed: true,
+        { s, environment in s.take(for: environment.ticks(6), on: environment.scheduler) },
+        { s, environment in s.take(for: environment.ticks(6), on: environment.scheduler) }),
+      TestedOperator(
+        "sample(every:on:)", isTimed: true,
+        { s, environment in s.sample(every: environment.ticks(3), on: environment.scheduler) },
+        { s, environment in s.sample(every: environment.ticks(3), on: environment.scheduler) }),
+      TestedOperator(
+        "audit(for:on:)", isTimed: true,
+        { s, environment in s.audit(for: environment.ticks(3), on: environment.scheduler) },
+        { s, environment in s.audit(for: environment.ticks(3), on: environment.scheduler) }),
     ] + discarding + timeouts
 
-  private static let discarding: [Specimen] = [true, false].flatMap { discards in
+  private static let discarding: [TestedOperator] = [true, false].flatMap { discards in
     [
-      Specimen(
+      TestedOperator(
         "throttle(_:on:discardWhenCompleted:), \(discards)", isTimed: true,
-        { s, bench in s.throttle(bench.ticks(3), on: bench.scheduler, discardWhenCompleted: discards) },
-        { s, bench in s.throttle(bench.ticks(3), on: bench.scheduler, discardWhenCompleted: discards) }),
-      Specimen(
-        "debounce(_:on:discardWhenCompleted:), \(discards)", isTimed: true,
-        { s, bench in s.debounce(bench.ticks(2), on: bench.scheduler, discardWhenCompleted: discards) },
-        { s, bench in s.debounce(bench.ticks(2), on: bench.scheduler, discardWhenCompleted: discards) }),
-      Specimen(
-        "collect(every:on:skipEmpty:discardWhenCompleted:), \(discards)", isTimed: true,
-        { s, bench in
-          s.collect(every: bench.ticks(3), on: bench.scheduler, skipEmpty: discards, discardWhenCompleted: discards)
+        { s, environment in s.throttle(environment.ticks(3), on: environment.scheduler, discardWhenCompleted: discards)
         },
-        { s, bench in
-          s.collect(every: bench.ticks(3), on: bench.scheduler, skipEmpty: discards, discardWhenCompleted: discards)
+        { s, environment in s.throttle(environment.ticks(3), on: environment.scheduler, discardWhenCompleted: discards)
+        }),
+      TestedOperator(
+        "debounce(_:on:discardWhenCompleted:), \(discards)", isTimed: true,
+        { s, environment in s.debounce(environment.ticks(2), on: environment.scheduler, discardWhenCompleted: discards)
+        },
+        { s, environment in s.debounce(environment.ticks(2), on: environment.scheduler, discardWhenCompleted: discards)
+        }),
+      TestedOperator(
+        "collect(every:on:skipEmpty:discardWhenCompleted:), \(discards)", isTimed: true,
+        { s, environment in
+          s.collect(
+            every: environment.ticks(3), on: environment.scheduler, skipEmpty: discards, discardWhenCompleted: discards)
+        },
+        { s, environment in
+          s.collect(
+            every: environment.ticks(3), on: environment.scheduler, skipEmpty: discards, discardWhenCompleted: discards)
         }),
     ]
   }
 
-  private static let timeouts: [Specimen] = [
-    Specimen(
+  private static let timeouts: [TestedOperator] = [
+    TestedOperator(
       "timeout(after:raising:on:)", isTimed: true,
-      { s, bench in s.timeout(after: bench.ticks(20), raising: Boom(), on: bench.scheduler) },
-      { s, bench in s.timeout(after: bench.ticks(20), raising: Boom(), on: bench.scheduler) }),
-    Specimen(
+      { s, environment in s.timeout(after: environment.ticks(20), raising: Boom(), on: environment.scheduler) },
+      { s, environment in s.timeout(after: environment.ticks(20), raising: Boom(), on: environment.scheduler) }),
+    TestedOperator(
       "timeout(after:with:on:)", isTimed: true,
-      { s, bench in s.timeout(after: bench.ticks(6), with: SignalProducer<Int, Boom>([7, 8]), on: bench.scheduler) },
-      { s, bench in s.timeout(after: bench.ticks(6), with: SignalProducer<Int, Boom>([7, 8]), on: bench.scheduler) }),
-    Specimen(
+      { s, environment in
+        s.timeout(after: environment.ticks(6), with: SignalProducer<Int, Boom>([7, 8]), on: environment.scheduler)
+      },
+      { s, environment in
+        s.timeout(after: environment.ticks(6), with: SignalProducer<Int, Boom>([7, 8]), on: environment.scheduler)
+      }),
+    TestedOperator(
       "timeout(each:raising:on:)", isTimed: true,
-      { s, bench in s.timeout(each: bench.ticks(4), raising: Boom(), on: bench.scheduler) },
-      { s, bench in s.timeout(each: bench.ticks(4), raising: Boom(), on: bench.scheduler) }),
-    Specimen(
+      { s, environment in s.timeout(each: environment.ticks(4), raising: Boom(), on: environment.scheduler) },
+      { s, environment in s.timeout(each: environment.ticks(4), raising: Boom(), on: environment.scheduler) }),
+    TestedOperator(
       "timeout(each:with:on:)", isTimed: true,
-      { s, bench in s.timeout(each: bench.ticks(2), with: SignalProducer<Int, Boom>([7, 8]), on: bench.scheduler) },
-      { s, bench in s.timeout(each: bench.ticks(2), with: SignalProducer<Int, Boom>([7, 8]), on: bench.scheduler) }),
-    Specimen(
+      { s, environment in
+        s.timeout(each: environment.ticks(2), with: SignalProducer<Int, Boom>([7, 8]), on: environment.scheduler)
+      },
+      { s, environment in
+        s.timeout(each: environment.ticks(2), with: SignalProducer<Int, Boom>([7, 8]), on: environment.scheduler)
+      }),
+    TestedOperator(
       "timeout(first:raising:on:)", isTimed: true,
-      { s, bench in s.timeout(first: bench.ticks(20), raising: Boom(), on: bench.scheduler) },
-      { s, bench in s.timeout(first: bench.ticks(20), raising: Boom(), on: bench.scheduler) }),
-    Specimen(
+      { s, environment in s.timeout(first: environment.ticks(20), raising: Boom(), on: environment.scheduler) },
+      { s, environment in s.timeout(first: environment.ticks(20), raising: Boom(), on: environment.scheduler) }),
+    TestedOperator(
       "timeout(first:with:on:)", isTimed: true,
-      { s, bench in s.timeout(first: bench.ticks(1), with: SignalProducer<Int, Boom>([7, 8]), on: bench.scheduler) },
-      { s, bench in s.timeout(first: bench.ticks(1), with: SignalProducer<Int, Boom>([7, 8]), on: bench.scheduler) }),
+      { s, environment in
+        s.timeout(first: environment.ticks(1), with: SignalProducer<Int, Boom>([7, 8]), on: environment.scheduler)
+      },
+      { s, environment in
+        s.timeout(first: environment.ticks(1), with: SignalProducer<Int, Boom>([7, 8]), on: environment.scheduler)
+      }),
   ]
 }

@@ -1,0 +1,43 @@
+/// A number as it is written in brackets: `12`, `-3.5`, `1e+20`.
+package struct NumberLiteral {
+  private let text: String
+  private let isInteger: Bool
+
+  /// Longer numerals are not numbers that anybody computes with, and would only be slow to read.
+  private static let maxLength = 400
+
+  /// The numeral that the whole text is, if it is one; only ASCII digits count.
+  package init?(_ text: String) {
+    var digits = text.utf8[...]
+    if digits.first == UInt8(ascii: "-") { digits.removeFirst() }
+    func skipDigits() -> Bool {
+      let rest = digits.drop { $0.isDigit }
+      defer { digits = rest }
+      return rest.startIndex > digits.startIndex
+    }
+    guard skipDigits() else { return nil }
+    var isInteger = true
+    if digits.first == UInt8(ascii: ".") {
+      isInteger = false
+      digits.removeFirst()
+      guard skipDigits() else { return nil }
+    }
+    if digits.first == UInt8(ascii: "e") || digits.first == UInt8(ascii: "E") {
+      isInteger = false
+      digits.removeFirst()
+      if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") { digits.removeFirst() }
+      guard skipDigits() else { return nil }
+    }
+    guard digits.isEmpty else { return nil }
+    self.text = text
+    self.isInteger = isInteger
+  }
+
+  /// The number, unless it is too large for its kind.
+  package var value: Value? {
+    guard text.utf8.count <= Self.maxLength else { return nil }
+    if isInteger { return Int(text).map(Value.integer) }
+    // A decimal that is larger than every double is infinite, which is how an infinite number prints.
+    return Double(text).map(Value.number)
+  }
+}

@@ -1,0 +1,155 @@
+import Marbles
+
+/// Runs the fences of a Markdown text, one after the other in one session, and writes down what they draw.
+package struct DocumentRenderer {
+  private let document: Document
+  private var rendered: RenderedDocument
+  private var runner: FenceRunner
+
+  /// Illustrates a document.
+  ///
+  /// - Parameters:
+  ///   - document: Markdown.
+  ///   - limits: how far a run may go.
+  ///   - readFile: reads a file, such as one that a fence shows or loads.
+  ///   - answer: called with each error, each assertion that does not hold and each warning; with an error or a
+  ///     failed assertion the result is not to be used.
+  package static func render(
+    _ document: Document, limits: Limits = Limits(),
+    readFile: @escaping (_ path: String) throws(SystemFailure) -> [UInt8], answer: (Answer) -> Void
+  ) -> RenderedDocument {
+    var environment = SessionEnvironment()
+    environment.readFile = readFile
+    var runner = FenceRunner(document) { Session(SessionOptions(limits: limits), in: environment) }
+    runner.isRendering = true
+    var renderer = DocumentRenderer(
+      document: document, rendered: RenderedDocument(original: document.bytes), runner: runner)
+    var passages = document.passages[...]
+    for (index, block) in document.blocks.enumerated() {
+      guard case .fence(let fence) = block, fence.isMarble, let passage = passages.popFirst() else { continue }
+      renderer.process(fence, passage, at: index, answer: answer)
+    }
+    return renderer.rendered
+  }
+
+  private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
+    let opening = fence.openingSource(in: document)
+    func errorAnswer(_ problem: SessionProblem, _ key: FenceAttributes.Key) -> Answer {
+      .error(Diagnostic(problem, at: fence.span(of: key)), opening)
+    }
+    guard let run = run(passage, of: fence, errorAnswer: errorAnswer, answer: answer) else { return }
+    let generatedBlock: GeneratedBlock
+    do throws(GeneratedBlock.Unclosed) {
+      generatedBlock = try GeneratedBlock(fence, at: index, of: document)
+    } catch {
+      let source = Source.line(error.line, number: error.number, of: document.bytes, named: document.name)
+      return answer(.error(Diagnostic(.unclosedDrawing, at: 0..<source.bytes.count), source))
+    }
+    if fence.attributes.has(.hidden) { return change(generatedBlock.replacement(link: nil, text: "")) }
+    var link: String?
+    if let path = fence.attributes[.svg] {
+      if run.pictures.isEmpty { return answer(errorAnswer(.nothingToPicture, .svg)) }
+      let file = document.path(of: path)
+      if rendered.pictures.contains(where: { $0.path == file }) {
+        return answer(errorAnswer(.repeatedPicture(path), .svg))
+      }
+      let span = fence.span(of: .svg)
+      rendered.pictures.append(
+        RenderedDocument.Picture(path: file, bytes: Array((run.picture + "\n").utf8)) { failure in
+          .error(Diagnostic(.unwritableFile(path: path, reason: failure.reason), at: span), opening)
+        })
+      link =
+        PictureLink(replacing: generatedBlock.link, text: fence.attributes[.name] ?? run.expression, path: path).text
+    }
+    change(generatedBlock.replacement(link: link, text: run.text))
+  }
+
+  /// What a fence said.
+  private struct FenceRun {
+    var text = ""
+    var pictures: [Diagram] = []
+    var picture = ""
+    var expressions: [String] = []
+
+    var expression: String { expressions.joined(separator: "; ") }
+
+    mutating func add(_ diagram: Diagram, of expression: String) {
+      pictures.append(diagram)
+      expressions.append(expression)
+    }
+  }
+
+  /// Runs a fence, and writes down what is written below it; `nil` if it is not run.
+  private mutating func run(
+    _ passage: Document.Passage, of fence: Fence, errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer,
+    answer: (Answer) -> Void
+  ) -> FenceRun? {
+    var run = FenceRun()
+    var shown: Source?
+    let (document, attributes) = (document, fence.attributes)
+    let isDrawn = !attributes.has(.svg) || attributes.has(.text)
+    let isRun = runner.run(
+      passage,
+      checking: { source in
+        guard let path = attributes[.file] else { return nil }
+        if let line = fence.lineThatCloses(source.bytes, in: document.bytes) {
+          return errorAnswer(.fileClosesFence(path: path, line: line), .file)
+        }
+        shown = source
+        return nil
+      },
+      take: { result in
+        let said = result.answer
+        switch said {
+        case .bound where !attributes.has(.prompt), .leave: return true
+        case .drawing(let diagram), .bound(let diagram):
+          run.add(diagram, of: diagram.expression)
+          if !isDrawn { return true }
+        case .passed(let assertion), .failed(let assertion, _):
+          if let diagram = assertion.diagram { run.add(diagram, of: assertion.expression) }
+        case .error, .warning, .text: break
+        }
+        if case .passed = said { return true }
+        if result.counts, said.isProblem {
+          answer(said)
+          return true
+        }
+        var style = result.style
+        style.usesColor = false
+        run.text += AnswerWriter(style: style, echoesBindings: attributes.has(.prompt)).text(of: said)?.text ?? ""
+        return true
+      })
+    guard isRun else { return nil }
+    if let shown { show(shown, in: fence) }
+    if !run.pictures.isEmpty {
+      var style = runner.session.options.style
+      style.format = .svg
+      run.picture = style.draw(run.pictures)
+    }
+    return run
+  }
+
+  /// Writes the script of another file into its fence.
+  private mutating func show(_ source: Source, in fence: Fence) {
+    var lines = source.bytes.markdownLines
+    while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
+    let shown = fence.lines.map { document.bytes[$0.content] }
+    if shown.elementsEqual(lines, by: { $0.elementsEqual($1) }) { return }
+    let bytes = lines.flatMap { fence.line(Array($0), in: document) }
+    change(RenderedDocument.Change(span: fence.opening.upperBound..<fence.closing.lowerBound, replacement: bytes))
+  }
+
+  private mutating func change(_ change: RenderedDocument.Change?) {
+    guard let change, !document.bytes[change.span].elementsEqual(change.replacement) else { return }
+    rendered.changes.append(change)
+  }
+}
+
+extension Diagram {
+  /// What is drawn, in a few words: the expression, or a source as it is written.
+  fileprivate var expression: String {
+    let operations = rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
+    guard operations.isEmpty else { return operations.joined() }
+    return clipped(lanes.map { TimelinePrinter.text(of: $0.timeline) }.joined(separator: ", "))
+  }
+}

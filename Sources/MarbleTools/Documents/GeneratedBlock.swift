@@ -1,0 +1,139 @@
+import Marbles
+
+/// What stands beneath a fence because it was drawn: a link to a picture between two comments, a drawing as text.
+struct GeneratedBlock {
+  private let fence: Fence
+  private let document: Document
+  /// From behind the fence to the end of what was drawn.
+  private let span: Span
+  /// What stands between the comments.
+  let link: String?
+
+  /// A comment that begins a picture which never ends.
+  struct Unclosed: Error {
+    let line: Span
+    let number: Int
+  }
+
+  /// Finds what stands beneath the fence that is one of the document's blocks.
+  init(_ fence: Fence, at index: Int, of document: Document) throws(Unclosed) {
+    self.fence = fence
+    self.document = document
+    var end = fence.closing.upperBound
+    var found: String?
+    var rest = document.blocks[(index + 1)...]
+    func isNext(_ line: Span, in container: Int) -> Bool {
+      container == fence.container && !fence.isInComment && line.lowerBound >= end
+        && document.bytes[end..<line.lowerBound].allSatisfy {
+          $0.isWhitespace || $0.isLineEnd || $0 == UInt8(ascii: ">")
+        }
+    }
+    scan: while let block = rest.popFirst() {
+      switch block {
+      case .mark(.begins, let line, let container) where isNext(line, in: container):
+        guard case .mark(.ends, let last, container)? = rest.popFirst() else {
+          let (lineEnd, _) = document.bytes.markdownLine(from: line.lowerBound)
+          throw Unclosed(
+            line: line.lowerBound..<lineEnd, number: document.bytes.markdownLineNumber(of: line.lowerBound))
+        }
+        let between = document.bytes[line.upperBound..<last.lowerBound].markdownLines
+          .map { String(decoding: $0.drop { $0.isWhitespace || $0 == UInt8(ascii: ">") }, as: UTF8.self) }
+          .joined(separator: " ")
+        found = found ?? between
+        end = last.upperBound
+      case .fence(let drawn) where drawn.info == "text drawn" && isNext(drawn.opening, in: drawn.container):
+        end = drawn.closing.upperBound
+      default: break scan
+      }
+    }
+    span = fence.closing.upperBound..<end
+    link = found
+  }
+
+  /// What stands there from now on: a link, a text, both or nothing.
+  func replacement(link: String?, text: String) -> RenderedDocument.Change? {
+    var blocks: [[String]] = []
+    if let link {
+      blocks.append([MarkdownScanner.DrawnMark.begins.rawValue, link, MarkdownScanner.DrawnMark.ends.rawValue])
+    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    while lines.last?.isEmpty ?? false { lines.removeLast() }
+    if !lines.isEmpty {
+      // Longer than any row of backticks in it.
+      let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
+      let marks = String(repeating: "`", count: max(3, longest + 1))
+      blocks.append(["\(marks)text drawn"] + lines + [marks])
+    }
+    if blocks.isEmpty, span.isEmpty { return nil }
+    var bytes = blocks.flatMap { [""] + $0 }.flatMap { fence.line(Array($0.utf8), in: document) }
+    if !bytes.isEmpty {
+      // A last line without an end stays one.
+      let lineEnd = fence.lineEnd(in: document)
+      if !(document.bytes[..<span.lowerBound].last?.isLineEnd ?? true) { bytes = lineEnd + bytes }
+      if span.upperBound == document.bytes.count, !(document.bytes.last?.isLineEnd ?? false) {
+        bytes.removeLast(lineEnd.count)
+      } else if span.isEmpty, !document.isBlankLine(at: span.upperBound) {
+        bytes += fence.line([], in: document)
+      }
+    }
+    return RenderedDocument.Change(span: span, replacement: bytes)
+  }
+}
+
+/// A link to a picture.
+struct PictureLink {
+  let text: String
+
+  /// A link to a path; what an older one says besides stays.
+  init(replacing old: String?, text: String, path: String) {
+    let kept = old.flatMap(Self.parts)
+    var alternative = ""
+    for character in text.split(whereSeparator: \.isNewline).joined(separator: " ") {
+      if "\\[]*_`<&".contains(character) { alternative += "\\" }
+      alternative.append(character)
+    }
+    let isPlain = path.allSatisfy { !" ()<>\\\t".contains($0) }
+    let escaped = path.map { "<>\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    let title = kept.map { $0.title.isEmpty ? "" : " " + $0.title } ?? ""
+    self.text = "![\(kept?.alternative ?? alternative)](\(isPlain ? path : "<\(escaped)>")\(title))"
+  }
+
+  /// The alternative text and the title of a link, as they are written.
+  private static func parts(of link: String) -> (alternative: String, title: String)? {
+    guard link.hasPrefix("!["), link.last == ")" else { return nil }
+    let text = Array(link.dropFirst(2).dropLast())
+    var depth = 0
+    var index = 0
+    while index < text.count {
+      switch text[index] {
+      case "\\": index += 1
+      case "[": depth += 1
+      case "]":
+        if depth == 0 {
+          guard index + 1 < text.count, text[index + 1] == "(" else { return nil }
+          return (String(text[..<index]), title(in: text[(index + 2)...]))
+        }
+        depth -= 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// What stands behind the path.
+  private static func title(in text: ArraySlice<Character>) -> String {
+    let text = text.drop { $0 == " " }
+    let after: ArraySlice<Character>
+    if text.first == "<" {
+      var end = text.startIndex + 1
+      while end < text.endIndex, text[end] != ">" { end += text[end] == "\\" ? 2 : 1 }
+      after = text[min(end + 1, text.endIndex)...]
+    } else {
+      after = text.drop { $0 != " " }
+    }
+    var title = after.drop { $0 == " " }
+    while title.last == " " { title.removeLast() }
+    return String(title)
+  }
+}

@@ -1,0 +1,83 @@
+import Marbles
+
+/// A test as the Test Anything Protocol has it, in its version 14.
+struct TAPReporter: TestReporter {
+  let opening = "TAP version 14\n"
+
+  func heading(of file: String) -> ReportFragment? { ReportFragment(text: comment(file)) }
+
+  func piece(for finding: Finding) -> ReportFragment? {
+    switch finding {
+    case .answer(.passed(let assertion)):
+      return ReportFragment(point: "ok", text: description(assertion.title ?? assertion.expression))
+    case .answer(.failed(let assertion, let failing)):
+      return ReportFragment(
+        point: "not ok",
+        text: description(assertion.title ?? assertion.expression)
+          + details(
+            message: failing.summary, severity: "fail", file: assertion.file, line: assertion.line,
+            text: AnswerWriter().text(of: .failed(assertion, failing))?.text ?? ""))
+    case .answer(.error(let diagnostic, let source)):
+      let message = diagnostic.problem.message
+      return ReportFragment(
+        point: "not ok",
+        text: description(message)
+          + details(
+            message: message, severity: "error", file: source.name,
+            line: source.position(of: diagnostic.span.lowerBound).line,
+            text: DiagnosticRenderer(source).text(of: diagnostic)))
+    case .answer(.warning(let diagnostic, let source)):
+      return ReportFragment(text: comment(DiagnosticRenderer(source).text(of: diagnostic)))
+    case .answer(.text(let text)): return ReportFragment(text: comment(text))
+    case .answer: return nil
+    case .unreadable(let path, let failure):
+      return ReportFragment(
+        point: "not ok",
+        text: description("\(path): \(failure.reason)")
+          + details(message: failure.reason, severity: "error", file: path, line: nil, text: nil))
+    }
+  }
+
+  func end(of file: String, _ counts: TestCounts) -> ReportFragment? {
+    counts.assertions == 0 && !counts.indicateFailure ? ReportFragment(text: comment(counts.text)) : nil
+  }
+
+  func closing(_ counts: TestCounts, status: Int, points: Int) -> String {
+    (status == TestReport.interrupted ? "Bail out! interrupted\n" : "1..\(points)\n")
+      + comment("\(pluralized(counts.files, "file")), \(counts.text)")
+  }
+
+  /// What stands behind a number, in its one line.
+  private func description(_ text: String) -> String {
+    let line = text.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    return " - \(line.printable.replacing("\n", with: " "))\n"
+  }
+
+  private func comment(_ text: String) -> String {
+    lines(of: text).map { "# \($0)\n" }.joined()
+  }
+
+  /// A block of YAML.
+  private func details(message: String, severity: String, file: String, line: Int?, text: String?) -> String {
+    var yaml = "  ---\n  message: \(quoted(message))\n  severity: \(severity)\n"
+    yaml += "  at:\n    file: \(quoted(file))\n"
+    if let line { yaml += "    line: \(line)\n" }
+    if let text {
+      // What a picture begins with are blanks, so it is said how far the block is indented.
+      yaml += "  text: |2\n" + lines(of: text).map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+    }
+    return yaml + "  ...\n"
+  }
+
+  private func quoted(_ text: String) -> String {
+    // What JSON writes, YAML reads.
+    var json = JSONText()
+    json.string(text)
+    return json.text
+  }
+
+  private func lines(of text: String) -> [Substring] {
+    let text = text.printable
+    return (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}

@@ -1,0 +1,66 @@
+import Marbles
+
+/// A line with a timeline on it, and perhaps a name: `name = --a--|`, `name: '--a--|'`, or the timeline alone.
+struct PlainTimelineLine {
+  /// The name in front, if there is one.
+  let name: Span?
+  /// The word `hot` or `cold` in front of the timeline.
+  let keyword: Span?
+  /// What is left, without quotes and the blanks around it.
+  let marbles: Span
+  /// All of it, without blanks at either end.
+  let all: Span
+
+  /// `nil` for a line with nothing on it.
+  init?(_ source: Source, _ line: Span, keywords: Set<String> = []) {
+    let bytes = SourceBytes(source)
+    var end = line.upperBound
+    while end > line.lowerBound, let byte = bytes[end - 1], byte.separatesWords { end -= 1 }
+    var start = min(bytes.skipWhitespace(at: line.lowerBound), end)
+    guard start < end else { return nil }
+    all = start..<end
+
+    var name: Span?
+    if let nameEnd = bytes.identifierEnd(at: start), nameEnd <= end {
+      let mark = bytes.skipWhitespace(at: nameEnd)
+      if mark < end, bytes[mark] == ASCII.equals || bytes[mark] == ASCII.colon {
+        name = start..<nameEnd
+        start = min(bytes.skipWhitespace(at: mark + 1), end)
+      }
+    }
+    self.name = name
+
+    var keyword: Span?
+    if let wordEnd = bytes.identifierEnd(at: start), wordEnd < end, keywords.contains(bytes.text(start..<wordEnd)),
+      bytes[wordEnd]?.isWhitespace == true
+    {
+      keyword = start..<wordEnd
+      start = min(bytes.skipWhitespace(at: wordEnd), end)
+    }
+    self.keyword = keyword
+
+    for mark in [UInt8(ascii: ";"), UInt8(ascii: ",")] where name != nil && end > start && bytes[end - 1] == mark {
+      end -= 1
+    }
+    let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`")]
+    if end - start >= 2, let quote = bytes[start], quotes.contains(quote), bytes[end - 1] == quote {
+      start += 1
+      end -= 1
+    }
+    marbles = start..<end
+  }
+}
+
+extension Source {
+  /// The lines, without their ends.
+  var lineSpans: [Span] {
+    var lines: [Span] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == ASCII.newline {
+      lines.append(start..<(index > start && bytes[index - 1] == 0x0D ? index - 1 : index))
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(start..<bytes.count) }
+    return lines
+  }
+}

@@ -1,0 +1,30 @@
+import Marbles
+
+/// A failure in a word and in a line, for reports that are read by programs.
+extension Answer.FailureReason {
+  /// What kind of failure it is; `Documentation/JSON.md` lists them.
+  var reason: String {
+    switch self {
+    case .differs: "differs"
+    case .missing: "missing"
+    case .observed: "observed"
+    case .missingWindows: "missing windows"
+    case .grammarViolation: "unlawful"
+    case .wordGrammarViolation: "unlawful word"
+    case .nothingFails: "nothing fails"
+    }
+  }
+
+  /// What is wrong, in one line.
+  var summary: String {
+    switch self {
+    case .differs(let comparisons, let notes):
+      let count = comparisons.reduce(0) { $0 + $1.differences.count }
+      return count == 0 ? notes.joined(separator: "; ") : pluralized(count, "difference")
+    case .missing, .missingWindows: return "nothing stands behind `==`"
+    case .observed(let comparison): return comparison.count
+    case .grammarViolation, .wordGrammarViolation: return "not /^v*(f|c|i)?$/"
+    case .nothingFails: return "the fence says `fails`, and nothing in it does"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import MarbleLanguage
+
+/// Finds the form of an operator that fits a call.
+package struct OverloadResolution {
+  private let call: Call
+  private let entry: CatalogEntry
+  /// The ways to understand the call: one, unless an alias may mean several things.
+  private let interpretations: [CatalogEntry.Alias.Interpretation]
+  private let receiver: Expression?
+
+  /// - Parameter alias: the name of another library that the operator was called by.
+  package init(_ call: Call, _ entry: CatalogEntry, _ alias: CatalogEntry.Alias?, _ receiver: Expression?) {
+    self.call = call
+    self.entry = entry
+    self.receiver = receiver
+    interpretations = alias?.interpretations ?? [CatalogEntry.Alias.Interpretation()]
+  }
+
+  /// Why no form fits, and how the operator is called.
+  package struct NoMatchingOverload: Error {
+    let problem: ArgumentProblem
+    let signatures: [String]
+    let span: Span
+  }
+
+  /// Returns the first form that fits; throws the problem of the one that comes closest.
+  package func match() throws(NoMatchingOverload) -> (overload: Overload, arguments: [WrittenArgument]) {
+    var closest: ArgumentMismatch?
+    for interpretation in interpretations {
+      let arguments = arguments(as: interpretation)
+      for overload in entry.overloads where overload.has(interpretation.labels) {
+        do throws(ArgumentMismatch) {
+          return (overload, try ArgumentMatching.match(arguments, with: overload.parameters, at: call.name.span))
+        } catch {
+          if closest.map({ $0.rank < error.rank }) ?? true { closest = error }
+        }
+      }
+    }
+    throw explained(closest ?? ArgumentMismatch(.superfluous, at: call.name.span))
+  }
+
+  /// The arguments as they are written, with what the alias stands for.
+  private func arguments(as interpretation: CatalogEntry.Alias.Interpretation) -> [Argument] {
+    var arguments = call.written(on: receiver)
+    let first = entry.family == .make ? 0 : min(1, arguments.count)
+    for (index, label) in interpretation.labels.enumerated() where arguments.indices.contains(first + index) {
+      guard let label, arguments[first + index].label == nil else { continue }
+      let name = Name(text: label, span: arguments[first + index].value.span)
+      arguments[first + index] = Argument(label: name, value: arguments[first + index].value)
+    }
+    arguments.insert(contentsOf: interpretation.presets.map(\.argument), at: first)
+    return arguments
+  }
+
+  private func explained(_ mismatch: ArgumentMismatch) -> NoMatchingOverload {
+    var problem = mismatch.problem
+    if case .unknownLabel(let label, _) = problem {
+      let labels = entry.overloads.flatMap(\.parameters).flatMap { [$0.label].compactMap(\.self) + $0.otherLabels }
+      problem =
+        labels.contains(label)
+        ? .misplacedLabel(label) : .unknownLabel(label, suggestion: closest(to: label, among: labels))
+    }
+    let possible = zip(entry.overloads, entry.signatures).filter { overload, _ in
+      interpretations.contains { overload.has($0.labels) }
+    }
+    return NoMatchingOverload(problem: problem, signatures: possible.map(\.1), span: mismatch.span)
+  }
+}

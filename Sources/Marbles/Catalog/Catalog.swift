@@ -1,0 +1,44 @@
+import MarbleLanguage
+
+/// All operators of the language.
+package struct Catalog: Sendable {
+  /// The entries, family by family.
+  package let entries: [CatalogEntry]
+  private let byName: [String: (entry: Int, alias: CatalogEntry.Alias?)]
+
+  /// The operators that there are.
+  package static let standard = Catalog(
+    making + transforming + windowing + filtering + combining + flattening + timing + failing + sharing + effects
+      + aggregating)
+
+  init(_ entries: [CatalogEntry]) {
+    self.entries = entries
+    var byName: [String: (entry: Int, alias: CatalogEntry.Alias?)] = [:]
+    for (index, entry) in entries.enumerated() {
+      for alias in entry.aliases { byName[alias.name] = (index, alias) }
+    }
+    for (index, entry) in entries.enumerated() { byName[entry.name] = (index, nil) }
+    self.byName = byName
+  }
+
+  /// The operator of a name or an alias.
+  package subscript(name: String) -> CatalogEntry? {
+    lookUp(name)?.entry
+  }
+
+  /// The operator of a name or an alias, with the alias, if it is one.
+  package func lookUp(_ name: String) -> (entry: CatalogEntry, alias: CatalogEntry.Alias?)? {
+    byName[name].map { (entries[$0.entry], $0.alias) }
+  }
+
+  /// The names of the operators, in alphabetical order, without aliases.
+  package var names: [String] { entries.map(\.name).sorted() }
+
+  /// Every name that an operator answers to, in alphabetical order.
+  package var allNames: [String] { byName.keys.sorted() }
+
+  /// The operators of a family.
+  package func entries(of family: CatalogEntry.Family) -> [CatalogEntry] {
+    entries.filter { $0.family == family }
+  }
+}

@@ -1,0 +1,375 @@
+import MarbleLanguage
+import Reactive
+
+extension Catalog {
+  static let combining = [
+    CatalogEntry(
+      "merge", .combine, aliases: [.init("mergeWith", of: [.rxJS])],
+      summary: "Sends what any of the streams sends, as it comes.",
+      text: "All of them are observed from the start.",
+      terminationRules: [.of("stream", completed: .joins, interrupted: .countsAsCompleted)],
+      related: ["concat", "race", "flatten", "combineLatest"],
+      example: """
+        a = --1-----3|
+        b = -----2-----4|
+        f = ---#
+        i = ---!
+        merge(a, b) == --1--2--3--4|
+        merge(a, f) == --1#
+        merge(a, i) == --1-----3|
+        """,
+      overloads: [Overload(.streams("stream").orLabeled("with"), sends: \.anything) { _, streams in .merge(streams) }]),
+    CatalogEntry(
+      "concat", .combine,
+      aliases: [
+        .init("concatWith", of: [.rxJS]),
+        .init("append", of: [.combine], interpretations: [.init(), .init(labels: ["value"])]),
+        .init("endWith", of: [.rxJS], label: "value"),
+      ],
+      summary: "Sends what the streams send, one after the other.",
+      text: """
+        Each is started when the one before has ended; what a pipe sent before is lost. `value:` stands for a stream \
+        of one value, or several; `error:` for one that fails.
+        """,
+      terminationRules: [
+        .of(
+          "stream", completed: .does("starts the next stream; that of the last one passes"),
+          interrupted: .countsAsCompleted)
+      ],
+      related: ["merge", "prefix", "then", "flatten", "repeat"],
+      example: """
+        a = cold -1-2|
+        b = cold -3|
+        f = cold -#
+        i = cold -!
+        concat(a, b)            == -1-2-3|
+        b.concat(value: 4)      == -3(4|)
+        b.concat(error: "Boom") == -3#[Boom]
+        concat(f, b)            == -#
+        concat(i, b)            == --3|
+        """,
+      overloads: [
+        Overload(.streams("stream").orLabeled("with"), sends: \.anything) { _, streams in .concat(streams) },
+        Overload(.source, .values("value", label: "value"), sends: \.anything) { call, source, values in
+          source.concat(call.runContext.counted(Producer(values)))
+        },
+        Overload(.source, .message("message", label: "error")) { _, source, failure in source.concat(error: failure) },
+      ]),
+    CatalogEntry(
+      "zip", .combine, aliases: [.init("zipWith", of: [.rxJS])],
+      summary: "Sends the first values of all streams together, then the second ones, and so on.",
+      text: """
+        What cannot be sent yet is kept until the other streams have sent theirs. The closure makes one value of \
+        those that belong together.
+        """,
+      terminationRules: [
+        .of("stream", completed: .does("completes the result once all that the stream sent is used up"))
+      ],
+      related: ["combineLatest", "withLatest", "combinePrevious", "and"],
+      example: """
+        a = 1-2-3--|
+        b = -x---y---|
+        i = ---!
+        zip(a, b)                  == -[1,x]---[2,y]---|
+        zip(a, b) { "\\($1)\\($0)" } == -[x1]---[y2]---|
+        zip(a, i)                  == ---!
+        """,
+      overloads: [
+        Overload(.streams("stream").orLabeled("with"), sends: \.together) { call, streams in
+          call.runContext.released(TracedValueProducer.zip(streams.map(call.runContext.carrying))) { .tuple($0) }
+        },
+        Overload(
+          .streams("stream").orLabeled("with"), .combineAll.orLabeled("combine", "resultSelector"), sends: \.result
+        ) {
+          call, streams, combine in
+          call.runContext.released(TracedValueProducer.zip(streams.map(call.runContext.carrying))) {
+            combine(.tuple($0))
+          }
+        },
+      ]),
+    CatalogEntry(
+      "combineLatest", .combine, aliases: [.init("combineLatestWith", of: [.rxJS])],
+      summary: "Sends the latest values of all streams together, whenever one sends and all have sent.",
+      text: """
+        The last value of a stream that has completed stays in use. The closure makes one value of those that belong \
+        together.
+        """,
+      terminationRules: [.of("stream", completed: .joins)],
+      related: ["zip", "withLatest", "sample", "merge", "and"],
+      example: """
+        a = 1---2----|
+        b = --x---y--|
+        i = ---!
+        combineLatest(a, b)                  == --[1,x]-[2,x]-[2,y]--|
+        combineLatest(a, b) { "\\($1)\\($0)" } == --[x1]-[x2]-[y2]--|
+        combineLatest(a, i)                  == ---!
+        """,
+      overloads: [
+        Overload(.streams("stream").orLabeled("with"), sends: \.together) { call, streams in
+          call.runContext.released(TracedValueProducer.combineLatest(streams.map(call.runContext.carrying))) {
+            .tuple($0)
+          }
+        },
+        Overload(
+          .streams("stream").orLabeled("with"), .combineAll.orLabeled("combine", "resultSelector"), sends: \.result
+        ) {
+          call, streams, combine in
+          call.runContext.released(TracedValueProducer.combineLatest(streams.map(call.runContext.carrying))) {
+            combine(.tuple($0))
+          }
+        },
+      ]),
+    CatalogEntry(
+      "prefix", .combine,
+      aliases: [
+        .init("startWith", of: [.rxJS, .rxSwift, .reactiveCocoa], label: "value"),
+        .init("start", of: [.reactiveKit], label: "value"),
+        .init("prepend", of: [.combine, .reactiveKit], interpretations: [.init(), .init(labels: ["value"])]),
+      ],
+      summary: "Sends what another stream sends, or some values, and then what its source sends.",
+      text: "`a.prefix(b)` is `concat(b, a)`. What Combine and ReactiveKit call `prefix` is `take`.",
+      terminationRules: [
+        .of("source", interrupted: .countsAsCompleted),
+        .of("stream", completed: .does("starts the source"), interrupted: .countsAsCompleted),
+      ],
+      related: ["concat", "then"],
+      example: """
+        a = cold -1-2|
+        b = cold -3|
+        f = cold -#
+        b.prefix(a)        == -1-2-3|
+        b.prefix(value: 0) == 03|
+        b.prefix(f)        == -#
+        """,
+      overloads: [
+        Overload(.source, .stream("stream"), sends: \.anything) { _, source, stream in source.prefix(stream) },
+        Overload(.source, .values("value", label: "value").orLabeled("with"), sends: \.anything) {
+          call, source, values in
+          source.prefix(call.runContext.counted(Producer(values)))
+        },
+      ]),
+    CatalogEntry(
+      "withLatest", .combine,
+      aliases: [.init("withLatestFrom", of: [.rxJS, .rxSwift]), .init("with", of: [.reactiveKit])],
+      summary: "Sends each value together with the latest one of another stream.",
+      text: """
+        A value that comes before the other stream has sent one is dropped. The other stream is started first. The \
+        closure makes one value of the two.
+        """,
+      terminationRules: [
+        .of("source"),
+        .of("stream", completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      related: ["sample", "combineLatest", "zip"],
+      example: """
+        a = 1---2-3--|
+        b = --x---y|
+        f = --x#
+        i = --x!
+        a.withLatest(from: b)                  == ----[2,x]-[3,x]--|
+        a.withLatest(from: b) { "\\($1)\\($0)" } == ----[x2]-[x3]--|
+        a.withLatest(from: f)                  == ---#
+        a.withLatest(from: i)                  == ----[2,x]-[3,x]--|
+        """,
+      overloads: [
+        Overload(.source, .stream("stream", label: "from").orLabeled("latestFrom"), sends: \.together) {
+          call, source, stream in
+          call.runContext.paired(source, stream) {
+            $0.withLatest(from: $1)
+          } making: {
+            .tuple([$0, $1])
+          }
+        },
+        Overload(
+          .source, .stream("stream", label: "from").orLabeled("latestFrom"),
+          .combineWithOther.orLabeled("combine", "resultSelector"), sends: \.result
+        ) { call, source, stream, combine in
+          call.runContext.paired(source, stream, { $0.withLatest(from: $1) }, making: combine)
+        },
+      ]),
+    CatalogEntry(
+      "sample", .combine, aliases: [.init("sampleTime", of: [.rxJS], label: "every")],
+      summary: "Sends its source's latest value whenever the sampler sends one.",
+      text: """
+        `with:` sends the sampler's value besides. Before the first value of the source nothing is sent; the same \
+        one is sent again where there is no newer. `every:` sends the latest value after each such time, if a new one \
+        has come.
+        """,
+      terminationRules: [
+        .of("source", completed: .joins),
+        .of(
+          "source", label: "every", completed: .passes("without the value that waits"),
+          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits")),
+        .of("sampler", completed: .joins),
+      ],
+      related: ["withLatest", "throttle", "buffer", "combineLatest"],
+      example: """
+        a = 1---2-----|
+        s = --x---y-z---|
+        i = --x!
+        a.sample(on: s)   == --1---2-2---|
+        a.sample(with: s) == --[1,x]---[2,y]-[2,z]---|
+        a.sample(on: i)   == --1!
+        a.sample(every: 3) == ---1--2---|
+        """,
+      overloads: [
+        Overload(.source, .stream("sampler", label: "on"), sends: \.source) { call, source, sampler in
+          call.runContext.released(call.runContext.carrying(source).sample(on: sampler))
+        },
+        Overload(.source, .stream("sampler", label: "with"), sends: \.together) { call, source, sampler in
+          call.runContext.paired(source, sampler) {
+            $0.sample(with: $1)
+          } making: {
+            .tuple([$0, $1])
+          }
+        },
+        Overload(.source, .time("time", label: "every", atLeast: 1)) { call, source, time in
+          call.runContext.expectsNoEnd()
+          return call.runContext.held(source) { $0.sample(every: time, on: call.runContext.clock) }
+        },
+      ]),
+    CatalogEntry(
+      "race", .combine, aliases: [.init("amb", of: [.rxSwift, .reactiveKit]), .init("raceWith", of: [.rxJS])],
+      summary: "Sends what the stream sends that is the first to send anything.",
+      text: "An event of any kind wins, an end too, and the others are let go before it is sent.",
+      terminationRules: [.of("stream", interrupted: .countsAsCompleted)],
+      related: ["merge", "flatten", "timeout"],
+      example: """
+        a = ---1--2|
+        b = --x---y--|
+        f = -#
+        race(a, b) == --x---y--|
+        race(a, f) == -#
+        """,
+      overloads: [Overload(.streams("stream").orLabeled("with"), sends: \.anything) { _, streams in .race(streams) }]),
+    CatalogEntry(
+      "and", .combine,
+      summary: "Sends whether the latest Booleans of both streams are true, whenever one sends and both have sent.",
+      text: "It is `combineLatest`, for two streams of Booleans.",
+      terminationRules: [.of("stream", completed: .joins)],
+      related: ["or", "negate", "combineLatest", "all"],
+      example: """
+        a = [true]----[false]--|
+        b = --[false]-[true]---|
+        a.and(b) == --[false]-[true][false]--|
+        """,
+      overloads: [
+        Overload(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
+          call.combiningBooleans(source, other) { $0 && $1 }
+        }
+      ]),
+    CatalogEntry(
+      "or", .combine,
+      summary: "Sends whether the latest Boolean of either stream is true, whenever one sends and both have sent.",
+      text: "It is `combineLatest`, for two streams of Booleans.",
+      terminationRules: [.of("stream", completed: .joins)],
+      related: ["and", "negate", "combineLatest", "contains"],
+      example: """
+        a = [true]----[false]--|
+        b = --[false]-[true]---|
+        a.or(b) == --[true]-[true][true]--|
+        """,
+      overloads: [
+        Overload(.source, .stream("stream"), sends: { _ in .boolean }) { call, source, other in
+          call.combiningBooleans(source, other) { $0 || $1 }
+        }
+      ]),
+    CatalogEntry(
+      "negate", .combine, aliases: [.init("not", of: [.reactiveCocoa])],
+      summary: "Sends `false` for `true` and `true` for `false`.",
+      related: ["and", "or", "map"],
+      example: """
+        a = --[true]--[false]--|
+        a.negate() == --[false]--[true]--|
+        """,
+      overloads: [
+        Overload(.source, sends: { _ in .boolean }) { call, source in
+          call.booleans(source).negate().map { .boolean($0) }
+        }
+      ]),
+    CatalogEntry(
+      "then", .combine, aliases: [.init("andThen", of: [.rxSwift])],
+      summary: "Waits for its source to complete and sends what another stream sends then.",
+      text: "The values of the source are dropped. The other stream is started only when the source has completed.",
+      terminationRules: [
+        .of("source", completed: .does("starts the other stream")),
+        .of("replacement"),
+      ],
+      related: ["concat", "ignoreValues", "prefix"],
+      example: """
+        a = cold -1-2|
+        b = cold -3-|
+        f = cold -1-#
+        a.then(b) == -----3-|
+        f.then(b) == ---#
+        """,
+      overloads: [
+        Overload(.source, .stream("replacement"), sends: \.other) { _, source, replacement in source.then(replacement) }
+      ]),
+    CatalogEntry(
+      "sequenceEqual", .combine,
+      summary: "Sends whether both streams send equal values in the same order, once that is certain.",
+      text: """
+        When the values come means nothing. It is certain that they differ at the first value that does, or when one \
+        completes that has sent less; that they do not, when both have completed. Instead of equality the closure \
+        may say which values are equal.
+        """,
+      terminationRules: [
+        .of("stream", completed: .does("sends `false` if the other has sent more, `true` if both have completed"))
+      ],
+      related: ["zip", "all", "contains"],
+      example: """
+        a = -1--2|
+        b = --1--2|
+        c = -1-3-|
+        i = -1!
+        a.sequenceEqual(b)              == ------([true]|)
+        a.sequenceEqual(c)              == ----([false]|)
+        a.sequenceEqual(c) { $0 <= $1 } == -----([true]|)
+        a.sequenceEqual(i)              == --!
+        """,
+      overloads: [
+        Overload(.source, .stream("stream"), sends: { _ in .boolean }) { _, source, other in
+          source.sequenceEqual(other).map { .boolean($0) }
+        },
+        Overload(.source, .stream("stream"), .relationToOther(label: "by"), sends: { _ in .boolean }) {
+          _, source, other, areEqual in
+          source.sequenceEqual(other, by: areEqual).map { .boolean($0) }
+        },
+      ]),
+    CatalogEntry(
+      "defaultIfEmpty", .combine, aliases: [.init("ifEmpty", of: [.rxSwift]), .init("replaceEmpty", of: [.combine])],
+      summary: "Sends a value when its source completes without one.",
+      text: "A stream that fails or is interrupted is not taken for an empty one.",
+      terminationRules: [.of("source", completed: .passes("behind the value, if no other came"))],
+      related: ["isEmpty", "recover", "first"],
+      example: """
+        a = ---|
+        f = ---#
+        a.defaultIfEmpty(0) == ---(0|)
+        f.defaultIfEmpty(0) == ---#
+        """,
+      overloads: [
+        Overload(.source, .value("value").orLabeled("default", "with"), sends: \.anything) { _, source, value in
+          source.defaultIfEmpty(value)
+        }
+      ]),
+  ]
+}
+
+extension OperatorApplication {
+  /// What the latest Booleans of two streams make together.
+  fileprivate func combiningBooleans(
+    _ first: Producer, _ second: Producer, by combine: @escaping (Bool, Bool) -> Bool
+  ) -> Producer {
+    let both = [first, second].map { runContext.carrying(booleans($0).map { .boolean($0) }) }
+    return runContext.released(TracedValueProducer.combineLatest(both)) { latest in
+      .boolean(combine(latest[0] == .boolean(true), latest[1] == .boolean(true)))
+    }
+  }
+
+  /// A stream of Booleans; a value that is none stops the run.
+  fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
+    producer.map { self.boolean($0) }
+  }
+}

@@ -1,0 +1,68 @@
+import MarbleLanguage
+import Reactive
+
+extension Catalog {
+  static let effects = [
+    CatalogEntry(
+      "on", .share,
+      aliases: [
+        .init("tap", of: [.rxJS]), .init("do", of: [.rxSwift]), .init("doOn", of: [.reactiveKit]),
+        .init("handleEvents", of: [.combine]), .init("finalize", of: [.rxJS], label: "disposed"),
+      ],
+      summary: "Calls its closures with what happens, and sends on what its source sends.",
+      text: """
+        `event:` is called with every event, `value:` with every value, `failed:` with the message, `terminated:` on \
+        each of the ends, all of them before the event is sent on; `disposed:` last of all. What the closures make is \
+        dropped, so that here only their errors and what they throw are seen.
+        """,
+      related: ["log", "attempt", "materialize"],
+      example: """
+        a = --1--2--|
+        a.on { $0 * 2 }                                       == --1--2--|
+        a.on(value: { $0 * 2 }, completed: { "\\(2) values" }) == --1--2--|
+        """,
+      overloads: [
+        Overload(
+          .source,
+          .effect(label: "value", takes: .value, requiresLabel: false).orLabeled("onNext", "next", "receiveOutput"),
+          .effect(label: "failed", takes: .message).orLabeled("onError", "error"),
+          .effect(label: "completed").orLabeled("onCompleted", "complete"),
+          .effect(label: "interrupted").orLabeled("receiveCancel", "unsubscribe"),
+          .effect(label: "terminated").orLabeled("finalize"),
+          .effect(label: "disposed").orLabeled("onDispose"), .effect(label: "event", takes: .event)
+        ) { _, source, value, failed, completed, interrupted, terminated, disposed, event in
+          source.on(
+            event: event.map { effect in { effect(.event($0)) } },
+            value: value.map { effect in { effect($0) } },
+            failed: failed.map { effect in { effect(.string($0.message)) } },
+            completed: completed.map { effect in { effect(nil) } },
+            interrupted: interrupted.map { effect in { effect(nil) } },
+            terminated: terminated.map { effect in { effect(nil) } },
+            disposed: disposed.map { effect in { effect(nil) } })
+        }
+      ]),
+    CatalogEntry(
+      "log", .share,
+      aliases: [
+        .init("logEvents", of: [.reactiveSwift]), .init("debug", of: [.rxSwift, .reactiveKit]),
+        .init("lane", of: [.reactiveKit]), .init("print", of: [.combine]),
+      ],
+      summary: "Draws what comes by as a lane of its own, and sends it on.",
+      text: """
+        Where its source is started several times, the lane has what came of the first start. Let go before its end, it \
+        ends in `!`.
+        """,
+      related: ["on", "timestamp"],
+      example: """
+        a = --1--2--|
+        a.map { $0 * 10 }.log("tens").map { $0 + 1 } == --[11]--[21]--|
+        a.log()                                      == --1--2--|
+        """,
+      overloads: [
+        Overload(.source) { call, source in call.runContext.withLane(source, "log") },
+        Overload(.source, .name("name").orLabeled("identifier")) { call, source, name in
+          call.runContext.withLane(source, name)
+        },
+      ]),
+  ]
+}

@@ -1,0 +1,129 @@
+import MarbleLanguage
+import Reactive
+
+extension Catalog {
+  static let failing = [
+    CatalogEntry(
+      "flatMapError", .fail,
+      aliases: [
+        .init("catch", of: [.rxSwift, .combine, .reactiveCocoa]), .init("catchError", of: [.rxJS, .rxSwift]),
+        .init("tryCatch", of: [.combine]),
+      ],
+      summary: "Goes on after a failure with the stream that the closure makes of its message.",
+      text: "All that this stream sends passes.",
+      terminationRules: [
+        .of("source", failed: .does("starts the stream that the closure makes")),
+        .ofInnerStreams(),
+      ],
+      related: ["retry", "recover", "suppressError", "mapError", "flatMap"],
+      example: """
+        a = --1--#[late]
+        b = cold -x-y|
+        i = --1--!
+        a.flatMapError { b }        == --1---x-y|
+        a.flatMapError { just($0) } == --1--([late]|)
+        i.flatMapError { b }        == --1--!
+        """,
+      overloads: [
+        Overload(.source, .errorHandler, sends: \.anything) { _, source, handler in source.flatMapError(handler) }
+      ]),
+    CatalogEntry(
+      "retry", .fail,
+      summary: "Starts its source again when it fails, for ever or a number of times at most.",
+      text: "With `interval:` that time passes before each restart. RxSwift's number counts the first start as well.",
+      terminationRules: [
+        .of("source", failed: .does("starts the source again; passes after the last restart"))
+      ],
+      related: ["repeat", "flatMapError", "recover"],
+      example: """
+        a = cold -1-#
+        b = cold -1-#, -2|
+        i = cold -1-!
+        a.retry(upTo: 2)              == -1--1--1-#
+        a.retry(upTo: 2, interval: 2) == -1----1----1-#
+        b.retry()                     == -1--2|
+        i.retry()                     == -1-!
+        """,
+      overloads: [
+        Overload(.source) { call, source in
+          call.runContext.expectsNoEnd()
+          return source.retry()
+        },
+        Overload(.source, .count("count", label: "upTo")) { _, source, count in source.retry(upTo: count) },
+        Overload(.source, .count("count", label: "upTo"), .time("time", label: "interval")) {
+          call, source, count, time in
+          source.retry(upTo: count, interval: time, on: call.runContext.clock)
+        },
+      ]),
+    CatalogEntry(
+      "attempt", .fail,
+      summary: "Sends each value for which the closure does not throw; what it throws is the failure.",
+      text: "What the closure gives is of no account. With the first failure the source is let go.",
+      related: ["attemptMap", "on", "filter"],
+      example: """
+        a = --1--2--|
+        a.attempt { $0 > 1 ? throw "too much" : 0 } == --1--#[too much]
+        a.attempt { $0 }                            == --1--2--|
+        """,
+      overloads: [
+        Overload(.source, .attempt) { _, source, action in
+          source.attempt { action($0).map { _ in } }
+        }
+      ]),
+    CatalogEntry(
+      "attemptMap", .fail, aliases: [.init("tryMap", of: [.combine, .reactiveCocoa])],
+      summary: "Sends what the closure makes of each value; what it throws is the failure.",
+      text: "With the first failure the source is let go.",
+      related: ["attempt", "map", "mapError"],
+      example: """
+        a = --1--2--|
+        a.attemptMap { $0 > 1 ? throw "too much" : $0 * 10 } == --[10]--#[too much]
+        a.attemptMap { $0 * 10 }                             == --[10]--[20]--|
+        """,
+      overloads: [Overload(.source, .attempt, sends: \.result) { _, source, transform in source.attemptMap(transform) }]
+    ),
+    CatalogEntry(
+      "recover", .fail,
+      aliases: [
+        .init("replaceError", of: [.combine], label: "with"), .init("catchAndReturn", of: [.rxSwift], label: "with"),
+        .init("catchErrorJustReturn", of: [.rxSwift], label: "with"),
+      ],
+      summary: "Sends what its source sends; a failure becomes a value and the completion.",
+      terminationRules: [.of("source", failed: .completes("behind the value"))],
+      related: ["flatMapError", "suppressError", "retry", "defaultIfEmpty"],
+      example: """
+        a = --1--#
+        i = --1--!
+        a.recover(with: 0) == --1--(0|)
+        i.recover(with: 0) == --1--!
+        """,
+      overloads: [
+        Overload(.source, .value("value", label: "with"), sends: \.anything) { _, source, value in
+          source.recover(with: value).promoteError()
+        }
+      ]),
+    CatalogEntry(
+      "suppressError", .fail,
+      summary: "Sends what its source sends; a failure becomes the completion.",
+      terminationRules: [.of("source", failed: .completes)],
+      related: ["recover", "flatMapError", "retry"],
+      example: """
+        a = --1--#
+        i = --1--!
+        a.suppressError() == --1--|
+        i.suppressError() == --1--!
+        """,
+      overloads: [Overload(.source) { _, source in source.suppressError().promoteError() }]),
+    CatalogEntry(
+      "promoteError", .fail,
+      aliases: [.init("setFailureType", of: [.combine]), .init("castError", of: [.reactiveKit])],
+      summary: "Sends what its source sends, as a stream that might fail.",
+      text: "Here every stream might fail, so it changes nothing; in Swift it changes the type.",
+      related: ["suppressError", "mapError"],
+      example: """
+        a = --1--|
+        a.promoteError() == --1--|
+        """,
+      overloads: [Overload(.source) { _, source in source }]),
+  ]
+}

@@ -1,0 +1,286 @@
+import MarbleLanguage
+import Reactive
+
+extension Catalog {
+  static let filtering = [
+    CatalogEntry(
+      "filter", .filter, aliases: [.init("tryFilter", of: [.combine])],
+      summary: "Sends the values to which the closure says true.",
+      related: ["compactMap", "skip", "skipRepeats", "take"],
+      example: """
+        a = --1--2--3--4--|
+        a.filter { $0 % 2 == 0 } == -----2-----4--|
+        """,
+      overloads: [Overload(.source, .predicate) { _, source, isIncluded in source.filter(isIncluded) }]),
+    CatalogEntry(
+      "take", .filter,
+      aliases: [
+        .init("takeLast", of: [.rxJS, .rxSwift], label: "last"), .init("suffix", of: [.reactiveKit], label: "last"),
+        .init("takeWhile", of: [.rxJS, .rxSwift], label: "while"),
+        .init(
+          "takeUntil", of: [.rxJS, .rxSwift], label: "until",
+          note: "In RxJS and RxSwift it means nothing that the trigger completes."),
+      ],
+      summary: "Sends values from the beginning to somewhere or for some time, or the last ones, and completes.",
+      text: """
+        `first:` completes together with the last value it sends; of 0 values it completes at once. `last:` sends \
+        its values when its source completes. `while:` completes instead of the first value to which the closure \
+        says false. `until:` of a closure sends that value too; of a trigger it completes when the trigger sends a \
+        value. `untilReplacement:` goes on with that stream instead, from its first event on. `for:` completes when \
+        that time has passed since the start.
+        """,
+      terminationRules: [
+        .of("source"),
+        .of("source", label: "last", completed: .passes("behind the last values"), otherwise: .passes("without them")),
+        .of("source", label: "untilReplacement", completed: .isIgnored),
+        .of("trigger", completed: .completes, interrupted: .isIgnored),
+        .of("replacement"),
+      ],
+      related: ["skip", "first", "last", "element", "filter", "timeout"],
+      example: """
+        a = --1--2--3--4--|
+        t = -------x|
+        f = -1-#
+        i = ---!
+        a.take(first: 2)            == --1--(2|)
+        a.take(last: 2)             == --------------(34|)
+        a.take(while: { $0 < 3 })   == --1--2--|
+        a.take(until: { $0 < 3 })   == --1--2--(3|)
+        a.take(until: t)            == --1--2-|
+        a.take(untilReplacement: t) == --1--2-x|
+        a.take(for: 6)              == --1--2|
+        f.take(last: 2)             == ---#
+        a.take(until: f)            == -|
+        a.take(until: i)            == --1--2--3--4--|
+        """,
+      overloads: [
+        Overload(.source, .count("count", label: "first")) { _, source, count in source.take(first: count) },
+        Overload(.source, .count("count", label: "last").orLabeled("maxLength")) { call, source, count in
+          call.runContext.held(source) { $0.take(last: count) }
+        },
+        Overload(.source, .predicate(label: "while")) { _, source, holds in source.take(while: holds) },
+        Overload(.source, .predicate(label: "until")) { _, source, holds in source.take(until: holds) },
+        Overload(.source, .stream("trigger", label: "until")) { _, source, trigger in source.take(until: trigger) },
+        Overload(.source, .stream("replacement", label: "untilReplacement"), sends: \.anything) {
+          _, source, replacement in
+          source.take(untilReplacement: replacement)
+        },
+        Overload(.source, .time("time", label: "for")) { call, source, time in
+          source.take(for: time, on: call.runContext.clock)
+        },
+      ]),
+    CatalogEntry(
+      "skip", .filter,
+      aliases: [
+        .init("skipLast", of: [.rxJS], label: "last"), .init("dropLast", of: [.reactiveKit], label: "last"),
+        .init("skipWhile", of: [.rxJS, .rxSwift], label: "while"),
+        .init(
+          "skipUntil", of: [.rxJS, .rxSwift], label: "until",
+          note: "In RxJS and RxSwift it means nothing that the trigger completes."),
+        .init("drop", of: [.combine]), .init("tryDrop", of: [.combine]),
+        .init(
+          "dropFirst", of: [.combine, .reactiveKit],
+          interpretations: [.init(labels: ["first"]), .init(presets: [.integer(label: "first", 1)])]),
+      ],
+      summary: "Sends the values from somewhere on, or all but the last ones.",
+      text: """
+        `last:` sends each value when enough others have come after it. `while:` sends from the first value on to \
+        which the closure says false. `until:` sends from when its trigger has sent a value.
+        """,
+      terminationRules: [
+        .of("source"),
+        .of(
+          "trigger", completed: .does("opens, as a value does"),
+          failed: .does("fails the result, if nothing has opened it; else means nothing"),
+          interrupted: .does("interrupts the result, if nothing has opened it; else means nothing")),
+      ],
+      related: ["take", "filter", "skipRepeats"],
+      example: """
+        a = --1--2--3--4--|
+        t = -------x|
+        f = -1-#
+        i = ---!
+        a.skip(first: 2)          == --------3--4--|
+        a.skip(last: 2)           == --------1--2--|
+        a.skip(while: { $0 < 3 }) == --------3--4--|
+        a.skip(until: t)          == --------3--4--|
+        f.skip(last: 1)           == ---#
+        a.skip(until: i)          == ---!
+        """,
+      overloads: [
+        Overload(.source, .count("count", label: "first")) { _, source, count in source.skip(first: count) },
+        Overload(.source, .count("count", label: "last")) { call, source, count in
+          call.runContext.held(source) { $0.skip(last: count) }
+        },
+        Overload(.source, .predicate(label: "while")) { _, source, holds in source.skip(while: holds) },
+        Overload(.source, .stream("trigger", label: "until").orLabeled("untilOutputFrom")) { _, source, trigger in
+          source.skip(until: trigger)
+        },
+      ]),
+    CatalogEntry(
+      "skipRepeats", .filter,
+      aliases: [
+        .init("distinctUntilChanged", of: [.rxJS, .rxSwift, .reactiveCocoa]),
+        .init("removeDuplicates", of: [.combine, .reactiveKit]), .init("tryRemoveDuplicates", of: [.combine]),
+      ],
+      summary: "Sends the values that are not equal to the one before them.",
+      text: """
+        With a closure, those to which it does not say true, given the value before and the value. The value before \
+        is the last that came, whether or not it was sent.
+        """,
+      related: ["uniqueValues", "filter", "combinePrevious"],
+      example: """
+        a = --1--1--2--2--1--|
+        a.skipRepeats()            == --1-----2-----1--|
+        a.skipRepeats { $0 >= $1 } == --1-----2--------|
+        """,
+      overloads: [
+        Overload(.source) { _, source in source.skipRepeats() },
+        Overload(.source, .relation().orLabeled("by")) { _, source, isEquivalent in source.skipRepeats(isEquivalent) },
+      ]),
+    CatalogEntry(
+      "uniqueValues", .filter, aliases: [.init("distinct", of: [.rxJS])],
+      summary: "Sends each value the first time that it comes.",
+      text: """
+        With a closure, the values of which it makes what it has not made of any before. All of that is remembered.
+        """,
+      related: ["skipRepeats", "filter", "groupBy"],
+      example: """
+        a = --1--2--1--3--2--|
+        a.uniqueValues()          == --1--2-----3-----|
+        a.uniqueValues { $0 % 2 } == --1--2-----------|
+        """,
+      overloads: [
+        Overload(.source) { _, source in source.uniqueValues() },
+        Overload(.source, .transform) { _, source, transform in source.uniqueValues(transform) },
+      ]),
+    CatalogEntry(
+      "ignoreValues", .filter,
+      aliases: [.init("ignoreElements", of: [.rxJS, .rxSwift]), .init("ignoreOutput", of: [.combine])],
+      summary: "Sends no value, only the end.",
+      related: ["then", "filter", "materialize"],
+      example: """
+        a = --1--2--|
+        a.ignoreValues() == --------|
+        """,
+      overloads: [Overload(.source) { _, source in source.ignoreValues(as: Value.self) }]),
+    CatalogEntry(
+      "element", .filter,
+      aliases: [
+        .init("elementAt", of: [.rxJS, .rxSwift], label: "at"),
+        .init("output", of: [.combine], label: "at", .null(label: "orFail")),
+      ],
+      summary: "Sends the value at a position, counted from 0, and completes.",
+      text: "When that has come, the source is let go; so its ends count only before.",
+      terminationRules: [
+        .of("source", completed: .fails("with `no value`")),
+        .of(
+          "source", label: "orFail",
+          completed: .does("fails the result with that message; where that is `nil`, completes it")),
+      ],
+      related: ["first", "last", "take", "index"],
+      example: """
+        a = --1--2--3--|
+        a.element(at: 1)              == -----(2|)
+        a.element(at: 3)              == -----------#[no value]
+        a.element(at: 3, orFail: nil) == -----------|
+        """,
+      overloads: [
+        Overload(.source, .count("index", label: "at"), .missing(label: "orFail", default: "no value")) {
+          _, source, index, error in source.element(at: index, orFail: error)
+        }
+      ]),
+    CatalogEntry(
+      "first", .filter,
+      aliases: [
+        .init("tryFirst", of: [.combine]),
+        .init(
+          "find", of: [.rxJS], label: "where", .null(label: "orFail"),
+          note: "RxJS's sends `undefined` where there is no such value."
+        ),
+      ],
+      summary: "Sends the first value, or the first to which the closure says true, and completes.",
+      text: "When that has come, the source is let go; so its ends count only before.",
+      terminationRules: [
+        .of("source", completed: .fails("with `no value`")),
+        .of(
+          "source", label: "orFail",
+          completed: .does("fails the result with that message; where that is `nil`, completes it")),
+      ],
+      related: ["last", "element", "take", "single"],
+      example: """
+        a = --1--2--3--|
+        f = ---#
+        a.first(where: { $0 > 1 })      == -----(2|)
+        a.first(where: { $0 > 3 })      == -----------#[no value]
+        a.first(orFail: "nothing came") == --(1|)
+        f.first()                       == ---#
+        """,
+      overloads: [
+        Overload(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
+          _, source, isWanted, error in source.first(where: isWanted, orFail: error)
+        },
+        Overload(.source, .missing(label: "orFail", default: "no value")) {
+          _, source, error in source.element(at: 0, orFail: error)
+        },
+      ]),
+    CatalogEntry(
+      "last", .filter, aliases: [.init("tryLast", of: [.combine])],
+      summary: "Sends the last value, or the last to which the closure says true, when its source completes.",
+      text: "`orFail:` says how it fails without a value; with `orFail: nil` it completes.",
+      terminationRules: [
+        .of(
+          "source", completed: .does("sends the value and completes; without one fails with `no value`"),
+          otherwise: .passes("without a value"))
+      ],
+      related: ["first", "take", "single", "reduce"],
+      example: """
+        a = --1--2--|
+        b = --------|
+        f = -1-#
+        a.last()                  == --------(2|)
+        a.last(where: { $0 < 2 }) == --------(1|)
+        b.last()                  == --------#[no value]
+        b.last(orFail: nil)       == --------|
+        f.last()                  == ---#
+        """,
+      overloads: [
+        Overload(.source, .predicate(label: "where"), .missing(label: "orFail", default: "no value")) {
+          call, source, isWanted, error in call.runContext.held(source.filter(isWanted)) { $0.last(orFail: error) }
+        },
+        Overload(.source, .missing(label: "orFail", default: "no value")) {
+          call, source, error in call.runContext.held(source) { $0.last(orFail: error) }
+        },
+      ]),
+    CatalogEntry(
+      "single", .filter, aliases: [.init("asSingle", of: [.rxSwift])],
+      summary: "Sends the only value when its source completes.",
+      text: """
+        At the second value it fails with `more than one value`. `orFail:` and `ifSeveral:` give other messages; \
+        with `nil` for one of them it completes instead.
+        """,
+      terminationRules: [
+        .of(
+          "source", completed: .does("sends the value and completes; without one fails with `no value`"),
+          otherwise: .passes("without a value"))
+      ],
+      related: ["first", "last", "count"],
+      example: """
+        a = --1-----|
+        b = --1--2--|
+        f = -1-#
+        a.single()               == --------(1|)
+        b.single()               == -----#[more than one value]
+        b.single(ifSeveral: nil) == -----|
+        f.single()               == ---#
+        """,
+      overloads: [
+        Overload(
+          .source, .missing(label: "orFail", default: "no value"),
+          .missing(label: "ifSeveral", default: "more than one value")
+        ) { call, source, missing, several in
+          call.runContext.held(source) { $0.single(orFail: missing, ifSeveral: several) }
+        }
+      ]),
+  ]
+}

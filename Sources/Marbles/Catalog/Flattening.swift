@@ -1,0 +1,123 @@
+import MarbleLanguage
+import Reactive
+
+extension Catalog {
+  static let flattening = [
+    CatalogEntry(
+      "flatten", .flatten,
+      aliases: [
+        .init("mergeAll", of: [.rxJS], .strategy("merge")), .init("concatAll", of: [.rxJS], .strategy("concat")),
+        .init("switchAll", of: [.rxJS], .strategy("latest")),
+        .init("switchLatest", of: [.rxSwift], .strategy("latest")),
+        .init("switchToLatest", of: [.combine, .reactiveCocoa], .strategy("latest")),
+        .init("exhaustAll", of: [.rxJS], .strategy("throttle")),
+        .init("exhaust", of: [.rxJS], .strategy("throttle")),
+      ],
+      summary: "Makes one stream of a stream of streams, or of arrays.",
+      text: """
+        `.merge` runs all inner streams at once, `.concat` one after the other, `.latest` only the newest, \
+        `.concurrent(limit: n)` n at a time, `.race` all until one has sent something, `.throttle` one, and drops \
+        those that come meanwhile. A marble whose name is a stream's stands for that stream. All have ended when the \
+        source has, and every inner stream that was started or waits; with `.race`, the winner. Without a strategy \
+        it sends what arrays hold.
+        """,
+      terminationRules: [
+        .of("source", completed: .joins),
+        .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
+      ],
+      related: ["flatMap", "merge", "concat", "race", "streams"],
+      example: """
+        x = cold --1---2|
+        y = cold -3-4|
+        s = x--y-|
+        i = cold -1!
+        f = cold -1#
+        s.flatten(.merge)                == --1-3-(24)|
+        s.flatten(.concat)               == --1---2-3-4|
+        s.flatten(.latest)               == --1-3-4|
+        s.flatten(.race)                 == --1---2|
+        s.flatten(.throttle)             == --1---2|
+        s.flatten(.concurrent(limit: 2)) == --1-3-(24)|
+        b = -[[1,2]]-[[3]]|
+        b.flatten()                      == -(12)-3|
+        [i, y].flatten(.concat)          == -1-3-4|
+        [f, y].flatten(.concat)          == -1#
+        """,
+      overloads: [
+        Overload(.source, .strategy, sends: \.inner) { call, source, strategy in
+          call.runContext.expectsNamedStreams()
+          return call.runContext.flattened(source, strategy) { call.innerStream($0) }
+        },
+        Overload(.source, sends: { $0.source.contents }) { call, source in
+          source.map { call.elements(of: $0) }.flatten()
+        },
+      ]),
+    CatalogEntry(
+      "flatMap", .flatten,
+      aliases: [
+        .init("mergeMap", of: [.rxJS], .strategy("merge")),
+        .init("concatMap", of: [.rxJS, .rxSwift], .strategy("concat")),
+        .init("switchMap", of: [.rxJS], .strategy("latest")),
+        .init("flatMapLatest", of: [.rxSwift, .reactiveKit], .strategy("latest")),
+        .init("exhaustMap", of: [.rxJS], .strategy("throttle")),
+        .init("flatMapFirst", of: [.rxSwift], .strategy("throttle")),
+        .init("flatMapMerge", of: [.reactiveKit], .strategy("merge")),
+        .init("flatMapConcat", of: [.reactiveKit], .strategy("concat")),
+        .init("mergeMapTo", of: [.rxJS], label: "to", .strategy("merge")),
+        .init("concatMapTo", of: [.rxJS], label: "to", .strategy("concat")),
+        .init("switchMapTo", of: [.rxJS], label: "to", .strategy("latest")),
+      ],
+      summary: "Makes a stream of each value, and one stream of those.",
+      text: """
+        The closure's result may be a stream's name, an expression, a timeline in quotes, or an array, which is sent \
+        at once. `to:` starts the same stream for each value. Without a strategy it is `.merge`, as in Rx and \
+        Combine. What the strategies do, `flatten` says.
+        """,
+      terminationRules: [
+        .of("source", completed: .joins),
+        .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
+      ],
+      related: ["flatten", "map", "flatMapError", "groupBy"],
+      example: """
+        a = x--y------|
+        b = cold -1--2|
+        f = cold -1#
+        i = cold -1!
+        a.flatMap(.merge) { "-\\($0)-\\($0)-\\($0)|" } == -x-xyxy-y-|
+        a.flatMap { [$0, 1] }                        == (x1)--(y1)------|
+        a.flatMap(.latest, to: b)                    == -1--1--2--|
+        a.flatMap(.concat) { f }                     == -1#
+        a.flatMap(.concat) { i }                     == -1--1-----|
+        """,
+      overloads: [
+        Overload(.source, .strategy, .streamMaker, sends: \.result) { call, source, strategy, make in
+          call.runContext.flattened(source, strategy, make)
+        },
+        Overload(.source, .streamMaker, sends: \.result) { call, source, make in
+          call.runContext.flattened(source, .merge, make)
+        },
+        Overload(.source, .strategy, .stream("stream", label: "to"), sends: \.other) {
+          call, source, strategy, stream in
+          call.runContext.flattened(source, strategy) { _ in stream }
+        },
+      ]),
+  ]
+}
+
+extension OperatorApplication {
+  /// Returns the elements of an array; stops the run where the value is not one.
+  fileprivate func elements(of value: Value) -> [Value] {
+    guarding([], value) { () throws(ProgramProblem) in
+      switch value {
+      case .array(let items):
+        runContext.spend(elements: items.count)
+        return items
+      case .stream, .marble:
+        throw .argument(
+          .missing(label: nil, kind: .strategy), operator: name.text, signatures: entry.signatures)
+      default:
+        throw .wrongKind(expected: .array, found: value.kind)
+      }
+    }
+  }
+}

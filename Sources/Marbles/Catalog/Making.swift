@@ -1,0 +1,125 @@
+import MarbleLanguage
+import Reactive
+
+extension Catalog {
+  static let making = [
+    CatalogEntry(
+      "just", .make, aliases: [.init("Just", of: [.combine])],
+      summary: "Sends one value and completes.",
+      text: "Both happen at once, on the tick of the start. `values` sends several.",
+      related: ["values", "empty", "fail"],
+      example: "just(1) == (1|)",
+      overloads: [
+        Overload(.value("value"), sends: \.anything) { call, value in call.runContext.counted(Producer(value: value)) }
+      ]),
+    CatalogEntry(
+      "values", .make,
+      aliases: [.init("of", of: [.rxJS, .rxSwift]), .init("from", of: [.rxJS, .rxSwift], label: "in")],
+      summary: "Sends some values and completes.",
+      text: "All of it happens at once, on the tick of the start. `in:` sends what an array holds.",
+      related: ["just", "range", "streams", "interval"],
+      example: """
+        values(1, 2, 3)    == (123|)
+        values(in: [1, 2]) == (12|)
+        """,
+      overloads: [
+        Overload(.array("array", label: "in"), sends: { $0.value.contents }) { call, values in
+          call.runContext.counted(Producer(values))
+        },
+        Overload(.values("value"), sends: \.anything) { call, values in call.runContext.counted(Producer(values)) },
+      ]),
+    CatalogEntry(
+      "range", .make,
+      summary: "Sends the whole numbers from the first to the last and completes.",
+      text: """
+        All of it happens at once, on the tick of the start. Where the last is less than the first, nothing is sent. \
+        With `start:` and `count:` it is so many numbers, as in RxSwift; RxJS means the same by its second number.
+        """,
+      related: ["values", "interval", "timer"],
+      example: """
+        range(2, 4)               == (234|)
+        range(start: 2, count: 2) == (23|)
+        """,
+      overloads: [
+        Overload(.integer("first"), .integer("last"), sends: { _ in .integer }) { call, first, last in
+          first > last
+            ? call.runContext.counted(.empty)
+            : call.runContext.counted(Producer((first...last).lazy.map { .integer($0) }))
+        },
+        Overload(.integer("start", label: "start"), .count("count", label: "count"), sends: { _ in .integer }) {
+          call, start, count in
+          let (end, overflows) = start.addingReportingOverflow(count)
+          return call.runContext.counted(Producer((start..<(overflows ? .max : end)).lazy.map { .integer($0) }))
+        },
+      ]),
+    CatalogEntry(
+      "empty", .make, aliases: [.init("Empty", of: [.combine]), .init("completed", of: [.reactiveKit])],
+      summary: "Completes at once.",
+      text: "It sends no value.",
+      related: ["never", "fail", "just"],
+      example: "empty() == |",
+      overloads: [Overload(sends: { _ in .none }) { call in call.runContext.counted(.empty) }]),
+    CatalogEntry(
+      "never", .make,
+      summary: "Sends nothing and never ends.",
+      text: "It goes on until its observer is disposed.",
+      related: ["empty", "fail"],
+      example: "never() == -",
+      overloads: [Overload(sends: { _ in .none }) { call in call.runContext.counted(.never) }]),
+    CatalogEntry(
+      "fail", .make,
+      aliases: [
+        .init("throwError", of: [.rxJS]), .init("error", of: [.rxSwift]), .init("failed", of: [.reactiveKit]),
+        .init("Fail", of: [.combine]),
+      ],
+      summary: "Fails at once.",
+      text: "Without a message the error is the one that `#` stands for.",
+      related: ["empty", "never", "mapError", "concat"],
+      example: """
+        fail()       == #
+        fail("Boom") == #[Boom]
+        """,
+      overloads: [
+        Overload(.message("message").orLabeled("error"), sends: { _ in .none }) { call, failure in
+          call.runContext.counted(Producer(error: failure))
+        }
+      ]),
+    CatalogEntry(
+      "cold", .make,
+      summary: "Plays a timeline from its beginning for each observer.",
+      text: "The timeline stands in quotes. Wherever a stream belongs, the quotes alone do the same.",
+      related: ["deferred", "values", "share"],
+      example: """
+        cold("-1-2|").repeat(2)     == -1-2-1-2|
+        concat(cold("-1|"), "-2|") == -1-2|
+        """,
+      overloads: [Overload(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
+    CatalogEntry(
+      "deferred", .make, aliases: [.init("defer", of: [.rxJS]), .init("Deferred", of: [.combine])],
+      summary: "Asks its closure for a stream, each time it is started.",
+      text: "Nothing is made before anyone observes.",
+      terminationRules: [.ofInnerStreams()],
+      related: ["cold", "flatMap"],
+      example: """
+        b = cold -1-2|
+        deferred { b } == -1-2|
+        """,
+      overloads: [Overload(.deferredStream, sends: \.result) { _, make in .deferred(make) }]),
+    CatalogEntry(
+      "streams", .make,
+      summary: "Sends some streams, as values, and completes.",
+      text: "All of it happens at once, on the tick of the start; `flatten` starts them. `[a, b]` does the same.",
+      related: ["flatten", "values", "merge", "concat"],
+      example: """
+        a = cold -1-2|
+        b = cold -3|
+        streams(a, b).flatten(.concat) == -1-2-3|
+        streams(a, b).flatten(.merge)  == -(13)-2|
+        """,
+      overloads: [
+        Overload(.streamValues("stream"), sends: { .stream(of: $0.anything) }) { call, streams in
+          call.runContext.counted(Producer(streams.map { .stream($0) }))
+        }
+      ]),
+  ]
+}

@@ -1,0 +1,135 @@
+import MarbleLanguage
+import Reactive
+
+// Parameters for streams, values, numbers, times and names. The types of the arguments are checked by analysis.
+
+extension Parameter where Argument == Producer {
+  /// The stream that the operator is applied to.
+  static var source: Parameter { stream("source") }
+
+  static func stream(_ name: String, label: String? = nil) -> Parameter {
+    Parameter(ParameterDescription(label: label, name: name, shape: .stream)) {
+      if case .stream(let producer) = $0 { producer } else { .never }
+    }
+  }
+}
+
+extension Parameter where Argument == [Producer] {
+  /// Any number of streams, at least one; they may stand in an array, as Rx writes them.
+  static func streams(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(label: nil, name: name, shape: .streams)) {
+      if case .streams(let producers) = $0 { producers } else { [] }
+    }
+  }
+}
+
+extension Parameter where Argument == [Stream] {
+  /// Any number of streams that are values themselves, under the names by which they are written.
+  static func streamValues(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(label: nil, name: name, shape: .streamValues)) {
+      if case .streamValues(let streams) = $0 { streams } else { [] }
+    }
+  }
+}
+
+extension Parameter where Argument == [Value] {
+  /// Any number of values: none included, or, with a label, at least one.
+  static func values(_ name: String, label: String? = nil) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: name, shape: .values, defaultText: label == nil ? "" : nil, requiresLabel: label != nil)
+    return Parameter(description) { if case .values(let values) = $0 { values } else { [] } }
+  }
+
+  /// An array of values, with a label.
+  static func array(_ name: String, label: String) -> Parameter {
+    Parameter(ParameterDescription(label: label, name: name, shape: .array, requiresLabel: true)) {
+      if case .values(let values) = $0 { values } else { [] }
+    }
+  }
+}
+
+extension Parameter where Argument == Value {
+  /// A value of any type.
+  ///
+  /// - Parameter label: a label that must be written.
+  static func value(_ name: String, label: String? = nil) -> Parameter {
+    Parameter(ParameterDescription(label: label, name: name, shape: .value, requiresLabel: label != nil)) {
+      if case .value(let value) = $0 { value } else { .null }
+    }
+  }
+}
+
+extension Parameter where Argument == Int {
+  /// A whole number that is not less than `minimum`.
+  static func count(_ name: String, label: String? = nil, atLeast minimum: Int = 0) -> Parameter {
+    Parameter(ParameterDescription(label: label, name: name, shape: .count(atLeast: minimum))) {
+      if case .integer(let number) = $0 { number } else { minimum }
+    }
+  }
+
+  /// A whole number of any size.
+  static func integer(_ name: String, label: String? = nil) -> Parameter {
+    count(name, label: label, atLeast: .min)
+  }
+}
+
+extension Parameter where Argument == Duration {
+  /// A span of time: ticks as a plain number, or with a unit; not less than `minimum` ticks.
+  static func time(_ name: String, label: String? = nil, atLeast minimum: Int = 0) -> Parameter {
+    Parameter(closure: ParameterDescription(label: label, name: name, shape: .time(atLeast: minimum))) {
+      argument, application, _ in
+      if case .integer(let ticks) = argument { application.runContext.scheduler.ticks(ticks) } else { .zero }
+    }
+  }
+}
+
+extension Parameter where Argument == Bool {
+  /// A Boolean that may be left out.
+  static func boolean(_ name: String, label: String, default standard: Bool) -> Parameter {
+    Parameter(ParameterDescription(label: label, name: name, shape: .boolean, defaultText: "\(standard)")) {
+      if case .boolean(let isTrue) = $0 { isTrue } else { standard }
+    }
+  }
+}
+
+extension Parameter where Argument == String {
+  /// A name, in quotes.
+  static func name(_ name: String) -> Parameter {
+    Parameter(ParameterDescription(label: nil, name: name, shape: .message)) {
+      if case .string(let text) = $0 { text } else { "" }
+    }
+  }
+}
+
+extension Parameter where Argument == Failure {
+  /// An error's message that may be left out.
+  static func message(_ name: String, label: String? = nil, default standard: Failure = .unnamed) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: name, shape: .message, defaultText: "\"\(standard.message)\"")
+    return Parameter(description) { if case .string(let text) = $0 { Failure(text) } else { standard } }
+  }
+}
+
+extension Parameter where Argument == Failure? {
+  /// The error for a value that does not come, that may be left out; `nil` stands for none.
+  static func missing(label: String, default standard: String) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: "message", shape: .optionalMessage, defaultText: "\"\(standard)\"")
+    return Parameter(description) { argument in
+      switch argument {
+      case .string(let text): Failure(text)
+      case .value(.null): nil
+      default: Failure(standard)
+      }
+    }
+  }
+}
+
+extension Parameter where Argument == FlattenStrategy {
+  /// How a stream of streams becomes one.
+  static var strategy: Parameter {
+    Parameter(ParameterDescription(label: nil, name: "strategy", shape: .strategy)) {
+      if case .strategy(let strategy) = $0 { strategy } else { .merge }
+    }
+  }
+}

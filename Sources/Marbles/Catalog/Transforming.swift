@@ -1,0 +1,297 @@
+import MarbleLanguage
+import Reactive
+
+extension Catalog {
+  static let transforming = [
+    CatalogEntry(
+      "map", .transform,
+      aliases: [
+        .init("mapTo", of: [.rxJS], label: "value"), .init("replaceElements", of: [.reactiveKit], label: "value"),
+      ],
+      summary: "Sends what the closure makes of each value.",
+      text: "`value:` sends the same value each time.",
+      related: ["compactMap", "scan", "flatMap", "mapError", "attemptMap"],
+      example: """
+        a = --1--2--3--|
+        a.map { $0 * 10 } == --[10]--[20]--[30]--|
+        a.map(value: "x") == --x--x--x--|
+        """,
+      overloads: [
+        Overload(.source, .transform, sends: \.result) { _, source, transform in source.map(transform) },
+        Overload(.source, .value("value", label: "value").orLabeled("with"), sends: \.value) { _, source, value in
+          source.map(value: value)
+        },
+      ]),
+    CatalogEntry(
+      "compactMap", .transform,
+      aliases: [
+        .init("filterMap", of: [.reactiveSwift]), .init("tryCompactMap", of: [.combine]),
+        .init("skipNil", of: [.reactiveSwift]), .init("ignoreNils", of: [.reactiveKit]),
+      ],
+      summary: "Sends what the closure makes of each value, where that is not nil.",
+      text: "Without a closure it sends the values that are not nil.",
+      related: ["map", "filter", "flatMap"],
+      example: """
+        a = --1--x--3--|
+        b = --1--[nil]--3--|
+        a.compactMap { Int("\\($0)") } == --1-----3--|
+        b.compactMap()                == --1-----3--|
+        """,
+      overloads: [
+        Overload(.source, sends: { $0.source.unwrapped }) { _, source in source.compactMap { $0 == .null ? nil : $0 } },
+        Overload(.source, .transform, sends: { $0.result.unwrapped }) { _, source, transform in
+          source.compactMap { value in
+            let result = transform(value)
+            return result == .null ? nil : result
+          }
+        },
+      ]),
+    CatalogEntry(
+      "scan", .transform, aliases: [.init("tryScan", of: [.combine])],
+      summary: "Sends each state that the closure makes of the one before and a value.",
+      text: "The initial state is not sent. Without one, the first value is sent as it is.",
+      related: ["reduce", "scanMap", "combinePrevious"],
+      example: """
+        a = --1--2--3--|
+        a.scan(10) { $0 + $1 } == --[11]--[13]--[16]--|
+        a.scan { $0 + $1 }     == --1--3--6--|
+        """,
+      overloads: [
+        Overload(.source, .value("initial"), .combine.orLabeled("accumulator"), sends: \.result) {
+          _, source, initial, next in
+          source.scan(initial, next)
+        },
+        Overload(.source, .combine, sends: \.state) { _, source, next in source.scan(next) },
+      ]),
+    CatalogEntry(
+      "scanMap", .transform,
+      summary: "Sends the second of a pair that the closure makes of a state and a value; the first is the new state.",
+      text: "The initial state is not sent, nor any other.",
+      related: ["scan", "map"],
+      example: """
+        a = --1--2--3--|
+        a.scanMap(0) { ($0 + $1, "\\($0)+\\($1)") } == --[0+1]--[1+2]--[3+3]--|
+        """,
+      overloads: [
+        Overload(.source, .value("initial"), .combinePair, sends: { $0.result.item(1) }) { _, source, initial, next in
+          source.scanMap(initial, next)
+        }
+      ]),
+    CatalogEntry(
+      "reduce", .transform, aliases: [.init("aggregate", of: [.reactiveCocoa]), .init("tryReduce", of: [.combine])],
+      summary: "Sends the last state that the closure made, when its source completes.",
+      text: "Where no value came, the initial state is sent, or nothing if there is none.",
+      terminationRules: [
+        .of("source", completed: .passes("behind the last state"), otherwise: .passes("without a state"))
+      ],
+      related: ["scan", "collect", "count", "sum"],
+      example: """
+        a = --1--2--3--|
+        f = -1-#
+        a.reduce(10) { $0 + $1 } == -----------([16]|)
+        a.reduce { $0 + $1 }     == -----------(6|)
+        f.reduce(10) { $0 + $1 } == ---#
+        """,
+      overloads: [
+        Overload(.source, .value("initial"), .combine.orLabeled("accumulator"), sends: \.state) {
+          _, source, initial, next in
+          source.reduce(initial, next)
+        },
+        Overload(.source, .combine, sends: \.state) { _, source, next in source.reduce(next) },
+      ]),
+    CatalogEntry(
+      "collect", .transform,
+      aliases: [
+        .init("toArray", of: [.rxJS, .rxSwift]),
+        .init(
+          "bufferTime", of: [.rxJS], label: "every", .boolean(label: "discardWhenCompleted", false),
+          note: "What is left on completion is sent when it is time; RxJS sends it at once."),
+      ],
+      summary: "Sends all values as one array when its source completes, or arrays as long as you say.",
+      text: """
+        Without values the array is empty. The closure says yes when the array is complete: of one value it gets the \
+        array so far; of two, the array and the next value, with which another begins. `while:` says no instead. \
+        With `every:` an array is sent after each such time, an empty one too unless `skipEmpty: true`; with \
+        `discardWhenCompleted: false` a completion waits until it is time, and is sent behind the last array.
+        """,
+      terminationRules: [
+        .of("source", completed: .passes("behind what is left over"), otherwise: .passes("without what was collected")),
+        .of(
+          "source", label: "every", completed: .passes("without what was collected"),
+          otherwise: .passes("without what was collected")),
+      ],
+      related: ["buffer", "window", "reduce"],
+      example: """
+        a = --1--2--3--|
+        f = -1-#
+        a.collect()                                == -----------([[1,2,3]]|)
+        a.collect(count: 2)                        == -----[[1,2]]-----([[3]]|)
+        a.collect(every: 6)                        == ------[[1,2]]----|
+        a.collect { all in all.contains(2) }       == -----[[1,2]]-----([[3]]|)
+        a.collect { before, next in next == 2 }    == -----[[1]]-----([[2,3]]|)
+        a.collect(while: { all in all.count < 2 }) == -----[[1,2]]-----([[3]]|)
+        f.collect()                                == ---#
+        """,
+      overloads: [
+        Overload(.source, sends: { .array(of: $0.source) }) { call, source in
+          call.runContext.released(call.runContext.carrying(source).collect(), held: true) { .array($0) }
+        },
+        Overload(.source, .count("count", label: "count", atLeast: 1), sends: { .array(of: $0.source) }) {
+          call, source, count in
+          call.runContext.released(call.runContext.carrying(source).collect(count: count), held: true) { .array($0) }
+        },
+        Overload(
+          .source, .time("time", label: "every", atLeast: 1), .boolean("skipEmpty", label: "skipEmpty", default: false),
+          .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true),
+          sends: { .array(of: $0.source) }
+        ) { call, source, time, skips, discards in
+          call.runContext.expectsNoEnd()
+          let collected = call.runContext.carrying(source).collect(
+            every: time, on: call.runContext.clock, skipEmpty: skips, discardWhenCompleted: discards)
+          return call.runContext.released(collected, held: true) { .array($0) }
+        },
+        Overload(.source, .condition(), sends: { .array(of: $0.source) }) { _, source, condition in
+          source.collect(condition)
+        },
+        Overload(.source, .condition(label: "while", answer: false), sends: { .array(of: $0.source) }) {
+          _, source, condition in source.collect(condition)
+        },
+      ]),
+    CatalogEntry(
+      "combinePrevious", .transform,
+      aliases: [
+        .init("pairwise", of: [.rxJS]),
+        .init(
+          "zipPrevious", of: [.reactiveKit],
+          note: "ReactiveKit's begins with a pair of nil and the first value, as `zipPrevious(nil)` does."
+        ),
+      ],
+      summary: "Sends each value together with the one before.",
+      text: "It begins with the second value, or with the first if there is something to stand before that.",
+      related: ["scan", "zip", "index"],
+      example: """
+        a = --1--2--3--|
+        a.combinePrevious()  == -----[1,2]--[2,3]--|
+        a.combinePrevious(0) == --[0,1]--[1,2]--[2,3]--|
+        """,
+      overloads: [
+        Overload(.source, sends: { .tuple($0.anything, $0.source) }) { call, source in
+          call.runContext.released(call.runContext.carrying(source).combinePrevious().map { [$0, $1] }) { .tuple($0) }
+        },
+        Overload(.source, .value("initial"), sends: { .tuple($0.anything, $0.source) }) { call, source, initial in
+          let nothing = TracedValue(value: initial, cause: .none)
+          let pairs = call.runContext.carrying(source).combinePrevious(nothing).map { [$0, $1] }
+          return call.runContext.released(pairs) { .tuple($0) }
+        },
+      ]),
+    CatalogEntry(
+      "index", .transform,
+      aliases: [
+        .init("zipWithIndex", of: [.reactiveKit]),
+        .init("enumerated", of: [.rxSwift], note: "In RxSwift the position comes first."),
+      ],
+      summary: "Sends each value with its position, counted from 0.",
+      related: ["timestamp", "element", "combinePrevious", "zip"],
+      example: """
+        a = --a--b--c--|
+        a.index() == --[a,0]--[b,1]--[c,2]--|
+        """,
+      overloads: [
+        Overload(.source, sends: { .tuple($0.source, .integer) }) { _, source in
+          source.index().map { .tuple([$0, .integer($1)]) }
+        }
+      ]),
+    CatalogEntry(
+      "materialize", .transform,
+      summary: "Sends every event as a value, the end included.",
+      text: "What works on values works on ends then; `dematerialize` makes them ends again.",
+      terminationRules: [
+        .of(
+          "source", completed: .passes("after it was sent as a value"),
+          failed: .completes("after it was sent as a value"), interrupted: .passes("after it was sent as a value"))
+      ],
+      related: ["materializeResults", "dematerialize"],
+      example: """
+        a = --1--#
+        i = -2!
+        a.materialize() == --[.value(1)]--([.failed(error)]|)
+        i.materialize() == -[.value(2)]([.interrupted]!)
+        """,
+      overloads: [
+        Overload(.source, sends: { .event(of: $0.source) }) { _, source in
+          source.materialize().map { .event($0) }.promoteError()
+        }
+      ]),
+    CatalogEntry(
+      "materializeResults", .transform,
+      summary: "Sends every value, and the failure, as a value.",
+      text: "A completion and an interruption are not sent as values.",
+      terminationRules: [.of("source", failed: .completes("after it was sent as a value"))],
+      related: ["materialize", "dematerialize", "recover"],
+      example: """
+        a = --1--#
+        a.materializeResults() == --[.value(1)]--([.failed(error)]|)
+        """,
+      overloads: [
+        Overload(.source, sends: { .event(of: $0.source) }) { _, source in
+          source.materializeResults().map { .event($0.event) }.promoteError()
+        }
+      ]),
+    CatalogEntry(
+      "dematerialize", .transform, aliases: [.init("dematerializeResults", of: [.reactiveSwift])],
+      summary: "Sends the events that its source sends as values.",
+      text: "It ends with the first value that is an end, or else as its source ends.",
+      related: ["materialize", "materializeResults"],
+      example: """
+        a = --[.value(1)]--[.failed(error)]--|
+        a.dematerialize() == --1--#
+        """,
+      overloads: [
+        Overload(.source, sends: { $0.source.payload }) { call, source in
+          source.materialize().map { call.carried($0) }.dematerialize()
+        }
+      ]),
+    CatalogEntry(
+      "mapError", .transform,
+      summary: "Sends what its source sends; a failure becomes what the closure makes of its message.",
+      terminationRules: [.of("source", failed: .fails("with what the closure makes of the message"))],
+      related: ["flatMapError", "map", "attemptMap", "fail"],
+      example: """
+        a = --1--#[out]
+        i = -1-!
+        a.mapError { $0 + " of stuff" } == --1--#[out of stuff]
+        i.mapError { $0 + " of stuff" } == -1-!
+        """,
+      overloads: [Overload(.source, .errorTransform) { _, source, transform in source.mapError(transform) }]),
+  ]
+}
+
+extension Producer {
+  fileprivate func collect(_ condition: CollectCondition) -> Producer {
+    switch condition {
+    case .including(let isComplete): collect(isComplete).map { .array($0) }
+    case .before(let isComplete): collect(isComplete).map { .array($0) }
+    }
+  }
+}
+
+extension Result<Value, Failure> {
+  /// The event that has this result.
+  fileprivate var event: Event {
+    switch self {
+    case .success(let value): .value(value)
+    case .failure(let failure): .failed(failure)
+    }
+  }
+}
+
+extension OperatorApplication {
+  /// Returns the event that a value is; stops the run where it is not one.
+  fileprivate func carried(_ event: Event) -> Event {
+    guard case .value(let value) = event else { return event }
+    return guarding(event, value) { () throws(ProgramProblem) in
+      guard case .event(let event) = value else { throw .wrongKind(expected: .event, found: value.kind) }
+      return event
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import MarbleLanguage
+import Reactive
+
+extension Catalog {
+  /// What cuts a stream into parts.
+  static let windowing = [
+    CatalogEntry(
+      "buffer", .transform,
+      aliases: [
+        .init("bufferCount", of: [.rxJS]), .init("bufferToggle", of: [.rxJS]), .init("bufferWhen", of: [.rxJS]),
+      ],
+      summary: "Sends the values between two moments as an array.",
+      text: """
+        `on:` sends one at each value of a trigger. `count:` sends arrays of a length, one beginning at every \
+        `every`-th value. `from:` begins one at each value of a stream and sends it when the stream that the closure \
+        makes sends a value; without `from:` they follow one another. On completion an empty array is sent too, but \
+        not with `count:`.
+        """,
+      terminationRules: [
+        .of("source", completed: .passes("behind the arrays that have begun"), otherwise: .passes("without them")),
+        .of("trigger", completed: .isIgnored, interrupted: .isIgnored),
+        .of("openings", completed: .isIgnored, interrupted: .isIgnored),
+        .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      related: ["window", "collect", "groupBy", "sample"],
+      example: """
+        a = -1-2-3-4-5-|
+        t = ----x---x
+        c = cold --x
+        f = -1-#
+        a.buffer(on: t)              == ----[[1,2]]---[[3,4]]--([[5]]|)
+        a.buffer(count: 2)           == ---[[1,2]]---[[3,4]]---([[5]]|)
+        a.buffer(count: 3, every: 2) == -----[[1,2,3]]---[[3,4,5]]-([[5]]|)
+        a.buffer(from: t) { c }      == ------[[3]]---[[5]]|
+        a.buffer { c }               == --[[1]]-[[2]]-[[3]]-[[4]]-[[5]]([[]]|)
+        f.buffer(count: 2)           == ---#
+        a.buffer(on: f)              == -[[1]]-#
+        """,
+      overloads: [
+        Overload(.source, .stream("trigger", label: "on"), sends: { .array(of: $0.source) }) { call, source, trigger in
+          call.buffered(source) { $0.buffer(on: trigger) }
+        },
+        Overload(
+          .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"),
+          .count("every", label: "every", atLeast: 1), sends: { .array(of: $0.source) }
+        ) {
+          call, source, count, every in
+          call.buffered(source) { $0.buffer(count: count, every: every) }
+        },
+        Overload(
+          .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"), sends: { .array(of: $0.source) }
+        ) { call, source, count in
+          call.buffered(source) { $0.buffer(count: count) }
+        },
+        Overload(.source, .stream("openings", label: "from"), .closing, sends: { .array(of: $0.source) }) {
+          call, source, openings, closing in
+          call.buffered(source) { $0.buffer(from: openings) { closing($0) } }
+        },
+        Overload(.source, .deferredStream, sends: { .array(of: $0.source) }) { call, source, closing in
+          call.buffered(source) { $0.buffer(closing) }
+        },
+      ]),
+    CatalogEntry(
+      "window", .transform,
+      aliases: [
+        .init("windowCount", of: [.rxJS]), .init("windowToggle", of: [.rxJS]), .init("windowWhen", of: [.rxJS]),
+      ],
+      summary: "Sends the values between two moments as a stream.",
+      text: """
+        `on:` opens one at once and at each value of a trigger. `count:` opens one at once and behind every \
+        `every`-th value. `from:` opens one at each value of a stream, until the stream that the closure makes sends \
+        a value; without `from:` they follow one another.
+        """,
+      terminationRules: [
+        .of(
+          "source", completed: .passes("behind the same end of the open windows"),
+          otherwise: .passes("behind the same end of the open windows")),
+        .of("trigger", completed: .isIgnored, interrupted: .isIgnored),
+        .of("openings", completed: .isIgnored, interrupted: .isIgnored),
+        .ofInnerStreams(
+          completed: .does("opens the next window"), interrupted: .isIgnored),
+        .ofInnerStreams(label: "from", completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      related: ["buffer", "groupBy", "flatten"],
+      example: """
+        a = -1-2-3-4-5-|
+        t = ----x---x
+        c = cold --x
+        f = -1-#
+        a.window(on: t)              == <-1-2|>---<-3-4|>---<-5-|>--|
+        a.window(count: 2, every: 3) == <-1-(2|)>----<--4-(5|)>-----|
+        a.window(count: 2)           == <-1-(2|)>--<--3-(4|)>---<--5-|>---|
+        a.window(from: t) { c }      == ----<-3|>---<-5|>--|
+        a.window { c }               == <-1|>-<-2|>-<-3|>-<-4|>-<-5|>-<-|>|
+        f.window(count: 2)           == <-1-#>--#
+        """,
+      overloads: [
+        Overload(.source, .stream("trigger", label: "on"), sends: { .stream(of: $0.source) }) { call, source, trigger in
+          source.window(on: trigger).map { call.part($0, name: "window") }
+        },
+        Overload(
+          .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"),
+          .count("every", label: "every", atLeast: 1), sends: { .stream(of: $0.source) }
+        ) {
+          call, source, count, every in
+          source.window(count: count, every: every).map { call.part($0, name: "window") }
+        },
+        Overload(
+          .source, .count("count", label: "count", atLeast: 1).orLabeled("ofSize"), sends: { .stream(of: $0.source) }
+        ) { call, source, count in
+          source.window(count: count).map { call.part($0, name: "window") }
+        },
+        Overload(.source, .stream("openings", label: "from"), .closing, sends: { .stream(of: $0.source) }) {
+          call, source, openings, closing in
+          source.window(from: openings, closing).map { call.part($0, name: "window") }
+        },
+        Overload(.source, .deferredStream, sends: { .stream(of: $0.source) }) { call, source, closing in
+          source.window(closing).map { call.part($0, name: "window") }
+        },
+      ]),
+    CatalogEntry(
+      "groupBy", .transform,
+      summary: "Sends a stream for each key that the closure gives a value, with the values that have that key.",
+      text: """
+        A group's `.key` is what the closure gave. When the result ends before its source, groups that are observed \
+        go on; but what the closure throws is the failure of all of them.
+        """,
+      terminationRules: [
+        .of(
+          "source", completed: .passes("behind the same end of the groups"),
+          otherwise: .passes("behind the same end of the groups"))
+      ],
+      related: ["window", "buffer", "flatMap", "filter"],
+      example: """
+        a = --1--2--3--4--|
+        f = -1-#
+        a.groupBy { $0 % 2 }                                  == --<1-----3-----|>--<2-----4--|>--------|
+        a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
+        a.groupBy { $0 % 2 }.flatMap(.merge) { group in group.count().map { (group.key, $0) } }
+          == --------------([1,2][0,2]|)
+        f.groupBy { $0 % 2 }                                  == -<1-#>-#
+        """,
+      overloads: [
+        Overload(.source, .attempt.orLabeled("keySelector"), sends: { .stream(of: $0.source) }) { call, source, key in
+          source.attemptMap { value in key(value).map { (key: $0, value: value) } }
+            .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText, key: $0.key) }
+        }
+      ]),
+  ]
+}
+
+extension OperatorApplication {
+  /// What an operator makes arrays of.
+  fileprivate func buffered(
+    _ source: Producer, _ buffer: (SignalProducer<TracedValue, Failure>) -> SignalProducer<[TracedValue], Failure>
+  ) -> Producer {
+    runContext.released(buffer(runContext.carrying(source)), held: true) { self.array($0) }
+  }
+
+  /// An array that is sent, with what it holds counted, since values may be in many.
+  fileprivate func array(_ values: [Value]) -> Value {
+    runContext.spend(elements: values.count + 1)
+    return .array(values)
+  }
+
+  /// A group or a window, with what it sends counted, and the room that it and that may take.
+  fileprivate func part(_ producer: Producer, name: String, key: Value? = nil) -> Value {
+    runContext.spend(elements: 10)
+    let counted = runContext.counted(producer).map { [runContext] value in
+      runContext.spend(elements: 1)
+      return value
+    }
+    return .stream(Stream(producer: counted, name: name, isSubstream: true, key: key))
+  }
+}

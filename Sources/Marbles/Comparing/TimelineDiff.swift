@@ -1,0 +1,104 @@
+import MarbleLanguage
+
+/// Finds in what two sequences of events differ.
+struct TimelineDiff {
+  private let expected: [Timeline.Marble]
+  private let actual: [Timeline.Marble]
+  private var identities: [Event: Int] = [:]
+  private(set) var differences: [Difference] = []
+
+  /// Compares two sequences of events, both by tick.
+  ///
+  /// Ticks on which both have the same events are settled at once. What stands between two of these is a window, and
+  /// only within a window may one event stand for another.
+  init(_ expected: [Timeline.Marble], _ actual: [Timeline.Marble]) {
+    self.expected = expected
+    self.actual = actual
+    var open = (expected: 0, actual: 0)
+    var here = open
+    while here.expected < expected.count || here.actual < actual.count {
+      let tick = min(
+        here.expected < expected.count ? expected[here.expected].tick : .max,
+        here.actual < actual.count ? actual[here.actual].tick : .max)
+      let left = TimelineDiff.run(of: expected, from: here.expected, on: tick)
+      let right = TimelineDiff.run(of: actual, from: here.actual, on: tick)
+      let isSame = expected[left].elementsEqual(actual[right])
+      if isSame || arePermutations(left, right) {
+        settle(open.expected..<left.lowerBound, open.actual..<right.lowerBound)
+        if !isSame {
+          differences.append(
+            Difference(reason: .wrongOrder, expected: Array(expected[left]), actual: Array(actual[right])))
+        }
+        open = (left.upperBound, right.upperBound)
+      }
+      here = (left.upperBound, right.upperBound)
+    }
+    settle(open.expected..<expected.count, open.actual..<actual.count)
+  }
+
+  private static func run(of marbles: [Timeline.Marble], from: Int, on tick: Int) -> Range<Int> {
+    var end = from
+    while end < marbles.count, marbles[end].tick == tick { end += 1 }
+    return from..<end
+  }
+
+  private mutating func arePermutations(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count, left.count > 1 else { return false }
+    return left.map { identity(of: expected[$0].event) }.sorted()
+      == right.map { identity(of: actual[$0].event) }.sorted()
+  }
+
+  private mutating func identity(of event: Event) -> Int {
+    if let known = identities[event] { return known }
+    let identity = identities.count
+    identities[event] = identity
+    return identity
+  }
+
+  private mutating func item(for marble: Timeline.Marble) -> Alignment.Item {
+    Alignment.Item(
+      tick: marble.tick, identity: identity(of: marble.event), isTerminal: marble.event.isTerminating)
+  }
+
+  /// Explains what is different in a window.
+  private mutating func settle(_ left: Range<Int>, _ right: Range<Int>) {
+    if left.isEmpty, right.isEmpty { return }
+    let expectedItems = left.map { item(for: expected[$0]) }
+    let actualItems = right.map { item(for: actual[$0]) }
+    var found: [Difference] = []
+    var partners: [Int?] = Array(repeating: nil, count: left.count)
+    var isTaken = Array(repeating: false, count: right.count)
+    for pair in Alignment(expectedItems, actualItems).pairs {
+      partners[pair.expected] = pair.actual
+      isTaken[pair.actual] = true
+    }
+
+    // What seems to be missing may have come elsewhere, past others.
+    var spare: [Int: [Int]] = [:]
+    for index in isTaken.indices.reversed() where !isTaken[index] {
+      spare[actualItems[index].identity, default: []].append(index)
+    }
+    for index in partners.indices where partners[index] == nil {
+      if let partner = spare[expectedItems[index].identity]?.popLast() {
+        partners[index] = partner
+        isTaken[partner] = true
+      }
+    }
+
+    for (offset, partner) in partners.enumerated() {
+      let marble = expected[left.lowerBound + offset]
+      if let partner {
+        Difference(expected: marble, actual: actual[right.lowerBound + partner]).map { found.append($0) }
+      } else {
+        found.append(Difference(reason: .missing, expected: [marble], actual: []))
+      }
+    }
+    for index in isTaken.indices where !isTaken[index] {
+      found.append(Difference(reason: .extra, expected: [], actual: [actual[right.lowerBound + index]]))
+    }
+    // By tick; what touches the same tick stays in the order above.
+    differences += found.enumerated()
+      .sorted { ($0.element.firstTick, $0.offset) < ($1.element.firstTick, $1.offset) }
+      .map(\.element)
+  }
+}

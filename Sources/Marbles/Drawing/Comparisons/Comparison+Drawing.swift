@@ -1,0 +1,139 @@
+import MarbleLanguage
+
+extension Comparison {
+  /// Both timelines on one axis, carets under every difference, and a reason for each.
+  ///
+  /// - Parameters:
+  ///   - location: Where the expectation is written, such as `demo.marble:7`.
+  ///   - expression: What was expected to give it.
+  ///   - width: The number of columns that a line may have; `nil` for as many as it takes.
+  ///   - usesColor: Whether what differs is colored.
+  /// - Returns: Lines separated by line feeds; one line when the timelines are equal.
+  package func picture(location: String, expression: String, width: Int? = nil, usesColor: Bool = false) -> String {
+    let expression = TextWriter.lines(of: expression).map { $0[...].trimmed }.joined(separator: " ")
+    let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
+    guard !isEqual else { return "✓ " + title }
+    let count = pluralized(differences.count, "difference")
+    return (["✗ \(title)      \(count)", page(width: width, usesColor: usesColor).text()] + list).joined(
+      separator: "\n")
+  }
+
+  /// The number of differences that are told one by one.
+  static let listLimit = 20
+
+  /// The number of differences that are told of two streams that were compared with each other.
+  private static let innerListLimit = 3
+
+  /// The reasons, one line each, and below those for streams in what the streams differ.
+  private var list: [String] {
+    let listed = differences.prefix(Comparison.listLimit)
+    let column = (listed.map(\.place.count).max() ?? 0) + 2
+    let margin = String(repeating: " ", count: column + 4)
+    let lines = listed.flatMap { difference in
+      ["  " + difference.place.padded(to: column) + difference.explanation]
+        + difference.inner(upTo: Comparison.innerListLimit).map { "\(margin)in it, \($0.place): \($0.explanation)" }
+    }
+    return lines + Comparison.rest(of: differences.count)
+  }
+
+  /// The line that counts what a list leaves out.
+  static func rest(of count: Int) -> [String] {
+    count > listLimit ? ["  and \(count - listLimit) more"] : []
+  }
+
+  // MARK: Lines
+
+  private func page(width: Int?, usesColor: Bool) -> TextPage {
+    let ticks = ticks
+    let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
+    var lines = [
+      TextLine(Layout.Track(expected, named: "expected", on: ticks, keeping: shown), as: .plain),
+      TextLine(Layout.Track(actual, named: "actual", on: ticks, keeping: shown), as: .plain),
+    ]
+    Comparison.truncate(&lines, toColumns: min(60, max(12, (width ?? 80) - 16)))
+    lines[0].paint(.difference, on: Set(differences.lazy.flatMap(\.expected).map(\.tick)))
+    lines[1].paint(.difference, on: Set(differences.lazy.flatMap(\.actual).map(\.tick)))
+    return TextPage(
+      rows: (lines + [carets(under: lines, on: shown ?? [ticks])]).map(TextPage.Row.line), ticks: ticks, gap: 3,
+      width: width, keeping: shown, usesColor: usesColor)
+  }
+
+  /// Makes the tokens of two lines short; those on the same tick so that they can be compared.
+  private static func truncate(_ lines: inout [TextLine], toColumns limit: Int) {
+    var other = 0
+    for index in lines[0].cells.indices {
+      let cell = lines[0].cells[index]
+      while other < lines[1].cells.count, lines[1].cells[other].tick < cell.tick {
+        lines[1].cells[other].truncate(toColumns: limit)
+        other += 1
+      }
+      guard other < lines[1].cells.count, lines[1].cells[other].tick == cell.tick else {
+        lines[0].cells[index].truncate(toColumns: limit)
+        continue
+      }
+      let (left, right) = truncated(cell.text, lines[1].cells[other].text, toColumns: limit)
+      lines[0].cells[index] = cell.with(left)
+      lines[1].cells[other] = lines[1].cells[other].with(right)
+      other += 1
+    }
+    for index in lines[1].cells.indices.dropFirst(other) { lines[1].cells[index].truncate(toColumns: limit) }
+  }
+
+  /// A line with carets under everything that differs.
+  private func carets(under lines: [TextLine], on shown: [ClosedRange<Int>]) -> TextLine {
+    let ticks = Set(differences.lazy.flatMap(\.ticks).filter { tick in shown.contains { $0.contains(tick) } })
+    let cells = ticks.sorted().map { tick in
+      let width = lines.compactMap { line in
+        let index = line.cells.partitionPoint { $0.tick >= tick }
+        return index < line.cells.count && line.cells[index].tick == tick ? line.cells[index].width : nil
+      }
+      return TextLine.Cell(
+        tick: tick, text: String(repeating: "^", count: max(1, width.max() ?? 1)), color: .difference)
+    }
+    return TextLine(
+      name: "", cells: cells, phases: [Layout.Phase(from: shown.first?.lowerBound ?? 0, state: .hidden)],
+      last: cells.last?.tick ?? 0)
+  }
+
+  // MARK: Ticks
+
+  /// The ticks on which anything happens in either.
+  private var ticks: ClosedRange<Int> {
+    let first = min(0, expected.marbles.first?.tick ?? 0, actual.marbles.first?.tick ?? 0)
+    var last = max(expected.marbles.last?.tick ?? 0, actual.marbles.last?.tick ?? 0)
+    if let through {
+      // Of two that go on forever, what follows the last difference is of no interest.
+      last = min(through, max(last, Diagram.endlessTicks - 1, differences.last?.ticks.max() ?? 0))
+    }
+    return (first...max(0, last)).clamped(to: Diagram.drawable)
+  }
+
+  /// A picture with no more ticks is shown as a whole.
+  private static let wholeLimit = 120
+  /// The number of ticks around a difference that are shown of a longer one.
+  private static let context = 12
+
+  /// The ticks that are shown of a long picture: those around the first differences.
+  private static func shown(
+    of ticks: ClosedRange<Int>, around differences: some Sequence<Difference>
+  ) -> [ClosedRange<Int>]? {
+    guard ticks.count > wholeLimit else { return nil }
+    var shown: [ClosedRange<Int>] = []
+    for tick in differences.flatMap(\.ticks).sorted() where ticks.contains(tick) {
+      // Each part begins with a round number, which the ruler can show.
+      let near = tick - context
+      let from = max(ticks.lowerBound, near - ((near % 10) + 10) % 10)
+      let range = from...min(ticks.upperBound, tick + context)
+      if let last = shown.last, range.lowerBound <= last.upperBound + 10 {
+        shown[shown.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else if shown.reduce(0, { $0 + $1.count }) < wholeLimit {
+        shown.append(range)
+      }
+    }
+    return shown
+  }
+}
+
+extension TextLine.Cell {
+  fileprivate mutating func truncate(toColumns limit: Int) { self = with(text.truncated(toColumns: limit)) }
+}

@@ -1,0 +1,94 @@
+import MarbleLanguage
+
+extension SVG {
+  /// What texts look like in a picture, and how wide they are.
+  enum TextMetrics {
+    /// Text in the reader's own proportional font, in pixels.
+    static func width(of text: String, size: Double) -> Double {
+      var hundredths = 0
+      for character in text { hundredths += advance(of: character) }
+      return Double(hundredths) * size / 100
+    }
+
+    /// Code in the reader's own font of one width.
+    static func codeWidth(of text: String, size: Double) -> Double { Double(displayWidth(of: text)) * size * 0.61 }
+
+    /// How wide a character is in hundredths of the font's size: fonts differ, so it is that of a wide one.
+    private static func advance(of character: Character) -> Int {
+      guard let ascii = character.asciiValue, ascii >= 0x20 else {
+        switch displayWidth(of: character) {
+        case 0: return 0
+        case 1: return 75
+        default: return 125
+        }
+      }
+      return switch character {
+      case "i", "j", "l", "'", ",", ".", ":", ";", " ", "|", "!", "I": 35
+      case "f", "r", "t", "(", ")", "[", "]", "/", "\\", "`", "-": 42
+      case "c", "s", "k", "v", "x", "y", "z", "\"", "*", "?", "J", "_": 58
+      case "m", "w", "M", "W", "@", "%": 100
+      case "+", "<", "=", ">", "~", "^", "#", "&", "D", "G", "H", "N", "O", "Q", "U": 84
+      case "A"..."Z": 72
+      default: 65
+      }
+    }
+
+    /// A text as it can be seen: pictures of control characters, and the numbers of what cannot be seen either.
+    static func visible(_ text: String) -> String {
+      if text.isPrintableASCII { return text }
+      var visible = ""
+      for character in text {
+        if character == "\r\n" {
+          visible += "␍␊"
+          continue
+        }
+        let joins = character.unicodeScalars.count > 1
+        for scalar in character.unicodeScalars {
+          switch scalar.value {
+          case 0..<0x20: visible.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+          case 0x7F: visible += "␡"
+          case 0xFFFE, 0xFFFF: visible += "\u{FFFD}"
+          default:
+            if isHidden(scalar), !joins || isDirection(scalar) {
+              visible += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            } else {
+              visible.unicodeScalars.append(scalar)
+            }
+          }
+        }
+      }
+      return visible
+    }
+
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate: true
+      default: false
+      }
+    }
+
+    /// Whether it changes the direction of what follows.
+    private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.value {
+      case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x80..<0xA0, 0x2028, 0x2029: true
+      default: false
+      }
+    }
+
+    /// What a value says: as in brackets, but with nothing escaped that a picture can show.
+    static func text(of value: Value) -> String {
+      switch value {
+      case .marble(let text), .string(let text): word(text)
+      case .tuple(let items): "(" + items.map(text(of:)).joined(separator: ", ") + ")"
+      case .array(let items): "[" + items.map(text(of:)).joined(separator: ", ") + "]"
+      default: visible(ValuePrinter.item(value, inParentheses: false))
+      }
+    }
+
+    private static func word(_ text: String) -> String {
+      let shown = visible(text)
+      let isPlain = shown == text && ValuePrinter.readsAsWord(text, inParentheses: false)
+      return isPlain || text.count == 1 && text != " " && NumberLiteral(text) == nil ? shown : "\"" + shown + "\""
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import MarbleLanguage
+import Reactive
+
+/// A closure of a plan in the evaluation around it, ready to be called.
+final class PlanClosureBody: ClosureBody {
+  private let closure: PlanClosure
+  private let evaluation: Evaluation
+  private let body: PlanExpression
+  /// The values of the closures and operators around it; `nil` where there are none, as most often.
+  private let captured: [Value]?
+
+  init(_ closure: PlanClosure, _ evaluation: Evaluation) {
+    self.closure = closure
+    self.evaluation = evaluation
+    body = closure.body
+    var captured = evaluation.slots
+    // Slots of a closure around it that was given fewer values than it takes are never read in here.
+    while captured.count < closure.firstSlot { captured.append(.null) }
+    captured.removeLast(captured.count - closure.firstSlot)
+    self.captured = captured.isEmpty ? nil : captured
+  }
+
+  var takenCount: Int { closure.taken.count }
+
+  func value(of arguments: [Value]) -> Result<Value, Failure> {
+    call(arguments, or: .null) { (inner, branch) throws(Fault) in try inner.value(of: branch) }
+  }
+
+  func boolean(of arguments: [Value]) -> Result<Bool, Failure> {
+    call(arguments, or: false) { (inner, branch) throws(Fault) in try inner.boolean(of: branch) }
+  }
+
+  func stream(of arguments: [Value]) -> Result<Producer, Failure> {
+    call(arguments, or: .never) { (inner, branch) throws(Fault) in try inner.producer(of: branch) }
+  }
+
+  func pair(of arguments: [Value]) -> Result<(Value, Value), Failure> {
+    call(arguments, or: (.null, .null)) { (inner, branch) throws(Fault) in
+      let value = try inner.value(of: branch)
+      guard let pair = value.pair else {
+        throw inner.fault(.wrongKind(expected: .pair, found: value.kind), at: branch.span)
+      }
+      return pair
+    }
+  }
+
+  // MARK: Calling
+
+  /// Evaluates the branch of the body that is meant for some values; a fault stops the run, with a stand-in.
+  @inline(__always)
+  private func call<T>(
+    _ arguments: [Value], or standIn: T, _ read: (Evaluation, PlanExpression) throws(Fault) -> T
+  ) -> Result<T, Failure> {
+    var inner = evaluation
+    do {
+      inner = try inside(arguments)
+      var branch = body
+      while case .conditional(let condition, let first, let second) = branch.kind {
+        branch = try inner.boolean(of: condition) ? first : second
+      }
+      if case .failure(let message) = branch.kind { return .failure(Failure(try inner.text(of: message))) }
+      return .success(try read(inner, branch))
+    } catch {
+      fail(error, in: inner)
+      return .success(standIn)
+    }
+  }
+
+  private func fail(_ fault: Fault, in inner: Evaluation) {
+    let runContext = evaluation.runContext
+    let items = closure.mentioned.compactMap { mention in
+      inner.slots.indices.contains(mention.slot)
+        ? RuntimeContext.Item(name: mention.name, value: inner.slots[mention.slot]) : nil
+    }
+    runContext.fail(fault.on(RuntimeContext(tick: runContext.scheduler.currentTick, values: items)))
+  }
+
+  /// The evaluation with the values; a tuple that comes alone is taken apart if the closure takes several.
+  private func inside(_ arguments: [Value]) throws(Fault) -> Evaluation {
+    var values = arguments
+    if closure.arity > 1, values.count == 1, case .tuple(let items) = values[0] { values = items }
+    if closure.hasNames, closure.arity != values.count {
+      throw evaluation.fault(.tooFewValues(expected: closure.arity, got: values.count), at: closure.span)
+    }
+    guard var slots = captured else { return evaluation.inside(values) }
+    slots.append(contentsOf: values)
+    return evaluation.inside(slots)
+  }
+}

@@ -1,0 +1,102 @@
+import MarbleLanguage
+
+/// Where inner streams are drawn: beneath the lane that their values came from.
+extension RunContext {
+  /// Puts each inner stream beneath its lane, and what traveled in it right behind it.
+  func attachInnerStreams(to lanes: inout [TracedLane], _ ghosts: [[Int]: [Timeline.Marble]]) {
+    guard let trace, !innerStreams.isEmpty else { return }
+    let homes = LaneAssignments(of: innerStreams, among: lanes, by: trace)
+    var children: [Int: [Int]] = [:]
+    for (number, inner) in innerStreams.enumerated() {
+      if let parent = inner.parent { children[parent, default: []].append(number) }
+    }
+    /// That of the streams which came from no lane, as those of a list do.
+    var own: TracedLane?
+    for (number, inner) in innerStreams.enumerated() where inner.parent == nil {
+      let home = homes[number]
+      var marble = home?.marble
+      if home == nil {
+        var lane = own ?? TracedLane(lane: Diagram.Lane(name: "streams", timeline: Timeline(), role: .stage))
+        marble = lane.lane.timeline.marbles.count
+        lane.lane.timeline.marbles.append(.value(inner.value), at: inner.arrived)
+        lane.lane.timeline.end = inner.arrived + 1
+        lane.causes.append(inner.carrier)
+        own = lane
+      }
+      // One behind the other, as deep as they go.
+      var waiting = [(number, marble)]
+      while let (next, marble) = waiting.popLast() {
+        let traced = innerStreams[next].traced(as: marble, ghosts)
+        if let home { lanes[home.lane].inner.append(traced) } else { own?.inner.append(traced) }
+        waiting += (children[next] ?? []).reversed().map { ($0, nil) }
+      }
+    }
+    if var lane = own {
+      let homeless = innerStreams.indices.filter { innerStreams[$0].parent == nil && homes[$0] == nil }
+      // Of several streams of streams in one lane none has the last word.
+      if Set(homeless.map { innerStreams[$0].flattening }).count == 1, let end = innerStreams[homeless[0]].carrierEnd {
+        lane.lane.timeline.marbles.append(end)
+        lane.causes.append(.none)
+      }
+      lanes.append(lane)
+    }
+    for index in lanes.indices { lanes[index].sortInner() }
+  }
+
+  /// For each inner stream, the lane that it came from, and which marble of that lane it was.
+  private struct LaneAssignments {
+    private var homes: [(lane: Int, marble: Int?)?]
+
+    init(of streams: [InnerStream], among lanes: [TracedLane], by trace: Trace) {
+      var places: [Trace.Track: (lane: Int, isOwn: Bool)] = [:]
+      for (index, lane) in lanes.enumerated() {
+        for track in lane.tracks { places[track] = (index, true) }
+        for inner in lane.inner { if let track = inner.track { places[track] = (index, false) } }
+      }
+      homes = streams.map { stream in
+        let carrier = trace.source(of: stream.carrier) { places[$0] != nil }
+        guard let carrier, let place = places[carrier.track] else { return nil }
+        // What came of another start is no marble of the lane.
+        return (place.lane, place.isOwn ? carrier.index : nil)
+      }
+      // A window that is open from the start came of nothing; it is drawn with those that traveled with it.
+      var common: [ObjectIdentifier: Int] = [:]
+      for (stream, home) in zip(streams, homes) {
+        if let home, common[stream.flattening] == nil { common[stream.flattening] = home.lane }
+      }
+      for (index, stream) in streams.enumerated() where homes[index] == nil {
+        homes[index] = common[stream.flattening].map { ($0, nil) }
+      }
+    }
+
+    subscript(number: Int) -> (lane: Int, marble: Int?)? { homes[number] }
+  }
+}
+
+extension TracedLane {
+  /// Puts its inner streams in the order in which they came, each with what traveled in it.
+  fileprivate mutating func sortInner() {
+    var groups: [[TracedInner]] = []
+    for inner in inner {
+      if inner.inner.depth > 1, !groups.isEmpty {
+        groups[groups.count - 1].append(inner)
+      } else {
+        groups.append([inner])
+      }
+    }
+    // As they were found where they came on one tick.
+    inner = groups.enumerated().sorted { left, right in
+      (left.element[0].inner.arrived, left.offset) < (right.element[0].inner.arrived, right.offset)
+    }.flatMap(\.element)
+  }
+}
+
+extension InnerStream {
+  fileprivate func traced(as marble: Int?, _ ghosts: [[Int]: [Timeline.Marble]]) -> TracedInner {
+    TracedInner(
+      inner: Diagram.Inner(
+        name: name, marble: marble, arrived: arrived, subscribed: subscribed, marbles: marbles, disposed: disposed,
+        missed: ghosts[path] ?? [], depth: depth),
+      track: track, causes: causes)
+  }
+}

@@ -1,0 +1,95 @@
+import MarbleLanguage
+import Reactive
+
+/// What marbles mean in Swift, and how Swift's values are written: by a table first, then by what a type says itself.
+struct MarbleCoder {
+  private let table: [String: Any]
+
+  init(_ table: [String: Any]) {
+    self.table = table
+  }
+
+  // MARK: Reading
+
+  /// The value of a type that a marble means.
+  func read<Result>(_ value: Value, as type: Result.Type) -> Result? {
+    if !table.isEmpty, let named = table[value.plainText] as? Result { return named }
+    if let type = type as? any MarbleValue.Type { return type.init(marble: value) as? Result }
+    return (value as? Result) ?? value.text.flatMap { enumCase(named: $0, of: type) }
+  }
+
+  /// The error of a type that a message means.
+  func read<Result>(_ failure: Failure, as type: Result.Type) -> Result? {
+    (table[failure.message] ?? failure) as? Result ?? enumCase(named: failure.message, of: type)
+  }
+
+  /// The case of an enumeration that describes itself so.
+  private func enumCase<Result>(named name: String, of type: Result.Type) -> Result? {
+    func find<Cases: CaseIterable>(_: Cases.Type) -> Cases? { Cases.allCases.first { String(describing: $0) == name } }
+    return (type as? any CaseIterable.Type).flatMap { find($0) as? Result }
+  }
+
+  // MARK: Writing
+
+  /// A value as it is written on a timeline: by its name in the table, or as it says, or part by part, or by its
+  /// description.
+  fileprivate func write(_ value: Any) -> Value {
+    if let name = name(of: value) { return NumberLiteral(name)?.value ?? .marble(name) }
+    switch value {
+    case let value as any MarbleValue: return value.marble
+    case let value as any StreamConvertible: return .stream(value.stream(self))
+    case let value as any EventConvertible: return .event(value.event(self))
+    default: break
+    }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .tuple where !mirror.children.isEmpty: return .tuple(mirror.children.map { write($0.value) })
+    case .optional: return mirror.children.first.map { write($0.value) } ?? .null
+    case .collection: return .array(mirror.children.map { write($0.value) })
+    default: return .string(String(describing: value))
+    }
+  }
+
+  /// An error as it is written on a timeline.
+  fileprivate func write(error: any Error) -> Failure {
+    if let failure = error as? Failure { return failure }
+    return Failure(name(of: error) ?? String(describing: error))
+  }
+
+  private func name(of value: Any) -> String? {
+    guard !table.isEmpty, let value = value as? any Equatable else { return nil }
+    func isEqual<Other: Equatable>(_ other: Other) -> Bool { value as? Other == other }
+    return table.filter { _, other in (other as? any Equatable).map { isEqual($0) } ?? false }.keys.min()
+  }
+}
+
+/// A stream that travels as a value, whatever it carries.
+private protocol StreamConvertible {
+  func stream(_ names: MarbleCoder) -> Stream
+}
+
+extension SignalProducer: StreamConvertible {
+  fileprivate func stream(_ names: MarbleCoder) -> Stream {
+    Stream(producer: marbles(names), name: "stream", isSubstream: true)
+  }
+
+  /// The same stream with all that it sends as it is written on a timeline.
+  func marbles(_ names: MarbleCoder) -> Producer {
+    map { names.write($0) }.mapError { names.write(error: $0) }
+  }
+}
+
+extension Signal: StreamConvertible {
+  fileprivate func stream(_ names: MarbleCoder) -> Stream { producer.stream(names) }
+}
+
+/// An event that travels as a value, whatever it carries.
+private protocol EventConvertible {
+  func event(_ names: MarbleCoder) -> Event
+}
+
+extension Reactive.Event: EventConvertible {
+  fileprivate func event(_ names: MarbleCoder) -> Event {
+    map { names.write($0) }.mapError { names.write(error: $0) }
+  }
+}

@@ -1,0 +1,115 @@
+/// Where events enter one start of a producer, from any thread.
+@usableFromInline
+final class _SerializedInput<Value, Error: Swift.Error>: @unchecked Sendable {
+  @usableFromInline let _subscription: _ProducerSubscription
+  @usableFromInline let _root: _SerializedInputRoot<Value, Error>
+
+  /// An entrance that is the root of its run.
+  @inlinable
+  init(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
+    _subscription = subscription
+    _root = _SerializedInputRoot(subscription, downstream)
+    subscription._setRoot(_root)
+  }
+
+  /// Nobody can send any more: without an end, that is an interruption.
+  @inlinable
+  deinit {
+    if !_subscription._isOver {
+      _subscription._perform { [_root] in _root._close(.interrupted) }
+    }
+  }
+
+  @inlinable
+  var _observer: Observer<Value, Error> {
+    Observer(value: { self._send($0) }, ended: { self._end($0) })
+  }
+
+  @inlinable
+  func _send(_ value: Value) {
+    if _subscription._enter() {
+      _deliver(value)
+      _subscription._leave()
+    } else {
+      _subscription._enqueue { self._deliver(value) }
+    }
+  }
+
+  @inlinable
+  func _deliver(_ value: Value) {
+    if _subscription._isLive { _root._downstream?._value(value) }
+  }
+
+  @inlinable
+  func _end(_ end: TerminalEvent<Error>) {
+    _subscription._perform {
+      if self._subscription._isLive { self._root._close(end) }
+    }
+  }
+}
+
+/// What is downstream of an entrance, until the end: who keeps the entrance must not keep that.
+@usableFromInline
+final class _SerializedInputRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var _downstream: Observer<Value, Error>?
+
+  @inlinable
+  init(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
+    _downstream = downstream
+    super.init(in: subscription) { root, command in
+      let root = unsafeDowncast(root, to: _SerializedInputRoot.self)
+      switch command {
+      case .interrupt: root._close(.interrupted)
+      case .letGo: root._downstream = nil
+      }
+    }
+  }
+
+  /// Sends the end down and lets go of what is there; inside the run's domain.
+  @inlinable
+  func _close(_ end: TerminalEvent<Error>) {
+    let downstream = _downstream.take()
+    downstream?._end(end)
+  }
+}
+
+/// Where events enter a pipe, from any thread.
+@usableFromInline
+final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
+  @usableFromInline let _core: _SignalCore<Value, Error>
+
+  @inlinable
+  init(_ core: _SignalCore<Value, Error>) {
+    _core = core
+  }
+
+  /// Nobody can send any more: without an end, that is an interruption.
+  @inlinable
+  deinit {
+    if _core._isLive { _core._domain._perform { [_core] in _core._end(.interrupted) } }
+  }
+
+  @inlinable
+  var _observer: Observer<Value, Error> {
+    Observer(value: { self._send($0) }, ended: { self._end($0) })
+  }
+
+  @inlinable
+  func _send(_ value: Value) {
+    // By hand, since the hub would be retained for each event otherwise; who sends keeps this object, and it the hub.
+    let isBusy = Unmanaged.passUnretained(_core)._withUnsafeGuaranteedRef { core in
+      Unmanaged.passUnretained(core._domain)._withUnsafeGuaranteedRef { domain in
+        guard domain._enter() else { return true }
+        core._send(value)
+        domain._leave()
+        return false
+      }
+    }
+    if isBusy { _core._domain._enqueue { self._core._send(value) } }
+  }
+
+  @inlinable
+  func _end(_ end: TerminalEvent<Error>) {
+    _core._domain._perform { self._core._end(end) }
+  }
+}

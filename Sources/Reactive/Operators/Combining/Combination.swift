@@ -1,0 +1,151 @@
+import DequeModule
+
+// What combineLatest and zip of any number of producers have in common: both send rows of one value of each input.
+//
+// Apart from this remain the forms of two producers, which are specialized where they are used, and those of a pack of
+// types, which the compiler never specializes: there a type that serves both would double the cost of an event.
+
+/// Which values of the inputs go into a row.
+@usableFromInline
+enum _CombinationRule {
+  /// The latest value of each: a row whenever one has come. As combineLatest.
+  case latest
+  /// The next value of each, used once: a row when all have come. As zip.
+  case next
+}
+
+/// The number of values of each input that are there for a row, without the values.
+@usableFromInline
+struct _CombinationCounts {
+  @usableFromInline let _rule: _CombinationRule
+  @usableFromInline var _waiting: [Int]
+  @usableFromInline var _hasCompleted: [Bool]
+  /// The number of inputs of which something waits.
+  @usableFromInline var _filledCount = 0
+  @usableFromInline var _runningCount: Int
+
+  @inlinable
+  init(_ rule: _CombinationRule, count: Int) {
+    _rule = rule
+    _waiting = Array(repeating: 0, count: count)
+    _hasCompleted = Array(repeating: false, count: count)
+    _runningCount = count
+  }
+
+  /// Counts a value of an input, and says whether a row can be sent now.
+  @inlinable
+  mutating func receive(from input: Int) -> Bool {
+    if _rule == .latest {
+      if _filledCount == _waiting.count { return true }
+      if _waiting[input] == 0 {
+        _waiting[input] = 1
+        _filledCount += 1
+      }
+      return _filledCount == _waiting.count
+    }
+    _waiting[input] += 1
+    if _waiting[input] == 1 { _filledCount += 1 }
+    guard _filledCount == _waiting.count else { return false }
+    for index in _waiting.indices {
+      _waiting[index] -= 1
+      if _waiting[index] == 0 { _filledCount -= 1 }
+    }
+    return true
+  }
+
+  /// Notes that an input has completed.
+  @inlinable
+  mutating func complete(_ input: Int) {
+    _hasCompleted[input] = true
+    _runningCount -= 1
+  }
+
+  /// Notes the end of an input, and says whether it ends the result.
+  @inlinable
+  mutating func receive<Error>(_ end: TerminalEvent<Error>, from input: Int) -> Bool {
+    guard case .completed = end else { return true }
+    complete(input)
+    return isExhausted
+  }
+
+  /// Whether no row can be sent any more.
+  @inlinable
+  var isExhausted: Bool {
+    switch _rule {
+    case .latest: _runningCount == 0
+    case .next: _waiting.indices.contains { _hasCompleted[$0] && _waiting[$0] == 0 }
+    }
+  }
+}
+
+/// The values that are there for the rows of inputs of one type: of each the latest, or all that have not been used.
+@usableFromInline
+struct _CombinationState<Value> {
+  @usableFromInline var _values: [Deque<Value>]
+  @usableFromInline var _tally: _CombinationCounts
+
+  @inlinable
+  init(_ rule: _CombinationRule, count: Int) {
+    _values = Array(repeating: [], count: count)
+    _tally = _CombinationCounts(rule, count: count)
+  }
+
+  /// Takes a value of an input, and returns the row that can be sent now, if there is one.
+  @inlinable
+  mutating func receive(_ value: Value, from input: Int) -> [Value]? {
+    if _tally._rule == .latest, !_values[input].isEmpty {
+      _values[input][0] = value
+    } else {
+      _values[input].append(value)
+    }
+    guard _tally.receive(from: input) else { return nil }
+    if _tally._rule == .latest { return _values.map { $0[0] } }
+    var row: [Value] = []
+    row.reserveCapacity(_values.count)
+    for index in _values.indices {
+      row.append(_values[index].removeFirst())
+    }
+    return row
+  }
+}
+
+extension SignalProducer {
+  /// The rows of producers that send values of one type.
+  @inlinable
+  static func _combined(
+    _ rule: _CombinationRule, _ producers: some Sequence<SignalProducer>
+  ) -> SignalProducer<[Value], Error> {
+    let producers = Array(producers)
+    if producers.isEmpty { return .empty }
+    return ._joining { subscription, downstream in
+      let state = _Cell(_CombinationState<Value>(rule, count: producers.count))
+      for (index, producer) in producers.enumerated() where subscription._isLive {
+        producer._begin(
+          in: subscription,
+          value: { value in
+            guard let row = state.value.receive(value, from: index) else { return }
+            downstream._value(row)
+            // A start that was disposed meanwhile is interrupted, and no more.
+            if rule == .next, subscription._isLive, state.value._tally.isExhausted { downstream._end(.completed) }
+          },
+          ended: { if state.value._tally.receive($0, from: index) { downstream._end($0) } })
+      }
+    }
+  }
+}
+
+extension Observer {
+  /// The way in which the ends of two inputs end their result: the second completion completes it, and any other end
+  /// ends it immediately.
+  @inlinable
+  var _endingWithBoth: (TerminalEvent<Error>) -> Void {
+    let hasOneCompleted = _Cell(false)
+    return { end in
+      if case .completed = end, !hasOneCompleted.value {
+        hasOneCompleted.value = true
+      } else {
+        _end(end)
+      }
+    }
+  }
+}

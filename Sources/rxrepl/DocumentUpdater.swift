@@ -1,0 +1,104 @@
+import MarbleTools
+import Marbles
+
+/// Writes what the fences of Markdown draw beneath them, file by file.
+struct DocumentUpdater {
+  /// Whether it only tells what it would write.
+  private let isCheck: Bool
+  private let output = Output()
+  private var status = ExitStatus.success
+
+  /// Does it, and ends the program with its status.
+  static func run(_ files: [String], isCheck: Bool) -> Never {
+    var updater = DocumentUpdater(isCheck: isCheck)
+    for file in files { updater.process(file) }
+    updater.output.status = updater.status
+    updater.output.flush()
+    Platform.end(updater.status.rawValue)
+  }
+
+  private init(isCheck: Bool) {
+    self.isCheck = isCheck
+  }
+
+  private mutating func process(_ path: String) {
+    guard Document.isMarkdown(path) else {
+      return fail("\(path): error: its name ends neither in .md nor in .markdown, so it is no Markdown\n")
+    }
+    let bytes: [UInt8]
+    do throws(SystemFailure) {
+      bytes = try readFile(at: path)
+    } catch {
+      return fail("\(path): error: \(error.reason)\n")
+    }
+    let document: Document
+    do throws(Document.ParseError) {
+      document = try Document(name: path, bytes: bytes)
+    } catch {
+      return report(.error(error.diagnostic, error.source))
+    }
+    var told = ExitStatus.success
+    let rendered = DocumentRenderer.render(document, readFile: readFile) { answer in
+      told = max(told, ExitStatus(answer))
+      report(answer)
+    }
+    if told > .success { return }
+    isCheck ? compare(rendered, at: path) : write(rendered, at: path)
+  }
+
+  private mutating func write(_ rendered: RenderedDocument, at path: String) {
+    let pictures = rendered.pictures.filter { !holds($0.bytes, at: $0.path) }
+    if pictures.isEmpty, rendered.changes.isEmpty { return }
+    guard isUnchanged(rendered, at: path) else { return }
+    for picture in pictures {
+      do throws(SystemFailure) {
+        makeFolders(of: picture.path, beside: path)
+        try writeFile(at: picture.path, picture.bytes, isPrivate: false)
+      } catch {
+        return report(picture.errorAnswer(error))
+      }
+    }
+    guard !rendered.changes.isEmpty, isUnchanged(rendered, at: path) else { return }
+    do throws(SystemFailure) {
+      try writeFile(at: path, rendered.bytes, isPrivate: false)
+    } catch {
+      fail("\(path): error: it cannot be written: \(error.reason)\n")
+    }
+  }
+
+  /// Whether a page is still what was read; somebody else's work must not be lost.
+  private mutating func isUnchanged(_ rendered: RenderedDocument, at path: String) -> Bool {
+    if holds(rendered.original, at: path) { return true }
+    fail("\(path): error: it was changed meanwhile, so nothing is written\n")
+    return false
+  }
+
+  private mutating func compare(_ rendered: RenderedDocument, at path: String) {
+    for picture in rendered.pictures where !holds(picture.bytes, at: picture.path) {
+      status = max(status, .failedAssertion)
+      output.write("\(picture.path): another picture is drawn now\n")
+    }
+    guard !rendered.changes.isEmpty else { return }
+    status = max(status, .failedAssertion)
+    output.write(rendered.difference(named: path))
+  }
+
+  private mutating func report(_ answer: Answer) {
+    status = max(status, ExitStatus(answer))
+    if let said = AnswerWriter().text(of: answer) { output.write(said.text, to: .diagnostics) }
+  }
+
+  private mutating func fail(_ text: String) {
+    status = .error
+    output.write(text, to: .diagnostics)
+  }
+
+  /// Makes the folders of a picture's path that are missing, where they lie beneath the page's own; what stands in the
+  /// way is told when the file is written.
+  private func makeFolders(of picture: String, beside page: String) {
+    let folder = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
+    let rest = picture.dropFirst(folder.count)
+    guard picture.hasPrefix(folder), !rest.hasPrefix("/"), !rest.split(separator: "/").contains("..") else { return }
+    Platform.makeFolders(of: picture, below: folder, isPrivate: false)
+  }
+}

@@ -1,0 +1,95 @@
+import MarbleTools
+import Marbles
+
+/// Lines up files one after the other.
+struct FileFormatter {
+  /// Whether it only tells what it would write.
+  let isCheck: Bool
+
+  private let output = Output()
+  private var status = ExitStatus.success
+
+  init(isCheck: Bool) {
+    self.isCheck = isCheck
+  }
+
+  /// Lines up a file, all scripts in a folder, or what comes in.
+  mutating func process(_ path: String) {
+    if path == "-" { return processStandardInput() }
+    for item in TestFiles(at: [path]).items {
+      if let failure = item.failure {
+        fail(item.path, failure)
+      } else {
+        processFile(item.path)
+      }
+    }
+  }
+
+  /// Writes what has not been written yet.
+  func finish() -> ExitStatus {
+    output.flush()
+    return status
+  }
+
+  private mutating func processFile(_ path: String) {
+    do throws(SystemFailure) {
+      let bytes = try readFile(at: path)
+      guard let formatted = formatted(bytes, named: path), formatted != bytes else { return }
+      if isCheck {
+        status = max(status, .failedAssertion)
+      } else {
+        try replaceFile(at: path, holding: bytes, with: formatted)
+      }
+      output.status = status
+      output.write(path + "\n")
+    } catch {
+      fail(path, error)
+    }
+  }
+
+  private mutating func processStandardInput() {
+    let name = "<stdin>"
+    do throws(SystemFailure) {
+      let bytes = try readStandardInput()
+      guard let formatted = formatted(bytes, named: name) else { return }
+      if !isCheck {
+        output.flush()
+        guard let error = FileDescriptor.output.writeAll(formatted), !error.isBrokenPipe else { return }
+        throw error.failure
+      }
+      guard formatted != bytes else { return }
+      status = max(status, .failedAssertion)
+      output.write(name + "\n")
+    } catch {
+      fail(name, error)
+    }
+  }
+
+  /// The bytes of a file as they should be; `nil` where something in them cannot be read.
+  private mutating func formatted(_ bytes: [UInt8], named name: String) -> [UInt8]? {
+    var errors: [Document.ParseError] = []
+    do throws(Document.ParseError) {
+      let document = try Document(name: name, bytes: bytes)
+      do throws(Document.Unreadable) {
+        return try document.formatted()
+      } catch {
+        errors = error.errors
+      }
+    } catch {
+      errors = [error]
+    }
+    status = .error
+    output.status = status
+    for error in errors {
+      guard let said = AnswerWriter().text(of: .error(error.diagnostic, error.source)) else { continue }
+      output.write(said.text, to: said.channel)
+    }
+    return nil
+  }
+
+  private mutating func fail(_ path: String, _ failure: SystemFailure) {
+    status = .error
+    output.status = status
+    output.write("\(path): error: \(failure.reason)\n", to: .diagnostics)
+  }
+}

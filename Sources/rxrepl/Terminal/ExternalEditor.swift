@@ -1,0 +1,46 @@
+import CLineEdit
+import MarbleTools
+import Marbles
+
+/// The program in which somebody edits texts.
+struct ExternalEditor {
+  let command: String
+  private let output: Output
+
+  /// What `VISUAL` names, or `EDITOR`, or `vi`.
+  init(environment: (String) -> String?, output: Output) {
+    let named = ["VISUAL", "EDITOR"].lazy.compactMap(environment).first { !$0.allSatisfy(\.isWhitespace) }
+    command = named ?? "vi"
+    self.output = output
+  }
+
+  /// Lets somebody edit a text in a file that nobody else can read, and gives what became of it.
+  func edit(_ text: String) throws(SystemFailure) -> String {
+    output.flush()
+    let file = try TemporaryFile(containing: Array(text.utf8))
+    // An editor may come with options of its own.
+    let status = program_run("\(command) \"$1\"", file.path)
+    guard status == 0 else {
+      throw SystemFailure(reason: "`\(command)` ended with a failure, and nothing is changed")
+    }
+    return String(decoding: try readFile(at: file.path), as: UTF8.self)
+  }
+}
+
+/// A private file, gone with its owner.
+private final class TemporaryFile {
+  let path: String
+
+  init(containing bytes: [UInt8]) throws(SystemFailure) {
+    let folder = Environment.variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var path = "\(folder)/rxrepl-XXXXXX"
+    let file = try FileDescriptor(unique: &path, ending: ".marble")
+    self.path = path
+    let (writing, closing) = (file.writeAll(bytes), file.closeFile())
+    if let error = writing ?? closing { throw error.failure }
+  }
+
+  deinit {
+    Platform.remove(path)
+  }
+}

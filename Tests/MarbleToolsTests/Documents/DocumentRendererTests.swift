@@ -1,0 +1,470 @@
+import Foundation
+import MarbleTools
+import Marbles
+import TestSupport
+import Testing
+
+/// What the fences of a page draw is written beneath them.
+@Suite struct DocumentRendererTests {
+  /// What became of a page, and what was said meanwhile.
+  struct Result {
+    var text: String
+    var said: String
+    var rendered: RenderedDocument?
+
+    var pictures: [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: (rendered?.pictures ?? []).map {
+          ($0.path, String(decoding: $0.bytes, as: UTF8.self))
+        })
+    }
+  }
+
+  private static func render(
+    _ text: String, named name: String = "page.md", files: [String: String] = [:]
+  ) -> Result {
+    var said = ""
+    let writer = AnswerWriter()
+    do throws(Document.ParseError) {
+      let document = try Document(name: name, bytes: Array(text.utf8))
+      let rendered = DocumentRenderer.render(
+        document,
+        readFile: { path throws(SystemFailure) in
+          guard let file = files[path] else { throw SystemFailure(reason: "No such file or directory") }
+          return Array(file.utf8)
+        }
+      ) { said += writer.text(of: $0)?.text ?? "" }
+      return Result(text: String(decoding: rendered.bytes, as: UTF8.self), said: said, rendered: rendered)
+    } catch {
+      return Result(text: text, said: writer.text(of: .error(error.diagnostic, error.source))?.text ?? "")
+    }
+  }
+
+  /// What becomes of a page about which nothing is said; it stays that way.
+  private static func page(_ text: String, files: [String: String] = [:]) -> String {
+    let result = render(text, files: files)
+    #expect(result.said == "")
+    #expect(render(result.text, files: files).rendered?.changes == [])
+    return result.text
+  }
+
+  private static let lanes = "a = --1--2|\na.take(first: 1)\n"
+  private static let drawing = """
+         0       5
+    a    --1...--2|
+         = a.take(first: 1) =
+    out  --(1|)
+
+    """
+
+  private static func drawn(_ prefix: String = "", _ text: String = drawing) -> String {
+    text.split(separator: "\n").map { "\(prefix)\($0)\n" }.joined()
+  }
+
+  // MARK: Text
+
+  @Test func aDrawingStandsBeneathItsFence() {
+    #expect(
+      Self.page("x\n\n```marble\n\(Self.lanes)```\n\ny\n")
+        == "x\n\n```marble\n\(Self.lanes)```\n\n```text drawn\n\(Self.drawing)```\n\ny\n")
+  }
+
+  @Test func anOlderDrawingIsReplacedAndNothingElse() {
+    let fence = "```marble\n\(Self.lanes)```\n"
+    let after = "\(fence)\n```text drawn\n\(Self.drawing)```\n"
+    #expect(Self.page("\(fence)\n```text drawn\nold\n```\n") == after)
+    #expect(Self.page("\(fence)```text drawn\nold\n```\n") == after)
+    #expect(Self.page("\(fence)\n\n\n~~~text drawn\n```\n~~~\n") == after)
+    #expect(Self.page("\(fence)\n```text\nown\n```\n") == "\(after)\n```text\nown\n```\n")
+    #expect(Self.page("\(fence)x\n```text drawn\nold\n```\n") == "\(after)\nx\n```text drawn\nold\n```\n")
+    #expect(Self.page("```text drawn\nown\n```\n\(fence)") == "```text drawn\nown\n```\n\(after)")
+  }
+
+  @Test func whatDrawsNothingHasNothingBeneath() {
+    let fence = "```marble\na = --1|\na == --1|\n```\n"
+    #expect(Self.page(fence) == fence)
+    #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\nx\n") == "\(fence)\nx\n")
+    #expect(Self.page("\(fence)\n<!-- drawn -->\n![x](x.svg)\n<!-- /drawn -->\n\nx\n") == "\(fence)\nx\n")
+  }
+
+  @Test func listsAndQuotesKeepTheirMarks() {
+    #expect(
+      Self.page("> 1. ```marble\n>    a = --1|\n>    a\n>    ```\n>    x\n")
+        == """
+        > 1. ```marble
+        >    a = --1|
+        >    a
+        >    ```
+        >
+        >    ```text drawn
+        >       0
+        >    a  --1|
+        >    ```
+        >
+        >    x
+
+        """)
+    #expect(
+      Self.page(" - ```marble\n   a = --1|\n   a\n   ```\n - x\n")
+        == " - ```marble\n   a = --1|\n   a\n   ```\n\n   ```text drawn\n      0\n   a  --1|\n   ```\n\n - x\n")
+    #expect(
+      Self.page("-\t~~~marble\n\t--1|\n\t~~~\n")
+        == "-\t~~~marble\n\t--1|\n\t~~~\n\n\t```text drawn\n\t   0\n\t_  --1|\n\t```\n")
+    #expect(
+      Self.page(">```marble\n>--1|\n>```\n")
+        == ">```marble\n>--1|\n>```\n>\n> ```text drawn\n>    0\n> _  --1|\n> ```\n")
+  }
+
+  /// A drawing that stands in another list item or quote is another's.
+  @Test func aDrawingElsewhereIsNotReplaced() {
+    let drawing = "\n```text drawn\n   0\n_  --1|\n```\n"
+    #expect(
+      Self.page("- ```marble\n  --1|\n  ```\n\n- ```text drawn\n  old\n  ```\n")
+        == "- ```marble\n  --1|\n  ```\n\(drawing.prefixed("  "))\n- ```text drawn\n  old\n  ```\n")
+    #expect(
+      Self.page("> ```marble\n> --1|\n> ```\n\n```text drawn\nold\n```\n")
+        == "> ```marble\n> --1|\n> ```\n>\n> ```text drawn\n>    0\n> _  --1|\n> ```\n\n```text drawn\nold\n```\n")
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+  func theEndsOfLinesAreThePages(lineEnd: String, mark: String) {
+    func ended(_ text: String) -> String {
+      mark + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
+    }
+    let fence = "```marble\n--1|\n```"
+    let drawing = "```text drawn\n   0\n_  --1|\n```"
+    #expect(Self.page(ended(fence)) == ended("\(fence)\n\n\(drawing)"))
+    #expect(Self.page(ended("\(fence)\n")) == ended("\(fence)\n\n\(drawing)\n"))
+    #expect(Self.page(ended("\(fence)\nx")) == ended("\(fence)\n\n\(drawing)\n\nx"))
+    #expect(Self.page(ended("\(fence)\n\n```text drawn\n```")) == ended("\(fence)\n\n\(drawing)"))
+  }
+
+  @Test func marksAreLongerThanWhatIsDrawn() {
+    let page = Self.page("~~~marble fails\n````|1\n~~~\n")
+    #expect(page.contains("\n`````text drawn\n") && page.hasSuffix("\n`````\n"))
+  }
+
+  // MARK: Words
+
+  @Test func fencesShareTheirBindings() {
+    let page = Self.page("```marble\n:format unicode\na = --1|\n```\n```marble\na\n```\n```marble new\n--1|\n```\n")
+    #expect(page.contains("```text drawn\n   0\na  ──1┤\n```"))
+    #expect(page.contains("```text drawn\n   0\n_  --1|\n```"))
+    let said = Self.render("```marble\na = --1|\n```\n```marble new\na.first()\n```\n").said
+    #expect(said.hasPrefix("page.md:5:1: error: "))
+  }
+
+  @Test func whatIsHiddenAndWhatIsIgnored() {
+    for page in [
+      "```marble hidden\n--1|\n```\n", "<!--\n```marble hidden\n--1|\n```\n-->\n", "```marble ignore\n|--1\n```\n",
+      "```marble ignore\n--1|\n```\n\n```text drawn\nold\n```\n", "```swift\n--1|\n```\n",
+    ] {
+      #expect(Self.page(page) == page)
+    }
+    #expect(Self.page("```marble hidden\n--1|\n```\n\n```text drawn\nold\n```\n") == "```marble hidden\n--1|\n```\n")
+    #expect(Self.page("<!--\n```marble hidden\na = --1|\n```\n-->\n```marble\na\n```\n").contains("a  --1|\n"))
+  }
+
+  @Test func whatFailsIsToldByANameOfItsOwn() {
+    #expect(
+      Self.page("x\n\n```marble fails\na = --1--|--2\n```\n")
+        == """
+        x
+
+        ```marble fails
+        a = --1--|--2
+        ```
+
+        ```text drawn
+        demo.marble:1:13: error: value after completed
+          a = --1--|--2
+                   ~  ^ a signal ends once: /^v*(f|c|i)?$/
+          help: `raw --1--|--2` sends it anyway, to see what the core does with it
+        ```
+
+        """)
+    #expect(Self.page("```marble fails name=\"my x\"\n--1| == --2|\n```\n").contains("\n✗ my x:1  --1| "))
+  }
+
+  @Test func whatShouldFailAndDoesNotIsAFailedAssertion() {
+    #expect(
+      Self.render("x\n\n> ```marble fails new\n> --1|\n> ```\n").said == """
+        ✗ page.md:3  marble fails new
+          the fence says `fails`, and nothing in it does
+
+        """)
+  }
+
+  @Test func aFailureIsToldInThePagesOwnLines() {
+    let said = Self.render("x\n\n- ```marble\n  a = --1|\n  a == --2|\n  ```\n").said
+    #expect(said.hasPrefix("✗ page.md:5  a "))
+    #expect(Self.render("x\n\n- ```marble\n  |1\n  ```\n").said.hasPrefix("page.md:4:4: error: "))
+  }
+
+  @Test func unknownWordsAreWarnedOf() {
+    let result = Self.render("> ```marble hiden svg=a.svg svg=b.svg --x\n> --1|\n> ```\n")
+    #expect(
+      result.said == """
+        page.md:1:13: warning: `hiden` says nothing about a fence
+          > ```marble hiden svg=a.svg svg=b.svg --x
+                      ^^^^^
+          help: did you mean `hidden`?
+        page.md:1:29: warning: `svg=b.svg` a second time
+          > ```marble hiden svg=a.svg svg=b.svg --x
+                                      ^^^^^^^^^
+          help: the first one counts
+        page.md:1:39: warning: `--x` says nothing about a fence
+          > ```marble hiden svg=a.svg svg=b.svg --x
+                                                ^^^
+          help: there are `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `text`, `file=`
+
+        """)
+    #expect(result.pictures.keys.sorted() == ["a.svg"])
+    #expect(
+      Self.render("```marble svg=\n```\n").said.hasPrefix("page.md:1:11: error: nothing stands behind `svg=`\n"))
+    #expect(
+      Self.render("```marble name=\"a\n```\n").said.hasPrefix(
+        "page.md:1:11: error: the quote of `name=\"a` never ends\n"))
+    #expect(Self.render("```marble svg\n```\n").said.contains("did you mean `svg=`?"))
+    #expect(Self.render("```marble hidden=yes\n```\n").said.contains("did you mean `hidden`?"))
+    #expect(Self.render("```text svg\n```\n").said == "")
+  }
+
+  @Test func aFenceMayBeTypedAtAPrompt() {
+    #expect(Self.page("```marble prompt\na = --1|\n```\n").contains("```text drawn\n   0\na  --1|\n```"))
+  }
+
+  // MARK: Pictures
+
+  private static let link = "<!-- drawn -->\n![a.take(first: 1)](a.svg)\n<!-- /drawn -->\n"
+
+  @Test func aPictureIsLinked() {
+    let fence = "```marble svg=a.svg\n\(Self.lanes)```\n"
+    let result = Self.render("\(fence)x\n")
+    #expect(result.text == "\(fence)\n\(Self.link)\nx\n")
+    #expect(
+      result.pictures["a.svg"]?.hasPrefix("<svg ") == true && result.pictures["a.svg"]?.hasSuffix("</svg>\n") == true)
+    #expect(Self.page(result.text) == result.text)
+  }
+
+  @Test func whatAPageSaysOfAPictureStays() {
+    let fence = "```marble svg=a.svg name=b\n\(Self.lanes)```\n"
+    func page(_ link: String) -> String { "\(fence)\n<!-- drawn -->\n\(link)\n<!-- /drawn -->\n" }
+    #expect(Self.page(fence) == page("![b](a.svg)"))
+    #expect(Self.page(page("![own [x] \\] text](old.svg)")) == page("![own [x] \\] text](a.svg)"))
+    #expect(Self.page(page("![own](<o (l\\>d.svg> \"title\")")) == page("![own](a.svg \"title\")"))
+    #expect(Self.page(page("![own\ntext](x.svg 'title')")) == page("![own text](a.svg 'title')"))
+    #expect(Self.page(page("gone")) == page("![b](a.svg)"))
+    #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\n<!-- drawn -->\n<!-- /drawn -->\n") == page("![b](a.svg)"))
+  }
+
+  @Test func aPathMayHaveBlanks() {
+    let result = Self.render(
+      "```marble svg=\"a b/(c).svg\"\n\"*\" --1|\n--1| == --1|\n```\n", named: "docs/page.md")
+    #expect(result.text.contains("](<a b/(c).svg>)\n"))
+    #expect(result.rendered?.pictures.map(\.path) == ["docs/a b/(c).svg"])
+  }
+
+  @Test func textMayStandBesideAPicture() {
+    let fence = "```marble svg=a.svg text\n\(Self.lanes)```\n"
+    #expect(Self.page(fence) == "\(fence)\n\(Self.link)\n```text drawn\n\(Self.drawing)```\n")
+  }
+
+  @Test func anAssertionIsAPictureToo() {
+    let result = Self.render("```marble svg=a.svg\na = --1|\na.map { $0 * 2 } == --2|\n```\n")
+    #expect(result.text.contains("![a.map { $0 \\* 2 }](a.svg)"))
+    #expect(result.pictures["a.svg"]?.contains("a.map { $0 * 2 }") == true)
+  }
+
+  @Test func picturesThatCannotBe() {
+    #expect(
+      Self.render("```marble svg=a.svg\na = --1|\n```\n").said.hasPrefix(
+        "page.md:1:11: error: there is nothing to make a picture of\n"))
+    #expect(
+      Self.render("```marble svg=a.svg\n--1|\n```\n```marble svg=a.svg\n--2|\n```\n").said.hasPrefix(
+        "page.md:4:11: error: `a.svg` is the picture of another fence already\n"))
+    #expect(
+      Self.render("```marble svg=a.svg\n--1|\n```\n\n> x\n\n<!-- drawn -->\n").said == "")
+    #expect(
+      Self.render("```marble svg=a.svg\n--1|\n```\n\n<!-- drawn -->\n").said == """
+        page.md:5:1: error: `<!-- drawn -->` is never closed
+          <!-- drawn -->
+          ^^^^^^^^^^^^^^ opened here
+          help: `<!-- /drawn -->` closes it; without both, the picture is linked anew
+
+        """)
+  }
+
+  // MARK: Files
+
+  @Test func aFenceShowsAFile() {
+    let files = ["demo.marble": "a = --1|\r\n\r\na\r\n\r\n"]
+    #expect(
+      Self.page("> ```marble file=demo.marble\n> old\n> ```\n", files: files)
+        == "> ```marble file=demo.marble\n> a = --1|\n>\n> a\n> ```\n>\n> ```text drawn\n>    0\n> a  --1|\n> ```\n")
+    #expect(Self.page("```marble file=demo.marble\n```", files: files).hasSuffix("\na  --1|\n```"))
+  }
+
+  @Test func aFileIsToldOfByItsOwnName() {
+    let result = Self.render(
+      "```marble file=x/demo.marble\n```\n", named: "docs/page.md", files: ["docs/x/demo.marble": "\n|1\n"])
+    #expect(result.said.hasPrefix("docs/x/demo.marble:2:2: error: "))
+    #expect(
+      Self.render("```marble file=x.marble\n```\n").said == """
+        page.md:1:11: error: `x.marble` cannot be read: No such file or directory
+          ```marble file=x.marble
+                    ^^^^^^^^^^^^^
+          help: a script names files as seen from where it lies itself
+
+        """)
+    #expect(
+      Self.render("```marble file=x.marble\n```\n", files: ["x.marble": "\n ```\n"]).said.hasPrefix(
+        "page.md:1:11: error: line 2 of `x.marble` would end the fence\n"))
+  }
+
+  @Test func whatIsLoadedLiesBesideThePage() {
+    for words in ["", " fails"] {
+      let result = Self.render(
+        "```marble\(words)\n:load b.marble\nb\nb == --2|\n```\n", named: "docs/page.md",
+        files: ["docs/b.marble": "b = --1|\n"])
+      #expect(
+        (words.isEmpty ? result.said : result.text).contains(words.isEmpty ? "✗ docs/page.md:4" : "✗ demo.marble:3"))
+    }
+  }
+
+  // MARK: Properties
+
+  /// Whatever a page holds, what is drawn once is drawn for good; and the difference says how.
+  @Test(arguments: 1...12)
+  func whatIsDrawnStays(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var changed = 0
+    for _ in 0..<60 {
+      let text = Self.randomPage(&random)
+      let first = Self.render(text, files: ["f.marble": "--3|\n"])
+      guard let rendered = first.rendered else { continue }
+      if !rendered.changes.isEmpty { changed += 1 }
+      let second = Self.render(first.text, files: ["f.marble": "--3|\n"])
+      #expect(second.rendered?.changes == [], "seed \(seed): \(text.debugDescription)")
+      #expect(second.said.isEmpty == first.said.isEmpty, "seed \(seed): \(text.debugDescription)\n\(second.said)")
+      #expect(
+        Self.patched(text, by: rendered.difference(named: "page.md")) == first.text,
+        "seed \(seed): \(text.debugDescription)")
+    }
+    #expect(changed > 10, "seed \(seed)")
+  }
+
+  private static func randomPage(_ random: inout SeededGenerator) -> String {
+    let prefixes = ["", "", "", "> ", "- ", "1. ", "> - ", "  ", "-\t", ">"]
+    let infos = [
+      "marble", "marble", "marble svg=a.svg", "marble text svg=b.svg", "marble fails", "marble hidden", "text drawn",
+      "text", "marble new", "marble file=f.marble",
+    ]
+    let bodies = ["--1|", "a = --1|", "a = --1|\n\na", "--1| == --2|", "", "--1| == --1|", "|1", ":format unicode"]
+    let betweens = ["", "", "\n", "\n\n", "text\n", "<!-- drawn -->\n![x](y)\n<!-- /drawn -->\n", "\t\n", "# x\n"]
+    let lineEnd = ["\n", "\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
+    var text = ""
+    var prefix = ""
+    for _ in 0..<Int.random(in: 1...5, using: &random) {
+      if Bool.random(using: &random) { prefix = prefixes.randomElement(using: &random) ?? "" }
+      let marks = ["```", "````", "~~~"].randomElement(using: &random) ?? "```"
+      let block =
+        "\(marks)\(infos.randomElement(using: &random) ?? "")\n\(bodies.randomElement(using: &random) ?? "")\n\(marks)\n"
+        + (betweens.randomElement(using: &random) ?? "")
+      // Behind the first line a list item is blanks.
+      let rest = String(prefix.map { $0 == ">" || $0 == "\t" ? $0 : " " })
+      for (index, line) in block.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated() {
+        text += (index == 0 ? prefix : rest) + line + "\n"
+      }
+    }
+    if Bool.random(using: &random) { text.removeLast() }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
+  }
+
+  /// A text with a unified diff applied to it.
+  private static func patched(_ text: String, by difference: String) -> String {
+    let old = lines(of: text)
+    var new: [String] = []
+    var next = 0
+    var isNew = false
+    for line in lines(of: difference).dropFirst(2) {
+      switch line.unicodeScalars.first {
+      case "@":
+        let numbers = line.split(separator: " ")[1].dropFirst().split(separator: ",").compactMap { Int($0) }
+        let start = numbers.last == 0 && numbers.count == 2 ? numbers[0] : numbers[0] - 1
+        new += old[next..<start]
+        next = start
+      case " ":
+        #expect(old[next] == String(String.UnicodeScalarView(line.unicodeScalars.dropFirst())) || next == old.count - 1)
+        new.append(old[next])
+        next += 1
+        isNew = false
+      case "-":
+        next += 1
+        isNew = false
+      case "+":
+        new.append(String(String.UnicodeScalarView(line.unicodeScalars.dropFirst())))
+        isNew = true
+      case "\\":
+        if isNew, let last = new.popLast() {
+          new.append(String(String.UnicodeScalarView(last.unicodeScalars.dropLast())))
+        }
+      default: Issue.record("\(line.debugDescription) is no line of a difference")
+      }
+    }
+    return (new + old[next...]).joined()
+  }
+
+  private static func lines(of text: String) -> [String] {
+    var lines: [String] = []
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      line.append(scalar)
+      if scalar == "\n" {
+        lines.append(String(line))
+        line = String.UnicodeScalarView()
+      }
+    }
+    return line.isEmpty ? lines : lines + [String(line)]
+  }
+
+  @Test func aDifferenceHasLinesAround() {
+    let fence = "```marble\n--1|\n```\n"
+    let text =
+      "1\n2\n3\n4\n\(fence)\n```text drawn\n   0\n_  --2|\n```\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n\(fence)"
+    let difference = Self.render(text).rendered?.difference(named: "page.md")
+    #expect(
+      difference
+        == """
+        --- page.md
+        +++ page.md
+        @@ -8,7 +8,7 @@
+
+         ```text drawn
+            0
+        -_  --2|
+        +_  --1|
+         ```
+         5
+         6
+        @@ -25,3 +25,8 @@
+         ```marble
+         --1|
+         ```
+        +
+        +```text drawn
+        +   0
+        +_  --1|
+        +```
+
+        """.replacingOccurrences(of: "@@\n\n", with: "@@\n \n"))
+  }
+}
+
+extension String {
+  /// The text with something in front of each line that is not empty.
+  fileprivate func prefixed(_ prefix: String) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : prefix + $0 }.joined(
+      separator: "\n")
+  }
+}

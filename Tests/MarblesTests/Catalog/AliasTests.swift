@@ -1,0 +1,193 @@
+@testable import MarbleTools
+@testable import Marbles
+import TestSupport
+import Testing
+
+/// Names of other libraries mean what their operators mean there, called as they are called there.
+struct AliasTests {
+  /// Sources for the calls: hot and cold, streams of streams, what fails, what is empty, Booleans.
+  private static let sources = """
+    a = -1-2-2-3---|
+    b = cold --x|
+    o = cold ---|
+    e = cold -1-#
+    n = -1-[nil]-2|
+    p = -[true]--[false]|
+    m = -[.value(1)]-[.failed(out)]
+    x = cold -1--2--3|
+    y = cold -4-5|
+    s = x--y---|
+    """
+
+  private static let calls: [(alias: String, primary: String)] = [
+    // make
+    ("Just(1)", "just(1)"), ("of(1, 2)", "values(1, 2)"), ("from([1, 2])", "values(in: [1, 2])"),
+    ("Empty()", "empty()"), ("completed()", "empty()"), ("throwError(\"out\")", "fail(\"out\")"),
+    ("error(\"out\")", "fail(\"out\")"), ("failed(\"out\")", "fail(\"out\")"),
+    ("Fail(error: \"out\")", "fail(\"out\")"),
+    ("defer { b }", "deferred { b }"), ("Deferred { b }", "deferred { b }"),
+    // transform
+    ("a.mapTo(\"x\")", "a.map(value: \"x\")"), ("a.replaceElements(with: 0)", "a.map(value: 0)"),
+    ("n.filterMap { $0 }", "n.compactMap { $0 }"), ("n.tryCompactMap { $0 }", "n.compactMap { $0 }"),
+    ("n.skipNil()", "n.compactMap()"), ("n.ignoreNils()", "n.compactMap()"),
+    ("a.tryScan(0) { $0 + $1 }", "a.scan(0) { $0 + $1 }"), ("a.scan({ $0 + $1 }, 10)", "a.scan(10) { $0 + $1 }"),
+    ("a.aggregate(0) { $0 + $1 }", "a.reduce(0) { $0 + $1 }"),
+    ("a.tryReduce(0) { $0 + $1 }", "a.reduce(0) { $0 + $1 }"),
+    ("a.toArray()", "a.collect()"), ("a.collect(2)", "a.collect(count: 2)"),
+    ("a.bufferTime(3)", "a.collect(every: 3, discardWhenCompleted: false)"),
+    ("a.pairwise()", "a.combinePrevious()"), ("a.zipPrevious(nil)", "a.combinePrevious(nil)"),
+    ("a.zipWithIndex()", "a.index()"), ("a.enumerated()", "a.index()"),
+    ("m.dematerializeResults()", "m.dematerialize()"),
+    ("a.bufferCount(3, 2)", "a.buffer(count: 3, every: 2)"), ("a.bufferCount(3)", "a.buffer(count: 3)"),
+    ("a.buffer(ofSize: 2)", "a.buffer(count: 2)"), ("a.bufferToggle(p) { b }", "a.buffer(from: p) { b }"),
+    ("a.bufferWhen { b }", "a.buffer { b }"), ("a.buffer(p)", "a.buffer(on: p)"),
+    ("a.windowCount(3, 2)", "a.window(count: 3, every: 2)"), ("a.window(ofSize: 2)", "a.window(count: 2)"),
+    ("a.windowToggle(p) { b }", "a.window(from: p) { b }"), ("a.windowWhen { b }", "a.window { b }"),
+    // filter
+    ("a.tryFilter { $0 > 1 }", "a.filter { $0 > 1 }"),
+    ("a.takeLast(2)", "a.take(last: 2)"), ("a.suffix(2)", "a.take(last: 2)"),
+    ("a.suffix(maxLength: 2)", "a.take(last: 2)"),
+    ("a.takeWhile { $0 < 3 }", "a.take(while: { $0 < 3 })"), ("a.takeUntil(b)", "a.take(until: b)"),
+    ("a.skipLast(1)", "a.skip(last: 1)"), ("a.dropLast(1)", "a.skip(last: 1)"),
+    ("a.skipWhile { $0 < 2 }", "a.skip(while: { $0 < 2 })"), ("a.skipUntil(b)", "a.skip(until: b)"),
+    ("a.drop(while: { $0 < 2 })", "a.skip(while: { $0 < 2 })"), ("a.drop(untilOutputFrom: b)", "a.skip(until: b)"),
+    ("a.tryDrop(while: { $0 < 2 })", "a.skip(while: { $0 < 2 })"),
+    ("a.dropFirst()", "a.skip(first: 1)"), ("a.dropFirst(2)", "a.skip(first: 2)"),
+    ("a.distinctUntilChanged()", "a.skipRepeats()"),
+    ("a.distinctUntilChanged { $0 == $1 }", "a.skipRepeats { $0 == $1 }"),
+    ("a.removeDuplicates()", "a.skipRepeats()"), ("a.removeDuplicates(by: { $0 == $1 })", "a.skipRepeats { $0 == $1 }"),
+    ("a.tryRemoveDuplicates(by: { $0 == $1 })", "a.skipRepeats { $0 == $1 }"),
+    ("a.distinct()", "a.uniqueValues()"), ("a.distinct { $0 % 2 }", "a.uniqueValues { $0 % 2 }"),
+    ("a.ignoreElements()", "a.ignoreValues()"), ("a.ignoreOutput()", "a.ignoreValues()"),
+    ("a.elementAt(1)", "a.element(at: 1)"), ("a.elementAt(9)", "a.element(at: 9)"),
+    ("a.output(at: 1)", "a.element(at: 1)"), ("a.output(at: 9)", "a.element(at: 9, orFail: nil)"),
+    ("a.find { $0 > 1 }", "a.first(where: { $0 > 1 })"),
+    ("a.find { $0 > 9 }", "a.first(where: { $0 > 9 }, orFail: nil)"),
+    ("a.tryFirst(where: { $0 > 1 })", "a.first(where: { $0 > 1 })"),
+    ("a.tryLast(where: { $0 < 3 })", "a.last(where: { $0 < 3 })"), ("b.asSingle()", "b.single()"),
+    ("a.sampleTime(3)", "a.sample(every: 3)"), ("a.auditTime(3)", "a.audit(for: 3)"),
+    // combine
+    ("a.mergeWith(b)", "merge(a, b)"), ("a.merge(with: b)", "merge(a, b)"),
+    ("b.concatWith(y)", "concat(b, y)"), ("b.append(y)", "concat(b, y)"), ("b.append(1, 2)", "b.concat(value: 1, 2)"),
+    ("b.endWith(1, 2)", "concat(b, values(1, 2))"), ("b.concat(with: y)", "concat(b, y)"),
+    ("a.zipWith(b)", "zip(a, b)"), ("a.zip(with: y) { $0 + $1 }", "zip(a, y) { $0 + $1 }"),
+    ("a.zip(with: y, combine: { $0 + $1 })", "zip(a, y) { $0 + $1 }"),
+    ("a.combineLatestWith(y)", "combineLatest(a, y)"), ("a.combineLatest(with: y)", "combineLatest(a, y)"),
+    ("a.combineLatest(y) { $0 + $1 }", "combineLatest(a, y) { $0 + $1 }"),
+    ("combineLatest([a, y])", "combineLatest(a, y)"), ("merge([a, b])", "merge(a, b)"),
+    ("combineLatest(a, y, resultSelector: { $0 + $1 })", "combineLatest(a, y) { $0 + $1 }"),
+    ("b.startWith(1)", "b.prefix(value: 1)"), ("b.startWith(1, 2)", "b.prefix(value: 1, 2)"),
+    ("b.start(with: 1)", "b.prefix(value: 1)"), ("b.prepend(1, 2)", "b.prefix(value: 1, 2)"),
+    ("b.prepend(y)", "b.prefix(y)"),
+    ("a.withLatestFrom(b)", "a.withLatest(from: b)"), ("a.with(latestFrom: b)", "a.withLatest(from: b)"),
+    ("a.withLatestFrom(y) { $0 + $1 }", "a.withLatest(from: y) { $0 + $1 }"),
+    ("a.with(latestFrom: y, combine: { $0 + $1 })", "a.withLatest(from: y) { $0 + $1 }"),
+    ("a.amb(b)", "race(a, b)"), ("a.amb(with: b)", "race(a, b)"), ("a.raceWith(b)", "race(a, b)"),
+    ("p.not()", "p.negate()"), ("b.andThen(y)", "b.then(y)"),
+    ("o.ifEmpty(default: 0)", "o.defaultIfEmpty(0)"), ("o.replaceEmpty(with: 0)", "o.defaultIfEmpty(0)"),
+    // flatten
+    ("s.mergeAll()", "s.flatten(.merge)"), ("s.concatAll()", "s.flatten(.concat)"),
+    ("s.switchAll()", "s.flatten(.latest)"), ("s.switchLatest()", "s.flatten(.latest)"),
+    ("s.switchToLatest()", "s.flatten(.latest)"), ("s.exhaustAll()", "s.flatten(.throttle)"),
+    ("s.exhaust()", "s.flatten(.throttle)"),
+    ("a.mergeMap { just($0) }", "a.flatMap(.merge) { just($0) }"), ("a.mergeMap { y }", "a.flatMap(.merge) { y }"),
+    ("mergeMap(a) { y }", "a.flatMap(.merge) { y }"), ("a.flatMap { y }", "a.flatMap(.merge) { y }"),
+    ("a.concatMap { y }", "a.flatMap(.concat) { y }"), ("a.switchMap { y }", "a.flatMap(.latest) { y }"),
+    ("a.flatMapLatest { y }", "a.flatMap(.latest) { y }"), ("a.exhaustMap { y }", "a.flatMap(.throttle) { y }"),
+    ("a.flatMapFirst { y }", "a.flatMap(.throttle) { y }"), ("a.flatMapMerge { y }", "a.flatMap(.merge) { y }"),
+    ("a.flatMapConcat { y }", "a.flatMap(.concat) { y }"), ("a.mergeMapTo(y)", "a.flatMap(.merge) { y }"),
+    ("a.concatMapTo(y)", "a.flatMap(.concat) { y }"), ("a.switchMapTo(y)", "a.flatMap(.latest) { y }"),
+    // time
+    ("a.delay(for: 2)", "a.delay(2)"), ("a.delay(interval: 2)", "a.delay(2)"), ("a.debounce(for: 2)", "a.debounce(2)"),
+    ("a.debounceTime(3)", "a.debounce(3, discardWhenCompleted: false)"), ("a.throttle(for: 3)", "a.throttle(3)"),
+    ("a.throttleTime(3)", "a.throttle(3)"), ("a.timeoutWith(3, b)", "a.timeout(each: 3, with: b)"),
+    ("a.measureInterval()", "a.timeInterval()"),
+    // fail
+    ("e.catchError { just($0) }", "e.flatMapError { just($0) }"), ("e.catch { b }", "e.flatMapError { b }"),
+    ("e.tryCatch { b }", "e.flatMapError { b }"), ("e.retry(2)", "e.retry(upTo: 2)"),
+    ("a.tryMap { $0 * 2 }", "a.attemptMap { $0 * 2 }"),
+    ("e.replaceError(with: 0)", "e.recover(with: 0)"), ("e.catchAndReturn(0)", "e.recover(with: 0)"),
+    ("e.catchErrorJustReturn(0)", "e.recover(with: 0)"), ("a.setFailureType()", "a.promoteError()"),
+    ("a.castError()", "a.promoteError()"),
+    // share
+    ("x.share(limit: 1)", "x.share(replay: 1)"), ("x.shareReplay(1)", "x.replayLazily(upTo: 1)"),
+    ("x.shareReplay(limit: 1)", "x.replayLazily(upTo: 1)"), ("x.shareReplay()", "x.replayLazily()"),
+    ("a.tap { $0 }", "a.on { $0 }"), ("a.do(onNext: { $0 }, onError: { $0 }, onCompleted: { 0 })", "a"),
+    ("a.doOn(next: { $0 }, failed: { $0 }, completed: { 0 }, disposed: { 0 })", "a"),
+    ("a.handleEvents(receiveOutput: { $0 }, receiveCancel: { 0 })", "a"), ("a.finalize { 0 }", "a.on(disposed: { 0 })"),
+    ("a.logEvents(identifier: \"it\")", "a"), ("a.debug(\"it\")", "a.log(\"it\")"), ("a.lane(\"it\")", "a.log(\"it\")"),
+    ("a.print()", "a.log()"),
+    // judge
+    ("a.every { $0 > 0 }", "a.all(where: { $0 > 0 })"), ("a.allSatisfy { $0 > 1 }", "a.all(where: { $0 > 1 })"),
+    ("a.tryAllSatisfy { $0 > 1 }", "a.all(where: { $0 > 1 })"),
+    ("a.tryContains(where: { $0 > 1 })", "a.contains(where: { $0 > 1 })"),
+    ("a.tryMin(by: { $0 > $1 })", "a.min(by: { $0 > $1 })"), ("a.tryMax(by: { $0 > $1 })", "a.max(by: { $0 > $1 })"),
+  ]
+
+  @Test(arguments: calls)
+  func anAliasMeansItsOperator(alias: String, primary: String) {
+    let said = transcript("\(Self.sources)\n\(alias) == \(primary)")
+    #expect(said == "✓ demo.marble:11  \(alias)\n")
+  }
+
+  @Test func everyAliasIsCalled() {
+    let called = Set(Self.calls.map { name(in: $0.alias) })
+    for entry in Catalog.standard.entries {
+      for alias in entry.aliases { #expect(called.contains(alias.name), "\(alias.name)") }
+    }
+  }
+
+  /// What is called: the word before the first parenthesis or brace, behind the dot.
+  private func name(in call: String) -> String {
+    String(call.prefix { $0 != "(" && $0 != "{" }.split(separator: ".").last?.filter { $0 != " " } ?? "")
+  }
+
+  @Test func everyNameIsOneOperators() {
+    let names = Catalog.standard.entries.flatMap { [$0.name] + $0.aliases.map(\.name) }
+    #expect(Set(names.filter { name in names.count { $0 == name } > 1 }) == [])
+  }
+
+  @Test func everyAliasResolves() {
+    for entry in Catalog.standard.entries {
+      for alias in entry.aliases {
+        #expect(Catalog.standard[alias.name]?.name == entry.name)
+        #expect(!alias.interpretations.isEmpty && !alias.libraries.isEmpty, "\(alias.name)")
+        #expect(alias.note?.hasSuffix(".") ?? true, "\(alias.name)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("takeLast", "takeLast is another name of take(last:).\n"),
+    ("distinct", "distinct is another name of uniqueValues.\n"),
+    ("mergeMap", "mergeMap is another name of flatMap(.merge).\n"),
+    (
+      "debounceTime",
+      "debounceTime is another name of debounce(discardWhenCompleted: false). What waits on completion is sent when it "
+        + "is due; RxJS sends it at once.\n"
+    ),
+    ("timeoutWith", "timeoutWith is another name of timeout(each:, with:).\n"),
+    (
+      "find",
+      "find is another name of first(where:, orFail: nil). RxJS's sends `undefined` where there is no such value.\n"
+    ),
+  ])
+  func helpOnAnAliasSaysWhatItStandsFor(name: String, beginning: String) {
+    let help = Help.text(on: name) ?? ""
+    #expect(help.hasPrefix(beginning), "\(help)")
+  }
+
+  @Test func helpListsTheOtherNames() {
+    let help = Help.text(on: "throttle") ?? ""
+    #expect(
+      help.hasSuffix(
+        """
+        Other names
+          throttleTime  throttle
+
+        throttleTime: It has a trailing value as well, which RxJS's has only when it is told to.
+
+        See also debounce, sample, delay, buffer
+        """), "\(help)")
+  }
+}

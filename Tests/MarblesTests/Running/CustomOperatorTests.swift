@@ -1,0 +1,87 @@
+import MarbleTools
+import TestSupport
+import Testing
+
+/// Operators that a script defines for itself.
+struct CustomOperatorTests {
+  private static let script = """
+    double(s) = s.map { $0 * 2 }
+    scale(s, n) = s.map { $0 * n }
+    slow(s, time) = s.delay(time).double()
+    both(p, q) = merge(p, q)
+    same(s) = s
+    now() = just(1)
+    quoted() = cold("-1|")
+    a = --1--2--|
+
+    """
+
+  @Test(arguments: [
+    ("a.double()", "--2--4--|"), ("double(a)", "--2--4--|"), ("a.double().double()", "--4--8--|"),
+    ("a.scale(3)", "--3--6--|"), ("a.scale(n: 3)", "--3--6--|"), ("scale(a, 1 )", "--1--2--|"),
+    ("a.slow(2)", "----2--4--|"), ("a.slow(2ms)", "----2--4--|"), ("both(a, \"-x|\")", "-x1--2--|"),
+    ("\"-1|\".double()", "-2|"), ("a.same()", "--1--2--|"), ("now()", "(1|)"), ("quoted()", "-1|"),
+    ("a.flatMap(.merge) { just($0).double() }", "--2--4--|"),
+    ("a.flatMap(.merge) { double(\"\\($0)|\") }", "--2--4--|"),
+  ])
+  func isCalledAsAnyOther(expression: String, expected: String) {
+    #expect(output(Self.script + expression) == expected)
+  }
+
+  @Test func aStreamMayHaveItsName() {
+    #expect(output(Self.script + "double = -5|\ndouble.double()") == "-[10]|")
+  }
+
+  @Test func itKeepsWhatItsNamesMeant() {
+    #expect(output("b = --1|\nwith(s) = merge(s, b)\nb = --2|\na = -3|\na.with()") == "-31|")
+  }
+
+  @Test func aLaterDefinitionTakesThePlaceOfTheFirst() {
+    #expect(output("f(s) = s.map { $0 + 1 }\nf(s) = s.f().f()\na = -1|\na.f()") == "-3|")
+  }
+
+  @Test func itComesBeforeWhatHasItsName() {
+    #expect(output("share(s) = s.map { $0 * 2 }\na = -1|\na.share()") == "-2|")
+  }
+
+  @Test(arguments: [
+    ("a.doubel()", "no operator is called `doubel`"), ("bad(s) = s.mpa { $0 }\na.bad()", "no operator is called `mpa`"),
+    ("bad(s) = nobody.map { $0 }\na.bad()", "no stream is called `nobody`"),
+    ("slow(a, \"x\")", "expected a time, found a string"), ("both(a, 3)", "expected a stream, found a number"),
+  ])
+  func anErrorIsTold(statement: String, message: String) {
+    #expect(transcript(Self.script + statement).contains("error: \(message)\n"))
+  }
+
+  /// `f0`, and operators that are made of the one before, which stands as `below`.
+  private static func tower(of count: Int, _ floor: String) -> String {
+    let floors = (1...count).map { "f\($0)(s) = \(floor.replacing("below", with: "f\($0 - 1)"))\n" }
+    return "f0(s) = s.map { $0 + 1 }\n" + floors.joined()
+  }
+
+  @Test(arguments: ["s.below().below()", "s.map { $0 }.below()", "deferred { s.below() }"])
+  func aTowerOfThemHasAnEnd(floor: String) {
+    #expect(output(Self.tower(of: 4, floor) + "a = -1|\na.f4()").hasPrefix("-"))
+    let said = transcript(Self.tower(of: 160, floor) + "a = -1|\na.f160()")
+    #expect(said.contains("error: too many operators, one inside the other\n"))
+  }
+
+  @Test func aStreamThatGrowsInAClosureHasAnEnd() {
+    let said = transcript("range(0, 100000).reduce(just(1)) { all, _ in all.concat(just(1)) }.flatten(.merge)")
+    #expect(said.contains("error: too many operators, one inside the other\n"))
+  }
+
+  @Test func whatIsMadeOfAnErrorOrOfItselfSaysSo() {
+    #expect(output("f(s) = s.f()") == "error: `f` is made of itself")
+    #expect(output("f(s) = s.map { 1 + true }\n\"1|\".f()") == "error: `f` is not there: its definition has an error")
+    #expect(output("f(s) = s.map { 1 \n\n\"1|\".f()") == "error: `f` is not there: its definition has an error")
+    #expect(output("f(s) = s.f()\nf(s) = s.take(1)\n\"12|\".f()") == "(1|)")
+  }
+
+  @Test func atThePromptItIsEchoed() {
+    let session = Session()
+    #expect(session.transcript("double(s) =   s.map { $0 * 2 }") == "double(s) =   s.map { $0 * 2 }\n")
+    #expect(session.operatorNames == ["double"] && session.names.isEmpty)
+    #expect(session.transcript(":bindings") == "double(s) = s.map { $0 * 2 }\n")
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Every word of a fence does the same for `rxrepl page.md`, `rxrepl test page.md` and `rxrepl docs page.md`.
+@Suite struct FenceAttributeTests {
+  /// What the three commands end with, in this order.
+  private static func statuses(of page: String) throws -> (statuses: [Int32?], said: [String]) {
+    let folder = try TemporaryFolder()
+    try folder.write("a = --1|\n", to: "one.marble")
+    try folder.write(page, to: "page.md")
+    let outcomes = try [["page.md"], ["test", "page.md"], ["docs", "--check", "page.md"]].map {
+      try Program(folder: folder.path).run($0)
+    }
+    return (outcomes.map(\.status), outcomes.map { $0.output + $0.errors })
+  }
+
+  /// Pages and the status of each.
+  ///
+  /// All of them bind and assert only, so that `docs` has nothing to write.
+  private static let pages: [(page: String, status: Int32)] = [
+    ("```marble\na = --1|\n```\n```marble\na == --1|\n```\n", 0),
+    ("```marble\na = --1|\n```\n```marble\na == --2|\n```\n", 1),
+    ("```marble\n--1|--2\n```\n", 2),
+    // Names end with `new`.
+    ("```marble\na = --1|\n```\n```marble new\na.first() == --(1|)\n```\n", 2),
+    // What is ignored is not run.
+    ("```marble ignore\n--1|--2\n```\n", 0),
+    ("```marble ignore\na = --1|\n```\n```marble\na.first() == --(1|)\n```\n", 2),
+    // What is hidden is run.
+    ("```marble hidden\na = --1|\na\n```\n```marble\na == --1|\n```\n", 0),
+    ("<!--\n```marble hidden\na = --1|\n```\n-->\n```marble\na == --1|\n```\n", 0),
+    ("```marble hidden\n--1| == --2|\n```\n", 1),
+    ("```marble hidden\n--1|--2\n```\n", 2),
+    // What fails, fails, is wrong, or is warned of.
+    ("```marble fails hidden\n--1| == --2|\n```\n", 0),
+    ("```marble fails hidden\n--1|--2\n```\n", 0),
+    ("```marble fails hidden\n--1| == --1|\n```\n", 1),
+    ("```marble fails\na = --1|\n```\n", 1),
+    ("```marble fails name=\"two lanes\"\na = --1|\n```\n", 1),
+    // The file is run, whatever the fence shows; it is written there by `docs` alone.
+    ("```marble file=one.marble\na = --1|\n```\n```marble\na == --1|\n```\n", 0),
+    ("```marble file=none.marble\n```\n", 2),
+    // A word with an error.
+    ("```marble name=\"a\na = --1|\n```\n", 2),
+    ("```marble file=\na = --1|\n```\n", 2),
+  ]
+
+  @Test(arguments: pages)
+  func commandsAgree(page: String, status: Int32) throws {
+    let (statuses, said) = try Self.statuses(of: page)
+    #expect(statuses == [status, status, status], "\(said)")
+  }
+
+  @Test(arguments: ["fials", "hiden", "svg", "name=a name=b", "--x"])
+  func anUnknownWordIsTheSameDiagnostic(words: String) throws {
+    let (statuses, said) = try Self.statuses(of: "text\n\n```marble \(words)\na = --1|\na == --1|\n```\n")
+    #expect(statuses == [0, 0, 0])
+    let diagnostics = said.map { $0.split(separator: "\n").drop { !$0.hasPrefix("page.md:") }.prefix(4) }
+    #expect(diagnostics[0].first?.hasPrefix("page.md:3:") == true)
+    #expect(diagnostics[0].first?.contains(" warning: ") == true)
+    #expect(diagnostics[0] == diagnostics[2])
+    #expect(diagnostics[1].starts(with: diagnostics[0]))
+  }
+
+  @Test func aFenceInWhichNothingFailsIsTheSameFailure() throws {
+    let (_, said) = try Self.statuses(of: "text\n\n```marble fails\na = --1|\n```\n")
+    let failure = "✗ page.md:3  marble fails\n  the fence says `fails`, and nothing in it does\n"
+    #expect(said[0] == failure)
+    #expect(said[1].hasPrefix(failure))
+    #expect(said[2] == failure)
+  }
+
+  @Test func whatFailsIsShownAndDoesNotCount() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("```marble fails\n--1| == --2|\n--1|\n```\n```marble hidden\n--1|\n```\n", to: "page.md")
+    let outcome = try Program(folder: folder.path).run(["--format", "json", "page.md"])
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines.last?.hasSuffix("\"drawings\":1,\"passed\":1,\"failed\":0,\"errors\":0,\"warnings\":0,\"status\":0}")
+        == true)
+    #expect(outcome.end == .status(0))
+  }
+}
