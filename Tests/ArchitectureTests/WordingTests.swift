@@ -12,7 +12,11 @@ struct WordingTests {
     ("alternative text", "HTML calls it so"),
     ("stands for", "a name stands for what it means"),
     ("stand for", "a name stands for what it means"),
-    ("<somebody>", "a placeholder"),
+    ("there is no", "“there is no value” is plain"),
+    ("there are no", "“there are no values” is plain"),
+    ("is no longer", "“no longer” belongs together"),
+    ("are no longer", "“no longer” belongs together"),
+    ("your own operators", "the operators of a reader's Swift project"),
   ]
 
   /// The words that a doc comment does not begin with.
