@@ -45,7 +45,9 @@ struct Declarations {
         let isInType = !scopes.contains(false)
         if previous != ".", let next, next.isWord, Self.typeKeywords.contains(token.text) {
           // Neither `class func` declares a type, nor a parameter that is labeled `class`.
-          guard next.text.first?.isUppercase ?? false else { continue }
+          guard next.text.first(where: { $0 != "_" })?.isUppercase ?? false else { continue }
+          // A type alias in a type names one of its generic parameters, as `Error` does.
+          guard token.text != "typealias" || scopes.isEmpty else { continue }
           declared.append((Name(text: String(next.text), kind: .type), isPrivate))
           opensType = token.text != "typealias"
           isPrivate = false

@@ -59,14 +59,3 @@ struct Invocation {
     Platform.end(batch.finish().rawValue)
   }
 }
-
-/// How the program ends; the graver one wins.
-enum ExitStatus: Int32, Comparable {
-  case success = 0
-  /// An assertion does not hold.
-  case failedAssertion = 1
-  /// Something could not be read, parsed or run.
-  case error = 2
-
-  static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
-}
