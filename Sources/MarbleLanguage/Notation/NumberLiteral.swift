@@ -3,10 +3,14 @@ package struct NumberLiteral {
   private let text: String
   private let isInteger: Bool
 
-  /// The maximum length. Parsing a longer number would be slow and serves no purpose.
+  /// The maximum length.
+  ///
+  /// Parsing a longer number would be slow and serves no purpose.
   private static let maxLength = 400
 
-  /// Creates a literal if the whole string is a number. Only ASCII digits count.
+  /// Creates a literal if the whole string is a number.
+  ///
+  /// Only ASCII digits count.
   package init?(_ text: String) {
     var digits = text.utf8[...]
     if digits.first == UInt8(ascii: "-") { digits.removeFirst() }

@@ -13,7 +13,9 @@ package struct Renaming: Sendable {
   /// The offset after the last replacement.
   package internal(set) var end: Int
 
-  /// Applies the replacements to all timelines of a `where`. Throws if a key occurs on none of them.
+  /// Applies the replacements to all timelines of a `where`.
+  ///
+  /// Throws if a key occurs on none of them.
   ///
   /// Marbles are replaced everywhere on a timeline, including in `< >` and in repetitions. All replacements happen
   /// simultaneously: the result of one is never the key of another. Strings in quotes and the items of tuples are not
@@ -151,7 +153,9 @@ extension TimelineScanner {
     return word
   }
 
-  /// Returns the message of a failure. Numbers and words such as `true` are taken as text.
+  /// Returns the message of a failure.
+  ///
+  /// Numbers and words such as `true` are taken as text.
   private func message(of value: Value, at span: Span) -> String? {
     switch value {
     case .marble(let text), .string(let text): text

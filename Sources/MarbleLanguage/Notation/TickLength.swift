@@ -6,7 +6,9 @@ package struct TickLength: Sendable, Hashable {
   /// The default: one tick per millisecond.
   package static let millisecond = TickLength(.milliseconds(1))
 
-  /// Creates a tick length. A duration of zero or less becomes the shortest possible one.
+  /// Creates a tick length.
+  ///
+  /// A duration of zero or less becomes the shortest possible one.
   package init(_ duration: Duration) {
     self.duration = max(duration, Duration(attoseconds: 1))
   }
@@ -120,6 +122,8 @@ extension TickLength: CustomStringConvertible {
 }
 
 extension Timeline {
-  /// The last tick that can be written. Sums of ticks below it cannot overflow.
+  /// The last tick that can be written.
+  ///
+  /// Sums of ticks below it cannot overflow.
   package static let latestTick = 1_000_000_000_000_000
 }

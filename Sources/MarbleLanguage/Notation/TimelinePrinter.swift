@@ -2,8 +2,9 @@ import Reactive
 
 /// Prints timelines as text that parses back to equal timelines.
 package enum TimelinePrinter {
-  /// The maximum number of ticks of silence to write as `-`. Longer silence is written as a duration and drawn as one
-  /// column.
+  /// The maximum number of ticks of silence to write as `-`.
+  ///
+  /// Longer silence is written as a duration and drawn as one column.
   package static let maxSilence = 100
 
   /// Returns the token of an event, which takes one tick.
@@ -184,7 +185,9 @@ private struct LaneWriter {
     if needsOrigin { writeOrigin() }
   }
 
-  /// Returns the token of an event. `digitsApart` also applies to the inner streams.
+  /// Returns the token of an event.
+  ///
+  /// `digitsApart` also applies to the inner streams.
   private func token(for event: Timeline.Event) -> String {
     guard digitsApart, case .value(.stream(let stream)) = event, let timeline = stream.timeline else {
       return TimelinePrinter.token(for: event)

@@ -48,7 +48,9 @@ package struct TimelineReading: Sendable {
   package var span: Span
   /// The offset after the timeline, where parsing continues.
   package var end: Int
-  /// The tick of `^`, counted from the first written tick. For a window, this is the tick of the subscription.
+  /// The tick of `^`, counted from the first written tick.
+  ///
+  /// For a window, this is the tick of the subscription.
   package var origin: Int?
   /// The warnings about the literal.
   package var lints: [Diagnostic]
@@ -93,7 +95,9 @@ extension Source {
 enum TimelineKeyword: String, CaseIterable {
   case `where`, during, at
 
-  /// Returns the keyword that is a whole word at an offset. The caller must check for the space before it.
+  /// Returns the keyword that is a whole word at an offset.
+  ///
+  /// The caller must check for the space before it.
   static func at(_ offset: Int, in bytes: [UInt8], to limit: Int) -> TimelineKeyword? {
     for keyword in allCases {
       let end = offset + keyword.rawValue.utf8.count

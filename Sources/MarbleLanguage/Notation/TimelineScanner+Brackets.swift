@@ -20,7 +20,9 @@ extension TimelineScanner {
     return value
   }
 
-  /// Reads a value, or a tuple if there are commas, and the closing bracket. Returns `nil` if there is no value.
+  /// Reads a value, or a tuple if there are commas, and the closing bracket.
+  ///
+  /// Returns `nil` if there is no value.
   private mutating func readValue(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> Value? {
     try enter(at: opening)
     defer { depth -= 1 }
@@ -94,7 +96,9 @@ extension TimelineScanner {
     return word.isPlain ? try value(ofWord: word.text, at: word.span) : .marble(word.text)
   }
 
-  /// Reads `.value(1)`, `.failed(Boom)`, `.completed` or `.interrupted`. Returns `nil` for any other word.
+  /// Reads `.value(1)`, `.failed(Boom)`, `.completed` or `.interrupted`.
+  ///
+  /// Returns `nil` for any other word.
   private mutating func readEventValue() throws(Diagnostic) -> Event? {
     let first = position
     if skip(".value(") {

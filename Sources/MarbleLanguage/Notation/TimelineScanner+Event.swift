@@ -1,6 +1,8 @@
 /// Events: values and terminating events.
 extension TimelineScanner {
-  /// Reads the event that begins at `position`. Throws if there is none.
+  /// Reads the event that begins at `position`.
+  ///
+  /// Throws if there is none.
   mutating func readEvent() throws(Diagnostic) -> Event {
     let byte = bytes[position]
     let isWide = byte >= 0x80 || (position + 1 < limit && bytes[position + 1] >= 0x80)

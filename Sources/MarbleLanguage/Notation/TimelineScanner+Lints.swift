@@ -5,7 +5,9 @@ struct LintCollector {
   /// The offset up to which digits have been checked.
   fileprivate(set) var checked = 0
 
-  /// The maximum number of warnings per timeline. One more warning reports the number of the others.
+  /// The maximum number of warnings per timeline.
+  ///
+  /// One more warning reports the number of the others.
   private static let maxCount = 10
 
   fileprivate mutating func add(_ problem: LanguageProblem, at span: Span) {

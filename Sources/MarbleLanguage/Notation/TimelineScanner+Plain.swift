@@ -1,6 +1,8 @@
 /// A fast path for the most frequent syntax: single values and silence.
 extension TimelineScanner {
-  /// The event of each ASCII character. Sharing these events saves an allocation per marble.
+  /// The event of each ASCII character.
+  ///
+  /// Sharing these events saves an allocation per marble.
   static let asciiEvents: [Event] = (0..<128).map { byte in
     let byte = UInt8(byte)
     return .value(byte.isDigit ? .integer(Int(byte - UInt8(ascii: "0"))) : .marble(String(Unicode.Scalar(byte))))

@@ -44,7 +44,9 @@ extension TimelineScanner {
     recorder?.note(.repetition, at: opening.lowerBound..<position, tick: lane.tick)
   }
 
-  /// Reads the number of repetitions. A count that is too large for any timeline is capped.
+  /// Reads the number of repetitions.
+  ///
+  /// A count that is too large for any timeline is capped.
   private mutating func readCount() -> Int {
     var count = 0
     while position < limit, bytes[position].isDigit {

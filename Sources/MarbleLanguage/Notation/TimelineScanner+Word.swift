@@ -4,7 +4,9 @@ extension TimelineScanner {
   struct Word {
     var text: String
     var span: Span
-    /// Whether the word has no escapes. Only such a word can be a number.
+    /// Whether the word has no escapes.
+    ///
+    /// Only such a word can be a number.
     var isPlain: Bool
   }
 
@@ -45,7 +47,9 @@ extension TimelineScanner {
     return word
   }
 
-  /// Reads a word of ASCII letters, digits and `_` up to the end of an item. Returns `nil` for any other item.
+  /// Reads a word of ASCII letters, digits and `_` up to the end of an item.
+  ///
+  /// Returns `nil` for any other item.
   mutating func readPlainWord(inParentheses: Bool) throws(Diagnostic) -> Value? {
     var end = position
     while end < limit, bytes[end].isWord { end += 1 }

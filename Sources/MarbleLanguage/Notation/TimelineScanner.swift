@@ -2,10 +2,10 @@
 ///
 /// This is a summary of the grammar. `Documentation/Grammar.md` has the full one.
 ///
-///     timeline   = {token} [loop] {"." | blank} [">"]
-///     token      = "-" | "." | blank | event | group | "^" | duration | "@" digits | "{" timeline "}*" digits
+///     timeline   = {token} [loop] {"." | space} [">"]
+///     token      = "-" | "." | space | event | group | "^" | duration | "@" digits | "{" timeline "}*" digits
 ///     event      = value | "|" | "!" | "#" ["[" message "]" | string] | "!" name "!"
-///     group      = "(" {event | "^" | "." | blank} ")"
+///     group      = "(" {event | "^" | "." | space} ")"
 ///     loop       = "{" timeline "}*"
 ///     value      = grapheme | "[" item {"," item} "]" | string | "<" timeline ">"
 ///     item       = string | "<" timeline ">" | "(" items ")" | "[" items "]" | event as a value | word
@@ -64,7 +64,9 @@ struct TimelineScanner {
     var end: End?
     var loop: Timeline.Loop?
     var origin: Int?
-    /// The last `@`. It is an error if a `^` follows, because tick 0 was not known yet.
+    /// The last `@`.
+    ///
+    /// It is an error if a `^` follows, because tick 0 was not known yet.
     var jump: Span?
     var continues = false
 

@@ -27,8 +27,9 @@ package struct TimelineToken: Sendable {
   let isNested: Bool
 }
 
-/// The tokens of a timeline. Nested tokens come before the token that contains them, and tokens without a tick are
-/// omitted.
+/// The tokens of a timeline.
+///
+/// Nested tokens come before the token that contains them, and tokens without a tick are omitted.
 package struct TimelineTokens: Sendable {
   package let tokens: [TimelineToken]
   /// The offset after the timeline.
@@ -40,7 +41,9 @@ package struct TimelineTokens: Sendable {
 }
 
 extension TimelineReader {
-  /// Reads the tokens of a timeline. Invalid text becomes a token of the kind `error`.
+  /// Reads the tokens of a timeline.
+  ///
+  /// Invalid text becomes a token of the kind `error`.
   ///
   /// - Parameter isBounded: Whether the timeline ends at the end of the extent and nowhere before.
   package func tokens(in extent: Span, as form: TimelineForm, isBounded: Bool = true) -> TimelineTokens {

@@ -131,7 +131,9 @@ extension LanguageProblem {
   /// The closing delimiter of each opening one.
   private static let closings = ["(": ")", "[": "]", "{": "}", "<": ">", "\"": "\"", "#[": "]", "!": "!"]
 
-  /// Returns a reserved character as a value. Brackets keep their meaning within brackets, so they are quoted.
+  /// Returns a reserved character as a value.
+  ///
+  /// Brackets keep their meaning within brackets, so they are quoted.
   private static func asValue(_ text: String) -> String {
     switch text {
     case "\"", "\\": "[\\\(text)]"

@@ -16,7 +16,9 @@ extension UInt8 {
   /// Whether this is an ASCII control character.
   var isControl: Bool { self < 0x20 || self == 0x7F }
 
-  /// Whether the character has a meaning on a timeline. Such a character is a value only in brackets or quotes.
+  /// Whether the character has a meaning on a timeline.
+  ///
+  /// Such a character is a value only in brackets or quotes.
   var isReserved: Bool {
     switch self {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"),
@@ -31,7 +33,9 @@ extension UInt8 {
 }
 
 extension String {
-  /// Whether every character is printable ASCII. Such a string has one column per byte and needs no Unicode tables.
+  /// Whether every character is printable ASCII.
+  ///
+  /// Such a string has one column per byte and needs no Unicode tables.
   @inlinable package var isPrintableASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 }
 

@@ -28,6 +28,8 @@ extension Diagnostic: Equatable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The severity and the message, without the place. ``DiagnosticRenderer`` shows the place too.
+  /// The severity and the message, without the place.
+  ///
+  /// ``DiagnosticRenderer`` shows the place too.
   package var description: String { "\(problem.severity): \(problem.message)" }
 }

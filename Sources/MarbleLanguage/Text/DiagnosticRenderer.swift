@@ -7,7 +7,9 @@
 package struct DiagnosticRenderer: Sendable {
   /// The source of the spans.
   let source: Source
-  /// The number of columns of a source line to show. A longer line is clipped around the span.
+  /// The number of columns of a source line to show.
+  ///
+  /// A longer line is clipped around the span.
   var columns = 100
 
   package init(_ source: Source) {

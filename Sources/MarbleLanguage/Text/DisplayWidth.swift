@@ -57,7 +57,9 @@ private func width(of scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// Whether a scalar takes two columns. Uses a binary search in ``wideRanges``.
+/// Whether a scalar takes two columns.
+///
+/// Uses a binary search in ``wideRanges``.
 private func isWide(_ value: UInt32) -> Bool {
   var low = 0
   var high = wideRanges.count

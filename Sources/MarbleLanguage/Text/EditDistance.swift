@@ -18,7 +18,9 @@ func editDistance(_ left: String, _ right: String) -> Int {
   return last[b.count]
 }
 
-/// Returns the candidate that an unknown word most likely means. Ties go to the first in alphabetical order.
+/// Returns the candidate that an unknown word most likely means.
+///
+/// Ties go to the first in alphabetical order.
 package func closest(to word: String, among candidates: some Sequence<String>) -> String? {
   let length = word.count
   // A longer word is not a typo, and the time is proportional to the product of both lengths.

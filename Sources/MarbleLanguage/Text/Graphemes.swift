@@ -6,7 +6,9 @@
 /// comparing
 /// them.
 enum Graphemes {
-  /// The zero width joiner, which merges several emoji into one. Strings may contain it, although it is invisible.
+  /// The zero width joiner, which merges several emoji into one.
+  ///
+  /// Strings may contain it, although it is invisible.
   static let joiner: Unicode.Scalar = "\u{200D}"
 
   /// Whether a grapheme never merges with the text before or after it.

@@ -1,4 +1,6 @@
-/// A problem in a source as data, with its messages. Each module has its own type of problems.
+/// A problem in a source as data, with its messages.
+///
+/// Each module has its own type of problems.
 package protocol Problem: Hashable, Sendable {
   /// The severity: an error, or a warning about input that is valid but probably not meant.
   var severity: Severity { get }

@@ -2,9 +2,9 @@
 package struct Source: Sendable {
   private let content: Content
 
-  /// The stored properties, behind one reference. Every stack frame of the evaluator has room for sources, so that
-  /// they
-  /// must be small.
+  /// The stored properties, behind one reference.
+  ///
+  /// Every stack frame of the evaluator has room for sources, so that they must be small.
   private final class Content: Sendable {
     let name: String
     let bytes: [UInt8]
@@ -20,7 +20,9 @@ package struct Source: Sendable {
 
   /// The name in messages: the path of a file, or a name such as `<input>`.
   package var name: String { content.name }
-  /// The text as UTF-8. The offsets of all spans count these bytes.
+  /// The text as UTF-8.
+  ///
+  /// The offsets of all spans count these bytes.
   package var bytes: [UInt8] { content.bytes }
   /// The location in a larger document, or `nil` if this is not a part of one.
   package var place: Embedding? { content.place }
@@ -50,7 +52,9 @@ package struct Source: Sendable {
 
     /// The line number of the first line in the document, from 1.
     package let firstLine: Int
-    /// All lines of the part. Never empty.
+    /// All lines of the part.
+    ///
+    /// Never empty.
     package let lines: [Line]
 
     package init(firstLine: Int, lines: [Line]) {
@@ -71,7 +75,9 @@ package struct Source: Sendable {
     content = Content(name: name, bytes: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
   }
 
-  /// Creates a source from a part of a larger document. Messages report positions in the document.
+  /// Creates a source from a part of a larger document.
+  ///
+  /// Messages report positions in the document.
   package init(name: String, bytes: [UInt8], at place: Embedding) {
     content = Content(name: name, bytes: bytes, place: place)
   }
@@ -79,14 +85,18 @@ package struct Source: Sendable {
   /// Returns the same text with another name and without its embedding.
   package func alone(named name: String) -> Source { Source(name: name, bytes: bytes) }
 
-  /// Converts an offset in this part to an offset in the document. Without an embedding, both are the same.
+  /// Converts an offset in this part to an offset in the document.
+  ///
+  /// Without an embedding, both are the same.
   package func offsetInDocument(of offset: Int) -> Int {
     guard let place else { return offset }
     let line = content.lines.line(of: offset, in: bytes)
     return place.lines[min(line.number, place.lines.count) - 1].start + offset - line.start
   }
 
-  /// Returns the line and column of a byte. For a part, these are positions in the document.
+  /// Returns the line and column of a byte.
+  ///
+  /// For a part, these are positions in the document.
   package func position(of offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = content.lines.line(of: offset, in: bytes)

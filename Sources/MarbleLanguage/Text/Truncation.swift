@@ -19,7 +19,9 @@ package func truncated(_ left: String, _ right: String, toColumns limit: Int) ->
   return (isLong.0 ? excerpt(of: left) : left, isLong.1 ? excerpt(of: right) : right)
 }
 
-/// Returns the text of some bytes, with an ending instead of the bytes after `limit`. Never splits a scalar.
+/// Returns the text of some bytes, with an ending instead of the bytes after `limit`.
+///
+/// Never splits a scalar.
 func truncated(_ bytes: ArraySlice<UInt8>, toBytes limit: Int, ending: String = Ellipsis.mark) -> String {
   guard bytes.count > limit else { return String(decoding: bytes, as: UTF8.self) }
   var end = bytes.startIndex + limit

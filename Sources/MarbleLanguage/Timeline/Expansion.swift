@@ -54,7 +54,9 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension [Timeline.Marble] {
-  /// Returns the events whose ticks are in one of the ranges. The ranges must be ascending and must not overlap.
+  /// Returns the events whose ticks are in one of the ranges.
+  ///
+  /// The ranges must be ascending and must not overlap.
   package func within(_ ranges: [ClosedRange<Int>]) -> [Timeline.Marble] {
     ranges.flatMap { range in
       self[partitionPoint { $0.tick >= range.lowerBound }..<partitionPoint { $0.tick > range.upperBound }]

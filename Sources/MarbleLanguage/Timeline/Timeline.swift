@@ -13,13 +13,17 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// A part that repeats forever, written `{--a}*`. It is always the last part of a timeline.
+  /// A part that repeats forever, written `{--a}*`.
+  ///
+  /// It is always the last part of a timeline.
   public struct Loop: Sendable, Hashable {
     /// The first tick of the first round.
     public var start: Int
     /// The number of ticks of a round, at least 1.
     public var period: Int
-    /// The events of a round. Their ticks count from the start of the round, which is tick 0.
+    /// The events of a round.
+    ///
+    /// Their ticks count from the start of the round, which is tick 0.
     public var marbles: [Marble]
 
     public init(start: Int, period: Int, marbles: [Marble]) {
@@ -35,7 +39,9 @@ public struct Timeline: Sendable {
   public var marbles: [Marble]
   /// The part at the end that repeats forever, if there is one.
   public var loop: Loop?
-  /// The tick after the last one that was written, including silence. A drawing of the timeline ends here.
+  /// The tick after the last one that was written, including silence.
+  ///
+  /// A drawing of the timeline ends here.
   public var end: Int
   /// Whether the timeline ends in `>`, which means that more events may follow than are written.
   public var continues: Bool
