@@ -2,9 +2,10 @@
 package struct Source: Sendable {
   private let content: Content
 
-  /// The stored properties, behind one reference.
+  /// The stored properties.
   ///
-  /// Every stack frame of the evaluator has room for sources, so that they must be small.
+  /// They are behind one reference to keep a source small, because every stack frame of the evaluator has room for
+  /// sources.
   private final class Content: Sendable {
     let name: String
     let bytes: [UInt8]
