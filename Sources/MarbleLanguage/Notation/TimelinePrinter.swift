@@ -23,8 +23,7 @@ package enum TimelinePrinter {
   /// Returns the token of a value, which takes one tick.
   ///
   /// A tuple with one item, not-a-number and a stream without a timeline have no notation. They are written as the
-  /// closest
-  /// approximation.
+  /// closest approximation.
   package static func token(for value: Value) -> String {
     switch value {
     case .integer(let number) where (0...9).contains(number): digits[number]

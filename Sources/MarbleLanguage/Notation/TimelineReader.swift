@@ -17,9 +17,8 @@ package struct TimelineReader: Sendable {
   /// Reads one timeline.
   ///
   /// Without a bound it ends at the end of the line, at a `;`, `,` or `=` outside brackets, at a comment, or at one
-  /// of the
-  /// words `where`, `during` and `at` after a space. With a bound, as for the text between two quotes, it ends only
-  /// there.
+  /// of the words `where`, `during` and `at` after a space. With a bound, as for the text between two quotes, it ends
+  /// only there.
   package func timeline(
     from start: Int, to bound: Int? = nil, as form: TimelineForm = .pipe
   ) throws(Diagnostic) -> TimelineReading {

@@ -22,8 +22,7 @@ package enum TokenGroup {
   /// Whether two adjacent tokens would be read as something else.
   ///
   /// Two letters of a flag would merge into one character, and a value after `#` would be its message. A `.` between
-  /// them
-  /// prevents this.
+  /// them prevents this.
   package static func wouldJoin(_ left: String, _ right: String) -> Bool {
     guard let end = left.utf8.last, let start = right.utf8.first else { return false }
     let isPayload = start == UInt8(ascii: "[") || start == UInt8(ascii: "\"")

@@ -1,10 +1,8 @@
 /// Tests whether graphemes stay separate when they are written next to other text.
 ///
 /// Two adjacent graphemes can merge into one, such as the two letters of a flag, or a consonant and a vowel of
-/// Hangul. A
-/// value that could merge with its neighbor is printed in brackets. The printer can then join tokens without
-/// comparing
-/// them.
+/// Hangul. A value that could merge with its neighbor is printed in brackets. The printer can then join tokens
+/// without comparing them.
 enum Graphemes {
   /// The zero width joiner, which merges several emoji into one.
   ///

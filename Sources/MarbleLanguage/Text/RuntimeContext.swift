@@ -2,7 +2,7 @@
 package struct RuntimeContext: Sendable, Equatable {
   /// A value in Swift syntax, with the name of its closure parameter.
   ///
-  /// The name is `nil` for the arguments of an operator such as `+`.
+  /// The name is `nil` for the arguments of a stream operator.
   package struct Item: Sendable, Equatable {
     let name: String?
     let value: String

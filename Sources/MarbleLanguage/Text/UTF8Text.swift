@@ -53,8 +53,7 @@ package enum UTF8Text {
   }
 
   /// Whether the first bytes of a scalar show that it does not merge with the text before it: ASCII, Latin,
-  /// box-drawing
-  /// characters, ideographs, or the end of the text.
+  /// box-drawing characters, ideographs, or the end of the text.
   static func beginsGrapheme(_ bytes: [UInt8], at offset: Int, to limit: Int) -> Bool {
     guard offset < limit else { return true }
     switch bytes[offset] {

@@ -6,7 +6,7 @@ extension Timeline {
     ///
     /// This is the requested tick, or an earlier one if the event limit was reached.
     package var last: Int
-    /// Whether the timeline has events after ``last``.
+    /// Whether the timeline has events after `last`.
     package var isCut: Bool
   }
 

@@ -64,8 +64,7 @@ public struct Timeline: Sendable {
 }
 
 /// Two timelines are equal if they have the same events on the same ticks, in the same order within a tick. Silence
-/// at
-/// the end does not count. A timeline with a parse error equals only a timeline with the same error.
+/// at the end does not count. A timeline with a parse error equals only a timeline with the same error.
 extension Timeline: Hashable {
   public static func == (left: Timeline, right: Timeline) -> Bool {
     left.marbles == right.marbles && left.loop == right.loop && left.parseError == right.parseError

@@ -22,8 +22,7 @@ extension Timeline {
 }
 
 // A file that also imports `Reactive` sees two types with the name `Event`. It must write `Timeline.Event` or declare
-// an
-// alias like this one.
+// an alias like this one.
 package typealias Event = Timeline.Event
 
 /// The error type of all streams of the marble language: a message.
@@ -39,8 +38,7 @@ public struct Failure: Error, Hashable, Sendable {
 }
 
 /// Values compare as in Swift, with two exceptions: an integer equals a number with the same value, and strings are
-/// equal
-/// whether they were written as marbles, quoted or computed.
+/// equal whether they were written as marbles, quoted or computed.
 extension Value: Hashable {
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {

@@ -150,8 +150,7 @@ struct ArgumentMismatch: Error {
   let problem: ArgumentProblem
   let span: Span
   /// The closeness of the overload, for choosing an error to report: the number of matched arguments, then the weight
-  /// of
-  /// the problem.
+  /// of the problem.
   let rank: (progress: Int, weight: Int)
 
   init(_ problem: ArgumentProblem, at span: Span, _ progress: Int = 0, isLabeled: Bool = false) {

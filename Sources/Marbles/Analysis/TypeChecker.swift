@@ -3,8 +3,7 @@ import MarbleLanguage
 /// Computes the possible types of all parts of a plan, and reports operations that can never succeed.
 ///
 /// The rules are in `TypeRules`. An operation is an error only if it fails for all possible types of its operands.
-/// The
-/// error is the one that a run would report, at the same place.
+/// The error is the one that a run would report, at the same place.
 struct TypeChecker {
   let context: PlanContext
   private let faults: FaultCollector

@@ -1,8 +1,7 @@
 /// Finds the closing bracket or the end of a statement without parsing.
 ///
 /// The search stops at a blank line and at a maximum depth. Otherwise every unclosed bracket would cost a scan of the
-/// rest
-/// of the script.
+/// rest of the script.
 struct BracketMatcher {
   private static let maxDepth = 100
 
@@ -46,7 +45,7 @@ struct BracketMatcher {
 
   /// Skips one byte, escape or comment.
   ///
-  /// Returns `false` at an unclosed or mismatched bracket.
+  /// Returns `false` if the brackets cannot match any more.
   private mutating func step(acrossLines: Bool) -> Bool {
     guard let byte = bytes[position] else { return false }
     let isInString = open.last == ASCII.quote

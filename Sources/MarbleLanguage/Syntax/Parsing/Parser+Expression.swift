@@ -11,8 +11,7 @@
 ///     closure     = "{" [names "in"] expression "}"
 ///
 /// A statement can only begin with a postfix expression. Operators such as `+` belong in closures. After an error,
-/// parsing
-/// continues in the innermost brackets.
+/// parsing continues in the innermost brackets.
 extension Parser {
   /// The maximum nesting, which keeps the recursion within a small stack.
   static let maxNesting = 100

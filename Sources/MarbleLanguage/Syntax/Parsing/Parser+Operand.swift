@@ -1,6 +1,5 @@
 /// Deciding between expressions and timelines. Both are written without quotes, so their beginnings determine what
-/// they
-/// are.
+/// they are.
 extension Parser {
   /// Whether an expression begins here.
   ///

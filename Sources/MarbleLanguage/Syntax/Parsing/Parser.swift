@@ -1,9 +1,8 @@
 /// Parses a source one statement at a time, into a syntax tree and, if there is no error, a typed statement.
 ///
 /// After an error, parsing continues to the end of the statement, so that the tree is complete. Only the first error
-/// of a
-/// statement is reported. Names that a statement binds are known to the following ones, in addition to those of
-/// ``Bindings``.
+/// of a statement is reported. Names that a statement binds are known to the following ones, in addition to those of
+/// `Bindings`.
 package struct Parser {
   /// The origin of a source.
   package enum Mode: Sendable {

@@ -7,8 +7,7 @@
 ///     out      --a-1---b--|
 ///
 /// Indented lines are annotations and are skipped: the ruler, operators, inner streams and carets. A folded drawing
-/// has
-/// several systems, each under its own ruler that continues the previous one.
+/// has several systems, each under its own ruler that continues the previous one.
 struct PastedDrawing {
   /// A lane, with one piece per system that it was folded into.
   struct Lane {
@@ -66,7 +65,7 @@ struct PastedDrawing {
         if head.isCold { tokens.append((.keyword, head.name.upperBound + 1..<head.name.upperBound + 5)) }
         tokens.append((.timeline(head.isCold ? .cold : .pipe), head.lane..<lineEnd))
       } else if first.separatesWords {
-        // A second ruler begins another drawing, so that there are no lanes between the two.
+        // A second ruler without lanes before it begins another drawing. The lines before it are not one.
         if seen.isEmpty, Ruler(at: line, in: bytes) != nil { return false }
         let ink = bytes.skipWhitespace(at: line)
         if let (lane, attempts) = cold, ink - line >= gutter, !bytes.isOperation(at: ink), ink < lineEnd {
@@ -107,7 +106,7 @@ struct PastedDrawing {
 
   /// A line of increasing numbers after at least three spaces.
   ///
-  /// A lane cannot begin that early, because it has a name and two spaces before it.
+  /// Three is the minimum width of the name of a lane and the two spaces after it.
   struct Ruler {
     let first: Int
     let last: Int
