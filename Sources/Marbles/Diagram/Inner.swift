@@ -5,7 +5,7 @@ extension Diagram {
   package struct Inner: Sendable, Hashable {
     /// The name of the stream.
     package var name: String
-    /// The index of the value in the timeline of the lane, or `nil` for a further start of a cold source.
+    /// The index of the value in the timeline of the lane, or `nil` if the lane itself did not send the stream.
     package var marble: Int?
     /// The tick on which the stream was sent.
     var arrived: Int
