@@ -11,7 +11,7 @@
 ///     item       = string | "<" timeline ">" | "(" items ")" | "[" items "]" | event as a value | word
 ///
 /// Grapheme boundaries are computed only near bytes beyond ASCII. Everything else is one `switch` over bytes in
-/// ``read(_:)``. Each extension reads the syntax that its file is named after.
+/// `read(_:)`. Each extension reads the syntax that its file is named after.
 struct TimelineScanner {
   let bytes: [UInt8]
   let start: Int
