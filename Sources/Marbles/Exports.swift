@@ -1,7 +1,7 @@
-// A test that says `import Marbles` writes timelines, which are the language's, and operators, which are the core's:
-// it needs no other import.
+// A test file that imports `Marbles` uses timelines from `MarbleLanguage` and operators from `Reactive`. With these
+// exports it needs no other import.
 @_exported import MarbleLanguage
 @_exported import Reactive
 
-// The language's event: the core's is generic.
+// `Reactive` has a generic `Event` too. Within this module, the name refers to the event of the language.
 typealias Event = Timeline.Event

@@ -3,10 +3,14 @@ package struct NumberLiteral {
   private let text: String
   private let isInteger: Bool
 
-  /// Longer numerals are not numbers that anybody computes with, and would only be slow to read.
+  /// The maximum length.
+  ///
+  /// Parsing a longer number would be slow and serves no purpose.
   private static let maxLength = 400
 
-  /// The numeral that the whole text is, if it is one; only ASCII digits count.
+  /// Creates a literal if the whole string is a number.
+  ///
+  /// Only ASCII digits count.
   package init?(_ text: String) {
     var digits = text.utf8[...]
     if digits.first == UInt8(ascii: "-") { digits.removeFirst() }
@@ -33,11 +37,11 @@ package struct NumberLiteral {
     self.isInteger = isInteger
   }
 
-  /// The number, unless it is too large for its kind.
+  /// The number, or `nil` if an integer is out of range or the literal is too long.
   package var value: Value? {
     guard text.utf8.count <= Self.maxLength else { return nil }
     if isInteger { return Int(text).map(Value.integer) }
-    // A decimal that is larger than every double is infinite, which is how an infinite number prints.
+    // `Double` turns a decimal that is too large into infinity, which is also how infinity is printed.
     return Double(text).map(Value.number)
   }
 }

@@ -1,6 +1,6 @@
-/// What a `where` says: other values for marbles, and a message for `#`.
+/// The replacements of a `where`: other values for marbles, and a message for `#`.
 package struct Renaming: Sendable {
-  /// A marble and what it becomes.
+  /// A marble and its replacement.
   struct Entry: Sendable {
     let key: Value
     let value: Value
@@ -8,15 +8,18 @@ package struct Renaming: Sendable {
   }
 
   var entries: [Entry] = []
-  /// What `#` becomes.
+  /// The replacement of `#`.
   var failure: (failure: Failure, span: Span)?
-  /// Where reading stopped.
+  /// The offset after the last replacement.
   package internal(set) var end: Int
 
-  /// Renames in all of the timelines that a `where` belongs to; a key that none of them has is an error.
+  /// Applies the replacements to all timelines of a `where`.
   ///
-  /// Marbles are renamed wherever they stand on a timeline, in `< >` and in parts that repeat as well, and all at
-  /// once: what one key gives, no other key takes. Texts in quotes and what is inside tuples stay as they are.
+  /// Throws if a key occurs on none of them.
+  ///
+  /// Marbles are replaced everywhere on a timeline, including in `< >` and in repetitions. All replacements happen
+  /// simultaneously: the result of one is never the key of another. Strings in quotes and the items of tuples are not
+  /// replaced.
   package func apply(to timelines: inout [Timeline]) throws(Diagnostic) {
     var renamer = Renamer(self)
     for index in timelines.indices { renamer.rename(&timelines[index]) }
@@ -131,7 +134,7 @@ extension TimelineScanner {
     return true
   }
 
-  /// Reads one grapheme that can stand on a timeline, or `#`.
+  /// Reads one grapheme that can be a value on a timeline, or `#`.
   private mutating func readKey() throws(Diagnostic) -> Span {
     guard position < limit else { throw Diagnostic(.renamingKeyExpected, at: here) }
     let end = UTF8Text.graphemeEnd(in: bytes, at: position, to: limit)
@@ -150,7 +153,9 @@ extension TimelineScanner {
     return word
   }
 
-  /// What a failure says: a text as it stands; what looks like a number or a word is a text here as well.
+  /// Returns the message of a failure.
+  ///
+  /// Numbers and words such as `true` are taken as text.
   private func message(of value: Value, at span: Span) -> String? {
     switch value {
     case .marble(let text), .string(let text): text
@@ -161,7 +166,7 @@ extension TimelineScanner {
 }
 
 extension String {
-  /// The text without the blanks around it.
+  /// The string without the spaces and tabs at both ends.
   package var trimmingWhitespace: String {
     var text = self[...]
     while text.last == " " || text.last == "\t" { text.removeLast() }

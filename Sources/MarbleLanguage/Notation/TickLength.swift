@@ -1,28 +1,30 @@
-/// How long a tick is, and how many ticks a written duration takes.
+/// The length of a tick, which converts written durations into ticks.
 package struct TickLength: Sendable, Hashable {
-  /// The length of one tick.
+  /// The duration of one tick.
   let duration: Duration
 
-  /// One tick a millisecond, unless somebody says otherwise.
+  /// The default: one tick per millisecond.
   package static let millisecond = TickLength(.milliseconds(1))
 
-  /// A tick of a length that is more than nothing; less counts as the shortest length there is.
+  /// Creates a tick length.
+  ///
+  /// A duration of zero or less becomes the shortest possible one.
   package init(_ duration: Duration) {
     self.duration = max(duration, Duration(attoseconds: 1))
   }
 
   /// A duration as it is written: `40t`, `9ms`, `1.5s`, `2m`.
   package struct Written {
-    /// All digits as one number, and how many of them stand behind the point.
+    /// All digits as one number, and the number of digits after the decimal point.
     fileprivate var mantissa: Int128
     fileprivate var decimals: Int
     fileprivate var unit: Unit
-    /// Where the word ends.
+    /// The offset after the unit.
     package var end: Int
-    /// Whether there are more digits than any duration has.
+    /// Whether there are too many digits to compute with.
     fileprivate(set) var isTooLong: Bool
 
-    /// The length, exactly; `nil` where it is counted in ticks, or out of all range.
+    /// The exact duration, or `nil` if it is counted in ticks or out of range.
     package var duration: Duration? {
       guard !isTooLong, let length = unit.length else { return nil }
       var scale: Int128 = 1
@@ -46,9 +48,9 @@ package struct TickLength: Sendable, Hashable {
     }
   }
 
-  /// Reads the duration that begins at `start`; `nil` if what stands there is none.
+  /// Reads the duration that begins at `start`, or returns `nil` if there is none.
   ///
-  /// It is for the caller to see whether the word ends where the duration does.
+  /// The caller must check that the word ends after the duration.
   package static func read(_ bytes: [UInt8], from start: Int, to limit: Int) -> Written? {
     var written = Written(mantissa: 0, decimals: 0, unit: .ticks, end: start, isTooLong: false)
     func digits(isFraction: Bool) -> Bool {
@@ -86,13 +88,13 @@ package struct TickLength: Sendable, Hashable {
     return written
   }
 
-  /// How many ticks a written duration takes.
+  /// Returns the number of ticks of a written duration.
   package func ticks(of written: Written, at span: Span, in bytes: [UInt8]) throws(Diagnostic) -> Int {
     let tooLarge = Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
     guard !written.isTooLong else { throw tooLarge }
     var scale: Int128 = 1
     for _ in 0..<written.decimals { scale *= 10 }
-    // Both sides in attoseconds, so that no part of a tick is lost on the way.
+    // Both sides are in attoseconds, so that fractions of a tick are detected.
     let (unit, tick) = written.unit.length.map { ($0.attoseconds, duration.attoseconds) } ?? (1, 1)
     let (length, overflow) = written.mantissa.multipliedReportingOverflow(by: unit)
     let (divisor, overflowBelow) = tick.multipliedReportingOverflow(by: scale)
@@ -108,7 +110,7 @@ package struct TickLength: Sendable, Hashable {
 }
 
 extension TickLength: CustomStringConvertible {
-  /// The length as a duration is written, `10ms`, where one of its units fits.
+  /// The length as it is written, such as `10ms`, if it is a whole number of one of the units.
   package var description: String {
     let attoseconds = duration.attoseconds
     for (unit, name) in [(Duration.seconds(60), "m"), (.seconds(1), "s"), (.milliseconds(1), "ms")] {
@@ -120,6 +122,8 @@ extension TickLength: CustomStringConvertible {
 }
 
 extension Timeline {
-  /// The last tick that can be written, far from where sums of ticks would overflow.
+  /// The last tick that can be written.
+  ///
+  /// Sums of ticks below it cannot overflow.
   package static let latestTick = 1_000_000_000_000_000
 }

@@ -1,16 +1,16 @@
-/// What a timeline is written for, which decides what may stand on it.
+/// The purpose of a timeline, which determines the syntax that it allows.
 package enum TimelineForm: Sendable, Hashable {
-  /// A source that sends whether or not anyone listens; `^` says from when on somebody does.
+  /// A source that sends its events whether it is observed or not. `^` marks the subscription.
   case pipe
-  /// A source that starts afresh for each observer.
+  /// A source that starts from its beginning for each subscription.
   case cold
-  /// What is sent into the core as it stands, lawful or not.
+  /// A source whose events are sent as they are written, even if they violate the event grammar.
   case raw
-  /// What somebody expects to see.
+  /// The expected result of an assertion.
   case expected
-  /// A stream in `< >`.
+  /// An inner stream in `< >`.
   case inner
-  /// From when (`^`) until when (`!`) something is observed.
+  /// A window, from the subscription (`^`) until the unsubscription (`!`).
   case window
 
   package var allowsOrigin: Bool { self == .pipe || self == .window }

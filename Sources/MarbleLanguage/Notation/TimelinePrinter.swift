@@ -1,11 +1,13 @@
 import Reactive
 
-/// Writes timelines as text that reads back in as the same timelines.
+/// Prints timelines as text that parses back to equal timelines.
 package enum TimelinePrinter {
-  /// Silence of more ticks, which nobody would count, is written as a duration, and drawn as one column.
+  /// The maximum number of ticks of silence to write as `-`.
+  ///
+  /// Longer silence is written as a duration and drawn as one column.
   package static let maxSilence = 100
 
-  /// One event as one token, which takes one tick.
+  /// Returns the token of an event, which takes one tick.
   package static func token(for event: Timeline.Event) -> String {
     switch event {
     case .value(let value): token(for: value)
@@ -18,10 +20,10 @@ package enum TimelinePrinter {
     }
   }
 
-  /// One value as one token, which takes one tick.
+  /// Returns the token of a value, which takes one tick.
   ///
-  /// What the notation has no way to write, a tuple of one value, not-a-number or a stream without a timeline, is
-  /// written as what comes closest.
+  /// A tuple with one item, not-a-number and a stream without a timeline have no notation. They are written as the
+  /// closest approximation.
   package static func token(for value: Value) -> String {
     switch value {
     case .integer(let number) where (0...9).contains(number): digits[number]
@@ -45,18 +47,19 @@ package enum TimelinePrinter {
 
   private static let digits = (0...9).map(String.init)
 
-  /// The tokens of one tick in parentheses.
+  /// Returns the tokens of one tick in parentheses.
   fileprivate static func group(of tokens: [String], isOrigin: Bool) -> String {
     var text = isOrigin ? "(^" : "("
     for token in tokens { join(token, to: &text) }
     return text + ")"
   }
 
-  /// The whole timeline on one line.
+  /// Returns the whole timeline on one line.
   ///
-  /// Every tick is a token, but for silence so long that nobody would count it, which is written as a duration. As a
-  /// statement of its own, a text that might be taken for an expression, a command or a keyword begins with a `.`.
-  /// With `digitsApart` a `.` stands between digits on neighboring ticks, so that nobody is warned of them.
+  /// - Parameters:
+  ///   - asStatement: Whether the text is a whole statement. If it could be parsed as an expression, a command or a
+  ///     keyword, it begins with a `.`.
+  ///   - digitsApart: Whether to write a `.` between digits on adjacent ticks, which prevents warnings about them.
   package static func text(of timeline: Timeline, asStatement: Bool = false, digitsApart: Bool = false) -> String {
     var lane = LaneWriter(start: min(0, timeline.marbles.first?.tick ?? 0), digitsApart: digitsApart)
     lane.write(timeline.marbles, withOrigin: timeline.hasOrigin || (timeline.marbles.first?.tick ?? 0) < 0)
@@ -71,16 +74,15 @@ package enum TimelinePrinter {
     return asStatement && beginsLikeStatement(text) ? "." + text : text
   }
 
-  /// Whether a lane that was put together from tokens would, at the start of a statement or behind `=`, be read as
-  /// something else.
+  /// Whether a lane made of tokens would be parsed as something else at the start of a statement or after `=`.
   ///
-  /// A lone word, a call, a chain, a command and a duration are such beginnings; a `.` in front of the lane keeps it
-  /// a timeline.
+  /// This applies to a single word, a call, a chain, a command and a duration. A leading `.` makes each of them a
+  /// timeline.
   package static func needsLeadingDot(_ lane: String) -> Bool {
     beginsWithDuration(lane.utf8.prefix(64)) || beginsLikeStatement(lane)
   }
 
-  /// Whether a lane begins as other statements do.
+  /// Whether a lane begins like another kind of statement.
   private static func beginsLikeStatement(_ lane: String) -> Bool {
     let bytes = Array(lane.utf8)
     guard let first = bytes.first else { return true }
@@ -94,7 +96,7 @@ package enum TimelinePrinter {
       return end < bytes.count && bytes[end] == UInt8(ascii: ".")
     default: break
     }
-    // A word, in the sense in which streams and operators have names.
+    // The rest matches words as they occur in the names of streams and operators.
     guard !first.isDigit else { return false }
     while end < bytes.count, bytes[end].isWord || bytes[end] >= 0x80 { end += 1 }
     guard end > 0 else { return false }
@@ -107,14 +109,14 @@ package enum TimelinePrinter {
     }
   }
 
-  /// Puts a token behind a text so that neither changes what the other means.
+  /// Appends a token so that neither the token nor the text before it changes its meaning.
   fileprivate static func join(_ token: String, to text: inout String) {
     // A dot takes no tick.
     if let last = text.utf8.last, let next = token.utf8.first, needsDot(between: last, and: next) { text += "." }
     text += token
   }
 
-  /// Whether two bytes would mean something else side by side.
+  /// Whether two adjacent bytes would have another meaning together.
   package static func needsDot(between last: UInt8, and next: UInt8) -> Bool {
     let isPayload = last == UInt8(ascii: "#") && (next == UInt8(ascii: "[") || next == UInt8(ascii: "\""))
     let isName = last == UInt8(ascii: "!") && (next.isLetter || next >= 0x80)
@@ -131,13 +133,13 @@ package enum TimelinePrinter {
   }
 }
 
-/// Writes one lane, or the part of one that repeats.
+/// Writes a lane or the part of a lane that repeats.
 private struct LaneWriter {
   private var text = ""
   private var tick: Int
-  /// Whether the text begins with a duration that is meant as one.
+  /// Whether the text begins with a duration on purpose.
   private var beginsWithDuration = false
-  /// Whether digits side by side are told apart from a number, and from a duration.
+  /// Whether adjacent digits are separated by `.`, so that they do not look like a number or a duration.
   private let digitsApart: Bool
 
   init(start: Int, digitsApart: Bool = false) {
@@ -145,7 +147,7 @@ private struct LaneWriter {
     self.digitsApart = digitsApart
   }
 
-  /// The text, which no longer can begin with what would be read as a duration.
+  /// The text, with a leading `.` if a value at its start would be read as a duration.
   var finished: String {
     !beginsWithDuration && TimelinePrinter.beginsWithDuration(text.utf8.prefix(64)) ? "." + text : text
   }
@@ -182,7 +184,9 @@ private struct LaneWriter {
     if needsOrigin { writeOrigin() }
   }
 
-  /// One event as one token; a stream that is a value is written as the stream that it is in.
+  /// Returns the token of an event.
+  ///
+  /// `digitsApart` also applies to the inner streams.
   private func token(for event: Timeline.Event) -> String {
     guard digitsApart, case .value(.stream(let stream)) = event, let timeline = stream.timeline else {
       return TimelinePrinter.token(for: event)

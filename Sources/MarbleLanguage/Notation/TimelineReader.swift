@@ -1,12 +1,12 @@
-/// Reads timelines out of a source.
+/// Reads timelines from a source.
 ///
 ///     let reader = TimelineReader(source)
 ///     let reading = try reader.timeline(from: 4, as: .pipe)
 ///     let next = reading.end  // `where`, `,`, a comment, the line's end …
 package struct TimelineReader: Sendable {
-  /// Where the text comes from.
+  /// The source to read from.
   let source: Source
-  /// How long a tick is, for durations such as `9ms`.
+  /// The length of a tick, which converts durations such as `9ms`.
   var tick: TickLength
 
   package init(_ source: Source, tick: TickLength = .millisecond) {
@@ -14,11 +14,11 @@ package struct TimelineReader: Sendable {
     self.tick = tick
   }
 
-  /// Reads one timeline, as far as it goes.
+  /// Reads one timeline.
   ///
-  /// It goes to the end of the line, to a `;`, `,` or `=` outside brackets, to a comment, or to one of the words
-  /// `where`, `during` and `at` behind a blank. With a bound, as for the text between two quotes, it goes to there,
-  /// and none of these ends it.
+  /// Without a bound it ends at the end of the line, at a `;`, `,` or `=` outside brackets, at a comment, or at one
+  /// of the words `where`, `during` and `at` after a space. With a bound, as for the text between two quotes, it ends
+  /// only there.
   package func timeline(
     from start: Int, to bound: Int? = nil, as form: TimelineForm = .pipe
   ) throws(Diagnostic) -> TimelineReading {
@@ -28,9 +28,9 @@ package struct TimelineReader: Sendable {
     return try scanner.read()
   }
 
-  /// Reads what stands behind the word `where`: `x = 10, y = "hello", # = "Out of stuff"`.
+  /// Reads the replacements after the word `where`: `x = 10, y = "hello", # = "Out of stuff"`.
   ///
-  /// It goes to the end of the line, to a `;`, to a comment, or to one of the words that end a timeline.
+  /// They end at the end of the line, at a `;`, at a comment, or at one of the words that end a timeline.
   package func renaming(from start: Int, to bound: Int? = nil) throws(Diagnostic) -> Renaming {
     let limit = min(bound ?? source.bytes.count, source.bytes.count)
     let extent = min(max(start, 0), limit)..<limit
@@ -39,29 +39,31 @@ package struct TimelineReader: Sendable {
   }
 }
 
-/// A timeline that has been read, and where.
+/// A parsed timeline and its location.
 package struct TimelineReading: Sendable {
-  /// The timeline itself; renamings are still to be applied.
+  /// The timeline, before any renaming is applied.
   package var timeline: Timeline
-  /// What it was read from, without the blanks around it.
+  /// The span of the timeline, without the whitespace around it.
   package var span: Span
-  /// Where reading stopped: what stands here is no part of the timeline.
+  /// The offset after the timeline, where parsing continues.
   package var end: Int
-  /// The tick of `^`, counted from the first tick that was written; for a window, the tick on which it opens.
+  /// The tick of `^`, counted from the first written tick.
+  ///
+  /// For a window, this is the tick of the subscription.
   package var origin: Int?
-  /// What it may not mean.
+  /// The warnings about the literal.
   package var lints: [Diagnostic]
 }
 
 extension Timeline {
-  /// Reads a text that holds one timeline and nothing else but perhaps a `where`.
+  /// Parses a string that contains one timeline and an optional `where`.
   package init(
     reading text: String, as form: TimelineForm = .pipe, tick: TickLength = .millisecond
   ) throws(Diagnostic) {
     try self.init(reading: Source(name: "<timeline>", text: text), as: form, tick: tick)
   }
 
-  /// Reads a source that holds one timeline and nothing else but perhaps a `where`.
+  /// Parses a source that contains one timeline and an optional `where`.
   package init(
     reading source: Source, as form: TimelineForm = .pipe, tick: TickLength = .millisecond
   ) throws(Diagnostic) {
@@ -80,7 +82,7 @@ extension Timeline {
 }
 
 extension Source {
-  /// Throws where anything stands behind a timeline that should be alone.
+  /// Throws if there is any text after the timeline.
   package func checkEnd(from end: Int) throws(Diagnostic) {
     guard let rest = bytes[end...].firstIndex(where: { !$0.isWhitespace && !$0.isLineEnd }) else { return }
     let next = UTF8Text.graphemeEnd(in: bytes, at: rest, to: bytes.count)
@@ -92,7 +94,9 @@ extension Source {
 enum TimelineKeyword: String, CaseIterable {
   case `where`, during, at
 
-  /// The keyword that stands at an offset as a whole word; a blank in front of it is for the caller to see.
+  /// Returns the keyword that is a whole word at an offset.
+  ///
+  /// The caller must check for the space before it.
   static func at(_ offset: Int, in bytes: [UInt8], to limit: Int) -> TimelineKeyword? {
     for keyword in allCases {
       let end = offset + keyword.rawValue.utf8.count

@@ -1,9 +1,9 @@
-/// What is in brackets: a value of several characters, tuples, arrays, events.
+/// Values in brackets: values of several characters, tuples, arrays and events.
 extension TimelineScanner {
-  /// Reads `[…]`: a value of several characters, or a tuple of those between the commas.
+  /// Reads `[…]`: a value of several characters, or a tuple if it contains commas.
   mutating func readBrackets() throws(Diagnostic) -> Value {
     let opening = here
-    // One character alone between brackets is itself, also where more would mean something.
+    // A single character in brackets is that character, even if it begins other syntax.
     if position + 2 < limit, bytes[position + 2] == UInt8(ascii: "]") {
       switch bytes[position + 1] {
       case UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: "<"):
@@ -20,7 +20,9 @@ extension TimelineScanner {
     return value
   }
 
-  /// Reads one value, or a tuple of those between the commas, and the bracket behind it; `nil` if there is none.
+  /// Reads a value, or a tuple if there are commas, and the closing bracket.
+  ///
+  /// Returns `nil` if there is no value.
   private mutating func readValue(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> Value? {
     try enter(at: opening)
     defer { depth -= 1 }
@@ -35,7 +37,7 @@ extension TimelineScanner {
     return .tuple(items)
   }
 
-  /// Reads values with commas between them, and the bracket behind the last.
+  /// Reads values separated by commas, and the closing bracket.
   private mutating func readItems(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> [Value] {
     try enter(at: opening)
     defer { depth -= 1 }
@@ -48,7 +50,7 @@ extension TimelineScanner {
     return items
   }
 
-  /// Whether the bracket closes here, which is stepped over if it does.
+  /// Skips the closing bracket and returns whether it was there.
   private mutating func closes(_ closing: UInt8, opening: Span) throws(Diagnostic) -> Bool {
     skipWhitespace()
     guard position < limit, !bytes[position].isLineEnd else { throw Diagnostic(unclosed(opening), at: opening) }
@@ -57,7 +59,7 @@ extension TimelineScanner {
     return true
   }
 
-  /// Whether behind an item there is a comma, with one more behind it, or the bracket.
+  /// Skips a comma or the closing bracket after an item, and returns whether another item follows.
   private mutating func goesOn(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> Bool {
     if try closes(closing, opening: opening) { return false }
     guard bytes[position] == UInt8(ascii: ",") else { throw Diagnostic(.textAfterItem, at: here) }
@@ -67,7 +69,7 @@ extension TimelineScanner {
     return true
   }
 
-  /// Reads one value as it stands in brackets, or behind `=` in a `where`.
+  /// Reads a value as it is written in brackets, or after `=` in a `where`.
   mutating func readItem(inParentheses: Bool) throws(Diagnostic) -> Value {
     if let value = try readPlainWord(inParentheses: inParentheses) { return value }
     let opening = here
@@ -79,7 +81,7 @@ extension TimelineScanner {
       return .array(try readItems(upTo: UInt8(ascii: "]"), opening: opening))
     case UInt8(ascii: "("):
       position += 1
-      // As in Swift, one value in parentheses is that value.
+      // As in Swift, a single value in parentheses is that value.
       return try readValue(upTo: UInt8(ascii: ")"), opening: opening) ?? .tuple([])
     case UInt8(ascii: "<"):
       return try readStream()
@@ -94,7 +96,9 @@ extension TimelineScanner {
     return word.isPlain ? try value(ofWord: word.text, at: word.span) : .marble(word.text)
   }
 
-  /// Reads `.value(1)`, `.failed(Boom)`, `.completed` or `.interrupted`; `nil` where another word begins with a dot.
+  /// Reads `.value(1)`, `.failed(Boom)`, `.completed` or `.interrupted`.
+  ///
+  /// Returns `nil` for any other word.
   private mutating func readEventValue() throws(Diagnostic) -> Event? {
     let first = position
     if skip(".value(") {
@@ -121,7 +125,7 @@ extension TimelineScanner {
     }
   }
 
-  /// Counts one more open bracket.
+  /// Increments the number of open brackets, or throws if there are too many.
   mutating func enter(at opening: Span) throws(Diagnostic) {
     guard depth < Self.maxDepth else { throw Diagnostic(.nestedTooDeep(limit: Self.maxDepth), at: opening) }
     depth += 1
@@ -131,7 +135,7 @@ extension TimelineScanner {
     while position < limit, bytes[position].isWhitespace { position += 1 }
   }
 
-  /// Steps over a text, if it stands here.
+  /// Skips a string if it begins at `position`, and returns whether it does.
   private mutating func skip(_ text: StaticString) -> Bool {
     let end = position + text.utf8CodeUnitCount
     guard end <= limit else { return false }

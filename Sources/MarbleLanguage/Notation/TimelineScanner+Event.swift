@@ -1,6 +1,8 @@
-/// What stands on one tick: a value or an end.
+/// Events: values and terminating events.
 extension TimelineScanner {
-  /// Reads the event that begins at `position`; throws where none does.
+  /// Reads the event that begins at `position`.
+  ///
+  /// Throws if there is none.
   mutating func readEvent() throws(Diagnostic) -> Event {
     let byte = bytes[position]
     let isWide = byte >= 0x80 || (position + 1 < limit && bytes[position + 1] >= 0x80)
@@ -32,7 +34,7 @@ extension TimelineScanner {
     }
   }
 
-  /// Reads `!`, or a failure that is written `!timed out!`.
+  /// Reads `!`, or a failure that is written as `!timed out!`.
   private mutating func readInterruption() -> Event {
     position += 1
     let first = position
@@ -69,7 +71,7 @@ extension TimelineScanner {
     }
   }
 
-  /// Reads the text of a failure and the bracket behind it.
+  /// Reads the message of a failure and the closing bracket.
   mutating func readMessage(upTo closing: UInt8, opening: Span) throws(Diagnostic) -> String {
     let name = closing == UInt8(ascii: "]") ? "#[" : "("
     skipWhitespace()
@@ -90,7 +92,7 @@ extension TimelineScanner {
     return message
   }
 
-  /// Reads `<--1-2|>`: a stream that is a value.
+  /// Reads an inner stream: `<--1-2|>`.
   mutating func readStream() throws(Diagnostic) -> Value {
     let opening = here
     try enter(at: opening)
@@ -107,7 +109,7 @@ extension TimelineScanner {
     return .stream(Stream(timeline: timeline(of: lane), name: name(of: opening.lowerBound..<position)))
   }
 
-  /// What a diagram calls a stream: its text, or the beginning of a long one.
+  /// Returns the name of a stream in diagrams: its text, or the beginning of a long text.
   private func name(of span: Span) -> String {
     truncated(bytes[span], toBytes: 40, ending: Ellipsis.mark + ">")
   }

@@ -1,6 +1,6 @@
-/// Events that share a tick: `(ab|)`.
+/// Groups: events on the same tick.
 extension TimelineScanner {
-  /// Reads `(ab|)`: events in their order, all on one tick.
+  /// Reads a group such as `(ab|)`, whose events are sent in this order on one tick.
   mutating func readGroup(into lane: inout Lane) throws(Diagnostic) {
     let opening = here
     let marblesBefore = lane.marbles.count
@@ -34,7 +34,7 @@ extension TimelineScanner {
         case UInt8(ascii: ","):
           throw Diagnostic(.commaInGroup(suggestion: groupWithoutCommas(from: opening.lowerBound)), at: here)
         case UInt8(ascii: "^"):
-          // What the group sent before its `^` comes to stand on tick 0 as well.
+          // The events of the group before its `^` move to tick 0 too.
           try readOrigin(into: &lane)
           continue
         default: break
@@ -48,7 +48,7 @@ extension TimelineScanner {
     }
   }
 
-  /// The group as it was probably meant, if it is short.
+  /// Returns the group without its commas, if it is short.
   private func groupWithoutCommas(from opening: Int) -> String? {
     var text: [UInt8] = []
     for byte in bytes[opening..<limit].prefix(60) {

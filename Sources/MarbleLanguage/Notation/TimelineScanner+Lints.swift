@@ -1,11 +1,13 @@
-/// What a timeline may not mean, found while it is read.
+/// Collects warnings about valid timelines that probably do not mean what the author intended.
 struct LintCollector {
   private var found: [Diagnostic] = []
   private var further: (count: Int, last: Span)?
-  /// How far digits have been looked at already.
+  /// The offset up to which digits have been checked.
   fileprivate(set) var checked = 0
 
-  /// How many warnings one timeline gets; behind them one more says how many are left out.
+  /// The maximum number of warnings per timeline.
+  ///
+  /// One more warning reports the number of the others.
   private static let maxCount = 10
 
   fileprivate mutating func add(_ problem: LanguageProblem, at span: Span) {
@@ -23,10 +25,10 @@ struct LintCollector {
 }
 
 extension TimelineScanner {
-  /// The longest number that anybody would write as a value.
+  /// The maximum length of a number that is plausible as one value.
   private static let maxNumberLength = 20
 
-  /// Looks at the digits that begin at `position`, which are no duration.
+  /// Checks the digits that begin at `position` and are not a duration.
   @inline(__always)
   mutating func lintDigits() {
     if position >= lints.checked, position + 1 < limit, bytes[position + 1].isDigit || bytes[position + 1].isLetter {
@@ -48,12 +50,12 @@ extension TimelineScanner {
     if digits.count > Self.maxNumberLength {
       lints.add(.longDigitRun(count: digits.count), at: digits)
     } else if digits.count > 1, bytes[digits.lowerBound] != UInt8(ascii: "0") {
-      // With a 0 in front it cannot be meant as one number.
+      // Digits with a leading 0 are not meant as one number.
       lints.add(.digitsAreValues(String(decoding: bytes[digits], as: UTF8.self)), at: digits)
     }
   }
 
-  /// Warns of what would be a duration, stood it alone.
+  /// Warns about digits and a unit that would be a duration if there were spaces around them.
   private mutating func lintDuration(_ digits: Span, upTo end: Int) {
     var first = digits.lowerBound
     while first > start, bytes[first - 1].isWord { first -= 1 }
@@ -67,7 +69,7 @@ extension TimelineScanner {
     lints.add(.missingSpaceInDuration(word: word, count: end - first, suggestion: suggestion), at: first..<end)
   }
 
-  /// Warns of `cold-1-|`, four values in front of the others.
+  /// Warns about `cold-1-|`, which begins with four values instead of the keyword.
   mutating func lintKeyword() {
     guard form == .pipe || form == .expected else { return }
     for word in ["cold", "raw"] {

@@ -1,12 +1,11 @@
-/// What is not one ASCII character: graphemes, and the lines of a drawing.
+/// Graphemes that are not a single ASCII character, and the lines of a pasted drawing.
 extension TimelineScanner {
-  /// Reads what a drawing's line and its end stand for, or a grapheme that is not one ASCII character.
+  /// Reads the lines and the end mark of a drawing, or a grapheme that is not a single ASCII character.
   ///
-  /// Gives `false` where the next grapheme is one ASCII character after all.
+  /// Returns `false` if the next grapheme is a single ASCII character.
   mutating func readNonASCII(into lane: inout Lane) throws(Diagnostic) -> Bool {
     if startsLine(at: position) {
       try checkNoEndlessPart(before: position..<position + 3, in: lane)
-      // There are mostly several.
       repeat {
         recorder?.note(.silence, at: position..<position + 3, tick: lane.tick)
         position += 3
@@ -22,7 +21,7 @@ extension TimelineScanner {
     return true
   }
 
-  /// Whether `─` stands at an offset, and nothing that combines with it.
+  /// Whether there is a `─` at an offset, without a combining scalar after it.
   func startsLine(at offset: Int) -> Bool {
     guard offset + 3 <= limit, bytes[offset] == 0xE2, bytes[offset + 1] == 0x94, bytes[offset + 2] == 0x80 else {
       return false
@@ -31,12 +30,12 @@ extension TimelineScanner {
       || UTF8Text.graphemeEnd(in: bytes, at: offset, to: limit) == offset + 3
   }
 
-  /// Reads a grapheme that is not one ASCII character.
+  /// Reads a grapheme that is not a single ASCII character.
   mutating func readGrapheme(to end: Int) throws(Diagnostic) -> Event {
     let span = position..<end
     let (scalar, length) = UTF8Text.scalar(in: bytes, at: position, to: limit)
     if length == span.count {
-      // A character of its own, and not one that something combines with.
+      // The grapheme is a single scalar without any combining one.
       if scalar == "\u{2524}" {
         position = end
         return .completed

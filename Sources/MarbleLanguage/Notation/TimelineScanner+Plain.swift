@@ -1,12 +1,14 @@
-/// The fast way through what people write most: single values and silence.
+/// A fast path for the most frequent syntax: single values and silence.
 extension TimelineScanner {
-  /// Every ASCII character as a value: most marbles share one of these, which spares an allocation each.
+  /// The event of each ASCII character.
+  ///
+  /// Sharing these events saves an allocation per marble.
   static let asciiEvents: [Event] = (0..<128).map { byte in
     let byte = UInt8(byte)
     return .value(byte.isDigit ? .integer(Int(byte - UInt8(ascii: "0"))) : .marble(String(Unicode.Scalar(byte))))
   }
 
-  /// What a byte is when nothing around it matters.
+  /// The meaning of a byte that does not depend on its neighbors.
   enum Plain: UInt8 {
     case not, silence, dot, value, digit, letter
   }
@@ -15,7 +17,7 @@ extension TimelineScanner {
     switch UInt8(byte) {
     case UInt8(ascii: "-"): .silence
     case UInt8(ascii: "."): .dot
-    // A word that begins with one of these may be a keyword, two slashes may be a comment.
+    // A word that begins with one of these letters can be a keyword, and two slashes can be a comment.
     case UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "w"): .letter
     case UInt8(ascii: "/"): .not
     case let byte where byte.isDigit: .digit
@@ -24,9 +26,9 @@ extension TimelineScanner {
     }
   }
 
-  /// Reads as far as there are only single values and silence: nearly all of what people write.
+  /// Reads single values and silence, which make up most timelines.
   ///
-  /// It stops in front of everything that needs a closer look, and the loop in ``read(_:)`` takes that.
+  /// Stops before any other syntax, which ``read(_:)`` processes.
   mutating func readPlain(into lane: inout Lane, _ asciiEvents: [Event], _ plainBytes: [Plain]) {
     guard lane.end == nil, lane.loop == nil, lane.form != .window, recorder == nil else { return }
     let (end, values) = plainStretch(plainBytes)
@@ -34,7 +36,8 @@ extension TimelineScanner {
     let stretch = position..<end
     position = end
     if lane.marbles.isEmpty, values > 0 {
-      // The first stretch is often the whole timeline: its room is known, and filled without asking each time.
+      // The first stretch is often the whole timeline. Its exact size is known, so no append has to check the
+      // capacity.
       let first = lane.tick
       var tick = first
       lane.marbles = Array(unsafeUninitializedCapacity: values) { buffer, count in
@@ -57,7 +60,7 @@ extension TimelineScanner {
     }
   }
 
-  /// How far single values and silence go, and how many values there are.
+  /// Returns the end of the single values and silence, and the number of values.
   private func plainStretch(_ plainBytes: [Plain]) -> (end: Int, values: Int) {
     var offset = position
     var values = 0
@@ -70,7 +73,7 @@ extension TimelineScanner {
         case .not: break scan
         case .silence, .dot: break
         case .digit where next.goesOnWithDuration:
-          // Behind another digit it begins no duration, and a warning has been given already.
+          // A digit after another digit does not begin a duration, and the digits have been checked already.
           guard offset < lints.checked, offset > start, bytes[offset - 1].isDigit else { break scan }
           values += 1
         case .letter where offset == start || bytes[offset - 1].isWhitespace: break scan
@@ -84,7 +87,7 @@ extension TimelineScanner {
 }
 
 extension UInt8 {
-  /// Whether a digit in front of it may begin a duration.
+  /// Whether a digit before this byte can begin a duration.
   fileprivate var goesOnWithDuration: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "t"), UInt8(ascii: "m"),

@@ -1,4 +1,4 @@
-/// What repeats: `{--a}*3` and `{--a}*`.
+/// Repetitions: `{--a}*3` and `{--a}*`.
 extension TimelineScanner {
   mutating func readRepetition(into lane: inout Lane) throws(Diagnostic) {
     let opening = here
@@ -44,7 +44,9 @@ extension TimelineScanner {
     recorder?.note(.repetition, at: opening.lowerBound..<position, tick: lane.tick)
   }
 
-  /// Reads how many times; what is more than any timeline holds counts as just too much.
+  /// Reads the number of repetitions.
+  ///
+  /// A count that is too large for any timeline is capped.
   private mutating func readCount() -> Int {
     var count = 0
     while position < limit, bytes[position].isDigit {
@@ -71,7 +73,7 @@ extension TimelineScanner {
     }
   }
 
-  /// Throws where a part ends the timeline and then would go on.
+  /// Throws if a part contains a terminating event and would send events after it.
   private func checkRepeatedEnd(of part: Lane, in lane: Lane) throws(Diagnostic) {
     guard let end = part.end, lane.end == nil, !lane.form.allowsEventsAfterEnd else { return }
     throw Diagnostic(.endInRepetition(end.kind), at: end.span)

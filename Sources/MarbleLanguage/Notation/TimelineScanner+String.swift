@@ -1,6 +1,6 @@
-/// Texts in quotes, and escapes.
+/// Strings in quotes, and escapes.
 extension TimelineScanner {
-  /// Reads a text in quotes, the quotes included.
+  /// Reads a string with its quotes.
   mutating func readString() throws(Diagnostic) -> String {
     let opening = here
     position += 1
@@ -23,7 +23,7 @@ extension TimelineScanner {
     throw Diagnostic(.unclosed("\""), at: opening)
   }
 
-  /// Reads a backslash and what it stands in front of.
+  /// Reads a backslash and the rest of the escape.
   mutating func readEscape() throws(Diagnostic) -> Unicode.Scalar {
     let first = position
     position += 1
@@ -56,7 +56,7 @@ extension TimelineScanner {
     }
   }
 
-  /// Reads `u{1F600}`, of which the backslash is at `first`.
+  /// Reads `u{1F600}`, whose backslash is at `first`.
   private mutating func readScalar(from first: Int) throws(Diagnostic) -> Unicode.Scalar {
     position += 1
     var code: UInt32 = 0
@@ -78,7 +78,7 @@ extension TimelineScanner {
 }
 
 extension Unicode.Scalar {
-  /// What it is worth as a hexadecimal digit.
+  /// The value of a hexadecimal digit.
   fileprivate var hexadecimalDigit: UInt32? {
     switch self {
     case "0"..."9": value - 0x30

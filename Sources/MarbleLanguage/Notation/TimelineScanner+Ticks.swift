@@ -1,6 +1,6 @@
-/// What only moves time: `^`, `@40`, `9ms`.
+/// Syntax that moves the current tick: `^`, `@40` and durations such as `9ms`.
 extension TimelineScanner {
-  /// Lets ticks pass.
+  /// Advances the current tick.
   private func pass(_ ticks: Int, at span: Span, in lane: inout Lane) throws(Diagnostic) {
     try checkNoEndlessPart(before: span, in: lane)
     let (sum, overflow) = lane.tick.addingReportingOverflow(ticks)
@@ -17,7 +17,7 @@ extension TimelineScanner {
     guard lane.origin == nil else { throw Diagnostic(.repeatedOrigin, at: span) }
     lane.origin = lane.tick
     position += 1
-    // A window is told by its ticks as they are; everywhere else `^` moves tick 0.
+    // The ticks of a window stay as they are. Everywhere else `^` moves tick 0.
     guard lane.form != .window else { return }
     if let jump = lane.jump { throw Diagnostic(.jumpBeforeOrigin, at: jump, related: span) }
     for index in lane.marbles.indices { lane.marbles[index].tick -= lane.tick }
@@ -48,7 +48,7 @@ extension TimelineScanner {
     recorder?.note(.time, at: span, tick: lane.tick)
   }
 
-  /// Reads a duration where one stands as a whole word.
+  /// Reads a duration if there is one as a whole word.
   mutating func readDuration(into lane: inout Lane) throws(Diagnostic) -> Bool {
     guard isAtWordStart, let written = TickLength.read(bytes, from: position, to: limit), isAtWordEnd(written.end)
     else { return false }

@@ -1,19 +1,21 @@
-/// Words: texts in brackets that need no quotes.
+/// Words: strings in brackets that need no quotes.
 extension TimelineScanner {
-  /// A text that stands for itself, without quotes.
+  /// A string without quotes.
   struct Word {
     var text: String
     var span: Span
-    /// Whether it is written without escapes, so that it may be a number.
+    /// Whether the word has no escapes.
+    ///
+    /// Only such a word can be a number.
     var isPlain: Bool
   }
 
-  /// Reads a text up to the bracket or the comma behind it; blanks around it do not count.
+  /// Reads a word up to the next bracket or comma, without the whitespace around it.
   mutating func readWord(endingAtComma: Bool, inParentheses: Bool) throws(Diagnostic) -> Word {
     var word = Word(text: "", span: position..<position, isPlain: true)
     var plain = position
     var open = 0
-    /// Where the text ends when blanks at its end do not count, in bytes that are still to be added.
+    /// The end of the last character that is not whitespace, among the bytes that are not in `word` yet.
     var lastInk = position
     scan: while position < limit, !bytes[position].isLineEnd {
       switch bytes[position] {
@@ -45,7 +47,9 @@ extension TimelineScanner {
     return word
   }
 
-  /// Reads a word of ASCII letters and digits with the end of an item behind it, as most are; `nil` where there is none.
+  /// Reads a word of ASCII letters, digits and `_` up to the end of an item.
+  ///
+  /// Returns `nil` for any other item.
   mutating func readPlainWord(inParentheses: Bool) throws(Diagnostic) -> Value? {
     var end = position
     while end < limit, bytes[end].isWord { end += 1 }
@@ -62,7 +66,7 @@ extension TimelineScanner {
     return try value(ofWord: UTF8Text.text(of: bytes, in: span), at: span)
   }
 
-  /// The number that digits are, if they are too few for one that is too large; most numbers have few.
+  /// Returns the number of a short run of digits, which cannot overflow.
   private func shortNumber(in span: Span) -> Int? {
     guard span.count <= 18 else { return nil }
     var number = 0
@@ -73,7 +77,7 @@ extension TimelineScanner {
     return number
   }
 
-  /// Whether behind the blank at `position` a `where` ends: at a comment, a keyword, or `==`.
+  /// Whether the `where` ends after the space at `position`: at a comment, a keyword or `==`.
   private var endsLiteral: Bool {
     let next = position + 1
     guard next < limit else { return false }
@@ -84,7 +88,7 @@ extension TimelineScanner {
     return TimelineKeyword.at(next, in: bytes, to: limit) != nil
   }
 
-  /// What a word means: a number, a Boolean, nothing, or itself.
+  /// Returns the value of a word: a number, a Boolean, `nil` or a string.
   func value(ofWord text: String, at span: Span) throws(Diagnostic) -> Value {
     guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"), let numeral = NumberLiteral(text)
     else {

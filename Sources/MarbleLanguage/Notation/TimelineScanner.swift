@@ -1,32 +1,32 @@
-/// Reads one timeline from bytes, from left to right, looking at none of them more than a few times.
+/// Parses one timeline in a single pass, with little lookahead.
 ///
-/// The grammar; `Documentation/Grammar.md` has it with all that it rests on.
+/// This is a summary of the grammar. `Documentation/Grammar.md` has the full one.
 ///
-///     timeline   = {token} [loop] {"." | blank} [">"]
-///     token      = "-" | "." | blank | event | group | "^" | duration | "@" digits | "{" timeline "}*" digits
+///     timeline   = {token} [loop] {"." | space} [">"]
+///     token      = "-" | "." | space | event | group | "^" | duration | "@" digits | "{" timeline "}*" digits
 ///     event      = value | "|" | "!" | "#" ["[" message "]" | string] | "!" name "!"
-///     group      = "(" {event | "^" | "." | blank} ")"
+///     group      = "(" {event | "^" | "." | space} ")"
 ///     loop       = "{" timeline "}*"
 ///     value      = grapheme | "[" item {"," item} "]" | string | "<" timeline ">"
 ///     item       = string | "<" timeline ">" | "(" items ")" | "[" items "]" | event as a value | word
 ///
-/// A grapheme is only looked for where a byte beyond ASCII is near; everything else is a byte and a `switch`. The loop
-/// is here; what it finds is read by the extensions beside it, each named after what it reads.
+/// Grapheme boundaries are computed only near bytes beyond ASCII. Everything else is one `switch` over bytes in
+/// `read(_:)`. Each extension reads the syntax that its file is named after.
 struct TimelineScanner {
   let bytes: [UInt8]
   let start: Int
   let limit: Int
-  /// Whether the limit is where the timeline ends, and nothing else is.
+  /// Whether the timeline ends at the limit and nowhere before.
   let isBounded: Bool
   let form: TimelineForm
   let tickLength: TickLength
   var position: Int
   var lints = LintCollector()
-  /// How many brackets of any kind are open.
+  /// The number of open brackets of any kind.
   var depth = 0
-  /// How many events repetitions have made so far.
+  /// The number of events that repetitions have produced.
   var repeatedEvents = 0
-  /// Keeps the tokens, where these are asked for and not the timeline.
+  /// Records the tokens, if the caller needs tokens instead of a timeline.
   var recorder: TimelineTokenRecorder?
 
   static let maxDepth = 64
@@ -42,33 +42,35 @@ struct TimelineScanner {
     tickLength = tick
   }
 
-  /// The end of a timeline, and which one it was.
+  /// The terminating event of a timeline.
   struct End {
     var kind: EventKind
     var span: Span
   }
 
-  /// What a lane stands in.
+  /// The brackets around a lane.
   enum Enclosure {
     case none, angle, brace
   }
 
-  /// A timeline while it is read, or a part of one that repeats.
+  /// A timeline, or the part of one that repeats, during parsing.
   struct Lane {
     let form: TimelineForm
     let enclosure: Enclosure
     let start: Int
     var marbles: [Timeline.Marble] = []
-    /// The tick that the next token takes.
+    /// The tick of the next token.
     var tick = 0
     var end: End?
     var loop: Timeline.Loop?
     var origin: Int?
-    /// The last `@`, which only makes sense once tick 0 is known.
+    /// The last `@`.
+    ///
+    /// It is an error if a `^` follows, because tick 0 was not known yet.
     var jump: Span?
     var continues = false
 
-    /// Puts an event behind the others.
+    /// Adds an event after the others.
     @inline(__always)
     mutating func append(_ event: consuming Event, at tick: Int) {
       marbles.append(event, at: tick)
@@ -93,7 +95,7 @@ struct TimelineScanner {
       continues: lane.continues, hasOrigin: lane.origin != nil)
   }
 
-  /// Reads up to where the lane ends, and leaves `position` there: at what closes it, or at what is no part of it.
+  /// Reads a lane and stops at its closing bracket or at the first character that does not belong to it.
   mutating func read(_ lane: inout Lane) throws(Diagnostic) {
     let asciiEvents = Self.asciiEvents
     let plainBytes = Self.plainBytes
@@ -174,7 +176,7 @@ struct TimelineScanner {
     return followsBlank && lane.enclosure == .none && TimelineKeyword.at(position, in: bytes, to: limit) != nil
   }
 
-  /// Reads on where nothing but blanks and dots may follow.
+  /// Reads the end of a lane, where only whitespace and dots are valid.
   private mutating func readNothing(_ problem: LanguageProblem, in lane: Lane) throws(Diagnostic) {
     while position < limit {
       switch bytes[position] {
@@ -191,7 +193,7 @@ struct TimelineScanner {
 
   // MARK: - Events and ticks
 
-  /// Puts an event on the next tick.
+  /// Adds an event on the next tick.
   @inline(__always)
   func append(_ event: Event, at span: Span, to lane: inout Lane) throws(Diagnostic) {
     try check(event, at: span, in: lane)
@@ -220,13 +222,13 @@ struct TimelineScanner {
     if lane.form == .window, EventKind(event) != .interrupted { throw Diagnostic(.eventInWindow, at: span) }
   }
 
-  /// Throws where something is written behind a part that repeats for ever.
+  /// Throws if the lane already has an endless repetition, after which nothing can follow.
   @inline(__always)
   func checkNoEndlessPart(before span: @autoclosure () -> Span, in lane: Lane) throws(Diagnostic) {
     if lane.loop != nil { throw Diagnostic(.textAfterLoop, at: span()) }
   }
 
-  /// The whole timeline as one would write it behind `raw`, if it is short and can be read so.
+  /// Returns the timeline for use after `raw`, if it is short and valid there.
   private func rawText() -> String? {
     var scanner = Self(bytes, in: start..<limit, isBounded: isBounded, form: .raw, tick: tickLength)
     guard let span = try? scanner.read().span, span.count <= 60 else { return nil }

@@ -1,4 +1,4 @@
-/// A piece of a timeline as it is written: `-`, `[12]`, `(ab|)`, `{--a}*3`.
+/// A token of a timeline: `-`, `[12]`, `(ab|)`, `{--a}*3`.
 package struct TimelineToken: Sendable {
   package enum Kind: Sendable {
     case silence, value, string, stream
@@ -8,7 +8,7 @@ package struct TimelineToken: Sendable {
     case group
     /// `^`, or a group with it.
     case origin
-    /// Takes as many ticks as it says: `9ms`, `@40`.
+    /// `9ms` or `@40`, which takes the written number of ticks.
     case time
     /// `{--a}*3`
     case repetition
@@ -21,33 +21,37 @@ package struct TimelineToken: Sendable {
 
   package let kind: Kind
   package let span: Span
-  /// The tick on which it begins.
+  /// The tick on which the token begins.
   package let tick: Int
-  /// Whether it is in a group, a stream or a repetition.
+  /// Whether the token is in a group, a stream or a repetition.
   let isNested: Bool
 }
 
-/// The tokens of a timeline, each after those that are nested in it; what takes no time is left out.
+/// The tokens of a timeline.
+///
+/// Nested tokens come before the token that contains them, and tokens without a tick are omitted.
 package struct TimelineTokens: Sendable {
   package let tokens: [TimelineToken]
-  /// Where the timeline ends.
+  /// The offset after the timeline.
   let end: Int
   package let hasErrors: Bool
 
-  /// Those that are not nested in others.
+  /// The tokens that are not nested in others.
   package var outermost: [TimelineToken] { tokens.filter { !$0.isNested } }
 }
 
 extension TimelineReader {
-  /// Reads the tokens of a timeline; text that fits nothing is a token, too.
+  /// Reads the tokens of a timeline.
   ///
-  /// - Parameter isBounded: whether the timeline ends where the extent does, and nowhere before.
+  /// Invalid text becomes a token of the kind `error`.
+  ///
+  /// - Parameter isBounded: Whether the timeline ends at the end of the extent and nowhere before.
   package func tokens(in extent: Span, as form: TimelineForm, isBounded: Bool = true) -> TimelineTokens {
     let recorder = TimelineTokenRecorder()
     var form = form
     var position = extent.lowerBound
     var hasErrors = false
-    // What has an error is stepped over; what was open there, is open to the end.
+    // Errors are skipped. A bracket that is open at an error stays open to the end.
     while position < extent.upperBound {
       var scanner = TimelineScanner(
         source.bytes, in: position..<extent.upperBound, isBounded: isBounded, form: form, tick: tick)
@@ -80,10 +84,10 @@ extension TimelineReader {
   }
 }
 
-/// Keeps the tokens that a scanner finds.
+/// Collects the tokens that a scanner finds.
 final class TimelineTokenRecorder {
   private(set) var tokens: [TimelineToken] = []
-  /// The number of groups, streams and repetitions that are open.
+  /// The number of open groups, streams and repetitions.
   var depth = 0
 
   func note(_ kind: TimelineToken.Kind, at span: Span, tick: Int) {
@@ -101,7 +105,7 @@ final class TimelineTokenRecorder {
     note(kind, at: span, tick: tick)
   }
 
-  /// Notes a value after `where`.
+  /// Records a value after `where`.
   func note(_ value: Value, at span: Span) {
     switch value {
     case .integer, .number: note(.number, at: span, tick: 0)
@@ -109,11 +113,11 @@ final class TimelineTokenRecorder {
     }
   }
 
-  /// Notes where reading stopped: at an error, or in the middle of what is still being typed.
+  /// Records an error, or an unclosed bracket that is still being typed.
   fileprivate func note(_ error: Diagnostic, from start: Int, to end: Int) {
     depth = 0
     if case LanguageProblem.unclosed(let bracket) = error.problem {
-      // The tokens of a group, a stream or a repetition are there already.
+      // The tokens within a group, a stream or a repetition have been recorded already.
       if bracket == "[" || bracket == "#[" { note(.value, at: start..<end, tick: 0) }
       if bracket == "\"" { note(.string, at: start..<end, tick: 0) }
       return

@@ -1,12 +1,12 @@
-/// Tokens that are written side by side, as in `(ab)`.
+/// The text of several events on one tick, such as `(ab)`.
 package enum TokenGroup {
-  /// What happens on one tick, as plain text: a token, or several in parentheses.
+  /// Returns the events of one tick as text: one token, or several in parentheses.
   package static func text(of events: some Collection<Event>) -> String {
     if events.count == 1, let event = events.first { return TimelinePrinter.token(for: event) }
     return pieces(events.map { TimelinePrinter.token(for: $0) }, opening: "").joined()
   }
 
-  /// What stands in parentheses, and these, so that no token changes what another means.
+  /// Returns the tokens and the parentheses around them, with dots where tokens would change each other's meaning.
   package static func pieces(_ tokens: [String], opening: String) -> [String] {
     var pieces = ["(" + opening]
     var previous = opening
@@ -19,10 +19,10 @@ package enum TokenGroup {
     return pieces
   }
 
-  /// Whether two tokens that touch would read as something else.
+  /// Whether two adjacent tokens would be read as something else.
   ///
-  /// Flags and the like would read as one character, a value behind `#` as what the error says. One `.` between them
-  /// keeps them apart.
+  /// Two letters of a flag would merge into one character, and a value after `#` would be its message. A `.` between
+  /// them prevents this.
   package static func wouldJoin(_ left: String, _ right: String) -> Bool {
     guard let end = left.utf8.last, let start = right.utf8.first else { return false }
     let isPayload = start == UInt8(ascii: "[") || start == UInt8(ascii: "\"")

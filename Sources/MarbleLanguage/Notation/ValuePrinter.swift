@@ -1,11 +1,11 @@
-/// Writes values as they stand in brackets, and decides when they need none.
+/// Prints values as they are written in brackets, and determines which values need none.
 package enum ValuePrinter {
-  /// Several values with commas between them.
+  /// Returns several values separated by commas.
   static func items(_ items: [Value], inParentheses: Bool) -> String {
     items.map { item($0, inParentheses: inParentheses) }.joined(separator: ",")
   }
 
-  /// A value as it stands in brackets, in parentheses where `)` would end it.
+  /// Returns a value as it is written in brackets, or in parentheses, where `)` would end it.
   package static func item(_ value: Value, inParentheses: Bool) -> String {
     switch value {
     case .integer(let number): String(number)
@@ -29,7 +29,7 @@ package enum ValuePrinter {
     }
   }
 
-  /// A timeline in `< >`, where it has neither `^` nor a `>` of its own.
+  /// Returns a timeline in `< >`, without `^` and the final `>`.
   package static func inner(_ timeline: Timeline, digitsApart: Bool = false) -> String {
     var plain = timeline
     plain.hasOrigin = false
@@ -42,9 +42,9 @@ package enum ValuePrinter {
     readsAsWord(text, inParentheses: inParentheses) ? text : quoted(text)
   }
 
-  // MARK: - What needs no quotes
+  // MARK: - Text without quotes
 
-  /// Whether a text in brackets is read as that text.
+  /// Whether a string in brackets is read back as that string.
   package static func readsAsWord(_ text: String, inParentheses: Bool) -> Bool {
     guard readsAsText(text), NumberLiteral(text) == nil, !text.utf8.contains(UInt8(ascii: ",")) else { return false }
     guard !text.utf8.contains(UInt8(ascii: "]")), isBalanced(text) || !inParentheses else { return false }
@@ -60,13 +60,13 @@ package enum ValuePrinter {
     return !text.hasPrefix(".value(") && !text.hasPrefix(".failed(")
   }
 
-  /// Whether the text of a failure is read as that text in front of `closing`.
+  /// Whether a failure message before `closing` is read back as that message.
   static func readsAsMessage(_ text: String, upTo closing: Character) -> Bool {
     guard readsAsText(text), !text.utf8.contains(UInt8(ascii: "]")) else { return false }
     return closing != ")" || isBalanced(text)
   }
 
-  /// Whether a text can stand without quotes at all, wherever that is.
+  /// Whether a string can be written without quotes at all.
   private static func readsAsText(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last, !first.isWhitespace, !last.isWhitespace else {
       return false
@@ -83,7 +83,7 @@ package enum ValuePrinter {
     return isPlain || !Graphemes.attachesToBrackets(text)
   }
 
-  /// Whether every `)` in a text has its `(` in front of it.
+  /// Whether the parentheses in a string are balanced.
   private static func isBalanced(_ text: String) -> Bool {
     var open = 0
     for byte in text.utf8 {
@@ -94,7 +94,7 @@ package enum ValuePrinter {
     return open == 0
   }
 
-  /// Whether a text is one grapheme that stands for itself on a timeline.
+  /// Whether a string is a single grapheme that is a value on a timeline without brackets.
   package static func isBareValue(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let first = bytes.first else { return false }
@@ -105,15 +105,15 @@ package enum ValuePrinter {
     return Graphemes.isSelfContained(text)
   }
 
-  /// Whether an ASCII character stands for itself on a timeline, as a text.
+  /// Whether an ASCII character is a string value on a timeline without brackets.
   package static func isBareValue(_ byte: UInt8) -> Bool {
-    // A slash is no reserved character, but two of them behind a blank are a comment.
+    // A slash is not reserved, but two of them after a space begin a comment.
     !byte.isReserved && !byte.isControl && !byte.isDigit && byte < 0x80 && byte != UInt8(ascii: "/")
   }
 
   // MARK: - Quotes
 
-  /// A text in quotes, with escapes where it needs them.
+  /// Returns a string in quotes, with escapes where they are needed.
   package static func quoted(_ text: String) -> String {
     var quoted = "\""
     var isFirst = true

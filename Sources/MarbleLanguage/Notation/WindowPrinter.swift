@@ -1,6 +1,8 @@
-/// Writes windows as they are read.
+/// Prints windows as text that parses back to equal windows.
 package enum WindowPrinter {
-  /// One window; far from tick 0, and where it is long, with durations.
+  /// Returns the text of a window.
+  ///
+  /// Long silence is written as a duration.
   package static func text(of window: Window) -> String {
     var text = silence(window.start)
     guard let end = window.end else { return text + "^-" }

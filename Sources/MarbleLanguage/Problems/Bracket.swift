@@ -1,7 +1,7 @@
 /// A pair of brackets in an expression.
 package enum Bracket: Sendable, Hashable {
   case parenthesis, square, brace
-  /// `\(` … `)` in a text.
+  /// `\(` … `)` in a string.
   case interpolation
 
   var closing: String {

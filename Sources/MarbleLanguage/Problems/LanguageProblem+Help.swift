@@ -1,5 +1,5 @@
 extension LanguageProblem {
-  /// How to mend it.
+  /// The suggested fix.
   package var help: String? {
     switch self {
     case .invalidUTF8: "save the text as UTF-8"
@@ -128,10 +128,12 @@ extension LanguageProblem {
     }
   }
 
-  /// What closes what has been opened.
+  /// The closing delimiter of each opening one.
   private static let closings = ["(": ")", "[": "]", "{": "}", "<": ">", "\"": "\"", "#[": "]", "!": "!"]
 
-  /// A reserved character as a value; brackets have a meaning in brackets, and so they go into quotes.
+  /// Returns a reserved character as a value.
+  ///
+  /// Brackets keep their meaning within brackets, so they are quoted.
   private static func asValue(_ text: String) -> String {
     switch text {
     case "\"", "\\": "[\\\(text)]"

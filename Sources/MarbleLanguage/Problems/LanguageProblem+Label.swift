@@ -1,5 +1,5 @@
 extension LanguageProblem {
-  /// A few words beside the caret.
+  /// The text that appears next to the caret.
   package var label: String? {
     switch self {
     case .invalidUTF8: nil

@@ -1,5 +1,5 @@
 extension LanguageProblem {
-  /// Whether what was written cannot be used, or only may not mean what its author thinks.
+  /// The severity: an error, or a warning about input that is valid but probably not meant.
   package var severity: Severity {
     switch self {
     case .digitsAreValues, .longDigitRun, .missingSpaceInDuration, .missingSpaceAfterKeyword, .moreWarnings: .warning
@@ -7,7 +7,7 @@ extension LanguageProblem {
     }
   }
 
-  /// What is wrong, in one line.
+  /// The message, in one line.
   package var message: String {
     switch self {
     case .invalidUTF8: "this byte is not UTF-8"
@@ -125,7 +125,7 @@ extension PlannedFeature {
   }
 }
 
-/// A small number as one says it.
+/// Spells out a small number.
 private func spelledOut(_ number: Int) -> String {
   let words = [
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -133,7 +133,7 @@ private func spelledOut(_ number: Int) -> String {
   return words.indices.contains(number) ? words[number] : String(number)
 }
 
-/// A scalar as Unicode writes it.
+/// Returns a scalar value in hexadecimal digits.
 func hexadecimal(_ code: UInt32) -> String {
   String(code, radix: 16, uppercase: true)
 }

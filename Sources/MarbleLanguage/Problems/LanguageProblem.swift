@@ -1,118 +1,118 @@
-/// What can be wrong with a source before it means anything, as data.
+/// An error or a warning of the lexer, the parser or the timeline reader, as data.
 package enum LanguageProblem: Problem {
   // MARK: Sources
 
-  /// A byte that belongs to no text.
+  /// A byte that is not valid UTF-8.
   case invalidUTF8
 
   // MARK: Notation
 
-  /// A character that means something in timelines stands where a value would.
+  /// A character with a meaning on timelines, in the place of a value.
   case reservedCharacter(String)
-  /// A character that nobody can see.
+  /// An invisible character.
   case invisibleCharacter(code: UInt32)
-  /// A piece of a drawing that has no meaning as text.
+  /// A box-drawing character without a meaning in text.
   case boxDrawing(String)
   /// A bracket, a quote or a group that is never closed.
   case unclosed(String)
-  /// The end of something that never began.
+  /// A closing delimiter without an opening one.
   case unopened(String)
-  /// More brackets in brackets than anybody can read.
+  /// Brackets that are nested more deeply than the limit.
   case nestedTooDeep(limit: Int)
 
-  /// `[]`, which might be an empty text or an empty array.
+  /// `[]`, which could be an empty string or an empty array.
   case emptyBrackets
-  /// `#[]`.
+  /// `#[]`, a failure with an empty payload.
   case emptyPayload
-  /// Nothing between two commas.
+  /// Two commas without a value between them.
   case emptyItem
-  /// Something between a value and the comma or bracket that should follow it.
+  /// Text between a value and the following comma or bracket.
   case textAfterItem
-  /// A backslash in front of something that needs none.
+  /// A backslash before a character that needs no escape.
   case unknownEscape(String)
-  /// `\u{…}` without the number of a scalar.
+  /// `\u{…}` without the number of a Unicode scalar.
   case invalidScalar
-  /// A number that no integer or double holds.
+  /// A number that fits neither an integer nor a double.
   case numberTooLarge(String)
 
-  /// A comma in a group; `suggestion` is the group without it.
+  /// A comma in a group. `suggestion` is the group without it.
   case commaInGroup(suggestion: String?)
   /// `-` in a group.
   case silenceInGroup
   /// A group in a group.
   case nestedGroup
-  /// What takes ticks, in a group that stands on one.
+  /// Syntax that takes ticks, in a group, which has only one tick.
   case timeInGroup(String)
-  /// `()`.
+  /// `()`, an empty group.
   case emptyGroup
 
-  /// An event after the one that ended the timeline; `raw` is how to write it all the same.
+  /// An event after the terminating event. `raw` is the timeline to write in order to send it anyway.
   case eventAfterEnd(event: EventKind, end: EventKind, raw: String?)
-  /// Something behind the `>` that says "and so on".
+  /// Text after the `>` that continues a timeline.
   case textAfterContinuation
-  /// Anything but `^` and `!` in a timeline that says from when until when.
+  /// A character other than `^` and `!` in a window.
   case eventInWindow
   /// A window with `!` and no `^`.
   case windowNeverOpens
-  /// A window whose `!` stands before its `^`.
+  /// A window with its `!` before its `^`.
   case windowEndsFirst
   /// A second `^`.
   case repeatedOrigin
-  /// `^` where nobody can be late.
+  /// `^` in a timeline that cannot start before its subscription.
   case originNotAllowed
-  /// `@` to a tick that is over.
+  /// `@` to a tick in the past.
   case timeGoesBack(to: Int, from: Int)
-  /// `@` without a number, or not as a word of its own.
+  /// `@` without a number, or not separated by spaces.
   case malformedJump
-  /// `@` in a part that repeats.
+  /// `@` in a repetition.
   case jumpInRepetition
-  /// `@` in front of `^`, where tick 0 is not known yet.
+  /// `@` before `^`, where tick 0 is not known yet.
   case jumpBeforeOrigin
-  /// A duration that is no whole number of ticks; `tick` is how long one is, where that matters.
+  /// A duration that is not a whole number of ticks. `tick` is the length of a tick, where it is relevant.
   case partialTick(duration: String, tick: String?)
-  /// A tick so late that arithmetic might overflow.
+  /// A tick so large that arithmetic could overflow.
   case tickTooLarge(limit: Int)
 
-  /// `{}`.
+  /// `{}`, an empty repetition.
   case emptyRepetition
   /// `{…}` without `*`.
   case repetitionWithoutCount
-  /// Something behind `{…}*`.
+  /// Text after `{…}*`.
   case textAfterLoop
-  /// A repetition that would send again after its own end.
+  /// A repetition that contains a terminating event and would send events after it.
   case endInRepetition(EventKind)
-  /// A repetition that stands for too many events.
+  /// A repetition that expands to too many events.
   case tooManyRepeatedEvents(limit: Int)
 
-  /// No key where `where` needs one.
+  /// A missing key after `where`.
   case renamingKeyExpected
-  /// A key of `where` that is more than one grapheme.
+  /// A key of `where` with more than one grapheme.
   case longRenamingKey(String)
-  /// No `=` behind a key of `where`.
+  /// A missing `=` after a key of `where`.
   case renamingEqualsExpected
-  /// No value behind `=` in `where`.
+  /// A missing value after `=` in `where`.
   case renamingValueExpected
-  /// A key of `where` that was there before.
+  /// A duplicate key of `where`.
   case repeatedRenaming(String)
-  /// A key of `where` that the timeline does not have.
+  /// A key of `where` that does not occur on the timeline.
   case unusedRenaming(String)
-  /// `#` renamed to something that is no message.
+  /// A replacement of `#` that is not a string.
   case renamedFailureNotString
 
-  /// Digits that are one value each.
+  /// Digits that are read as one value each.
   case digitsAreValues(String)
-  /// So many digits that they can hardly be meant as values.
+  /// So many digits that they are probably not meant as one value each.
   case longDigitRun(count: Int)
-  /// Letters and digits that look like a duration; `suggestion` is the same with a blank.
+  /// Letters and digits that look like a duration. `suggestion` has the missing space.
   case missingSpaceInDuration(word: String, count: Int, suggestion: String)
-  /// `cold` or `raw` without a blank behind it.
+  /// `cold` or `raw` without a space after it.
   case missingSpaceAfterKeyword(String)
-  /// More warnings of the same timeline than anybody reads.
+  /// The number of warnings about a timeline that are not shown.
   case moreWarnings(count: Int)
 
   // MARK: Language
 
-  // What is planned and not there yet.
+  // A feature that is planned but not implemented.
   case notImplemented(PlannedFeature)
 
   // Statements.
@@ -167,7 +167,7 @@ package enum LanguageProblem: Problem {
   case operatorWithoutParentheses(name: String, signature: String)
 }
 
-/// What the language has room for but does not do yet.
+/// A feature with reserved syntax that is not implemented yet.
 package enum PlannedFeature: Sendable, Hashable {
   case forall, why, search
 }

@@ -1,4 +1,6 @@
-/// An expression: a stream's at the start of a statement, a value's inside a closure; both are one type.
+/// An expression.
+///
+/// Streams at the start of a statement and values within closures share this type.
 package struct Expression: Sendable {
   package indirect enum Kind: Sendable {
     case integer(Int)
@@ -6,23 +8,23 @@ package struct Expression: Sendable {
     case boolean(Bool)
     case null
     case string(StringLiteral)
-    /// A span of time with its unit, `1.5s`; how many ticks it takes is read from what is written.
+    /// A duration with its unit, such as `1.5s`. It is converted into ticks later, from its span.
     case duration
-    /// A stream, a closure's parameter, or `_`, `_1` for results.
+    /// A stream, a parameter of a closure or an operator, or a result: `_` or `_1`.
     case name(String)
     /// `$0`
     case parameter(Int)
     case prefix(PrefixOperator, Expression)
     case binary(BinaryOperator, Expression, Expression)
     case conditional(Expression, then: Expression, otherwise: Expression)
-    /// At least two; a single expression in parentheses is that expression.
+    /// At least two items. A single expression in parentheses is that expression.
     case tuple([Expression])
     case array([Expression])
     /// `.count`, or `.0`, whose name is `0`.
     case member(Expression, Name)
     case method(Expression, Call)
     case call(Call)
-    /// `.merge`, or `.concurrent(limit: 2)`; without parentheses there are no arguments.
+    /// `.merge`, or `.concurrent(limit: 2)`. Without parentheses there are no arguments.
     case implicitMember(Call)
     case closure(Closure)
     /// `throw "message"`
@@ -31,9 +33,9 @@ package struct Expression: Sendable {
 
   package let kind: Kind
   package let span: Span
-  /// How many expressions lie on the longest way down, itself included.
+  /// The height of the tree: the number of expressions on the longest path down, including this one.
   ///
-  /// The parser bounds it, so that whoever walks a tree may do so recursively.
+  /// The parser limits it, so that recursive functions cannot exhaust the stack.
   let height: Int
 
   package init(_ kind: Kind, span: Span, height: Int = 1) {
@@ -42,7 +44,9 @@ package struct Expression: Sendable {
     self.height = height
   }
 
-  /// The expressions that it is made of; of a closure the body.
+  /// The direct subexpressions.
+  ///
+  /// For a closure, this is the body.
   package var parts: [Expression] {
     switch kind {
     case .integer, .number, .boolean, .null, .duration, .name, .parameter: []
@@ -57,7 +61,7 @@ package struct Expression: Sendable {
     }
   }
 
-  /// The names in it, `$0` and so on among them.
+  /// The names in the expression, including closure parameters such as `$0`.
   package var names: Set<String> {
     switch kind {
     case .name(let name): [name]
@@ -66,7 +70,7 @@ package struct Expression: Sendable {
     }
   }
 
-  /// Whether it throws, or a branch of it does.
+  /// Whether the expression or one of its branches throws.
   private var mayThrow: Bool {
     switch kind {
     case .failure: true
@@ -76,11 +80,11 @@ package struct Expression: Sendable {
   }
 }
 
-/// A function's name, and what it is given.
+/// The name and the arguments of a call.
 package struct Call: Sendable {
   package let name: Name
   package let arguments: [Argument]
-  /// The closure behind the parentheses, or instead of them.
+  /// The closure after the parentheses, or instead of them.
   package let trailing: Closure?
 
   package init(name: Name, arguments: [Argument], trailing: Closure?) {
@@ -89,11 +93,11 @@ package struct Call: Sendable {
     self.trailing = trailing
   }
 
-  /// The expressions in it, and its closure's body.
+  /// The subexpressions, including the body of the closure.
   var parts: [Expression] { arguments.map(\.value) + (trailing.map { [$0.body] } ?? []) }
 }
 
-/// One argument of a call, with its label if it has one.
+/// An argument of a call, with its optional label.
 package struct Argument: Sendable {
   package let label: Name?
   package let value: Expression
@@ -104,39 +108,41 @@ package struct Argument: Sendable {
   }
 }
 
-/// `{ $0 * 10 }` or `{ acc, n in acc + n }`; its span is that of its whole text, braces included.
+/// `{ $0 * 10 }` or `{ acc, n in acc + n }`.
+///
+/// The span includes the braces.
 package struct Closure: Sendable {
-  /// The names before `in`; `nil` where `$0` and so on are meant.
+  /// The names before `in`, or `nil` if the closure uses `$0` and so on.
   package let parameters: [Name]?
-  /// One more than the highest `$n` in the body, closures inside it not counted.
+  /// The highest `$n` in the body plus one, not counting nested closures.
   package let shorthandCount: Int
   package let body: Expression
   package let span: Span
 
-  /// How many values it takes.
+  /// The number of parameters.
   package var arity: Int { parameters?.count ?? shorthandCount }
 }
 
-/// A text in quotes.
+/// A string in quotes.
 package struct StringLiteral: Sendable {
   package enum Part: Sendable {
-    /// Escapes are resolved; the span is that of what was written.
+    /// Text with resolved escapes, and the span of the source that it was read from.
     case literal(String, Span)
     case interpolation(Expression)
   }
 
   package let parts: [Part]
-  /// What stands between the quotes, as it was written.
+  /// The span between the quotes.
   package let content: Span
   package let hasEscapes: Bool
   package let hasInterpolation: Bool
 
-  /// What is interpolated.
+  /// The interpolated expressions.
   fileprivate var interpolations: [Expression] {
     parts.compactMap { if case .interpolation(let expression) = $0 { expression } else { nil } }
   }
 
-  /// The text, where nothing is interpolated.
+  /// The string, or `nil` if it contains an interpolation.
   package var constant: String? {
     var string = ""
     for part in parts {

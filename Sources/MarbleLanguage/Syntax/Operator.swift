@@ -18,7 +18,9 @@ package enum BinaryOperator: String, Sendable {
   case and = "&&"
   case or = "||"
 
-  /// How tightly it binds, as in Swift; all of them lean to the left.
+  /// The precedence, as in Swift.
+  ///
+  /// All operators are left-associative.
   var precedence: Int {
     switch self {
     case .multiply, .divide, .remainder: 5
@@ -29,6 +31,8 @@ package enum BinaryOperator: String, Sendable {
     }
   }
 
+  /// Whether this is a comparison.
+  ///
   /// Comparisons do not chain: `a < b < c` is an error.
   package var isComparison: Bool { precedence == 3 }
 }

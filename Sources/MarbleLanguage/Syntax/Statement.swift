@@ -1,15 +1,15 @@
-/// One statement of a script, or one entry at the prompt.
+/// A statement of a script, or of the input at the prompt.
 package struct Statement: Sendable {
   package indirect enum Kind: Sendable {
     /// `name = …`
     case bind(Name, Definition)
-    /// `name(p, q) = expression`: an operator of the script's own.
+    /// `name(p, q) = expression`, which defines a custom operator.
     case define(Name, parameters: [Name], Expression)
-    /// A timeline or an expression alone, perhaps with `during`: it is drawn.
+    /// A timeline or an expression, optionally with `during`, to draw.
     case show(Subject, during: [WindowLiteral])
     /// `… == …`, or `… during … == …`
     case assert(Subject, during: [WindowLiteral], Expectation)
-    /// `subscriptions name == …`; without windows it is to be filled in, behind the `==`.
+    /// `subscriptions name == …`. If there are no windows, an update adds them at the empty span `after`.
     case subscriptions(Name, [WindowLiteral], after: Span)
     case check(Check)
     /// `:name arguments`
@@ -18,11 +18,11 @@ package struct Statement: Sendable {
 
   package let kind: Kind
   package let span: Span
-  /// The comment in the line directly above.
+  /// The comment on the line directly above.
   package let title: String?
 }
 
-/// A word of a source, and where it stands.
+/// A word of a source, with its span.
 package struct Name: Sendable, Hashable {
   package let text: String
   package let span: Span
@@ -33,46 +33,48 @@ package struct Name: Sendable, Hashable {
   }
 }
 
-/// What a name can stand for.
+/// The definition of a name.
 package enum Definition: Sendable {
   /// A hot source.
   case pipe(TimelineLiteral)
-  /// A source that starts afresh for each observer: the nth start plays the nth timeline. Never empty.
+  /// A source that starts from its beginning for each subscription. Start n plays timeline n. Never empty.
   case cold([TimelineLiteral])
-  /// Sent as it is written, lawful or not.
+  /// A source whose events are sent as they are written, even if they violate the event grammar.
   case raw(TimelineLiteral)
   case expression(Expression)
 }
 
-/// A timeline that is written in a source.
+/// A timeline literal in a source.
 package struct TimelineLiteral: Sendable {
   package let timeline: Timeline
   package let form: TimelineForm
   let span: Span
 }
 
-/// A window that is written in a source; `nil` is never, written `-`.
+/// A window literal in a source.
+///
+/// The window of the literal `-`, which means never, is `nil`.
 package struct WindowLiteral: Sendable {
   package let window: Window?
   package let span: Span
 }
 
-/// What is run: the left side of `==`, or what stands alone.
+/// The stream to run: the left side of `==`, or the whole statement.
 package enum Subject: Sendable {
   case definition(Definition)
-  /// `==` or `during` opened the statement: what the statement before gave.
+  /// The result of the statement before, if this one begins with `==` or `during`.
   case lastResult
 }
 
 /// The right side of `==`.
 package enum Expectation: Sendable {
-  /// One for each window of the left side; never empty.
+  /// One timeline for each window of the left side. Never empty.
   case timelines([TimelineLiteral])
   case expression(Expression)
-  /// Nothing stands there, to be filled in; the span is empty and lies behind the `==`.
+  /// Nothing. The span is empty and marks the place after the `==` where an update adds the result.
   case missing(Span)
 
-  /// Where each of its timelines stands, or should.
+  /// The spans of the timelines, or of the place where they are missing.
   package var spans: [Span] {
     switch self {
     case .timelines(let literals): literals.map(\.span)
@@ -82,9 +84,9 @@ package enum Expectation: Sendable {
   }
 }
 
-/// What `check` looks at.
+/// The operand of `check`.
 package enum Check: Sendable {
   case timeline(TimelineLiteral)
-  /// A word over `v f c i`; the span is that of its letters, without the quotes.
+  /// A word made of the letters `v`, `f`, `c` and `i`. The span excludes the quotes.
   case word(Name)
 }

@@ -1,8 +1,8 @@
-/// A timeline may be written as a string, as in `let expected: Timeline = "--1--2--|"`.
+/// A timeline can be written as a string literal: `let expected: Timeline = "--1--2--|"`.
 ///
-/// A literal cannot throw. One that cannot be read is an empty timeline that keeps its ``Timeline/parseError``, equals no
-/// timeline that can be read, and describes itself by the error with a caret under it; ``run(_:where:during:on:limits:fileID:line:through:)``
-/// and the comparison with its result throw it.
+/// A literal cannot throw. If it is invalid, the result is an empty timeline with a ``Timeline/parseError``. It does
+/// not equal any valid timeline, and its description is the error with a caret under it.
+/// ``run(_:where:during:on:limits:fileID:line:through:)`` and the comparison with its result throw the error.
 extension Timeline: ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) {
     let source = Source(name: "<timeline>", text: text)
@@ -19,6 +19,6 @@ extension Timeline: ExpressibleByStringInterpolation {
 }
 
 extension Timeline: CustomStringConvertible {
-  /// The timeline as it is written, or what is wrong with the text that was meant as one.
+  /// The timeline as it is written, or the error in its literal.
   public var description: String { parseError?.description ?? TimelinePrinter.text(of: self) }
 }

@@ -1,8 +1,8 @@
-/// The words that have a meaning in expressions before a script binds any, as far as the parser asks for them.
+/// The predefined names that the parser must know.
 ///
-/// The parser knows no operator: the module with the catalog tells it.
+/// The parser itself does not depend on the operator catalog. The module with the catalog provides this value.
 package struct Vocabulary: Sendable {
-  /// An operator by its own name, and how it is called.
+  /// The canonical name and the signature of an operator.
   package struct Operator: Sendable {
     let name: String
     let signature: String
@@ -13,7 +13,7 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The operator of a name or an alias.
+  /// Returns the operator with a name or an alias.
   let `operator`: @Sendable (String) -> Operator?
   /// Whether a name is a function of values, such as `Int`.
   let isFunction: @Sendable (String) -> Bool

@@ -1,6 +1,6 @@
-/// A window may be written as a string, as in `let window: Window = "--^----!"`.
+/// A window can be written as a string literal: `let window: Window = "--^----!"`.
 ///
-/// As with a ``Timeline``, a literal that cannot be read keeps its ``Window/parseError`` and equals no window that can.
+/// As with a ``Timeline``, an invalid literal has a ``Window/parseError`` and does not equal any valid window.
 extension Window: ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) {
     let source = Source(name: "<window>", text: text)
@@ -17,6 +17,6 @@ extension Window: ExpressibleByStringInterpolation {
 }
 
 extension Window: CustomStringConvertible {
-  /// The window as it is written, or what is wrong with the text that was meant as one.
+  /// The window as it is written, or the error in its literal.
   public var description: String { parseError?.description ?? WindowPrinter.text(of: self) }
 }

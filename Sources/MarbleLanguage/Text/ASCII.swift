@@ -1,4 +1,4 @@
-/// The bytes that the language gives a meaning to.
+/// The ASCII bytes with a meaning in the language.
 package enum ASCII {
   package static let newline = UInt8(ascii: "\n")
   package static let quote = UInt8(ascii: "\"")
@@ -23,6 +23,6 @@ package enum ASCII {
 }
 
 extension UInt8 {
-  /// Blank, tab or carriage return: what separates words within a line.
+  /// Whether this is a space, a tab or a carriage return, which separate words within a line.
   package var separatesWords: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
 }

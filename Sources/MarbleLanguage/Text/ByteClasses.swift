@@ -6,17 +6,19 @@ extension UInt8 {
     return lowered >= UInt8(ascii: "a") && lowered <= UInt8(ascii: "z")
   }
 
-  /// Whether a word goes on with it: a letter, a digit, `_`.
+  /// Whether this is a letter, a digit or `_`, which can continue a word.
   package var isWord: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
 
   package var isWhitespace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   package var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 
-  /// Whether it is one of the ASCII characters that nobody can see.
+  /// Whether this is an ASCII control character.
   var isControl: Bool { self < 0x20 || self == 0x7F }
 
-  /// Whether it means something on a timeline, so that it is a value only in brackets or quotes.
+  /// Whether the character has a meaning on a timeline.
+  ///
+  /// Such a character is a value only in brackets or quotes.
   var isReserved: Bool {
     switch self {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"),
@@ -31,17 +33,19 @@ extension UInt8 {
 }
 
 extension String {
-  /// Whether every character is printable ASCII, as in most texts: it takes one column, and needs no further look.
+  /// Whether every character is printable ASCII.
+  ///
+  /// Such a string has one column per byte and needs no Unicode tables.
   @inlinable package var isPrintableASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 }
 
 extension Unicode.Scalar {
-  /// Whether it belongs to the characters that boxes are drawn with.
+  /// Whether this is one of the box-drawing characters.
   var isBoxDrawing: Bool { (0x2500...0x257F).contains(value) }
 
-  /// Whether nobody can see it: controls, formats, blanks other than the blank itself.
+  /// Whether the scalar is invisible: a control, a format character or any space except U+0020.
   package var isInvisible: Bool {
-    // Of most that are written it is known without a look at the tables.
+    // The common ranges need no look into the Unicode tables.
     switch value {
     case 0x20..<0x7F, 0xC0..<0x300, 0x4E00..<0xA000: return false
     default: break

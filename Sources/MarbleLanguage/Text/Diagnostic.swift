@@ -1,10 +1,10 @@
-/// Something to tell about a source: what, and where.
+/// A problem at a place in a source.
 package struct Diagnostic: Error, Sendable {
   package let problem: any Problem
   package let span: Span
-  /// Another place that belongs to it, such as the bracket that was never closed.
+  /// A related place, such as the opening bracket that was never closed.
   package let related: Span?
-  /// When it came out, if that was while something ran.
+  /// The circumstances of an error that occurred during a run, or `nil` if it was found before.
   package var runtimeContext: RuntimeContext?
 
   package init(problem: any Problem, at span: Span, related: Span? = nil) {
@@ -13,7 +13,7 @@ package struct Diagnostic: Error, Sendable {
     self.related = related
   }
 
-  /// A few words beside the caret.
+  /// The text that appears next to the caret.
   package var label: String? {
     let words = [problem.label, runtimeContext?.wording].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: "; ")
@@ -28,6 +28,8 @@ extension Diagnostic: Equatable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// What is wrong, without the place; ``DiagnosticRenderer`` shows that too.
+  /// The severity and the message, without the place.
+  ///
+  /// ``DiagnosticRenderer`` shows the place too.
   package var description: String { "\(problem.severity): \(problem.message)" }
 }

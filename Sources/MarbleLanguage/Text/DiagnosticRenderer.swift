@@ -1,20 +1,22 @@
-/// Writes a diagnostic for people: what is wrong, the line it is in with a caret under the place, and a mend.
+/// Renders a diagnostic as text: the message, the source line with carets under the place, and a suggested fix.
 ///
 ///     demo.marble:3:13: error: value after completed
 ///       a = --1--|--2
 ///                ~  ^ a signal ends once: /^v*(f|c|i)?$/
 ///       help: `raw --1--|--2` sends it anyway, to see what the core does with it
 package struct DiagnosticRenderer: Sendable {
-  /// The source that the spans belong to.
+  /// The source of the spans.
   let source: Source
-  /// How many columns of a line are shown; what is longer is clipped around the span.
+  /// The number of columns of a source line to show.
+  ///
+  /// A longer line is clipped around the span.
   var columns = 100
 
   package init(_ source: Source) {
     self.source = source
   }
 
-  /// The whole message, without a line end behind its last line.
+  /// Returns the whole message, without a newline at the end.
   package func text(of diagnostic: Diagnostic) -> String {
     let (problem, span) = (diagnostic.problem, diagnostic.span)
     let position = source.position(of: span.lowerBound)
@@ -29,7 +31,7 @@ package struct DiagnosticRenderer: Sendable {
   }
 }
 
-/// The part of a line that is shown, cut into graphemes with their places and widths.
+/// The visible part of a source line, as graphemes with their spans and widths.
 private struct Excerpt {
   private struct Piece {
     let text: String
@@ -46,14 +48,15 @@ private struct Excerpt {
     let line = source.line(containing: span.lowerBound)
     let focus = min(max(span.lowerBound, line.lowerBound), line.upperBound)
 
-    // A column takes at least one byte and hardly ever more than 16, so that a line of any length costs no more.
+    // A column takes at least one byte and rarely more than 16. This limit keeps the cost independent of the line
+    // length.
     var first = max(line.lowerBound, focus - columns * 16)
     while first > line.lowerBound, source.bytes[first] & 0xC0 == 0x80, first < focus { first += 1 }
     let last = min(line.upperBound, focus + columns * 16)
     var before = Self.pieces(of: source.bytes, in: first..<focus)
     var after = Self.pieces(of: source.bytes, in: focus..<last)
 
-    // What stands before the place gets half of the room, or more where less stands behind it.
+    // The text before the place gets half of the columns, or more if the text after it is short.
     let widthAfter = after.reduce(0) { $0 + $1.width }
     let roomBefore = max(columns / 2, columns - widthAfter)
     var width = before.reduce(0) { $0 + $1.width }
@@ -81,7 +84,7 @@ private struct Excerpt {
     (isClippedBefore ? "…" : "") + pieces.map(\.text).joined() + (isClippedAfter ? "…" : "")
   }
 
-  /// Carets under a span and tildes under a related one, as wide as what stands above them.
+  /// Returns carets under a span and tildes under a related one, each as wide as the text above it.
   func marks(under span: Span, related: Span?) -> String {
     var marks = ""
     var pending = isClippedBefore ? " " : ""
@@ -94,7 +97,7 @@ private struct Excerpt {
         pending = ""
         hasCaret = hasCaret || isMarked
       } else {
-        // A tab above needs a tab below: only the terminal knows how wide it is.
+        // A tab above requires a tab here, because only the terminal knows its width.
         pending += piece.text == "\t" ? "\t" : String(repeating: " ", count: piece.width)
       }
     }
@@ -113,7 +116,7 @@ private struct Excerpt {
     return pieces
   }
 
-  /// The same text without anything that would steer the terminal.
+  /// Replaces characters that would control the terminal.
   private static func visible(_ text: String) -> String {
     guard let scalar = text.unicodeScalars.first, text != "\t" else { return text }
     switch scalar.value {

@@ -1,4 +1,4 @@
-/// How many columns of a terminal a text takes.
+/// Returns the number of terminal columns of a string.
 package func displayWidth(of text: String) -> Int {
   if text.isPrintableASCII { return text.utf8.count }
   var width = 0
@@ -6,13 +6,13 @@ package func displayWidth(of text: String) -> Int {
   return width
 }
 
-/// The number of columns of a terminal that a text in UTF-8 takes.
+/// Returns the number of terminal columns of a string in UTF-8.
 package func displayWidth(of bytes: ArraySlice<UInt8>) -> Int {
   if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return bytes.count }
   return displayWidth(of: String(decoding: bytes, as: UTF8.self))
 }
 
-/// How many columns of a terminal a grapheme takes: 0, 1 or 2.
+/// Returns the number of terminal columns of a grapheme: 0, 1 or 2.
 package func displayWidth(of character: Character) -> Int {
   if let ascii = character.asciiValue {
     return (0x20..<0x7F).contains(ascii) ? 1 : 0
@@ -23,12 +23,12 @@ package func displayWidth(of character: Character) -> Int {
   for scalar in character.unicodeScalars {
     scalars += 1
     switch scalar.value {
-    case 0xFE0E: return max(min(base, 1), 0)  // The text form of what might have been a picture.
-    case 0xFE0F where isEmoji: return 2  // The picture form of what might have been text.
+    case 0xFE0E: return max(min(base, 1), 0)  // An emoji in text presentation.
+    case 0xFE0F where isEmoji: return 2  // A character in emoji presentation.
     case 0x1F1E6...0x1F1FF where scalars == 2: return 2  // The second letter of a flag.
     default: break
     }
-    // A cluster is as wide as the first of its scalars that has a width: what follows is drawn onto it.
+    // A grapheme is as wide as its first scalar with a width. The scalars after it are drawn onto that one.
     if base == 0 {
       base = width(of: scalar)
       isEmoji = scalar.properties.isEmoji
@@ -38,7 +38,7 @@ package func displayWidth(of character: Character) -> Int {
 }
 
 extension String {
-  /// The text with spaces after it, up to so many columns.
+  /// Returns the string with spaces added at the end up to the given number of columns.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth(of: self)))
   }
@@ -48,7 +48,7 @@ private func width(of scalar: Unicode.Scalar) -> Int {
   switch scalar.value {
   case 0x00..<0x20, 0x7F..<0xA0: return 0
   case 0x20..<0x300: return scalar.value == 0xAD ? 0 : 1
-  case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0  // Hangul vowels and finals, drawn onto the letter before them.
+  case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0  // Hangul vowels and finals, drawn onto the letter before.
   default: break
   }
   switch scalar.properties.generalCategory {
@@ -57,7 +57,9 @@ private func width(of scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// Whether a scalar takes two columns, by a search in ``wideRanges``.
+/// Whether a scalar takes two columns.
+///
+/// Uses a binary search in ``wideRanges``.
 private func isWide(_ value: UInt32) -> Bool {
   var low = 0
   var high = wideRanges.count
@@ -75,7 +77,7 @@ private func isWide(_ value: UInt32) -> Bool {
   return false
 }
 
-/// The scalars that Unicode's East Asian Width calls wide or fullwidth, and the pictures that are drawn as wide.
+/// The scalars whose East Asian Width in Unicode is wide or fullwidth, and the emoji that are drawn wide.
 private let wideRanges: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
   0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

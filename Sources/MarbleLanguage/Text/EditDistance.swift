@@ -1,4 +1,4 @@
-/// How many letters must be put in, left out, replaced or swapped with their neighbor to make one word of the other.
+/// Returns the number of insertions, deletions, replacements and swaps of adjacent letters between two words.
 func editDistance(_ left: String, _ right: String) -> Int {
   let a = Array(left)
   let b = Array(right)
@@ -18,16 +18,18 @@ func editDistance(_ left: String, _ right: String) -> Int {
   return last[b.count]
 }
 
-/// The candidate that was probably meant by a word that names nothing; among equals, the first in the alphabet.
+/// Returns the candidate that an unknown word most likely means.
+///
+/// Ties go to the first in alphabetical order.
 package func closest(to word: String, among candidates: some Sequence<String>) -> String? {
   let length = word.count
-  // Nobody mistypes a word of that length; and the distance takes the product of both lengths.
+  // A longer word is not a typo, and the time is proportional to the product of both lengths.
   guard (1...64).contains(length) else { return nil }
   let allowed = max(1, length / 3)
   var best: (name: String, distance: Int)?
   for candidate in candidates where abs(candidate.count - length) <= allowed && candidate != word {
     let distance = editDistance(word.lowercased(), candidate.lowercased())
-    // A short word all of whose letters are wrong resembles nothing.
+    // A short word with only wrong letters resembles nothing.
     guard distance <= allowed, distance < length else { continue }
     if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
     best = (candidate, distance)

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Where the lines of a source begin.
+/// The offsets at which the lines of a source begin.
 ///
-/// Most sources never need it, because most have no diagnostics; so it is built by the first question, once.
+/// The table is built on the first use, because most sources have no diagnostics and never need it.
 final class LineTable: Sendable {
   private let starts = Mutex<[Int]?>(nil)
 
-  /// The number, from 1, and the first byte of the line that `offset` stands in.
+  /// Returns the number of the line that contains `offset`, from 1, and the offset of its first byte.
   func line(of offset: Int, in bytes: [UInt8]) -> (number: Int, start: Int) {
     starts.withLock { known in
       let starts = known ?? Self.starts(in: bytes)

@@ -1,27 +1,29 @@
-/// What is wrong with a source, as data that knows its wording; each module has one type of its own.
+/// A problem in a source as data, with its messages.
+///
+/// Each module has its own type of problems.
 package protocol Problem: Hashable, Sendable {
-  /// Whether what was written cannot be used, or only may not mean what its author thinks.
+  /// The severity: an error, or a warning about input that is valid but probably not meant.
   var severity: Severity { get }
-  /// What is wrong, in one line.
+  /// The message, in one line.
   var message: String { get }
-  /// A few words beside the caret.
+  /// The text that appears next to the caret.
   var label: String? { get }
-  /// How to mend it.
+  /// The suggested fix.
   var help: String? { get }
 }
 
 extension Problem {
-  /// Whether another problem is the same one, of the same module.
+  /// Whether both problems have the same type and are equal.
   func isEqual(to other: any Problem) -> Bool { other as? Self == self }
 }
 
-/// How much a problem matters.
+/// The severity of a problem.
 package enum Severity: String, Sendable {
-  /// What was written cannot be used.
+  /// The input is invalid.
   case error
-  /// It can, but may not mean what its author thinks.
+  /// The input is valid, but probably does not mean what the author intended.
   case warning
 }
 
-/// A number of things: `1 tick`, `2 ticks`.
+/// Returns a number with its noun: `1 tick`, `2 ticks`.
 package func pluralized(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -1,7 +1,8 @@
-/// When an error came out while something ran, and with which values.
+/// The tick of an error that occurred during a run, and the values of the failed computation.
 package struct RuntimeContext: Sendable, Equatable {
-  /// A value as Swift would write it, and what the closure that made the error calls it; an operator has no names
-  /// for its values.
+  /// A value in Swift syntax, with the name of its closure parameter.
+  ///
+  /// The name is `nil` for the arguments of a stream operator.
   package struct Item: Sendable, Equatable {
     let name: String?
     let value: String
@@ -20,7 +21,7 @@ package struct RuntimeContext: Sendable, Equatable {
     self.values = values
   }
 
-  /// A few words: when, and with what.
+  /// The tick and the values, as part of a label.
   var wording: String {
     let items = values.map { item in item.name.map { "\($0) is \(item.value)" } ?? item.value }
     guard let last = items.last else { return "at tick \(tick)" }

@@ -1,13 +1,15 @@
-/// A text that is read, and the name it goes by in messages.
+/// A text to parse, and its name in messages.
 package struct Source: Sendable {
   private let content: Content
 
-  /// What is known of it, behind one reference: every frame of the evaluator has room for sources.
+  /// The stored properties.
+  ///
+  /// They are behind one reference to keep a source small, because every stack frame of the evaluator has room for
+  /// sources.
   private final class Content: Sendable {
     let name: String
     let bytes: [UInt8]
     let place: Embedding?
-    /// Where the lines begin, found when somebody first asks.
     let lines = LineTable()
 
     init(name: String, bytes: [UInt8], place: Embedding? = nil) {
@@ -17,28 +19,30 @@ package struct Source: Sendable {
     }
   }
 
-  /// What a message calls it: a file's path, or `<input>` and the like.
+  /// The name in messages: the path of a file, or a name such as `<input>`.
   package var name: String { content.name }
-  /// The text as UTF-8; every offset of a span counts these bytes.
+  /// The text as UTF-8.
+  ///
+  /// The offsets of all spans count these bytes.
   package var bytes: [UInt8] { content.bytes }
-  /// Where it stands, if it is a part of a larger text.
+  /// The location in a larger document, or `nil` if this is not a part of one.
   package var place: Embedding? { content.place }
 
-  /// A place as people count it.
+  /// A line and a column, counted from 1.
   package struct Position: Sendable, Hashable {
     /// The line, from 1.
     package let line: Int
-    /// The column, from 1, in graphemes.
+    /// The column in graphemes, from 1.
     package let column: Int
   }
 
-  /// Where a part stands in a larger text, such as a fence in Markdown.
+  /// The location of a part within a larger document, such as a fence in Markdown.
   package struct Embedding: Sendable, Hashable {
-    /// A line of the part, in the larger text.
+    /// The location of one line of the part in the document.
     package struct Line: Sendable, Hashable {
-      /// The offset of its first byte, behind what the larger text puts in front of it, such as `> `.
+      /// The offset of its first byte, after a prefix of the document such as `> `.
       package let start: Int
-      /// How many graphemes stand in front of it.
+      /// The number of graphemes in that prefix.
       let indentation: Int
 
       package init(start: Int, indentation: Int = 0) {
@@ -47,9 +51,11 @@ package struct Source: Sendable {
       }
     }
 
-    /// The number of its first line, from 1.
+    /// The line number of the first line in the document, from 1.
     package let firstLine: Int
-    /// All of its lines; never empty.
+    /// All lines of the part.
+    ///
+    /// Never empty.
     package let lines: [Line]
 
     package init(firstLine: Int, lines: [Line]) {
@@ -58,34 +64,40 @@ package struct Source: Sendable {
     }
   }
 
-  /// A source of text that is already in memory.
+  /// Creates a source from a string.
   package init(name: String, text: String) {
     content = Content(name: name, bytes: Array(text.utf8))
   }
 
-  /// A source of bytes from outside, which may be anything; ``checkEncoding()`` tells whether they are text.
+  /// Creates a source from bytes of unknown content, without a byte order mark at the start.
   ///
-  /// A byte order mark at the start is left out.
+  /// The bytes may be invalid UTF-8. Call ``checkEncoding()`` to check them.
   package init(name: String, bytes: [UInt8]) {
     content = Content(name: name, bytes: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
   }
 
-  /// A part of a larger text of that name, whose places are told as places of the larger text.
+  /// Creates a source from a part of a larger document.
+  ///
+  /// Messages report positions in the document.
   package init(name: String, bytes: [UInt8], at place: Embedding) {
     content = Content(name: name, bytes: bytes, place: place)
   }
 
-  /// The same text by another name, on its own if it was a part.
+  /// Returns the same text with another name and without its embedding.
   package func alone(named name: String) -> Source { Source(name: name, bytes: bytes) }
 
-  /// The offset in the larger text of a byte of this part, or the offset itself where there is none.
+  /// Converts an offset in this part to an offset in the document.
+  ///
+  /// Without an embedding, both are the same.
   package func offsetInDocument(of offset: Int) -> Int {
     guard let place else { return offset }
     let line = content.lines.line(of: offset, in: bytes)
     return place.lines[min(line.number, place.lines.count) - 1].start + offset - line.start
   }
 
-  /// The line and the column of a byte; for a part, those in the larger text.
+  /// Returns the line and column of a byte.
+  ///
+  /// For a part, these are positions in the document.
   package func position(of offset: Int) -> Position {
     let offset = min(max(offset, 0), bytes.count)
     let line = content.lines.line(of: offset, in: bytes)
@@ -95,7 +107,7 @@ package struct Source: Sendable {
     return Position(line: place.firstLine + line.number - 1, column: indentation + column)
   }
 
-  /// The span of the line that a byte stands in, without its end.
+  /// Returns the span of the line that contains a byte, without the line end.
   package func line(containing offset: Int) -> Span {
     let offset = min(max(offset, 0), bytes.count)
     let start = content.lines.line(of: offset, in: bytes).start
@@ -105,11 +117,11 @@ package struct Source: Sendable {
     return start..<max(start, end)
   }
 
-  /// The text of a span; bytes that are no UTF-8 appear as U+FFFD.
+  /// Returns the text of a span, with U+FFFD for bytes that are not valid UTF-8.
   package func text(of span: Span) -> String {
     String(decoding: bytes[span.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 }
 
-/// A part of a source, as offsets of UTF-8 bytes.
+/// A range of UTF-8 offsets in a source.
 package typealias Span = Range<Int>

@@ -1,16 +1,16 @@
-/// The mark of what is left out.
+/// The mark for omitted text.
 package enum Ellipsis {
   package static let mark = "…"
 }
 
-/// A name or a text, short enough for a message.
+/// Shortens a name or a string for use in a message.
 package func clipped(_ text: String) -> String { text.truncated(toCharacters: 40, beyondBytes: 60) }
 
-/// Two texts in at most so many columns each, with the part in which they differ.
+/// Shortens two strings to a number of columns each, keeping the part in which they differ.
 package func truncated(_ left: String, _ right: String, toColumns limit: Int) -> (String, String) {
   let isLong = (left.isLonger(thanColumns: limit), right.isLonger(thanColumns: limit))
   guard isLong.0 || isLong.1 else { return (left, right) }
-  // Some of what they have in common is kept before the first difference.
+  // Keep the last characters before the first difference.
   let common = left == right ? 0 : zip(left, right).prefix { $0 == $1 }.count
   let skipped = common > limit / 2 ? common - 8 : 0
   func excerpt(of text: String) -> String {
@@ -19,7 +19,9 @@ package func truncated(_ left: String, _ right: String, toColumns limit: Int) ->
   return (isLong.0 ? excerpt(of: left) : left, isLong.1 ? excerpt(of: right) : right)
 }
 
-/// The text of some bytes: all of it, or of more than so many its beginning and an ending, no scalar cut in two.
+/// Returns the text of some bytes, with an ending instead of the bytes after `limit`.
+///
+/// Never splits a scalar.
 func truncated(_ bytes: ArraySlice<UInt8>, toBytes limit: Int, ending: String = Ellipsis.mark) -> String {
   guard bytes.count > limit else { return String(decoding: bytes, as: UTF8.self) }
   var end = bytes.startIndex + limit
@@ -28,22 +30,22 @@ func truncated(_ bytes: ArraySlice<UInt8>, toBytes limit: Int, ending: String = 
 }
 
 extension String {
-  /// The text in at most so many columns: all of it, or its beginning and `…`.
+  /// Returns the whole string if it fits into the columns, or its beginning and `…`.
   package func truncated(toColumns limit: Int) -> String {
     isLonger(thanColumns: limit) ? beginning(columns: limit) : self
   }
 
-  /// All of the text, or of one of more bytes its first characters and `…`.
+  /// Returns the whole string if it has at most `limit` bytes, or its first `count` characters and `…`.
   func truncated(toCharacters count: Int, beyondBytes limit: Int) -> String {
     utf8.count <= limit ? self : prefix(count) + Ellipsis.mark
   }
 
-  /// All of the text, or its first characters and `…`.
+  /// Returns the whole string if it has at most `limit` characters, or its first characters and `…`.
   package func truncated(toCharacters limit: Int) -> String {
     count > limit ? prefix(limit) + Ellipsis.mark : self
   }
 
-  /// Whether it takes more columns, or has characters without a width without end.
+  /// Whether the string takes more columns, or contains a very large number of scalars without a width.
   fileprivate func isLonger(thanColumns limit: Int) -> Bool {
     utf8.count > limit && (displayWidth(of: self) > limit || unicodeScalars.count > 8 * limit)
   }

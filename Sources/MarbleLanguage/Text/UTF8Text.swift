@@ -1,8 +1,8 @@
-/// Scalars and graphemes of UTF-8 bytes, found without making a `String` of them.
+/// Finds scalars and graphemes in UTF-8 bytes without creating a `String`.
 ///
-/// Bytes that are no UTF-8 never trap: each counts as one U+FFFD.
+/// Invalid bytes never trap. Each of them counts as one U+FFFD.
 package enum UTF8Text {
-  /// The scalar that begins at `offset`, and how many bytes it takes.
+  /// Returns the scalar that begins at `offset`, and its number of bytes.
   static func scalar(in bytes: [UInt8], at offset: Int, to limit: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let first = bytes[offset]
     guard first >= 0x80 else { return (Unicode.Scalar(first), 1) }
@@ -21,13 +21,13 @@ package enum UTF8Text {
       guard byte & 0xC0 == 0x80 else { return fault }
       code = code << 6 | UInt32(byte & 0x3F)
     }
-    // What a shorter sequence could have said is no UTF-8, and neither is half of a surrogate pair.
+    // Overlong sequences and surrogates are not valid UTF-8.
     let isShortest = length == 2 || (length == 3 && code >= 0x800) || (length == 4 && code >= 0x10000)
     guard isShortest, let scalar = Unicode.Scalar(code) else { return fault }
     return (scalar, length)
   }
 
-  /// The offset behind the grapheme that begins at `offset`.
+  /// Returns the offset after the grapheme that begins at `offset`.
   package static func graphemeEnd(in bytes: [UInt8], at offset: Int, to limit: Int) -> Int {
     let (first, length) = scalar(in: bytes, at: offset, to: limit)
     if neverCombines(first), beginsGrapheme(bytes, at: offset + length, to: limit) { return offset + length }
@@ -42,9 +42,9 @@ package enum UTF8Text {
     return end
   }
 
-  /// Whether a scalar is one of those that join with nothing but what combines with everything; most are.
+  /// Whether a scalar merges only with scalars that merge with everything, which is true of most.
   ///
-  /// The recognizer knows it of all scalars, but takes a hundred times as long.
+  /// The recognizer gives the same answer for every scalar, but takes a hundred times as long.
   private static func neverCombines(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x300, 0x2500..<0x2580, 0x4E00..<0xA000: true
@@ -52,8 +52,8 @@ package enum UTF8Text {
     }
   }
 
-  /// Whether what stands at an offset is known, by its first bytes, not to combine with what is in front of it: ASCII,
-  /// Latin, pieces of boxes, ideographs, or the end.
+  /// Whether the first bytes of a scalar show that it does not merge with the text before it: ASCII, Latin,
+  /// box-drawing characters, ideographs, or the end of the text.
   static func beginsGrapheme(_ bytes: [UInt8], at offset: Int, to limit: Int) -> Bool {
     guard offset < limit else { return true }
     switch bytes[offset] {
@@ -63,12 +63,12 @@ package enum UTF8Text {
     }
   }
 
-  /// The text between two offsets.
+  /// Returns the text of a span.
   package static func text(of bytes: [UInt8], in span: Span) -> String {
     bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[span]), as: UTF8.self) }
   }
 
-  /// How many graphemes stand between two offsets.
+  /// Returns the number of graphemes between two offsets.
   static func graphemeCount(in bytes: [UInt8], from start: Int, to end: Int) -> Int {
     var count = 0
     var offset = start
@@ -81,7 +81,7 @@ package enum UTF8Text {
     return count
   }
 
-  /// Where the first byte stands that belongs to no scalar.
+  /// Returns the span of the first byte that is not valid UTF-8.
   static func firstFault(in bytes: [UInt8]) -> Span? {
     var offset = 0
     while offset < bytes.count {
@@ -90,7 +90,7 @@ package enum UTF8Text {
         continue
       }
       let (found, length) = scalar(in: bytes, at: offset, to: bytes.count)
-      // A U+FFFD that was really written takes three bytes.
+      // A U+FFFD in the text itself takes three bytes.
       if found == "\u{FFFD}", length == 1 { return offset..<offset + 1 }
       offset += length
     }

@@ -1,7 +1,6 @@
-/// A text whose lines are no wider than `width` columns, broken between words.
+/// Breaks the lines of a text between words so that they are at most `width` columns wide.
 ///
-/// What a row of a table says goes on below itself; other indented lines stay as they are, and so does what stands
-/// between backticks.
+/// The last column of a table row continues below itself. Other indented lines and code in backticks are not broken.
 package func wrapped(_ text: String, to width: Int) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     guard displayWidth(of: String(line)) > width else { return String(line) }
@@ -28,7 +27,7 @@ private func wrapped(words line: Substring, to width: Int) -> [String] {
   return lines + [current]
 }
 
-/// How far into an indented line its last column begins: behind the last two blanks that stand side by side.
+/// Returns the start of the last column of an indented line, which is after the last two adjacent spaces.
 private func lastColumn(of line: Substring) -> Int? {
   let characters = Array(line)
   let first = characters.firstIndex { $0 != " " } ?? characters.count
@@ -36,7 +35,7 @@ private func lastColumn(of line: Substring) -> Int? {
   return column.flatMap { characters[$0] == " " ? nil : $0 }
 }
 
-/// The words of a line, code as one of them.
+/// Splits a line into words, with code in backticks as one word.
 private func unbreakable(_ line: Substring) -> [String] {
   var words: [String] = []
   var isOpen = false
@@ -44,6 +43,6 @@ private func unbreakable(_ line: Substring) -> [String] {
     if isOpen { words[words.count - 1] += " " + word } else { words.append(String(word)) }
     if !word.utf8.count(where: { $0 == UInt8(ascii: "`") }).isMultiple(of: 2) { isOpen.toggle() }
   }
-  // A backtick that nothing closes is one like any other character.
+  // A backtick without a closing one is an ordinary character.
   return isOpen ? line.split(separator: " ").map(String.init) : words
 }

@@ -1,21 +1,22 @@
-/// The grammar that every stream keeps to: `/^v*(f|c|i)?$/`.
+/// The grammar of the events of every stream: `/^v*(f|c|i)?$/`.
 ///
-/// It is fed one event after the other and tells which one breaks it.
+/// Pass it the events one by one. It rejects the first one that violates the grammar.
 package struct EventGrammar: Sendable {
-  /// How the stream has ended, if it has.
+  /// The kind of the terminating event, or `nil` while the stream is alive.
   package var end: EventKind?
 
-  /// A stream that has sent nothing yet.
+  /// Creates the grammar of a stream that has sent no event.
   @inlinable package init() {}
 
-  /// Takes the next event; whether it may come.
+  /// Processes the next event and returns whether the grammar allows it.
   @inlinable package mutating func accepts(_ kind: EventKind) -> Bool {
     guard end == nil else { return false }
     if kind != .value { end = kind }
     return true
   }
 
-  /// The first event that may not come, and the end behind which it stands; `nil` where all may.
+  /// Returns the first event that violates the grammar and the terminating event before it, or `nil` if all are
+  /// valid.
   package static func firstViolation(
     in kinds: some Sequence<EventKind>
   ) -> (index: Int, kind: EventKind, after: EventKind)? {
@@ -27,7 +28,7 @@ package struct EventGrammar: Sendable {
   }
 }
 
-/// What kind of event it is, for messages.
+/// The kind of an event.
 package enum EventKind: String, Sendable, Hashable {
   case value, failed, completed, interrupted
 
@@ -40,7 +41,7 @@ package enum EventKind: String, Sendable, Hashable {
     }
   }
 
-  /// What the letter of a word such as `vvc` means.
+  /// Creates the kind that a letter of an event word such as `vvc` stands for.
   package init?(letter: Character) {
     switch letter {
     case "v": self = .value

@@ -1,14 +1,16 @@
 extension Timeline {
-  /// The events of a timeline up to a tick, with what repeats written out.
+  /// The events of a timeline up to a tick, with the rounds of its loop written out.
   package struct Expansion {
     package var marbles: [Marble]
-    /// The last tick for which the events are complete: the one asked for, or less where there were too many.
+    /// The last tick for which the events are complete.
+    ///
+    /// This is the requested tick, or an earlier one if the event limit was reached.
     package var last: Int
-    /// Whether there are events behind it.
+    /// Whether the timeline has events after `last`.
     package var isCut: Bool
   }
 
-  /// Writes out what repeats, up to and including a tick, in whole rounds until there are `limit` events.
+  /// Expands the loop up to and including a tick, in whole rounds until it has added `limit` events.
   package func expanded(through last: Int, limit: Int = 1_000_000) -> Expansion {
     var events = marbles
     if let final = events.last, final.tick > last {
@@ -36,7 +38,10 @@ extension Timeline {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element answers true, where all that answer true stand behind all that do not.
+  /// Returns the index of the first element for which the predicate is true.
+  ///
+  /// The collection must be partitioned: no element for which the predicate is false may follow one for which it is
+  /// true.
   package func partitionPoint(_ isAfter: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
@@ -49,7 +54,9 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension [Timeline.Marble] {
-  /// Those on the ticks of some ranges, which are ascending and apart.
+  /// Returns the events whose ticks are in one of the ranges.
+  ///
+  /// The ranges must be ascending and must not overlap.
   package func within(_ ranges: [ClosedRange<Int>]) -> [Timeline.Marble] {
     ranges.flatMap { range in
       self[partitionPoint { $0.tick >= range.lowerBound }..<partitionPoint { $0.tick > range.upperBound }]

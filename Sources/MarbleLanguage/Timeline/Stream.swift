@@ -1,18 +1,18 @@
 import Reactive
 
-/// A stream that travels as a value: a timeline in `< >`, or what an expression made.
+/// A stream as a value: either a timeline in `< >` or the result of an expression.
 public final class Stream: Sendable {
-  /// What a diagram calls it.
+  /// The name of the stream in a diagram.
   public let name: String
-  /// Its events, counted from the tick on which it is started; `nil` when an expression made it.
+  /// The events of the stream, relative to the tick on which it starts, or `nil` for the result of an expression.
   public let timeline: Timeline?
-  /// Starts it.
+  /// The producer that starts the stream, or `nil` if it is a timeline.
   package let producer: SignalProducer<Value, Failure>?
-  /// Whether it is part of the stream that sent it, as a window is, so that what it sends belongs to the result.
+  /// Whether this is a substream, such as a window, whose events belong to the result of the stream that sent it.
   package let isSubstream: Bool
-  /// What the values of a group have in common.
+  /// The key that the values of a group share.
   package let key: Value?
-  /// How many operators stand one above the other in it.
+  /// The height of the tree of operators that produces the stream, or 0 for a timeline.
   package let height: Int
 
   public init(timeline: Timeline, name: String) {
@@ -33,7 +33,7 @@ public final class Stream: Sendable {
     height = 0
   }
 
-  /// The same stream as what it sent.
+  /// Returns a copy of this stream with its recorded events as its timeline.
   package func recorded(as timeline: Timeline) -> Stream { Stream(self, timeline: timeline) }
 
   package init(
@@ -49,7 +49,8 @@ public final class Stream: Sendable {
   }
 }
 
-/// Two streams are equal when their timelines are; streams made by expressions, when they are the same one.
+/// Streams with timelines are equal if their timelines are equal. Results of expressions are equal only if they are
+/// identical.
 extension Stream: Hashable {
   public static func == (left: Stream, right: Stream) -> Bool {
     if let a = left.timeline, let b = right.timeline { a == b } else { left === right }

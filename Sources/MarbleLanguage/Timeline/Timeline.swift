@@ -1,8 +1,8 @@
 import Reactive
 
-/// What happened when: events on integer ticks, in order.
+/// Events on integer ticks, in order.
 public struct Timeline: Sendable {
-  /// One event and the tick it stands on.
+  /// An event and its tick.
   public struct Marble: Sendable, Hashable {
     public var tick: Int
     public var event: Event
@@ -13,13 +13,17 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// A part that repeats for ever, as `{--a}*` writes it; it stands behind everything else.
+  /// A part that repeats forever, written `{--a}*`.
+  ///
+  /// It is always the last part of a timeline.
   public struct Loop: Sendable, Hashable {
-    /// The tick on which the first round begins.
+    /// The first tick of the first round.
     public var start: Int
-    /// How many ticks a round takes, at least 1.
+    /// The number of ticks of a round, at least 1.
     public var period: Int
-    /// The events of one round; tick 0 is the round's first.
+    /// The events of a round.
+    ///
+    /// Their ticks count from the start of the round, which is tick 0.
     public var marbles: [Marble]
 
     public init(start: Int, period: Int, marbles: [Marble]) {
@@ -29,19 +33,23 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The events, by tick, and within a tick in their order; negative ticks come before anyone listens.
+  /// The events, ordered by tick and, within a tick, in the order in which they are sent.
+  ///
+  /// Negative ticks are before the subscription.
   public var marbles: [Marble]
-  /// What follows for ever.
+  /// The part at the end that repeats forever, if there is one.
   public var loop: Loop?
-  /// The tick behind the last one that was written, silence included: where a drawing of it ends.
+  /// The tick after the last one that was written, including silence.
+  ///
+  /// A drawing of the timeline ends here.
   public var end: Int
-  /// Whether it ends in `>`: more may follow than is written.
+  /// Whether the timeline ends in `>`, which means that more events may follow than are written.
   public var continues: Bool
-  /// Whether `^` was written.
+  /// Whether the timeline has a `^`.
   public var hasOrigin: Bool
-  /// What is wrong with the literal that was meant as this timeline, if it cannot be read.
+  /// The error in the literal, or `nil` if it could be parsed.
   public internal(set) var parseError: TimelineParseError?
-  /// What the literal may not mean, as it is told.
+  /// The warnings about the literal, as rendered messages.
   package var warnings: [String] = []
 
   public init(
@@ -55,8 +63,8 @@ public struct Timeline: Sendable {
   }
 }
 
-/// Two timelines are equal when they have the same events on the same ticks in the same order within a tick;
-/// silence at the end does not count. One that cannot be read equals only the same error.
+/// Two timelines are equal if they have the same events on the same ticks, in the same order within a tick. Silence
+/// at the end does not count. A timeline with a parse error equals only a timeline with the same error.
 extension Timeline: Hashable {
   public static func == (left: Timeline, right: Timeline) -> Bool {
     left.marbles == right.marbles && left.loop == right.loop && left.parseError == right.parseError
@@ -69,10 +77,10 @@ extension Timeline: Hashable {
 }
 
 extension [Timeline.Marble] {
-  /// Puts an event behind the others.
+  /// Adds an event after the others.
   @inlinable @inline(__always)
   package mutating func append(_ event: consuming Timeline.Event, at tick: Int) {
-    // Many events take more room at once than arrays do on their own: copying them is most of what they cost.
+    // Large timelines grow by a factor of four, because copying the events takes most of the time.
     if count == capacity, count >= 1_024 { reserveCapacity(count * 4) }
     append(Timeline.Marble(tick: tick, event: event))
   }

@@ -1,8 +1,7 @@
-/// A text that was meant as a timeline and cannot be read as one: what is wrong with it, and where.
+/// The error of a string that is not a valid timeline, and its location.
 public final class TimelineParseError: Error, Sendable {
-  /// The text, under the name that it goes by in messages.
+  /// The string, with the name that it has in messages.
   let source: Source
-  /// What is wrong with it.
   let diagnostic: Diagnostic
 
   package init(_ diagnostic: Diagnostic, in source: Source) {
@@ -11,7 +10,7 @@ public final class TimelineParseError: Error, Sendable {
   }
 }
 
-/// Two are equal when they are the same error in the same text.
+/// Two errors are equal if they have the same diagnostic in the same string.
 extension TimelineParseError: Hashable {
   public static func == (left: TimelineParseError, right: TimelineParseError) -> Bool {
     left.source.bytes == right.source.bytes && left.diagnostic == right.diagnostic
@@ -23,6 +22,6 @@ extension TimelineParseError: Hashable {
 }
 
 extension TimelineParseError: CustomStringConvertible {
-  /// The message with the text and a caret under the error, as ``DiagnosticRenderer`` writes it.
+  /// The rendered message with the source line and a caret, as ``DiagnosticRenderer`` writes it.
   public var description: String { DiagnosticRenderer(source).text(of: diagnostic) }
 }

@@ -1,13 +1,13 @@
 import Reactive
 
-/// What a marble carries: the one type of value that every stream of the marble language has.
+/// The value of an event: the single value type of all streams of the marble language.
 public enum Value: Sendable {
   case integer(Int)
   case number(Double)
   case boolean(Bool)
-  /// A text as it was written on a timeline; where a stream is needed, it names one.
+  /// A string as it was written on a timeline. Where a stream is expected, it is the name of a stream.
   case marble(String)
-  /// A text that was written in quotes, or made by a closure.
+  /// A string that was written in quotes or computed by a closure.
   case string(String)
   case null
   case tuple([Value])
@@ -21,10 +21,11 @@ extension Timeline {
   public typealias Event = Reactive.Event<Value, Failure>
 }
 
-// Who imports the core's event too has to say which of the two is meant: `Timeline.Event`, or an alias like this one.
+// A file that also imports `Reactive` sees two types with the name `Event`. It must write `Timeline.Event` or declare
+// an alias like this one.
 package typealias Event = Timeline.Event
 
-/// The error of every stream of the marble language: a message.
+/// The error type of all streams of the marble language: a message.
 public struct Failure: Error, Hashable, Sendable {
   public let message: String
 
@@ -32,12 +33,12 @@ public struct Failure: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// What `#` on a timeline means.
+  /// The failure that `#` on a timeline sends.
   public static let unnamed = Failure("error")
 }
 
-/// Equality is Swift's, but for numbers, which are equal when they are the same number, and for texts, which are
-/// equal however they came about.
+/// Values compare as in Swift, with two exceptions: an integer equals a number with the same value, and strings are
+/// equal whether they were written as marbles, quoted or computed.
 extension Value: Hashable {
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {

@@ -1,10 +1,10 @@
-/// From when until when something is observed: `--^----!` is from tick 2 until just before tick 7.
+/// The ticks between subscribing and unsubscribing: `--^----!` is from tick 2 until just before tick 7.
 public struct Window: Sendable, Hashable {
-  /// The first tick on which it is observed.
+  /// The tick of the subscription.
   public var start: Int
-  /// The tick just before which that ends; `nil` where it does not.
+  /// The tick of the unsubscription, which happens before the events of that tick, or `nil` if it never happens.
   public var end: Int?
-  /// What is wrong with the literal that was meant as this window, if it cannot be read.
+  /// The error in the literal, or `nil` if it could be parsed.
   public internal(set) var parseError: TimelineParseError?
 
   public init(from start: Int, until end: Int? = nil) {
@@ -12,6 +12,6 @@ public struct Window: Sendable, Hashable {
     self.end = end
   }
 
-  /// From tick 0 on, as whatever is run without more being said.
+  /// The window from tick 0 without an end, which a run without a window uses.
   public static let always = Window(from: 0)
 }

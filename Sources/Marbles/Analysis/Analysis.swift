@@ -1,15 +1,15 @@
 import MarbleLanguage
 
-/// Makes plans of expressions, and finds every error that needs no values; nothing is run or put together.
+/// Creates plans from expressions and reports all errors that can be found without running anything.
 package enum Analysis {
-  /// The outcome of an analysis: a plan, or the faults that stand against it.
+  /// The result of an analysis: a plan or the errors that were found.
   package enum Outcome<Result> {
     case plan(Result)
-    /// At least one, in the order in which they are written.
+    /// At least one error, in source order.
     case faults([Fault])
   }
 
-  /// Analyzes an expression that must give a stream.
+  /// Analyzes an expression that must be a stream.
   package static func plan(_ expression: Expression, _ context: PlanContext, _ bindings: Bindings) -> Outcome<Plan> {
     let faults = FaultCollector()
     let root = Resolver(context, bindings, faults).stream(expression)
@@ -21,7 +21,9 @@ package enum Analysis {
     }
   }
 
-  /// Analyzes the definition of a custom operator, whose arguments may be anything.
+  /// Analyzes the definition of a custom operator.
+  ///
+  /// The types of its arguments are unknown.
   package static func definition(
     of name: Name, _ parameters: [String], _ body: Expression, _ context: PlanContext, _ bindings: Bindings
   ) -> Outcome<CustomOperator> {
@@ -45,7 +47,9 @@ package enum Analysis {
       faults.faults.sorted { $0.diagnostic.span.lowerBound < $1.diagnostic.span.lowerBound })
   }
 
-  /// An expression as it was written, on one line; where it continues the last result, with that in front.
+  /// Returns the source text of an expression on one line.
+  ///
+  /// If it continues the last result, that comes first.
   private static func text(of expression: Expression, _ context: PlanContext, _ bindings: Bindings) -> String {
     let written = context.source.text(of: expression.span).onOneLine
     guard written.hasPrefix(".") else { return written }
@@ -53,7 +57,7 @@ package enum Analysis {
   }
 }
 
-/// The faults that analysis finds, each once.
+/// Collects the errors of an analysis without duplicates.
 final class FaultCollector {
   private(set) var faults: [Fault] = []
 

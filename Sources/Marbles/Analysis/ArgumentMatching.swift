@@ -1,18 +1,22 @@
 import MarbleLanguage
 
-/// What is written in a call, while it is set against the parameters of one form.
+/// Matches the arguments of a call with the parameters of an overload.
 ///
-/// An argument with a label belongs to the parameter of that label, wherever it stands; closures and other arguments
-/// without a label belong to their parameters in order, each kind for itself.
+/// An argument with a label belongs to the parameter with that label, at any position. Closures and other arguments
+/// without a label belong to their parameters in order. The two kinds are matched separately.
 struct ArgumentMatching {
   private let arguments: [Argument]
   private var isTaken: [Bool]
-  /// How many arguments have found their parameter; those that a label took there count twice.
+  /// The number of matched arguments.
+  ///
+  /// Those with a label count twice.
   private var progress = 0
 
-  /// Finds what stands for each parameter, or why the form does not fit.
+  /// Returns the argument of each parameter.
   ///
-  /// - Parameter name: where the operator's name stands, for what is missing.
+  /// Throws if the overload does not match.
+  ///
+  /// - Parameter name: The span of the operator's name, for errors about missing arguments.
   static func match(
     _ arguments: [Argument], with parameters: [ParameterDescription], at name: Span
   ) throws(ArgumentMismatch) -> [WrittenArgument] {
@@ -43,9 +47,9 @@ struct ArgumentMatching {
     isTaken = Array(repeating: false, count: arguments.count)
   }
 
-  // MARK: Taking
+  // MARK: Matching
 
-  /// What stands for a parameter; `nil` where nothing does.
+  /// Returns the argument of a parameter, or `nil` if there is none.
   private mutating func takeArgument(for parameter: ParameterDescription) throws(ArgumentMismatch) -> WrittenArgument? {
     let isLabeled: Bool
     let index: Int
@@ -94,9 +98,9 @@ struct ArgumentMatching {
     first { $0.label == nil && $0.value.isClosure == isClosure }
   }
 
-  // MARK: Misfits
+  // MARK: Mismatches
 
-  /// Why nothing stands for a parameter that needs something.
+  /// Returns the reason why a required parameter has no argument.
   private func missing(
     _ parameter: ParameterDescription, _ parameters: [ParameterDescription], at name: Span
   ) -> ArgumentMismatch {
@@ -126,7 +130,7 @@ struct ArgumentMatching {
     return nil
   }
 
-  /// Why an argument has no parameter, if there is such an argument.
+  /// Returns the problem of the first argument without a parameter, if there is one.
   private func leftover(refusedBy refusing: ParameterDescription?, _ parameters: [ParameterDescription])
     -> ArgumentMismatch?
   {
@@ -141,11 +145,12 @@ struct ArgumentMatching {
   }
 }
 
-/// Why a form does not fit what is written.
+/// The reason why an overload does not match a call.
 struct ArgumentMismatch: Error {
   let problem: ArgumentProblem
   let span: Span
-  /// How well the form fits all the same: by the arguments that found their parameters, and how telling the error is.
+  /// The closeness of the overload, for choosing an error to report: the number of matched arguments, then the weight
+  /// of the problem.
   let rank: (progress: Int, weight: Int)
 
   init(_ problem: ArgumentProblem, at span: Span, _ progress: Int = 0, isLabeled: Bool = false) {
@@ -160,7 +165,9 @@ extension ArgumentProblem {
     .wrongKind(expected: parameter.shape.kind, found: value.looks)
   }
 
-  /// The weight by which the form is chosen that is explained, of several that come equally close.
+  /// The weight of the problem.
+  ///
+  /// Of overloads with the same number of matched arguments, the one with the most is reported.
   fileprivate var weight: Int {
     switch self {
     case .wrongKind: 5
@@ -177,7 +184,7 @@ extension Expression {
     if case .closure = kind { true } else { false }
   }
 
-  /// The kind that its syntax shows.
+  /// The kind of the expression, as far as its syntax determines it.
   fileprivate var looks: ArgumentKind {
     switch kind {
     case .integer, .number: .number
@@ -196,7 +203,7 @@ extension Expression {
   }
 }
 
-/// What a call gives for one parameter, as it is written.
+/// The argument of a parameter, before its names are resolved.
 package enum WrittenArgument {
   case nothing
   case expression(Expression)
@@ -205,14 +212,14 @@ package enum WrittenArgument {
 }
 
 extension [WrittenArgument] {
-  /// The single expressions among them.
+  /// The single expressions among the arguments.
   var expressions: [Expression] {
     compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
   }
 }
 
 extension Call {
-  /// The arguments as they are written, the receiver before them and the trailing closure after them.
+  /// Returns the arguments with the receiver before them and the trailing closure after them.
   func written(on receiver: Expression?) -> [Argument] {
     let first = receiver.map { [Argument(label: nil, value: $0)] } ?? []
     let last = trailing.map { [Argument(label: nil, value: Expression(.closure($0), span: $0.span))] } ?? []

@@ -4,10 +4,12 @@ import MarbleLanguage
 package final class CustomOperator: OperatorDefinition {
   package let name: String
   package let parameters: [String]
-  /// What it stands for, with the arguments of a call in the first slots.
+  /// The expression to evaluate.
+  ///
+  /// The arguments of a call are in the first slots.
   let body: PlanExpression
   let context: PlanContext
-  /// The body as it was written, on one line.
+  /// The source text of the body, on one line.
   let text: String
 
   init(name: String, parameters: [String], body: PlanExpression, _ context: PlanContext, text: String) {
@@ -18,14 +20,14 @@ package final class CustomOperator: OperatorDefinition {
     self.text = text
   }
 
-  /// How it is called: `double(s)`.
+  /// The signature: `double(s)`.
   package var call: String { "\(name)(\(parameters.joined(separator: ", ")))" }
 
-  /// The definition as one writes it.
+  /// The definition as it is written.
   package var written: String { "\(call) = \(text)" }
 }
 
 extension Bindings {
-  /// The custom operator of a name.
+  /// Returns the custom operator with a name.
   package func customOperator(_ name: String) -> CustomOperator? { self[operator: name] as? CustomOperator }
 }

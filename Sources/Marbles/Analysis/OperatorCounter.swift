@@ -1,14 +1,16 @@
 import MarbleLanguage
 
-/// Counts the operators of a plan as a run would put them together, and reports more than it can hold.
+/// Counts the operators of a plan, and reports an error if a run could not contain so many.
 final class OperatorCounter {
   private let faults: FaultCollector
   private var context: PlanContext
-  /// The place where too many operators are reported, if not where they are called.
+  /// The place to report too many operators, or `nil` for the place of the call.
   var limitSpan: Span?
   private var count = 0
   private var depth = 0
-  /// Nothing more is counted once there are too many.
+  /// Whether the limit was exceeded.
+  ///
+  /// Counting stops then.
   private var isOver = false
 
   init(_ context: PlanContext, _ faults: FaultCollector) {
@@ -16,9 +18,9 @@ final class OperatorCounter {
     self.faults = faults
   }
 
-  /// The number of operators on the longest way from a source to what an expression gives.
+  /// Returns the number of operators on the longest path from a source to the result of an expression.
   ///
-  /// - Parameter slots: the same for what closures and custom operators around it were given.
+  /// - Parameter slots: The heights of the arguments of the enclosing closures and custom operators.
   func height(of expression: PlanExpression, slots: [Int] = []) -> Int {
     switch expression.kind {
     case .constant, .timeline, .invalid: 0
@@ -73,7 +75,9 @@ final class OperatorCounter {
 }
 
 extension PlanArgument {
-  /// The expressions in it; a closure's body is put together later.
+  /// The expressions of the argument.
+  ///
+  /// The body of a closure is not included, because it runs later.
   fileprivate var expressions: [PlanExpression] {
     switch self {
     case .none, .strategy, .closure: []

@@ -1,14 +1,18 @@
 import MarbleLanguage
 
-/// Finds the form of an operator that fits a call.
+/// Finds the overload of an operator that matches a call.
 package struct OverloadResolution {
   private let call: Call
   private let entry: CatalogEntry
-  /// The ways to understand the call: one, unless an alias may mean several things.
+  /// The possible meanings of the call.
+  ///
+  /// There are several only for an ambiguous alias.
   private let interpretations: [CatalogEntry.Alias.Interpretation]
   private let receiver: Expression?
 
-  /// - Parameter alias: the name of another library that the operator was called by.
+  /// Creates a resolution for a call.
+  ///
+  /// - Parameter alias: The name in another library under which the operator was called, if any.
   package init(_ call: Call, _ entry: CatalogEntry, _ alias: CatalogEntry.Alias?, _ receiver: Expression?) {
     self.call = call
     self.entry = entry
@@ -16,14 +20,16 @@ package struct OverloadResolution {
     interpretations = alias?.interpretations ?? [CatalogEntry.Alias.Interpretation()]
   }
 
-  /// Why no form fits, and how the operator is called.
+  /// The error if no overload matches, with the signatures of the operator.
   package struct NoMatchingOverload: Error {
     let problem: ArgumentProblem
     let signatures: [String]
     let span: Span
   }
 
-  /// Returns the first form that fits; throws the problem of the one that comes closest.
+  /// Returns the first matching overload.
+  ///
+  /// Throws the problem of the closest one if there is none.
   package func match() throws(NoMatchingOverload) -> (overload: Overload, arguments: [WrittenArgument]) {
     var closest: ArgumentMismatch?
     for interpretation in interpretations {
@@ -39,7 +45,7 @@ package struct OverloadResolution {
     throw explained(closest ?? ArgumentMismatch(.superfluous, at: call.name.span))
   }
 
-  /// The arguments as they are written, with what the alias stands for.
+  /// Returns the arguments with those that the alias implies.
   private func arguments(as interpretation: CatalogEntry.Alias.Interpretation) -> [Argument] {
     var arguments = call.written(on: receiver)
     let first = entry.family == .make ? 0 : min(1, arguments.count)

@@ -1,18 +1,22 @@
 import MarbleLanguage
 
-/// An expression that gives a stream, analyzed: every name resolved, every call bound to its form, every type checked.
+/// An analyzed expression: every name is resolved, every call is bound to an overload, and every type is checked.
 ///
-/// A plan is made once, and can be run any number of times; running it resolves nothing.
+/// A plan is created once and can be run any number of times.
 package final class Plan: Sendable {
   let root: PlanExpression
   let context: PlanContext
-  /// The names at the point where the expression was read: marbles may be names of streams.
+  /// The names at the place of the expression.
+  ///
+  /// Marbles can be names of streams.
   package let bindings: Bindings
-  /// The expression as it was written, on one line; where it continues the last result, with that in front.
+  /// The source text of the expression on one line.
+  ///
+  /// If it continues the last result, that comes first.
   package let text: String
-  /// The types of the values that its stream sends.
+  /// The types of the values that the stream sends.
   package let contents: TypeSet
-  /// The number of operators on the longest way from a source to its result.
+  /// The number of operators on the longest path from a source to the result.
   let height: Int
 
   init(
@@ -26,7 +30,7 @@ package final class Plan: Sendable {
     self.height = height
   }
 
-  /// A plan of one stream alone.
+  /// Creates a plan that consists of a single stream.
   package convenience init(
     _ binding: Binding, at span: Span, _ context: PlanContext, _ bindings: Bindings, text: String
   ) {
@@ -35,11 +39,11 @@ package final class Plan: Sendable {
       height: binding.height)
   }
 
-  /// The stream that the plan only names, if it does.
+  /// The stream, if the plan consists only of its name.
   package var namedStream: Binding? { if case .stream(let binding) = root.kind { binding } else { nil } }
 }
 
-/// The source of an expression, and what its times mean.
+/// The source of an expression and the length of its ticks.
 package final class PlanContext: Sendable {
   let source: Source
   let tickLength: TickLength
@@ -51,9 +55,9 @@ package final class PlanContext: Sendable {
 }
 
 extension Binding {
-  /// The plan of an expression; `nil` for a source.
+  /// The plan of an expression, or `nil` for a source.
   package var plan: Plan? { if case .expression(let definition) = kind { definition as? Plan } else { nil } }
 
-  /// The number of operators on the longest way from a source to its result.
+  /// The number of operators on the longest path from a source to the result.
   var height: Int { plan?.height ?? 0 }
 }

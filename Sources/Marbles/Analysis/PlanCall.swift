@@ -1,17 +1,17 @@
 import MarbleLanguage
 import Reactive
 
-/// A call of an operator of the catalog, bound to one of its forms.
+/// A call of an operator of the catalog, bound to an overload.
 final class PlanCall: Sendable {
   let entry: CatalogEntry
   let overload: Overload
-  /// The name that it is called by, and where.
+  /// The name in the call, which can be an alias.
   let name: Name
-  /// One for each parameter of the form.
+  /// The arguments, one for each parameter of the overload.
   let arguments: [PlanArgument]
-  /// The call as it is written, without a call in front of it.
+  /// The span of the call, without the call that is its receiver.
   let written: Span
-  /// Whether a closure among its arguments may throw.
+  /// Whether a closure among the arguments may throw.
   let mayThrow: Bool
 
   init(_ entry: CatalogEntry, _ overload: Overload, _ name: Name, _ arguments: [PlanArgument], written: Span) {
@@ -24,19 +24,19 @@ final class PlanCall: Sendable {
   }
 }
 
-/// What a call gives for one parameter.
+/// The argument of a parameter.
 enum PlanArgument: Sendable {
-  /// Nothing, so that the parameter's default counts.
+  /// No argument, so that the parameter has its default value.
   case none
   case expression(PlanExpression)
   case expressions([PlanExpression])
-  /// An array literal where streams are expected: its elements, if they are streams, or the array as one stream.
+  /// An array literal where streams are expected. If its elements are not streams, the array itself is one stream.
   case array(PlanExpression)
   case strategy(PlanStrategy)
   case closure(PlanClosure)
 }
 
-/// A strategy of `flatten`, as it is written.
+/// The strategy of a `flatten` or `flatMap`.
 enum PlanStrategy: Sendable {
   case fixed(FlattenStrategy)
   case concurrent(limit: PlanExpression)
@@ -46,7 +46,7 @@ enum PlanStrategy: Sendable {
 final class CustomCall: Sendable {
   let definition: CustomOperator
   let name: Name
-  /// One for each parameter.
+  /// The arguments, one for each parameter.
   let arguments: [PlanExpression]
 
   init(_ definition: CustomOperator, _ name: Name, _ arguments: [PlanExpression]) {
@@ -56,17 +56,19 @@ final class CustomCall: Sendable {
   }
 }
 
-/// A closure whose names are resolved.
+/// A closure with resolved names.
 final class PlanClosure: Sendable {
   let role: ClosureRole
-  /// The number of values that it takes.
+  /// The number of parameters.
   let arity: Int
-  /// Whether it names its parameters, so that the number of values must fit.
+  /// Whether the closure names its parameters.
+  ///
+  /// If so, the number of values must match.
   let hasNames: Bool
-  /// The number of slots that the closures and operators around it have filled.
+  /// The index of its first slot: the number of slots of the enclosing closures and operators.
   let firstSlot: Int
   let body: PlanExpression
-  /// The names that the body mentions, with their slots, for diagnostics.
+  /// The names that occur in the body, with their slots, for diagnostics.
   let mentioned: [(name: String, slot: Int)]
   let span: Span
   let context: PlanContext
@@ -85,6 +87,6 @@ final class PlanClosure: Sendable {
     self.context = context
   }
 
-  /// What it takes of what its role offers.
+  /// The values that the closure receives of those that its role provides.
   var taken: [ClosureRole.ParameterKind] { role.taken(byClosureOf: arity) }
 }

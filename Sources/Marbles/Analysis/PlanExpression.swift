@@ -1,18 +1,18 @@
 import MarbleLanguage
 
-/// A part of a plan, and where it is written.
+/// A part of a plan, with its span.
 struct PlanExpression: Sendable {
   indirect enum Kind: Sendable {
     case constant(Value)
-    /// A value that a closure or a custom operator was given, by its place among all of them.
+    /// An argument of an enclosing closure or custom operator, by its index among all of them.
     ///
-    /// For `$0` and so on the number is known too: a closure may be given fewer values than it uses.
+    /// For `$0` and so on, `shorthand` is the number, because the closure may receive fewer values than it uses.
     case slot(Int, shorthand: Int?)
-    /// A stream that has a name.
+    /// A named stream.
     case stream(Binding)
-    /// A timeline in quotes, where a stream is needed.
+    /// A timeline in quotes, in a place where a stream is expected.
     case timeline(QuotedTimeline)
-    /// A text with values in it.
+    /// A string with interpolations.
     case interpolation([PlanExpression])
     case prefix(PrefixOperator, PlanExpression)
     case binary(BinaryOperator, PlanExpression, PlanExpression)
@@ -21,7 +21,7 @@ struct PlanExpression: Sendable {
     case array([PlanExpression])
     /// `.0`
     case item(PlanExpression, Int, Name)
-    /// `.count`; without a property where no value has one of that name.
+    /// `.count`. The property is `nil` if no type has one with this name.
     case property(PlanExpression, BuiltinProperty?, Name)
     case method(PlanExpression, MethodCall)
     case conversion(BuiltinConversion, PlanExpression)
@@ -29,7 +29,7 @@ struct PlanExpression: Sendable {
     case custom(CustomCall)
     /// `throw "message"`
     case failure(PlanExpression)
-    /// An error was reported here.
+    /// An expression with a reported error.
     case invalid
   }
 
@@ -45,7 +45,7 @@ struct PlanExpression: Sendable {
 
   var isInvalid: Bool { if case .invalid = kind { true } else { false } }
 
-  /// Whether it throws, or a branch of it does.
+  /// Whether the expression or one of its branches throws.
   var mayThrow: Bool {
     switch kind {
     case .failure: true
@@ -55,12 +55,12 @@ struct PlanExpression: Sendable {
   }
 }
 
-/// A timeline in quotes, scanned once.
+/// A timeline in quotes, parsed once.
 final class QuotedTimeline: Sendable {
   let timeline: Timeline
-  /// Whether it is an input of the expression, with a lane, where it stands outside closures.
+  /// Whether the timeline is an input of the expression and has a lane, unless it is in a closure.
   let isInput: Bool
-  /// The types of the values that it sends.
+  /// The types of the values that the timeline sends.
   let contents: TypeSet
 
   init(_ timeline: Timeline, isInput: Bool) {
@@ -75,9 +75,9 @@ final class MethodCall: Sendable {
   let method: BuiltinMethod
   let name: Name
   let argument: PlanExpression?
-  /// The operator of the same name, where only the receiver's value decides which of the two is meant.
+  /// The operator with the same name, if only the type of the receiver determines which of the two is called.
   let asOperator: PlanExpression?
-  /// Why the arguments do not fit the method, where they fit that operator.
+  /// The mismatch of the arguments with the method, if they match the operator.
   let mismatch: Fault?
 
   init(

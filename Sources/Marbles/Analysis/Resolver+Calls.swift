@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// Calls of operators: which entry and form of the catalog are meant, and what each parameter is given.
+/// Calls of operators.
 extension Resolver {
   func call(_ call: Call, receiver: Expression?, at span: Span) -> PlanExpression {
     guard let inner = descending() else { return report(.tooManyOperators, at: call.name.span) }
@@ -21,7 +21,7 @@ extension Resolver {
     }
   }
 
-  /// A call without another call in front of it.
+  /// Returns the span of a call, without the call that is its receiver.
   private func written(_ span: Span, on receiver: Expression?) -> Span {
     var start = span.lowerBound
     switch receiver?.kind {
@@ -42,9 +42,9 @@ extension Resolver {
     return PlanExpression(.custom(CustomCall(definition, call.name, arguments.map(valueOrTime))), span)
   }
 
-  /// Matches the arguments of what is in no catalog: a custom operator, a method or a conversion of values.
+  /// Matches the arguments of a custom operator, or of a method or conversion of values.
   ///
-  /// - Returns: `nil` where they do not fit, which is reported.
+  /// - Returns: The arguments, or `nil` if they do not match, which is reported.
   func arguments(
     of written: [Argument], for parameters: [ParameterDescription], calling name: Name, signature: String
   ) -> [Expression]? {
@@ -92,7 +92,7 @@ extension Resolver {
   private func argument(_ closure: Closure, for parameter: ParameterDescription) -> PlanArgument {
     guard case .closure(let role) = parameter.shape else { return .none }
     let count = role.taken(byClosureOf: closure.arity).count
-    // A closure may take a tuple apart, so only one that is called with several values can be wrong from the start.
+    // A closure with a single argument can destructure a tuple, which only a run can check.
     if count != 1, closure.arity > count || (closure.parameters != nil && closure.arity != count) {
       _ = report(.tooFewValues(expected: closure.arity, got: count), at: closure.span)
       return .none
@@ -100,7 +100,7 @@ extension Resolver {
     return .closure(self.closure(closure, as: role))
   }
 
-  /// A value, or a time in ticks.
+  /// Resolves a value, or a duration as a number of ticks.
   private func valueOrTime(_ expression: Expression) -> PlanExpression {
     guard case .duration = expression.kind else { return value(expression) }
     let (span, bytes) = (expression.span, context.source.bytes)
@@ -116,7 +116,7 @@ extension Resolver {
     }
   }
 
-  /// A number that must not be too small, as far as it is constant.
+  /// Checks the minimum of a constant number.
   private func checked(_ expression: PlanExpression, for parameter: ParameterDescription) -> PlanExpression {
     guard case .integer(let number)? = expression.constant, let problem = parameter.problem(with: number) else {
       return expression

@@ -1,18 +1,17 @@
 import MarbleLanguage
 
-/// Resolves the names, calls and times of an expression.
+/// Resolves the names, calls and durations of an expression, and evaluates constants.
 ///
-/// What cannot be resolved is reported and becomes invalid; the rest of the expression is looked at all the same. What
-/// is constant is computed.
+/// An error is reported and makes its expression invalid. The rest of the expression is still resolved.
 struct Resolver {
   let context: PlanContext
   let bindings: Bindings
   private let faults: FaultCollector
-  /// The custom operator whose body is resolved.
+  /// The custom operator that is being defined.
   private let defined: String?
-  /// The values that closures and custom operators around the expression name, the innermost last.
+  /// The named arguments of the enclosing closures and custom operators, the innermost last.
   private var locals: [(name: String, slot: Int)] = []
-  /// The first slot of `$0` and so on.
+  /// The slot of `$0` in the current closure.
   private var shorthand = 0
   private var slotCount = 0
   private(set) var isInClosure = false
@@ -31,7 +30,7 @@ struct Resolver {
     slotCount = parameters.count
   }
 
-  /// Reports a problem; the expression there becomes invalid.
+  /// Reports a problem and returns an invalid expression.
   func report(_ problem: ProgramProblem, at span: Span) -> PlanExpression {
     faults.add(Fault(problem, at: span, in: context.source))
     return PlanExpression(.invalid, span)
@@ -41,7 +40,9 @@ struct Resolver {
 
   // MARK: Streams
 
-  /// Resolves an expression where a stream is needed: a text in quotes is a timeline there.
+  /// Resolves an expression that must be a stream.
+  ///
+  /// Here a string in quotes is a timeline.
   func stream(_ expression: Expression) -> PlanExpression {
     guard case .string(let literal) = expression.kind else { return value(expression) }
     if !literal.hasEscapes, !literal.hasInterpolation {
@@ -100,9 +101,9 @@ struct Resolver {
     }
   }
 
-  /// Computes a constant.
+  /// Evaluates a constant.
   ///
-  /// What fails in a closure stays as it is written, for it may never be evaluated.
+  /// An error in a closure is not reported, because the closure may never be called.
   private func fold(
     _ kind: PlanExpression.Kind, at span: Span, _ compute: () throws(ProgramProblem) -> Value
   ) -> PlanExpression {
@@ -179,13 +180,13 @@ struct Resolver {
   }
 
   private func method(_ call: Call, on receiver: Expression, at span: Span) -> PlanExpression {
-    // A value's method, unless the receiver can only be a stream.
+    // The method of a value, unless the receiver must be a stream.
     guard let method = BuiltinMethod(rawValue: call.name.text), !isStream(receiver, of: call) else {
       return self.call(call, receiver: receiver, at: span)
     }
     var asOperator: PlanExpression?
     if isOperator(call.name.text) {
-      // Errors of the one reading are none if the other is meant.
+      // Do not report the errors of this interpretation, because the other one may be right.
       let reading = Resolver(self, reportingTo: FaultCollector()).call(call, receiver: receiver, at: span)
       asOperator = reading.isInvalid ? nil : reading
     }
@@ -205,11 +206,11 @@ struct Resolver {
           method, call.name, matched?.first.map(value), asOperator: asOperator, mismatch: misfits.faults.first)), span)
   }
 
-  /// Whether the receiver of a method can only be a stream, as far as its syntax tells.
+  /// Whether the receiver of a method must be a stream, as far as its syntax determines it.
   private func isStream(_ receiver: Expression, of method: Call) -> Bool {
     switch receiver.kind {
     case .name(let name): !locals.contains { $0.name == name } && bindings[name] != nil
-    // Outside closures it is a timeline wherever an operator has the name.
+    // Outside closures, a string is a timeline if there is an operator with this name.
     case .string: !isInClosure && isOperator(method.name.text)
     case .call(let call): BuiltinConversion(rawValue: call.name.text) == nil
     case .method(let receiver, let call):
@@ -236,7 +237,7 @@ struct Resolver {
 
   // MARK: Scopes
 
-  /// The resolver of an operator's arguments; `nil` where operators are nested deeper than the stack is sure to hold.
+  /// Returns the resolver for the arguments of an operator, or `nil` if the nesting could exhaust the stack.
   func descending() -> Resolver? {
     guard depth < RunContext.maxDepth else { return nil }
     var inner = self
@@ -244,7 +245,7 @@ struct Resolver {
     return inner
   }
 
-  /// Resolves a closure in the role that its operator has for it.
+  /// Resolves a closure with a role.
   func closure(_ closure: Closure, as role: ClosureRole) -> PlanClosure {
     var inner = self
     inner.isInClosure = true
@@ -271,7 +272,7 @@ struct Resolver {
     }
   }
 
-  /// The values that a closure's body mentions: named ones, the outermost first, then `$0` and so on.
+  /// Returns the arguments that occur in a closure: the named ones from the outermost on, then `$0` and so on.
   private func mentioned(in closure: Closure) -> [(name: String, slot: Int)] {
     let names = closure.body.names
     var mentioned: [(name: String, slot: Int)] = []
@@ -284,7 +285,7 @@ struct Resolver {
       + (0..<closure.arity).filter { names.contains("$\($0)") }.map { ("$\($0)", shorthand + $0) }
   }
 
-  /// The problem of a call that names no operator.
+  /// Returns the problem of a call of an unknown operator.
   func unknownOperator(_ name: String) -> ProgramProblem {
     if name == defined { return .recursiveOperator(name) }
     let known =

@@ -1,8 +1,8 @@
 import MarbleLanguage
 
-/// Streams, and the operators that make them.
+/// The types of streams and operators.
 extension TypeChecker {
-  /// The types of the values that an expression sends where a stream is needed.
+  /// Returns the types of the values of an expression that must be a stream.
   func contents(of expression: PlanExpression) -> TypeSet {
     let types = types(of: expression)
     if expression.isInvalid { return .unknown }
@@ -17,7 +17,7 @@ extension TypeChecker {
 
   // MARK: Operators
 
-  /// The types of the values that an operator's result sends.
+  /// Returns the types of the values that the result of an operator sends.
   func sent(by call: PlanCall) -> TypeSet {
     descending {
       var given = ArgumentTypes()
@@ -29,7 +29,7 @@ extension TypeChecker {
     }
   }
 
-  /// The types of the values that a custom operator sends, given what a call gives it.
+  /// Returns the types of the values that a custom operator sends for the arguments of a call.
   func sent(by call: CustomCall) -> TypeSet {
     descending {
       inside(call.definition, given: call.arguments.map { types(of: $0) }).contents(of: call.definition.body)
@@ -65,7 +65,7 @@ extension TypeChecker {
     }
   }
 
-  /// The contents of the streams in an array, or of the array as one stream.
+  /// Returns the types of the values of each stream in an array, or of the array as one stream.
   private func streams(in array: PlanExpression) -> [TypeSet] {
     guard case .array(let items) = array.kind else { return [contents(of: array)] }
     let types = items.map { self.types(of: $0) }
@@ -81,7 +81,9 @@ extension TypeChecker {
     given.resultIsStream = closure.role.gives == .stream
   }
 
-  /// The types of a state that a closure makes of the one before: computed until they grow no more.
+  /// Returns the types of a state that a closure computes from the previous state.
+  ///
+  /// Repeats until the set stops growing.
   private func state(of closure: PlanClosure, _ given: ArgumentTypes) -> TypeSet {
     var lenient = self
     lenient.isLenient = true
@@ -98,7 +100,7 @@ extension TypeChecker {
 
   private func result(of closure: PlanClosure, _ given: ArgumentTypes) -> TypeSet {
     var inner = self
-    // Slots of a closure around it that was given fewer values than it takes are never read in here.
+    // If an enclosing closure receives fewer values than it has parameters, its remaining slots are never read here.
     inner.slots += (slots.count..<max(slots.count, closure.firstSlot)).map { _ in .unknown }
     inner.slots.removeLast(inner.slots.count - closure.firstSlot)
     let arguments = closure.taken.map(given.taken)
@@ -106,7 +108,9 @@ extension TypeChecker {
     return inner.result(of: closure.body, as: closure.role.gives)
   }
 
-  /// The types that a closure's body gives, branch by branch; a branch that throws gives none.
+  /// Returns the result types of a closure body, branch by branch.
+  ///
+  /// A branch that throws has none.
   private func result(of body: PlanExpression, as gives: ClosureRole.ResultKind) -> TypeSet {
     switch (body.kind, gives) {
     case (.conditional(let condition, let first, let second), _):
@@ -124,7 +128,7 @@ extension TypeChecker {
     }
   }
 
-  /// The items of a tuple that a closure takes apart.
+  /// Returns the types of the items of a tuple that a closure destructures.
   private func takenApart(_ value: TypeSet, by closure: PlanClosure) -> [TypeSet] {
     let nothing = Array(repeating: value.isUnknown ? TypeSet.unknown : .none, count: closure.arity)
     if value.isUnknown || value.isNone { return nothing }

@@ -1,26 +1,28 @@
 import MarbleLanguage
 
-/// Works out the types that the parts of a plan may have, and reports what can never work.
+/// Computes the possible types of all parts of a plan, and reports operations that can never succeed.
 ///
-/// The rules are those of `TypeRules`. Where an operation works with none of the types that its operands may have, the
-/// error is the one that a run would make, at the same place.
+/// The rules are in `TypeRules`. An operation is an error only if it fails for all possible types of its operands.
+/// The error is the one that a run would report, at the same place.
 struct TypeChecker {
   let context: PlanContext
   private let faults: FaultCollector
-  /// The types of what the closures and custom operators around the expression were given.
+  /// The types of the arguments of the enclosing closures and custom operators.
   var slots: [TypeSet] = []
-  /// Whether errors are passed over, as long as not every type that may come is known.
+  /// Whether to ignore errors, which is necessary while the types of a state are incomplete.
   var isLenient = false
   private let budget: Budget
 
-  /// The amount of work: closures in closures may take any number of rounds, and the rest is not checked then.
+  /// The remaining work.
+  ///
+  /// Nested closures can need any number of rounds, so checking stops at a limit.
   private final class Budget {
     var steps = 5_000
-    /// The number of operators that are checked, one inside the other.
+    /// The current nesting of operators.
     var depth = 0
   }
 
-  /// The number of operators that are checked, one inside the other, on any stack.
+  /// The maximum nesting of operators, which fits on any stack.
   private static let maxDepth = 100
 
   init(_ context: PlanContext, _ faults: FaultCollector) {
@@ -29,7 +31,7 @@ struct TypeChecker {
     budget = Budget()
   }
 
-  /// The checker of a custom operator's body.
+  /// Returns the checker for the body of a custom operator.
   func inside(_ definition: CustomOperator, given slots: [TypeSet]) -> TypeChecker {
     var inner = TypeChecker(definition.context, faults, budget)
     inner.isLenient = isLenient
@@ -43,7 +45,7 @@ struct TypeChecker {
     self.budget = budget
   }
 
-  /// Checks an operator inside another; none deeper than the stack is sure to hold.
+  /// Checks a nested operator, unless the nesting could exhaust the stack.
   func descending(_ body: () -> TypeSet) -> TypeSet {
     guard budget.depth < Self.maxDepth else { return .unknown }
     budget.depth += 1
@@ -51,7 +53,7 @@ struct TypeChecker {
     return body()
   }
 
-  /// Reports a problem; the type there becomes unknown.
+  /// Reports a problem and returns an unknown type.
   @discardableResult
   func report(_ problem: ProgramProblem, at span: Span) -> TypeSet {
     if !isLenient { faults.add(Fault(problem, at: span, in: context.source)) }
@@ -60,7 +62,7 @@ struct TypeChecker {
 
   // MARK: Values
 
-  /// The types that the value of an expression may have.
+  /// Returns the possible types of the value of an expression.
   func types(of expression: PlanExpression) -> TypeSet {
     budget.steps -= 1
     guard budget.steps > 0 else { return .unknown }
@@ -144,7 +146,7 @@ struct TypeChecker {
 
   private func method(_ call: MethodCall, on receiver: PlanExpression) -> TypeSet {
     let types = types(of: receiver)
-    // A value's method and an operator may have the same name.
+    // A method of values and an operator can have the same name.
     let values = types.compactMap { if case .stream = $0 { nil } else { TypeSet($0) } }
     if types.isUnknown || (!values.isNone && values != types) { return .unknown }
     if values.isNone, !types.isNone {
@@ -174,7 +176,7 @@ struct TypeChecker {
     expect(.boolean, of: expression) { $0 == .boolean }
   }
 
-  /// Checks that an expression may have a type that fits.
+  /// Reports an error if no possible type of an expression fits.
   func expect(_ kind: ArgumentKind, of expression: PlanExpression, fits: (ValueType) -> Bool) {
     expect(kind, of: types(of: expression), at: expression.span, fits: fits)
   }
@@ -188,9 +190,11 @@ struct TypeChecker {
     }
   }
 
-  // MARK: Trying
+  // MARK: Rules
 
-  /// The types that a rule gives for the types with which it works; if there are none, its problem.
+  /// Applies a rule to all possible types, and returns the union of the results.
+  ///
+  /// Reports a problem if there are none.
   private func trying(
     _ operand: TypeSet, at span: Span, rule: (ValueType) -> TypeSet?, problem: (ValueType) -> ProgramProblem
   ) -> TypeSet {
@@ -201,7 +205,7 @@ struct TypeChecker {
     }
   }
 
-  /// The same with two operands.
+  /// Applies a rule to all combinations of the types of two operands.
   private func trying(
     _ first: TypeSet, _ second: TypeSet, at span: Span, rule: (ValueType, ValueType) -> TypeSet?,
     problem: (ValueType, ValueType) -> ProgramProblem, span closer: (ValueType) -> Span? = { _ in nil }
@@ -219,12 +223,12 @@ struct TypeChecker {
     }
     if result == nil, let (type, other) = failing { return report(problem(type, other), at: closer(type) ?? span) }
     let known = result ?? .none
-    // What is made of something unknown is known only if it has no parts.
+    // The result of an unknown operand is known only if the result has no nested types.
     return first.isCertain && second.isCertain || known.isSimple ? known : .unknown
   }
 }
 
-/// The problem of a member that a value does not have, where it may be meant as an operator.
+/// The problem of a missing member, which may be meant as an operator.
 enum MemberProblem {
   static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
     if case .stream = type, let entry = Catalog.standard[name] {

@@ -1,22 +1,24 @@
 import MarbleLanguage
 
-/// What a drawing shows, as data: lanes and operators from top to bottom, on one axis of ticks.
+/// The contents of a drawing: lanes and operators from top to bottom, on a common axis of ticks.
 ///
-/// A diagram knows no text. Writers decide how it looks.
+/// A diagram contains no layout. The writers determine its appearance.
 package struct Diagram: Sendable, Hashable {
-  /// What stands in one place of the diagram, from top to bottom.
+  /// A row of the diagram.
   package enum Row: Sendable, Hashable {
-    /// A stream, and what happened in it.
+    /// A stream with its events.
     case lane(Lane)
-    /// The operator between what is above and what is below, as it was written; it may have several lines.
+    /// The source text of the operator between the rows above and below. It may have several lines.
     case operation(String)
   }
 
-  /// Lanes and operators from top to bottom.
+  /// The rows from top to bottom.
   package var rows: [Row]
-  /// The ticks that are shown; the first is negative where something was sent before anyone listened.
+  /// The range of visible ticks.
+  ///
+  /// It begins below 0 if there are events before the subscription.
   package var ticks: ClosedRange<Int>
-  /// What is to be said besides, a sentence each.
+  /// Additional information, one sentence per note.
   package var notes: [String]
 
   package init(rows: [Row], ticks: ClosedRange<Int>, notes: [String] = []) {
@@ -25,10 +27,10 @@ package struct Diagram: Sendable, Hashable {
     self.notes = notes
   }
 
-  /// Inputs above, the operator below them, and what came out at the bottom.
+  /// Creates a diagram with inputs at the top, an operator below them, and outputs at the bottom.
   ///
-  /// `last` is the last tick that is shown. Without it everything is shown that was written or recorded, and of an
-  /// endless lane at least `Diagram.endlessTicks` ticks.
+  /// - Parameter last: The last visible tick. If it is `nil`, the diagram shows all written or recorded events, and
+  ///   at least `Diagram.endlessTicks` ticks of an endless lane.
   package init(
     inputs: [Lane] = [], operation: String? = nil, outputs: [Lane] = [], notes: [String] = [], last: Int? = nil
   ) {
@@ -44,13 +46,15 @@ package struct Diagram: Sendable, Hashable {
     rows.compactMap { if case .lane(let lane) = $0 { lane } else { nil } }
   }
 
-  /// How many ticks of an endless lane are shown where nobody says otherwise.
+  /// The default number of visible ticks of an endless lane.
   static let endlessTicks = 100
 
-  /// The ticks that can be drawn; further from tick 0, sums of ticks would be no numbers any more.
+  /// The range of ticks that can be drawn.
+  ///
+  /// Sums of ticks in this range cannot overflow.
   static let drawable = -(1 << 60)...(1 << 60)
 
-  /// The ticks on which anything is to be seen in these lanes, tick 0 included.
+  /// Returns the range of ticks with visible contents in some lanes, including tick 0.
   package static func extent(of lanes: [Lane], last: Int? = nil) -> ClosedRange<Int> {
     let first = lanes.map(\.firstTick).min() ?? 0
     var bound = lanes.map(\.lastTick).max() ?? 0

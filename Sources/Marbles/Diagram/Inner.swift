@@ -1,25 +1,26 @@
 import MarbleLanguage
 
 extension Diagram {
-  /// A stream that traveled as a value, or one more start of a cold source.
+  /// An inner stream that was sent as a value, or a further start of a cold source.
   package struct Inner: Sendable, Hashable {
-    /// What the stream is called.
+    /// The name of the stream.
     package var name: String
-    /// The value of the lane that it traveled as, by its place in the timeline; none for what is only started again.
+    /// The index of the value in the timeline of the lane, or `nil` if the lane itself did not send the stream.
     package var marble: Int?
-    /// The tick on which it came.
+    /// The tick on which the stream was sent.
     var arrived: Int
-    /// The tick on which it was subscribed: where its own tick 0 stands; `nil` where that never happened.
+    /// The tick of the subscription, which is tick 0 of the stream, or `nil` if it was never subscribed to.
     var subscribed: Int?
-    /// What it sent, on the ticks of the diagram.
+    /// The events that the stream sent, on the ticks of the diagram.
     var marbles: [Timeline.Marble]
-    /// The tick on which it was let go before its end; where it was never subscribed, on which its turn was given up.
+    /// The tick on which the stream was disposed before its end, or removed from the queue before it was subscribed
+    /// to.
     var disposed: Int?
-    /// What it would have sent had it not been let go, on the ticks of the diagram.
+    /// The events that the stream would have sent after its disposal, on the ticks of the diagram.
     var missed: [Timeline.Marble]
-    /// How many streams it traveled through: 1 for a value of the lane.
+    /// The nesting level: 1 for a value of the lane, 2 for a value of such a stream, and so on.
     var depth: Int
-    /// Where its events come from, one for each of `marbles`; none where nobody knows.
+    /// The origins of `marbles`, one for each, or an empty array if they are unknown.
     var origins: [Origin]
 
     package init(
@@ -37,13 +38,13 @@ extension Diagram {
       self.origins = origins
     }
 
-    /// The tick from which on it waited for its turn, if it had to.
+    /// The tick from which the stream was queued, or `nil` if it did not have to wait.
     var queued: Int? { arrived < (subscribed ?? disposed ?? .max) ? arrived : nil }
 
-    /// The first tick on which anything is to be seen.
+    /// The first tick with visible contents.
     var firstTick: Int { min(arrived, subscribed ?? arrived) }
 
-    /// The last tick on which anything is to be seen.
+    /// The last tick with visible contents.
     var lastTick: Int {
       [subscribed, marbles.last?.tick, disposed, missed.last?.tick].compactMap(\.self).reduce(arrived, max)
     }

@@ -1,28 +1,30 @@
 import MarbleLanguage
 
 extension Diagram {
-  /// One stream of a diagram.
+  /// A stream of a diagram.
   package struct Lane: Sendable, Hashable {
-    /// What a lane is to the operators around it.
+    /// The role of a lane in relation to the operators around it.
     package enum Role: Sendable, Hashable {
       case input, stage, output
     }
 
-    /// What the stream is called.
+    /// The name of the stream.
     package var name: String
-    /// What happened in it.
+    /// The events of the stream.
     package var timeline: Timeline
-    /// What it is to the operators around it.
+    /// The role of the lane in relation to the operators around it.
     var role: Role
-    /// Whether it starts afresh for each observer.
+    /// Whether the stream starts from its beginning for each subscription.
     package var isCold: Bool
-    /// The streams that traveled in it as values, in the order in which they came, what is inside one right behind it.
+    /// The inner streams in the order in which they were sent.
+    ///
+    /// The streams within a stream follow it directly.
     package var inner: [Inner]
-    /// Where its events come from, one for each of the timeline's; none where nobody knows.
+    /// The origins of the events of the timeline, one for each, or an empty array if they are unknown.
     package var origins: [Origin]
-    /// The events that were sent while nobody listened, by their places in the timeline, ascending.
+    /// The indexes of the events that were sent while there was no observer, in ascending order.
     package var unobserved: [Int]
-    /// When it was observed.
+    /// The windows in which the stream was observed.
     package var observed: [Window]
 
     package init(
@@ -45,12 +47,14 @@ extension Diagram {
       return lane
     }
 
-    /// The first tick on which anything is to be seen.
+    /// The first tick with visible contents.
     var firstTick: Int {
       min(timeline.marbles.first?.tick ?? 0, inner.map(\.firstTick).min() ?? 0)
     }
 
-    /// The last tick on which anything is to be seen; for an endless lane, before it begins to repeat.
+    /// The last tick with visible contents.
+    ///
+    /// For an endless lane, this is before its loop.
     package var lastTick: Int {
       let last = timeline.marbles.last
       let hasEnded = last?.event.isTerminating ?? false

@@ -1,11 +1,11 @@
 import MarbleLanguage
 
 extension Diagram {
-  /// One event of a diagram.
+  /// A reference to an event of a diagram.
   package struct EventReference: Sendable, Hashable {
-    /// The line on which it stands, as ``Diagram/lines`` counts them.
+    /// The index of the line in ``Diagram/lines``.
     package var line: Int
-    /// Its place among the events of that line.
+    /// The index of the event on that line.
     package var index: Int
 
     package init(line: Int, index: Int) {
@@ -14,11 +14,13 @@ extension Diagram {
     }
   }
 
-  /// Where an event comes from.
+  /// The origin of an event.
   package struct Origin: Sendable, Hashable {
-    /// The events that made it come, on the lines next above it; for what several have made together, all of them.
+    /// The events on the closest lines above that caused this event.
+    ///
+    /// There are several if an operator combined them.
     package var causes: [EventReference]
-    /// The lines that its value was first sent on.
+    /// The lines on which its value was first sent.
     package var source: Source
 
     package init(causes: [EventReference] = [], source: Source = .unknown) {
@@ -27,31 +29,31 @@ extension Diagram {
     }
   }
 
-  /// The lines that a value was first sent on.
+  /// The lines on which a value was first sent.
   package indirect enum Source: Sendable, Hashable {
     case unknown
-    /// A line, as ``Diagram/lines`` counts them.
+    /// The index of a line in ``Diagram/lines``.
     case line(Int)
-    /// What was put together, item by item, as in a tuple that `zip` makes.
+    /// The sources of the items of a combined value, such as a tuple from `zip`.
     case parts([Source])
   }
 
-  /// A lane, or an inner stream of one.
+  /// A lane or an inner stream.
   package enum Line: Sendable, Hashable {
     case lane(Lane)
     case inner(Inner)
   }
 
-  /// The lanes from top to bottom, each with its inner streams behind it.
+  /// The lanes from top to bottom, each followed by its inner streams.
   package var lines: [Line] {
     rows.flatMap { row in
       if case .lane(let lane) = row { [.lane(lane)] + lane.inner.map(Line.inner) } else { [Line]() }
     }
   }
 
-  /// For each line that values are first sent on, how many such lines are above it; what it is colored by.
+  /// The color index of each line on which values are first sent, and `nil` for the other lines.
   ///
-  /// Inputs have a color of their own, other lines only where some value comes from there.
+  /// Every input has a color index. Other lines have one only if they are the source of a value.
   var tints: [Int?] {
     let lines = lines
     var isSource = lines.map { if case .lane(let lane) = $0 { lane.role == .input } else { false } }
@@ -72,7 +74,7 @@ extension Diagram {
 }
 
 extension Diagram.Line {
-  /// Where its events come from, one for each; none where nobody knows.
+  /// The origins of the events, one for each, or an empty array if they are unknown.
   package var origins: [Diagram.Origin] {
     switch self {
     case .lane(let lane): lane.origins
@@ -80,7 +82,7 @@ extension Diagram.Line {
     }
   }
 
-  /// What happened on it, on the ticks of the diagram, what repeats for ever left out.
+  /// The events on the ticks of the diagram, without those of an endless loop.
   package var marbles: [Timeline.Marble] {
     switch self {
     case .lane(let lane): lane.timeline.marbles

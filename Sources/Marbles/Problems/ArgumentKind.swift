@@ -1,16 +1,16 @@
 import MarbleLanguage
 
-/// A kind of thing that is expected or found where another would fit.
+/// A kind of argument or value in a message about what is expected or found.
 package enum ArgumentKind: Sendable, Hashable {
   case stream, value, number, wholeNumber, fraction, numberOrString, time, boolean, string, null, tuple, pair, array,
     event
   case strategy, closure
-  /// A name, as it is written.
+  /// A name in the source.
   case name(String)
-  /// A call of this name.
+  /// A call with this name.
   case call(String)
 
-  /// The kind with its article, as diagnostics name it.
+  /// The kind with its article, for diagnostics.
   var phrase: String {
     switch self {
     case .stream: "a stream"

@@ -1,24 +1,24 @@
 import MarbleLanguage
 
-/// What can be wrong with the arguments of an operator.
+/// A problem with the arguments of an operator.
 package enum ArgumentProblem: Sendable, Hashable {
-  /// Something must stand there and does not.
+  /// A required argument is missing.
   case missing(label: String?, kind: ArgumentKind)
   case missingClosure
-  /// Without its label something else would be meant.
+  /// The label is missing, and the argument would have another meaning without it.
   case missingLabel(String)
-  /// No parameter has that label.
+  /// No parameter has this label.
   case unknownLabel(String, suggestion: String? = nil)
-  /// Other parameters have that label, but not beside what is written.
+  /// Another overload has a parameter with this label, but does not match the other arguments.
   case misplacedLabel(String)
   case wrongKind(expected: ArgumentKind, found: ArgumentKind)
   case superfluous
   case unexpectedClosure
 }
 
-/// What is said of the arguments of an operator.
+/// The messages of the problem.
 extension ArgumentProblem {
-  /// What is wrong, in one line.
+  /// Returns the message, in one line.
   func message(calling name: String) -> String {
     switch self {
     case .missing(let label, let kind):
@@ -33,7 +33,7 @@ extension ArgumentProblem {
     }
   }
 
-  /// A few words beside the caret.
+  /// The text that appears next to the caret.
   var label: String? {
     switch self {
     case .superfluous: "one too many"
@@ -41,7 +41,7 @@ extension ArgumentProblem {
     }
   }
 
-  /// How to mend it.
+  /// Returns the suggested fix.
   func help(signatures: [String]) -> String {
     let forms = signatures.map { "`\($0)`" }.joined(separator: " or ")
     switch self {

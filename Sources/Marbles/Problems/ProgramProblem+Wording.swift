@@ -3,7 +3,7 @@ import MarbleLanguage
 extension ProgramProblem {
   package var severity: Severity { .error }
 
-  /// What is wrong, in one line.
+  /// The message, in one line.
   package var message: String {
     switch self {
     case .unknownOperator(let name, _): "no operator is called `\(clipped(name))`"
@@ -34,7 +34,7 @@ extension ProgramProblem {
     }
   }
 
-  /// A few words beside the caret.
+  /// The text that appears next to the caret.
   package var label: String? {
     switch self {
     case .argument(let problem, _, _): problem.label
@@ -49,7 +49,7 @@ extension ProgramProblem {
     }
   }
 
-  /// How to mend it.
+  /// The suggested fix.
   package var help: String? {
     switch self {
     case .unknownOperator(_, let suggestion):
@@ -89,7 +89,7 @@ extension ProgramProblem {
 }
 
 extension ArgumentKind {
-  /// Something of the kind, as it may be written.
+  /// Examples of the kind, for help texts.
   fileprivate var example: String? {
     switch self {
     case .stream: "the name of one, an expression, or a timeline in quotes: `\"--1--|\"`"

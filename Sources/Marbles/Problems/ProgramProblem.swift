@@ -1,14 +1,14 @@
 import MarbleLanguage
 
-/// What can be wrong with names, arguments, kinds and values where expressions are evaluated, as data.
+/// An error in the names, arguments or types of an expression, or in its evaluation, as data.
 package enum ProgramProblem: Error, Problem {
   case unknownOperator(name: String, suggestion: String?)
   case unknownName(name: String, suggestion: String?)
   case unreadableName(String)
   case tooManyOperators
-  /// An operator of the script's own is defined by itself.
+  /// A custom operator calls itself.
   case recursiveOperator(String)
-  /// The arguments of an operator fit none of its forms; the error is that of the one that comes closest.
+  /// The arguments match no overload of an operator. The problem is that of the closest overload.
   case argument(ArgumentProblem, operator: String, signatures: [String])
   case wrongKind(expected: ArgumentKind, found: ArgumentKind)
   case tooSmall(parameter: String, minimum: Int)
@@ -26,7 +26,7 @@ package enum ProgramProblem: Error, Problem {
   case noSuchOperation(ArgumentKind, BinaryOperator, ArgumentKind)
   case divisionByZero
   case overflow
-  /// A problem that the syntax has, too.
+  /// A problem that the parser can report too.
   case language(LanguageProblem)
 }
 

@@ -2,6 +2,6 @@ import MarbleLanguage
 
 /// The strategies of `flatten` and `flatMap`.
 package enum Strategy {
-  /// Their names, for completion and messages.
+  /// The names of the strategies, for completion and messages.
   package static let names = ["merge", "concat", "concurrent", "latest", "race", "throttle"]
 }

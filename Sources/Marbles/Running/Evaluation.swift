@@ -1,11 +1,11 @@
 import MarbleLanguage
 import Reactive
 
-/// The evaluation of a plan's expressions: streams are put together on a stage, values are computed.
+/// Evaluates the expressions of a plan: assembles streams in a run context and computes values.
 struct Evaluation {
   let runContext: RunContext
   let context: PlanContext
-  /// The values that the closures and custom operators around the expression were given.
+  /// The arguments of the enclosing closures and custom operators.
   let slots: [Value]
   let isInClosure: Bool
   /// The number of operators around the expression.
@@ -19,7 +19,7 @@ struct Evaluation {
     depth = runContext.depth
   }
 
-  /// The evaluation of a closure's body, whose depth is that of its operator.
+  /// Returns the evaluation of a closure body, which has the depth of its operator.
   func inside(_ slots: [Value]) -> Evaluation {
     Evaluation(runContext, context, slots: slots, isInClosure: true, depth: depth)
   }
@@ -34,7 +34,7 @@ struct Evaluation {
 
   func fault(_ problem: ProgramProblem, at span: Span) -> Fault { Fault(problem, at: span, in: context.source) }
 
-  /// Turns the problem of an operation into a fault at its place.
+  /// Converts the problem of an operation to a fault at a span.
   private func at<T>(_ span: Span, _ operation: () throws(ProgramProblem) -> T) throws(Fault) -> T {
     do {
       return try operation()
@@ -87,7 +87,7 @@ struct Evaluation {
     case .custom(let call):
       let (producer, height) = try producer(of: call)
       return .stream(Stream(producer: producer, name: call.name.text, height: height))
-    // Analysis lets neither through.
+    // The analysis rejects both.
     case .failure, .invalid: throw fault(.language(.unexpectedThrow), at: expression.span)
     }
   }
@@ -96,7 +96,7 @@ struct Evaluation {
     var values: [Value] = []
     values.reserveCapacity(expressions.count)
     for expression in expressions { values.append(try value(of: expression)) }
-    // Values in values are shared, and yet are written out one by one.
+    // The storage of nested values is shared, but printing writes each of them.
     if isInClosure { runContext.spend(elements: Value.array(values).size(upTo: Budget.maxElements)) }
     return values
   }
@@ -152,7 +152,7 @@ struct Evaluation {
 
   // MARK: Streams
 
-  /// The stream that an expression gives.
+  /// Returns the stream of an expression.
   func producer(of expression: PlanExpression) throws(Fault) -> Producer {
     switch expression.kind {
     case .timeline(let quoted): return producer(of: quoted)
@@ -170,7 +170,9 @@ struct Evaluation {
     return try at(span) { () throws(ProgramProblem) in try runContext.producer(from: value, context.tickLength) }
   }
 
-  /// A timeline in quotes; inside a closure it may be started any number of times, and is not an input.
+  /// Returns the stream of a timeline in quotes.
+  ///
+  /// In a closure it can start any number of times, so it is not an input.
   private func producer(of quoted: QuotedTimeline) -> Producer {
     quoted.isInput && !isInClosure ? runContext.quoted(quoted.timeline) : runContext.cold([quoted.timeline])
   }
@@ -191,7 +193,7 @@ struct Evaluation {
         ? runContext.withFailureSink { [arguments] in apply(arguments, application, $0) }
         : apply(arguments, application, FailureSink())
       let producer = runContext.checked(applied, as: call.name.text, overflow: { application.fault(.tooManyOperators) })
-      // What a closure puts together has no lane: it may do so any number of times.
+      // An operator in a closure has no lane, because the closure can run any number of times.
       guard !isInClosure, runContext.showsStages else { return producer }
       return runContext.withLane(producer, call.name.text, text: context.source.text(of: call.written).onOneLine)
     }
@@ -206,7 +208,7 @@ struct Evaluation {
     }
   }
 
-  /// Puts an operator together, as long as that has an end.
+  /// Assembles an operator, or throws if there are too many.
   private func assemble(_ name: Name, _ body: () throws(Fault) -> Producer) throws(Fault) -> (Producer, height: Int) {
     guard let assembled = try runContext.assemble(within: depth, body) else {
       throw fault(.tooManyOperators, at: name.span)
@@ -231,7 +233,7 @@ struct Evaluation {
       }
       return .strategy(.concurrent(limit: number))
     case .closure(let closure):
-      // The values that it is given may be names of streams then.
+      // The arguments of the closure can be names of streams.
       if closure.role.gives == .stream, !closure.role.takes.isEmpty { runContext.expectsNamedStreams() }
       return .closure(PlanClosureBody(closure, self))
     }
@@ -290,7 +292,7 @@ struct Evaluation {
     return values
   }
 
-  /// The streams in an array; an array of values is one stream.
+  /// Returns the streams in an array, or an array of values as a single stream.
   private func streams(in array: PlanExpression) throws(Fault) -> [Producer] {
     let value = try value(of: array)
     if case .array(let items) = value, !items.isEmpty {
@@ -303,7 +305,7 @@ struct Evaluation {
 }
 
 extension Value {
-  /// The problem of a member that the value does not have.
+  /// Returns the problem of a member that the value does not have.
   fileprivate func missingMember(_ name: String) -> ProgramProblem {
     var hasKey = false
     if case .stream(let group) = self { hasKey = group.key != nil }
@@ -312,7 +314,7 @@ extension Value {
 }
 
 extension Plan: StreamDefinition {
-  /// Puts the stream together on a stage.
+  /// Assembles the stream in a run context.
   package func producer(on runContext: RunContext) throws(Fault) -> Producer {
     try Evaluation(runContext, context).producer(of: root)
   }

@@ -1,8 +1,10 @@
 import MarbleLanguage
 
-/// Where events come from, told by the lines of a diagram.
+/// The sources of events.
 extension Trace {
-  /// The event from outside that something came of, on the last line that counts; `nil` where there is none, or several.
+  /// Returns the earliest event in the causes of an event that is on a counted track.
+  ///
+  /// Returns `nil` if there is none. Stops at a value that combines several others.
   func source(of cause: Cause, where counts: (Track) -> Bool) -> (track: Track, index: Int)? {
     var cause = cause
     var found: (Track, Int)?
@@ -18,18 +20,18 @@ extension Trace {
   }
 }
 
-/// Finds the lines and places of a diagram that causes are.
+/// Converts causes to events on the lines of a diagram.
 struct OriginResolver {
   private let trace: Trace
-  /// For each line of the trace, the line of a diagram on which it is drawn.
+  /// For each track, the line of the diagram that shows it.
   private var lines: [Int?]
-  /// For each line of a diagram, how many events it has: what came when it was let go is none.
+  /// For each line of the diagram, the number of its events, without interruptions after a disposal.
   private var counts: [Int] = []
-  /// For each line of the trace, the line that its values count as.
+  /// For each track, the line that is the source of its values.
   private var sources: [Int?]
-  /// What was found out before, event by event.
+  /// For each node of the trace, its source if it was computed already.
   private var known: [Source?]
-  /// How many causes of one event are told, and how many lines that it comes from.
+  /// The maximum number of causes and of source lines of one event.
   private static let maxCauses = 100
 
   init(_ trace: Trace) {
@@ -39,7 +41,7 @@ struct OriginResolver {
     known = Array(repeating: nil, count: trace.count)
   }
 
-  /// Takes lanes from top to bottom, and gives them with where their events come from.
+  /// Returns the lanes, from top to bottom, with the origins of their events.
   static func resolved(_ lanes: [TracedLane], by trace: Trace) -> [Diagram.Lane] {
     var origins = OriginResolver(trace)
     var line = 0
@@ -58,7 +60,7 @@ struct OriginResolver {
     return lanes.map { traced in
       var lane = traced.lane
       let own = line
-      // What an operator makes of its own comes from no line.
+      // A value that an operator creates itself has no source.
       lane.origins = origins.origins(
         of: lane.timeline.marbles, traced.causes, orFrom: traced.causes.isEmpty ? own : nil)
       line += 1
@@ -78,7 +80,9 @@ struct OriginResolver {
     sources[Int(track)] = source
   }
 
-  /// Where some events come from; what comes from no line that is drawn, comes from `line`.
+  /// Returns the origins of some events.
+  ///
+  /// The source of an event without one is `line`.
   private mutating func origins(
     of marbles: [Timeline.Marble], _ causes: [Trace.Cause], orFrom line: Int?
   ) -> [Diagram.Origin] {
@@ -90,11 +94,11 @@ struct OriginResolver {
     }
   }
 
-  /// The events on the lines next to it that made an event come.
+  /// Returns the causes of an event on the closest lines above it.
   private func places(of cause: Trace.Cause) -> [Diagram.EventReference] {
     var places: [Diagram.EventReference] = []
     var waiting = [cause]
-    /// What leads to several, which may be reached on many ways.
+    /// The causes that combine others. They can be reached on several paths, but are visited once.
     var branched: Set<Trace.Cause> = []
     while let cause = waiting.popLast(), places.count < Self.maxCauses {
       switch trace[cause] {
@@ -115,9 +119,9 @@ struct OriginResolver {
     return places
   }
 
-  /// The lines that what came of an event was first sent on.
+  /// Returns the lines on which the value of an event was first sent.
   private mutating func source(of cause: Trace.Cause) -> Source {
-    // Back to where it is known or begins; then forward again, since the last line that is drawn counts.
+    // Walk back to a known source or to the beginning. Then walk forward, because the earliest line is the source.
     var path: [Trace.Cause] = []
     var cause = cause
     var source = Source.unknown
@@ -152,12 +156,14 @@ struct OriginResolver {
     return source
   }
 
-  /// The lines that something was first sent on, as far as they are told.
+  /// The lines on which a value was first sent.
   private struct Source {
     var lines: [Int] = []
-    /// The same for each part of what was put together.
+    /// The sources of the parts of a combined value.
     var parts: [Source] = []
-    /// Whether it came of an end: a value that does is made by the operator.
+    /// Whether it is a terminating event.
+    ///
+    /// A value that such an event causes is created by the operator.
     var isOfEnd = false
 
     static let unknown = Source()
@@ -173,7 +179,7 @@ struct OriginResolver {
       }
     }
 
-    /// What is to be told of it for an event: item by item for a tuple, else all lines that it comes from.
+    /// Returns the source for an event: item by item for a tuple, otherwise all lines.
     func fitting(_ event: Event) -> Diagram.Source {
       if case .value(.tuple(let items)) = event, !parts.isEmpty, items.count == parts.count {
         return .parts(zip(parts, items).map { $0.fitting(.value($1)) })

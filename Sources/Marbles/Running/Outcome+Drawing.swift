@@ -1,33 +1,35 @@
 import MarbleLanguage
 
-/// How a run is drawn.
+/// Diagrams of a run.
 extension Outcome {
-  /// How many events are drawn of a run that never left a tick.
+  /// The number of events to draw of a run that never left a tick.
   private static let drawnEvents = 50
 
-  /// A drawing of it with what it is made of, or of its beginning if it was stopped.
+  /// Returns a diagram of the run with its inputs and operators.
+  ///
+  /// For a stopped run, this is only its beginning.
   ///
   /// - Parameters:
-  ///   - plan: what was run.
-  ///   - operation: the same as it is written, with when it was observed.
+  ///   - plan: The plan that was run.
+  ///   - operation: The text of the plan, followed by its windows.
   package func diagram(of plan: Plan, as operation: String) -> Diagram {
     var rows = picture.inputs.map(Diagram.Row.lane)
     for (text, lane) in picture.stages.dropLast() {
       rows.append(.operation(text))
       if let lane { rows.append(.lane(lane)) }
     }
-    // Behind its stages it is told by what comes last.
+    // If there are stages, the last row shows only the last operator.
     let last = picture.stages.count > 1 ? picture.stages.last?.text : nil
     rows.append(.operation((last ?? plan.text) + operation.dropFirst(plan.text.count)))
     return diagram(of: rows + picture.outputs.map(Diagram.Row.lane), notes: picture.notes)
   }
 
-  /// A drawing of what came out alone, under a name.
+  /// Returns a diagram of only the results, with a name.
   package func lane(named name: String) -> Diagram {
     let rows = picture.outputs.map { lane in
       var lane = lane
       lane.name = name
-      // What it came from is not drawn.
+      // The origins are not part of this diagram.
       lane.origins = []
       for inner in lane.inner.indices { lane.inner[inner].origins = [] }
       return Diagram.Row.lane(lane)
@@ -43,7 +45,7 @@ extension Outcome {
     return Diagram(rows: rows, ticks: Diagram.extent(of: lanes, last: lastDrawnTick), notes: notes)
   }
 
-  /// Leaves out most of a run that went on and on within a few ticks, and says so.
+  /// Removes most events of a run that did not advance beyond a few ticks, and adds a note.
   private func abridge(_ rows: inout [Diagram.Row], _ notes: inout [String]) {
     let abridged = rows.map { $0.abridged(to: Self.drawnEvents) }
     guard abridged != rows else { return }
@@ -56,7 +58,7 @@ extension Outcome {
         : "the first \(Self.drawnEvents) events of each stream are drawn")
   }
 
-  /// The last tick that is drawn of a run that was stopped: nobody knows what would have come behind it.
+  /// The last tick to draw of a stopped run, because later events are unknown.
   private var lastDrawnTick: Int? {
     switch stop {
     case nil: nil
@@ -69,7 +71,7 @@ extension Outcome {
 }
 
 extension Diagram.Row {
-  /// The same with the first events only of what came of the run.
+  /// Returns the row with only the first events of results and inner streams.
   fileprivate func abridged(to count: Int) -> Diagram.Row {
     guard case .lane(var lane) = self else { return self }
     if lane.role != .input, lane.timeline.isDense(from: count) {
@@ -85,7 +87,7 @@ extension Diagram.Row {
 }
 
 extension [Diagram.Row] {
-  /// Leaves out what refers to events that are left out.
+  /// Removes references to events that were removed.
   fileprivate mutating func forgetWhatIsNotDrawn() {
     let counts = Diagram(rows: self, ticks: 0...0).lines.map { line in
       if case .lane(let lane) = line, lane.timeline.loop != nil { Int.max } else { line.marbles.count }
@@ -107,14 +109,14 @@ extension [Diagram.Row] {
 }
 
 extension Timeline {
-  /// Whether more than `count` events come before a drawing of an endless lane would stop.
+  /// Whether there are more than `count` events within the visible ticks of an endless lane.
   fileprivate func isDense(from count: Int) -> Bool {
     marbles.count > count && marbles[count].tick < Diagram.endlessTicks
   }
 }
 
 extension StopReason {
-  /// Whether it may have come before any tick was over.
+  /// Whether the run may have been stopped before the end of a tick.
   fileprivate var isWithinTicks: Bool {
     if case .tick = self { false } else { true }
   }

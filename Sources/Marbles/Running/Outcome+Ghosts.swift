@@ -1,11 +1,11 @@
 import MarbleLanguage
 
-/// What would have come.
+/// The events that were missed.
 extension Outcome {
-  /// What inner streams would have sent had they not been let go, by their paths.
+  /// Returns the events that inner streams would have sent if they had not been disposed, by their paths.
   ///
-  /// Everything runs once more, and this time inner streams go on when they are let go. What a stream sends then that
-  /// has sent the same as before up to there, is what was missed of it.
+  /// This runs the plan again with inner streams that continue after their disposal. If the second run of a stream
+  /// begins with the same events as the first one, the remaining events are those that were missed.
   static func ghosts(
     of runContext: RunContext, running plan: Plan, during windows: [Window?], limits: Limits,
     while isWanted: @escaping () -> Bool
@@ -27,7 +27,7 @@ extension Outcome {
         twin.marbles.starts(with: inner.marbles)
       else { continue }
       var missed = Array(twin.marbles.dropFirst(inner.marbles.count))
-      // What has no end in sight is shown as far as the others go.
+      // An inner stream without an end is shown up to the last tick of the run.
       if missed.last?.event.isTerminating != true { missed.removeAll { $0.tick > last } }
       ghosts[inner.path] = missed
     }
@@ -38,13 +38,13 @@ extension Outcome {
 }
 
 extension RunContext {
-  /// What there is to say of values that were sent too early.
+  /// The notes about values that were sent before their subscription.
   var lossNotes: [String] {
     reached.sorted { bindings.place(of: $0) < bindings.place(of: $1) }.compactMap { binding in
       guard let record = pipes[ObjectIdentifier(binding)], let timeline = binding.timelines.first,
         let last = subscriptions.last(where: { $0.binding === binding })
       else { return nil }
-      // What comes after the last observer has gone is lost to nobody, and what stands before `^` is meant to be.
+      // Values after the last observer was removed, or before `^`, are not reported.
       let lost = record.unobserved.count { index in
         guard timeline.marbles.indices.contains(index), case .value = timeline.marbles[index].event else {
           return false

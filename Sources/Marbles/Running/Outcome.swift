@@ -1,28 +1,30 @@
 import MarbleLanguage
 import Reactive
 
-/// What came of running an expression.
+/// The outcome of a run.
 package struct Outcome: Sendable {
-  /// What the expression sent to each of its observers.
+  /// The events that the expression sent to each observer.
   package let outputs: [Timeline]
-  /// Why it was stopped, if it did not come to an end by itself.
+  /// The reason why the run was stopped, or `nil` if it ended by itself.
   package let stop: StopReason?
-  /// What broke the grammar of events.
+  /// The violations of the event grammar.
   package let violations: [Violation]
-  /// When the streams that took part were observed.
+  /// The windows in which the streams of the run were observed.
   package let subscriptions: [(binding: Binding, window: Window)]
-  /// What a drawing shows, where it is to be drawn.
+  /// The lanes of a drawing, which are empty if only results were recorded.
   let picture: RunLanes
 
-  /// How much is recorded of a run.
+  /// The amount of information to record.
   package enum Detail {
-    /// Enough to compare it.
+    /// Enough to compare the results.
     case results
-    /// Enough to draw it; with what each operator sends, or without.
+    /// Enough to draw the run, with or without a lane for each operator.
     case drawing(stages: Bool)
   }
 
-  /// Runs a plan to its end, observed once or in several windows; `nil` is never.
+  /// Runs a plan to its end, with an observer for each window.
+  ///
+  /// An observer without a window never observes.
   package init(
     running plan: Plan, during windows: [Window?] = [.always], recording detail: Detail = .results, limits: Limits,
     while isWanted: @escaping () -> Bool
@@ -44,12 +46,12 @@ package struct Outcome: Sendable {
     }
   }
 
-  /// The last tick of which everything is known, for a run that was stopped.
+  /// The last tick with complete events of a stopped run, or `nil` if the run ended by itself.
   package var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
 }
 
 extension StopReason {
-  /// The last tick of which everything is known.
+  /// Returns the last tick with complete events.
   func lastWholeTick(of outputs: [Timeline]) -> Int {
     switch self {
     case .tick(let tick): tick
@@ -57,7 +59,7 @@ extension StopReason {
     }
   }
 
-  /// What is said about it.
+  /// The text of the note about the stop.
   package var note: String {
     switch self {
     case .tick(let tick): "stopped at tick \(tick); it would go on"

@@ -1,12 +1,13 @@
 import MarbleLanguage
 import Reactive
 
-/// A closure of a plan in the evaluation around it, ready to be called.
+/// A closure of a plan together with its evaluation, for calls.
 final class PlanClosureBody: ClosureBody {
   private let closure: PlanClosure
   private let evaluation: Evaluation
   private let body: PlanExpression
-  /// The values of the closures and operators around it; `nil` where there are none, as most often.
+  /// The arguments of the enclosing closures and operators, or `nil` if there are none, which is the most frequent
+  /// case.
   private let captured: [Value]?
 
   init(_ closure: PlanClosure, _ evaluation: Evaluation) {
@@ -14,7 +15,7 @@ final class PlanClosureBody: ClosureBody {
     self.evaluation = evaluation
     body = closure.body
     var captured = evaluation.slots
-    // Slots of a closure around it that was given fewer values than it takes are never read in here.
+    // If an enclosing closure received fewer values than it has parameters, its remaining slots are never read here.
     while captured.count < closure.firstSlot { captured.append(.null) }
     captured.removeLast(captured.count - closure.firstSlot)
     self.captured = captured.isEmpty ? nil : captured
@@ -46,7 +47,9 @@ final class PlanClosureBody: ClosureBody {
 
   // MARK: Calling
 
-  /// Evaluates the branch of the body that is meant for some values; a fault stops the run, with a stand-in.
+  /// Evaluates the selected branch of the body.
+  ///
+  /// An error stops the run and returns `standIn`.
   @inline(__always)
   private func call<T>(
     _ arguments: [Value], or standIn: T, _ read: (Evaluation, PlanExpression) throws(Fault) -> T
@@ -75,7 +78,9 @@ final class PlanClosureBody: ClosureBody {
     runContext.fail(fault.on(RuntimeContext(tick: runContext.scheduler.currentTick, values: items)))
   }
 
-  /// The evaluation with the values; a tuple that comes alone is taken apart if the closure takes several.
+  /// Returns the evaluation with the arguments.
+  ///
+  /// A single tuple is destructured if the closure has several parameters.
   private func inside(_ arguments: [Value]) throws(Fault) -> Evaluation {
     var values = arguments
     if closure.arity > 1, values.count == 1, case .tuple(let items) = values[0] { values = items }

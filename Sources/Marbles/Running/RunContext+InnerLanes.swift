@@ -1,8 +1,8 @@
 import MarbleLanguage
 
-/// Where inner streams are drawn: beneath the lane that their values came from.
+/// Assigning inner streams to lanes. They are drawn below the lane that sent them.
 extension RunContext {
-  /// Puts each inner stream beneath its lane, and what traveled in it right behind it.
+  /// Adds each inner stream to its lane, followed by the streams that it sent.
   func attachInnerStreams(to lanes: inout [TracedLane], _ ghosts: [[Int]: [Timeline.Marble]]) {
     guard let trace, !innerStreams.isEmpty else { return }
     let homes = LaneAssignments(of: innerStreams, among: lanes, by: trace)
@@ -10,7 +10,7 @@ extension RunContext {
     for (number, inner) in innerStreams.enumerated() {
       if let parent = inner.parent { children[parent, default: []].append(number) }
     }
-    /// That of the streams which came from no lane, as those of a list do.
+    /// A lane for inner streams that no lane sent, such as those of an array.
     var own: TracedLane?
     for (number, inner) in innerStreams.enumerated() where inner.parent == nil {
       let home = homes[number]
@@ -23,7 +23,7 @@ extension RunContext {
         lane.causes.append(inner.carrier)
         own = lane
       }
-      // One behind the other, as deep as they go.
+      // Add the streams depth-first.
       var waiting = [(number, marble)]
       while let (next, marble) = waiting.popLast() {
         let traced = innerStreams[next].traced(as: marble, ghosts)
@@ -33,7 +33,7 @@ extension RunContext {
     }
     if var lane = own {
       let homeless = innerStreams.indices.filter { innerStreams[$0].parent == nil && homes[$0] == nil }
-      // Of several streams of streams in one lane none has the last word.
+      // If several outer streams share the lane, it has no single end.
       if Set(homeless.map { innerStreams[$0].flattening }).count == 1, let end = innerStreams[homeless[0]].carrierEnd {
         lane.lane.timeline.marbles.append(end)
         lane.causes.append(.none)
@@ -43,7 +43,7 @@ extension RunContext {
     for index in lanes.indices { lanes[index].sortInner() }
   }
 
-  /// For each inner stream, the lane that it came from, and which marble of that lane it was.
+  /// For each inner stream, its lane and the index of its marble on that lane.
   private struct LaneAssignments {
     private var homes: [(lane: Int, marble: Int?)?]
 
@@ -56,10 +56,10 @@ extension RunContext {
       homes = streams.map { stream in
         let carrier = trace.source(of: stream.carrier) { places[$0] != nil }
         guard let carrier, let place = places[carrier.track] else { return nil }
-        // What came of another start is no marble of the lane.
+        // A value of a further start is not a marble of the lane itself.
         return (place.lane, place.isOwn ? carrier.index : nil)
       }
-      // A window that is open from the start came of nothing; it is drawn with those that traveled with it.
+      // A window that is open from the start has no cause. It is drawn with the others of the same outer stream.
       var common: [ObjectIdentifier: Int] = [:]
       for (stream, home) in zip(streams, homes) {
         if let home, common[stream.flattening] == nil { common[stream.flattening] = home.lane }
@@ -74,7 +74,9 @@ extension RunContext {
 }
 
 extension TracedLane {
-  /// Puts its inner streams in the order in which they came, each with what traveled in it.
+  /// Sorts the inner streams by the tick on which they were sent.
+  ///
+  /// The streams within a stream stay with it.
   fileprivate mutating func sortInner() {
     var groups: [[TracedInner]] = []
     for inner in inner {
@@ -84,7 +86,7 @@ extension TracedLane {
         groups.append([inner])
       }
     }
-    // As they were found where they came on one tick.
+    // On the same tick, the order does not change.
     inner = groups.enumerated().sorted { left, right in
       (left.element[0].inner.arrived, left.offset) < (right.element[0].inner.arrived, right.offset)
     }.flatMap(\.element)

@@ -1,32 +1,36 @@
 import MarbleLanguage
 import Reactive
 
-/// A lane on its way into a diagram, with where its events were recorded and what made them come.
+/// A lane for a diagram, with its tracks and the causes of its events.
 struct TracedLane {
   var lane: Diagram.Lane
-  /// The lines of the trace that are this lane; several starts of one source may be.
+  /// The tracks that this lane shows.
+  ///
+  /// There can be several if a source was started several times.
   var tracks: [Trace.Track] = []
-  /// What made its events come, one for each; none for what comes from outside.
+  /// The causes of its events, one for each, or an empty array for a source.
   var causes: [Trace.Cause] = []
-  /// Its inner streams, which are put into the lane at last.
+  /// The inner streams, which are added to the lane at the end.
   var inner: [TracedInner] = []
 }
 
-/// An inner stream on its way into a diagram.
+/// An inner stream for a diagram, with its track and the causes of its events.
 struct TracedInner {
   var inner: Diagram.Inner
   var track: Trace.Track?
   var causes: [Trace.Cause] = []
-  /// Whether it is one more start of the lane's own source, whose values count as the lane's.
+  /// Whether this is a further start of the lane's source.
+  ///
+  /// The source of its values is the lane.
   var isRestart = false
 }
 
-/// What a run has to show besides its results.
+/// The lanes of a run.
 extension RunContext {
-  /// The sources that took part, in the order of definition, each with the streams that traveled in it; then what was
-  /// logged.
+  /// Returns the lanes of the sources in the order of definition, with their inner streams, followed by the lanes of
+  /// `log`.
   ///
-  /// - Parameter ghosts: what inner streams would have sent besides, by their paths.
+  /// - Parameter ghosts: The events that inner streams would have sent after their disposal, by their paths.
   func inputLanes(ghosts: [[Int]: [Timeline.Marble]] = [:]) -> [TracedLane] {
     let observed = Dictionary(grouping: subscriptions) { ObjectIdentifier($0.binding) }
     var lanes: [TracedLane] = []
@@ -35,7 +39,7 @@ extension RunContext {
       switch binding.kind {
       case .pipe(let timeline): lanes.append(lane(of: binding, sending: timeline, to: starts))
       case .cold(let timelines):
-        // What is started inside inner streams only, is drawn there.
+        // A source that is started only in inner streams has no lane of its own.
         let own = starts.filter { $0.inner == nil }
         if !own.isEmpty { lanes.append(lane(of: binding, playing: timelines, in: own)) }
       case .expression, .operator: break
@@ -43,7 +47,7 @@ extension RunContext {
     }
     for binding in quoted {
       var traced = lane(of: binding, playing: binding.timelines, in: observed[ObjectIdentifier(binding)] ?? [])
-      // What stands in the expression itself needs no word on how it starts.
+      // A timeline in the expression itself is not marked as cold.
       traced.lane.isCold = false
       lanes.append(traced)
     }
@@ -60,7 +64,7 @@ extension RunContext {
       tracks: [record?.track].compactMap(\.self))
   }
 
-  /// A cold source is drawn as its first timeline, with a line of its own for each start at another time.
+  /// Returns the lane of a cold source: its first timeline, with an inner stream for each start on another tick.
   private func lane(of binding: Binding, playing timelines: [Timeline], in starts: [Subscription]) -> TracedLane {
     var traced = TracedLane(
       lane: Diagram.Lane(
@@ -79,7 +83,7 @@ extension RunContext {
             disposed: start.wasDisposed ? start.end : nil, missed: start.missed(of: timelines)),
           track: start.track, isRestart: true))
     }
-    // Where nobody started it on tick 0, nothing came when its own timeline says so.
+    // Without a start on tick 0, the events of the lane itself were not sent.
     if let first = timelines.first, heard ?? 0 < first.marbles.count {
       traced.lane.unobserved = Array((heard ?? 0)..<first.marbles.count)
     }
@@ -88,7 +92,7 @@ extension RunContext {
 
   // MARK: Operators and results
 
-  /// What each operator sent, where they have lanes, the innermost first.
+  /// The lanes of the operators, the innermost first, if they were recorded.
   var stageLanes: [(text: String, lane: TracedLane)] {
     intermediateLanes.compactMap { side in side.text.map { ($0, lane(of: side)) } }
   }
@@ -102,7 +106,7 @@ extension RunContext {
 }
 
 extension Recording.Result {
-  /// A result as a lane, with the streams in it beneath.
+  /// Returns the result as a lane, with its substreams.
   func lane(named name: String, observed: [Window]) -> TracedLane {
     var traced = TracedLane(
       lane: Diagram.Lane(name: name, timeline: timeline, role: .output, observed: observed), causes: causes)
@@ -110,7 +114,7 @@ extension Recording.Result {
     return traced
   }
 
-  /// The streams in it, and the streams in those.
+  /// Returns the substreams and their substreams.
   private func inner(from origin: Int, depth: Int) -> [TracedInner] {
     var inner: [TracedInner] = []
     for (number, part) in parts.enumerated() {
@@ -130,7 +134,7 @@ extension Recording.Result {
 }
 
 extension Subscription {
-  /// What it would have sent had it not been let go.
+  /// Returns the events that the stream would have sent after its disposal.
   fileprivate func missed(of timelines: [Timeline]) -> [Timeline.Marble] {
     guard wasDisposed else { return [] }
     return timelines[attempt].marbles.dropFirst(marbles.count).map { marble in

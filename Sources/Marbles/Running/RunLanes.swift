@@ -1,19 +1,23 @@
 import MarbleLanguage
 
-/// What a drawing of a run shows, as lanes that know where their events come from.
+/// The lanes of a run, with the origins of their events.
 struct RunLanes: Sendable {
-  /// Sources in the order of definition, and what was logged.
+  /// The sources in the order of definition, followed by the lanes of `log`.
   private(set) var inputs: [Diagram.Lane] = []
-  /// Operators as they were written, the innermost first, with what each sent; the last one's is the result.
+  /// The source texts and lanes of the operators, the innermost first.
+  ///
+  /// The last one has no lane, because it is the result.
   private(set) var stages: [(text: String, lane: Diagram.Lane?)] = []
-  /// What came out, to each observer.
+  /// The results, one for each observer.
   private(set) var outputs: [Diagram.Lane] = []
-  /// What is to be said besides.
+  /// The notes of the diagram.
   private(set) var notes: [String] = []
 
-  /// Looks at a stage after its run; there is nothing to see where it recorded results only.
+  /// Creates the lanes of a run that has ended.
   ///
-  /// - Parameter ghosts: finds out what would have come, by the paths of inner streams.
+  /// They are empty if it recorded only results.
+  ///
+  /// - Parameter ghosts: Returns the events that inner streams would have sent after their disposal, by their paths.
   init(
     of runContext: RunContext, _ results: [Recording.Result], during windows: [Window?],
     ghosts: () -> [[Int]: [Timeline.Marble]]
@@ -21,14 +25,14 @@ struct RunLanes: Sendable {
     guard let trace = runContext.trace else { return }
     let sources = runContext.inputLanes(ghosts: ghosts())
     let operators = runContext.stageLanes
-    // What the last operator sends is the result.
+    // The last operator sends the result.
     let between = operators.dropLast()
     let ends = zip(results, windows).enumerated().map { index, end in
       let (result, window) = end
       let name = results.count == 1 ? "out" : "out \(index + 1)"
       return result.lane(named: name, observed: [window].compactMap { $0?.ending(with: result.timeline) })
     }
-    // Lines are counted from the top to the bottom.
+    // Lines are counted from top to bottom.
     let lanes = OriginResolver.resolved(sources + between.map(\.lane) + ends, by: trace)
     inputs = Array(lanes.prefix(sources.count))
     outputs = Array(lanes.suffix(ends.count))
@@ -40,7 +44,7 @@ struct RunLanes: Sendable {
 }
 
 extension Window {
-  /// The same up to the end of what was observed, where that comes first.
+  /// Returns the window up to the end of the stream, if that is earlier.
   fileprivate func ending(with timeline: Timeline) -> Window {
     guard let last = timeline.marbles.last, last.event.isTerminating else { return self }
     return Window(from: start, until: min(end ?? last.tick, last.tick))

@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension Vocabulary {
-  /// The operators of the catalog, and the conversions of values.
+  /// The operators of the catalog and the conversions of values.
   static let standard = Vocabulary(
     operator: { name in
       Catalog.standard[name].map { Operator(name: $0.name, signature: $0.signatures[0]) }
@@ -10,7 +10,7 @@ extension Vocabulary {
 }
 
 extension Parser.Bindings {
-  /// The bindings of a script that is written with the operators of the catalog.
+  /// Creates bindings for a script with the operators of the catalog.
   package init(isBound: @escaping (String) -> Bool = { _ in false }, names: @escaping () -> [String] = { [] }) {
     self.init(.standard, isBound: isBound, names: names)
   }

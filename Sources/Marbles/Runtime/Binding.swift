@@ -1,22 +1,24 @@
 import MarbleLanguage
 
-/// A stream that an expression defines; analysis makes it, and running puts it together.
+/// A stream that an expression defines.
+///
+/// The analysis creates it, and each run assembles it.
 package protocol StreamDefinition: AnyObject, Sendable {
-  /// The types of the values that it sends.
+  /// The types of the values that the stream sends.
   var contents: TypeSet { get }
 
   func producer(on runContext: RunContext) throws(Fault) -> Producer
 }
 
-/// A custom operator; analysis makes it.
+/// A custom operator, created by the analysis.
 package protocol OperatorDefinition: AnyObject, Sendable {}
 
-/// What a name stands for, or a custom operator, from the statement that bound it on.
+/// The definition of a name or of a custom operator, valid from its statement on.
 package final class Binding: Sendable {
   package enum Kind: Sendable {
-    /// Hot: sent whether or not anyone listens, lawful or not.
+    /// A hot source. It sends its events whether it is observed or not, even if they violate the event grammar.
     case pipe(Timeline)
-    /// Cold: the nth start plays the nth timeline, the last one from then on. Never empty.
+    /// A cold source. Start n plays timeline n, and all further starts play the last one. Never empty.
     case cold([Timeline])
     case expression(any StreamDefinition)
     case `operator`(any OperatorDefinition)
@@ -24,7 +26,7 @@ package final class Binding: Sendable {
 
   package let name: String
   package let kind: Kind
-  /// The types of the values that it sends.
+  /// The types of the values that the stream sends.
   var contents: TypeSet {
     if let known = found.contents { return known }
     let contents: TypeSet =
@@ -39,7 +41,9 @@ package final class Binding: Sendable {
   }
   private let found = Found()
 
-  /// The answer once it was asked for; used by one thread, as the session is.
+  /// The cached types.
+  ///
+  /// They must be used only from the thread of the session.
   private final class Found: @unchecked Sendable {
     var contents: TypeSet?
   }
@@ -49,7 +53,7 @@ package final class Binding: Sendable {
     self.kind = kind
   }
 
-  /// The timelines as they were written; none for an expression.
+  /// The timelines of a source, or an empty array for an expression or an operator.
   package var timelines: [Timeline] {
     switch kind {
     case .pipe(let timeline): [timeline]
@@ -58,42 +62,44 @@ package final class Binding: Sendable {
     }
   }
 
-  /// Whether it is a source that starts afresh for each observer.
+  /// Whether this is a source that starts from its beginning for each subscription.
   package var isCold: Bool {
     if case .cold = kind { true } else { false }
   }
 
-  /// What it is found by: an operator by its name with a parenthesis, since a stream may have the same name.
+  /// The key in the log.
+  ///
+  /// The key of an operator ends in a parenthesis, because a stream may have the same name.
   fileprivate var key: String {
     if case .operator = kind { Parser.key(ofOperator: name) } else { name }
   }
 
-  /// The first tick on which it does anything, not later than 0.
+  /// The first tick of its events, at most 0.
   fileprivate var firstTick: Int {
     min(0, timelines.compactMap(\.marbles.first?.tick).min() ?? 0)
   }
 }
 
-/// What the names of a script stand for at one point.
+/// The definitions of the names of a script at one place.
 ///
-/// All points share one log that only grows, and a point is a place in it: so an expression keeps the meaning that its
-/// names had when it was read, and that costs nothing however many names there are.
+/// All places share one log that is only appended to, and a value of this type is a position in it. An expression
+/// keeps the definitions from the place where it was parsed, at a cost that does not depend on the number of names.
 package struct Bindings: Sendable {
   private var log = BindingLog()
-  /// How much of the log is known at this point.
+  /// The number of bindings in the log that are visible at this place.
   private var count = 0
-  /// A binding of nobody else's.
+  /// An additional binding that is visible only in this value.
   private var own: Binding?
 
   package init() {}
 
-  /// What a name stands for.
+  /// The binding of a name.
   package subscript(name: String) -> Binding? {
     if let own, own.name == name { return own }
     return log.binding(of: name, before: count)
   }
 
-  /// The custom operator of a name.
+  /// The custom operator with a name.
   package subscript(operator name: String) -> (any OperatorDefinition)? {
     if case .operator(let definition)? = self[Parser.key(ofOperator: name)]?.kind { definition } else { nil }
   }
@@ -101,7 +107,7 @@ package struct Bindings: Sendable {
   /// The names of streams, in the order in which they were bound.
   package var names: [String] { names { if case .operator = $0.kind { false } else { true } } }
 
-  /// The names of the script's own operators, in the order in which they were defined.
+  /// The names of custom operators, in the order in which they were defined.
   package var operatorNames: [String] { names { if case .operator = $0.kind { true } else { false } } }
 
   private func names(where isWanted: (Binding) -> Bool) -> [String] {
@@ -109,41 +115,45 @@ package struct Bindings: Sendable {
     return log.all[..<count].reversed().filter(isWanted).map(\.name).filter { seen.insert($0).inserted }.reversed()
   }
 
-  /// How much has been bound up to here.
+  /// The number of bindings up to this place.
   package var extent: Int { count }
 
-  /// The first of what was bound, in a log of its own, so that nothing else comes back.
+  /// Returns the first bindings in a separate log, which does not retain the others.
   package func beginning(_ extent: Int) -> Bindings {
     var bindings = Bindings()
     for binding in log.all[..<min(extent, count)] { bindings.bind(binding) }
     return bindings
   }
 
-  /// How many places there are in the order of definition.
+  /// The number of positions in the order of definition.
   var placeCount: Int { count + 1 }
 
-  /// The place of a binding in the order of definition: a name that is bound again takes a new one.
+  /// Returns the position of a binding in the order of definition.
+  ///
+  /// Binding a name again gives it a new position.
   func place(of binding: Binding) -> Int {
     log.place(of: binding) ?? count
   }
 
-  /// The first tick on which any of the sources does anything, not later than 0.
+  /// The first tick of the events of all sources, at most 0.
   var firstTick: Int {
     min(log.firstTick(before: count), own?.firstTick ?? 0)
   }
 
-  /// Binds a name, from here on.
+  /// Binds a name from here on.
   package mutating func bind(_ binding: Binding) {
-    // What was bound at another point since is not known at this one.
+    // If the log has newer bindings from another place, they must stay invisible here.
     if count < log.all.count { self = beginning(count) }
     log.append(binding)
     count = log.all.count
   }
 
-  /// Lets go of all that was bound, at any point: an expression holds the names that it was read with, and they hold it.
+  /// Removes all bindings at all places.
+  ///
+  /// This breaks the cycle between expressions and the names at their places.
   package func end() { log.end() }
 
-  /// The same with one binding more, which nobody else sees.
+  /// Returns a copy with an additional binding that is visible only there.
   package func with(_ binding: Binding) -> Bindings {
     var bindings = self
     bindings.own = binding
@@ -151,12 +161,14 @@ package struct Bindings: Sendable {
   }
 }
 
-/// Everything that was ever bound, in order; used by one thread, as its session is.
+/// All bindings of a session, in order.
+///
+/// It must be used only from the thread of the session.
 private final class BindingLog: @unchecked Sendable {
   private(set) var all: [Binding] = []
   private var history: [String: [Int]] = [:]
   private var places: [ObjectIdentifier: Int] = [:]
-  /// For each binding, the first tick of the sources up to it.
+  /// For each binding, the first tick of all sources up to it.
   private var firstTicks: [Int] = []
 
   func append(_ binding: Binding) {
@@ -166,7 +178,7 @@ private final class BindingLog: @unchecked Sendable {
     all.append(binding)
   }
 
-  /// The first tick on which any of the first `count` sources does anything, not later than 0.
+  /// Returns the first tick of the events of the first `count` bindings, at most 0.
   func firstTick(before count: Int) -> Int { firstTicks.prefix(count).last ?? 0 }
 
   func end() {
@@ -180,7 +192,7 @@ private final class BindingLog: @unchecked Sendable {
     places[ObjectIdentifier(binding)]
   }
 
-  /// The last binding of a name among the first `count`.
+  /// Returns the last binding of a name among the first `count`.
   func binding(of name: String, before count: Int) -> Binding? {
     guard let indices = history[name] else { return nil }
     var low = 0

@@ -1,13 +1,13 @@
 import MarbleLanguage
 
-/// How far a run may go, and how far it has gone.
+/// The limits of a run.
 ///
-/// Deliveries are counted where events enter and where streams are started, so a run that never moves on from one
-/// tick comes to its end as well.
+/// Deliveries are counted where events enter the run and where streams are started. Thus a run that never leaves a
+/// tick ends too.
 public struct Limits: Sendable, Hashable {
-  /// How many ticks behind the last one that is written a run may go.
+  /// The maximum number of ticks that a run with endless parts may continue after the last written tick.
   public var ticks: Int
-  /// How many deliveries a run may make.
+  /// The maximum number of deliveries.
   public var deliveries: Int
 
   public init(ticks: Int = 100_000, deliveries: Int = 10_000_000) {
@@ -16,30 +16,30 @@ public struct Limits: Sendable, Hashable {
   }
 }
 
-/// Why a run was stopped before its end.
+/// The reason why a run was stopped before its end.
 public enum StopReason: Sendable, Hashable {
-  /// Nothing that is written is left, and it would go on: stopped behind this tick.
+  /// The run could continue forever. It was stopped after this tick.
   case tick(Int)
-  /// It made this many deliveries.
+  /// The run reached the maximum number of deliveries.
   case deliveries(Int)
-  /// Its closures put together more than can be kept.
+  /// The strings and arrays that the closures created exceeded the memory limit.
   case room
-  /// Whoever asked for it does not want it any more.
+  /// The caller cancelled the run.
   case cancelled
 }
 
-/// Counts what a run does, and says when it is enough.
+/// Counts the deliveries of a run and stops it when it reaches a limit.
 final class Budget {
   let limits: Limits
   private let isWanted: () -> Bool
   @exclusivity(unchecked) private var deliveries = 0
   private var room = 0
   @exclusivity(unchecked) private(set) var stop: StopReason?
-  /// How many letters the closures of a run may put together.
+  /// The maximum size of the strings and arrays that the closures of a run may create, in bytes of text.
   private static let maxMemory = 20_000_000
-  /// How many letters take the room of one element of an array.
+  /// The size of an array element, in bytes of text.
   private static let charactersPerElement = 16
-  /// An array of as many elements is too large by itself.
+  /// The number of array elements that exceeds the limit by itself.
   static let maxElements = maxMemory / charactersPerElement + 1
 
   init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
@@ -47,7 +47,7 @@ final class Budget {
     self.isWanted = isWanted
   }
 
-  /// Counts one delivery; whether the run may go on.
+  /// Counts a delivery, and returns whether the run may continue.
   func spend() -> Bool {
     deliveries += 1
     if deliveries > limits.deliveries { exhaust(.deliveries(limits.deliveries)) }
@@ -55,7 +55,7 @@ final class Budget {
     return stop == nil
   }
 
-  /// Counts letters of texts and elements of arrays that are put together; whether the run may go on.
+  /// Counts bytes of text and array elements, and returns whether the run may continue.
   func spend(letters: Int, elements: Int) -> Bool {
     room += letters + elements * Self.charactersPerElement
     if room > Self.maxMemory { exhaust(.room) }

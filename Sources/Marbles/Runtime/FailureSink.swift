@@ -1,14 +1,16 @@
 import MarbleLanguage
 import Reactive
 
-/// The observer that receives what closures throw: that of one start of an operator's result.
+/// The observer that receives the failures of closures.
+///
+/// There is one for each start of an operator's result.
 typealias FailureSink = Producer.Observer
 
 extension RunContext {
-  /// Returns a stream that each start makes again, with a sink for what its closures throw.
+  /// Returns a stream that is created again for each start, with a sink for the failures of its closures.
   ///
-  /// A closure throws in the middle of an event. Its failure is sent before that event goes on, and as an end is final,
-  /// observers see nothing of the rest; what feeds the stream is disposed.
+  /// A closure throws while an event is being processed. Its failure is sent before the processing continues.
+  /// Observers receive nothing after it, because a failure is a terminating event, and the upstream is disposed.
   func withFailureSink(_ make: @escaping (FailureSink) -> Producer) -> Producer {
     Producer { observer, lifetime in
       make(observer).startWithSignal { signal, interrupt in

@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// What stops an evaluation: an error, and the source in which it stands.
+/// An error that ends an evaluation, and its source.
 package struct Fault: Error, Sendable {
   package private(set) var diagnostic: Diagnostic
   package let source: Source
@@ -10,7 +10,7 @@ package struct Fault: Error, Sendable {
     self.source = source
   }
 
-  /// The same, with when it came out, unless that is known already.
+  /// Returns the fault with its runtime context, unless it has one already.
   func on(_ runtimeContext: @autoclosure () -> RuntimeContext) -> Fault {
     guard diagnostic.runtimeContext == nil else { return self }
     var fault = self

@@ -1,25 +1,25 @@
 import MarbleLanguage
 import Reactive
 
-/// A stream that traveled as a value, on its way through one `flatten`: what there is to draw of it.
+/// An inner stream of a `flatten`, recorded for a drawing.
 final class InnerStream {
-  /// Which one it is: at each level of streams in streams, the how-manieth.
+  /// The index at each level of nesting, which identifies the stream.
   let path: [Int]
   let name: String
-  /// What it traveled as, or was made of.
+  /// The value that is the stream, or that a closure converted to it.
   let value: Value
-  /// The stream that it traveled in, if that is an inner one too.
+  /// The number of the inner stream that sent this one, if there is one.
   let parent: Int?
-  /// The value that it traveled as.
+  /// The cause of the value that carried the stream.
   let carrier: Trace.Cause
-  /// The line that its events are recorded on.
+  /// The track that records its events.
   let track: Trace.Track
-  /// The tick on which it came.
+  /// The tick on which the stream was sent.
   let arrived: Int
   fileprivate(set) var subscribed: Int?
   fileprivate(set) var marbles: [Timeline.Marble] = []
   fileprivate(set) var causes: [Trace.Cause] = []
-  /// The tick on which it was let go before its end.
+  /// The tick on which the stream was disposed before its end.
   fileprivate(set) var letGo: Int?
   private let start: Flattening
   fileprivate var childCount = 0
@@ -38,10 +38,10 @@ final class InnerStream {
     parent = flattening.parent
   }
 
-  /// Whether it was not started because others were under way.
+  /// Whether the stream was not started because others were active.
   var isDropped: Bool { subscribed == nil && start.drops }
 
-  /// The tick on which it was let go, or on which its turn was given up.
+  /// The tick on which the stream was disposed, or removed from the queue.
   var disposed: Int? {
     if subscribed != nil { return letGo }
     return isDropped ? arrived : start.end
@@ -49,24 +49,24 @@ final class InnerStream {
 
   var depth: Int { path.count }
 
-  /// The same for all that traveled in one stream.
+  /// An identity that is the same for all inner streams of one outer stream.
   var flattening: ObjectIdentifier { ObjectIdentifier(start) }
 
-  /// How the stream ended that it traveled in, once that has.
+  /// The terminating event of the outer stream, if it has been sent.
   var carrierEnd: Timeline.Marble? { start.sourceEnd }
 }
 
-/// One start of a `flatten`.
+/// A start of a `flatten`.
 private final class Flattening {
-  /// The inner stream that it is started inside.
+  /// The number of the inner stream in which it is started, if there is one.
   let parent: Int?
-  /// Whether a stream that is not started at once never is.
+  /// Whether a stream that is not started immediately is never started.
   let drops: Bool
-  /// The tick on which it ended or was let go.
+  /// The tick on which it ended or was disposed.
   var end: Int?
-  /// How the stream of streams ended.
+  /// The terminating event of the outer stream.
   var sourceEnd: Timeline.Marble?
-  /// How many streams have come.
+  /// The number of inner streams so far.
   var count = 0
 
   init(parent: Int?, strategy: FlattenStrategy) {
@@ -80,10 +80,10 @@ extension FlattenStrategy {
 }
 
 extension RunContext {
-  /// How many inner streams are recorded.
+  /// The maximum number of inner streams to record.
   private static let maxInnerStreams = 10_000
 
-  /// A stream of the streams that a closure makes of a stream's values, each recorded where anybody wants to see it.
+  /// Returns the flattened streams that a closure creates from values, and records each of them if there is a trace.
   func flattened(
     _ source: Producer, _ strategy: FlattenStrategy, _ make: @escaping (Value) -> Producer
   ) -> Producer {
@@ -141,7 +141,7 @@ extension RunContext {
         }
       }
     }
-    // Whoever lets it go, here it goes on, and nobody hears it.
+    // The stream continues after its disposal, but its events are only recorded.
     let start = { (observer: Producer.Observer) in
       trace.at(moment) {
         recorded.startWithSignal { signal, interrupt in
@@ -168,9 +168,11 @@ extension RunContext {
     inner.letGo = scheduler.currentTick
   }
 
-  /// Streams that go on when they are let go, for a run that shows what they would have sent.
+  /// Inner streams that continue after their disposal, for a run that determines which events were missed.
   final class GhostStreams {
-    /// Those that were never started, and are here as soon as they come.
+    /// The paths of the streams that were never started in the first run.
+    ///
+    /// Here they start when they are sent.
     let dropped: Set<[Int]>
     let disposable = CompositeDisposable()
 
@@ -181,7 +183,7 @@ extension RunContext {
 }
 
 extension Value {
-  /// What a stream is called that this value is, names, or was made into.
+  /// Returns the name of a stream that the value is, names or was converted to.
   func nameOfStream(number: Int) -> String {
     guard case .stream(let stream) = self else { return plainText }
     if let key = stream.key { return key.plainText }

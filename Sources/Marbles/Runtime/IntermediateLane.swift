@@ -1,11 +1,11 @@
 import MarbleLanguage
 import Reactive
 
-/// What a stream in the middle of an expression sent to whoever started it first, as a lane of its own.
+/// The events that a stream in the middle of an expression sent to its first observer, as a separate lane.
 final class IntermediateLane {
-  /// What the lane is called: by `log`, or by the operator, or by the name that the expression is bound to.
+  /// The name of the lane: the one passed to `log`, the operator, or the name that the expression is bound to.
   var name: String
-  /// The operator that sent it, as it was written; none for what is logged.
+  /// The source text of the operator, or `nil` for a `log`.
   let text: String?
   let track: Trace.Track
   let recording: Recording
@@ -19,7 +19,9 @@ final class IntermediateLane {
 }
 
 extension RunContext {
-  /// The same stream with a lane of its own in a drawing, above the operator where it has a `text`.
+  /// Returns the stream with a separate lane in a drawing.
+  ///
+  /// If it has a `text`, the lane belongs to that operator.
   func withLane(_ producer: Producer, _ name: String, text: String? = nil) -> Producer {
     guard let trace else { return producer }
     let lane = IntermediateLane(
@@ -29,7 +31,7 @@ extension RunContext {
     return .deferred { [weak self] in
       guard !hasStarted, let self else { return producer }
       hasStarted = true
-      // Let go by the operator behind it, it ends as a result does that is let go.
+      // If the downstream operator disposes the stream, the lane ends like a result that is disposed.
       let letGo = closing {
         if !lane.recording.hasEnded { lane.recording.observer.send(.interrupted) }
       }

@@ -1,13 +1,15 @@
 import MarbleLanguage
 import Reactive
 
-/// One who observes the result of a run, or a stream inside it, and what is recorded of it; used by one thread, as the stage is.
+/// An observer of a result or of a substream, and its recording.
+///
+/// It must be used only from the thread of the run.
 final class Observation: @unchecked Sendable {
   let recording: Recording
   private let start = SerialDisposable()
   private var hasEnded = false
 
-  /// Whether nothing more can come, since the stream has ended or was let go.
+  /// Whether no more events can follow because the stream has ended or was disposed.
   var isOver: Bool { hasEnded || recording.hasEnded }
 
   init(on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0) {
@@ -15,14 +17,14 @@ final class Observation: @unchecked Sendable {
   }
 
   func begin(_ producer: Producer) {
-    // It may have to be let go before the start has returned.
+    // The stream may have to be disposed before the start returns.
     producer.startWithSignal { signal, interrupt in
       start.inner = interrupt
       signal.observe(recording.observer)
     }
   }
 
-  /// Lets the stream go, with all that it has handed on.
+  /// Disposes the stream and its substreams.
   func end() {
     hasEnded = true
     recording.disposeSubstreams()

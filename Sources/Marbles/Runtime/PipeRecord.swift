@@ -1,32 +1,35 @@
 import MarbleLanguage
 
-/// What there is to tell of a pipe in a run: who listens, and what nobody heard.
+/// The record of a pipe in a run: the number of its observers and its unobserved events.
 final class PipeRecord {
-  /// The line that its events are recorded on.
+  /// The track that records its events.
   let track: Trace.Track
-  /// How many observers it has.
+  /// The current number of observers.
   @exclusivity(unchecked) var listeners = 0
-  /// The events that it sent while it had none, by their places in the timeline.
+  /// The indexes of the events that were sent while there was no observer.
   @exclusivity(unchecked) private(set) var unobserved: [Int]
   @exclusivity(unchecked) private var index: Int
   private static let maxUnobserved = 1_000_000
 
+  /// Creates the record of a pipe.
+  ///
   /// - Parameters:
-  ///   - timeline: what it sends.
-  ///   - tick: the tick on which it is set going; what stands before is not sent.
+  ///   - track: The track that records its events.
+  ///   - timeline: The events of the pipe.
+  ///   - tick: The tick on which the pipe starts. Earlier events are not sent.
   init(track: Trace.Track, skipping timeline: Timeline, to tick: Int) {
     self.track = track
     index = timeline.marbles.partitionPoint { $0.tick >= tick }
     unobserved = Array(0..<index)
   }
 
-  /// What nobody heard of a timeline, with what it would still have sent when its last observer had gone.
+  /// Returns the indexes of the unobserved events, including those after the last observer was removed.
   func unobserved(of timeline: Timeline) -> [Int] {
     let count = timeline.marbles.count
     return listeners == 0 && index < count ? unobserved + (index..<min(count, index + Self.maxUnobserved)) : unobserved
   }
 
-  /// An event is sent: its place.
+  /// Counts an event that is being sent, and returns its index.
   func next() -> Int {
     defer { index += 1 }
     if listeners == 0, unobserved.count < Self.maxUnobserved { unobserved.append(index) }

@@ -1,9 +1,11 @@
 import MarbleLanguage
 import Reactive
 
-/// What a stream sends to one observer, and when; used by one thread, as the stage is.
+/// Records the events that a stream sends to one observer.
 ///
-/// A group or a window that comes as a value is recorded from then on too, and stands there as its timeline.
+/// It must be used only from the thread of the run.
+///
+/// A group or a window among the values is recorded too, and the value is replaced by its timeline.
 final class Recording: @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   /// The tick from which ticks are counted.
@@ -11,15 +13,20 @@ final class Recording: @unchecked Sendable {
   private let followsSubstreams: Bool
   @exclusivity(unchecked) private var isOn = true
   @exclusivity(unchecked) private var marbles: [Timeline.Marble] = []
-  /// What made each of them come, where somebody wants to know.
+  /// The causes of the marbles, if there is a trace.
   @exclusivity(unchecked) private var causes: [Trace.Cause] = []
   private let trace: Trace?
-  /// Those who observe the parts, and the marbles on which these stand.
+  /// The observations of the substreams, and the indexes of their marbles.
   private var parts: [(marble: Int, observation: Observation)] = []
 
+  /// Creates a recording without events.
+  ///
   /// - Parameters:
-  ///   - origin: the tick from which ticks are counted.
-  ///   - followsParts: whether groups and windows are recorded too, which makes this their first observer.
+  ///   - scheduler: The clock of the run.
+  ///   - trace: The trace of the run, if there is one.
+  ///   - origin: The tick from which ticks are counted.
+  ///   - followsSubstreams: Whether to record groups and windows too, which makes this recording their first
+  ///     observer.
   init(
     on scheduler: VirtualTimeScheduler, _ trace: Trace?, countingFrom origin: Int = 0, followsSubstreams: Bool = true
   ) {
@@ -29,7 +36,7 @@ final class Recording: @unchecked Sendable {
     self.origin = origin
   }
 
-  /// Whether the stream has ended, and every stream inside it that is followed.
+  /// Whether the stream and all recorded substreams have ended.
   var hasEnded: Bool {
     marbles.last?.event.isTerminating == true && parts.allSatisfy(\.observation.isOver)
   }
@@ -49,7 +56,7 @@ final class Recording: @unchecked Sendable {
     if let trace { causes.append(trace.now.cause) }
   }
 
-  /// Records what a part sends from now on; the marble on which it stands is the last one.
+  /// Records the substream of the last marble from now on.
   private func follow(_ stream: Stream) {
     guard isOn, followsSubstreams, stream.isSubstream, let producer = stream.producer else { return }
     let part = Observation(on: scheduler, trace, countingFrom: scheduler.currentTick)
@@ -57,13 +64,15 @@ final class Recording: @unchecked Sendable {
     part.begin(producer)
   }
 
-  /// Takes nothing more in; called before the run is let go, whose interruptions are none of the stream's.
+  /// Stops recording.
+  ///
+  /// Called before the run is disposed, because the resulting interruptions do not belong to the stream.
   func stop() {
     isOn = false
     for part in parts { part.observation.recording.stop() }
   }
 
-  /// Lets the streams inside it go; they fall silent without a word.
+  /// Disposes the substreams without recording their interruptions.
   func disposeSubstreams() {
     for part in parts {
       part.observation.recording.stop()
@@ -71,16 +80,18 @@ final class Recording: @unchecked Sendable {
     }
   }
 
-  /// What came, and what made it come.
+  /// The recorded events and their causes.
   struct Result {
     var timeline: Timeline
-    /// What made each event come, where somebody wanted to know.
+    /// The causes of the events, if there was a trace.
     var causes: [Trace.Cause]
-    /// What the streams inside it sent, by the marble on which each stands.
+    /// The results of the substreams, with the indexes of their marbles.
     var parts: [(marble: Int, result: Result)]
   }
 
-  /// What came; a run that was stopped would have gone on.
+  /// Returns the recorded events.
+  ///
+  /// The timeline of a stopped run ends in `>`.
   func result(isStopped: Bool) -> Result {
     var marbles = marbles
     var results: [(marble: Int, result: Result)] = []

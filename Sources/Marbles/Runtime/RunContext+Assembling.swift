@@ -1,11 +1,12 @@
 import MarbleLanguage
 
-/// How operators are put together, and that this has an end.
+/// Assembling operators, with limits on their number and depth.
 extension RunContext {
-  /// Puts an operator together with what stands inside it, and tells how high it stands then; `nil` where that is more
-  /// than the stack is sure to hold, or more than anybody means.
+  /// Assembles an operator and its arguments, and returns the result with its height.
   ///
-  /// - Parameter outer: how deep inside others it is written, where these have been put together long since.
+  /// Returns `nil` if the operators could exhaust the stack, or if there are too many.
+  ///
+  /// - Parameter outer: The nesting depth of the operator if the operators around it were assembled earlier.
   func assemble(
     within outer: Int, _ body: () throws(Fault) -> Producer
   ) throws(Fault) -> (producer: Producer, height: Int)? {
@@ -23,12 +24,12 @@ extension RunContext {
     return own <= Self.maxDepth ? (producer, own) : nil
   }
 
-  /// What is put together stands on something so high.
+  /// Raises the height of the current operator to at least that of an argument.
   func rise(to height: Int) {
     self.height = max(self.height, height)
   }
 
-  /// What is put together may stand on a value.
+  /// Raises the height of the current operator to at least that of the streams in a value.
   func rise(on value: Value) {
     switch value {
     case .stream(let stream): rise(to: stream.height)
@@ -37,11 +38,11 @@ extension RunContext {
     }
   }
 
-  /// How high the stream of a name stands.
+  /// Returns the height of the operators that produce the stream of a name.
   func height(of binding: Binding) -> Int { producers[ObjectIdentifier(binding)]?.height ?? 0 }
 
-  /// How many operators may stand one inside the other, through all names that an expression uses.
+  /// The maximum depth of nested operators, including those of the names that an expression uses.
   static let maxDepth = 150
-  /// How many operators an expression may have, through all operators of the script's own that it uses.
+  /// The maximum number of operators of an expression, including those of the custom operators that it uses.
   static let maxOperators = 20_000
 }

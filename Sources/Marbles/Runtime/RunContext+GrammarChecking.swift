@@ -1,10 +1,11 @@
 import MarbleLanguage
 import Reactive
 
-/// What operators send is looked at, before the core's own guard drops what may not come.
+/// Checking the events of operators before `Reactive` drops the invalid ones.
 extension RunContext {
-  /// The same stream, with every event that an operator sends judged, as long as not too many of them are under way one
-  /// inside the other, which is told by `overflow`.
+  /// Returns the stream with a grammar check for each event of an operator.
+  ///
+  /// If too many deliveries are nested, the run fails with `overflow`.
   func checked(_ producer: Producer, as name: String, overflow: (() -> Fault)? = nil) -> Producer {
     producer.lift(
       Operator { [deliveryDepth] downstream, _ in

@@ -1,9 +1,11 @@
 import MarbleLanguage
 import Reactive
 
-/// What a run is made of: pipes, cold sources, and the streams that names and values stand for.
+/// The sources of a run: pipes, cold sources, and the streams of names and values.
 extension RunContext {
-  /// The stream that a name stands for; asked again, the same one.
+  /// Returns the stream of a name.
+  ///
+  /// Every call with the same name returns the same stream.
   func producer(for binding: Binding) throws(Fault) -> Producer {
     let identity = ObjectIdentifier(binding)
     if let (producer, height) = producers[identity] {
@@ -29,7 +31,7 @@ extension RunContext {
         intermediateLanes.last?.name = binding.name
       }
     case .operator:
-      // It is found by calls only, and these apply it.
+      // Only calls can find an operator, and they apply it.
       producer = .never
     }
     producers[identity] = (producer, height)
@@ -37,7 +39,7 @@ extension RunContext {
     return producer
   }
 
-  /// Notes that a stream is observed from now on.
+  /// Records a new subscription to a stream.
   private func subscribe(_ binding: Binding) -> Subscription {
     let subscription = Subscription(of: binding, from: scheduler.currentTick, inside: trace?.now.inner)
     if subscriptions.count < Self.maxSubscriptions { subscriptions.append(subscription) }
@@ -51,7 +53,7 @@ extension RunContext {
     pipes[ObjectIdentifier(subscription.binding)]?.listeners -= 1
   }
 
-  /// The same stream, with its observations noted.
+  /// Returns the stream with its subscriptions recorded.
   private func noted(_ producer: Producer, as binding: Binding) -> Producer {
     .deferred { [weak self] in
       guard let self, spend() else { return .never }
@@ -60,8 +62,7 @@ extension RunContext {
     }
   }
 
-  /// Tells when a stream has ended: where its end has been sent on, even if what stands behind it goes on, or where it
-  /// is let go.
+  /// Calls a closure when a stream has ended: after its terminating event was sent, or when it is disposed.
   func closing(_ close: @escaping () -> Void) -> Operator<Value, Failure, Value, Failure> {
     Operator { downstream, lifetime in
       lifetime.observeEnded(close)
@@ -69,7 +70,7 @@ extension RunContext {
       return Observer(
         value: { downstream.send(value: $0) },
         ended: { end in
-          // What has ended may be let go as well, and is not interrupted then.
+          // A stream that has ended can be disposed too, but is not interrupted then.
           guard !hasEnded else { return }
           hasEnded = true
           downstream.send(end: end)
@@ -78,20 +79,20 @@ extension RunContext {
     }
   }
 
-  /// The stream that traveled as a value.
+  /// Returns the producer of a stream that was sent as a value.
   func producer(of stream: Stream) -> Producer {
     rise(to: stream.height)
     if let producer = stream.producer { return producer }
     return cold([stream.timeline ?? Timeline()])
   }
 
-  /// A hot source, set going at once: what it sends from now on.
+  /// Starts a hot source immediately, and returns a stream of its events from now on.
   func pipe(
     _ timeline: Timeline, named name: String, at place: VirtualTimeScheduler.Place, _ record: PipeRecord? = nil
   ) -> Producer {
     if timeline.loop != nil { expectsNoEnd() }
     let (signal, input) = Signal<Value, Failure>.pipe()
-    // Kept to the end of the run: letting an input go would interrupt its signal.
+    // Keep the inputs until the end of the run, because releasing an input would interrupt its signal.
     inputs.append(input)
     let lawless = timeline.marbles.dropLast().contains { $0.event.isTerminating }
     var grammar = EventGrammar()
@@ -112,21 +113,25 @@ extension RunContext {
     return signal.producer
   }
 
-  /// A timeline in quotes that stands in the expression, outside closures.
+  /// Returns the stream of a timeline in quotes outside closures.
   func quoted(_ timeline: Timeline) -> Producer {
     let binding = Binding(name: "in \(quoted.count + 1)", kind: .cold([timeline]))
     quoted.append(binding)
     return trace == nil ? cold([timeline]) : cold([timeline], binding)
   }
 
-  /// A cold source: each start plays a timeline of its own from the tick on which it is started.
+  /// Returns a cold source.
   ///
-  /// Where a name stands for it, its observations are noted, with what came.
+  /// Each start plays a timeline from the tick on which it is started.
+  ///
+  /// If the source has a name, its subscriptions and events are recorded.
   private func cold(_ timelines: [Timeline], _ binding: Binding) -> Producer {
     cold(timelines) { [weak self] in self?.subscribe(binding) }
   }
 
-  /// A cold source; `note` gives the record of a start, where there is one.
+  /// Returns a cold source.
+  ///
+  /// `note` returns the record of each start, if there is one.
   func cold(_ timelines: [Timeline], note: @escaping () -> Subscription? = { nil }) -> Producer {
     if timelines.contains(where: { $0.loop != nil }) { expectsNoEnd() }
     var starts = 0
@@ -156,14 +161,14 @@ extension RunContext {
       lifetime.observeEnded { [weak self] in
         player.stop()
         if let subscription { self?.close(subscription) }
-        // A timeline that just stops is silent from then on: letting its observer go would interrupt it.
+        // A timeline without a terminating event stays silent. Releasing its observer would interrupt it.
         withExtendedLifetime(observer) {}
       }
       player.play()
     }
   }
 
-  /// A producer of the core's that makes its events by itself, with its starts and events counted.
+  /// Returns a producer of `Reactive` with its starts and events counted.
   func counted(_ producer: Producer) -> Producer {
     .deferred { [weak self] in
       guard let self, spend() else { return .never }
@@ -174,7 +179,7 @@ extension RunContext {
     }
   }
 
-  /// Returns the stream that a value is, names or spells.
+  /// Returns the stream that a value is, names or contains as a timeline.
   func producer(from value: Value, _ tick: TickLength) throws(ProgramProblem) -> Producer {
     switch value {
     case .string(let text): return cold([try timeline(spelledBy: text, tick)])
@@ -194,7 +199,7 @@ extension RunContext {
     }
   }
 
-  /// Reads the timeline that a closure has put together.
+  /// Parses a timeline that a closure has created.
   private func timeline(spelledBy text: String, _ tick: TickLength) throws(ProgramProblem) -> Timeline {
     let source = Source(name: "", text: text)
     do {
@@ -206,7 +211,7 @@ extension RunContext {
 
   // MARK: Closures
 
-  /// Applies an operator of closures, and counts what it puts together.
+  /// Applies an operator in a closure, and counts the size of its result.
   func apply(_ symbol: BinaryOperator, _ left: Value, _ right: Value) throws(ProgramProblem) -> Value {
     let result = try ValueOperations.apply(symbol, left, right)
     if symbol == .add {

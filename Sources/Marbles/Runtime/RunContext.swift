@@ -1,70 +1,77 @@
 import MarbleLanguage
 import Reactive
 
-/// A stream of the marble language, on the core.
+/// A stream of the marble language.
 package typealias Producer = SignalProducer<Value, Failure>
 
-/// Where one run takes place: a clock that stands at its beginning, and the sources that an expression reaches.
+/// The context of one run: its clock, and the sources that an expression uses.
 ///
-/// A stage is used by one thread, for one run.
+/// It must be used from one thread, for one run.
 package final class RunContext: @unchecked Sendable {
   let scheduler: VirtualTimeScheduler
   let budget: Budget
-  /// The observations of named streams, in the order of their beginning; of very many, the first.
+  /// The subscriptions to named streams, in the order in which they began, up to a limit.
   var subscriptions: [Subscription] = []
-  /// How many of them are kept.
+  /// The maximum number of recorded subscriptions.
   static let maxSubscriptions = 100_000
-  /// The first error that a closure made.
+  /// The first error in a closure.
   private(set) var fault: Fault?
 
   let bindings: Bindings
-  /// The turns of those who stop and start observing: before anything else on their tick.
+  /// The places of starting and ending observations on a tick, before anything else.
   private let endPlace: VirtualTimeScheduler.Place
   private let startPlace: VirtualTimeScheduler.Place
-  /// The turns of the pipes: in the order in which the script defines them, before anything that is scheduled later.
+  /// The places of the pipes on a tick: in the order of definition, before anything that is scheduled later.
   let places: VirtualTimeScheduler.Places
   var producers: [ObjectIdentifier: (producer: Producer, height: Int)] = [:]
-  /// What there is to tell of the pipes, where somebody wants to know.
+  /// The records of the pipes, if there is a trace.
   var pipes: [ObjectIdentifier: PipeRecord] = [:]
-  /// The names that the expression reaches, in the order in which it did.
+  /// The bindings that the expression uses, in the order of their first use.
   var reached: [Binding] = []
-  /// Timelines that the expression itself holds, in quotes, each with the name that its lane has.
+  /// The timelines in quotes in the expression, with the names of their lanes.
   var quoted: [Binding] = []
   let deliveryDepth: DeliveryDepth
-  /// Sees what senders send, lawful or not.
+  /// Checks the events of all senders against the event grammar.
   let grammarChecker = GrammarChecker()
-  /// Whether marbles may turn out to be names of streams.
+  /// Whether marbles can be names of streams.
   private(set) var marblesAreStreams = false
-  /// Whether anything takes part that may go on for ever.
+  /// Whether the run may contain endless parts.
   private var mayGoOn = false
   var inputs: [Signal<Value, Failure>.Observer] = []
   private var observations: [Observation] = []
-  /// Whether the run is over, so that what is let go now tells nothing of it.
+  /// Whether the run is over.
+  ///
+  /// Disposals after that are not recorded.
   private(set) var isOver = false
-  /// What was logged, and what operators sent where each has a lane of its own.
+  /// The lanes of `log` and, if requested, of the results of operators.
   var intermediateLanes: [IntermediateLane] = []
-  /// How many operators are being put together, one inside the other.
+  /// The depth of the operators that are being assembled.
   var depth = 0
-  /// How many of them stand one above the other in what has been put together last.
+  /// The height of the operators that were assembled last.
   var height = 0
-  /// What led to what, where somebody wants to know.
+  /// The trace of the causes of all events, if it is recorded.
   let trace: Trace?
-  /// The clock that operators wait on.
+  /// The clock of the operators.
   let clock: TracingScheduler
-  /// Whether the result of each operator that is put together now is a lane of its own.
+  /// Whether the results of the operators that are assembled now have separate lanes.
   private(set) var showsStages: Bool
-  /// The streams that were flattened, in the order in which they came.
+  /// The inner streams, in the order in which they were sent.
   var innerStreams: [InnerStream] = []
-  /// How many of them traveled in no inner stream.
+  /// The number of inner streams that were not sent by another inner stream.
   var rootCount = 0
-  /// Where inner streams go on when they are let go.
+  /// The inner streams that continue after their disposal, for a run that determines missed events.
   let ghostStreams: GhostStreams?
-  /// How many were put together since nothing was.
+  /// The number of operators in the outermost one that is being assembled.
   var operatorCount = 0
 
+  /// Creates the context of a run.
+  ///
   /// - Parameters:
-  ///   - scheduler: the clock, if it is somebody else's too; it must not have passed the first tick.
-  ///   - detail: what is recorded besides what comes out.
+  ///   - bindings: The names that the expression can use.
+  ///   - scheduler: A clock to share with others. It must not have passed the first tick.
+  ///   - limits: The limits of the run.
+  ///   - detail: The information to record in addition to the result.
+  ///   - isWanted: Returns whether to continue the run. It is called regularly.
   package init(
     _ bindings: Bindings, on scheduler: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
     recording detail: Detail = .result, while isWanted: @escaping () -> Bool = { true }
@@ -86,37 +93,39 @@ package final class RunContext: @unchecked Sendable {
     deliveryDepth.runContext = self
   }
 
-  /// What a run records.
+  /// The information that a run records.
   package enum Detail {
-    /// What comes out.
+    /// The result.
     case result
-    /// All that a drawing shows; with a lane for each operator's result, or without.
+    /// Everything that a drawing shows, with or without a lane for each operator.
     case everything(stages: Bool)
-    /// What inner streams would have sent had they not been let go, or had they been started.
+    /// The events that inner streams would have sent if they had not been disposed or dropped.
     case ghosts(dropped: Set<[Int]>)
   }
 
-  /// From now on a marble's name may be needed as a stream.
+  /// Records that the names of marbles may be used as streams.
   func expectsNamedStreams() {
     marblesAreStreams = true
   }
 
-  /// From now on the run may go on for ever, so it is stopped some time behind the last event that is written.
+  /// Records that the run may continue forever, so that it is stopped some ticks after the last written event.
   ///
-  /// Without this it has an end, however late, and is let run to it.
+  /// Without such parts, the run ends by itself, however late, and is not stopped at a tick.
   func expectsNoEnd() {
     mayGoOn = true
   }
 
   // MARK: Running
 
-  /// Notes an error, and stops the run.
+  /// Records an error and stops the run.
   func fail(_ fault: Fault) {
     if self.fault == nil { self.fault = fault }
     halt()
   }
 
-  /// Lets go of what runs; the interruption that comes of it is none of the stream's.
+  /// Stops the run.
+  ///
+  /// The resulting interruptions are not recorded.
   func halt() {
     isOver = true
     for lane in intermediateLanes { lane.recording.stop() }
@@ -124,15 +133,16 @@ package final class RunContext: @unchecked Sendable {
     for observation in observations { observation.end() }
   }
 
-  /// Runs an expression to its end and records what it sends to observers, each in a window of its own; `nil` is one
-  /// who never observes.
+  /// Runs an expression to its end and returns the events of each observer.
+  ///
+  /// Each observer has a window. An observer without a window never observes.
   func run(_ producer: Producer, during windows: [Window?] = [.always]) -> [Timeline] {
     record(producer, during: windows).map(\.timeline)
   }
 
-  /// The same, with what made each event come.
+  /// Runs an expression to its end and returns the events of each observer with their causes.
   func record(_ producer: Producer, during windows: [Window?], until horizon: Int = .max) -> [Recording.Result] {
-    // What is put together in the course of the run, as for a closure or a marble, is none of the expression's operators.
+    // Operators that are assembled during the run, such as those in closures, are not operators of the expression.
     showsStages = false
     startNamedPipes()
     for window in windows { observe(producer, during: window) }
@@ -160,12 +170,14 @@ package final class RunContext: @unchecked Sendable {
     }
   }
 
-  /// What an observer sees of a timeline that is sent as it stands, lawful or not.
+  /// Returns the events that an observer receives from a timeline that may violate the event grammar.
   package func observe(raw timeline: Timeline) -> Timeline {
     run(pipe(timeline, named: "it", at: places[0]))[0]
   }
 
-  /// - Parameter lastBoundary: the last tick on which somebody begins or ends observing.
+  /// Plays all sources to their ends or limits.
+  ///
+  /// - Parameter lastBoundary: The last tick on which a window begins or ends.
   private func play(to lastBoundary: Int, horizon: Int) {
     let ends = (reached + quoted).flatMap(\.timelines).map { $0.loop?.start ?? $0.end }
     let written = max(ends.max() ?? 0, lastBoundary)
@@ -174,13 +186,13 @@ package final class RunContext: @unchecked Sendable {
     scheduler.advance { tick in
       guard !isOver, tick <= horizon else { return false }
       let limit = mayGoOn ? limitOfLoops : Timeline.latestTick
-      // What nobody observes any more may go on without anybody missing it.
+      // A stream without observers may continue without being an endless run.
       if tick > limit, !observations.allSatisfy(\.isOver) { budget.exhaust(.tick(limit)) }
       return tick <= limit
     }
   }
 
-  /// Sets the pipes going whose names travel as marbles, so that they are under way when they are needed.
+  /// Starts the pipes that marbles name, so that they are running when they are needed.
   private func startNamedPipes() {
     guard marblesAreStreams else { return }
     var index = 0
@@ -189,20 +201,24 @@ package final class RunContext: @unchecked Sendable {
       index += 1
       for marble in timelines.lazy.flatMap({ $0.marbles + ($0.loop?.marbles ?? []) }) {
         guard case .value(.marble(let name)) = marble.event, let binding = bindings[name] else { continue }
-        // An error in what it names is told when it is needed.
+        // An error in the stream is reported when it is needed.
         _ = try? self.producer(for: binding)
       }
     }
   }
 
-  /// Counts one delivery; stops the run when it is one too many.
+  /// Counts a delivery.
+  ///
+  /// Stops the run if it exceeds the limit.
   func spend() -> Bool {
     if budget.spend() { return true }
     halt()
     return false
   }
 
-  /// Counts what a closure puts together; stops the run when it is too much to keep.
+  /// Counts the text and array elements of a closure.
+  ///
+  /// Stops the run if they exceed the limit.
   func spend(letters: Int = 0, elements: Int = 0) {
     if !budget.spend(letters: letters, elements: elements) { halt() }
   }

@@ -1,17 +1,17 @@
 import MarbleLanguage
 
-/// One observation of a named stream in a run: from when, what came of a cold one, and until when.
+/// A subscription to a named stream in a run: its window and, for a cold source, its events.
 final class Subscription {
   let binding: Binding
   let start: Int
-  /// The inner stream that it is part of, by its number.
+  /// The number of the inner stream that it is part of, if there is one.
   let inner: Int?
-  /// Which of its timelines a cold source plays.
+  /// The index of the timeline that a cold source plays.
   private(set) var attempt = 0
-  /// The line that its events are recorded on, where somebody wants to know what led to what.
+  /// The track that records its events, if there is a trace.
   private(set) var track: Trace.Track?
   fileprivate(set) var marbles: [Timeline.Marble] = []
-  /// The tick on which the stream ended or was let go; none where the run ended before.
+  /// The tick on which the stream ended or was disposed, or `nil` if the run ended before.
   private(set) var end: Int?
 
   init(of binding: Binding, from start: Int, inside inner: Int? = nil) {
@@ -25,7 +25,7 @@ final class Subscription {
     self.track = track
   }
 
-  /// Notes an event; gives its place.
+  /// Records an event, and returns its index.
   func record(_ event: Event, at tick: Int) -> Int? {
     guard end == nil else { return nil }
     marbles.append(Timeline.Marble(tick: tick, event: event))
@@ -36,7 +36,7 @@ final class Subscription {
     if end == nil { end = tick }
   }
 
-  /// Whether it was let go before the stream ended.
+  /// Whether the subscription was disposed before the stream ended.
   var wasDisposed: Bool {
     end != nil && marbles.last?.event.isTerminating != true
   }

@@ -1,16 +1,18 @@
 import MarbleLanguage
 
-/// Walks along a timeline, event by event, into its endless part as far as anyone asks.
+/// Iterates over the events of a timeline, including its endless part.
 struct TimelineCursor {
-  /// What is being walked: the events that are written, then those of a round, again and again.
+  /// The events to iterate over: first the written ones, then those of each round.
   private var marbles: [Timeline.Marble]
   private var index = 0
-  /// What is added to their ticks.
+  /// The offset of their ticks.
   private var shift = 0
-  /// What comes behind the written events; `nil` once it is being walked, with its period kept.
+  /// The loop after the written events, or `nil` once it was entered.
+  ///
+  /// `period` is set from then on.
   private var loop: Timeline.Loop?
   private var period: Int?
-  /// The tick of the next event; `nil` behind the last.
+  /// The tick of the next event, or `nil` if there is none.
   private(set) var tick: Int?
 
   init(_ timeline: Timeline) {
@@ -19,7 +21,9 @@ struct TimelineCursor {
     look()
   }
 
-  /// The next event; asked only where there is a `tick`.
+  /// Returns the next event.
+  ///
+  /// Must not be called if `tick` is `nil`.
   mutating func next() -> Event {
     let event = marbles[index].event
     index += 1
@@ -27,7 +31,7 @@ struct TimelineCursor {
     return event
   }
 
-  /// Steps over the next event.
+  /// Skips the next event.
   mutating func skip() {
     index += 1
     look()
@@ -42,7 +46,7 @@ struct TimelineCursor {
     }
   }
 
-  /// Goes on with the first round or one more; whether there is one.
+  /// Begins the next round of the loop, and returns whether there is one.
   private mutating func goesRound() -> Bool {
     if let loop {
       guard !loop.marbles.isEmpty else { return false }

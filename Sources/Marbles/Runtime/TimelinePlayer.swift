@@ -1,10 +1,12 @@
 import MarbleLanguage
 import Reactive
 
-/// Sends a timeline's events on the ticks of a scheduler, one tick ahead of itself, so that endless ones do.
+/// Sends the events of a timeline on the ticks of a scheduler.
 ///
-/// It is used by one thread, as its stage is, and so needs no checks that nobody else looks at it meanwhile: they would
-/// take a good part of its time.
+/// Only one tick is scheduled at a time, so the timeline may be endless.
+///
+/// It must be used only from the thread of the run. Its properties are `@exclusivity(unchecked)` because the checks
+/// would take a large part of its time.
 final class TimelinePlayer: @unchecked Sendable {
   private let offset: Int
   private let scheduler: VirtualTimeScheduler
@@ -12,12 +14,14 @@ final class TimelinePlayer: @unchecked Sendable {
   @exclusivity(unchecked) private var cursor: TimelineCursor
   @exclusivity(unchecked) private var alarm: VirtualTimeScheduler.Alarm?
 
+  /// Creates a player, which does not play yet.
+  ///
   /// - Parameters:
-  ///   - timeline: what is sent.
-  ///   - offset: the tick on which the timeline's tick 0 stands.
-  ///   - place: its turn among what happens on a tick.
-  ///   - scheduler: whose ticks they are.
-  ///   - send: takes an event; says whether to go on.
+  ///   - timeline: The events to send.
+  ///   - offset: The tick of the scheduler on which tick 0 of the timeline occurs.
+  ///   - place: The place among the actions of a tick.
+  ///   - scheduler: The scheduler of the ticks.
+  ///   - send: Sends an event, and returns whether to continue.
   init(
     _ timeline: Timeline, offset: Int, place: VirtualTimeScheduler.Place, on scheduler: VirtualTimeScheduler,
     send: @escaping (Event) -> Bool
@@ -26,11 +30,13 @@ final class TimelinePlayer: @unchecked Sendable {
     self.scheduler = scheduler
     self.send = send
     cursor = TimelineCursor(timeline)
-    // It keeps what it wakes until that has nothing more to send.
+    // The player retains itself through the alarm until it has no more events.
     alarm = scheduler.alarm(in: place) { [self] in sendTick() }
   }
 
-  /// Sets the playing going; what stands before `tick` is left out.
+  /// Starts playing.
+  ///
+  /// Events before `tick` are skipped.
   func play(from tick: Int = .min) {
     while let alarm, let next = cursor.tick {
       let (due, overflows) = next.addingReportingOverflow(offset)
@@ -41,7 +47,7 @@ final class TimelinePlayer: @unchecked Sendable {
     stop()
   }
 
-  /// Sends what stands on the tick that has come.
+  /// Sends the events of the current tick.
   private func sendTick() {
     let now = cursor.tick
     while alarm != nil, let tick = cursor.tick, tick == now {
@@ -50,7 +56,7 @@ final class TimelinePlayer: @unchecked Sendable {
     play()
   }
 
-  /// Sends nothing any more.
+  /// Stops playing.
   func stop() {
     alarm?.dispose()
     alarm = nil

@@ -1,57 +1,60 @@
 import MarbleLanguage
 import Reactive
 
-/// What led to what in a run: for every event that is recorded, the events that made it come.
+/// Records the causes of all events of a run.
 ///
-/// While an event is under way, whatever is sent comes of it. What waits on the clock, or is held by an operator until
-/// another event lets it go, remembers under which event it did so. Used by one thread, as the stage is.
+/// While an event is being processed, it is the cause of everything that is sent. An action on the clock keeps the
+/// event during which it was scheduled. A value that an operator holds keeps the event that sent it, and the event
+/// that released it. A trace must be used only from the thread of the run.
 final class Trace {
-  /// A line that events are recorded on, by its number.
+  /// The number of a track, which records the events of one line.
   typealias Track = Int32
 
-  /// An event that was recorded, or several that have made something together.
+  /// A recorded event, or several events that produced a value together.
   struct Cause: Hashable {
     fileprivate let node: Int32
 
     static let none = Cause(node: -1)
 
-    /// Its place among all that are remembered.
+    /// The index among all recorded nodes.
     var index: Int? { node < 0 ? nil : Int(node) }
   }
 
-  /// Under what circumstances something happens.
+  /// The circumstances of an action.
   struct Moment {
     var cause = Cause.none
-    /// The inner stream that it happens inside, by its number.
+    /// The number of the inner stream in which it happens, if there is one.
     var inner: Int?
   }
 
   enum Node {
-    /// An event of a line, the end of it or not, and what made it come; nothing, where it comes from outside.
+    /// An event of a track and its cause, which is `.none` for a source. `isEnd` is true for a terminating event.
     case event(Track, index: Int32, isEnd: Bool, after: Cause)
-    /// A value that is put together.
+    /// A value that combines several others.
     case parts(Range<Int>)
-    /// A value that was held until something let it go.
+    /// A value that an operator held until another event released it.
     case held(Cause, until: Cause)
   }
 
   @exclusivity(unchecked) private(set) var now = Moment()
   @exclusivity(unchecked) private var nodes: [Node] = []
   @exclusivity(unchecked) private var parts: [Cause] = []
-  /// How many lines there are to record on.
+  /// The number of tracks.
   private(set) var trackCount = 0
-  /// How much is remembered; of what comes later, nobody knows where it comes from.
+  /// The maximum number of recorded nodes.
+  ///
+  /// The causes of later events are unknown.
   private static let maxNodes = 2_000_000
 
   // MARK: Recording
 
-  /// Makes a line to record on.
+  /// Creates a track.
   func newTrack() -> Track {
     defer { trackCount += 1 }
     return Track(clamping: trackCount)
   }
 
-  /// Does something at another moment.
+  /// Performs an action with another current moment.
   @inline(__always)
   func at<T>(_ moment: Moment, _ body: () throws -> T) rethrows -> T {
     let before = now
@@ -60,33 +63,35 @@ final class Trace {
     return try body()
   }
 
-  /// An event that comes from outside is sent on.
+  /// Sends an event of a source.
   func from(_ track: Track, index: Int, isEnd: Bool, inner: Int? = nil, _ send: () -> Void) {
     let cause = note(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: .none))
     at(Moment(cause: cause, inner: inner), send)
   }
 
-  /// An event comes by on a line; on that of an inner stream it comes out of it, into what is `around`.
+  /// Sends an event through a track.
+  ///
+  /// If the track is an inner stream, the event leaves it for the one `around` it.
   fileprivate func by(_ track: Track, index: Int, isEnd: Bool, outInto around: Int??, _ send: () -> Void) {
     let cause = note(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: now.cause))
     at(Moment(cause: cause, inner: around ?? now.inner), send)
   }
 
-  /// A value is sent that several have made together.
+  /// Sends a value that several others produced together.
   fileprivate func together(_ causes: [Cause], _ send: () -> Void) {
     var moment = now
     moment.cause = join(causes)
     at(moment, send)
   }
 
-  /// A value is sent that was held until now.
+  /// Sends a value that was held until now.
   fileprivate func held(_ cause: Cause, _ send: () -> Void) {
     var moment = now
     if cause != now.cause { moment.cause = note(.held(cause, until: now.cause)) }
     at(moment, send)
   }
 
-  /// Several events, as one.
+  /// Returns a cause that combines several.
   fileprivate func join(_ causes: [Cause]) -> Cause {
     guard parts.count + causes.count <= Self.maxNodes else { return .none }
     let start = parts.count
@@ -100,18 +105,20 @@ final class Trace {
     return Cause(node: Int32(nodes.count - 1))
   }
 
-  // MARK: Looking back
+  // MARK: Reading
 
-  /// How much is remembered.
+  /// The number of recorded nodes.
   var count: Int { nodes.count }
 
   subscript(cause: Cause) -> Node? { cause == .none ? nil : nodes[Int(cause.node)] }
 
-  /// What the parts of a value came from.
+  /// Returns the causes of the parts of a combined value.
   func parts(_ range: Range<Int>) -> ArraySlice<Cause> { parts[range] }
 }
 
-/// The clock that operators wait on: it remembers for what waits under which event it was scheduled.
+/// The clock of the operators.
+///
+/// It runs each action with the cause under which the action was scheduled.
 final class TracingScheduler: TimeScheduler, @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   private let trace: Trace?
@@ -137,7 +144,9 @@ final class TracingScheduler: TimeScheduler, @unchecked Sendable {
     return { past.trace.at(past.moment, action) }
   }
 
-  /// Used by one thread, as the stage is.
+  /// A trace and a moment of it.
+  ///
+  /// It must be used only from the thread of the run.
   private struct CapturedMoment: @unchecked Sendable {
     let trace: Trace
     let moment: Trace.Moment
@@ -147,19 +156,19 @@ final class TracingScheduler: TimeScheduler, @unchecked Sendable {
 /// A stream of values that an operator holds.
 typealias TracedValueProducer = SignalProducer<TracedValue, Failure>
 
-/// A value that an operator holds, with what made it come.
+/// A value that an operator holds, with its cause.
 struct TracedValue {
   let value: Value
   let cause: Trace.Cause
 }
 
 extension RunContext {
-  /// The same stream for an operator that holds its values.
+  /// Returns the stream for an operator that holds its values.
   func carrying(_ producer: Producer) -> TracedValueProducer {
     producer.map { [trace] in TracedValue(value: $0, cause: trace?.now.cause ?? .none) }
   }
 
-  /// What an operator sends of the values it has held.
+  /// Returns the values that an operator has released.
   func released(_ producer: TracedValueProducer) -> Producer {
     guard let trace else { return producer.map(\.value) }
     return producer.lift(
@@ -170,14 +179,14 @@ extension RunContext {
       })
   }
 
-  /// The same for an operator that hands on what it holds.
+  /// Applies an operator that holds values and sends them unchanged.
   func held(
     _ source: Producer, by hold: (TracedValueProducer) -> SignalProducer<TracedValue, Failure>
   ) -> Producer {
     released(hold(carrying(source)))
   }
 
-  /// The same for an operator that makes pairs of two streams' values.
+  /// Applies an operator that combines the values of two streams into pairs.
   func paired(
     _ first: Producer, _ second: Producer,
     _ pair: (TracedValueProducer, TracedValueProducer) -> SignalProducer<
@@ -187,7 +196,7 @@ extension RunContext {
     released(pair(carrying(first), carrying(second)).map { [$0, $1] }) { make($0[0], $0[1]) }
   }
 
-  /// What an operator sends of several values at once, as one value.
+  /// Returns the arrays of values that an operator has released, each combined into one value.
   func released(
     _ producer: SignalProducer<[TracedValue], Failure>, held: Bool = false, _ make: @escaping ([Value]) -> Value
   ) -> Producer {
@@ -205,7 +214,9 @@ extension RunContext {
       })
   }
 
-  /// The same stream, its events recorded on a line; that of an inner stream leads out into what is `around` it.
+  /// Returns the stream with its events recorded on a track.
+  ///
+  /// For an inner stream, `around` is the one that contains it.
   func passing(
     _ track: Trace.Track, _ producer: Producer, outInto around: Int?? = nil, record: @escaping (Event) -> Void
   ) -> Producer {

@@ -1,22 +1,22 @@
 import MarbleLanguage
 
-/// An event that breaks the grammar of events, and who sent it.
+/// An event that violates the event grammar, and its sender.
 package struct Violation: Sendable, Hashable {
-  /// Who sends events.
+  /// The sender of an event.
   package enum Sender: Sendable, Hashable {
-    /// A source, which was written so.
+    /// A source, which contains the violation in its timeline.
     case source(String)
-    /// An operator, which has a fault then.
+    /// An operator, which has a bug.
     case `operator`(String)
   }
 
   package let sender: Sender
   let tick: Int
   let event: Timeline.Event
-  /// How the stream had ended before.
+  /// The terminating event that the stream had sent before.
   let end: EventKind
 
-  /// What is said about it.
+  /// The text of the note about the violation.
   var note: String {
     let name =
       switch sender {
@@ -38,9 +38,10 @@ extension EventKind {
   }
 }
 
-/// The state of one operator's result: the events that it has sent so far.
+/// The state of an operator's result: the events that it has sent.
 ///
-/// One thread uses it, for each event, so it needs no checks of exclusive access.
+/// It must be used only from the thread of the run. It has no checks of exclusive access, because it is used for
+/// every event.
 final class SenderState {
   @exclusivity(unchecked) var grammar = EventGrammar()
   private let name: String
@@ -53,7 +54,7 @@ final class SenderState {
     self.overflow = overflow
   }
 
-  /// Checks a value and sends it on, unless too many values are being delivered, one inside the other.
+  /// Checks a value and sends it, unless too many deliveries are nested.
   @inline(__always)
   func value(_ value: Value, _ send: () -> Void) {
     guard deliveryDepth.count < DeliveryDepth.max else {
@@ -74,14 +75,14 @@ final class SenderState {
   }
 }
 
-/// The values that operators are delivering, one inside the other.
+/// The nesting depth of the deliveries of operators.
 final class DeliveryDepth {
   @exclusivity(unchecked) fileprivate var count = 0
   fileprivate let grammarChecker: GrammarChecker
   fileprivate let scheduler: VirtualTimeScheduler
   weak var runContext: RunContext?
 
-  /// The number of them that the stack is sure to hold.
+  /// The maximum depth, which fits on any stack.
   fileprivate static let max = 500
 
   init(_ grammarChecker: GrammarChecker, _ scheduler: VirtualTimeScheduler) {
@@ -94,9 +95,9 @@ final class DeliveryDepth {
   }
 }
 
-/// Judges what senders send, before the core's own guard drops what may not come.
+/// Checks the events of senders against the event grammar, before `Reactive` drops the invalid ones.
 package final class GrammarChecker {
-  /// What broke the grammar of events; of very much, the first.
+  /// The violations, up to a limit.
   private(set) var violations: [Violation] = []
   private static let maxViolations = 100
   private static let maxNotes = 5
@@ -106,14 +107,14 @@ package final class GrammarChecker {
       _ = grammar.accepts(EventKind(event))
       return
     }
-    // The operators behind a faulty one hand on what it sends, as they may.
+    // The operators after a faulty one forward its events, which is not another violation.
     if let last = violations.last, last.sender != sender, last.tick == tick, last.event == event { return }
     if violations.count < Self.maxViolations {
       violations.append(Violation(sender: sender, tick: tick, event: event, end: end))
     }
   }
 
-  /// A sentence for each of some violations; many are counted.
+  /// Returns a note for each of the first violations, and one with the number of the others.
   package static func notes(of violations: [Violation]) -> [String] {
     let more = violations.count - maxNotes
     return violations.prefix(maxNotes).map(\.note) + (more > 0 ? ["and \(more) more of the kind"] : [])

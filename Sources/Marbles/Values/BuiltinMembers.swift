@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// What values answer in a closure without arguments or parentheses: `.count`.
+/// A property of values in closures: `.count`.
 enum BuiltinProperty: String, CaseIterable, Sendable {
   case count, isEmpty, first, last, description, key
 
@@ -29,7 +29,7 @@ enum BuiltinProperty: String, CaseIterable, Sendable {
   }
 }
 
-/// What values answer in a closure with parentheses: `.hasPrefix("P")`.
+/// A method of values in closures: `.hasPrefix("P")`.
 enum BuiltinMethod: String, CaseIterable, Sendable {
   case contains, hasPrefix, hasSuffix, lowercased, reversed, uppercased
 
@@ -40,8 +40,9 @@ enum BuiltinMethod: String, CaseIterable, Sendable {
     }
   }
 
-  /// - Parameter argument: `nil` the value where the method takes none.
-  /// - Returns: `nil` where the value has no such method, or the method takes no such argument.
+  /// Returns the result of the method, or `nil` if the value has no such method or the argument has the wrong type.
+  ///
+  /// - Parameter argument: The argument, or `Value.null` if the method takes none.
   func result(on value: Value, _ argument: Value) -> Value? {
     if let text = value.text {
       switch self {
@@ -62,12 +63,12 @@ enum BuiltinMethod: String, CaseIterable, Sendable {
   }
 }
 
-/// What makes a value of another type: `Int("12")`.
+/// A conversion of a value to another type: `Int("12")`.
 enum BuiltinConversion: String, CaseIterable, Sendable {
   case integer = "Int"
   case string = "String"
 
-  /// As in Swift: `nil` for a text that is not a number, the whole part of a number.
+  /// Converts a value as in Swift: a string that is not a number becomes `nil`, and a number loses its fraction.
   func result(of value: Value) throws(ProgramProblem) -> Value {
     if self == .string { return .string(value.plainText) }
     switch value {
@@ -82,20 +83,22 @@ enum BuiltinConversion: String, CaseIterable, Sendable {
   }
 }
 
-/// The names of all members that values have, for completion and suggestions.
+/// The names of all members of values, for completion and suggestions.
 package enum BuiltinMembers {
   package static let propertyNames = BuiltinProperty.allCases.map(\.rawValue)
   package static let methodNames = BuiltinMethod.allCases.map(\.rawValue)
   package static let conversionNames = BuiltinConversion.allCases.map(\.rawValue)
 
-  /// The problem of a member that a type does not have.
+  /// Returns the problem of a member that a type does not have.
   static func missing(_ name: String, in type: ValueType, hasKey: Bool = false) -> ProgramProblem {
     let names = names(of: type, hasKey: hasKey)
     if names.contains(name + "()") { return .methodWithoutParentheses(name) }
     return .noSuchMember(name, of: type.kind, suggestion: closest(to: name, among: names), has: names)
   }
 
-  /// The members that a type has; methods with their parentheses.
+  /// Returns the names of the members of a type.
+  ///
+  /// Methods have parentheses.
   private static func names(of type: ValueType, hasKey: Bool) -> [String] {
     if case .tuple(let items) = type { return items.indices.map(String.init) + ["description"] }
     return BuiltinProperty.allCases.filter { property in

@@ -1,9 +1,10 @@
 import MarbleLanguage
 
 extension String {
-  /// The text with its lines put together: a link of a chain follows at once, anything else behind a blank.
+  /// The text with its lines joined: without a space before a link of a chain, and with a space before any other
+  /// line.
   ///
-  /// Blanks within a line stay as they are, since they may stand in quotes.
+  /// Spaces within a line are preserved, because they can be part of a string.
   package var onOneLine: String {
     if isPrintableASCII, utf8.first != 0x20, utf8.last != 0x20 { return self }
     return split(separator: "\n").map(\.trimmed).joined(separator: "\n")
@@ -12,7 +13,7 @@ extension String {
 }
 
 extension Substring {
-  /// Without the blanks at both ends.
+  /// The text without whitespace at both ends.
   var trimmed: Substring {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return self[...last].drop(while: \.isWhitespace)

@@ -1,8 +1,9 @@
 import MarbleLanguage
 
-/// What the operators and members of closures give, by the types of their operands.
+/// The result types of the operators and members in closures.
 ///
-/// `nil` stands for what no value of these types has. The rules say of types what `ValueOperations` does with values.
+/// The result is `nil` if no value of these types has the operator or member. The rules must agree with
+/// `ValueOperations`.
 enum TypeRules {
   static func apply(_ symbol: PrefixOperator, to operand: ValueType) -> TypeSet? {
     switch (symbol, operand) {
@@ -44,7 +45,7 @@ enum TypeRules {
     case (.isEmpty, .string), (.isEmpty, .array): .boolean
     case (.first, .string), (.last, .string): TypeSet.string.or(TypeSet(.null))
     case (.first, .array(let elements)), (.last, .array(let elements)): elements.or(TypeSet(.null))
-    // Only a run tells which streams are groups, and what their keys are.
+    // Only a run can determine which streams are groups, and what their keys are.
     case (.key, .stream): .unknown
     default: nil
     }
@@ -57,7 +58,9 @@ enum TypeRules {
     }
   }
 
-  /// - Parameter argument: the type of the argument; `.null` where the method takes none.
+  /// Returns the type of a method's result, or `nil` if the type has no such method.
+  ///
+  /// - Parameter argument: The type of the argument, or `.null` if the method takes none.
   static func method(_ method: BuiltinMethod, of type: ValueType, _ argument: ValueType) -> TypeSet? {
     switch (method, type) {
     case (.lowercased, .string), (.reversed, .string), (.uppercased, .string): .string

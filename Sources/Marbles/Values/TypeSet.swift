@@ -1,11 +1,12 @@
 import MarbleLanguage
 import Reactive
 
-/// A type of values.
+/// The type of a value.
 enum ValueType: Hashable, Sendable {
   case integer, number, boolean, string, null
   case tuple([TypeSet])
-  /// An array, and what its elements may be; an event, and what it carries; a stream, and what that sends.
+  /// An array with the types of its elements, an event with those of its value, and a stream with those of its
+  /// values.
   case array(TypeSet)
   case event(TypeSet)
   case stream(TypeSet)
@@ -25,16 +26,16 @@ enum ValueType: Hashable, Sendable {
   }
 }
 
-/// The types that a value may have, as far as analysis knows: one of several, or any.
+/// The set of types that a value may have.
 ///
-/// Without any type there is no such value. More may be allowed than ever comes, and never less.
+/// An empty set means that there is no value. The set may contain types that never occur, but it is never too small.
 package struct TypeSet: Hashable, Sendable {
-  /// One tuple for each count; one array, event and stream at most.
+  /// At most one array, one event, one stream, and one tuple of each length.
   private(set) var all: [ValueType]
   let isUnknown: Bool
-  /// The number of types that it is made of.
+  /// The number of types in the set, including nested ones.
   private let size: Int
-  /// Sets of more types become unknown, so that working with them takes constant time.
+  /// The maximum size of a known set, which keeps the time of all operations constant.
   private static let maxSize = 100
 
   private init(all: [ValueType], isUnknown: Bool) {
@@ -55,18 +56,18 @@ package struct TypeSet: Hashable, Sendable {
   static func event(of values: TypeSet) -> TypeSet { TypeSet(.event(values)) }
   static func stream(of values: TypeSet) -> TypeSet { TypeSet(.stream(values)) }
 
-  /// Whether no such value can come.
+  /// Whether there can be no value.
   var isNone: Bool { all.isEmpty && !isUnknown }
 
-  /// Its types; where it is unknown, one of every sort.
+  /// The types of the set, or one type of every kind if the set is unknown.
   var candidates: [ValueType] { isUnknown ? Self.anything : all }
 
-  /// Whether all of its parts are known.
+  /// Whether the set and all nested sets are known.
   var isCertain: Bool {
     !isUnknown && all.allSatisfy { $0.parts.allSatisfy(\.isCertain) }
   }
 
-  /// Whether it holds only types without parts.
+  /// Whether all types are known and have no nested types.
   var isSimple: Bool {
     !isUnknown && all.allSatisfy { $0.parts.isEmpty }
   }
@@ -76,7 +77,7 @@ package struct TypeSet: Hashable, Sendable {
     .stream(.unknown),
   ]
 
-  // MARK: Putting together
+  // MARK: Combining
 
   func or(_ other: TypeSet) -> TypeSet {
     if self == other { return self }
@@ -96,17 +97,21 @@ package struct TypeSet: Hashable, Sendable {
     sets.reduce(.none) { $0.or($1) }
   }
 
-  /// The union of the answers for its types; unknown stays unknown.
+  /// Returns the union of the results for all types.
+  ///
+  /// An unknown set stays unknown.
   func compactMap(_ answer: (ValueType) -> TypeSet?) -> TypeSet {
     isUnknown ? .unknown : .any(of: all.lazy.compactMap(answer))
   }
 
-  /// The same without `nil`.
+  /// The set without the type of `nil`.
   var unwrapped: TypeSet { compactMap { $0 == .null ? nil : TypeSet($0) } }
 
-  /// The types that it sends where a stream is needed; an array is one, too.
+  /// The types of the values if this is used as a stream.
   ///
-  /// A text names or spells a stream of anything.
+  /// An array can be used as a stream too.
+  ///
+  /// A string can be the name or the timeline of any stream, so its values are unknown.
   var contents: TypeSet {
     compactMap { type in
       switch type {
@@ -117,19 +122,19 @@ package struct TypeSet: Hashable, Sendable {
     }
   }
 
-  /// The streams among them.
+  /// The stream types in the set.
   var streams: TypeSet {
     compactMap { if case .stream = $0 { TypeSet($0) } else { nil } }
   }
 
-  /// The types of an item of the tuples that have one at this index.
+  /// Returns the types of the item at an index in the tuples that have one.
   func item(_ index: Int) -> TypeSet {
     compactMap { type in
       if case .tuple(let items) = type, items.indices.contains(index) { items[index] } else { nil }
     }
   }
 
-  /// The types that its events carry.
+  /// The types of the values of the events in the set.
   var payload: TypeSet {
     compactMap { if case .event(let values) = $0 { values } else { nil } }
   }
@@ -163,10 +168,10 @@ extension ValueType {
   }
 }
 
-// MARK: - Of values
+// MARK: - Types of values
 
 extension ValueType {
-  /// The type of one value.
+  /// Creates the type of a value.
   init(of value: Value) {
     switch value {
     case .integer, .number, .boolean, .marble, .string, .null: self.init(sortOf: value)
@@ -177,7 +182,7 @@ extension ValueType {
     }
   }
 
-  /// The type of a value, whose parts are not looked at: they may be very many.
+  /// Creates the type of a value without examining nested values, which can be numerous.
   init(sortOf value: Value) {
     switch value {
     case .integer: self = .integer
@@ -194,13 +199,13 @@ extension ValueType {
 }
 
 extension TypeSet {
-  /// The type of one value.
+  /// Creates a set with the type of a value.
   init(of value: Value) { self.init(ValueType(of: value)) }
 
-  /// The types of the values that a timeline sends from tick 0 on.
+  /// Creates the set of types of the values that a timeline sends from tick 0 on.
   init(sentBy timeline: Timeline) {
     var kinds = TypeSet.none
-    // A timeline may be very long, and hardly ever holds more than a few kinds, which are looked at once each.
+    // A timeline can be very long but rarely has more than a few kinds of values. Each simple kind is processed once.
     var known: UInt8 = 0
     for marble in timeline.marbles where marble.tick >= 0 { kinds.add(marble.event, unless: &known) }
     for marble in timeline.loop?.marbles ?? [] { kinds.add(marble.event, unless: &known) }
@@ -218,12 +223,14 @@ extension Value {
   /// The kind of the value.
   var kind: ArgumentKind { ValueType(sortOf: self).kind }
 
-  /// The kind where only a whole number would fit.
+  /// The kind of the value in a message about a missing whole number.
   var preciseKind: ArgumentKind {
     if case .number = self { .fraction } else { kind }
   }
 
-  /// A bit for the kind of a value that has no parts; none for the others, of which no two need be of one kind.
+  /// A bit for the kind of a simple value.
+  ///
+  /// It is 0 for a value with nested values, because two of them may differ in type.
   fileprivate var bitOfKind: UInt8 {
     switch self {
     case .integer: 1

@@ -2,7 +2,7 @@ import MarbleLanguage
 
 /// The operators of closures, applied to values.
 ///
-/// What has no result throws a problem, never gives a silent value. `TypeRules` says the same of types.
+/// An operation without a result throws a problem. `TypeRules` has the same rules for types.
 enum ValueOperations {
   static func apply(_ symbol: PrefixOperator, to value: Value) throws(ProgramProblem) -> Value {
     switch (symbol, value) {
@@ -52,7 +52,7 @@ enum ValueOperations {
     case (.number(let a), .integer(let b)): return holds(a, Double(b))
     case (.number(let a), .number(let b)): return holds(a, b)
     case (.tuple(let a), .tuple(let b)) where a.count == b.count && !a.isEmpty:
-      // The first items that differ decide; but as in Swift, all must have an order.
+      // The first unequal items decide. As in Swift, all items must be comparable.
       let place = zip(a, b).enumerated().first { $1.0 != $1.1 }?.offset ?? a.count - 1
       var isDecided = false
       for (index, (a, b)) in zip(a, b).enumerated() {

@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension Value {
-  /// The text, if the value is one.
+  /// The string, if the value is a string or a marble.
   var text: String? {
     switch self {
     case .marble(let text), .string(let text): text
@@ -9,13 +9,13 @@ extension Value {
     }
   }
 
-  /// The two values, if the value is a tuple of two.
+  /// The two items, if the value is a tuple with two items.
   var pair: (Value, Value)? {
     guard case .tuple(let items) = self, items.count == 2 else { return nil }
     return (items[0], items[1])
   }
 
-  /// What interpolation makes of the value, as Swift would.
+  /// The text of the value in an interpolation, as in Swift.
   var plainText: String {
     switch self {
     case .integer(let value): "\(value)"
@@ -35,12 +35,12 @@ extension Value {
 }
 
 extension Value: CustomStringConvertible {
-  /// The value as Swift would describe it: a text without quotes, a tuple in parentheses.
+  /// The value in the format of Swift: a string without quotes, a tuple in parentheses.
   public var description: String { plainText }
 }
 
 extension Value {
-  /// How many values it is made of, itself included, counted up to a limit.
+  /// Returns the number of values in the value, including itself, counted up to a limit.
   func size(upTo limit: Int) -> Int {
     switch self {
     case .tuple(let items), .array(let items):
@@ -52,14 +52,14 @@ extension Value {
     }
   }
 
-  /// The value as Swift would write it, cut off where it gets long.
+  /// Returns the value as a Swift literal, truncated to a number of characters.
   func literal(upTo limit: Int) -> String {
     var text = ""
     write(into: &text, upTo: limit)
     return text.truncated(toCharacters: limit)
   }
 
-  /// What is behind the limit is not looked at, as values may be very large.
+  /// Stops soon after the limit, because values can be very large.
   private func write(into text: inout String, upTo limit: Int) {
     switch self {
     case .marble(let word), .string(let word): text += String(word.prefix(limit)).debugDescription
@@ -88,7 +88,7 @@ extension Value {
 }
 
 extension RuntimeContext.Item {
-  /// A value, cut off where it gets long.
+  /// Creates an item with the text of a value, truncated if it is long.
   init(name: String? = nil, value: Value) {
     self.init(name: name, value: value.literal(upTo: 40))
   }

@@ -1,13 +1,15 @@
-/// Looks ahead for where brackets close and statements end, whatever is in between.
+/// Finds the closing bracket or the end of a statement without parsing.
 ///
-/// It keeps its own stack, gives up at a depth that nobody writes, and at a blank line, so that what is never closed
-/// is not looked for in all the rest of a script again and again.
+/// The search stops at a blank line and at a maximum depth. Otherwise every unclosed bracket would cost a scan of the
+/// rest of the script.
 struct BracketMatcher {
   private static let maxDepth = 100
 
   private let bytes: SourceBytes
   private var position: Int
-  /// The bytes that close what is open, a quote for a string.
+  /// The closing bytes of the open brackets.
+  ///
+  /// For a string, this is a quote.
   private var open: [UInt8] = []
   private var unclosedComment: Int?
 
@@ -16,7 +18,7 @@ struct BracketMatcher {
     position = offset
   }
 
-  /// The offset after the bracket or string that begins at an offset, `nil` if it is never closed.
+  /// Returns the offset after the bracket or string that begins at an offset, or `nil` if it is never closed.
   static func end(ofBracketAt offset: Int, in bytes: SourceBytes) -> Int? {
     var matcher = BracketMatcher(bytes, at: offset)
     repeat {
@@ -25,9 +27,9 @@ struct BracketMatcher {
     return matcher.position
   }
 
-  /// The `;` or line end that ends the statement at an offset, `nil` if brackets are left open or closed in excess.
+  /// Returns the offset of the `;` or line end after the statement, or `nil` if its brackets do not match.
   ///
-  /// A comment that never ends is an end, too; the parser finds it there.
+  /// An unclosed comment is an end too. The parser reports it there.
   static func statementEnd(at offset: Int, in bytes: SourceBytes, acrossLines: Bool) -> Int? {
     var matcher = BracketMatcher(bytes, at: offset)
     while true {
@@ -41,7 +43,9 @@ struct BracketMatcher {
     }
   }
 
-  /// Steps over one byte, escape or comment; false where nothing sensible can follow.
+  /// Skips one byte, escape or comment.
+  ///
+  /// Returns `false` if the brackets cannot match any more.
   private mutating func step(acrossLines: Bool) -> Bool {
     guard let byte = bytes[position] else { return false }
     let isInString = open.last == ASCII.quote
@@ -66,7 +70,7 @@ struct BracketMatcher {
     case ASCII.closeParenthesis, ASCII.closeSquare, ASCII.closeBrace:
       guard open.popLast() == byte else { return false }
       position += 1
-    // No comment begins in square brackets, since a timeline may hold `[//]`.
+    // A comment cannot begin in square brackets, because a timeline can contain `[//]`.
     case ASCII.slash where open.last != ASCII.closeSquare:
       switch bytes.skipTrivia(at: position) {
       case .to(let end):

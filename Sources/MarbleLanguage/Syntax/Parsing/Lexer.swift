@@ -1,20 +1,20 @@
-/// Cuts an expression into tokens, one at a time.
+/// Splits an expression into tokens, one at a time.
 package struct Lexer: Sendable {
   package let bytes: SourceBytes
 
   package init(_ bytes: SourceBytes) { self.bytes = bytes }
 
-  /// Where a line end stands in an expression.
+  /// The meaning of a line end in an expression.
   package enum LineEnds {
-    /// Between brackets: as good as a blank, unless a blank line follows.
+    /// Between brackets: the same as a space, unless a blank line follows.
     case skipped
-    /// Outside: the end, unless the next line goes on with a link of the chain.
+    /// Outside brackets: the end, unless the next line continues the chain.
     case final
     /// In an interpolation: always the end.
     case forbidden
   }
 
-  /// The token that begins at an offset or behind the blanks there.
+  /// Returns the next token at or after an offset.
   package func token(at offset: Int, lineEnds: LineEnds) throws(Diagnostic) -> Token {
     var start = offset
     var opensLine = false
@@ -51,7 +51,9 @@ package struct Lexer: Sendable {
     throw Diagnostic(.unknownCharacter(bytes.text(span)), at: span)
   }
 
-  /// The digits behind a dot, which are a place in a tuple: `.0.1` is two of them and no number.
+  /// Returns the digits after a dot as a tuple index.
+  ///
+  /// Thus `.0.1` is two indexes instead of a number.
   package func place(at offset: Int) -> Token? {
     let end = digitsEnd(at: offset)
     guard end > offset else { return nil }
@@ -69,7 +71,8 @@ package struct Lexer: Sendable {
     Token(kind: .end(end), span: offset..<offset, opensLine: false)
   }
 
-  /// Brackets are open and no line follows that could close them: the source is at its end, or the line is blank.
+  /// Returns the end token within open brackets, after which no line can close them: the end of the source or a blank
+  /// line.
   private func endInBrackets(atLineEnd newline: Int) throws(Diagnostic) -> Token {
     var next = newline
     while bytes[next] == ASCII.newline {
@@ -81,7 +84,7 @@ package struct Lexer: Sendable {
   }
 
   private func symbol(at offset: Int) -> Token.Symbol? {
-    // Longest first: `<=` before `<`.
+    // The longest first: `<=` before `<`.
     for length in [2, 1] where offset + length <= bytes.count {
       if let symbol = Token.Symbol(rawValue: bytes.text(offset..<offset + length)) { return symbol }
     }
@@ -97,7 +100,7 @@ package struct Lexer: Sendable {
   private func parameter(at start: Int, opensLine: Bool) throws(Diagnostic) -> Token {
     let end = digitsEnd(at: start + 1)
     guard end > start + 1 else { throw Diagnostic(.unknownCharacter("$"), at: start..<start + 1) }
-    // More parameters than anyone can pass are an error in any case; the bound keeps counts small.
+    // The limit keeps parameter counts small. A call with so many arguments is an error in any case.
     guard let index = Int(bytes.text(start + 1..<end)), index < 100 else {
       throw Diagnostic(.numberOutOfRange(bytes.excerpt(start + 1..<end)), at: start + 1..<end)
     }
@@ -106,7 +109,7 @@ package struct Lexer: Sendable {
 
   // MARK: Numbers
 
-  /// `12`, `1.5`, `1e-3`, `9ms`.
+  /// Returns a number or a duration: `12`, `1.5`, `1e-3`, `9ms`.
   package func number(at start: Int, isNegative: Bool = false, opensLine: Bool) throws(Diagnostic) -> Token {
     let wholeEnd = digitsEnd(at: start)
     var end = wholeEnd
@@ -142,7 +145,7 @@ package struct Lexer: Sendable {
     return Token(kind: kind, span: start..<max(end, unitEnd), opensLine: opensLine)
   }
 
-  /// The end of `e5` or `e-5`.
+  /// Returns the end of an exponent such as `e5` or `e-5`.
   private func exponentEnd(at offset: Int) -> Int? {
     guard bytes.has("e", at: offset) || bytes.has("E", at: offset) else { return nil }
     let hasSign = bytes.has("-", at: offset + 1) || bytes.has("+", at: offset + 1)
@@ -152,7 +155,7 @@ package struct Lexer: Sendable {
   }
 
   private func integer(_ span: Span, isNegative: Bool) throws(Diagnostic) -> Int {
-    // Twenty digits and their sign say enough; a million of them need no arithmetic.
+    // More than 20 digits are out of range without parsing them.
     let digits = bytes.text(span).drop { $0 == "0" }
     guard digits.utf8.count <= 20, let value = Int((isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits)) else {
       throw Diagnostic(.numberOutOfRange(bytes.excerpt(span)), at: span)

@@ -42,7 +42,7 @@ extension Parser {
     return name
   }
 
-  /// The arguments and the closure after a name that was just taken; `nil` if there are neither.
+  /// Reads the arguments and the closure after a name, or returns `nil` if there are neither.
   mutating func callTail(of name: Name) -> Call? {
     let arguments = beginsArguments ? argumentList() : nil
     let trailing = token.is(.openBrace) ? closure() : nil

@@ -1,5 +1,5 @@
 extension Parser {
-  // `{ $0 * 10 }` or `{ acc, n in acc + n }`
+  // Reads `{ $0 * 10 }` or `{ acc, n in acc + n }`.
   mutating func closure() -> Closure {
     let start = token.span
     let checkpoint = tree.checkpoint(at: start.lowerBound)
@@ -17,7 +17,9 @@ extension Parser {
       span: start.lowerBound..<cursor.previousEnd)
   }
 
-  /// The names before `in`, with or without parentheses; `nil`, and not a token taken, if there are none.
+  /// Reads the names before `in`, with or without parentheses.
+  ///
+  /// Returns `nil` and consumes nothing if there are none.
   private mutating func parameterNames() -> [Name]? {
     guard let count = parameterTokenCount() else { return nil }
     let checkpoint = tree.checkpoint(at: token.span.lowerBound)
@@ -36,7 +38,8 @@ extension Parser {
     return names
   }
 
-  /// The number of tokens up to `in`; what cannot be read as a list of names is read as an expression instead.
+  /// Returns the number of tokens up to and including `in`, or `nil` if the closure does not begin with a list of
+  /// names.
   private func parameterTokenCount() -> Int? {
     var token = token
     var count = 0
@@ -50,7 +53,7 @@ extension Parser {
     }
     let isEnclosed = token.is(.openParenthesis)
     if isEnclosed, !next() { return nil }
-    // As many names as `$n` has numbers; a longer list is none.
+    // The same limit as for `$n`.
     var names = 0
     while let name = token.name, name.text != "in", names < 100 {
       names += 1
@@ -65,7 +68,7 @@ extension Parser {
     return count
   }
 
-  /// Notes that the closure being read uses `$n`.
+  /// Records that the current closure uses `$n`.
   mutating func noteParameter(_ index: Int) {
     guard var scope = cursor.closures.popLast() else { return fail(.parameterOutsideClosure(index), at: token.span) }
     if scope.hasNames { fail(.parameterInNamedClosure(index), at: token.span) }

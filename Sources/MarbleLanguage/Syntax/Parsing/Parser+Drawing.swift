@@ -1,8 +1,8 @@
-/// Drawings that are pasted back in: each lane is a statement, as if its name and a `=` stood in front of it.
+/// Pasted drawings. Each lane becomes a statement that binds the name of the lane.
 extension Parser {
-  /// Reads the drawing that begins with the line in which the next statement would; whether there is one.
+  /// Reads the drawing that begins on the current line, and returns whether there is one.
   ///
-  /// What it holds waits in `pending`, last statement first.
+  /// Its statements are stored in `pending`, the last one first.
   mutating func readDrawing() -> Bool {
     let start = lineStart
     guard let drawing = PastedDrawing(at: start, in: bytes) else { return false }
@@ -21,12 +21,12 @@ extension Parser {
     return true
   }
 
-  /// Whether only a ruler stands here, whose lanes may still come.
+  /// Whether the rest of the source is a ruler, whose lanes may still follow.
   var isAtRulerAlone: Bool {
     PastedDrawing.Ruler(at: lineStart, in: bytes).map { $0.end == bytes.count } ?? false
   }
 
-  /// The beginning of the line, with nothing but blanks between it and the position.
+  /// The start of the line, if there is only whitespace between it and the position.
   private var lineStart: Int {
     var start = position
     while let byte = bytes[start - 1], byte.separatesWords { start -= 1 }
@@ -37,7 +37,7 @@ extension Parser {
     of lanes: [PastedDrawing.Lane], named span: Span
   ) -> Result<Statement, Diagnostic> {
     let name = Name(text: bytes.text(span), span: span)
-    // What has no name of its own is drawn.
+    // Lanes without a name of their own are shown instead of bound.
     let isNamed = !Self.isResult(name.text) && bytes.identifierEnd(at: span.lowerBound) == span.upperBound
     do throws(Diagnostic) {
       var literals: [TimelineLiteral] = []
@@ -53,7 +53,9 @@ extension Parser {
     }
   }
 
-  /// Reads a lane as its events stand, lawful or not: a drawing shows what happened.
+  /// Reads a lane.
+  ///
+  /// Events after its end are allowed, because a drawing shows what was sent.
   private func literal(of lane: PastedDrawing.Lane) throws(Diagnostic) -> TimelineLiteral {
     let patchwork = SplicedSource(lane.pieces, of: source)
     let form: TimelineForm = lane.isCold ? .cold : .pipe
@@ -72,7 +74,7 @@ extension Parser {
   }
 }
 
-/// Pieces of a source, read as one text.
+/// Several spans of a source as one source.
 private struct SplicedSource {
   let source: Source
   private let pieces: [Span]
@@ -84,7 +86,7 @@ private struct SplicedSource {
     source = Source(name: whole.name, bytes: bytes)
   }
 
-  /// The diagnostic at the place that it has in the whole.
+  /// Converts the spans of a diagnostic into spans of the whole source.
   func relocated(_ diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic(problem: diagnostic.problem, at: place(of: diagnostic.span), related: diagnostic.related.map(place))
   }

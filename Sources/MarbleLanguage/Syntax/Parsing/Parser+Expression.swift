@@ -5,20 +5,21 @@
 ///     binary      = unary {operator unary}                          precedence climbing
 ///     unary       = {"-" | "!"} postfix
 ///     postfix     = primary {"." place | "." name [arguments] [closure]}
-///     primary     = literal | text | name [arguments] [closure] | "." name [arguments]
+///     primary     = literal | string | name [arguments] [closure] | "." name [arguments]
 ///                 | "(" expression {"," expression} ")" | "[" [expression {"," expression}] "]" | closure
-///     arguments   = "(" [[name ":"] expression {"," …}] ")"         glued to the name
+///     arguments   = "(" [[name ":"] expression {"," …}] ")"         without a space after the name
 ///     closure     = "{" [names "in"] expression "}"
 ///
-/// At the start of a statement only a postfix expression can appear: what computes is in a closure. After an error,
-/// reading goes on in the innermost brackets.
+/// A statement can only begin with a postfix expression. Operators such as `+` belong in closures. After an error,
+/// parsing continues in the innermost brackets.
 extension Parser {
-  /// Deeper than anyone writes, and shallow enough for a small stack.
+  /// The maximum nesting, which keeps the recursion within a small stack.
   static let maxNesting = 100
-  /// A chain of more links than that is no longer read by anyone, and would be walked recursively by many.
+  /// The maximum height of an expression, such as the number of links of a chain, because it is processed
+  /// recursively.
   static let maxHeight = 500
 
-  /// A name, a call or a chain.
+  /// Reads a name, a call or a chain.
   mutating func stream() -> Expression {
     begin()
     let expression = postfix()
@@ -26,7 +27,7 @@ extension Parser {
     return expression
   }
 
-  /// The links of a chain that begins with the last result.
+  /// Reads a chain that begins with the last result.
   mutating func chainOnLastResult() -> Expression {
     begin()
     let start = tree.checkpoint(at: position)
@@ -45,14 +46,16 @@ extension Parser {
 
   var token: Token { cursor.token }
 
-  /// Takes the current token into the tree, and goes on to the next.
+  /// Adds the current token to the tree and moves to the next one.
   mutating func advance(as kind: SyntaxKind? = nil) {
     tree.add(kind ?? token.syntaxKind, token.span)
     cursor.previousEnd = token.span.upperBound
     cursor.token = token(at: cursor.previousEnd)
   }
 
-  /// The next token; what is none is an error, and stepped over.
+  /// Returns the next token.
+  ///
+  /// Invalid text is reported and skipped.
   mutating func token(at start: Int) -> Token {
     var offset = start
     while true {
@@ -76,7 +79,9 @@ extension Parser {
     advance()
   }
 
-  /// Takes the closing bracket; what appears instead is an error that shows the opening one, too.
+  /// Reads the closing bracket.
+  ///
+  /// If it is missing, the error points to the opening one too.
   mutating func close(_ bracket: Bracket) {
     if !closes(bracket) {
       failAtEnd(missing(bracket, opening: cursor.brackets.last?.span ?? here))
@@ -85,10 +90,10 @@ extension Parser {
     cursor.brackets.removeLast()
     if bracket == .interpolation { cursor.interpolations -= 1 }
     if !closes(bracket) {
-      // What is open at the end of the source reaches to there.
+      // A bracket that is open at the end of the source extends to the end.
       if token.kind == .end(.source) { tree.addTrivia(upTo: token.span.lowerBound) }
     } else if bracket == .interpolation {
-      // What follows an interpolation is text again, and no token.
+      // The text after an interpolation belongs to the string and is not a token.
       tree.add(.symbol, token.span)
       cursor.previousEnd = token.span.upperBound
     } else {
@@ -129,15 +134,18 @@ extension Parser {
     return Diagnostic(.expectedSeparator(bracket, found: found), at: token.span, related: opening)
   }
 
-  /// Where something is missing: after the last token, if the line ends there, otherwise at what appears instead.
+  /// The place to report a missing token: the end of the last token if the line ends there, otherwise the current
+  /// token.
   var here: Span {
     token.isEnd || token.opensLine ? cursor.previousEnd..<cursor.previousEnd : token.span
   }
 
-  /// What appears where something else was expected; empty at an end.
+  /// The text of the unexpected token, or an empty string at an end.
   var found: String { token.isEnd || token.opensLine ? "" : bytes.excerpt(token.span) }
 
-  /// Notes an error that another line may mend, if a bracket is open at the end of the source.
+  /// Reports an error.
+  ///
+  /// At the end of the source, within open brackets, another line could still fix it.
   mutating func failAtEnd(_ error: Diagnostic) {
     if failure == nil, token.kind == .end(.source), !cursor.brackets.isEmpty, cursor.interpolations == 0 {
       isIncomplete = true
@@ -145,9 +153,11 @@ extension Parser {
     fail(error)
   }
 
-  // MARK: Bounds
+  // MARK: Limits
 
-  /// Makes an expression of others; in place of one that is nested too deeply, an empty one.
+  /// Creates an expression from its parts.
+  ///
+  /// If it is too high, reports an error and returns a placeholder.
   mutating func make(_ kind: Expression.Kind, from start: Int, above parts: [Expression]) -> Expression {
     var height = 1
     for part in parts { height = max(height, part.height + 1) }
@@ -158,7 +168,7 @@ extension Parser {
     return Expression(kind, span: start..<max(start, cursor.previousEnd), height: height)
   }
 
-  /// Reports that something is not an expression.
+  /// Reports an error where an expression is expected.
   mutating func missing(_ problem: LanguageProblem, at span: Span) -> Expression {
     fail(problem, at: span)
     return .missing(at: span.lowerBound)
@@ -166,23 +176,23 @@ extension Parser {
 }
 
 extension Expression {
-  /// What is in the place of an expression that has an error.
+  /// Returns a placeholder for an expression with an error.
   static func missing(at offset: Int) -> Expression { Expression(.null, span: offset..<offset) }
 }
 
-/// The place of the parser in an expression.
+/// The state of the parser within an expression.
 struct ExpressionCursor {
-  /// The token that is looked at.
+  /// The current token.
   var token: Token
-  /// The end of the token that was taken last.
+  /// The end of the previous token.
   var previousEnd: Int
   var brackets: [(kind: Bracket, span: Span)] = []
-  /// The number of interpolations among the brackets.
+  /// The number of interpolations among the open brackets.
   var interpolations = 0
   var closures: [ClosureScope] = []
   var depth = 0
 
-  /// The closure whose body is being read.
+  /// A closure whose body is being parsed.
   struct ClosureScope {
     let hasNames: Bool
     var shorthandCount = 0
@@ -197,7 +207,7 @@ struct ExpressionCursor {
     interpolations > 0 ? .forbidden : brackets.isEmpty ? .final : .skipped
   }
 
-  /// Lets no token begin at an offset or after it.
+  /// Replaces a current token at or after `limit` by the end.
   mutating func endTokens(at limit: Int, isEndOfSource: Bool) {
     guard token.span.lowerBound >= limit, !token.isEnd else { return }
     token = .end(at: limit, isEndOfSource: isEndOfSource)

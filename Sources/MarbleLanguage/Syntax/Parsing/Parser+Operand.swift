@@ -1,6 +1,9 @@
-/// Expression or timeline: both are written bare, so what they begin with decides.
+/// Deciding between expressions and timelines. Both are written without quotes, so their beginnings determine what
+/// they are.
 extension Parser {
-  /// Whether an expression begins here; a name that is an error begins one, too.
+  /// Whether an expression begins here.
+  ///
+  /// A name with an error begins one too.
   mutating func beginsExpression() -> Bool {
     guard position < limit else { return false }
     switch bytes[position] {
@@ -17,7 +20,7 @@ extension Parser {
 
   private mutating func listOrTextBeginsExpression() -> Bool {
     if let end = BracketMatcher.end(ofBracketAt: position, in: bytes) { return isChained(at: end) }
-    // At the prompt the rest of a list may still come; a timeline never ends in a comma.
+    // At the prompt, the rest of a list can still follow. A timeline never ends in a comma.
     guard mode != .script, bytes[position] == ASCII.openSquare else { return false }
     let line = source.trimmingTrailingWhitespace(position..<bytes.lineEnd(at: position))
     if bytes[line.upperBound - 1] == ASCII.comma { return true }
@@ -37,7 +40,7 @@ extension Parser {
     let next = skipTrivia(at: end)
     let name = bytes.text(span)
     let isLetter = name.count == 1
-    // `deferred { … }`; but `a {--b}*3` is a timeline.
+    // `deferred { … }` is a call, but `a {--b}*3` is a timeline.
     if bytes[next] == ASCII.openBrace, !isLetter {
       guard let close = BracketMatcher.end(ofBracketAt: next, in: bytes) else { return true }
       return bytes[close] != ASCII.star
@@ -57,7 +60,9 @@ extension Parser {
     return true
   }
 
-  /// `merge a, b` would be timelines of six values and of one; where `a` is a stream, nobody means that.
+  /// Returns an error for `merge a, b` where `a` is a stream.
+  ///
+  /// Otherwise it would be two timelines of six values and one.
   private func operatorWithoutParentheses(_ name: Span, before next: Int) -> Diagnostic? {
     guard next > name.upperBound, let end = bytes.identifierEnd(at: next), isBound(bytes.text(next..<end)),
       !isBound(bytes.text(name)), let entry = bindings.vocabulary.operator(bytes.excerpt(name))
@@ -65,7 +70,9 @@ extension Parser {
     return Diagnostic(.operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: name)
   }
 
-  /// `a.map` would be a timeline of four values; where `a` is a stream, nobody means that.
+  /// Returns an error for `a.map` where `a` is a stream.
+  ///
+  /// Otherwise it would be a timeline of four values.
   private func bareOperator(after name: Span) -> Diagnostic? {
     let end = name.upperBound
     guard bytes[end] == ASCII.dot, isBound(bytes.text(name)) else { return nil }
@@ -76,7 +83,7 @@ extension Parser {
       .operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: end + 1..<nameEnd)
   }
 
-  /// Whether a link of a chain follows immediately, or opens the next line.
+  /// Whether a link of a chain follows, immediately or at the start of the next line.
   private mutating func isChained(at end: Int) -> Bool {
     if bytes.hasChainLink(at: end) { return true }
     if isTypedLink(at: end), isBound(bytes.text(position..<end)) { return true }

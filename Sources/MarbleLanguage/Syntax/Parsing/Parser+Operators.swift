@@ -1,4 +1,4 @@
-/// Unary, binary and ternary operators, with Swift's precedence.
+/// Unary, binary and ternary operators, with the precedence of Swift.
 extension Parser {
   mutating func expression(mayThrow: Bool = false) -> Expression {
     guard cursor.depth < Self.maxNesting else { return missing(.nestedTooDeeply, at: here) }
@@ -81,7 +81,9 @@ extension Parser {
     return operand
   }
 
-  /// A minus glued to a number belongs to it, as in Swift; the least integer could not be written otherwise.
+  /// Makes a minus sign directly before a number part of it, as in Swift.
+  ///
+  /// Otherwise the minimum integer would be out of range.
   private mutating func negateNumber() {
     let minus = token
     tree.add(.symbol, minus.span)

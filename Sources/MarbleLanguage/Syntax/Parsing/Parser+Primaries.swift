@@ -1,4 +1,4 @@
-/// What an expression begins with.
+/// Primary expressions.
 extension Parser {
   mutating func primary() -> Expression {
     let span = token.span

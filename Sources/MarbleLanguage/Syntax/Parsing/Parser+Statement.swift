@@ -1,15 +1,15 @@
 /// Statements and their parts.
 ///
-///     statement   = ":" word text | "check" (timeline | text) | name "=" definition
+///     statement   = ":" word text | "check" (timeline | string) | name "=" definition
 ///                 | name "(" [name {"," name}] ")" "=" expression
 ///                 | "subscriptions" name "==" [window {"," window}]
 ///                 | subject ["during" window {"," window}] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
 ///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
 ///     expectation = nothing | "raw" timeline | operand | timeline {"," timeline}   one for each window
-///     operand     = expression | timeline                            told apart by `beginsExpression`
+///     operand     = expression | timeline                            decided by `beginsExpression`
 ///
-/// After an error all of them go on, for the tree; what they return then is not used.
+/// After an error, all of these functions continue in order to complete the tree. Their results are not used then.
 extension Parser {
   mutating func statement() -> Statement.Kind {
     let start = position
@@ -26,13 +26,15 @@ extension Parser {
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }
 
-  /// Whether the entry ends in a link that is being typed: `.`, or `.ma`.
+  /// Whether the input ends in an incomplete link of a chain: `.`, or `.ma`.
   func isTypedLink(at offset: Int) -> Bool {
     guard mode == .typing, bytes[offset] == ASCII.dot else { return false }
     return offset + 1 == bytes.count || bytes.identifierEnd(at: offset + 1) == bytes.count
   }
 
-  /// Reads what follows the parts of a statement with an error, each part as what it looks like.
+  /// Reads the rest of a statement with an error.
+  ///
+  /// The beginning of each part determines how it is parsed.
   mutating func readRest() {
     while true {
       position = skipTrivia()
@@ -62,7 +64,7 @@ extension Parser {
     tree.addTrivia(upTo: limit)
   }
 
-  /// Puts a token into the tree, and skips what separates it from the next.
+  /// Adds a token to the tree and skips the trivia after it.
   mutating func addToken(_ kind: SyntaxKind, _ count: Int) {
     let end = position + count
     tree.add(kind, position..<end)
@@ -71,7 +73,9 @@ extension Parser {
 
   // MARK: Keywords
 
-  /// A keyword with a space and something of its own after it; keywords are names anywhere else.
+  /// Returns the span of a keyword that is followed by a space and more text.
+  ///
+  /// In any other position it is a name.
   func keyword(_ word: StaticString, at offset: Int) -> Span? {
     let end = offset + word.utf8CodeUnitCount
     guard bytes.hasWord(word, at: offset), let byte = bytes[end], byte.separatesWords else { return nil }
@@ -81,7 +85,7 @@ extension Parser {
     return offset..<end
   }
 
-  /// `check`, and what is planned.
+  /// Reads `check` and `subscriptions`, and reports keywords that are not implemented yet.
   private mutating func special() -> Statement.Kind? {
     let start = position
     if let span = keyword("check", at: start) {
@@ -100,7 +104,7 @@ extension Parser {
     return nil
   }
 
-  /// A keyword that is a statement or a definition of its own, and not the name of a stream.
+  /// Returns the span of a keyword without an operand, unless it is the name of a stream.
   private func lonely(_ word: StaticString, at offset: Int) -> Span? {
     let end = offset + word.utf8CodeUnitCount
     guard bytes.hasWord(word, at: offset), !isBound(word.description) else { return nil }
@@ -171,12 +175,12 @@ extension Parser {
 
   // MARK: Bindings
 
-  /// The sign of a definition, `=` and not `==`.
+  /// Whether there is a `=` that is not part of `==`.
   private func isDefinitionSign(at offset: Int) -> Bool {
     bytes[offset] == ASCII.equals && bytes[offset + 1] != ASCII.equals
   }
 
-  /// `name = …`; `nil` where the statement does not begin so.
+  /// Reads `name = …`, or returns `nil` if the statement does not begin like this.
   private mutating func binding() -> Statement.Kind? {
     guard let nameEnd = bytes.identifierEnd(at: position) else { return nil }
     let equals = skipTrivia(at: nameEnd)
@@ -188,12 +192,12 @@ extension Parser {
     tree.add(.identifier, name.span)
     let definition = definition(after: equals, of: name)
     expectEndOfBinding(of: name)
-    // With an error it is a name all the same, or every use of it would be reported, too.
+    // A name with an invalid definition is still bound, so that its uses are not reported as well.
     if !isReserved { bind(name.text, isReadable: failure == nil) }
     return .bind(name, definition)
   }
 
-  /// What follows a `=`.
+  /// Reads the definition after a `=`.
   private mutating func definition(after equals: Int, of name: Name) -> Definition {
     position = equals
     addToken(.symbol, 1)
@@ -204,7 +208,7 @@ extension Parser {
     return definition()
   }
 
-  // `name(p, q) = …`; `nil` where the statement does not begin so.
+  // Reads `name(p, q) = …`, or returns `nil` if the statement does not begin like this.
   private mutating func operatorDefinition() -> Statement.Kind? {
     guard let nameEnd = bytes.identifierEnd(at: position), bytes[nameEnd] == ASCII.openParenthesis else { return nil }
     let name = Name(text: bytes.text(position..<nameEnd), span: position..<nameEnd)
@@ -228,7 +232,7 @@ extension Parser {
     let checkpoint = tree.checkpoint(at: position)
     for token in tokens { tree.add(token.kind, token.span) }
     tree.wrap(.signature, from: checkpoint)
-    // `merge(a, b) = --1--|` means a comparison.
+    // `merge(a, b) = --1--|` was probably meant as a comparison.
     let isKnown = bindings.vocabulary.operator(name.text) != nil
     if isKnown, parameters.contains(where: { isBound($0.text) }) {
       fail(.equalsForComparison, at: equals..<equals + 1)
@@ -258,7 +262,7 @@ extension Parser {
     guard failure == nil else { return }
     let end: Int
     if bytes[next] == ASCII.newline, let following = bytes.continuation(afterLineEnd: next) {
-      // Only the last line of a table may open with `==`; after a binding it compares nothing.
+      // In a script, `==` at the start of a line continues the statement above, and a binding cannot be compared.
       guard mode == .script, bytes.has("==", at: following) else { return }
       end = following
     } else {
@@ -274,14 +278,16 @@ extension Parser {
     bytes.hasWord("during", at: offset) ? offset..<offset + 6 : nil
   }
 
-  /// What follows `=`, or is a statement of its own.
+  /// Reads the right side of a `=`, or a subject.
   private mutating func definition() -> Definition {
     if skipSourceKeyword("cold") { return .cold(timelines(form: .cold)) }
     if skipSourceKeyword("raw") { return .raw(timeline(form: .raw)) }
     return beginsExpression() ? .expression(stream()) : .pipe(timeline(form: .pipe))
   }
 
-  /// Skips `cold` or `raw` before a timeline; alone they are an error, unless they are the name of a stream.
+  /// Skips `cold` or `raw` before a timeline.
+  ///
+  /// Without a timeline they are an error, unless a stream has that name.
   private mutating func skipSourceKeyword(_ word: StaticString) -> Bool {
     let span = keyword(word, at: position)
     if let lonely = lonely(word, at: position) { fail(.missingTimeline(after: word.description), at: lonely) }
@@ -292,7 +298,7 @@ extension Parser {
 
   // MARK: Runs and comparisons
 
-  /// A subject that has been read, with `during` and windows, and `==` with what is expected, if they follow.
+  /// Reads the rest of a statement after its subject: `during` with windows, and `==` with the expected result.
   private mutating func comparison(of subject: Subject) -> Statement.Kind {
     let windows = duringWindows()
     guard let equals = comparisonSign() else {
@@ -312,7 +318,9 @@ extension Parser {
     return .assert(subject, during: windows, expectation)
   }
 
-  /// The windows after `during`; none where it does not follow.
+  /// Reads the windows after `during`.
+  ///
+  /// Returns an empty array if there is no `during`.
   private mutating func duringWindows() -> [WindowLiteral] {
     let start = hereOrOnNextLine { $0.keyword("during", at: $1) != nil || $0.lonely("during", at: $1) != nil }
     guard let start, let span = duringKeyword(at: start) else { return [] }
@@ -322,12 +330,12 @@ extension Parser {
     return windows()
   }
 
-  /// The place of a `==` that follows in this line, or opens the next one.
+  /// Returns the offset of a `==` on this line or at the start of the next one.
   private mutating func comparisonSign() -> Int? {
     hereOrOnNextLine { $0.bytes.has("==", at: $1) }
   }
 
-  /// The place of something that follows in this line, or opens the next one.
+  /// Returns the offset of matching text on this line or at the start of the next one.
   private mutating func hereOrOnNextLine(_ isMeant: (Parser, Int) -> Bool) -> Int? {
     let next = skipTrivia()
     guard next < limit else { return nil }
@@ -338,7 +346,7 @@ extension Parser {
     return following
   }
 
-  /// What is expected: one timeline, or as many as there are windows.
+  /// Reads the expected result: an expression, a single timeline, or one timeline for each window.
   private mutating func expectation(lanes windows: [WindowLiteral]) -> Expectation {
     let end = position
     position = skipTrivia()
@@ -360,7 +368,7 @@ extension Parser {
     return .timelines(timelines)
   }
 
-  // `subscriptions name == window, window`
+  // Reads `subscriptions name == window, window`.
   private mutating func subscriptions(after keyword: Span) -> Statement.Kind {
     kind = .subscriptions
     addToken(.keyword, keyword.count)
@@ -387,7 +395,7 @@ extension Parser {
     return .subscriptions(name, windows(), after: sign)
   }
 
-  /// Reports what follows an operand and cannot.
+  /// Reports text that cannot follow an operand.
   private mutating func rejectOthers(after subject: Subject?, at offset: Int) {
     guard failure == nil else { return }
     if let span = duringKeyword(at: offset) { return fail(.windowAfterComparison, at: span) }
@@ -399,7 +407,7 @@ extension Parser {
     fail(.equalsForComparison, at: offset..<offset + 1)
   }
 
-  /// Whether a timeline looks like a name that is none: `1x` or `my name`.
+  /// Whether a timeline looks like an invalid name, such as `1x` or `my name`.
   private func isWord(_ span: Span) -> Bool {
     span.allSatisfy { offset in
       guard let byte = bytes[offset] else { return false }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// A string, from the quote that the current token is.
+  /// Reads a string, whose opening quote is the current token.
   mutating func stringLiteral() -> Expression {
     let start = token.span.lowerBound
     let checkpoint = tree.checkpoint(at: start)
@@ -47,11 +47,11 @@ extension Parser {
     let value = expression()
     close(.interpolation)
     tree.wrap(.interpolation, from: start)
-    // Where it is not closed, nothing more can be read of the string.
+    // If the interpolation is not closed, skip the rest of the string.
     reader.append(value, end: max(cursor.previousEnd, failure == nil ? 0 : min(token.span.lowerBound, limit)))
   }
 
-  /// What an escape stands for, and the offset after it.
+  /// Returns the scalar of an escape, and the offset after it.
   private mutating func escape(at start: Int) -> (Unicode.Scalar, Int) {
     let scalar: Unicode.Scalar
     switch bytes[start + 1] {
@@ -74,7 +74,7 @@ extension Parser {
     return (scalar, start + 2)
   }
 
-  // `\u{1F600}`
+  // Reads `\u{1F600}`.
   private mutating func unicodeEscape(at start: Int) -> (Unicode.Scalar, Int) {
     var end = start + 2
     let digits = end + 1
@@ -92,7 +92,7 @@ extension Parser {
   }
 }
 
-/// The pieces of a string, as far as it has been read.
+/// Collects the pieces of a string during parsing.
 private struct StringReader {
   var position: Int
   private(set) var parts: [StringLiteral.Part] = []
@@ -124,7 +124,7 @@ private struct StringReader {
     pieceStart = end
   }
 
-  /// Makes a part of what was read since the last one.
+  /// Adds the text since the last part as a new part.
   mutating func endPiece() {
     guard !piece.isEmpty else { return }
     parts.append(.literal(String(decoding: piece, as: UTF8.self), pieceStart..<position))

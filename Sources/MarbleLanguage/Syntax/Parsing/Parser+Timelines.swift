@@ -1,9 +1,11 @@
-/// Timelines, which their own scanner reads.
+/// Timelines, which a separate scanner reads.
 extension Parser {
   @discardableResult
   mutating func timeline(form: TimelineForm) -> TimelineLiteral { timelines(form: form, several: false)[0] }
 
-  /// Timelines with commas between them; never empty.
+  /// Reads timelines separated by commas.
+  ///
+  /// The result is never empty.
   mutating func timelines(form: TimelineForm, several: Bool = true) -> [TimelineLiteral] {
     let start = position
     isInExpression = false
@@ -49,7 +51,7 @@ extension Parser {
     }
   }
 
-  /// Reads a timeline with an error, as far as one goes.
+  /// Reads a timeline of a statement with an error.
   private mutating func readBroken(_ form: TimelineForm) -> [TimelineLiteral] {
     let start = position
     if start < limit {
@@ -60,7 +62,7 @@ extension Parser {
     return [TimelineLiteral(timeline: Timeline(), form: form, span: start..<position)]
   }
 
-  /// Reads what follows `where`, up to the end of the statement or a `==`.
+  /// Reads the replacements after `where`, up to a `==` or the end of the statement.
   mutating func readBrokenRenaming() {
     let start = position
     while !isEnd(position), !bytes.has("==", at: position) { position += 1 }

@@ -1,25 +1,25 @@
-/// Reads a source statement by statement, each as a syntax tree and, where it has no error, as a typed statement.
+/// Parses a source one statement at a time, into a syntax tree and, if there is no error, a typed statement.
 ///
-/// After an error it goes on to the end of the statement, so that everything is in the tree; only the first error of a
-/// statement is reported. Names that earlier statements of the same source bind are known to later ones, on top of
-/// those that `Bindings` knows.
+/// After an error, parsing continues to the end of the statement, so that the tree is complete. Only the first error
+/// of a statement is reported. Names that a statement binds are known to the following ones, in addition to those of
+/// `Bindings`.
 package struct Parser {
-  /// Who wrote the source.
+  /// The origin of a source.
   package enum Mode: Sendable {
     case script
-    /// An entry at the prompt: a line that begins with `==`, `during` or a link of a chain applies to the last result.
+    /// Input at the prompt. A line that begins with `==`, `during` or a link of a chain applies to the last result.
     case interactive
-    /// An entry that is still being typed: what its end begins counts as what it may become.
+    /// Input that is still being typed. An incomplete token at its end is parsed as its possible completion.
     case typing
   }
 
-  /// What is bound before the source is read.
+  /// The names that are bound before the source.
   package struct Bindings {
     let vocabulary: Vocabulary
     package var isBound: (String) -> Bool
-    /// All of them, to guess from when one is mistyped.
+    /// Returns all names, for suggestions.
     package var names: () -> [String]
-    /// Whether an expression follows the name of a command, and belongs into the tree.
+    /// Whether the arguments of a command are an expression, which then becomes part of the tree.
     package var takesExpression: (_ command: String) -> Bool = { _ in false }
 
     package init(
@@ -37,36 +37,38 @@ package struct Parser {
   let mode: Mode
   let bindings: Bindings
 
-  /// The tree of the last statement, with the trivia before it; at the end, the trivia after the last statement.
+  /// The tree of the last statement and the trivia before it.
+  ///
+  /// At the end, it contains the trivia after the last statement.
   package internal(set) var tree: SyntaxTree
-  /// How long a tick is in what is read next.
+  /// The length of a tick in the following statements.
   package var tickLength = TickLength.millisecond
-  /// The warnings of the statements so far, in their order.
+  /// The warnings about all statements so far, in source order.
   package var warnings: [Diagnostic] = []
-  /// Names whose definition has an error; their uses need not be reported as well.
+  /// The names with an invalid definition, whose uses are not reported.
   private var unreadableNames: Set<String> = []
-  /// Whether the last statement ended where a bracket or a comment was still open.
+  /// Whether the last statement ended within an open bracket or comment.
   var isIncomplete = false
   package var position: Int
-  /// The names that statements of this source have bound.
+  /// The names that this source has bound.
   private var boundHere: Set<String> = []
 
-  // MARK: The statement that is being read
+  // MARK: The current statement
 
-  /// Its first error.
+  /// The first error of the statement.
   private(set) var failure: Diagnostic?
   private var statementStart = 0
-  /// Where it ends at the latest; known once it has an error.
+  /// The upper limit of its end, which is determined at its first error.
   var limit: Int
   /// The kind of its node.
   var kind = SyntaxKind.comparison
-  /// What the last timeline was read as.
+  /// The form of the last timeline.
   var lastForm = TimelineForm.pipe
-  /// Statements of a drawing that are read already, the next one last.
+  /// The parsed statements of a drawing that have not been returned yet, the next one last.
   var pending: [Result<Statement, Diagnostic>] = []
-  /// Whether what is being read is an expression, whose brackets may hold line ends.
+  /// Whether the parser is in an expression, whose brackets may contain line ends.
   var isInExpression = false
-  /// The part of it that is an expression.
+  /// The state within the current expression.
   var cursor = ExpressionCursor()
 
   package init(_ source: Source, mode: Mode = .script, bindings: Bindings, from start: Int = 0) {
@@ -79,16 +81,16 @@ package struct Parser {
     tree = SyntaxTree(of: source, from: start)
   }
 
-  /// Whether a string at the prompt needs another line: a bracket of an expression or a comment is still open.
+  /// Whether the input at the prompt is incomplete because a bracket of an expression or a comment is still open.
   ///
-  /// An empty line ends the entry, so a string that ends in one is never incomplete.
+  /// An empty line ends the input, so input with an empty line at its end is never incomplete.
   package static func needsMore(_ text: String, bindings: Bindings) -> Bool {
     var parser = Parser(Source(name: "", text: text), mode: .interactive, bindings: bindings)
     while parser.next() != nil {}
     return parser.isIncomplete && !parser.endsInBlankLine
   }
 
-  /// The tree of the rest of the source.
+  /// Parses the rest of the source and returns its tree.
   package mutating func wholeTree() -> SyntaxTree {
     let start = tree.checkpoint(at: position)
     while read(keepingTree: true) != nil {}
@@ -96,7 +98,7 @@ package struct Parser {
     return tree
   }
 
-  /// The next statement, or its first error; `nil` at the end.
+  /// Returns the next statement or its first error, or `nil` at the end.
   package mutating func next() -> Result<Statement, Diagnostic>? { read(keepingTree: false) }
 
   private mutating func read(keepingTree: Bool) -> Result<Statement, Diagnostic>? {
@@ -142,17 +144,19 @@ package struct Parser {
     boundHere.contains(name) || Self.isResult(name) || bindings.isBound(name)
   }
 
-  /// `_`, `_1`, `_2` and so on name results and cannot be bound.
+  /// Whether a name is the name of a result: `_`, `_1`, `_2` and so on.
+  ///
+  /// Such a name cannot be bound.
   package static func isResult(_ name: String) -> Bool {
     name.hasPrefix("_") && name.utf8.dropFirst().allSatisfy(\.isDigit)
   }
 
-  /// Whether a name has a meaning of its own and cannot be given another.
+  /// Whether a name has a fixed meaning and cannot be bound.
   package static func isReserved(_ name: String) -> Bool {
     isResult(name) || ["true", "false", "nil", "throw"].contains(name)
   }
 
-  /// Reads something in which some more names are bound.
+  /// Calls a function while additional names are bound.
   mutating func withNames<T>(_ names: [String], _ read: (inout Parser) -> T) -> T {
     let added = names.filter { boundHere.insert($0).inserted }
     defer { boundHere.subtract(added) }
@@ -164,18 +168,20 @@ package struct Parser {
     if isReadable { unreadableNames.remove(name) } else { unreadableNames.insert(name) }
   }
 
-  /// The names whose definition has an error, since the last call.
+  /// Returns the names with an invalid definition since the last call.
   package mutating func takeUnreadableNames() -> Set<String> {
     defer { unreadableNames = [] }
     return unreadableNames
   }
 
-  /// Notes that the definition of an operator has an error.
+  /// Records that the definition of an operator has an error.
   mutating func noteUnreadable(operator name: String) {
     unreadableNames.insert(Parser.key(ofOperator: name))
   }
 
-  /// The key of a custom operator among names: a stream may have the same name.
+  /// Returns the key of a custom operator among the names.
+  ///
+  /// A stream may have the same name.
   package static func key(ofOperator name: String) -> String { name + "(" }
 
   func suggestion(for name: String) -> String? {
@@ -184,7 +190,7 @@ package struct Parser {
 
   // MARK: Between statements
 
-  /// Skips to the next statement; returns the comment in the line directly above it.
+  /// Skips to the next statement, and returns the comment on the line directly above it.
   private mutating func skipToStatement() -> String? {
     if position == 0, bytes.has("\u{FEFF}", at: 0) { position = 3 }
     var title: String?
@@ -194,7 +200,7 @@ package struct Parser {
       position = bytes.skipWhitespace(at: position)
       switch bytes[position] {
       case ASCII.newline:
-        // A line with nothing on it separates a comment from what follows.
+        // An empty line separates a comment from the following statement.
         if !isCommentLine { title = nil }
         isCommentLine = false
         position += 1
@@ -216,7 +222,7 @@ package struct Parser {
 
   private func isAtLineStart(_ offset: Int) -> Bool { offset == 0 || bytes[offset - 1] == ASCII.newline }
 
-  /// The words of a `//` comment.
+  /// Returns the text of a `//` comment.
   private func comment(_ span: Span) -> String? {
     var start = span.lowerBound + 2
     while start < span.upperBound, let byte = bytes[start], byte.separatesWords || byte == ASCII.slash { start += 1 }
@@ -224,7 +230,7 @@ package struct Parser {
     return words.isEmpty ? nil : bytes.text(words)
   }
 
-  /// The offset after whitespace and comments within the line.
+  /// Returns the offset after whitespace and comments within the line.
   mutating func skipTrivia(at offset: Int? = nil) -> Int {
     switch bytes.skipTrivia(at: offset ?? position) {
     case .to(let end): return end
@@ -234,7 +240,7 @@ package struct Parser {
     }
   }
 
-  /// Whether a statement is over at an offset.
+  /// Whether a statement ends at an offset.
   func isEnd(_ offset: Int) -> Bool {
     if offset >= limit { return true }
     switch bytes[offset] {
@@ -250,13 +256,13 @@ package struct Parser {
     position = next
   }
 
-  /// Reports the word that appears where a statement should end.
+  /// Reports the word at an offset where the statement should end.
   mutating func failAtWord(_ offset: Int) {
     let span = word(at: offset)
     fail(.unexpectedText(bytes.excerpt(span)), at: span)
   }
 
-  /// Everything up to the next space or end.
+  /// Returns the span up to the next space or the end of the statement.
   func word(at offset: Int) -> Span {
     var end = offset
     while !isEnd(end), let byte = bytes[end], !byte.separatesWords { end += 1 }
@@ -269,7 +275,7 @@ package struct Parser {
 
   // MARK: Errors
 
-  /// Notes an error, unless the statement has one already, and finds out where the statement ends.
+  /// Records the first error of a statement and determines where the statement ends.
   mutating func fail(_ problem: LanguageProblem, at span: Span, related: Span? = nil) {
     fail(Diagnostic(problem, at: span, related: related))
   }
@@ -281,7 +287,9 @@ package struct Parser {
     cursor.endTokens(at: limit, isEndOfSource: limit == bytes.count)
   }
 
-  /// Reads something for the tree only: its errors are not reported, and it ends at an offset at the latest.
+  /// Parses text only for the tree, up to an offset.
+  ///
+  /// Its errors are not reported.
   mutating func readUnreported(upTo end: Int, _ read: (inout Parser) -> Void) {
     let outer = limit
     failure = Diagnostic(.emptyCommand, at: position..<position)
@@ -291,17 +299,17 @@ package struct Parser {
     limit = outer
   }
 
-  /// Where a statement with an error ends.
+  /// Returns the end of a statement with an error.
   private mutating func end(after error: Diagnostic) -> Int {
     if case LanguageProblem.unclosedComment = error.problem {
       isIncomplete = true
       return bytes.count
     }
-    // The end as brackets have it, unless they never close, or the error lies after it.
+    // Brackets determine the end, unless they are unclosed or the error is after it.
     let matched = BracketMatcher.statementEnd(at: statementStart, in: bytes, acrossLines: isInExpression)
     var end = matched ?? bytes.lineEnd(at: max(statementStart, error.span.lowerBound))
     if end < error.span.lowerBound { end = bytes.lineEnd(at: error.span.lowerBound) }
-    // What continues it on the next lines belongs to it, and would only be reported once more.
+    // Continuation lines belong to the statement. Otherwise they would cause another error.
     while bytes[end] == ASCII.newline, let next = bytes.continuation(afterLineEnd: end),
       bytes.has("==", at: next) || bytes.hasChainLink(at: next)
     {

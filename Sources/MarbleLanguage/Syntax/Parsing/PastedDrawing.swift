@@ -1,4 +1,4 @@
-/// A plain drawing in a source, as it is pasted there: lanes beneath a ruler.
+/// A text drawing that was pasted into a source: lanes under a ruler.
 ///
 ///              0    5    10
 ///     letters  --a-----b--|
@@ -6,33 +6,33 @@
 ///              = merge(letters, again) =
 ///     out      --a-1---b--|
 ///
-/// What begins with a blank is a remark on the lanes, and passed over: the ruler, operators, inner streams, carets.
-/// A drawing that was folded has several systems, each beneath a ruler that goes on where the one before ended.
+/// Indented lines are annotations and are skipped: the ruler, operators, inner streams and carets. A folded drawing
+/// has several systems, each under its own ruler that continues the previous one.
 struct PastedDrawing {
-  /// A lane, in as many pieces as it was folded into.
+  /// A lane, with one piece per system that it was folded into.
   struct Lane {
-    /// Empty for another attempt of the cold lane above it.
+    /// The name, or an empty span for a further attempt of the cold lane above.
     let name: Span
     let isCold: Bool
     var pieces: [Span]
   }
 
   private(set) var lanes: [Lane] = []
-  /// Its parts from line to line.
+  /// The tokens of all lines, in source order.
   private(set) var tokens: [(kind: SyntaxKind, span: Span)] = []
-  /// The end of its last line.
+  /// The end of the last line.
   private(set) var end: Int
 
   private let bytes: SourceBytes
 
-  /// The drawing that begins with the line at an offset, if one does.
+  /// Reads the drawing that begins with the line at an offset, or returns `nil` if there is none.
   init?(at line: Int, in bytes: SourceBytes) {
     self.bytes = bytes
     end = line
     guard var ruler = Ruler(at: line, in: bytes) else { return nil }
     guard readSystem(below: ruler) else { return nil }
     while true {
-      // A folded drawing goes on behind a blank line.
+      // A folded drawing continues after an empty line.
       let next = end + 2
       guard bytes[end] == ASCII.newline, bytes[end + 1] == ASCII.newline, let following = Ruler(at: next, in: bytes),
         following.first > ruler.last, readSystem(below: following)
@@ -41,12 +41,12 @@ struct PastedDrawing {
     }
   }
 
-  /// Reads the lines beneath a ruler; whether there is a lane.
+  /// Reads the lines under a ruler, and returns whether there is a lane.
   private mutating func readSystem(below ruler: Ruler) -> Bool {
     let known = lanes.count
     var seen: [String: Int] = [:]
     var gutter = Int.max
-    /// Where the cold lane stands above, and how many attempts of it were read beneath it.
+    /// The index of the cold lane above, and the number of further attempts below it.
     var cold: (place: Int, attempts: Int)?
     var end = ruler.end
     tokens.append((.annotation, ruler.start..<end))
@@ -65,7 +65,7 @@ struct PastedDrawing {
         if head.isCold { tokens.append((.keyword, head.name.upperBound + 1..<head.name.upperBound + 5)) }
         tokens.append((.timeline(head.isCold ? .cold : .pipe), head.lane..<lineEnd))
       } else if first.separatesWords {
-        // Another ruler begins another drawing: what stands between them is none.
+        // A second ruler without lanes before it begins another drawing. The lines before it are not one.
         if seen.isEmpty, Ruler(at: line, in: bytes) != nil { return false }
         let ink = bytes.skipWhitespace(at: line)
         if let (lane, attempts) = cold, ink - line >= gutter, !bytes.isOperation(at: ink), ink < lineEnd {
@@ -90,7 +90,9 @@ struct PastedDrawing {
     return true
   }
 
-  /// Puts a piece behind the lane of the same name of the systems above, or else makes a new lane of it; its place.
+  /// Adds a piece to the lane with the same name in the systems above, or adds a new lane.
+  ///
+  /// Returns its index.
   private mutating func add(_ lane: Lane, as count: Int, among known: Int) -> Int {
     let name = bytes.text(lane.name)
     let places = lanes[..<known].indices.filter { bytes.text(lanes[$0].name) == name }
@@ -102,17 +104,19 @@ struct PastedDrawing {
     return lanes.count - 1
   }
 
-  /// A line of numbers that grow, behind three blanks or more: no lane is named by less than a letter and two of them.
+  /// A line of increasing numbers after at least three spaces.
+  ///
+  /// Three is the minimum width of the name of a lane and the two spaces after it.
   struct Ruler {
     let first: Int
     let last: Int
-    /// Where its numbers begin.
+    /// The offset of the first number.
     let start: Int
-    /// The end of its line.
+    /// The end of the line.
     let end: Int
 
     init?(at line: Int, in bytes: SourceBytes) {
-      // Nearly every line fails at once, and none is read further than it looks like a ruler.
+      // Most lines fail immediately, and no line is read further than it looks like a ruler.
       var offset = bytes.skipWhitespace(at: line)
       guard offset >= line + 3 else { return nil }
       start = offset
@@ -135,11 +139,11 @@ struct PastedDrawing {
     }
   }
 
-  /// What a line with a lane begins with: `name`, `name cold`, `in 1`, and two blanks or more.
+  /// The beginning of a line with a lane: `name`, `name cold` or `in 1`, then at least two spaces.
   private struct LaneHead {
     let name: Span
     let isCold: Bool
-    /// Where the lane itself begins.
+    /// The offset of the lane itself.
     let lane: Int
 
     init?(at line: Int, in bytes: SourceBytes) {
@@ -164,7 +168,7 @@ struct PastedDrawing {
 }
 
 extension SourceBytes {
-  /// Whether the operator of a drawing stands at an offset: `= merge(a, b) =`, or a line of its box.
+  /// Whether an operator of the drawing is at an offset: `= merge(a, b) =`, or a line of its box.
   fileprivate func isOperation(at offset: Int) -> Bool {
     self[offset] == ASCII.equals || ["╭", "│", "╰"].contains { has($0, at: offset) }
   }

@@ -1,4 +1,4 @@
-/// The bytes of a source, read without ever looking past their end.
+/// The bytes of a source, with bounds-checked access.
 package struct SourceBytes: Sendable {
   private let bytes: [UInt8]
 
@@ -6,19 +6,19 @@ package struct SourceBytes: Sendable {
 
   package var count: Int { bytes.count }
 
-  /// The byte at an offset, `nil` outside.
+  /// The byte at an offset, or `nil` if it is out of bounds.
   package subscript(offset: Int) -> UInt8? { offset >= 0 && offset < bytes.count ? bytes[offset] : nil }
 
   package func text(_ span: Span) -> String {
     String(decoding: bytes[span.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// What a message quotes of a span: all of it, or its beginning if it is long.
+  /// Returns the text of a span for use in a message, shortened if it is long.
   package func excerpt(_ span: Span) -> String {
     MarbleLanguage.truncated(bytes[span.clamped(to: 0..<bytes.count)], toBytes: 40)
   }
 
-  /// Whether a text stands here.
+  /// Whether the given text is at an offset.
   package func has(_ text: StaticString, at offset: Int) -> Bool {
     text.withUTF8Buffer { wanted in
       guard offset >= 0, offset + wanted.count <= bytes.count else { return false }
@@ -31,35 +31,35 @@ package struct SourceBytes: Sendable {
     }
   }
 
-  /// The offset behind the blanks that begin here.
+  /// Returns the offset after the spaces, tabs and carriage returns at an offset.
   package func skipWhitespace(at offset: Int) -> Int {
     var end = offset
     while let byte = self[end], byte.separatesWords { end += 1 }
     return end
   }
 
-  /// The end of the line that this offset lies in.
+  /// Returns the end of the line that contains an offset.
   package func lineEnd(at offset: Int) -> Int {
     var end = offset
     while let byte = self[end], byte != ASCII.newline { end += 1 }
     return min(end, count)
   }
 
-  /// The scalar at an offset, and the offset behind it; `nil` at the end.
+  /// Returns the scalar at an offset and the offset after it, or `nil` at the end.
   package func scalar(at offset: Int) -> (scalar: Unicode.Scalar, end: Int)? {
     guard self[offset] != nil else { return nil }
     let (scalar, length) = UTF8Text.scalar(in: bytes, at: offset, to: count)
     return (scalar, offset + length)
   }
 
-  /// The offset behind the character that begins here.
+  /// Returns the offset after the character that begins at an offset.
   package func characterEnd(at offset: Int) -> Int {
     guard self[offset] != nil else { return count }
-    // No character that anyone means is longer; a heap of combining marks must not make this slow.
+    // The limit keeps a long run of combining marks from being slow.
     return UTF8Text.graphemeEnd(in: bytes, at: offset, to: min(offset + 256, count))
   }
 
-  /// The offset behind the identifier that begins here, `nil` if none does.
+  /// Returns the offset after the identifier that begins at an offset, or `nil` if there is none.
   package func identifierEnd(at offset: Int) -> Int? {
     guard let byte = self[offset], byte >= 0x80 || byte.isLetter || byte == ASCII.underscore,
       let (first, afterFirst) = scalar(at: offset), byte < 0x80 || first.isLetter
@@ -77,20 +77,20 @@ package struct SourceBytes: Sendable {
     return end
   }
 
-  /// The duration that a span is, no more and no less.
+  /// Returns the duration in a span, or `nil` if the span is not exactly one duration.
   package func duration(_ span: Span) -> TickLength.Written? {
     let written = TickLength.read(bytes, from: span.lowerBound, to: span.upperBound)
     return written?.end == span.upperBound ? written : nil
   }
 
-  /// Whether exactly this word stands here, and not just as the beginning of a longer one.
+  /// Whether a whole word is at an offset, instead of the beginning of a longer one.
   package func hasWord(_ word: StaticString, at offset: Int) -> Bool {
     has(word, at: offset) && identifierEnd(at: offset) == offset + word.utf8CodeUnitCount
   }
 }
 
 extension Source {
-  /// The span without the whitespace at its end.
+  /// Returns the span without the whitespace at its end.
   package func trimmingTrailingWhitespace(_ span: Span) -> Span {
     var end = span.upperBound
     while end > span.lowerBound, bytes[end - 1].separatesWords { end -= 1 }

@@ -1,13 +1,14 @@
-/// A timeline, or several with commas between them, as `cold` takes them; a `where` after the last belongs to all of
-/// them.
+/// A timeline, or several separated by commas after `cold`.
+///
+/// A `where` after the last one applies to all of them.
 package struct TimelineList {
   package private(set) var literals: [TimelineLiteral] = []
   package private(set) var warnings: [Diagnostic] = []
-  /// Where the last token ends.
+  /// The end of the last token.
   package let end: Int
-  /// The word `where`.
+  /// The span of the word `where`.
   let keyword: Span?
-  /// The places of the commas.
+  /// The offsets of the commas.
   let commas: [Int]
 
   package init(
@@ -19,7 +20,7 @@ package struct TimelineList {
     var warnings: [Diagnostic] = []
     let (last, commas) = try reader.list(from: offset, as: form, several: several) {
       (reading, commas) throws(Diagnostic) in
-      // What never sends anything is written `-`.
+      // A timeline must not be empty. One without events is written `-`.
       if reading.span.isEmpty, let comma = commas.before ?? commas.after {
         throw Diagnostic(.missingTimeline(after: ","), at: comma..<comma + 1)
       }
@@ -44,7 +45,7 @@ package struct TimelineList {
 }
 
 extension WindowLiteral {
-  /// Reads windows with commas between them.
+  /// Reads windows separated by commas.
   static func list(
     in source: Source, at offset: Int, tick: TickLength
   ) throws(Diagnostic) -> (windows: [WindowLiteral], commas: [Int]) {
@@ -62,12 +63,12 @@ extension WindowLiteral {
 }
 
 extension TimelineReader {
-  /// The places of the commas around one of several timelines.
+  /// The offsets of the commas around a timeline.
   fileprivate typealias Commas = (before: Int?, after: Int?)
 
-  /// Reads timelines with commas between them, or just one, and hands them on one by one.
+  /// Reads a timeline, or several separated by commas, and passes each of them to a closure.
   ///
-  /// - Returns: the last, and the places of the commas.
+  /// - Returns: The last timeline, and the offsets of the commas.
   fileprivate func list(
     from start: Int, as form: TimelineForm, several: Bool,
     _ take: (TimelineReading, Commas) throws(Diagnostic) -> Void
@@ -87,7 +88,9 @@ extension TimelineReader {
 }
 
 extension WindowLiteral {
-  /// The window that a timeline of `^` and `!` says.
+  /// Creates the window that a timeline with `^` and `!` describes.
+  ///
+  /// Throws if it is not a valid window.
   package init(_ reading: TimelineReading) throws(Diagnostic) {
     let end = reading.timeline.marbles.first?.tick
     guard let start = reading.origin else {
@@ -100,7 +103,7 @@ extension WindowLiteral {
   }
 }
 
-/// Reads the timeline that a text in quotes holds.
+/// Parses the timeline within a quoted string.
 package func parseTimeline(quotedAt content: Span, in source: Source, tick: TickLength) throws(Diagnostic) -> Timeline {
   try TimelineReader(source, tick: tick).timeline(from: content.lowerBound, to: content.upperBound, as: .cold).timeline
 }

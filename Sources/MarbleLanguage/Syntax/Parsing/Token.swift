@@ -1,14 +1,14 @@
-/// The smallest part of an expression.
+/// A token of an expression.
 package struct Token: Sendable {
   package enum Kind: Sendable, Equatable {
     case integer(Int)
     case number(Double)
     case duration
-    /// An identifier; keywords are told apart by whoever expects one.
+    /// An identifier or a keyword. The parser decides which of the two it is.
     case name(String)
     /// `$0`
     case parameter(Int)
-    /// The quote that opens a string, or a `\\(` in it; what is in it, the parser reads.
+    /// The opening quote of a string, or a `\\(` in it. The parser reads the contents.
     case quote
     case symbol(Symbol)
     case end(End)
@@ -44,21 +44,21 @@ package struct Token: Sendable {
     case closeBrace = "}"
   }
 
-  /// Why nothing more can belong to the expression.
+  /// The reason why an expression ends.
   package enum End: Sendable {
     case source, line, blankLine
   }
 
   package let kind: Kind
   package let span: Span
-  /// Whether a line ended before it.
+  /// Whether there is a line end before the token.
   package let opensLine: Bool
 
   static func end(at offset: Int, isEndOfSource: Bool) -> Token {
     Token(kind: .end(isEndOfSource ? .source : .line), span: offset..<offset, opensLine: false)
   }
 
-  /// Its kind in a syntax tree, where its place does not give it another.
+  /// The kind in a syntax tree, unless the context determines another one.
   var syntaxKind: SyntaxKind {
     switch kind {
     case .integer, .number, .duration: .number
@@ -70,7 +70,7 @@ package struct Token: Sendable {
 
   package var isEnd: Bool { if case .end = kind { true } else { false } }
 
-  /// Its name, if it is an identifier.
+  /// The name, or `nil` if the token is not an identifier.
   package var name: Name? { if case .name(let text) = kind { Name(text: text, span: span) } else { nil } }
 
   var isClosing: Bool { `is`(.closeParenthesis) || `is`(.closeSquare) || `is`(.closeBrace) }

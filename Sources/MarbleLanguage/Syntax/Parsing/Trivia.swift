@@ -1,20 +1,24 @@
-/// Blanks, comments and line ends: what separates without meaning anything itself.
+/// Trivia: whitespace, comments and line ends.
 extension SourceBytes {
-  /// The outcome of skipping what means nothing.
+  /// The result of skipping trivia.
   package enum Skipped: Equatable {
     case to(Int)
-    /// A block comment begins here and never ends.
+    /// A block comment that begins at this offset and is never closed.
     case unclosedComment(Int)
   }
 
-  /// Whether a `//` comment begins here: only at the start of a line, or behind a blank or another separator.
+  /// Whether a `//` comment begins at an offset.
+  ///
+  /// It must be at the start of a line, or after whitespace, a `;` or a block comment.
   package func hasLineComment(at offset: Int) -> Bool {
     guard has("//", at: offset) else { return false }
     guard let before = self[offset - 1] else { return true }
     return before.separatesWords || before == ASCII.newline || before == ASCII.semicolon || has("*/", at: offset - 2)
   }
 
-  /// The offset behind the block comment that begins here, `nil` if it never ends; they nest.
+  /// Returns the offset after the block comment at an offset, or `nil` if it is never closed.
+  ///
+  /// Block comments nest.
   package func blockCommentEnd(at offset: Int) -> Int? {
     var depth = 0
     var end = offset
@@ -33,7 +37,7 @@ extension SourceBytes {
     return nil
   }
 
-  /// Skips blanks and comments up to something that means something, a line end included.
+  /// Skips whitespace and comments up to a token or a line end.
   package func skipTrivia(at offset: Int) -> Skipped {
     var end = offset
     while true {
@@ -45,9 +49,9 @@ extension SourceBytes {
     }
   }
 
-  /// The first offset that means something on the lines after this line end.
+  /// Returns the offset of the first token on the lines after a line end.
   ///
-  /// It is `nil` if a blank line or the end of the source comes first. A line with nothing but a comment is not blank.
+  /// Returns `nil` if a blank line or the end of the source comes first. A line with only a comment is not blank.
   package func continuation(afterLineEnd newline: Int) -> Int? {
     var line = newline
     while self[line] == ASCII.newline {
@@ -61,7 +65,7 @@ extension SourceBytes {
     return nil
   }
 
-  /// Whether `.name(` or `.name {` stands here: the next link of a chain.
+  /// Whether the next link of a chain is at an offset: `.name(` or `.name {`.
   package func hasChainLink(at offset: Int) -> Bool {
     guard self[offset] == ASCII.dot, let end = identifierEnd(at: offset + 1) else { return false }
     if self[end] == ASCII.openParenthesis { return true }

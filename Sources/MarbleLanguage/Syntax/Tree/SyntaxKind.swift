@@ -1,32 +1,34 @@
-/// The kind of a node of a syntax tree; the first ones have no children.
+/// The kind of a syntax node.
+///
+/// The kinds in the sections on trivia and tokens have no children.
 package enum SyntaxKind: Sendable, Hashable {
   // MARK: Trivia
 
   case whitespace, newline, lineComment, blockComment, byteOrderMark
   /// `;` between statements.
   case semicolon
-  /// A line of a pasted drawing that is not a lane, or a part of one.
+  /// A line of a pasted drawing that is not a lane, or a part of such a line.
   case annotation
 
   // MARK: Tokens
 
   case identifier, keyword
-  /// The name of an argument, with a colon after it.
+  /// The label of an argument, before its colon.
   case label
   case number
   /// `$0`
   case parameter
-  /// A piece of a string, its quotes included.
+  /// A piece of a string, including the quotes.
   case stringSegment
   case symbol
-  /// A timeline; ``TimelineReader/tokens(in:as:isBounded:)`` reads its tokens.
+  /// A timeline. ``TimelineReader/tokens(in:as:isBounded:)`` returns its tokens.
   case timeline(TimelineForm)
   /// The keys and values after `where`.
   case renaming
   /// `:help`
   case commandName
   case commandArguments
-  /// Text that fits nothing.
+  /// Invalid text.
   case unexpected
 
   // MARK: Expressions
@@ -35,9 +37,9 @@ package enum SyntaxKind: Sendable, Hashable {
   case tuple, array, closure, closureParameters
   /// A name with arguments, a closure, or both.
   case call
-  /// A primary expression and the links after it; at a prompt the primary may be left out.
+  /// A primary expression and the links after it. At the prompt, the primary expression is optional.
   case chain
-  /// `.name`, with arguments, a closure, both, or neither, after an expression.
+  /// `.name` after an expression, optionally with arguments and a closure.
   case link
   /// `.name` without an expression before it.
   case implicitMember
@@ -46,15 +48,15 @@ package enum SyntaxKind: Sendable, Hashable {
   // MARK: Statements
 
   case binding, operatorDefinition
-  /// `name(p, q)` of a definition.
+  /// The `name(p, q)` of an operator definition.
   case signature
-  /// What is run, perhaps with `during` and `==`.
+  /// A stream to run, optionally with `during` and `==`.
   case comparison
   case subscriptions, check, command, drawing
   /// A whole source.
   case script
 
-  /// Whether it separates tokens and has no meaning of its own.
+  /// Whether the node separates tokens and has no meaning.
   package var isTrivia: Bool {
     switch self {
     case .whitespace, .newline, .lineComment, .blockComment, .byteOrderMark, .semicolon, .annotation: true

@@ -1,12 +1,14 @@
-/// A lossless tree of a source, or of one statement and the trivia around it.
+/// A lossless syntax tree of a source, or of one statement with the trivia before it.
 ///
-/// Every byte of what was parsed is in exactly one token, also where there are errors.
+/// Every parsed byte is in exactly one token, even if there are errors.
 package struct SyntaxTree: Sendable {
-  /// A node; it follows its children, so that what was parsed can become a child of what comes next.
+  /// A node.
+  ///
+  /// It is stored after its children, so that it can become a child of a later node.
   private struct Record {
     let kind: SyntaxKind
     let span: Span
-    /// The number of nodes beneath it, itself included.
+    /// The number of nodes in its subtree, including itself.
     let count: Int
   }
 
@@ -22,7 +24,7 @@ package struct SyntaxTree: Sendable {
     end = start
   }
 
-  /// The nodes that no other node contains, in their order.
+  /// The root nodes, in source order.
   package var nodes: [SyntaxNode] { children(before: records.count, from: 0) }
 
   fileprivate func kind(of index: Int) -> SyntaxKind { records[index].kind }
@@ -51,36 +53,40 @@ package struct SyntaxTree: Sendable {
 
   // MARK: - Building
 
-  /// A place in the tree where a node may begin.
+  /// A position in the tree where a node can begin.
   struct Checkpoint {
     fileprivate let index: Int
   }
 
-  /// Forgets all nodes; what is added next begins where they ended.
+  /// Removes all nodes.
+  ///
+  /// The next token begins where the last one ended.
   mutating func removeAll() { records.removeAll(keepingCapacity: true) }
 
-  /// The place of a node that begins at an offset, with the trivia before it outside.
+  /// Adds the trivia up to an offset, and returns a checkpoint for a node that begins there.
   mutating func checkpoint(at offset: Int) -> Checkpoint {
     addTrivia(upTo: offset)
     return Checkpoint(index: records.count)
   }
 
-  /// Adds a token, and the trivia before it; what is in the tree already stays as it is.
+  /// Adds a token and the trivia before it.
+  ///
+  /// Bytes that are already in the tree are not added again.
   mutating func add(_ kind: SyntaxKind, _ span: Span) {
     addTrivia(upTo: span.lowerBound)
     let start = max(span.lowerBound, end)
     if start < span.upperBound { append(kind, upTo: span.upperBound) }
   }
 
-  /// Makes a node of everything that was added since a checkpoint.
+  /// Creates a node from everything that was added since a checkpoint.
   mutating func wrap(_ kind: SyntaxKind, from checkpoint: Checkpoint) {
     guard checkpoint.index < records.count else { return }
-    // The first of them is the leftmost token, since a node follows its children.
+    // The first record is the leftmost token, because nodes are stored after their children.
     let start = records[checkpoint.index].span.lowerBound
     records.append(Record(kind: kind, span: start..<end, count: records.count - checkpoint.index + 1))
   }
 
-  /// Adds what lies between two tokens.
+  /// Adds the trivia up to an offset.
   mutating func addTrivia(upTo offset: Int) {
     while end < offset, let byte = bytes[end] {
       switch byte {
@@ -110,13 +116,13 @@ package struct SyntaxNode: Sendable {
   package var kind: SyntaxKind { tree.kind(of: index) }
   package var span: Span { tree.span(of: index) }
   package var source: Source { tree.source }
-  /// The nodes directly beneath it, trivia included.
+  /// The direct children, including trivia.
   package var children: [SyntaxNode] { tree.children(of: index) }
-  /// The nodes directly beneath it that are not trivia.
+  /// The direct children without trivia.
   package var parts: [SyntaxNode] { children.filter { !$0.kind.isTrivia } }
   package var text: String { source.text(of: span) }
 
-  /// Whether it is a symbol that is written so.
+  /// Whether the node is the given symbol.
   package func `is`(_ symbol: StaticString) -> Bool {
     kind == .symbol && span.count == symbol.utf8CodeUnitCount && SourceBytes(source).has(symbol, at: span.lowerBound)
   }
