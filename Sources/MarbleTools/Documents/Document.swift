@@ -4,7 +4,6 @@ import Marbles
 package struct Document: Sendable {
   /// The path of the file.
   package let name: String
-  /// The bytes of the file.
   package let bytes: [UInt8]
   /// The scripts in the document, in order.
   ///

@@ -4,11 +4,9 @@ import Marbles
 package struct Fence: Sendable {
   /// The info string after the opening marks, without surrounding whitespace: `marble svg=merge.svg`.
   package let info: String
-  /// The attributes in the info string.
   package let attributes: FenceAttributes
   /// The offset of the info string.
   let infoStart: Int
-  /// The opening marks.
   let marks: OpenFence.Marks
   /// The number of the opening line, counted from 1.
   package let lineNumber: Int
@@ -35,10 +33,8 @@ package struct Fence: Sendable {
     let indentation: Int
   }
 
-  /// Whether the language of the fence is `marble`.
   var isMarble: Bool { attributes.language == "marble" }
 
-  /// The mode in which the content is run.
   var mode: Session.Mode { attributes.has(.prompt) ? .prompt : .script }
 
   /// Returns the content as a source, with positions in the Markdown document.

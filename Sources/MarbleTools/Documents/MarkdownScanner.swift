@@ -185,7 +185,6 @@ package struct MarkdownScanner {
 
   // MARK: Leaves
 
-  /// Begins a block.
   private mutating func begin(_ leaf: Leaf) {
     self.leaf = leaf
     if let last = containers.indices.last { containers[last].isEmpty = false }

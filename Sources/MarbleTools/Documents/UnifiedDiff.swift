@@ -42,7 +42,6 @@ private struct UnifiedDiff {
     lines = original[...].linesWithEnds
   }
 
-  /// Adds the next change.
   mutating func add(_ change: RenderedDocument.Change) {
     // The change is extended to whole lines.
     while reached.line < lines.count, lines[reached.line].endIndex <= change.span.lowerBound { reached.line += 1 }

@@ -192,7 +192,7 @@ struct EntryWalker {
   /// The context of the next name.
   private var place: NameContext {
     guard let innermost = brackets.last else { return .beginning }
-    // A closure starts with a value.
+    // In a closure, a name usually belongs to a value.
     if innermost.kind == .closure || brackets.contains(where: { $0.kind == .interpolation }) { return .operand }
     switch last {
     case .opening: return isInClosure && innermost.kind == .tuple ? .operand : .argument(label: nil)

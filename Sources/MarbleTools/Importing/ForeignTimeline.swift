@@ -7,7 +7,7 @@ struct ForeignTimeline {
   private var hasEnded = false
   private var hasReportedEnd = false
 
-  /// The latest tick that the marble language supports.
+  /// The limit for ticks in the marble language.
   static let lastTick = 1_000_000_000_000_000
 
   mutating func report(_ problem: ImportProblem, at span: Span) {

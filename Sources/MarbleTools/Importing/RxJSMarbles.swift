@@ -15,7 +15,6 @@ struct RxJSMarbles {
   private var offset: Int
   /// Whether spaces are silence and durations are values, as outside of `testScheduler.run`.
   private let spacesTakeFrames: Bool
-  /// The current frame.
   private var frame = 0
 
   init(_ source: Source, at span: Span, spacesTakeFrames: Bool = false) {

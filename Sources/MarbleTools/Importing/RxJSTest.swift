@@ -107,7 +107,6 @@ struct RxJSTest {
       guard let name = code.name(at: place) else { return false }
       return name == "TestScheduler" || name == "flush" || name == "beforeEach" || name == "afterEach"
     }
-    // The statements of a block are converted one by one.
     if !isPreparation {
       let statement = trimmed(range)
       draft.omit(code.span(of: statement), .statement)

@@ -12,7 +12,7 @@ extension Playback {
     style.width = width
     let page = TextWriter(style).page(of: diagram)
     var lines = page.text(through: tick).split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      // Notes are not wrapped yet.
+      // The page does not wrap notes.
       let folded = line.hasPrefix("//") ? wrapped(String(line), to: width) : String(line)
       return folded.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }

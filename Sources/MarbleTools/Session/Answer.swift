@@ -16,7 +16,7 @@ package enum Answer: Sendable {
   case warning(Diagnostic, Source)
   /// The output of a command.
   case text(String)
-  /// The session must end.
+  /// A request to end the session.
   case leave
 
   /// Whether the answer is a failure, an error or a warning, as a `fails` fence expects.

@@ -7,7 +7,6 @@ import Reactive
 ///
 /// A session must be used by one thread at a time. Errors do not end it, and do not remove bindings.
 package final class Session {
-  /// The options of the session.
   package var options: SessionOptions
   /// The services of the system that the session can use.
   package var environment: SessionEnvironment
@@ -189,7 +188,7 @@ package final class Session {
     state.resultCount = planned.resultCount
   }
 
-  /// Ends the session, and answers that it must end.
+  /// Ends the session, and answers with `leave`.
   package func leave(_ answer: (Answer) -> Void) {
     stop()
     answer(.leave)

@@ -5,7 +5,7 @@ extension CatalogEntry {
   package struct TerminationRule: Sendable {
     /// The stream: its name in the signatures, or ``innerStream``.
     package let stream: String
-    /// The label of the calls to which the rule applies, or `nil` for all calls without a rule of their own.
+    /// The label of the calls to which the rule applies, or `nil` for all calls without a more specific rule.
     package let label: String?
     package let completed: TerminationEffect
     package let failed: TerminationEffect
@@ -40,7 +40,6 @@ extension CatalogEntry {
 
   /// The effect of one end of a stream.
   package struct TerminationEffect: Sendable, Hashable {
-    /// The kind of an effect.
     enum Kind: Sendable {
       /// The result ends in the same way, immediately.
       case passes

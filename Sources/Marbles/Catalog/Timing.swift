@@ -265,7 +265,6 @@ extension OperatorApplication {
     runContext.counted(timer.map { Value.integer($0) }.promoteError())
   }
 
-  /// Returns the number of ticks in a duration.
   fileprivate func ticks(_ time: Duration) -> Value {
     .integer(runContext.scheduler.ticks(in: time))
   }

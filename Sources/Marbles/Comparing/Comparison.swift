@@ -13,8 +13,8 @@ public struct Comparison: Sendable {
 
   /// Compares two timelines.
   ///
-  /// Endless timelines are compared through the tick `through`. Without it, they are compared far enough to decide:
-  /// two repeating timelines that agree for as long as both of their periods together agree forever.
+  /// Endless timelines are compared through the tick `through`. Without it, they are compared far enough to decide
+  /// whether they agree forever: through their written parts and the sum of their periods.
   public init(expected: Timeline, actual: Timeline, through: Int? = nil) {
     self.expected = expected
     self.actual = actual

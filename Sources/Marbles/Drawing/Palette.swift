@@ -2,8 +2,8 @@ import MarbleLanguage
 
 /// The colors of drawings, for both text and pictures.
 ///
-/// A value has the color of the line that first sent it. The colors remain distinguishable with the common kinds of
-/// color blindness, the first four best of all. Shapes distinguish lines without colors.
+/// A value has the color of the line that first sent it. Readers with red, green or blue color blindness can
+/// distinguish the colors, the first four best of all. Without colors, shapes distinguish the lines.
 package enum Palette {
   /// A color as red, green and blue.
   package struct Color: Sendable, Hashable {
@@ -23,7 +23,6 @@ package enum Palette {
 
   /// A color in the variants for terminals, light and dark backgrounds.
   package struct Tint: Sendable, Hashable {
-    /// The name of the color.
     package let name: String
     /// The number among the 256 colors of a terminal.
     ///
@@ -64,9 +63,9 @@ package enum Palette {
   /// It is not a divisor of the number of colors, so that combinations of shape and color repeat later than either.
   static let shapes = 5
 
-  /// Returns the color with a number, starting again after the last color.
+  /// Returns the color for an index, starting again after the last color.
   package static func tint(_ index: Int) -> Tint { tints[index % tints.count] }
 
-  /// Returns the shape for a color's number, in the range from 0 to less than ``shapes``.
+  /// Returns the shape for the index of a color, in the range from 0 to less than ``shapes``.
   package static func shape(_ index: Int) -> Int { index % shapes }
 }

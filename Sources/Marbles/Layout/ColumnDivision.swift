@@ -19,7 +19,6 @@ protocol ColumnContent {
 ///
 /// All drawings with an axis share it. The width of a column follows from its room.
 struct ColumnDivision<Content: ColumnContent> {
-  /// The kind of a column.
   enum Kind {
     /// One tick.
     case tick(Content.Room)

@@ -10,7 +10,7 @@ extension Layout {
       case waiting
       /// The stream is observed.
       case observed
-      /// The stream is not observed, or not anymore: its events are those that it would have sent.
+      /// The stream is not observed, or not anymore: no observer receives its events.
       case ghost
     }
 
@@ -22,7 +22,8 @@ extension Layout {
 extension [Layout.Phase] {
   /// Creates the phases of a lane with events that no observer received.
   init(of lane: Diagram.Lane, from start: Int) {
-    // The line of a cold source shows its own ticks, which only windows from tick 0 on share.
+    // The line of a cold source shows the ticks of the source, which match those of the run only for windows from
+    // tick 0.
     let windows = lane.isCold ? lane.observed.filter { $0.start == 0 } : lane.observed
     self = windows.isEmpty ? Self(of: lane, events: start) : Self(within: windows, from: start)
   }
@@ -58,7 +59,6 @@ extension [Layout.Phase] {
     if last?.state != state { append(Layout.Phase(from: tick, state: state)) }
   }
 
-  /// Returns the state on a tick.
   func state(on tick: Int) -> Layout.Phase.State {
     let index = partitionPoint { $0.from > tick }
     return index > 0 ? self[index - 1].state : .hidden

@@ -37,7 +37,6 @@ extension Layout {
 }
 
 extension Layout.Track {
-  /// Creates the track of a lane.
   init(_ lane: Diagram.Lane, line: Int, on ticks: ClosedRange<Int>, for purpose: Layout.Purpose) {
     self.init(lane, line: line, on: ticks, keeping: nil)
     ghosts = Set(lane.unobserved)
@@ -77,7 +76,6 @@ extension Layout.Track {
     }
   }
 
-  /// Creates the track of an inner stream.
   init(_ inner: Diagram.Inner, line: Int, on ticks: ClosedRange<Int>) {
     self.line = line
     end = ticks.upperBound
@@ -106,7 +104,6 @@ extension Layout.Track {
     last = min(last, ticks.upperBound)
   }
 
-  /// Creates the track of a time of observation.
   init(_ window: Window, on ticks: ClosedRange<Int>) {
     line = 0
     end = ticks.upperBound
@@ -130,10 +127,8 @@ extension Layout.Track {
   /// The nesting depth: 0 for a lane, 1 for a stream that a lane sent, and so on.
   var depth: Int { if case .inner(let inner) = content { max(1, inner.depth) } else { 0 } }
 
-  /// The lane, if the track is one.
   var lane: Diagram.Lane? { if case .lane(let lane) = content { lane } else { nil } }
 
-  /// The inner stream, if the track is one.
   var inner: Diagram.Inner? { if case .inner(let inner) = content { inner } else { nil } }
 
   /// The origins of the events, empty if they are unknown.

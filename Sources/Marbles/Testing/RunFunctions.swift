@@ -1,7 +1,7 @@
 import MarbleLanguage
 import Reactive
 
-/// Runs a closure on virtual time, with input streams that send the written events, and records its result.
+/// Runs a closure on virtual time, with input streams that send the given events, and records the result.
 ///
 ///     #expect(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|")
 ///
@@ -17,7 +17,7 @@ import Reactive
 ///   - inputs: The events of the input streams.
 ///   - names: The values and errors that marbles and failure messages stand for.
 ///   - window: The time during which the result is observed.
-///   - clock: The virtual clock of the run. It must not have advanced yet.
+///   - clock: The virtual clock of the run. It must not be past the first tick of the inputs.
 ///   - limits: The limits that stop an endless run.
 ///   - fileID: The file of the call.
 ///   - line: The line of the call.

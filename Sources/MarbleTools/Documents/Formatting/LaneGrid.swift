@@ -21,7 +21,7 @@ struct LaneGrid {
     var widths: [Int] = []
     for (row, hasDot) in zip(rows, dots) {
       for (tick, cell) in (row.lane?.cells ?? []).enumerated() {
-        // A lane needs no space after its last token.
+        // The width of the last token does not matter, since nothing follows it.
         let isLast = tick + 1 == row.lane?.cells.count
         let width = (isLast ? 1 : cell.width) + (tick == 0 && hasDot ? 1 : 0)
         if tick < widths.count { widths[tick] = max(widths[tick], width) } else { widths.append(width) }

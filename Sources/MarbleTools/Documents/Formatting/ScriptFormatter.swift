@@ -89,7 +89,6 @@ struct ScriptFormatter {
 
   // MARK: Writing
 
-  /// Returns the formatted lines.
   func formatted() -> [FormattedLine] {
     let used = usedRows()
     let kept = used.map { rows[$0.row] }

@@ -25,7 +25,6 @@ struct ExampleScript {
     var sources: [Binding] { bindings.filter { !$0.timelines.isEmpty && $0.timelines.allSatisfy { $0.loop == nil } } }
   }
 
-  /// The assertions, in order.
   private(set) var assertions: [Assertion] = []
 
   init(_ text: String) {

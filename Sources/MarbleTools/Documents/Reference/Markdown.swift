@@ -21,7 +21,6 @@ enum Markdown {
     }.joined(separator: "\n")
   }
 
-  /// Returns inline code.
   static func code(_ text: String) -> String { "`\(text)`" }
 
   static func link(_ text: String, to path: String) -> String { "[\(text)](\(path))" }

@@ -5,7 +5,6 @@ import Marbles
 /// Each file has its own report, so that files can be tested in parallel. Their fragments are combined in the order
 /// of the files.
 package struct TestReport: Sendable {
-  /// The format of a report.
   package enum Format: String, Sendable, CaseIterable {
     /// Text for people.
     case text
@@ -17,7 +16,6 @@ package struct TestReport: Sendable {
     case json
   }
 
-  /// The options of a report.
   package struct Options: Sendable {
     package var format = Format.text
     /// The style of drawings in text.

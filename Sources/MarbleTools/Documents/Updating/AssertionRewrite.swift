@@ -59,7 +59,7 @@ struct AssertionRewrite {
     (try? Timeline(reading: TimelinePrinter.text(of: timeline), as: .expected)) == timeline
   }
 
-  /// Returns the text of a timeline, which after `==`, but not after a comma, must not be parsed as an expression.
+  /// Returns the text of a timeline, which must not be parsed as an expression if it is the first one after `==`.
   private static func text(of timeline: Timeline, isFirst: Bool) -> String {
     // An empty timeline needs one silent tick.
     if timeline.marbles.isEmpty, timeline.end == 0 { return "-" }

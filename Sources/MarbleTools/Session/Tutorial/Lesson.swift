@@ -15,7 +15,6 @@ struct Lesson: Sendable {
   var name: String?
   /// Whether the bound stream must be cold.
   var isCold = false
-  /// A hint for the user.
   let hint: String
   /// Common wrong answers, with their explanations.
   var wrongAnswers: [WrongAnswer] = []
@@ -30,7 +29,6 @@ struct Lesson: Sendable {
     let meaning: String
   }
 
-  /// The verdict on an answer.
   enum Verdict: Equatable {
     case right
     case wrong(String)

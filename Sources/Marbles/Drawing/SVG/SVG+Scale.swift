@@ -46,7 +46,6 @@ extension SVG {
       self.columns = columns
     }
 
-    /// Returns the column that contains a tick.
     func column(of tick: Int) -> Column { columns[index(of: tick)] }
 
     /// Returns the index of the column that contains a tick.

@@ -3,7 +3,7 @@ import MarbleLanguage
 extension SVG {
   /// The style sheet of a picture, which affects nothing outside of the picture.
   struct Theme {
-    /// The class of the whole picture, which no other picture has.
+    /// The class of the whole picture, which is different from that of any other picture.
     let scope: String
     let motion: Animation?
 

@@ -29,13 +29,11 @@ extension SVG {
     var firstTick: Int { min(layout.phases.first?.from ?? .max, stacks.first?.tick ?? .max) }
     var last: Int { layout.last }
 
-    /// Returns the stacks on a range of ticks.
     func stacks(on ticks: ClosedRange<Int>) -> ArraySlice<Stack> {
       stacks[
         stacks.partitionPoint { $0.tick >= ticks.lowerBound }..<stacks.partitionPoint { $0.tick > ticks.upperBound }]
     }
 
-    /// Returns the stack on a tick.
     func stack(on tick: Int) -> Stack? { stacks(on: tick...tick).first }
   }
 }

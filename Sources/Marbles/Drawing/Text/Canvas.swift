@@ -48,7 +48,6 @@ struct Canvas {
     fileprivate let color: TextColor
   }
 
-  /// The current position.
   var mark: Mark { Mark(offset: bytes.count, color: color) }
 
   /// Removes spaces from the end of the output.

@@ -114,7 +114,6 @@ extension GlyphSet {
     }
   }
 
-  /// Returns the token of an event.
   func token(for event: Event) -> String {
     let token = TimelinePrinter.token(for: event)
     guard self == .unicode else { return token }

@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// A check whether a lane without a prefix would be parsed as something other than a timeline.
+/// A check for lanes that would be parsed as something other than a timeline without a prefix.
 enum LaneAmbiguity {
   /// Checks whether the first columns of a lane look like a call, a chain, a command, a comment or a question.
   static func isMisleading(_ line: TextLine, on axis: TextAxis) -> Bool {
