@@ -3,8 +3,8 @@ import Reactive
 
 /// The result of running a closure on virtual time.
 ///
-/// Comparing it with a timeline by `==` **throws** a ``Mismatch`` if the two differ. The error shows both on one
-/// axis, and the differences. Every test framework that prints errors therefore prints them:
+/// Comparing it with a timeline by `==` **throws** a ``Mismatch`` if the two differ. The description of the error shows
+/// both on one axis, with the differences. It appears in every test framework that prints errors:
 ///
 ///     #expect(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|")   // Swift Testing
 ///     XCTAssert(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|") // XCTest

@@ -8,7 +8,7 @@ import Reactive
 /// The parameters of the closure define the types of the streams. Marbles are converted to values of these types, and
 /// values to marbles, by `names` first, and then by ``MarbleValue``. Results of other types are written element by
 /// element if they are tuples or collections, and by their description otherwise. Errors are written by their
-/// description, and a marble names a case of a `CaseIterable` error by that description.
+/// description. For a `CaseIterable` error, the message of a failure selects the case with that description.
 ///
 /// The closure is called once, before tick 0. Pass the same `clock` to operators that need a scheduler. One tick of
 /// the clock is a millisecond, unless the clock was created with another length.
@@ -22,8 +22,8 @@ import Reactive
 ///   - fileID: The file of the call.
 ///   - line: The line of the call.
 ///   - body: A closure that returns the stream to test.
-/// - Throws: ``TimelineParseError`` if a text cannot be parsed, a descriptive error if a marble has no meaning for
-///   its stream, and any error that `body` throws.
+/// - Throws: ``TimelineParseError`` if a text cannot be parsed, an error with a description if a marble has no
+///   meaning for its stream, and any error that `body` throws.
 public func run<each Value, each Failure: Error, Result: SignalProducerConvertible>(
   _ inputs: repeat Input<each Value, each Failure>,
   where names: [String: Any] = [:],

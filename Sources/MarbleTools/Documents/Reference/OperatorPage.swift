@@ -30,7 +30,7 @@ struct OperatorPage {
       + rendered.pictures.prefix(1).map { Reference.File(picturePath, $0.bytes) }
   }
 
-  // MARK: The text
+  // MARK: Text
 
   /// The page without the drawing as text.
   private var markdown: String {
