@@ -1,12 +1,12 @@
 import Marbles
 
 extension Document {
-  /// Runs what is in it, and gives every assertion, error and warning; what is only shown is not drawn.
+  /// Runs the document, and reports every assertion, error and warning, without drawing.
   ///
   /// - Parameters:
-  ///   - makeSession: makes a session, with the files and the limits that there are.
-  ///   - isWanted: asked while something runs; `false` stops it.
-  ///   - answer: called with each answer as soon as there is one; nothing more is run when it gives `false`.
+  ///   - makeSession: Creates a session with access to files and with limits.
+  ///   - isWanted: Called repeatedly during a run, which stops when it returns `false`.
+  ///   - answer: Called with each answer as soon as it is available. When it returns `false`, nothing more is run.
   package func run(
     in makeSession: @escaping () -> Session, while isWanted: @escaping () -> Bool = { true },
     answer: (Answer) -> Bool

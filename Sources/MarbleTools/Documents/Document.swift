@@ -1,27 +1,28 @@
 import Marbles
 
-/// A file that holds scripts: a `.marble` script, or Markdown with scripts in its fences.
+/// A file that contains scripts: a `.marble` script, or Markdown with scripts in its fences.
 package struct Document: Sendable {
-  /// Its path.
+  /// The path of the file.
   package let name: String
-  /// Its bytes, as they were read.
   package let bytes: [UInt8]
-  /// The scripts in it, in their order; a script's only one is itself.
+  /// The scripts in the document, in order.
+  ///
+  /// A script file has one passage.
   package let passages: [Passage]
-  /// What else of Markdown matters beside its scripts.
+  /// The blocks of Markdown that matter for fences and drawings.
   let blocks: [MarkdownScanner.Block]
 
-  /// A part that is run.
+  /// A part of the document that is run.
   package struct Passage: Sendable {
-    /// What is run; its places are those of the file.
+    /// The source of the script, with positions in the file.
     package let source: Source
-    /// The fence that it stands in, where the file is Markdown.
+    /// The fence that contains the script, if the file is Markdown.
     package let fence: Fence?
   }
 
-  /// Reads a file's bytes; a name that ends in `.md` or `.markdown` is Markdown's, any other a script's.
+  /// Creates a document from the bytes of a file, which is Markdown if its name ends in `.md` or `.markdown`.
   ///
-  /// - Throws: where a fence is never closed, or the bytes are no text.
+  /// - Throws: An error if a fence is not closed, or the bytes are not valid UTF-8.
   package init(name: String, bytes: [UInt8]) throws(ParseError) {
     self.name = name
     self.bytes = bytes
@@ -43,9 +44,9 @@ package struct Document: Sendable {
     }
   }
 
-  /// What is run of a fence: its own text, or where it shows another file, that.
+  /// Returns the source that a fence runs: its own text, or that of the file in its `file=` attribute.
   ///
-  /// - Throws: where there is no such file.
+  /// - Throws: An error if the file cannot be read.
   func source(
     of fence: Fence, readFile: (_ path: String) throws(SystemFailure) -> [UInt8]
   ) throws(ParseError) -> Source {
@@ -60,24 +61,24 @@ package struct Document: Sendable {
     }
   }
 
-  /// The path of a file that the document names, as seen from where it lies itself.
+  /// Resolves a path in the document against the document's folder.
   func path(of path: String) -> String {
     guard !path.hasPrefix("/"), let slash = name.lastIndex(of: "/") else { return path }
     return name[...slash] + path
   }
 
-  /// Whether nothing stands in the line at an offset, or no line is there.
+  /// Whether the line at an offset is blank or does not exist.
   func isBlankLine(at offset: Int) -> Bool {
     let (end, _) = bytes.markdownLine(from: offset)
     return bytes[offset..<end].allSatisfy { $0.isWhitespace || $0 == UInt8(ascii: ">") }
   }
 
-  /// Whether a file of this name is read as Markdown.
+  /// Whether a file with this name is Markdown.
   package static func isMarkdown(_ name: String) -> Bool {
     name.hasSuffix(".md") || name.hasSuffix(".markdown")
   }
 
-  /// Why a file could not be taken apart, and where.
+  /// A diagnostic for a file that cannot be parsed, with its source.
   package struct ParseError: Error, Sendable {
     package let diagnostic: Diagnostic
     package let source: Source

@@ -1,19 +1,19 @@
 import Marbles
 
-/// Runs the fences of a Markdown text, one after the other in one session, and writes down what they draw.
+/// A renderer that runs the fences of a Markdown document in order, and writes what they draw.
 package struct DocumentRenderer {
   private let document: Document
   private var rendered: RenderedDocument
   private var runner: FenceRunner
 
-  /// Illustrates a document.
+  /// Renders a document.
   ///
   /// - Parameters:
-  ///   - document: Markdown.
-  ///   - limits: how far a run may go.
-  ///   - readFile: reads a file, such as one that a fence shows or loads.
-  ///   - answer: called with each error, each assertion that does not hold and each warning; with an error or a
-  ///     failed assertion the result is not to be used.
+  ///   - document: A Markdown document.
+  ///   - limits: The limits of each run.
+  ///   - readFile: Reads a file, for example one that a fence shows or loads.
+  ///   - answer: Called with each error, failed assertion and warning. After an error or a failed assertion, the
+  ///     result must not be used.
   package static func render(
     _ document: Document, limits: Limits = Limits(),
     readFile: @escaping (_ path: String) throws(SystemFailure) -> [UInt8], answer: (Answer) -> Void
@@ -64,7 +64,7 @@ package struct DocumentRenderer {
     change(generatedBlock.replacement(link: link, text: run.text))
   }
 
-  /// What a fence said.
+  /// The result of running a fence.
   private struct FenceRun {
     var text = ""
     var pictures: [Diagram] = []
@@ -79,7 +79,7 @@ package struct DocumentRenderer {
     }
   }
 
-  /// Runs a fence, and writes down what is written below it; `nil` if it is not run.
+  /// Runs a fence and collects the text and pictures for it, or returns `nil` if it is not run.
   private mutating func run(
     _ passage: Document.Passage, of fence: Fence, errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer,
     answer: (Answer) -> Void
@@ -129,7 +129,7 @@ package struct DocumentRenderer {
     return run
   }
 
-  /// Writes the script of another file into its fence.
+  /// Replaces the content of a fence with the script of another file.
   private mutating func show(_ source: Source, in fence: Fence) {
     var lines = source.bytes.markdownLines
     while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
@@ -146,7 +146,7 @@ package struct DocumentRenderer {
 }
 
 extension Diagram {
-  /// What is drawn, in a few words: the expression, or a source as it is written.
+  /// A short description of the drawing: the expression, or a source as it is written.
   fileprivate var expression: String {
     let operations = rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
     guard operations.isEmpty else { return operations.joined() }

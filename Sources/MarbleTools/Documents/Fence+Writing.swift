@@ -1,8 +1,8 @@
 import Marbles
 
-/// How a fence is written, and what is wrong with it.
+/// Writing the lines of a fence, and reporting its errors.
 extension Fence {
-  /// A line as its list items and quotes have it, with its end.
+  /// Returns a line with the prefix of its list items and quotes, and with its line end.
   func line(_ text: [UInt8], in document: Document) -> [UInt8] {
     var line = prefix + text
     if text.isEmpty {
@@ -11,7 +11,7 @@ extension Fence {
     return line + lineEnd(in: document)
   }
 
-  /// How its lines end.
+  /// Returns the line end that the fence uses.
   func lineEnd(in document: Document) -> [UInt8] {
     let end = document.bytes[openingText.upperBound..<opening.upperBound]
     return end.isEmpty ? [UInt8(ascii: "\n")] : Array(end)
@@ -19,7 +19,7 @@ extension Fence {
 
   // MARK: Errors
 
-  /// What is to be said of the words behind its opening marks.
+  /// Returns the errors and warnings about the attributes of the fence.
   func errorAnswers(in document: Document) -> [Answer] {
     attributes.errors.map { error in
       let diagnostic = Diagnostic(problem: error.problem, at: place(ofInfo: error.span))
@@ -28,21 +28,21 @@ extension Fence {
     }
   }
 
-  /// The assertion that it fails, which is told by its opening line.
+  /// Returns the assertion that a `fails` fence makes, located at its opening line.
   func assertion(in document: Document) -> Answer.Assertion {
     let source = Source(name: document.name, bytes: document.bytes)
-    // What a source leaves out is a byte order mark.
+    // A source omits the byte order mark.
     let mark = document.bytes.count - source.bytes.count
     let span = max(0, opening.lowerBound - mark)..<max(0, opening.upperBound - mark)
     return Answer.Assertion(source: source, span: span, expected: [], expression: info, title: attributes[.name])
   }
 
-  /// The line of its opening marks, as something that an error stands in.
+  /// Returns a source that consists of the opening line, for diagnostics.
   func openingSource(in document: Document) -> Source {
     .line(openingText, number: lineNumber, of: document.bytes, named: document.name)
   }
 
-  /// Where a word of the info string stands in that line.
+  /// Returns the range of an attribute in the opening line.
   func span(of key: FenceAttributes.Key) -> Span { place(ofInfo: attributes.span(of: key) ?? 0..<0) }
 
   private func place(ofInfo span: Span) -> Span {
@@ -50,7 +50,8 @@ extension Fence {
     return start + span.lowerBound..<start + span.upperBound
   }
 
-  /// The number of the line that would close it, from 1, if there is one.
+  /// Returns the number of the first line of a text that would close the fence, counted from 1, or `nil` if there is
+  /// none.
   func lineThatCloses(_ text: [UInt8], in bytes: [UInt8]) -> Int? {
     text.markdownLines.firstIndex { line in
       let indentation = line.prefix(while: \.isWhitespace).count

@@ -1,47 +1,43 @@
 import Marbles
 
-/// A fenced block of Markdown: its lines between two rows of backticks or tildes.
+/// A fenced block of Markdown: the lines between two rows of backticks or tildes.
 package struct Fence: Sendable {
-  /// What stands behind the opening marks, without the blanks around it: `marble svg=merge.svg`.
+  /// The info string after the opening marks, without surrounding whitespace: `marble svg=merge.svg`.
   package let info: String
-  /// What that says, word by word.
   package let attributes: FenceAttributes
-  /// Where that begins.
+  /// The offset of the info string.
   let infoStart: Int
-  /// Its opening marks.
   let marks: OpenFence.Marks
-  /// The number of the line of its opening marks, from 1.
+  /// The number of the opening line, counted from 1.
   package let lineNumber: Int
-  /// The line of its opening marks, from its first byte to behind its line end.
+  /// The opening line, including its line end.
   package let opening: Span
-  /// The same line, without its line end and without a byte order mark.
+  /// The opening line without its line end and without a byte order mark.
   let openingText: Span
-  /// Its lines, each where it is written.
+  /// The lines of the content.
   package let lines: [Line]
-  /// The line of its closing marks, from its first byte to behind its line end.
+  /// The closing line, including its line end.
   package let closing: Span
-  /// What its list items and quotes put in front of each line, and its own indentation.
+  /// The prefix of each line: the marks of its list items and quotes, and its own indentation.
   let prefix: [UInt8]
-  /// The list item or quote that it stands in, the innermost; 0 for none.
+  /// The number of the innermost list item or quote around the fence, or 0 if there is none.
   let container: Int
-  /// Whether it stands in an HTML comment, where no reader sees it.
+  /// Whether the fence is inside an HTML comment, and therefore invisible to readers.
   let isInComment: Bool
 
-  /// A line in it.
+  /// A line of the content.
   package struct Line: Sendable {
-    /// What belongs to the fence, without what lists and quotes put in front of it, and without its line end.
+    /// The part that belongs to the fence, without the prefix of lists and quotes, and without the line end.
     package let content: Span
-    /// How many graphemes stand in front of it.
+    /// The number of graphemes before the content.
     let indentation: Int
   }
 
-  /// Whether its first word says that it is of this language.
   var isMarble: Bool { attributes.language == "marble" }
 
-  /// Whose text it is to be taken for.
   var mode: Session.Mode { attributes.has(.prompt) ? .prompt : .script }
 
-  /// Its text as a source of its own, with the places of the Markdown that it stands in.
+  /// Returns the content as a source, with positions in the Markdown document.
   func source(in bytes: [UInt8], named name: String) -> Source {
     var text: [UInt8] = []
     for line in lines { text += bytes[line.content] + [UInt8(ascii: "\n")] }

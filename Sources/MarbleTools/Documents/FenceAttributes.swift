@@ -1,32 +1,32 @@
 import Marbles
 
-/// What the info string of a fence says: `marble svg=merge.svg name="two lanes"`.
+/// The attributes in the info string of a fence: `marble svg=merge.svg name="two lanes"`.
 package struct FenceAttributes: Sendable {
-  /// A word that says something about a fence; some have a value behind `=`.
+  /// An attribute of a fence, some of which have a value after `=`.
   package enum Key: String, Sendable, Hashable, CaseIterable {
-    /// It is not run.
+    /// The fence is not run.
     case ignore
-    /// An assertion of it does not hold, or something in it is wrong.
+    /// The fence must contain a failed assertion or a problem.
     case fails
-    /// It is run for what it binds; nothing is written beneath it.
+    /// The fence is run for its bindings, without output below it.
     case hidden
-    /// It knows nothing of the fences before it.
+    /// The fence starts a new session.
     case new
-    /// It is run as if somebody typed it at a prompt.
+    /// The fence is run like input at a prompt.
     case prompt
-    /// What it is called in what is written beneath.
+    /// The name of the fence in the output below it.
     case name
-    /// The picture that is made of it.
+    /// The path of the picture drawn from the fence.
     case svg
-    /// A picture is made of it, and it is drawn as text too.
+    /// The drawing is shown as text in addition to the picture.
     case text
-    /// The script that it shows.
+    /// The path of the script that the fence shows.
     case file
 
-    /// Whether a value belongs to it.
+    /// Whether the attribute has a value.
     fileprivate var takesValue: Bool { example != nil }
 
-    /// How it is written, up to its value.
+    /// The spelling of the attribute, up to its value.
     fileprivate var spelling: String { takesValue ? "\(rawValue)=" : rawValue }
 
     fileprivate var example: String? {
@@ -39,11 +39,11 @@ package struct FenceAttributes: Sendable {
     }
   }
 
-  /// The first word: what is in the fence.
+  /// The first word: the language of the fence.
   let language: String
-  /// What else it says; a word without a value has an empty one.
+  /// The attributes that are present, those without a value with an empty string.
   private var values: [Key: Value] = [:]
-  /// What is wrong with it; places are counted from where the info string begins.
+  /// The errors in the info string, with positions relative to its beginning.
   private(set) var errors: [Diagnostic] = []
 
   private struct Value: Sendable {
@@ -51,19 +51,19 @@ package struct FenceAttributes: Sendable {
     let span: Span
   }
 
-  /// Whether a word without a value stands there, or one with a value that is not empty.
+  /// Whether an attribute is present and valid.
   package func has(_ key: Key) -> Bool { values[key] != nil }
 
-  /// The value behind a word.
+  /// The value of an attribute.
   subscript(_ key: Key) -> String? { values[key]?.text }
 
-  /// Where a word stands, counted from where the info string begins.
+  /// Returns the range of an attribute, relative to the beginning of the info string.
   func span(of key: Key) -> Span? { values[key]?.span }
 
-  /// Whether it is a script that is run though it stands in a comment.
+  /// Whether the fence contains a hidden script, which is run even inside a comment.
   var isHiddenMarble: Bool { language == "marble" && has(.hidden) }
 
-  /// Reads an info string without blanks around it.
+  /// Parses an info string without surrounding whitespace.
   init(_ info: ArraySlice<UInt8>) {
     var attributes = AttributeScanner(info)
     language = attributes.next()?.text ?? ""
@@ -93,12 +93,12 @@ package struct FenceAttributes: Sendable {
   }
 }
 
-/// The words of an info string, one after the other; blanks in quotes belong to a word.
+/// A scanner for the words of an info string, where quoted whitespace does not end a word.
 private struct AttributeScanner {
   struct Attribute {
     let text: String
     let key: String
-    /// What stands behind `=`, without quotes.
+    /// The value after `=`, without quotes.
     let value: String?
     let isClosed: Bool
     let span: Span

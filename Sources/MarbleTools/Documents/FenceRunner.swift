@@ -1,34 +1,38 @@
 import Marbles
 
-/// Runs the scripts of a document one after the other, in the same way for every command that does so.
+/// A runner for the scripts of a document, which every command that runs documents shares.
 ///
-/// Fences share a session in their order, until one says `new`. One that says `ignore` is not run, and one that says
-/// `file=` runs that file. Nothing is shown of a `hidden` one but what is wrong in it. One that says `fails` counts as a
-/// single assertion: that something in it fails, cannot be run, or is warned of.
+/// Fences run in order and share a session until a fence with the attribute `new`. A fence with `ignore` is not run,
+/// and one with `file=` runs that file. The results of a `hidden` fence are not shown, except for its problems. A
+/// fence with `fails` counts as a single assertion, which holds if something in the fence fails, cannot be run, or
+/// causes a warning.
 package struct FenceRunner {
   private let document: Document
   private let makeSession: () -> Session
-  /// The session that the last fence ran in.
+  /// The session of the last fence.
   package private(set) var session: Session
-  /// Whether what a fence shows is written below it.
+  /// Whether the results of a fence are written below it.
   ///
-  /// What fails is then counted from the first line of its fence, so that it stays the same when lines are added above.
+  /// Diagnostics of fences that must fail then count lines from the beginning of the fence, so that they do not
+  /// change when lines are added above it.
   var isRendering = false
 
-  /// Something that came of running a document.
+  /// A result of running a document.
   package struct Result {
     package let answer: Answer
-    /// How drawings are drawn where it was said.
+    /// The style of drawings at the time of the answer.
     package let style: DrawingStyle
-    /// Whether a reader of the page sees it.
+    /// Whether a reader of the document sees the answer.
     package let isShown: Bool
-    /// Whether it decides if the document holds.
+    /// Whether the answer affects whether the document passes.
     package let counts: Bool
   }
 
+  /// Creates a runner for a document.
+  ///
   /// - Parameters:
-  ///   - session: a session to begin with; without it, a new one.
-  ///   - makeSession: makes a session, with the files and the limits that there are.
+  ///   - session: The first session, or `nil` to create one.
+  ///   - makeSession: Creates a session with access to files and with limits.
   package init(_ document: Document, in session: Session? = nil, makeSession: @escaping () -> Session) {
     self.document = document
     self.makeSession = makeSession
@@ -38,10 +42,11 @@ package struct FenceRunner {
   /// Runs one script of the document.
   ///
   /// - Parameters:
-  ///   - isWanted: asked while something runs; `false` stops it.
-  ///   - check: an error of the text that a fence is about to run, which is then not run.
-  ///   - take: called with each result as soon as there is one; the rest of the script is not run when it gives `false`.
-  /// - Returns: whether it was run.
+  ///   - isWanted: Called repeatedly during a run, which stops when it returns `false`.
+  ///   - check: Returns an error in the source of a fence, which is then not run.
+  ///   - take: Called with each result as soon as it is available. When it returns `false`, the rest of the script is
+  ///     not run.
+  /// - Returns: Whether the script was run.
   @discardableResult
   package mutating func run(
     _ passage: Document.Passage, while isWanted: @escaping () -> Bool = { true },
@@ -73,7 +78,7 @@ package struct FenceRunner {
     session.options.keepsSteps = attributes.has(.prompt)
     if isRendering, fails {
       source = source.alone(named: attributes[.name] ?? attributes[.file] ?? "demo.marble")
-      // By that name it is in no folder.
+      // The source no longer has a path, so paths are resolved against the document.
       session.environment.readFile = { [document] path throws(SystemFailure) in
         try environment.readFile(document.path(of: path))
       }

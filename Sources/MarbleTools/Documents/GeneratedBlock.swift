@@ -1,21 +1,21 @@
 import Marbles
 
-/// What stands beneath a fence because it was drawn: a link to a picture between two comments, a drawing as text.
+/// The generated content below a fence: a link to a picture between two comments, and a drawing as text.
 struct GeneratedBlock {
   private let fence: Fence
   private let document: Document
-  /// From behind the fence to the end of what was drawn.
+  /// The range from the end of the fence to the end of the generated content.
   private let span: Span
-  /// What stands between the comments.
+  /// The text between the comments.
   let link: String?
 
-  /// A comment that begins a picture which never ends.
+  /// An error for a comment that starts a generated picture without an end.
   struct Unclosed: Error {
     let line: Span
     let number: Int
   }
 
-  /// Finds what stands beneath the fence that is one of the document's blocks.
+  /// Finds the generated content below a fence, given the index of its block in the document.
   init(_ fence: Fence, at index: Int, of document: Document) throws(Unclosed) {
     self.fence = fence
     self.document = document
@@ -50,7 +50,7 @@ struct GeneratedBlock {
     link = found
   }
 
-  /// What stands there from now on: a link, a text, both or nothing.
+  /// Returns a change that replaces the content with a link, a text, both or nothing.
   func replacement(link: String?, text: String) -> RenderedDocument.Change? {
     var blocks: [[String]] = []
     if let link {
@@ -59,7 +59,7 @@ struct GeneratedBlock {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while lines.last?.isEmpty ?? false { lines.removeLast() }
     if !lines.isEmpty {
-      // Longer than any row of backticks in it.
+      // The fence must be longer than any row of backticks in the text.
       let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
       let marks = String(repeating: "`", count: max(3, longest + 1))
       blocks.append(["\(marks)text drawn"] + lines + [marks])
@@ -67,7 +67,7 @@ struct GeneratedBlock {
     if blocks.isEmpty, span.isEmpty { return nil }
     var bytes = blocks.flatMap { [""] + $0 }.flatMap { fence.line(Array($0.utf8), in: document) }
     if !bytes.isEmpty {
-      // A last line without an end stays one.
+      // A last line without a line end keeps its form.
       let lineEnd = fence.lineEnd(in: document)
       if !(document.bytes[..<span.lowerBound].last?.isLineEnd ?? true) { bytes = lineEnd + bytes }
       if span.upperBound == document.bytes.count, !(document.bytes.last?.isLineEnd ?? false) {
@@ -84,7 +84,7 @@ struct GeneratedBlock {
 struct PictureLink {
   let text: String
 
-  /// A link to a path; what an older one says besides stays.
+  /// Creates a link to a path, and keeps the alternative text and the title of an existing link.
   init(replacing old: String?, text: String, path: String) {
     let kept = old.flatMap(Self.parts)
     var alternative = ""
@@ -98,7 +98,7 @@ struct PictureLink {
     self.text = "![\(kept?.alternative ?? alternative)](\(isPlain ? path : "<\(escaped)>")\(title))"
   }
 
-  /// The alternative text and the title of a link, as they are written.
+  /// Returns the alternative text and the title of a link, as they are written.
   private static func parts(of link: String) -> (alternative: String, title: String)? {
     guard link.hasPrefix("!["), link.last == ")" else { return nil }
     let text = Array(link.dropFirst(2).dropLast())
@@ -121,7 +121,7 @@ struct PictureLink {
     return nil
   }
 
-  /// What stands behind the path.
+  /// Returns the text after the path.
   private static func title(in text: ArraySlice<Character>) -> String {
     let text = text.drop { $0 == " " }
     let after: ArraySlice<Character>

@@ -1,19 +1,19 @@
 import Marbles
 
-/// A kind of HTML block in Markdown: nothing in it is Markdown, up to what ends it.
+/// A kind of HTML block in Markdown, whose content is not Markdown.
 enum HTMLBlock {
-  /// `<pre>` and its like, up to the closing tag of any of them.
+  /// `<pre>` and similar tags, up to the closing tag of any of them.
   case verbatim
   case comment
   case instruction
   case declaration
   case characterData
-  /// A tag that stands in front of blocks, up to a blank line.
+  /// A block-level tag, up to a blank line.
   case block
-  /// Any other tag that has a line for itself, up to a blank line.
+  /// Any other tag on its own line, up to a blank line.
   case lone
 
-  /// The kind that begins with the text of a line.
+  /// Returns the kind of block that begins with the text of a line, or `nil` if there is none.
   init?(_ text: ArraySlice<UInt8>) {
     guard text.first == UInt8(ascii: "<") else { return nil }
     if text.starts(with: "<!--".utf8) {
@@ -40,10 +40,10 @@ enum HTMLBlock {
     }
   }
 
-  /// Whether a blank line ends it, and not a text in it.
+  /// Whether the block ends at a blank line, and not at a closing text.
   var endsAtBlankLine: Bool { self == .block || self == .lone }
 
-  /// Whether it ends in this line.
+  /// Whether the block ends in a line.
   func ends(in line: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .verbatim: Self.verbatimTags.contains { line.contains("</\($0)>") }
@@ -66,7 +66,7 @@ enum HTMLBlock {
   ]
 }
 
-/// A tag that is read from left to right, behind its `<`.
+/// A tag that is parsed from left to right, starting after its `<`.
 private struct Tag {
   private var rest: ArraySlice<UInt8>
 
@@ -92,13 +92,13 @@ private struct Tag {
     return skip(">")
   }
 
-  /// Attributes, and the end of the tag; whether they are well formed.
+  /// Parses the attributes and the end of the tag, and returns whether they are well-formed.
   mutating func takeAttributes() -> Bool {
     while true {
       let before = rest.count
       skipWhitespace()
       if skip(">") || skip("/>") { return true }
-      // An attribute stands behind a blank.
+      // Whitespace must precede an attribute.
       guard rest.count < before, takeAttribute() else { return false }
     }
   }
@@ -134,12 +134,12 @@ private struct Tag {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a text of ASCII stands in it somewhere, in letters of either case.
+  /// Whether the bytes contain an ASCII text, ignoring case.
   fileprivate func contains(_ text: String) -> Bool {
     let sought = Array(text.utf8)
     guard let first = sought.first, count >= sought.count else { return false }
     return (startIndex...endIndex - sought.count).contains { start in
-      // Only letters differ by this bit from what they are matched with.
+      // Upper and lower case letters differ only in this bit.
       self[start] == first
         && zip(self[start...], sought).allSatisfy { $0 == $1 || ($1.isLetter && $0 | 0x20 == $1) }
     }

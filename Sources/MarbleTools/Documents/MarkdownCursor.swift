@@ -1,15 +1,15 @@
 import Marbles
 
-/// A line of Markdown that is read from left to right, in columns: a tab leads to the next multiple of four.
+/// A cursor in a line of Markdown, which counts columns with tab stops at multiples of four.
 struct MarkdownCursor {
-  /// The line without its end.
+  /// The line without its line end.
   let line: Span
-  /// The next byte; where a tab was entered but not left, that tab.
+  /// The offset of the next byte, or of the current tab if only part of it was skipped.
   private(set) var offset: Int
   private(set) var column = 0
-  /// How many columns of the tab at `offset` are behind us.
+  /// The number of columns skipped of the tab at `offset`.
   private(set) var columnsOfTab = 0
-  /// The first byte from `offset` on that is no blank.
+  /// The offset of the first byte that is not whitespace, from `offset` on.
   private(set) var text: Int
   private var textColumn = 0
   private let bytes: [UInt8]
@@ -22,18 +22,18 @@ struct MarkdownCursor {
     findText()
   }
 
-  /// How far the text is indented.
+  /// The indentation of the text, in columns.
   var indentation: Int { textColumn - column }
-  /// Four columns make it code, or what belongs to what is above.
+  /// Whether the text is indented by four or more columns, so that it is code or continues the block above.
   var isIndented: Bool { indentation >= 4 }
-  /// Whether nothing but blanks follows.
+  /// Whether only whitespace follows.
   var isBlank: Bool { text == line.upperBound }
   /// The first byte of the text.
   var first: UInt8? { byte(at: text) }
 
   private func byte(at offset: Int) -> UInt8? { offset < line.upperBound ? bytes[offset] : nil }
 
-  /// Whether a byte of the line is a blank or behind the line.
+  /// Whether an offset is at whitespace or at the end of the line.
   func isGap(at offset: Int) -> Bool { byte(at: offset)?.isWhitespace ?? true }
 
   mutating func skipWhitespace() {
@@ -42,7 +42,7 @@ struct MarkdownCursor {
     columnsOfTab = 0
   }
 
-  /// Goes on by so many bytes.
+  /// Skips a number of bytes.
   mutating func skip(bytes count: Int) {
     for _ in 0..<count where offset < line.upperBound {
       column += width
@@ -52,7 +52,7 @@ struct MarkdownCursor {
     findText()
   }
 
-  /// Goes on by up to so many columns of blanks.
+  /// Skips whitespace up to a number of columns.
   mutating func skip(columns count: Int) {
     var rest = count
     while rest > 0, offset < line.upperBound, bytes[offset].isWhitespace {
@@ -69,12 +69,12 @@ struct MarkdownCursor {
     findText()
   }
 
-  /// What stands in front of `offset`, with blanks for the columns of a tab.
+  /// The bytes before `offset`, with spaces for a partly skipped tab.
   var passed: [UInt8] {
     bytes[line.lowerBound..<offset] + [UInt8](repeating: UInt8(ascii: " "), count: columnsOfTab)
   }
 
-  /// How many columns the byte at `offset` takes.
+  /// The number of columns of the byte at `offset`.
   private var width: Int { bytes[offset] == UInt8(ascii: "\t") ? 4 - column % 4 : 1 }
 
   private mutating func findText() {

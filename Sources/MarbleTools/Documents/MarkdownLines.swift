@@ -1,8 +1,8 @@
 import Marbles
 
-/// The lines of Markdown, which end as CommonMark has it: with `\n`, `\r\n` or `\r`.
+/// Lines of Markdown, which end with `\n`, `\r\n` or `\r` as in CommonMark.
 extension [UInt8] {
-  /// Where the line that begins at an offset ends, and where the next one begins.
+  /// Returns the end of the line that begins at an offset, and the beginning of the next line.
   func markdownLine(from start: Int) -> (end: Int, next: Int) {
     var end = start
     while end < count, !self[end].isLineEnd { end += 1 }
@@ -11,7 +11,7 @@ extension [UInt8] {
     return (end, end + (isPair ? 2 : 1))
   }
 
-  /// The number of the line that an offset stands in, from 1.
+  /// Returns the number of the line that contains an offset, counted from 1.
   func markdownLineNumber(of offset: Int) -> Int {
     var number = 1
     var start = 0
@@ -26,7 +26,7 @@ extension [UInt8] {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// Its lines, without their ends; nothing stands behind the last end.
+  /// The lines without their line ends, without an empty line after the last line end.
   var markdownLines: [SubSequence] {
     var lines: [SubSequence] = []
     var start = startIndex

@@ -1,38 +1,38 @@
 import Marbles
 
-/// Finds the fences of a Markdown text as CommonMark has them.
+/// A scanner that finds the fences of a Markdown text according to CommonMark.
 ///
-/// It knows as much of the other blocks as it takes to tell what is none: code that is indented, HTML, and what ends
-/// with the list item or the quote around it.
+/// It recognizes other blocks only as far as they affect fences: indented code, HTML, and the ends of list items and
+/// quotes.
 package struct MarkdownScanner {
-  /// What it finds.
+  /// A block that the scanner reports.
   package enum Block {
     case fence(Fence)
-    /// A line `<!-- drawn -->`, or `<!-- /drawn -->`, in a container.
+    /// A line `<!-- drawn -->` or `<!-- /drawn -->`, with the number of its container.
     case mark(DrawnMark, line: Span, container: Int)
   }
 
-  /// A comment between two of which stands what was drawn.
+  /// A comment that begins or ends generated content.
   package enum DrawnMark: String {
     case begins = "<!-- drawn -->"
     case ends = "<!-- /drawn -->"
   }
 
-  /// A quote or a list item that goes on.
+  /// An open quote or list item.
   struct Container {
     enum Kind {
       case quote
-      /// With how far what is in it is indented.
+      /// A list item, with the indentation of its content.
       case item(indentation: Int)
     }
 
     let kind: Kind
     let number: Int
-    /// A list item without anything in it ends at a blank line.
+    /// Whether the container has no content yet, in which case a list item ends at a blank line.
     var isEmpty = true
   }
 
-  /// What the lines belong to, in the innermost container.
+  /// The kind of block that the current lines belong to, inside the innermost container.
   enum Leaf {
     case none
     case paragraph
@@ -43,21 +43,21 @@ package struct MarkdownScanner {
     fileprivate var isParagraph: Bool { if case .paragraph = self { true } else { false } }
   }
 
-  /// Quotes in quotes, deeper than anybody means it; each costs a look at every line.
+  /// The maximum nesting depth of containers, which limits the work for each line.
   private static let maxDepth = 100
 
   private let bytes: [UInt8]
   private var blocks: [Block] = []
   private var containers: [Container] = []
   private var leaf = Leaf.none
-  /// The fence that is open, be it Markdown's or one in a comment.
+  /// The open fence, which may be inside a comment.
   private var open: OpenFence?
   private var containerCount = 0
   private var lineNumber = 0
 
-  /// All blocks of a text, in the order in which they end.
+  /// Returns all blocks of a text, ordered by their ends.
   ///
-  /// - Throws: where a fence is never closed.
+  /// - Throws: An error if a fence is not closed.
   package static func blocks(of bytes: [UInt8], named name: String) throws(Document.ParseError) -> [Block] {
     var scanner = MarkdownScanner(bytes: bytes)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -84,7 +84,7 @@ package struct MarkdownScanner {
     if matched == containers.count {
       if try continueBlock(cursor, next: next) { return }
     } else if !leaf.isParagraph {
-      // Only a paragraph can go on without what stands in front of its lines.
+      // Only a paragraph can continue without the prefixes of its containers.
       try leave(to: matched)
     }
     var isParagraph = leaf.isParagraph && matched == containers.count
@@ -109,7 +109,7 @@ package struct MarkdownScanner {
     }
   }
 
-  /// Whether a line belongs to what the lines before it belong to, with all that is around that.
+  /// Processes a line that continues the current block, and returns whether it does.
   private mutating func continueBlock(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) -> Bool {
     switch leaf {
     case .none: return false
@@ -127,7 +127,7 @@ package struct MarkdownScanner {
     }
   }
 
-  /// What begins with a line's text, unless it is a paragraph.
+  /// Returns the block that begins with a line's text, or `nil` if it is part of a paragraph.
   private func leaf(at cursor: MarkdownCursor, after isParagraph: Bool) -> (leaf: Leaf, marks: OpenFence.Marks?)? {
     if cursor.isIndented { return leaf.isParagraph ? nil : (.indentedCode, nil) }
     let text = bytes[cursor.text..<cursor.line.upperBound]
@@ -136,18 +136,18 @@ package struct MarkdownScanner {
       if case .lone = block, leaf.isParagraph { return nil }
       return (.html(block), nil)
     }
-    // A heading or a rule is over with its line.
+    // A heading or a rule ends with its line.
     return text.isHeading || text.isRule || (isParagraph && text.isUnderline) ? (.none, nil) : nil
   }
 
-  /// How many of the containers go on in a line, which is read up to what is in them.
+  /// Returns the number of containers that a line continues, and moves the cursor to their content.
   private func match(_ cursor: inout MarkdownCursor) -> Int {
     for (index, container) in containers.enumerated() {
       switch container.kind {
       case .quote:
         guard skipQuoteMark(&cursor) else { return index }
       case .item where cursor.isBlank:
-        // An item without anything in it ends at a blank line.
+        // An empty list item ends at a blank line.
         if container.isEmpty { return index }
         cursor.skipWhitespace()
       case .item(let indentation):
@@ -166,18 +166,18 @@ package struct MarkdownScanner {
     return true
   }
 
-  /// A quote or a list item that begins here.
+  /// Parses the beginning of a quote or a list item, or returns `nil` if there is none.
   private func readContainer(_ cursor: inout MarkdownCursor, after isParagraph: Bool) -> Container.Kind? {
     if skipQuoteMark(&cursor) { return .quote }
     let text = bytes[cursor.text..<cursor.line.upperBound]
     guard !text.isRule, let mark = text.listMark, cursor.isGap(at: cursor.text + mark.length) else { return nil }
     let isBare = text.dropFirst(mark.length).allSatisfy(\.isWhitespace)
-    // Only a list that has something in it and begins with 1 interrupts a paragraph.
+    // Only a list item that has content and the number 1, or a bullet, can interrupt a paragraph.
     if isParagraph, isBare || !mark.isFirst { return nil }
     let outer = cursor.indentation
     cursor.skipWhitespace()
     cursor.skip(bytes: mark.length)
-    // Where that much stands behind the mark it is code, one column behind it.
+    // With more than four columns after the mark, the content is indented code that begins after one column.
     let gap = isBare || cursor.indentation > 4 ? 1 : cursor.indentation
     cursor.skip(columns: gap)
     return .item(indentation: outer + mark.length + gap)
@@ -185,13 +185,12 @@ package struct MarkdownScanner {
 
   // MARK: Leaves
 
-  /// Begins what the next lines belong to.
   private mutating func begin(_ leaf: Leaf) {
     self.leaf = leaf
     if let last = containers.indices.last { containers[last].isEmpty = false }
   }
 
-  /// Leaves the containers that do not go on, and what is in them.
+  /// Closes the containers after the first `count`, and the block inside them.
   private mutating func leave(to count: Int) throws(UnclosedFence) {
     guard count < containers.count else { return }
     containers.removeLast(containers.count - count)
@@ -202,7 +201,7 @@ package struct MarkdownScanner {
     leaf = .none
     guard let fence = open else { return }
     open = nil
-    // A comment may hold what is no fence; only one that is run matters.
+    // Comments may contain other text, so only an unclosed fence that would run is an error.
     if !fence.isInComment || fence.attributes.isHiddenMarble { throw UnclosedFence(fence: fence) }
   }
 
@@ -242,7 +241,7 @@ package struct MarkdownScanner {
 }
 
 extension MarkdownScanner.DrawnMark {
-  /// The comment that a line's text is.
+  /// Creates the mark that a line consists of, or returns `nil` if it is another text.
   fileprivate init?(_ text: ArraySlice<UInt8>) {
     guard text.count < 40 else { return nil }
     var text = text
@@ -252,25 +251,25 @@ extension MarkdownScanner.DrawnMark {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a line's text is a heading: up to six `#`.
+  /// Whether the text of a line is a heading with up to six `#`.
   fileprivate var isHeading: Bool {
     let count = prefix { $0 == UInt8(ascii: "#") }.count
     return (1...6).contains(count) && (dropFirst(count).first?.isWhitespace ?? true)
   }
 
-  /// Whether a line's text makes a heading of the paragraph above it.
+  /// Whether the text of a line turns the paragraph above it into a heading.
   fileprivate var isUnderline: Bool {
     guard let mark = first, mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else { return false }
     return drop { $0 == mark }.allSatisfy(\.isWhitespace)
   }
 
-  /// Whether a line's text is a rule: three or more of the same mark, with blanks between them or not.
+  /// Whether the text of a line is a rule: three or more equal marks, with or without whitespace between them.
   fileprivate var isRule: Bool {
     guard let mark = first, "*-_".utf8.contains(mark) else { return false }
     return allSatisfy { $0 == mark || $0.isWhitespace } && count { $0 == mark } >= 3
   }
 
-  /// The mark of a list item: a bullet, or a number of up to nine digits with `.` or `)`.
+  /// The length of the list mark that starts the text: a bullet, or up to nine digits with `.` or `)`.
   fileprivate var listMark: (length: Int, isFirst: Bool)? {
     guard let first else { return nil }
     if "*-+".utf8.contains(first) { return (1, true) }

@@ -1,28 +1,28 @@
 import Marbles
 
-/// A fence that has begun and not ended yet.
+/// A fence whose end has not been read yet.
 struct OpenFence {
-  /// The row of marks that it begins with.
+  /// The opening marks of a fence.
   struct Marks {
     let mark: UInt8
     let count: Int
-    /// What stands behind them, without the blanks around it.
+    /// The info string after the marks, without surrounding whitespace.
     let info: Span
 
-    /// The marks that a line's text begins with.
+    /// Parses the marks at the beginning of a line's text, or returns `nil` if there are none.
     init?(_ text: ArraySlice<UInt8>) {
       guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
       let count = text.prefix { $0 == mark }.count
       var info = text.dropFirst(count).drop(while: \.isWhitespace)
       while info.last?.isWhitespace ?? false { info.removeLast() }
-      // With a backtick behind them they are code in a line.
+      // With a backtick in the info string, the marks begin inline code.
       guard count >= 3, mark == UInt8(ascii: "~") || !info.contains(mark) else { return nil }
       self.mark = mark
       self.count = count
       self.info = info.startIndex..<info.endIndex
     }
 
-    /// Whether a line's text closes what they have opened.
+    /// Whether the text of a line closes a fence with these marks.
     func areClosed(by text: ArraySlice<UInt8>) -> Bool {
       let length = text.prefix { $0 == mark }.count
       return length >= count && text.dropFirst(length).allSatisfy(\.isWhitespace)
@@ -30,11 +30,13 @@ struct OpenFence {
   }
 
   let marks: Marks
-  /// How many columns its marks are indented in its container.
+  /// The indentation of the marks inside their container, in columns.
   let indentation: Int
   let container: Int
   let isInComment: Bool
-  /// The line of its marks, with its end, and where its text begins and ends.
+  /// The opening line with its line end.
+  ///
+  /// The range `openingText` is the same line without it.
   let opening: Span
   let openingText: Span
   let lineNumber: Int
@@ -57,7 +59,7 @@ struct OpenFence {
     attributes = FenceAttributes(bytes[marks.info])
   }
 
-  /// A line that belongs to it.
+  /// Adds a line of content.
   mutating func append(_ cursor: MarkdownCursor) {
     var cursor = cursor
     cursor.skip(columns: indentation)
@@ -66,10 +68,10 @@ struct OpenFence {
         content: cursor.offset..<cursor.line.upperBound, indentation: cursor.offset - cursor.line.lowerBound))
   }
 
-  /// The fence, closed by a line that has been read up to what is in its container.
+  /// Returns the fence, closed by the line at the cursor.
   func closed(by cursor: MarkdownCursor, next: Int) -> Fence {
     var prefix = cursor.passed
-    // A quote takes the blank behind its mark; what is written beneath must not lose one of its own.
+    // A quote mark includes a following space, so the generated lines need one too.
     if prefix.last == UInt8(ascii: ">") { prefix.append(UInt8(ascii: " ")) }
     prefix += [UInt8](repeating: UInt8(ascii: " "), count: indentation)
     return Fence(
@@ -79,7 +81,7 @@ struct OpenFence {
   }
 }
 
-/// A fence that is never closed.
+/// An error for a fence without an end.
 struct UnclosedFence: Error {
   let fence: OpenFence
 
@@ -96,7 +98,7 @@ struct UnclosedFence: Error {
 }
 
 extension Source {
-  /// A line of a larger text, with its places.
+  /// Returns a line of a larger text as a source with the positions of that text.
   static func line(_ line: Span, number: Int, of bytes: [UInt8], named name: String) -> Source {
     Source(
       name: name, bytes: Array(bytes[line]),

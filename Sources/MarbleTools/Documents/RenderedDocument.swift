@@ -1,30 +1,30 @@
 import Marbles
 
-/// What becomes of a Markdown text when its fences are run: the drawings beneath them, and pictures in other files.
+/// The result of rendering a Markdown document: the text with its drawings, and the picture files.
 package struct RenderedDocument: Sendable {
-  /// The text as it was.
+  /// The original text.
   package let original: [UInt8]
-  /// What is written in other words, from the first to the last; each begins and ends with a line.
+  /// The changes in order, each covering whole lines.
   package internal(set) var changes: [Change] = []
-  /// The pictures that it links.
+  /// The pictures that the document links to.
   package internal(set) var pictures: [Picture] = []
 
-  /// Lines of the text, and what stands in their place.
+  /// A replacement of lines.
   package struct Change: Sendable, Hashable {
     let span: Span
     let replacement: [UInt8]
   }
 
-  /// A picture that a fence makes.
+  /// A picture drawn from a fence.
   package struct Picture: Sendable {
-    /// Where it lies, seen from where the Markdown's own path begins.
+    /// The path, relative to the same folder as the path of the document.
     package let path: String
     package let bytes: [UInt8]
-    /// What is to be said where it cannot be written.
+    /// Returns the error to report if the picture cannot be written.
     package let errorAnswer: @Sendable (SystemFailure) -> Answer
   }
 
-  /// The text as it is to be.
+  /// The rendered text.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     var end = 0

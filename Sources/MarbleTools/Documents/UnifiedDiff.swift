@@ -1,7 +1,7 @@
 import Marbles
 
 extension RenderedDocument {
-  /// What changes, as a unified diff of the file of that name.
+  /// Returns the changes as a unified diff of a file with this name.
   package func difference(named name: String) -> String {
     var text = "--- \(name)\n+++ \(name)\n"
     var difference = UnifiedDiff(original)
@@ -11,30 +11,30 @@ extension RenderedDocument {
   }
 }
 
-/// Writes lines that change, with a few around them that do not.
+/// A writer for a unified diff, which shows changed lines with a few unchanged lines around them.
 ///
-/// A line ends with `\n`, as everywhere where differences are read; that of an old Macintosh's text is a part of it.
+/// Lines end with `\n`, as usual in diffs. A single `\r` is part of its line.
 private struct UnifiedDiff {
-  /// Lines beside those of the other side that they stand for; none on a side where some are only on the other.
+  /// Old lines and the new lines that replace them, of which either may be empty.
   private struct Edit {
     let old: ArraySlice<ArraySlice<UInt8>>
     let new: ArraySlice<ArraySlice<UInt8>>
 
-    /// The first of the old lines, or the one in front of which the new ones come.
+    /// The first old line, or the line before which the new lines are inserted.
     var line: Int { old.startIndex }
   }
 
   private let original: [UInt8]
   private let lines: [ArraySlice<UInt8>]
   private var edits: [Edit] = []
-  /// Old lines that change, as far as they have been read, and what stands in their place.
+  /// The old lines of the current change, with the replacement so far.
   private var open: (lines: Range<Int>, span: Span, end: Int, new: [UInt8])?
-  /// The line up to which changes have been looked for, and where it begins.
+  /// The line up to which changes have been processed, and its offset.
   private var reached = (line: 0, start: 0)
 
-  /// How many lines around a change are shown.
+  /// The number of unchanged lines shown around a change.
   private static let context = 3
-  /// How many pairs of lines are compared at most; beyond them all old lines go, and all new ones come.
+  /// The maximum number of line pairs that are compared, above which all old lines of a change are replaced.
   private static let pairs = 1 << 18
 
   init(_ original: [UInt8]) {
@@ -42,12 +42,11 @@ private struct UnifiedDiff {
     lines = original[...].linesWithEnds
   }
 
-  /// Takes the next change.
   mutating func add(_ change: RenderedDocument.Change) {
-    // From the beginning of a line to the end of one.
+    // The change is extended to whole lines.
     while reached.line < lines.count, lines[reached.line].endIndex <= change.span.lowerBound { reached.line += 1 }
     var first = reached.line
-    // Behind a last line that has no end.
+    // The change may follow a last line without a line end.
     if first == lines.count, first > 0, original.last != UInt8(ascii: "\n") { first -= 1 }
     let start = first < lines.count ? lines[first].startIndex : original.count
     var last = first
@@ -75,7 +74,7 @@ private struct UnifiedDiff {
     compare(lines[change.lines], new[...].linesWithEnds[...])
   }
 
-  /// Finds the lines that both sides have.
+  /// Finds the lines that both sides have in common.
   private mutating func compare(_ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>) {
     var (old, new) = (old, new)
     while let left = old.first, let right = new.first, left == right {
@@ -91,7 +90,7 @@ private struct UnifiedDiff {
       if rows + columns > 0 { edits.append(Edit(old: old, new: new)) }
       return
     }
-    // How many lines both have in common from each pair on.
+    // The number of lines that both sides have in common from each pair on.
     var common = [[Int]](repeating: [Int](repeating: 0, count: columns + 1), count: rows + 1)
     for row in (0..<rows).reversed() {
       for column in (0..<columns).reversed() {
@@ -126,11 +125,11 @@ private struct UnifiedDiff {
 
   // MARK: Writing
 
-  /// All changes, in hunks.
+  /// Returns all changes as hunks.
   mutating func finish() -> String {
     close()
     var text = ""
-    /// How many lines longer the new text is by then.
+    /// The difference in the number of lines so far.
     var longer = 0
     var index = 0
     while index < edits.count {
@@ -160,7 +159,7 @@ private struct UnifiedDiff {
     return text
   }
 
-  /// The first line, from 1, and how many; of none, the line before.
+  /// Returns the first line, counted from 1, and the number of lines, or the line before if there are none.
   private static func range(_ start: Int, _ count: Int) -> String {
     count == 0 ? "\(start),0" : count == 1 ? "\(start + 1)" : "\(start + 1),\(count)"
   }
@@ -172,7 +171,7 @@ private struct UnifiedDiff {
 }
 
 extension ArraySlice<UInt8> {
-  /// Its lines, each with its end.
+  /// The lines, each with its line end.
   fileprivate var linesWithEnds: [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = startIndex

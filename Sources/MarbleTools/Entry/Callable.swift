@@ -1,10 +1,10 @@
 import Marbles
 
-/// What can be called by a name: an operator of the catalog, or the script's own.
+/// An operator that can be called by name, of the catalog or of the script.
 struct Callable {
   let name: String
   let isMaking: Bool
-  /// The ways to call it.
+  /// The overloads with their signatures.
   private let overloads: [(parameters: [ParameterDescription], signature: String)]
 
   init(_ entry: CatalogEntry, alias: CatalogEntry.Alias?) {
@@ -27,14 +27,15 @@ struct Callable {
     ]
   }
 
-  /// The forms in which all these labels occur.
+  /// Returns the overloads that have all of these labels.
   private func overloads(with labels: [String]) -> [(parameters: [ParameterDescription], signature: String)] {
     overloads.filter { overload in
       labels.allSatisfy { label in overload.parameters.contains { $0.isLabeled(label) } }
     }
   }
 
-  /// How it is called: the first way in which these labels occur, and one that begins as is being typed.
+  /// Returns the signature of the first overload that has these labels, preferably with a label that begins with
+  /// `start`.
   func signature(with labels: [String] = [], typing start: String = "") -> String? {
     let fitting = overloads(with: labels)
     let begun =
@@ -42,13 +43,13 @@ struct Callable {
     return (begun ?? fitting.first ?? overloads.first)?.signature
   }
 
-  /// The labels that may still be written.
+  /// Returns the labels that can still be added.
   func labels(after written: [String]) -> [String] {
     overloads(with: written).flatMap(\.parameters).filter { parameter in !written.contains(where: parameter.isLabeled) }
       .compactMap(\.label)
   }
 
-  /// Whether a stream may stand behind a label, or where there is none.
+  /// Whether an argument after a label, or without one, can be a stream.
   func takesStream(after label: String?, with labels: [String], hasReceiver: Bool) -> Bool {
     overloads(with: labels).contains { overload in
       overload.parameters.dropFirst(hasReceiver ? 1 : 0).contains { parameter in
@@ -69,7 +70,7 @@ struct Callable {
 }
 
 extension Session {
-  /// What can be called by a name.
+  /// Returns the operator with a name, or `nil` if there is none.
   func callable(_ name: String) -> Callable? {
     if let definition = bindings.customOperator(name) { return Callable(definition) }
     return Catalog.standard.lookUp(name).map { Callable($0.entry, alias: $0.alias) }

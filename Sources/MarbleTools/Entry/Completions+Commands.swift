@@ -1,13 +1,13 @@
 import Marbles
 
-/// What could stand behind the name of a command.
+/// Completions of command arguments.
 extension Session {
   func completions(
     of arguments: Name, after name: Name, in typed: TypedWord
   ) -> (candidates: [String], replaced: Range<Int>) {
     guard let command = Command.named(name.text) else { return ([], typed.range) }
     if case .file = command.argument { return files(arguments, upTo: typed.range.upperBound) }
-    // Whole words stand before the one that is being typed.
+    // These are complete words before the one at the cursor.
     let words = arguments.text.split(whereSeparator: \.isWhitespace).dropLast(typed.word.isEmpty ? 0 : 1)
     let candidates = candidates(after: words, of: command).filter { $0.hasPrefix(typed.word) }
     return (candidates.sorted(), typed.range)
@@ -26,7 +26,7 @@ extension Session {
     }
   }
 
-  /// The files in the folder that has been typed so far.
+  /// Returns the files in the folder that the argument names so far.
   private func files(_ argument: Name, upTo end: Int) -> (candidates: [String], replaced: Range<Int>) {
     let path = argument.text.hasPrefix("\"") ? argument.text.dropFirst() : argument.text[...]
     let folder = path[..<(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)]

@@ -1,15 +1,15 @@
 import Marbles
 
 extension Session {
-  /// What could stand at a cursor instead of the word before it.
+  /// Returns the possible completions of the word before a cursor.
   ///
   /// - Parameters:
-  ///   - entry: what has been typed.
-  ///   - cursor: where the cursor stands, in bytes of UTF-8.
-  /// - Returns: the texts that fit, in alphabetical order, and the part of the entry that one of them replaces.
+  ///   - entry: The text of the entry.
+  ///   - cursor: The position of the cursor, in bytes of UTF-8.
+  /// - Returns: The candidates in alphabetical order, and the range of the entry that a candidate replaces.
   package func completions(of entry: String, at cursor: Int) -> (candidates: [String], replaced: Range<Int>) {
     let typed = TypedWord(of: entry, at: cursor)
-    // What is being typed is read as if it were a call, since it may become one.
+    // The word is parsed as the name of a call, since it may become one.
     let walker = EntryWalker(typed.before + "x(", scope: scope, asked: typed.range.lowerBound)
     if let (place, brackets) = walker.answer {
       let candidates = candidates(at: place, in: brackets, of: walker, for: typed.word)
@@ -33,7 +33,7 @@ extension Session {
     at place: EntryWalker.NameContext, in brackets: [EntryWalker.Open], of walker: EntryWalker, for word: String
   ) -> [String] {
     let making = Catalog.standard.entries(of: .make).map(\.name)
-    // Every operator can be called as a function; before anything is typed, that would be a long list.
+    // Any operator can be called as a function, but without a typed letter that list would be too long.
     let streams = names + walker.names + operatorNames + (word.isEmpty ? making : Catalog.standard.names)
     let links = Catalog.standard.names.filter { !making.contains($0) } + operatorNames
     let open = brackets.last

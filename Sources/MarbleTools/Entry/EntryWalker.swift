@@ -1,69 +1,69 @@
 import Marbles
 
-/// Walks the tree of an entry: finds what each part of it is, and where its end, or a name in it, stands.
+/// A walk over the syntax tree of an entry, which collects its highlights and the context of its end or of a name.
 struct EntryWalker {
   let source: Source
   let scope: Scope
   var highlights: [Highlight] = []
-  /// The brackets around the node that is looked at, the innermost last; at the end, those that are still open.
+  /// The brackets around the current node, the innermost last, or at the end those that are still open.
   var brackets: [Open] = []
   /// The names that the entry binds.
   var names: [String] = []
-  /// The names of the arguments of an operator that is being defined.
+  /// The parameter names of the operator definition.
   var parameters: Set<String> = []
-  /// The command that the entry ends with, if it does.
+  /// The command at the end of the entry, if there is one.
   var command: (name: Name, arguments: Name)?
-  /// The name that is asked about, by where it begins.
+  /// The offset of the name whose context is requested.
   let asked: Int?
-  /// Where that name is, and the brackets around it.
+  /// The context of that name, and the brackets around it.
   var answer: (place: NameContext, brackets: [Open])?
-  /// What the last token was.
+  /// The kind of the last token.
   var last = Last.other
 
-  /// What an entry may name.
+  /// The names that an entry can use.
   struct Scope {
     var bindings: Parser.Bindings
-    /// Whether an operator has that name.
+    /// Returns whether an operator has a name.
     var isOperator: (String) -> Bool
     var tickLength: TickLength
   }
 
-  /// A bracket of an expression, and what it belongs to.
+  /// An open bracket in an expression, with its call.
   struct Open {
     let kind: SyntaxKind
     /// The operator that the parentheses or the closure belong to.
     var callee: String?
-    /// Whether a stream stands before the operator.
+    /// Whether the operator follows a stream and a dot.
     var hasReceiver = false
-    /// The labels that have been written.
+    /// The labels of the arguments so far.
     var labels: [String] = []
-    /// The names that a closure gives its arguments.
+    /// The parameter names of a closure.
     var names: Set<String> = []
   }
 
-  /// Where a name stands.
+  /// The context of a name, which determines its candidates.
   enum NameContext: Equatable {
-    /// Where a statement or what is compared begins.
+    /// The beginning of a statement or of an operand of a comparison.
     case beginning
-    /// After a dot and a stream.
+    /// After a stream and a dot.
     case link
-    /// After a dot, in a closure.
+    /// After a dot inside a closure.
     case member
     /// After a dot with nothing before it.
     case strategy
-    /// Where an argument begins, after its label if it has one.
+    /// The beginning of an argument, after its label if it has one.
     case argument(label: String?)
-    /// In a closure, or further on in an argument.
+    /// Inside a closure, or after the beginning of an argument.
     case operand
   }
 
   enum Last: Equatable {
-    /// What opens brackets, or a comma: an argument begins.
+    /// An opening bracket or a comma, after which an argument begins.
     case opening
     case label(String)
     /// The colon after a label.
     case colon(after: String)
-    /// A place in a tuple: `.0`.
+    /// An index into a tuple, as in `.0`.
     case place
     case other
   }
@@ -123,7 +123,7 @@ struct EntryWalker {
     }
   }
 
-  /// Walks a name, and the arguments and the closure after it.
+  /// Walks a name, with its arguments and its trailing closure.
   private mutating func walkCall(
     _ node: SyntaxNode, hasReceiver: Bool, _ note: (inout EntryWalker, SyntaxNode) -> Void
   ) {
@@ -135,7 +135,7 @@ struct EntryWalker {
         note(&self, child)
         last = .other
       case .symbol where last == .place && node.children.contains { $0.kind == .number }:
-        // The places in `$0.0.1` look like one number.
+        // The indexes in `$0.0.1` look like one number.
         self.note(child.span, .number)
       case .number:
         walk(child)
@@ -182,17 +182,17 @@ struct EntryWalker {
     answer(at: name.span, place)
   }
 
-  /// A name that stands for a stream or a value, or for an operator that has no parentheses yet.
+  /// Handles the name of a stream or a value, or of an operator without parentheses.
   private mutating func noteName(_ name: SyntaxNode) {
     let isOperator = place != .operand && scope.isOperator(name.text)
     note(name.span, isBound(name.text) ? .name : isOperator ? .operator : .unknownName)
     answer(at: name.span, place)
   }
 
-  /// Where a name stands that comes next.
+  /// The context of the next name.
   private var place: NameContext {
     guard let innermost = brackets.last else { return .beginning }
-    // In a closure there are values first of all.
+    // In a closure, a name usually belongs to a value.
     if innermost.kind == .closure || brackets.contains(where: { $0.kind == .interpolation }) { return .operand }
     switch last {
     case .opening: return isInClosure && innermost.kind == .tuple ? .operand : .argument(label: nil)
@@ -261,7 +261,7 @@ struct EntryWalker {
     notePlain(offset..<max(offset, span.upperBound))
   }
 
-  /// Silence, and the brackets of groups, streams and repetitions.
+  /// Highlights silence, and the brackets of groups, streams and repetitions.
   private mutating func notePlain(_ range: Range<Int>) {
     let bytes = SourceBytes(source)
     var offset = range.lowerBound
@@ -286,7 +286,7 @@ struct EntryWalker {
 }
 
 extension TimelineToken {
-  /// What it is highlighted as; nothing where its parts are tokens of their own.
+  /// The highlight of the token, or `nil` if its parts have tokens of their own.
   fileprivate var highlight: Highlight.Kind? {
     switch kind {
     case .silence, .stream, .group, .origin, .repetition, .continuation: nil

@@ -1,39 +1,39 @@
 import Marbles
 
-/// What a part of an entry is, for whoever shows it while it is typed.
+/// A highlighted part of an entry.
 package struct Highlight: Sendable, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
-    /// Time that passes: `-`, `.`, `9ms`, `@40`.
+    /// Passing time: `-`, `.`, `9ms`, `@40`.
     case tick
     /// A value on a timeline.
     case value
-    /// How a timeline ends: `|`, `#`, `!`.
+    /// The end of a timeline: `|`, `#`, `!`.
     case end
-    /// Brackets, commas, signs of arithmetic.
+    /// Brackets, commas and arithmetic operators.
     case punctuation
-    /// The name of an operator, of a strategy, or of what values answer in a closure.
+    /// The name of an operator, of a strategy, or of a member of values in a closure.
     case `operator`
     /// The label of an argument.
     case label
-    /// A name that something is bound to, or is about to be.
+    /// A name that is bound, or that the entry binds.
     case name
-    /// A name that nothing is bound to.
+    /// A name without a binding.
     case unknownName
-    /// A text in quotes.
+    /// A string in quotes.
     case string
     case number
-    /// A word with a meaning of its own: `cold`, `during`, `true`.
+    /// A word with a special meaning: `cold`, `during`, `true`.
     case keyword
     case comment
     /// The name of a command, with its colon.
     case command
-    /// What stands behind a command.
+    /// The arguments of a command.
     case argument
-    /// What cannot stand where it does.
+    /// Text that is invalid in its position.
     case error
   }
 
-  /// The part of the entry, in bytes of UTF-8.
+  /// The range in the entry, in bytes of UTF-8.
   package let range: Range<Int>
   package let kind: Kind
 
@@ -44,14 +44,14 @@ package struct Highlight: Sendable, Hashable {
 }
 
 extension Session {
-  /// What the parts of an entry are, from left to right; what has no kind, such as blanks, is left out.
+  /// Returns the highlighted parts of an entry from left to right, without parts such as whitespace.
   ///
-  /// It may be incomplete or wrong, and takes time in proportion to its length.
+  /// The entry may be incomplete or invalid. The time is proportional to its length.
   package func highlights(of entry: String) -> [Highlight] {
     EntryWalker(entry, scope: scope).highlights
   }
 
-  /// What an entry may name.
+  /// The names that an entry can use.
   var scope: EntryWalker.Scope {
     var bindings = known
     bindings.takesExpression = { name in

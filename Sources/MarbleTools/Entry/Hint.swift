@@ -1,11 +1,12 @@
 import Marbles
 
 extension Session {
-  /// How the operator is called that the cursor stands in a call of, or right behind the name of; `nil` elsewhere.
+  /// Returns the signature of the operator whose call contains the cursor, or whose name ends at the cursor.
   ///
   /// - Parameters:
-  ///   - entry: what has been typed.
-  ///   - cursor: where the cursor stands, in bytes of UTF-8.
+  ///   - entry: The text of the entry.
+  ///   - cursor: The position of the cursor, in bytes of UTF-8.
+  /// - Returns: The signature, or `nil` if the cursor is elsewhere.
   package func hint(for entry: String, at cursor: Int) -> String? {
     let typed = TypedWord(of: entry, at: cursor)
     let walker = EntryWalker(typed.before + typed.word, scope: scope, asked: typed.range.lowerBound)
@@ -27,11 +28,11 @@ extension Session {
   }
 }
 
-/// The word that a cursor stands behind.
+/// The word before a cursor.
 struct TypedWord {
   let before: String
   let word: String
-  /// Where the word stands; empty where there is none.
+  /// The range of the word, empty if there is none.
   let range: Range<Int>
 
   init(of entry: String, at cursor: Int) {

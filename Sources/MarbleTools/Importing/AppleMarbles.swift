@@ -1,16 +1,16 @@
 import Marbles
 
-/// Reads the validation strings of swift-async-algorithms.
+/// A parser for the validation strings of swift-async-algorithms.
 ///
-/// Every character is a tick, and so is a group; blanks are none. Values are always texts.
+/// Every character or group takes one tick, except for spaces. Values are always strings.
 struct AppleMarbles {
   private let bytes: [UInt8]
   private let span: Span
   private(set) var result = ForeignTimeline()
-  /// The tick on which whoever reads the stream lets go of it, if that is written.
+  /// The tick on which the observer cancels, if it is written.
   private(set) var cancellation: Int?
 
-  /// Whether the stream is what is expected: only there does `;` stand, and `,`.
+  /// Parses a string, in which `;` and `,` are valid only if the stream is the expected one.
   init(_ source: Source, at span: Span, isExpected: Bool) {
     bytes = source.bytes
     self.span = span
@@ -65,7 +65,7 @@ struct AppleMarbles {
       default: event = .value(.string(UTF8Text.text(of: bytes, in: place)))
       }
       if let event {
-        // A stream that was let go ends at once: that is no event of its own here.
+        // A cancelled stream ends immediately, so its end is not a separate event here.
         if cancellation == nil { result.add(event, at: tick, from: place) }
         lastTick = tick
       }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Converts the validation strings of swift-async-algorithms, alone or in a test in Swift.
+/// A converter for the validation strings of swift-async-algorithms, alone or in a Swift test.
 struct AppleNotation {
   private let source: Source
 
@@ -25,7 +25,7 @@ struct AppleNotation {
     }
   }
 
-  /// `test_take_two` and `testTakeTwo` are called as they are, without the word in front.
+  /// Returns the title of a test such as `test_take_two` or `testTakeTwo`, without its prefix.
   private static func title(of name: String) -> String {
     var rest = name[...]
     if rest.hasPrefix("test") { rest = rest.dropFirst(4) }
@@ -40,7 +40,7 @@ struct AppleNotation {
       }
     }
     var words = title.oneLine
-    // `testTakesTwo` begins with a word, `testURLs` with a name.
+    // The name `testTakesTwo` begins with a word, `testURLs` with an acronym.
     if let first = words.first, words.dropFirst().first?.isLowercase == true {
       words = first.lowercased() + words.dropFirst()
     }
@@ -49,7 +49,7 @@ struct AppleNotation {
 
   // MARK: Tests
 
-  /// `validate { "a-|"; $0.inputs[0]…; "a-|" }`.
+  /// Converts `validate { "a-|"; $0.inputs[0]…; "a-|" }`.
   private func convert(_ code: ForeignCode, _ test: Int, title: String?, into draft: inout ImportDraft) {
     var open = test + 1
     if code.has("(", at: open) {
@@ -92,7 +92,7 @@ struct AppleNotation {
     let text = SwiftExpression(code: code, diagram: diagram, inputs: names).text(of: expression)
     let expected = AppleMarbles(source, at: code.contents(of: last.lowerBound), isExpected: true)
     for remark in expected.result.remarks { draft.report(remark.problem, at: remark.span) }
-    // What cannot be said of the events leaves nothing to assert; the run can still be shown.
+    // Without exact events there is nothing to assert, but the run can still be shown.
     let from = code.span(of: expression.lowerBound..<last.upperBound)
     if let title { draft.comment(title) }
     let isWhole = expected.result.remarks.isEmpty
@@ -105,7 +105,7 @@ struct AppleNotation {
     }
   }
 
-  /// The statements of a block: each on lines of its own, or divided by `;`.
+  /// Returns the statements of a block, which are separated by line ends or by `;`.
   private func statements(of code: ForeignCode, in range: Range<Int>) -> [Range<Int>] {
     var statements: [Range<Int>] = []
     var start = range.lowerBound

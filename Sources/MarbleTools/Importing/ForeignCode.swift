@@ -1,7 +1,7 @@
 import Marbles
 
-/// A program in JavaScript, TypeScript or Swift, as far as it must be known to find the timelines in it: its tokens, and
-/// which brackets belong together.
+/// A program in JavaScript, TypeScript or Swift, parsed as far as needed to find its timelines: into tokens and
+/// brackets.
 struct ForeignCode {
   enum Language {
     case javaScript, swift
@@ -9,30 +9,30 @@ struct ForeignCode {
 
   struct Token {
     enum Kind {
-      /// A word; in Swift also `$0`.
+      /// A word, in Swift also `$0`.
       case name
       case number
-      /// A text in quotes.
+      /// A string in quotes.
       case string
-      /// A text in quotes with expressions in it.
+      /// A string in quotes with embedded expressions.
       case template
       case regularExpression
-      /// Everything else: brackets, operators.
+      /// Any other token, such as a bracket or an operator.
       case mark
     }
 
     let kind: Kind
     let span: Span
-    /// Whether it is the first of its line.
+    /// Whether the token is the first one in its line.
     let opensLine: Bool
   }
 
   let source: Source
   let bytes: SourceBytes
   let tokens: [Token]
-  /// For each token that is a bracket, the one that belongs to it; -1 for all others.
+  /// The index of the matching bracket for each token, or -1 for tokens without one.
   let partners: [Int]
-  /// The texts that never end.
+  /// The strings that are not closed.
   let unclosed: [Span]
 
   init(_ source: Source, language: Language, in span: Span? = nil) {
@@ -69,7 +69,7 @@ struct ForeignCode {
 
   func text(_ index: Int) -> String { bytes.text(tokens[index].span) }
 
-  /// Whether a token is this mark or this word.
+  /// Whether a token is a mark or a word with this text.
   func has(_ text: StaticString, at index: Int) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     let token = tokens[index]
@@ -77,12 +77,12 @@ struct ForeignCode {
     return bytes.has(text, at: token.span.lowerBound)
   }
 
-  /// The name that a token is.
+  /// Returns the text of a token that is a name, or `nil` for another token.
   func name(at index: Int) -> String? {
     tokens.indices.contains(index) && tokens[index].kind == .name ? text(index) : nil
   }
 
-  /// What a text in quotes holds, without its quotes.
+  /// Returns the range of a string without its quotes.
   func contents(of index: Int) -> Span {
     let span = tokens[index].span
     var quotes = 1
@@ -93,7 +93,7 @@ struct ForeignCode {
         span.upperBound - (isClosed ? quotes : 0), min(span.lowerBound + quotes, span.upperBound))
   }
 
-  /// The part of the source that some tokens take.
+  /// Returns the range of some tokens in the source.
   func span(of range: Range<Int>) -> Span {
     guard let first = range.first, let last = range.last, tokens.indices.contains(first), tokens.indices.contains(last)
     else {
@@ -104,7 +104,7 @@ struct ForeignCode {
     return tokens[first].span.lowerBound..<tokens[last].span.upperBound
   }
 
-  /// The parts between the commas of some tokens, brackets left alone; of more than `limit` parts the first.
+  /// Returns the first `limit` parts of some tokens, which are separated by commas outside brackets.
   func parts(of range: Range<Int>, upTo limit: Int = .max) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
@@ -121,13 +121,13 @@ struct ForeignCode {
     return parts
   }
 
-  /// What stands between a bracket and its partner; `nil` where it has none.
+  /// Returns the tokens between a bracket and its match, or `nil` if it has none.
   func inside(_ bracket: Int) -> Range<Int>? {
     guard partners.indices.contains(bracket), partners[bracket] > bracket else { return nil }
     return bracket + 1..<partners[bracket]
   }
 
-  /// The token behind one, or behind the partner of an opening bracket.
+  /// Returns the index of the next token, or of the one after the matching bracket.
   func after(_ index: Int, in range: Range<Int>) -> Int {
     let partner = partners[index]
     return partner > index && partner < range.upperBound ? partner + 1 : index + 1

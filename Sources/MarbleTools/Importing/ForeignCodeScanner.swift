@@ -1,13 +1,13 @@
 import Marbles
 
-/// Cuts a program into tokens, without ever failing: what never ends, ends with its line.
+/// A scanner that divides a program into tokens, without errors: an unclosed token ends with its line.
 struct ForeignCodeScanner {
   private let bytes: SourceBytes
   private let language: ForeignCode.Language
   private let end: Int
   private var offset: Int
   private var opensLine = true
-  /// Whether a text over several lines was sought in vain, so that no other needs to be.
+  /// Whether a string over several lines had no end, in which case no later one has an end either.
   private var hasNoClosing = false
   private(set) var tokens: [ForeignCode.Token] = []
   private(set) var unclosed: [Span] = []
@@ -54,7 +54,7 @@ struct ForeignCodeScanner {
     offset = min(index + 2, end)
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   private mutating func scanText(quote: UInt8) {
     let isLong = language == .swift && bytes.has("\"\"\"", at: offset)
@@ -95,14 +95,14 @@ struct ForeignCodeScanner {
     addToken(.string, upTo: lineEnd)
   }
 
-  /// Whether a slash here is no division.
+  /// Whether a slash at this position can begin a regular expression, and is not a division.
   private var mayBeginRegularExpression: Bool {
     guard let last = tokens.last else { return true }
     guard last.kind == .mark, let byte = bytes[last.span.upperBound - 1] else { return false }
     return byte != ASCII.closeParenthesis && byte != ASCII.closeSquare && byte != ASCII.closeBrace
   }
 
-  /// Longer than anybody writes; what goes on further is a division.
+  /// The maximum length of a regular expression, above which a slash is treated as a division.
   private static let maxRegularExpressionLength = 1_000
 
   private mutating func scanRegularExpression() {

@@ -1,18 +1,18 @@
 import Marbles
 
-/// A way of others to write timelines and tests of them, which can be said in the marble language as well.
+/// A notation of another tool for timelines and tests, which can be converted to the marble language.
 package enum ForeignNotation: String, CaseIterable, Sendable {
-  /// The marble strings of RxJS, alone or in a test in JavaScript or TypeScript.
+  /// The marble strings of RxJS, alone or in a JavaScript or TypeScript test.
   case rxjs
-  /// The files that Swirly draws.
+  /// The files of Swirly.
   case swirly
-  /// The validation strings of swift-async-algorithms, alone or in a test in Swift.
+  /// The validation strings of swift-async-algorithms, alone or in a Swift test.
   case apple
 
-  /// Says in the marble language what a source says in this notation.
+  /// Converts a source in this notation to the marble language.
   ///
-  /// Whatever the source is, the script that comes out can be run: what has no counterpart is left in it as a comment,
-  /// and told in a remark.
+  /// The resulting script always runs without an error. A part without a counterpart becomes a comment in the script,
+  /// and is reported in a diagnostic.
   package func convert(_ source: Source) -> ImportResult {
     var draft = ImportDraft(source: source)
     do {
@@ -30,25 +30,25 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
   }
 }
 
-/// What became of a source in another notation.
+/// The result of converting a source in another notation.
 package struct ImportResult: Sendable {
-  /// The source in the marble language; it runs without an error.
+  /// The script in the marble language, which runs without an error.
   package let script: String
-  /// What could not be said in it, in the order in which it stands in the source.
+  /// The diagnostics about parts that could not be converted, in the order of the source.
   package let remarks: [ImportDiagnostic]
-  /// Whether the source is a text at all; a script without anything in it comes out of one that is none.
+  /// Whether the source is valid UTF-8, without which the script is empty.
   package let isReadable: Bool
 }
 
-/// Something in another notation that has no counterpart here, and where it stands.
+/// A diagnostic about a part of a source that has no counterpart.
 package struct ImportDiagnostic: Sendable, Equatable {
   package let problem: ImportProblem
-  /// Its place in the source that was converted.
+  /// The range in the converted source.
   package let span: Span
 }
 
 extension DiagnosticRenderer {
-  /// The whole message, without a line end behind its last line.
+  /// Returns the rendered diagnostic, without a line end after its last line.
   package func text(of remark: ImportDiagnostic) -> String {
     text(of: Diagnostic(problem: remark.problem, at: remark.span))
   }

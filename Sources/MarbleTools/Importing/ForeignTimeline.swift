@@ -1,17 +1,17 @@
 import Marbles
 
-/// A timeline as it is put together from another notation.
+/// A timeline under construction, from another notation.
 struct ForeignTimeline {
   private(set) var timeline = Timeline()
   private(set) var remarks: [ImportDiagnostic] = []
   private var hasEnded = false
   private var hasReportedEnd = false
 
-  /// The latest tick that the marble language writes.
+  /// The limit for ticks in the marble language.
   static let lastTick = 1_000_000_000_000_000
 
   mutating func report(_ problem: ImportProblem, at span: Span) {
-    // One timeline that is wrong all over needs no thousand remarks.
+    // The number of diagnostics for a single timeline is limited.
     if remarks.count < 10 { remarks.append(ImportDiagnostic(problem: problem, span: span)) }
   }
 
@@ -29,25 +29,25 @@ struct ForeignTimeline {
     hasEnded = true
   }
 
-  /// Says how far it goes, silence included, and whether `^` stands in it.
+  /// Sets the end of the timeline, including silence, and whether it contains `^`.
   mutating func finish(at end: Int, hasOrigin: Bool = false) {
     timeline.end = max(timeline.end, min(end, Self.lastTick - 1))
     timeline.hasOrigin = hasOrigin
     if hasEnded { timeline.end = (timeline.marbles.last?.tick ?? 0) + 1 }
   }
 
-  /// Adds that somebody lets go on a tick, if the stream goes on until then; silence behind that is left out.
+  /// Adds an interruption when the observer cancels, unless the stream has ended, and removes silence after it.
   mutating func interrupt(at tick: Int) {
     guard !hasEnded, tick >= (timeline.marbles.last?.tick ?? 0) else { return }
     add(.interrupted, at: tick, from: 0..<0)
     finish(at: tick)
   }
 
-  /// The timeline as text, alone or behind `=` and `==`, of which nothing has to be warned.
+  /// The timeline as text that causes no warnings, for use alone or after `=` and `==`.
   var text: String {
     if timeline.marbles.isEmpty && timeline.end <= 0 { return "-" }
     let text = TimelinePrinter.text(of: timeline, asStatement: true, digitsApart: true)
-    // Values that spell a keyword.
+    // These values would be parsed as a keyword.
     return text.hasPrefix("cold") || text.hasPrefix("raw") ? "." + text : text
   }
 }

@@ -1,8 +1,8 @@
 import Marbles
 
-/// The script that is being made of a source, piece by piece.
+/// A script that is created from a source, piece by piece.
 ///
-/// Every statement is tried in a session before it is kept, so that the script runs whatever it was made of.
+/// Every statement is evaluated in a session before it is added, so that the script always runs without errors.
 struct ImportDraft {
   /// One line of the script, or an assertion that may take two.
   fileprivate enum Piece {
@@ -16,14 +16,16 @@ struct ImportDraft {
   let source: Source
   private var pieces: [Piece] = []
   private var remarks: [ImportDiagnostic] = []
-  /// How many more there were to say, and where the last of them was.
+  /// The number of diagnostics above the limit.
+  ///
+  /// The range of the last one is `lastSpan`.
   private var further = 0
   private var lastSpan: Span = 0..<0
   private var counted = (offset: 0, line: 1)
   private static let remarkLimit = 100
   private let session = Session(SessionOptions(limits: Limits(ticks: 1_000, deliveries: 2_000)))
 
-  /// Longer lines than this are broken before `==`.
+  /// The width in columns above which assertions are broken before `==`.
   private static let width = 100
 
   init(source: Source) {
@@ -31,9 +33,9 @@ struct ImportDraft {
     session.options.keepsSteps = false
   }
 
-  // MARK: What is put in
+  // MARK: Input
 
-  /// Says something, unless so much was said that nobody reads on.
+  /// Reports a problem, or only counts it if the limit is reached.
   mutating func report(_ problem: ImportProblem, at span: Span) {
     if remarks.count < Self.remarkLimit {
       remarks.append(ImportDiagnostic(problem: problem, span: span))
@@ -43,7 +45,9 @@ struct ImportDraft {
     }
   }
 
-  /// The line of an offset; they are asked for in order, so that all of them together cost one walk.
+  /// Returns the line of an offset.
+  ///
+  /// Offsets usually ascend, so all calls together scan the source once.
   private mutating func line(of offset: Int) -> Int {
     guard offset >= counted.offset else { return source.position(of: offset).line }
     for index in counted.offset..<min(offset, source.bytes.count) where source.bytes[index] == ASCII.newline {
@@ -53,12 +57,12 @@ struct ImportDraft {
     return counted.line
   }
 
-  /// A comment; of a text of several lines, or a long one, the beginning.
+  /// Adds a comment with one line, shortened if necessary.
   mutating func comment(_ text: String) {
     pieces.append(.comment(Self.line(of: text)))
   }
 
-  /// A blank line, unless there is one already, or nothing that it would divide.
+  /// Adds a blank line, unless the script is empty or already ends with one.
   mutating func blank() {
     switch pieces.last {
     case nil, .blank: break
@@ -66,14 +70,14 @@ struct ImportDraft {
     }
   }
 
-  /// Opens a part of the script, with a comment that says where it comes from.
+  /// Begins a part of the script, with a comment that contains its origin.
   mutating func part(at offset: Int) {
     blank()
     let line = line(of: offset)
     comment("\(source.name):\(line)")
   }
 
-  /// Binds a name; whether that is possible.
+  /// Binds a name, and returns whether the binding is valid.
   @discardableResult
   mutating func bind(_ name: String, to definition: String, from span: Span) -> Bool {
     keep(.binding(name: name, definition: definition), from: span)
@@ -89,7 +93,7 @@ struct ImportDraft {
     keep(.statement(text), from: span)
   }
 
-  /// Leaves what stands there as a comment.
+  /// Adds a part of the source as a comment.
   mutating func omit(_ span: Span) {
     let excerpt = span.lowerBound..<min(span.upperBound, span.lowerBound + 1_000)
     let line = line(of: span.lowerBound)
@@ -106,13 +110,13 @@ struct ImportDraft {
       omit(span, .rejected(errorMessage))
       return false
     }
-    // Behind a chain, a line that begins with a dot would be its next link.
+    // After a chain, a line that begins with a dot would continue it.
     if case .statement(let text) = piece, text.hasPrefix(".") { blank() }
     pieces.append(piece)
     return true
   }
 
-  /// What is wrong with a statement, if anything is.
+  /// Returns the first error message for a statement, or `nil` if it is valid.
   private func errorMessage(in text: String) -> String? {
     var errorMessage: String?
     session.evaluate(Source(name: "script", text: text)) { answer in
@@ -121,7 +125,7 @@ struct ImportDraft {
     return errorMessage
   }
 
-  // MARK: What comes out
+  // MARK: Output
 
   func finished(isReadable: Bool) -> ImportResult {
     var draft = self
@@ -141,7 +145,7 @@ struct ImportDraft {
     var lines: [String] = []
     var first = pieces.startIndex
     while first < pieces.endIndex {
-      // What stands together has its marks one under the other.
+      // Signs are aligned within each group of lines.
       var next = first
       while next < pieces.endIndex, !pieces[next].isBlank { next += 1 }
       let part = pieces[first..<next]
@@ -166,7 +170,7 @@ struct ImportDraft {
     }
   }
 
-  /// A text as it can stand in a comment: on one line, with nothing in it that nobody can see.
+  /// Returns text for a comment: on one line, and without invisible characters.
   private static func line(of text: String) -> String {
     var line = ""
     var count = 0
@@ -198,7 +202,7 @@ extension ImportDraft.Piece {
 
   fileprivate var nameWidth: Int { if case .binding(let name, _) = self { displayWidth(of: name) } else { 0 } }
 
-  /// Only short subjects are lined up: one long one would push all others away.
+  /// The width for aligning signs, which only short subjects determine, since a long one would move all others.
   fileprivate var subjectWidth: Int {
     guard case .assertion(let subject, _) = self else { return 0 }
     let width = displayWidth(of: subject)

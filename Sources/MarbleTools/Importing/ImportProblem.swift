@@ -1,57 +1,58 @@
 import Marbles
 
-/// Why something in another notation is not in the script that was made of it, as data; the wording is
-/// `ImportWording.swift`'s.
+/// A reason why a part of a source in another notation could not be converted.
+///
+/// Its wording is defined in `ImportWording.swift`.
 package enum ImportProblem: Problem {
-  /// The bytes are no text.
+  /// The source is not valid UTF-8.
   case notUTF8
-  /// Nothing in the source is a timeline.
+  /// The source contains no timelines.
   case nothingFound
 
-  /// More remarks about the same source than anybody reads.
+  /// More diagnostics about the same source, above the limit.
   case further(count: Int)
 
   // MARK: Timelines
 
-  /// A character that means something else than an event there, such as `^` where nothing is hot.
+  /// A character without a meaning in its position, such as `^` in a stream that is not hot.
   case unsupportedCharacter(String)
-  /// A group or a quoted value that is never closed.
+  /// A group or a quoted value without an end.
   case unclosed(String)
-  /// The end of a group that never began.
+  /// The end of a group without a beginning.
   case unopened(String)
-  /// A group in a group.
+  /// A group inside a group.
   case nestedGroup
-  /// Silence in a group that stands on one tick.
+  /// Silence inside a group, whose events share one tick.
   case silenceInGroup
-  /// Events behind the one that ended the stream.
+  /// An event after the end of the stream.
   case eventAfterEnd
-  /// A duration that is no whole number of ticks.
+  /// A duration that is not an integral number of ticks.
   case partialTick(String)
-  /// A tick later than any that can be written.
+  /// A tick later than any supported one.
   case tickTooLarge
-  /// A value that is told only by its source's text.
+  /// A value that is kept as its source text.
   case opaqueValue
-  /// Events that are held back until somebody asks for them.
+  /// Events that are delayed until the observer requests them.
   case delayedDemand
-  /// Letting go on a tick on which something came before.
+  /// A cancellation on a tick after another event on the same tick.
   case cancelledWithinTick
 
   // MARK: Code
 
-  /// A text in quotes that goes on to the end of its line.
+  /// A string that is not closed on its line.
   case unclosedString
-  /// A statement of which nothing is known.
+  /// A statement that is not supported.
   case statement
-  /// A test in which there are no timelines.
+  /// A test without timelines.
   case noMarbles
-  /// A function, an operator or a name of which nothing is known.
+  /// A function, an operator or another name that is not supported.
   case unknownName(String)
-  /// An expression that has no counterpart.
+  /// An expression without a counterpart.
   case expression(String)
-  /// Names that refer to each other, or an expression so large, that there is no end to it.
+  /// Names that refer to each other, or an expression that is too large.
   case tooLarge
-  /// Characters other than the usual ones stand for events.
+  /// A theme with other characters than the default ones.
   case otherTheme
-  /// What was made of it is an error in the marble language.
+  /// A converted statement with an error in the marble language.
   case rejected(String)
 }

@@ -1,8 +1,8 @@
 import Marbles
 
-/// What is said of what could not be converted.
+/// The wording of import diagnostics.
 extension ImportProblem {
-  /// Whether anything could be made of the source.
+  /// The severity: an error if nothing could be converted, otherwise a warning.
   package var severity: Severity {
     switch self {
     case .notUTF8: .error
@@ -10,7 +10,7 @@ extension ImportProblem {
     }
   }
 
-  /// What is wrong, in one line.
+  /// The first line of the diagnostic.
   package var message: String {
     switch self {
     case .notUTF8: "not a text in UTF-8"
@@ -38,7 +38,7 @@ extension ImportProblem {
     }
   }
 
-  /// A few words beside the caret.
+  /// A short label next to the caret.
   package var label: String? {
     switch self {
     case .notUTF8: nil
@@ -53,7 +53,7 @@ extension ImportProblem {
     }
   }
 
-  /// How to mend it.
+  /// A suggestion how to fix the problem.
   package var help: String? {
     switch self {
     case .notUTF8: "convert it to UTF-8"

@@ -1,17 +1,17 @@
 import Marbles
 
-/// A line with a timeline on it, and perhaps a name: `name = --a--|`, `name: '--a--|'`, or the timeline alone.
+/// A line with a timeline and optionally a name: `name = --a--|`, `name: '--a--|'`, or the timeline alone.
 struct PlainTimelineLine {
-  /// The name in front, if there is one.
+  /// The name before the timeline, if there is one.
   let name: Span?
-  /// The word `hot` or `cold` in front of the timeline.
+  /// The keyword `hot` or `cold` before the timeline, if there is one.
   let keyword: Span?
-  /// What is left, without quotes and the blanks around it.
+  /// The timeline, without quotes and surrounding whitespace.
   let marbles: Span
-  /// All of it, without blanks at either end.
+  /// The whole line, without surrounding whitespace.
   let all: Span
 
-  /// `nil` for a line with nothing on it.
+  /// Parses a line, or returns `nil` if it is blank.
   init?(_ source: Source, _ line: Span, keywords: Set<String> = []) {
     let bytes = SourceBytes(source)
     var end = line.upperBound
@@ -52,7 +52,7 @@ struct PlainTimelineLine {
 }
 
 extension Source {
-  /// The lines, without their ends.
+  /// The ranges of the lines, without their line ends.
   var lineSpans: [Span] {
     var lines: [Span] = []
     var start = 0

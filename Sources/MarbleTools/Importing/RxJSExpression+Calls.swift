@@ -1,12 +1,13 @@
 import Marbles
 
-/// What is called, and with what.
+/// Calls and their arguments.
 extension RxJSExpression {
-  /// The tokens in the parentheses behind a name, types in `< >` passed over; `nil` if it is not called.
+  /// Reads the arguments in parentheses after a name and optional types in `< >`, or returns `nil` if it is not a
+  /// call.
   func callArguments(_ reader: inout Reader) -> Range<Int>? {
     var index = reader.index
     if has("<", at: reader) {
-      // Types are short; what is not is a comparison.
+      // Type arguments are short, so a longer text after `<` is a comparison.
       var end = index + 1
       while end < min(reader.range.upperBound, index + 12), !code.has(">", at: end), !code.has("(", at: end) {
         end += 1
@@ -39,7 +40,7 @@ extension RxJSExpression {
     throw refusal(index..<arguments.upperBound + 1)
   }
 
-  /// A stream that starts afresh for everyone.
+  /// Returns a stream that starts again for each observer.
   static func started(_ timeline: String) -> String { "cold(\(ValuePrinter.quoted(timeline)))" }
 
   private static let methods = [
@@ -75,12 +76,12 @@ extension RxJSExpression {
     }
   }
 
-  /// An operator as it stands in `pipe`: its name and its arguments.
+  /// Returns an operator in `pipe` as a link of a chain: its name and its arguments.
   mutating func applied(_ range: Range<Int>, besides streams: [String] = []) throws(Refusal) -> String {
     guard let name = code.name(at: range.lowerBound), !range.isEmpty else { throw refusal(range) }
     var reader = Reader(range)
     reader.index += 1
-    // Where operators are titles, they may stand without parentheses.
+    // Operators in titles may have no parentheses.
     if templatesAreStreams, range.count == 1, Catalog.standard[name] != nil {
       return ".\(name)(\(streams.joined(separator: ", ")))"
     }
@@ -99,10 +100,10 @@ extension RxJSExpression {
     return ".\(name)" + (try list(arguments, of: name, besides: streams))
   }
 
-  /// Functions whose streams may stand in one array.
+  /// Functions whose streams can be written in one array.
   private static let joiners: Set = ["combineLatest", "zip", "race", "merge", "concat", "forkJoin"]
 
-  /// Arguments as they are written here: a function that is the last one stands behind the parentheses.
+  /// Returns arguments in the marble language, where a function at the end becomes a trailing closure.
   private mutating func list(
     _ arguments: Range<Int>, of name: String, besides streams: [String] = []
   ) throws(Refusal) -> String {
@@ -113,7 +114,7 @@ extension RxJSExpression {
       parts = code.parts(of: inside) + parts.dropFirst()
     }
     if name == "throwError", parts.count == 1, let body = constantBody(of: parts[0]) { parts = [body] }
-    // The state that a fold begins with stands in front.
+    // The initial state of an accumulation comes first.
     if ["scan", "reduce"].contains(name), parts.count == 2 { parts.swapAt(0, 1) }
     var texts = streams
     for (index, part) in parts.enumerated() {
@@ -131,13 +132,13 @@ extension RxJSExpression {
     return (rest.isEmpty ? "" : "(\(rest.joined(separator: ", ")))") + " " + last
   }
 
-  /// How many arguments of an operator are times, from the first on.
+  /// The number of leading arguments that are times, by operator.
   private static let times = [
     "debounceTime": 1, "throttleTime": 1, "auditTime": 1, "sampleTime": 1, "delay": 1, "timeout": 1, "timer": 2,
     "interval": 1, "bufferTime": 1, "windowTime": 1,
   ]
 
-  /// A number of milliseconds; `nil` for anything else.
+  /// Returns a number of milliseconds as a duration, or `nil` for another expression.
   private func time(_ range: Range<Int>) throws(Refusal) -> String? {
     guard range.count == 1, code.tokens[range.lowerBound].kind == .number, let number = Int(code.text(range.lowerBound))
     else { return nil }
@@ -149,7 +150,7 @@ extension RxJSExpression {
     return "\(ticks)t"
   }
 
-  /// Whether an argument says only by what clock to go.
+  /// Whether an argument only selects a scheduler.
   private func isScheduler(_ range: Range<Int>) -> Bool {
     guard range.count == 1, let name = code.name(at: range.lowerBound) else { return false }
     return name.hasSuffix("Scheduler") || name == "scheduler"

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Functions, whose bodies are one expression here.
+/// Functions whose body is a single expression.
 extension RxJSExpression {
   func isFunction(at reader: Reader) -> Bool {
     if has("function", at: reader) { return true }
@@ -9,7 +9,7 @@ extension RxJSExpression {
     return code.has("=>", at: inside.upperBound + 1)
   }
 
-  /// The body of a function without parameters.
+  /// Returns the body of a function without parameters, or `nil` for another expression.
   func constantBody(of range: Range<Int>) -> Range<Int>? {
     guard code.has("(", at: range.lowerBound), code.has(")", at: range.lowerBound + 1),
       code.has("=>", at: range.lowerBound + 2), range.count > 3
@@ -21,7 +21,7 @@ extension RxJSExpression {
     let given = try takeParameters(&reader)
     let body = reader.index..<bodyEnd(reader)
     reader.index = body.upperBound
-    // A function in it would have `$0` for itself.
+    // A nested function would have its own `$0`.
     let isNested = body.contains { code.has("=>", at: $0) || code.has("function", at: $0) }
     let ours = given.enumerated().map { isNested ? Self.name(for: $1) : "$\($0)" }
     let outside = parameters
@@ -31,7 +31,7 @@ extension RxJSExpression {
     return isNested && !given.isEmpty ? "{ \(ours.joined(separator: ", ")) in \(text) }" : "{ \(text) }"
   }
 
-  /// Reads up to the body of a function: `(a, b) =>`, `a =>`, `([a, b]) =>` or `function (a, b)`.
+  /// Reads the parameters of a function: `(a, b) =>`, `a =>`, `([a, b]) =>` or `function (a, b)`.
   private func takeParameters(_ reader: inout Reader) throws(Refusal) -> [String] {
     var written: [Range<Int>]
     if has("function", at: reader) {
@@ -39,7 +39,7 @@ extension RxJSExpression {
       guard has("(", at: reader), let inside = code.inside(reader.index) else { throw refusal(reader.range) }
       written = code.parts(of: inside)
       reader.index = inside.upperBound + 1
-      // What type it gives does not matter.
+      // The result type is ignored.
       while !reader.isAtEnd, !has("{", at: reader) { reader.index += 1 }
     } else if has("(", at: reader), let inside = code.inside(reader.index) {
       written = code.parts(of: inside)
@@ -48,7 +48,7 @@ extension RxJSExpression {
       written = [reader.index..<reader.index + 1]
       reader.index += 2
     }
-    // An array that is taken apart.
+    // An array is destructured.
     if written.count == 1, let only = written.first, code.has("[", at: only.lowerBound),
       let inside = code.inside(only.lowerBound)
     {
@@ -64,7 +64,7 @@ extension RxJSExpression {
     return names
   }
 
-  /// Where the body of a function ends: before a comma, or with the tokens.
+  /// Returns the end of a function's body: before a comma, or at the end of the tokens.
   private func bodyEnd(_ reader: Reader) -> Int {
     var index = reader.index
     if code.has("{", at: index), let inside = code.inside(index) { return inside.upperBound + 1 }
@@ -81,7 +81,7 @@ extension RxJSExpression {
     return try statements(inside)
   }
 
-  /// `return …`, `throw …`, or one of them behind `if`.
+  /// Converts `return …`, `throw …`, or one of them after `if`.
   private mutating func statements(_ range: Range<Int>) throws(Refusal) -> String {
     depth += 1
     defer { depth -= 1 }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Operands, and what stands between them.
+/// Operands and operators.
 extension RxJSExpression {
   private static let operators = [
     "===": "==", "!==": "!=", "==": "==", "!=": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">=", "+": "+", "-": "-",
@@ -31,7 +31,7 @@ extension RxJSExpression {
     return text
   }
 
-  /// What is put together with `+`, a text among it, is a text with the others in it.
+  /// Returns operands joined by operators, as a string with interpolations if strings are joined by `+`.
   private static func joined(_ operands: [String], _ marks: [String]) -> String {
     let isString = { (operand: String) in operand.hasPrefix("\"") && operand.hasSuffix("\"") && operand.count >= 2 }
     if !marks.isEmpty, marks.allSatisfy({ $0 == "+" }), operands.contains(where: isString) {
@@ -68,7 +68,7 @@ extension RxJSExpression {
     return signs + text
   }
 
-  /// `as T` says nothing that would matter.
+  /// Skips `as T`, which has no effect on the result.
   private func skipType(_ reader: inout Reader) {
     while has("as", at: reader) { reader.index = min(reader.index + 2, reader.range.upperBound) }
   }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Values and names, as they stand between operators.
+/// Values and names.
 extension RxJSExpression {
   mutating func primary(_ reader: inout Reader) throws(Refusal) -> String {
     guard !reader.isAtEnd else {
@@ -41,7 +41,7 @@ extension RxJSExpression {
     return texts
   }
 
-  /// A text with expressions in it, `x${y}`.
+  /// Converts a string with embedded expressions, such as `x${y}`.
   private mutating func interpolated(_ index: Int) throws(Refusal) -> String {
     let contents = code.contents(of: index)
     var text = "\""
@@ -98,7 +98,7 @@ extension RxJSExpression {
     if let stream = names.streams[name] { return stream }
     if let constant = names.constants[name] {
       if has("[", at: reader), isTableOfStreams(constant), let inside = code.inside(reader.index) {
-        // A value stands for the stream of its name.
+        // The value is the name of a stream.
         reader.index = inside.upperBound + 1
         return try text(of: inside)
       }
@@ -110,7 +110,7 @@ extension RxJSExpression {
     throw Refusal(problem: .unknownName(name), span: code.tokens[index].span)
   }
 
-  /// Whether an object gives streams by the names that they have anyway.
+  /// Whether an object only maps streams to their own names.
   private func isTableOfStreams(_ range: Range<Int>) -> Bool {
     guard let first = range.first, code.has("{", at: first), let inside = code.inside(first) else { return false }
     return code.parts(of: inside).allSatisfy { part in
@@ -120,7 +120,7 @@ extension RxJSExpression {
     }
   }
 
-  /// `new Error("…")` is its message.
+  /// Converts `new Error("…")` to its message.
   private mutating func made(_ reader: inout Reader) throws(Refusal) -> String {
     let start = reader.index
     guard let type = code.name(at: start + 1), type.hasSuffix("Error"), code.has("(", at: start + 2),

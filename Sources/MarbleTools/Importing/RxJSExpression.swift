@@ -1,29 +1,29 @@
 import Marbles
 
-/// Says in the marble language what an expression of JavaScript says.
+/// A converter for JavaScript expressions to the marble language.
 ///
-/// Only what looks the same on both sides is understood: literals, arithmetic, the names of streams, functions of one
-/// expression, and operators that the catalog knows.
+/// It supports only what exists in both languages: literals, arithmetic, names of streams, functions with a single
+/// expression, and operators of the catalog.
 struct RxJSExpression {
-  /// What names mean where the expression stands.
+  /// The meanings of names in an expression.
   struct Names {
-    /// Names of streams, and what they are bound to in the script.
+    /// The names of streams, with the names that they have in the script.
     var streams: [String: String] = [:]
-    /// Everything else that was defined: tokens that a name stands for.
+    /// The tokens of all other definitions, by name.
     var constants: [String: Range<Int>] = [:]
-    /// How marbles and times are counted.
+    /// The clock of marbles and times.
     var clock = Clock.running
   }
 
-  /// How a test counts time.
+  /// The clock of a test.
   enum Clock {
-    /// As in `testScheduler.run`: blanks are nothing, and a character is a millisecond.
+    /// The clock inside `testScheduler.run`: spaces are ignored, and a character is a millisecond.
     case running
-    /// As outside of it: blanks are characters, and a character is ten milliseconds.
+    /// The clock outside of it: spaces take time, and a character is ten milliseconds.
     case frames
   }
 
-  /// Why an expression cannot be said, and which part of it.
+  /// An error for an expression that cannot be converted, with the unsupported part.
   struct Refusal: Error {
     let problem: ImportProblem
     let span: Span
@@ -31,13 +31,13 @@ struct RxJSExpression {
 
   let code: ForeignCode
   let names: Names
-  /// Whether a template in back quotes is a stream, as in Swirly's files.
+  /// Whether a template in backquotes is a stream, as in Swirly's files.
   var templatesAreStreams = false
-  /// What the parameters of the functions around it are called here.
+  /// The parameters of the enclosing functions, with their names in the script.
   var parameters: [String: String] = [:]
-  /// How much more may be looked at; names that stand for names could go on for ever.
+  /// The remaining number of parts to convert, since names that refer to each other would have no end.
   var budget = 5_000
-  /// In how many expressions this one stands.
+  /// The nesting depth of the expression.
   var depth = 0
 
   init(_ code: ForeignCode, names: Names) {
@@ -45,7 +45,7 @@ struct RxJSExpression {
     self.names = names
   }
 
-  /// The expression that some tokens are.
+  /// Converts the expression in some tokens.
   mutating func text(of range: Range<Int>) throws(Refusal) -> String {
     var reader = Reader(range)
     let text = try expression(&reader)
@@ -53,8 +53,8 @@ struct RxJSExpression {
     return text
   }
 
-  /// The operators that some tokens are, with dots between them, as links of a chain; the first of them takes other
-  /// streams besides.
+  /// Converts operators separated by dots to links of a chain, of which the first has additional streams as
+  /// arguments.
   mutating func operators(_ range: Range<Int>, besides streams: [String]) throws(Refusal) -> String {
     guard !range.isEmpty else { throw refusal(range) }
     var chain = ""
@@ -68,7 +68,7 @@ struct RxJSExpression {
     return chain
   }
 
-  /// Some tokens, and how far they were read.
+  /// A position in some tokens.
   struct Reader {
     let range: Range<Int>
     var index: Int
@@ -86,7 +86,7 @@ struct RxJSExpression {
     return Refusal(problem: .expression(code.bytes.excerpt(span)), span: span)
   }
 
-  /// Looks at something, unless there would be no end to it.
+  /// Counts a part to convert, and throws an error if there are too many or they are nested too deeply.
   mutating func look(at range: Range<Int>) throws(Refusal) {
     budget -= 1
     guard budget > 0, depth < 60 else { throw Refusal(problem: .tooLarge, span: code.span(of: range)) }
@@ -103,7 +103,7 @@ struct RxJSExpression {
     return code.text(reader.index)
   }
 
-  /// A name of JavaScript as a name of ours, which have no `$`.
+  /// Returns a JavaScript name in the marble language, where names have no `$`.
   static func name(for name: String) -> String {
     let kept = String(name.filter { $0 != "$" })
     return kept.isEmpty || ["true", "false", "nil", "throw", "in"].contains(kept) || kept.first?.isNumber == true

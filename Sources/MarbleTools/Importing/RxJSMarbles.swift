@@ -1,11 +1,11 @@
 import Marbles
 
-/// Reads the marble strings of RxJS, as its test scheduler reads them in a run.
+/// A parser for the marble strings of RxJS, with the rules of its test scheduler.
 ///
-/// A frame is a tick. A group takes as many frames as it has characters, its parentheses included, and all of its
-/// events are on the first of them.
+/// A frame is a tick. A group takes as many frames as it has characters, including its parentheses, and all of its
+/// events are on the first frame.
 struct RxJSMarbles {
-  /// Where a string may stand; what it may hold differs.
+  /// The use of a string, which determines its valid characters.
   enum Form {
     case hot, cold, expectation
   }
@@ -13,9 +13,8 @@ struct RxJSMarbles {
   private let bytes: [UInt8]
   private let span: Span
   private var offset: Int
-  /// Whether blanks are silence and durations are values, as outside of a run.
+  /// Whether spaces are silence and durations are values, as outside of `testScheduler.run`.
   private let spacesTakeFrames: Bool
-  /// How many frames are over.
   private var frame = 0
 
   init(_ source: Source, at span: Span, spacesTakeFrames: Bool = false) {
@@ -27,7 +26,7 @@ struct RxJSMarbles {
 
   // MARK: Timelines
 
-  /// The events of a string; `value` says what a character stands for, and `failure` what `#` does.
+  /// Parses the events of a string, where `value` returns the value of a character and `failure` is the error of `#`.
   mutating func timeline(
     as form: Form, failure: Failure = .unnamed, value: (String) -> Value? = { _ in nil }
   ) -> ForeignTimeline {
@@ -83,7 +82,7 @@ struct RxJSMarbles {
 
   // MARK: Windows
 
-  /// From when until when something is observed; where the start is not said, that may be never, or from the beginning.
+  /// Parses the time of an observation, where both the start and the end may be missing.
   mutating func window() -> (start: Int?, end: Int?, remarks: [ImportDiagnostic]) {
     var result = ForeignTimeline()
     var group: (frame: Int, span: Span)?
@@ -104,7 +103,7 @@ struct RxJSMarbles {
       case UInt8(ascii: "^") where start == nil: start = group?.frame ?? frame
       case UInt8(ascii: "!") where end == nil:
         end = group?.frame ?? frame
-        // In a window, this one takes no frame.
+        // In a window, `!` takes no frame.
         continue
       default: result.report(.unsupportedCharacter(UTF8Text.text(of: bytes, in: place)), at: place)
       }
@@ -115,7 +114,7 @@ struct RxJSMarbles {
 
   // MARK: Time
 
-  /// The frame on which `|` stands: how `time` writes a number of frames.
+  /// Returns the frame of `|`, by which `time` expresses a number of frames.
   mutating func time() -> Int? {
     while offset < span.upperBound {
       let place = nextCharacter()
@@ -146,7 +145,7 @@ struct RxJSMarbles {
     }
   }
 
-  /// A duration: digits and a unit, with a blank behind, at the start or behind a blank.
+  /// Reads a duration: digits and a unit before a space, at the start or after a space.
   private mutating func readDuration() -> (milliseconds: Double, span: Span)? {
     guard !spacesTakeFrames, bytes[offset].isDigit, offset == span.lowerBound || bytes[offset - 1].isWhitespace else {
       return nil

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Converts RxJS: lines of marbles, or a test in JavaScript or TypeScript.
+/// A converter for RxJS: lines of marbles, or a JavaScript or TypeScript test.
 struct RxJSNotation {
   private let source: Source
 

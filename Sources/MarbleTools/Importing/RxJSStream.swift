@@ -1,14 +1,16 @@
 import Marbles
 
-/// A timeline with the values that its characters stand for: what `cold`, `hot` and `toBe` are called with.
+/// A timeline with the values of its characters: the arguments of `cold`, `hot` and `toBe`.
 struct RxJSStream {
   private(set) var timeline: ForeignTimeline
-  /// What behind the timeline says which values its characters stand for: ` where a = 10`.
+  /// The clause after the timeline with the values of its characters: ` where a = 10`.
   private(set) var renaming = ""
-  /// Values that are told by their text only.
+  /// The diagnostics for values that are kept as their source text.
   private(set) var remarks: [ImportDiagnostic] = []
 
-  /// `nil` where no marbles are given; `inline` puts the values on the timeline itself.
+  /// Parses arguments, or returns `nil` if they contain no marbles.
+  ///
+  /// With `inline`, the timeline contains the values themselves.
   init?(
     _ code: ForeignCode, _ arguments: Range<Int>, isCold: Bool = false, form: RxJSMarbles.Form? = nil,
     names: RxJSExpression.Names, streams: [String: Timeline] = [:], inline: Bool = true
@@ -42,14 +44,14 @@ struct RxJSStream {
     return ValuePrinter.item(value, inParentheses: false)
   }
 
-  /// Whether a character stands for itself on a timeline, so that `where` can say what it means.
+  /// Whether a character is a value on a timeline that a `where` clause can rename.
   private static func canBeRenamed(_ character: String) -> Bool {
     ValuePrinter.isBareValue(character) || (character.utf8.count == 1 && character.utf8.allSatisfy(\.isDigit))
   }
 
   var text: String { timeline.text + renaming }
 
-  /// Adds that somebody lets go on a tick, if the stream goes on until then.
+  /// Adds an interruption when the observer cancels, unless the stream has ended.
   mutating func interrupt(at tick: Int) {
     timeline.interrupt(at: tick)
   }

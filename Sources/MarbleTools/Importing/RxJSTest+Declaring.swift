@@ -1,12 +1,12 @@
 import Marbles
 
-/// What `const` and its like make known.
+/// Declarations with `const` and similar keywords.
 extension RxJSTest {
-  /// `name = …`, behind `const`.
+  /// Converts `name = …` after `const`.
   mutating func declare(_ part: Range<Int>, into draft: inout ImportDraft) {
     let range = trimmed(part)
     guard let name = code.name(at: range.lowerBound), !range.isEmpty else {
-      // `const { cold, hot } = helpers` only makes the words known.
+      // The declaration `const { cold, hot } = helpers` needs no conversion.
       if !range.contains(where: { code.name(at: $0) == "cold" || code.name(at: $0) == "hot" }), !range.isEmpty {
         draft.omit(code.span(of: range), .statement)
       }
@@ -18,7 +18,7 @@ extension RxJSTest {
     forget(name)
     guard let first = value.first else { return }
     if declareSource(name, value, from: code.span(of: range), into: &draft) { return }
-    // What only gives the library another name.
+    // These declarations only rename parts of the library.
     if code.has("new", at: first), code.name(at: first + 1) == "TestScheduler" { return }
     if name == "Observable" { return }
     if isConstant(value) {
@@ -42,7 +42,7 @@ extension RxJSTest {
     }
   }
 
-  /// `cold("…")` and its like, and nothing behind it.
+  /// Converts a declaration that consists of `cold("…")` or a similar call, and returns whether it did.
   private mutating func declareSource(
     _ name: String, _ value: Range<Int>, from span: Span, into draft: inout ImportDraft
   ) -> Bool {
@@ -82,7 +82,7 @@ extension RxJSTest {
     timelines[name] = nil
   }
 
-  /// Whether tokens stand for a value, a function or marbles, and not for a stream.
+  /// Whether tokens are a value, a function or marbles, and not a stream.
   private func isConstant(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return false }
     switch code.tokens[first].kind {
@@ -90,7 +90,7 @@ extension RxJSTest {
     case .name:
       if ["true", "false", "null", "undefined", "time", "function", "async"].contains(code.text(first)) { return true }
       if code.has("=>", at: first + 1) { return true }
-      // A name for what has one already.
+      // An alias of a constant is a constant too.
       return range.count == 1 && names.constants[code.text(first)] != nil
     case .mark:
       if code.has("{", at: first) || code.has("[", at: first) || code.has("-", at: first) { return true }

@@ -1,7 +1,8 @@
 import Marbles
 
 extension RxJSTest {
-  /// Reads `expectObservable(…).toBe(…)` and `expectSubscriptions(…).toBe(…)`; whether it was one of them.
+  /// Converts `expectObservable(…).toBe(…)` or `expectSubscriptions(…).toBe(…)`, and returns whether it was one of
+  /// them.
   mutating func expect(_ statement: Range<Int>, into draft: inout ImportDraft) -> Bool {
     let open = statement.lowerBound + 1
     guard code.has("(", at: open), let given = code.inside(open), code.has(".", at: given.upperBound + 1),
@@ -55,7 +56,7 @@ extension RxJSTest {
     waiting = []
   }
 
-  /// What stands behind `==`: a timeline, or another stream.
+  /// Returns the right side of `==`: a timeline or another stream.
   private func expected(_ range: Range<Int>, during window: Window?, into draft: inout ImportDraft) -> String? {
     var wanted = range
     if code.has("cold", at: range.lowerBound) || code.has("hot", at: range.lowerBound),
@@ -71,7 +72,7 @@ extension RxJSTest {
       return try? expression.text(of: wanted)
     }
     for remark in stream.timeline.remarks + stream.remarks { draft.report(remark.problem, at: remark.span) }
-    // Who lets go of a stream that has not ended sees that here.
+    // An observer that cancels before the end receives an interruption here.
     if let end = window?.end { stream.interrupt(at: end) }
     return stream.text
   }
@@ -109,7 +110,7 @@ extension RxJSTest {
     }
   }
 
-  /// The elements of an array, or the one thing that is no array; names are followed.
+  /// Returns the elements of an array, or the value itself if it is not an array, with names resolved.
   private func list(_ range: Range<Int>, depth: Int = 0) -> [Range<Int>]? {
     guard let first = range.first, depth < 20 else { return nil }
     if code.has("[", at: first), let inside = code.inside(first), inside.upperBound + 1 == range.upperBound {

@@ -1,13 +1,14 @@
 import Marbles
 
-/// Where statements and the bodies of functions begin and end.
+/// The boundaries of statements and function bodies.
 extension RxJSTest {
-  /// The end of the statement that begins at a token: behind `;`, before a line that does not go on with it, or before
-  /// the bracket that closes what it stands in.
+  /// Returns the end of the statement that begins at a token.
+  ///
+  /// It is after `;`, before a line that does not continue the statement, or before the closing bracket around it.
   mutating func end(of start: Int) -> Int {
     if let known = ends[start] { return known }
     let end = findEnd(of: start)
-    // Whoever steps into the statement and asks again from there is not to look through all of it again.
+    // The end is stored for later tokens too, so that nested statements are not scanned repeatedly.
     var index = start
     while index < end {
       ends[index] = end
@@ -26,14 +27,14 @@ extension RxJSTest {
         return max(index, start + 1)
       }
       let opens = code.has("(", at: index) || code.has("{", at: index) || code.has("[", at: index)
-      // What is never closed is no statement, and not to be looked through again and again.
+      // An unclosed bracket ends the statement, so that the rest is not scanned repeatedly.
       if opens, code.inside(index) == nil { return index + 1 }
       index = code.after(index, in: all)
     }
     return index
   }
 
-  /// Whether the line that begins with a token goes on with the one above.
+  /// Whether the line that begins with a token continues the one above.
   private func continues(at index: Int) -> Bool {
     let token = code.tokens[index]
     if token.kind == .mark, !code.has("{", at: index), !code.has("[", at: index), !code.has("(", at: index) {
@@ -44,19 +45,19 @@ extension RxJSTest {
     return !(code.has(")", at: index - 1) || code.has("]", at: index - 1) || code.has("}", at: index - 1))
   }
 
-  /// Without the semicolons behind it.
+  /// Returns a statement without the semicolons at its end.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound + 1, code.has(";", at: end - 1) { end -= 1 }
     return range.lowerBound..<end
   }
 
-  /// Whether a token opens what a function does.
+  /// Whether a token begins the body of a function.
   func isBody(_ index: Int) -> Bool {
     code.has("{", at: index) && (code.has("=>", at: index - 1) || code.has(")", at: index - 1))
   }
 
-  /// What stands in the braces of a function.
+  /// Returns the content of the braces of a function, or `nil` if there is none.
   func body(after index: Int) -> Range<Int>? {
     var place = index
     while place < min(code.tokens.count, index + 20), !code.has("(", at: place) { place += 1 }

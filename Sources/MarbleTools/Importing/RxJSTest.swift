@@ -1,22 +1,22 @@
 import Marbles
 
-/// Reads a test in JavaScript or TypeScript, statement by statement.
+/// A converter for a JavaScript or TypeScript test, statement by statement.
 struct RxJSTest {
   let code: ForeignCode
   var names = RxJSExpression.Names()
   /// The events of the streams that are bound to timelines.
   var timelines: [String: Timeline] = [:]
-  /// How often each name stands anywhere.
+  /// The number of occurrences of each name.
   let occurrences: [String: Int]
-  /// How many of the words that only tests with marbles have, stand in front of each token.
+  /// The number of words that are typical of marble tests before each token.
   let marbleWordsBefore: [Int]
-  /// Where the statements end that were looked at, by each of their tokens that is in no brackets of theirs.
+  /// The ends of the statements found so far, by each of their tokens outside brackets.
   var ends: [Int?]
-  /// The title of the test that is being read, until something is asserted.
+  /// The title of the current test, until its first assertion.
   var title: String?
-  /// Assertions about subscriptions that stand in front of what subscribes.
+  /// Assertions about subscriptions that precede the run that subscribes.
   var waiting: [(subject: String, expected: String, span: Span)] = []
-  /// Whether anything was asserted of events in this test: subscriptions are told of the run before.
+  /// Whether the current test has asserted events, since subscriptions refer to the previous run.
   var hasRun = false
 
   init(_ source: Source) {
@@ -44,7 +44,7 @@ struct RxJSTest {
     "toBeObservable",
   ]
 
-  /// Whether a source is a program and not lines of marbles.
+  /// Whether the source is a program, and not lines of marbles.
   var isProgram: Bool {
     code.tokens.indices.contains { index in
       code.name(at: index).map(Self.marbleWords.contains) == true
@@ -61,10 +61,10 @@ struct RxJSTest {
 
   // MARK: Statements
 
-  /// Reads the statement that begins at a token, or steps into it; the token to go on with.
+  /// Converts the statement that begins at a token, or enters it, and returns the next token.
   private mutating func statement(at index: Int, into draft: inout ImportDraft) -> Int {
     guard let word = code.name(at: index) else {
-      // Brackets that were stepped into end here, and so on; anything else is no statement that tests have.
+      // A closing bracket ends an entered block. Other tokens do not begin a statement of a test.
       if code.tokens[index].kind == .mark { return index + 1 }
       return end(of: index)
     }
@@ -87,7 +87,7 @@ struct RxJSTest {
       let end = end(of: index)
       if expect(trimmed(index..<end), into: &draft) { return end }
     default:
-      // `helpers.expectObservable(…)`.
+      // A call such as `helpers.expectObservable(…)`.
       if code.has(".", at: index + 1), ["expectObservable", "expectSubscriptions"].contains(code.name(at: index + 2)) {
         let end = end(of: index)
         if end > index + 3, expect(trimmed(index + 2..<end), into: &draft) { return end }
@@ -96,8 +96,9 @@ struct RxJSTest {
     return other(at: index, into: &draft)
   }
 
-  /// A statement of no known kind: what holds marbles is stepped into, what prepares the test is passed over, and
-  /// everything else is left out.
+  /// Handles a statement of another kind.
+  ///
+  /// It enters blocks with marbles, skips the setup of tests, and omits all others.
   private mutating func other(at index: Int, into draft: inout ImportDraft) -> Int {
     let end = end(of: index)
     let range = index..<end
@@ -106,7 +107,6 @@ struct RxJSTest {
       guard let name = code.name(at: place) else { return false }
       return name == "TestScheduler" || name == "flush" || name == "beforeEach" || name == "afterEach"
     }
-    // What begins a block is read line by line.
     if !isPreparation {
       let statement = trimmed(range)
       draft.omit(code.span(of: statement), .statement)
@@ -115,7 +115,7 @@ struct RxJSTest {
     return end
   }
 
-  /// `it("…", () => {`: the token behind the brace.
+  /// Enters `it("…", () => {`, and returns the token after the brace.
   private mutating func test(at index: Int, into draft: inout ImportDraft) -> Int? {
     var open = index + 1
     while code.has(".", at: open), code.name(at: open + 1) != nil { open += 2 }
@@ -137,7 +137,7 @@ struct RxJSTest {
     return body + 1
   }
 
-  /// Says what waited for a run that never came.
+  /// Omits the assertions about subscriptions that no run followed.
   private mutating func settle(into draft: inout ImportDraft) {
     for (_, _, span) in waiting { draft.omit(span, .statement) }
     waiting = []

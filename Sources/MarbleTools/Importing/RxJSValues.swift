@@ -1,17 +1,17 @@
 import Marbles
 
-/// What the characters of marbles stand for, as an object of JavaScript says: `{ a: 1, b: "x" }`.
+/// The values of marble characters, from a JavaScript object such as `{ a: 1, b: "x" }`.
 struct RxJSValues {
   private let code: ForeignCode
   private let names: RxJSExpression.Names
   /// The events of streams, for values that are streams.
   private let streams: [String: Timeline]
   private(set) var table: [String: Value] = [:]
-  /// Where values stand that are told by their text only.
+  /// The ranges of values that are kept as their source text.
   private var opaque: [String: Span] = [:]
-  /// How many more values are read: every timeline has them read anew, and its characters are few.
+  /// The remaining number of values to read, which limits the work for each timeline.
   private var budget = 1_000
-  /// What went on behind those that were read.
+  /// The first value that was not read.
   private var unread: Span?
 
   init(_ code: ForeignCode, names: RxJSExpression.Names, streams: [String: Timeline]) {
@@ -20,7 +20,7 @@ struct RxJSValues {
     self.streams = streams
   }
 
-  /// Values that have no counterpart, among those that are used.
+  /// Returns the diagnostics for used values without a counterpart.
   func remarks(for used: Set<String>) -> [ImportDiagnostic] {
     (opaque.filter { used.contains($0.key) }.map { ImportDiagnostic(problem: .opaqueValue, span: $0.value) }
       + (unread.map { [ImportDiagnostic(problem: .tooLarge, span: $0)] } ?? []))
@@ -60,7 +60,7 @@ struct RxJSValues {
     opaque[key] = isExact ? nil : code.span(of: range)
   }
 
-  /// The failure that some tokens are: a text, or an error with a message.
+  /// Returns the failure for some tokens: a string, or an error with a message.
   func failure(_ range: Range<Int>) -> Failure {
     var isExact = true
     var copy = self
@@ -101,7 +101,7 @@ struct RxJSValues {
       for part in code.parts(of: inside) { items.append(value(part, isExact: &isExact, depth: depth + 1)) }
       return .array(items)
     }
-    // `new Error("…")` is its message.
+    // The value of `new Error("…")` is its message.
     if code.has("new", at: first), code.has("(", at: first + 2), let inside = code.inside(first + 2),
       inside.upperBound + 1 == range.upperBound, code.name(at: first + 1)?.hasSuffix("Error") == true
     {
@@ -140,7 +140,7 @@ struct RxJSValues {
 }
 
 extension ForeignCode {
-  /// What a text in quotes says, its escapes read.
+  /// Returns the value of a string token, with its escapes resolved.
   func string(at index: Int) -> String {
     let raw = bytes.text(contents(of: index))
     guard raw.utf8.contains(ASCII.backslash) else { return raw }
@@ -164,7 +164,7 @@ extension ForeignCode {
     return text
   }
 
-  /// The marbles that some tokens are: a text, or the name of one.
+  /// Returns the range of the marbles in some tokens: a string, or the name of one.
   func marbles(of range: Range<Int>, _ names: RxJSExpression.Names, depth: Int = 0) -> Span? {
     guard let first = range.first, depth < 20 else { return nil }
     let isTyped = range.count == 3 && has("as", at: first + 1)
@@ -176,7 +176,7 @@ extension ForeignCode {
 }
 
 extension String {
-  /// The same with a blank where it had blanks or line ends.
+  /// The text with a single space in place of each run of whitespace.
   var oneLine: String {
     split { $0.isWhitespace }.joined(separator: " ")
   }

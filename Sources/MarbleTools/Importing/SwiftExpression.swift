@@ -1,17 +1,17 @@
 import Marbles
 
-/// Says in the marble language what an expression of a validation test says.
+/// A converter for expressions of validation tests to the marble language.
 ///
-/// Closures and calls look the same on both sides; other are the inputs, what only Swift needs to know (`try`, `await`,
-/// the clock), and some names of operators.
+/// Closures and calls have the same syntax in both. Inputs, Swift keywords such as `try` and `await`, clocks, and the
+/// names of some operators differ.
 struct SwiftExpression {
   let code: ForeignCode
-  /// What the test calls its diagram: `$0`, or a name.
+  /// The name of the diagram in the test: `$0`, or another name.
   let diagram: String
-  /// What the inputs are bound to.
+  /// The names that the inputs are bound to.
   let inputs: [String]
 
-  /// Operators that have another name here, or another meaning by that name.
+  /// The operators with another name here, or with another meaning under that name.
   private static let operators = [
     "chain": "concat", "reductions": "scan", "adjacentPairs": "combinePrevious", "prefix": "take",
     "flatMap": "concatMap",
@@ -23,7 +23,7 @@ struct SwiftExpression {
     var last = range.lowerBound
     while index < range.upperBound {
       if isClockArgument(index) {
-        // `, clock: $0.clock` and its comma.
+        // The argument `, clock: $0.clock` is removed with its comma.
         while text.last == " " || text.last == "," { text.removeLast() }
         index = min(index + 5, range.upperBound)
         if text.last == "(", code.has(",", at: index) { index += 1 }
@@ -62,7 +62,7 @@ struct SwiftExpression {
       && code.has("clock", at: index + 4)
   }
 
-  /// `$0.inputs[1]`, and where it ends.
+  /// Returns the name for `$0.inputs[1]` and the end of that expression, or `nil` for another expression.
   private func input(at index: Int, in range: Range<Int>) -> (name: String, end: Int)? {
     guard code.name(at: index) == diagram, code.has(".", at: index + 1), code.has("inputs", at: index + 2),
       code.has("[", at: index + 3), code.has("]", at: index + 5), index + 5 < range.upperBound,

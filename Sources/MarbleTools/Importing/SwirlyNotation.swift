@@ -1,21 +1,21 @@
 import Marbles
 
-/// Converts the files of Swirly: blocks of lines, each a stream, an operator or a list of styles.
+/// A converter for Swirly files, which consist of blocks of lines: streams, operators and lists of styles.
 struct SwirlyNotation {
   private let source: Source
-  /// What names and operators mean is looked up as in RxJS, whose notation this is.
+  /// The names and operators, with the meanings that they have in RxJS.
   private var names = RxJSExpression.Names()
-  /// The streams with a name, which others send.
+  /// The named streams, which other streams send as values.
   private var inner: [String: Timeline] = [:]
-  /// The streams since the last operator, by the names that they are bound to.
+  /// The names of the streams since the last operator.
   private var streams: [String] = []
-  /// The operator that waits for its result.
+  /// The operator that precedes its result.
   private var operation: (text: String, span: Span)?
-  /// How many operators are still to come.
+  /// The number of remaining operators.
   private var operations = 0
-  /// How many streams stand in front of the first operator.
+  /// The number of streams before the first operator.
   private var inputs = 0
-  /// The last number that a stream without a title was given.
+  /// The last number assigned to a stream without a title.
   private var given = 0
 
   init(_ source: Source) {
@@ -39,7 +39,7 @@ struct SwirlyNotation {
     case styles, operation, definition, stream
   }
 
-  /// Lines between blank ones; lines that begin with `%` are comments.
+  /// The blocks of lines between blank lines, without comments, which begin with `%`.
   private var blocks: [[Span]] {
     var blocks: [[Span]] = [[]]
     let bytes = SourceBytes(source)
@@ -63,7 +63,7 @@ struct SwirlyNotation {
     return definition(first) == nil ? .stream : .definition
   }
 
-  /// `x = --a--|`: the name and the marbles.
+  /// Parses `x = --a--|`, and returns the ranges of the name and the marbles.
   private func definition(_ line: Span) -> (name: Span, marbles: Span)? {
     let bytes = SourceBytes(source)
     guard
@@ -90,7 +90,7 @@ struct SwirlyNotation {
 
   // MARK: Streams
 
-  /// The settings beneath a stream: its title, and what its characters stand for.
+  /// Returns the settings below a stream: its title, and the values of its characters.
   private func settings(_ lines: ArraySlice<Span>) -> (title: String?, values: [String: Value]) {
     var title: String?
     var values: [String: Value] = [:]
@@ -140,7 +140,7 @@ struct SwirlyNotation {
     let (_, values) = settings(block.dropFirst())
     let (timeline, text) = timeline(marbles, values, isResult: false, into: &draft)
     let word = source.text(of: name)
-    // A digit is no name here.
+    // A digit is not a valid name in the marble language.
     guard SourceBytes(source).identifierEnd(at: name.lowerBound) != nil else {
       return draft.omit(first, .unsupportedCharacter(word), at: name)
     }
@@ -170,7 +170,7 @@ struct SwirlyNotation {
     }
   }
 
-  /// A title as a name, as in `firstInput`, or `input1`; none twice.
+  /// Returns a unique name for a title, as in `firstInput`, or a name such as `input1`.
   private mutating func name(for title: String?) -> String {
     var name = ""
     for word in (title ?? "").split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
@@ -186,7 +186,7 @@ struct SwirlyNotation {
 
   // MARK: Operators
 
-  /// `> map(x => x * 2)`: applied to the streams in front of it.
+  /// Applies an operator such as `> map(x => x * 2)` to the preceding streams.
   private mutating func operate(_ line: Span, into draft: inout ImportDraft) {
     operations -= 1
     if let (text, span) = operation { draft.state(text, from: span) }

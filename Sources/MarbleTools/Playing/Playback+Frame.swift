@@ -1,18 +1,18 @@
 import Marbles
 
 extension Playback {
-  /// The lines of a screen: the diagram as far as it was played, and below it where that is and what keys do.
+  /// Returns the lines of a screen: the diagram as played so far, and below it the position and the available keys.
   ///
-  /// What is folded into several systems and too high for the screen is shown from the one on that is being played.
-  /// What is too high even then says how many lines are missing.
+  /// If a wrapped diagram is too high for the screen, it is shown from the current system on. If it is still too
+  /// high, the last line contains the number of hidden lines.
   package func frame(of diagram: Diagram, style: DrawingStyle, columns: Int, rows: Int) -> [String] {
     var style = style
-    // A terminal wraps when the last column is written.
+    // A terminal wraps after its last column is written.
     let width = max(1, columns - 1)
     style.width = width
     let page = TextWriter(style).page(of: diagram)
     var lines = page.text(through: tick).split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-      // Notes are as long as they are.
+      // The page does not wrap notes.
       let folded = line.hasPrefix("//") ? wrapped(String(line), to: width) : String(line)
       return folded.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
@@ -29,22 +29,22 @@ extension Playback {
     return lines + ["", status(columns: columns)]
   }
 
-  /// Where it is and what keys do, as far as there is room.
+  /// Returns the position and the keys, as far as they fit.
   private func status(columns: Int) -> String {
     var state = "tick \(tick) of \(ticks.upperBound)  \(Self.spelled(speed)) ticks/s"
     if isAtEnd { state += "  end" } else if isPaused { state += "  paused" }
     let keys = ["space \(isAtEnd ? "again" : isPaused ? "goes on" : "pauses")", "q ends", "h l steps", "- + speed"]
     var line = state
     for key in keys where line.utf8.count + key.utf8.count + 3 < columns { line += "   " + key }
-    // A terminal wraps when the last column is written.
+    // A terminal wraps after its last column is written.
     return String(line.prefix(max(0, columns - 1)))
   }
 
-  /// A speed, with three digits behind the point at most.
+  /// Returns a speed with at most three decimals.
   private static func spelled(_ speed: Double) -> String {
     let thousandths = Int((speed * 1_000).rounded())
     var text = String(thousandths / 1_000)
-    // One digit more in front keeps the zeros behind the point.
+    // An additional leading digit keeps the zeros after the decimal point.
     var fraction = String(1_000 + thousandths % 1_000).dropFirst()
     while fraction.last == "0" { fraction.removeLast() }
     if !fraction.isEmpty { text += "." + fraction }

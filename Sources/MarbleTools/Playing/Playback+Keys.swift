@@ -1,11 +1,11 @@
 import Marbles
 
 extension Playback.Key {
-  /// The keys that a terminal has sent, and what remains of them that is no whole key yet.
+  /// Parses the keys that a terminal has sent.
   ///
   /// - Parameters:
-  ///   - bytes: what has come; what was read is taken away.
-  ///   - isAll: whether nothing follows for now, so that a lone escape is the key of that name.
+  ///   - bytes: The received bytes, from which the parsed ones are removed.
+  ///   - isAll: Whether no more bytes follow for now, so that a single escape byte is the Escape key.
   package static func read(_ bytes: inout [UInt8], isAll: Bool) -> [Playback.Key] {
     var keys: [Playback.Key] = []
     var rest = bytes[...]
@@ -32,23 +32,23 @@ extension Playback.Key {
     case UInt8(ascii: "G"), UInt8(ascii: "$"): .last
     case UInt8(ascii: "+"), UInt8(ascii: "="), UInt8(ascii: "k"): .faster
     case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "j"): .slower
-    // Ctrl-C, Ctrl-D, Ctrl-\ and escape; whoever presses one wants to be out.
+    // Ctrl-C, Ctrl-D, Ctrl-\ and Escape, which users press to quit.
     case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x03, 0x04, 0x1C, 0x1B: .leave
     default: nil
     }
   }
 
-  /// What a key sends that is no character: an escape, `[` or `O`, and some bytes up to a letter or `~`.
+  /// The sequence of a special key: an escape byte, `[` or `O`, and parameters up to a letter or `~`.
   private struct Sequence {
     let key: Playback.Key?
     let length: Int
 
-    /// `nil` where its end has not come yet.
+    /// Parses a sequence, or returns `nil` if its end is missing.
     init?(_ bytes: ArraySlice<UInt8>) {
       let rest = bytes.dropFirst()
       guard let kind = rest.first else { return nil }
       guard kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else {
-        // A character with Alt, which is no key of ours.
+        // A character typed with Alt, which has no function here.
         (key, length) = (nil, 2)
         return
       }

@@ -1,13 +1,13 @@
 import Marbles
 
-/// A diagram that is being played: how far it has come, and how fast it goes on.
+/// The state of a diagram being played: its position and its speed.
 ///
-/// It knows neither clock nor terminal: whoever shows it waits for ``wait``, calls ``advance()``, and hands on the keys
-/// that are pressed meanwhile.
+/// It is independent of clock and terminal. Its owner waits for ``wait``, calls ``advance()``, and passes on the
+/// pressed keys.
 package struct Playback: Sendable, Hashable {
-  /// What somebody wants who presses a key.
+  /// The action of a key.
   package enum Key: Sendable, Hashable {
-    /// Stops, or goes on; at the end, begins again.
+    /// Pauses or continues, or starts again at the end.
     case pause
     case forward, back
     case first, last
@@ -15,23 +15,23 @@ package struct Playback: Sendable, Hashable {
     case leave
   }
 
-  /// The ticks that can be shown.
+  /// The ticks of the diagram.
   package let ticks: ClosedRange<Int>
-  /// The tick that is over: what comes later is not shown yet.
+  /// The current tick, after which nothing is shown yet.
   package private(set) var tick: Int
-  /// How many ticks go by in a second.
+  /// The speed in ticks per second.
   package private(set) var speed: Double
   package private(set) var isPaused = false
-  /// Whether somebody has had enough.
+  /// Whether the user has quit.
   package private(set) var isOver = false
-  /// The ticks on which something happens, ascending.
+  /// The ticks on which something happens, in ascending order.
   private let busy: [Int]
 
-  /// The speeds that there are.
+  /// The range of valid speeds.
   static let speeds = 0.001...1_000.0
-  /// How fast it goes where nobody says.
+  /// The default speed.
   static let usualSpeed = 4.0
-  /// Silence that is longer is not sat through.
+  /// The length above which silence is skipped, in ticks.
   private static let maxSilence = 20
 
   package init(of diagram: Diagram, speed: Double = usualSpeed) {
@@ -42,12 +42,12 @@ package struct Playback: Sendable, Hashable {
     busy = layout.busyTicks
   }
 
-  /// How long it takes to the next tick, in seconds; `nil` where nothing moves until a key is pressed.
+  /// The time until the next tick in seconds, or `nil` if playback is stopped until a key is pressed.
   package var wait: Double? { isPaused || isOver || isAtEnd ? nil : 1 / speed }
 
   package var isAtEnd: Bool { tick >= ticks.upperBound }
 
-  /// Goes on to the next tick; of long silence, to where it ends.
+  /// Advances to the next tick, or to the end of a long silence.
   package mutating func advance() {
     guard !isAtEnd else { return }
     let next = busy[busy.partitionPoint { $0 > tick }...].first ?? ticks.upperBound
@@ -61,7 +61,7 @@ package struct Playback: Sendable, Hashable {
     tick = max(tick - before > Self.maxSilence ? before : tick - 1, ticks.lowerBound)
   }
 
-  /// Does what a key is for; who steps or jumps wants to look, so it is paused then.
+  /// Performs the action of a key, and pauses if it steps or jumps.
   package mutating func press(_ key: Key) {
     switch key {
     case .pause where isAtEnd:
@@ -86,7 +86,7 @@ package struct Playback: Sendable, Hashable {
     }
   }
 
-  /// A speed as it is written: `4`, `2.5`; `nil` for what is none.
+  /// Parses a speed such as `4` or `2.5`, or returns `nil` if it is invalid.
   static func speed(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }), let speed = Double(text) else { return nil }
     return speeds.contains(speed) ? speed : nil

@@ -1,7 +1,7 @@
 import Marbles
 
 extension SessionProblem {
-  /// Whether what was written cannot be used, or only may not mean what its author thinks.
+  /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
   var severity: Severity {
     switch self {
     case .unknownFenceAttribute, .repeatedFenceAttribute: .warning
@@ -9,7 +9,7 @@ extension SessionProblem {
     }
   }
 
-  /// What is wrong, in one line.
+  /// The first line of the diagnostic.
   var message: String {
     switch self {
     case .noResultYet: "there is no result yet"
@@ -47,7 +47,7 @@ extension SessionProblem {
     }
   }
 
-  /// A few words beside the caret.
+  /// A short label next to the caret.
   var label: String? {
     switch self {
     case .unclosedFence(_, isInComment: true): "the comment around it ends before"
@@ -62,7 +62,7 @@ extension SessionProblem {
     }
   }
 
-  /// How to mend it.
+  /// A suggestion how to fix the problem.
   var help: String? {
     switch self {
     case .unknownCommand(_, let suggestion): suggestion.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"

@@ -1,11 +1,11 @@
 import Marbles
 
-/// What can be wrong with commands, files and documents, as data.
+/// A problem with a command, a file or a document.
 enum SessionProblem: Problem {
   // MARK: Session
 
   case noResultYet
-  /// Errors of a source that are not reported one by one.
+  /// Errors of a source that are not reported individually.
   case moreErrors(Int)
   case nothingHasRun
   case unknownCommand(name: String, suggestion: String?)
@@ -30,23 +30,23 @@ enum SessionProblem: Problem {
 
   // MARK: Documents
 
-  /// A fence of Markdown without closing marks, or whose comment ends before them.
+  /// A Markdown fence without closing marks, or inside a comment that ends before them.
   case unclosedFence(marks: String, isInComment: Bool)
-  /// `<!-- drawn -->` without its end.
+  /// A `<!-- drawn -->` without its end.
   case unclosedDrawing
-  /// A word behind `marble` that says nothing.
+  /// An unknown attribute after `marble`.
   case unknownFenceAttribute(String, suggestion: String?, known: [String])
-  /// A word that says something again.
+  /// A repeated attribute.
   case repeatedFenceAttribute(String)
-  /// `svg=` and nothing behind it.
+  /// An attribute, such as `svg=`, without a value.
   case emptyFenceAttribute(key: String, example: String)
-  /// A quote behind `name=` and the like that is never closed.
+  /// An attribute, such as `name=`, with an unclosed quote.
   case unclosedFenceAttribute(String)
-  /// A fence is to be a picture, and draws nothing.
+  /// A fence with the attribute `svg=` that draws nothing.
   case nothingToPicture
-  /// Two fences are to be the same picture.
+  /// A path that two fences use for their pictures.
   case repeatedPicture(String)
-  /// The script of another file has a line that would close the fence.
+  /// A file to show in a fence, with a line that would close the fence.
   case fileClosesFence(path: String, line: Int)
 }
 
@@ -55,7 +55,7 @@ extension Diagnostic {
     self.init(problem: problem, at: span, related: related)
   }
 
-  /// The number of errors that it reports.
+  /// The number of errors that the diagnostic reports.
   var errorCount: Int {
     if case SessionProblem.moreErrors(let count) = problem { count } else { 1 }
   }

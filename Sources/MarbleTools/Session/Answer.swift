@@ -1,25 +1,25 @@
 import Marbles
 
-/// One thing that a session has to say, as data; ``AnswerWriter`` makes text of it.
+/// An answer of a session, as data that ``AnswerWriter`` converts to text.
 package enum Answer: Sendable {
-  /// A name was bound, to a source as it is written, or at the prompt to an expression with what it gives.
+  /// A name was bound: to a source, or at the prompt to an expression, with its events.
   case bound(Diagram)
   /// An expression was run.
   case drawing(Diagram)
-  /// An assertion holds.
+  /// An assertion passed.
   case passed(Assertion)
-  /// An assertion does not hold.
+  /// An assertion failed.
   case failed(Assertion, FailureReason)
-  /// Something could not be read or run.
+  /// Something could not be parsed or run.
   case error(Diagnostic, Source)
-  /// Something may not mean what it seems to.
+  /// Something may not have the intended meaning.
   case warning(Diagnostic, Source)
-  /// What a command has to tell.
+  /// The output of a command.
   case text(String)
-  /// The session is to end.
+  /// A request to end the session.
   case leave
 
-  /// Whether something is wrong, or may be: what a fence waits for that is to fail.
+  /// Whether the answer is a failure, an error or a warning, as a `fails` fence expects.
   var isProblem: Bool {
     switch self {
     case .failed, .error, .warning: true
@@ -27,47 +27,48 @@ package enum Answer: Sendable {
     }
   }
 
-  /// What was asserted, and where.
+  /// An assertion, with its location.
   package struct Assertion: Sendable {
-    /// What it is written in.
+    /// The source that contains the assertion.
     let source: Source
-    /// Where it stands there, from its first byte to its last.
+    /// The range of the assertion in the source.
     let span: Span
-    /// The timelines that are asserted, each where it is written; an empty place where nothing stands behind `==`, and
-    /// none where the right side is an expression.
+    /// The ranges of the expected timelines.
+    ///
+    /// If nothing follows `==`, there is one empty range. If the right side is an expression, there are none.
     let expected: [Span]
-    /// The left side, as it was written.
+    /// The left side, as it is written.
     package let expression: String
-    /// The comment above it.
+    /// The comment above the assertion.
     let title: String?
-    /// Whether its run was stopped, because it would have gone on for ever: what came is not all of it.
+    /// Whether the run was stopped because it was endless, so that the result is incomplete.
     var isEndless = false
-    /// A drawing of what was run, where drawings are pictures or data.
+    /// The drawing of the run, if drawings are pictures or data.
     package var diagram: Diagram?
 
-    /// The name of the source it is written in.
+    /// The name of the source.
     var file: String { source.name }
-    /// Its line there, from 1.
+    /// The line in the source, counted from 1.
     var line: Int { source.position(of: span.lowerBound).line }
     /// The file and the line, as in `demo.marble:7`.
     var location: String { "\(file):\(line)" }
   }
 
-  /// Why an assertion does not hold.
+  /// The reason why an assertion failed.
   package enum FailureReason: Sendable {
-    /// Other events came than were expected, at one or more of those who observed.
+    /// One or more observers received other events than expected.
     case differs([Comparison], notes: [String])
-    /// Nothing stands behind `==`; this came, to each of those who observed.
+    /// Nothing follows `==`. The timelines are those that the observers received.
     case missing([Timeline])
     /// A stream was observed at other times than expected.
     case observed(WindowComparison)
-    /// Nothing stands behind `subscriptions name ==`; then it was observed.
+    /// Nothing follows `subscriptions name ==`. The windows are those of the actual subscriptions.
     case missingWindows([Window])
-    /// A timeline breaks the grammar of events: what was sent, what an observer sees, and the events that break it.
+    /// A timeline violates the grammar of events, with the events sent, the events observed, and the violations.
     case grammarViolation(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
-    /// A word breaks the grammar of events at this letter.
+    /// A word violates the grammar of events at a letter.
     case wordGrammarViolation(String, index: Int, event: EventKind, after: EventKind)
-    /// A fence says that it fails, and nothing in it does.
+    /// A fence with the attribute `fails` contains no failure.
     case nothingFails
   }
 }

@@ -1,10 +1,10 @@
 import Marbles
 
-/// Makes text of a session's answers.
+/// A writer that converts the answers of a session to text.
 package struct AnswerWriter: Sendable {
-  /// How diagrams are drawn.
+  /// The style of diagrams.
   var style: DrawingStyle
-  /// Whether a binding is echoed, as it is at a prompt.
+  /// Whether bindings are echoed, as at a prompt.
   var echoesBindings: Bool
 
   package init(style: DrawingStyle = DrawingStyle(), echoesBindings: Bool = false) {
@@ -15,15 +15,15 @@ package struct AnswerWriter: Sendable {
   private var width: Int? { style.width }
   private var usesColor: Bool { style.usesColor && style.format == .unicode }
 
-  /// How wide prose is at most.
+  /// The maximum width of prose, in columns.
   private static let textWidth = 80
 
-  /// Where a text belongs.
+  /// The stream to which text is written.
   package enum Channel: Sendable {
     case output, diagnostics
   }
 
-  /// The text of an answer with its line ends, or `nil` if there is nothing to say.
+  /// Returns the text of an answer with its line ends, or `nil` if it has none.
   package func text(of answer: Answer) -> (text: String, channel: Channel)? {
     switch (style.format, answer) {
     case (.json, .leave): return nil
@@ -33,7 +33,7 @@ package struct AnswerWriter: Sendable {
       json.answer(answer)
       return (json.text + "\n", .output)
     case (.svg, .bound), (.svg, .drawing): return words(of: answer)
-    // Whatever is no picture would spoil the one it stands beside.
+    // Other text must not be mixed with the picture on standard output.
     case (.svg, _): return words(of: answer).map { ($0.text, .diagnostics) }
     default: return words(of: answer).map { ($0.text.withOwnMarks(inASCII: style.isASCII), $0.channel) }
     }
@@ -58,7 +58,7 @@ package struct AnswerWriter: Sendable {
     }
   }
 
-  /// A drawing; what has no end is drawn as far as one row goes.
+  /// Returns a drawing, of which an endless one is shortened to one row.
   private func draw(_ diagram: Diagram) -> String {
     style.draw([style.abridged(diagram)]) + "\n"
   }
@@ -110,7 +110,8 @@ package struct AnswerWriter: Sendable {
 }
 
 extension String {
-  /// The text with marks of ours that a terminal without UTF-8 shows too, each as wide as the one it stands for.
+  /// Returns the text with marks such as `✓` replaced by ASCII characters of the same width, for terminals without
+  /// UTF-8.
   func withOwnMarks(inASCII: Bool) -> String {
     guard inASCII, !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
     var text = ""

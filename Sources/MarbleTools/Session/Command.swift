@@ -1,24 +1,24 @@
 import Marbles
 
-/// A command of the session, as `:help` is one; dispatch, help and completion read this table.
+/// A command of the session, such as `:help`, in the table that dispatch, help and completion share.
 struct Command: Sendable {
   let name: String
-  /// What stands behind the name, as help shows it.
+  /// The arguments, as help shows them.
   let arguments: String
-  /// One line.
+  /// The summary, in one line.
   let summary: String
-  /// What else there is to know, for those who ask.
+  /// The details that help shows after the summary.
   var text = ""
   let action: Action
 
   enum Action: Sendable {
     case help, operators, bindings, history, load, save, edit, undo, reset, svg, play, set, time, tutorial, hint, skip
     case quit
-    /// Says what a setting is, or sets it.
+    /// Shows or sets a setting.
     case setting(Setting)
   }
 
-  /// All of them, in the order in which help lists them.
+  /// All commands, in the order in which help lists them.
   static let all =
     [
       Command(name: "help", arguments: "[topic]", summary: "what there is, or one operator or command", action: .help),
@@ -89,7 +89,7 @@ struct Command: Sendable {
       Command(name: "quit", arguments: "", summary: "leave; so does Ctrl-D", action: .quit),
     ]
 
-  /// What may stand behind the name.
+  /// The kind of arguments that a command accepts.
   enum Argument: Sendable {
     case nothing, topic, file, expression, settingAndValue, family, name
     case words([String])
@@ -110,7 +110,8 @@ struct Command: Sendable {
     }
   }
 
-  /// Whether it may bind names while it runs, or end the session: what follows it is analyzed afterwards.
+  /// Whether the command may bind names or end the session when it runs, so that the following statements are
+  /// analyzed afterward.
   var bindsWhenRun: Bool {
     switch action {
     case .load, .edit, .undo, .reset, .play, .time, .tutorial, .hint, .skip, .quit: true
@@ -118,7 +119,7 @@ struct Command: Sendable {
     }
   }
 
-  /// The command of a name, or of the beginning of one that is no other's; `h` is help, which everyone may need.
+  /// Returns the command with a name or an unambiguous prefix, where `h` means `help`.
   static func named(_ name: String) -> Command? {
     if let command = all.first(where: { $0.name == name || (name == "h" && $0.name == "help") }) { return command }
     let candidates = all.filter { $0.name.hasPrefix(name) }

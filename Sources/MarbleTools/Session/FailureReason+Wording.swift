@@ -1,8 +1,8 @@
 import Marbles
 
-/// A failure in a word and in a line, for reports that are read by programs.
+/// The type and the summary of a failure, for reports that programs read.
 extension Answer.FailureReason {
-  /// What kind of failure it is; `Documentation/JSON.md` lists them.
+  /// The type of the failure, as `Documentation/JSON.md` lists it.
   var reason: String {
     switch self {
     case .differs: "differs"
@@ -15,7 +15,7 @@ extension Answer.FailureReason {
     }
   }
 
-  /// What is wrong, in one line.
+  /// A summary of the failure in one line.
   var summary: String {
     switch self {
     case .differs(let comparisons, let notes):

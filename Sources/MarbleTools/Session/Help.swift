@@ -1,8 +1,8 @@
 import Marbles
 
-/// What `:help` answers, made of the catalog and the table of commands.
+/// The text of `:help`, generated from the catalog and the table of commands.
 enum Help {
-  /// What is known of a topic: an operator by any of its names, or a command; of nothing, an overview.
+  /// Returns the help for an operator, by any of its names, or for a command, or an overview if the topic is empty.
   static func text(on topic: String) -> String? {
     if topic.isEmpty { return overview }
     let name = topic.hasPrefix(":") ? String(topic.dropFirst()) : topic
@@ -12,7 +12,7 @@ enum Help {
     return Command.named(name).map(text)
   }
 
-  /// The operator that a topic is about, if it is one.
+  /// Returns the operator with this name, or `nil` if there is none.
   static func entry(_ topic: String) -> CatalogEntry? { Catalog.standard[topic] }
 
   private static let overview = """
@@ -35,7 +35,7 @@ enum Help {
     `:help merge` explains an operator. `:tutorial` is a tour of twelve short steps.
     """
 
-  /// Operators, family by family, a line each.
+  /// Returns the operators of some families, one line each.
   static func operators(of families: [CatalogEntry.Family]) -> String {
     families.map { family in
       "\(family.rawValue)\n" + table(Catalog.standard.entries(of: family).map { ($0.name, $0.summary) })
@@ -55,7 +55,7 @@ enum Help {
     if !entry.aliases.isEmpty {
       parts.append("Other names\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
     }
-    // Where the one that was asked for differs, has been said.
+    // The note about the requested name is already in the first part.
     let notes = entry.aliases.filter { $0.name != alias?.name }.compactMap { other in
       other.note.map { "\(other.name): \($0)" }
     }
@@ -64,7 +64,7 @@ enum Help {
     return parts.joined(separator: "\n\n")
   }
 
-  /// What the ends of one stream mean.
+  /// Returns the effects of the ends of one stream.
   private static func rows(of ends: CatalogEntry.TerminationRule) -> [(String, String)] {
     ends.lines.map { ("\(ends.name): \($0.ends)", $0.effect) }
   }
@@ -74,7 +74,7 @@ enum Help {
     return [call, command.summary, command.text].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// Two columns, indented.
+  /// Returns a table with two indented columns.
   private static func table(_ rows: [(String, String)]) -> String {
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { row in

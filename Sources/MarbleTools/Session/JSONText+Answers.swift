@@ -1,8 +1,10 @@
 import Marbles
 
-/// Answers as data, one object each; `Documentation/JSON.md` describes them.
+/// Answers as JSON, one object each, in the format that `Documentation/JSON.md` describes.
 extension JSONText {
-  /// An answer; whether there is anything to say is decided by who writes it.
+  /// Writes an answer.
+  ///
+  /// The caller decides whether the answer is reported at all.
   mutating func answer(_ answer: Answer) {
     switch answer {
     case .bound(let diagram): record("bound") { $0.drawing(diagram) }
@@ -20,7 +22,7 @@ extension JSONText {
     }
   }
 
-  /// One object of a report.
+  /// Writes an object of a report.
   mutating func record(_ kind: String, _ members: (inout JSONText) -> Void) {
     object { json in
       json.header("rxrepl/report")
@@ -29,7 +31,7 @@ extension JSONText {
     }
   }
 
-  /// A file that cannot be read.
+  /// Writes an error for a file that cannot be read.
   mutating func unreadable(_ path: String, _ failure: SystemFailure) {
     record("error") { json in
       json.member("file", path)
@@ -37,7 +39,7 @@ extension JSONText {
     }
   }
 
-  /// The last object of a report; files are told where they were counted.
+  /// Writes the last object of a report, with the number of files if they were counted.
   mutating func summary(_ counts: TestCounts, files: Int? = nil, drawings: Int, status: Int) {
     record("summary") { json in
       if let files { json.member("files", files) }

@@ -25,7 +25,7 @@ struct PlannedStatement {
     /// The expression as it is written, with its windows.
     let text: String
     let windows: [WindowLiteral]
-    /// Whether its subject is an expression that a script can repeat.
+    /// Whether the subject is an expression that a script can repeat.
     var isExpression = true
   }
 
@@ -38,11 +38,11 @@ struct PlannedStatement {
 
   let statement: Statement
   let action: Action
-  /// The names after the statement, its result among them.
+  /// The names after the statement, including its result.
   let bindings: Bindings
   /// The number of results after the statement.
   let resultCount: Int
-  /// Whether the statement may bind names while it runs, so that the statements after it cannot be analyzed before.
+  /// Whether the statement may bind names when it runs, so that the following statements cannot be analyzed before.
   var bindsWhenRun: Bool {
     if case .command(let command, _, _) = action { command.bindsWhenRun } else { false }
   }

@@ -1,8 +1,9 @@
 import Marbles
 
-/// Writes what scripts say: text and data as they come, pictures as one document when all is said.
+/// A writer for the results of scripts, which writes text and data immediately, and all pictures as one document at
+/// the end.
 ///
-/// Data comes as lines of JSON, each a whole object, so that it can be read as far as it got; the last one is a summary.
+/// Data consists of lines of JSON, each of which is a complete object. The last one is a summary.
 package struct Report: Sendable {
   private var pictures: [Diagram] = []
   private var drawings = 0
@@ -10,11 +11,11 @@ package struct Report: Sendable {
 
   package init() {}
 
-  /// The text of an answer with its line ends, or `nil` if there is nothing to say now.
+  /// Returns the text of an answer with its line ends, or `nil` if there is nothing to write now.
   ///
   /// - Parameters:
-  ///   - isShown: whether a reader sees it.
-  ///   - counts: whether the summary counts it.
+  ///   - isShown: Whether a reader sees the answer.
+  ///   - counts: Whether the summary counts the answer.
   package mutating func text(
     of answer: Answer, style: DrawingStyle, isShown: Bool = true, counts: Bool = true
   ) -> (text: String, channel: AnswerWriter.Channel)? {
@@ -34,7 +35,7 @@ package struct Report: Sendable {
     return AnswerWriter(style: style).text(of: answer)
   }
 
-  /// What is said of a script that cannot be read.
+  /// Returns the error for a script that cannot be read.
   package mutating func text(
     ofUnreadable path: String, _ failure: SystemFailure, style: DrawingStyle
   ) -> (text: String, channel: AnswerWriter.Channel) {
@@ -45,7 +46,7 @@ package struct Report: Sendable {
     return (json.text + "\n", .output)
   }
 
-  /// What is to be written when nothing more is said; the status is the one that the program ends with.
+  /// Returns the text at the end of the report, where `status` is the exit status of the program.
   package func end(style: DrawingStyle, status: Int) -> (text: String, channel: AnswerWriter.Channel)? {
     if style.format == .json {
       var json = JSONText()

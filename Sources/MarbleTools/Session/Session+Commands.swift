@@ -1,6 +1,6 @@
 import Marbles
 
-/// What commands do.
+/// The commands of a session.
 extension Session {
   func perform(_ command: Command, _ name: Name, _ arguments: Name, in request: Request) throws(Fault) {
     switch command.action {
@@ -37,7 +37,7 @@ extension Session {
     if let drawing { request.answer(.drawing(drawing)) }
   }
 
-  /// What the first assertion of an operator's example looks like, run on the spot.
+  /// Runs the example of an operator, and returns the drawing of its first assertion.
   private func example(of entry: CatalogEntry, while isWanted: @escaping () -> Bool) -> Diagram? {
     let session = Session(SessionOptions(limits: options.limits))
     var draw: ((@escaping () -> Bool) throws(Fault) -> Diagram)?
@@ -77,7 +77,7 @@ extension Session {
     answer(.text(lines.joined(separator: "\n")))
   }
 
-  /// Shows a setting, or sets it to a value that fits.
+  /// Shows a setting, or sets it to a valid value.
   func set(_ setting: Setting, to value: Name, in request: Request) {
     if value.text.isEmpty { return request.answer(.text(":set \(setting.name) \(setting.text(options))")) }
     _ = setting.set(&options, value.text)
@@ -85,7 +85,7 @@ extension Session {
 
   // MARK: Files
 
-  /// Files in files, deeper than anybody means it.
+  /// The maximum depth of files that load other files.
   private static let maxLoadingDepth = 50
 
   private func load(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
@@ -122,7 +122,7 @@ extension Session {
     }
   }
 
-  /// The file that a command names, seen from where the script lies.
+  /// Returns the path that a command names, relative to the folder of the script.
   func path(
     _ argument: Name, for command: Name, example: String, in request: Request
   ) throws(Fault) -> String {
@@ -141,7 +141,7 @@ extension Array {
 }
 
 extension String {
-  /// The same path without `.`, and without `..` behind what it leads out of.
+  /// The same path without `.`, and without `..` after a folder.
   fileprivate var normalizedPath: String {
     var parts: [Substring] = []
     for part in split(separator: "/") where part != "." {

@@ -1,6 +1,6 @@
 import Marbles
 
-/// What `:play` does.
+/// The command `:play`.
 extension Session {
   func play(_ arguments: Name, for command: Name, in request: Request) throws(Fault) {
     let (shown, speed) = arguments.splitAtSpeed
@@ -26,10 +26,10 @@ extension Session {
     }
   }
 
-  /// Runs what stands behind the command, its drawing kept back; whether it came to something that can be drawn.
+  /// Runs the argument of a command without showing its drawing, and returns whether there is something to draw.
   func run(_ shown: Name, in request: Request) -> Bool {
     var isDrawn = false
-    // It ends where the command does, and keeps its place.
+    // The source ends with the command, and keeps its positions.
     let source = Source(name: request.source.name, bytes: Array(request.source.bytes[..<shown.span.upperBound]))
     let keeping = { (said: Answer) in
       switch said {
@@ -52,7 +52,7 @@ extension Session {
 }
 
 extension Name {
-  /// What is played, and how fast: behind the last `at`, or a number alone.
+  /// The expression to play, and the speed: a number after the last `at`, or alone.
   fileprivate var splitAtSpeed: (shown: Name, speed: Name?) {
     let bytes = Array(text.utf8)
     let words = bytes.split(whereSeparator: \.separatesWords)

@@ -1,6 +1,6 @@
 import Marbles
 
-/// What is run, and what is asserted of it.
+/// Running expressions and checking assertions.
 extension Session {
   func show(_ planned: PlannedStatement.PlannedRun, in request: Request) throws(Fault) -> StatementResult {
     guard options.drawsShown else { return try runForErrors(at: planned, in: request) }
@@ -9,7 +9,7 @@ extension Session {
     return StatementResult(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
   }
 
-  /// Runs a plan that nobody wants drawn, to see whether something in it is wrong: far enough for that, and no further.
+  /// Runs a plan without drawing it, only as far as needed to find errors.
   private func runForErrors(at planned: PlannedStatement.PlannedRun, in request: Request) throws(Fault)
     -> StatementResult
   {
@@ -25,10 +25,10 @@ extension Session {
     return StatementResult(outputs: outcome.outputs, call: planned.text, isWhole: outcome.stop == nil)
   }
 
-  /// How many deliveries what nobody wants drawn may make.
+  /// The maximum number of deliveries in a run that is not drawn.
   private static var maxUndrawnDeliveries: Int { 100_000 }
 
-  /// Runs a plan, and keeps in mind when the streams of it were observed.
+  /// Runs a plan, and records when its streams were observed.
   private func run(
     _ planned: PlannedStatement.PlannedRun, recording detail: Outcome.Detail = .results, within limits: Limits? = nil,
     in request: Request
@@ -41,7 +41,9 @@ extension Session {
     return outcome
   }
 
-  /// Draws what was run without recording a drawing, which costs more and is rarely wanted.
+  /// Returns a function that draws a run again.
+  ///
+  /// Recording a drawing costs more than running without one, and the drawing is rarely needed.
   private func drawing(
     of planned: PlannedStatement.PlannedRun
   ) -> (_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram {
@@ -94,7 +96,7 @@ extension Session {
       if (outcome.stop == nil) != (reference.stop == nil) { notes = ["one of the two ends, and the other would go on"] }
     }
     if let through, through < 0, notes.isEmpty { notes = ["no tick was over by then, so nothing can be compared"] }
-    // What a source sends, was written so; what an operator sends, is a fault of its own.
+    // Violations by a source are intended, since the source was written that way. Those by an operator are failures.
     notes += GrammarChecker.notes(
       of: outcome.violations.filter { if case .operator = $0.sender { true } else { false } })
     if !notes.isEmpty, let stop = outcome.stop ?? expectedStop { notes.insert(stop.note, at: 0) }
@@ -108,7 +110,7 @@ extension Session {
     return shown
   }
 
-  /// Whether a stream was observed in the last run as is asserted.
+  /// Checks that a stream was observed in the last run as asserted.
   func assertSubscriptions(
     of name: Name, _ windows: [WindowLiteral], after sign: Span, of statement: Statement, in request: Request
   ) throws(Fault) -> StatementResult? {
@@ -137,7 +139,7 @@ extension Session {
 
   // MARK: Checks
 
-  /// Whether a timeline or a word keeps to the grammar of events.
+  /// Checks that a timeline or a word follows the grammar of events.
   func check(_ check: Check, of statement: Statement, in request: Request) -> StatementResult {
     let failing =
       switch check {
@@ -153,7 +155,7 @@ extension Session {
     var grammar = EventGrammar()
     let violations = timeline.marbles.filter { !grammar.accepts(EventKind($0.event)) }
     guard !violations.isEmpty else { return nil }
-    // What an observer sees is what the core lets through, not what the grammar would.
+    // The events that an observer receives are determined by the core, not by the grammar.
     let observed = RunContext(Bindings(), limits: options.limits).observe(raw: timeline)
     return .grammarViolation(sent: timeline, observed: observed, violations: violations)
   }
@@ -167,12 +169,12 @@ extension Session {
 }
 
 extension PlannedStatement.PlannedRun {
-  /// The windows of its observers: those that are written, or else one from the beginning.
+  /// The windows of the observers: the written ones, or a single one from the beginning.
   fileprivate var observed: [Window?] { windows.isEmpty ? [.always] : windows.map(\.window) }
 }
 
 extension Statement {
-  /// Where each timeline of the right side of `==` is written, or belongs.
+  /// The ranges of the timelines on the right side of `==`, or the position for a missing one.
   fileprivate var expectedSpans: [Span] {
     if case .assert(_, _, let expectation) = kind { expectation.spans } else { [] }
   }

@@ -1,25 +1,25 @@
 import Marbles
 
-/// What has been done, so that it can be saved and taken back.
+/// Recording the steps of a session, so that they can be saved and undone.
 extension Session {
-  /// What a statement has shown.
+  /// The result of a statement.
   struct StatementResult {
-    /// The name that was bound, if one was.
+    /// The bound name, if there is one.
     var name: String?
-    /// What came, to each observer.
+    /// The events that each observer received.
     var outputs: [Timeline]
     var isCold = false
-    /// What a script would call to get it; nothing where that was written out.
+    /// The expression that produces the result in a script, or `nil` if the result was written as a timeline.
     var call: String?
-    /// Whether all of it came.
+    /// Whether the result is complete.
     var isWhole = true
-    /// Whether it was asserted, and holds.
+    /// Whether the assertion passed, or `nil` if there was none.
     var holds: Bool?
   }
 
-  /// Carries a statement out, and notes it if that succeeds.
+  /// Performs a statement, and records it as a step if it succeeds.
   ///
-  /// - Returns: what it showed, if it did.
+  /// - Returns: The result of the statement, if it has one.
   func perform(_ planned: PlannedStatement, in request: Request) throws(Fault) -> StatementResult? {
     let statement = planned.statement
     let (bound, results) = (bindings.extent, state.resultCount)
@@ -33,7 +33,7 @@ extension Session {
     return shown
   }
 
-  /// What kind of step a statement was, and what a script says in its place; `nil` for what is not worth noting.
+  /// Returns the kind of a step and its text in a saved script, or `nil` if the statement is not recorded.
   private func step(
     of statement: Statement, _ text: String, showing shown: StatementResult?
   ) -> (SessionState.Step.Kind, saved: String)? {
@@ -42,7 +42,7 @@ extension Session {
       return (.binding, text)
     case .show, .assert:
       guard let shown else { return nil }
-      // What was written against another expression, or a timeline, stands as it was written.
+      // An assertion about another expression or a timeline is saved as it is written.
       guard let call = shown.call else { return (.result, shown.holds == false ? "" : text) }
       if shown.holds == true, !text.hasPrefix("."), !text.hasPrefix("="), !text.hasPrefix("during") {
         return (.result, text)
@@ -56,7 +56,7 @@ extension Session {
     }
   }
 
-  /// Whether what comes behind a command depends on it.
+  /// Whether following statements depend on a command.
   private func isKept(_ name: Name, _ arguments: Name) -> Bool {
     guard let action = Command.named(name.text)?.action else { return false }
     let words = arguments.text.split(whereSeparator: \.isWhitespace)
@@ -81,10 +81,10 @@ extension Session {
     request.answer(.text("\(path): \(pluralized(lines.count, "statement"))"))
   }
 
-  /// The session as a script that passes.
+  /// Returns the session as a script whose assertions pass.
   private func script(while isWanted: @escaping () -> Bool) -> [String] {
-    // Whether it passes is best told by running it: names may have been bound anew meanwhile, and some values cannot be
-    // written down.
+    // Each step is run to find out whether it passes: names may have been bound again since, and some values cannot
+    // be written as text.
     let session = Session(SessionOptions(limits: options.limits))
     return state.steps.map(\.saved).filter { saved in
       var passes = !saved.isEmpty
@@ -98,7 +98,7 @@ extension Session {
     }
   }
 
-  // MARK: Taking back
+  // MARK: Undo
 
   func undo(_ command: Name, in request: Request) throws(Fault) {
     guard let text = state.undo() else { throw Fault(.nothingToUndo, at: command.span, in: request.source) }
@@ -107,7 +107,7 @@ extension Session {
 
   // MARK: Entries
 
-  /// How many entries are shown where nobody says.
+  /// The default number of entries to show.
   private static let usualHistory = 20
 
   func showHistory(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
@@ -140,7 +140,7 @@ extension Session {
     evaluate(entry: Request(source: source, mode: request.mode, isWanted: request.isWanted, answer: request.answer))
   }
 
-  /// What a name was bound to last, or the last entry.
+  /// Returns the last binding of a name, or the last entry.
   private func textToEdit(_ argument: Name, for command: Name, in request: Request) throws(Fault) -> String {
     if argument.text.isEmpty {
       guard !lastEntry.isEmpty else { throw Fault(.nothingToEdit, at: command.span, in: request.source) }
@@ -168,7 +168,7 @@ extension Session {
     request.answer(.text(Self.text(ofSeconds: microseconds.seconds, attoseconds: microseconds.attoseconds)))
   }
 
-  /// A time to one decimal, in the largest unit of which it is at least one.
+  /// Returns a time with one decimal, in the largest unit in which it is at least one.
   private static func text(ofSeconds seconds: Int64, attoseconds: Int64) -> String {
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     let (unit, name) = microseconds >= 1_000_000 ? (1_000_000, "s") : microseconds >= 1000 ? (1000, "ms") : (1, "µs")

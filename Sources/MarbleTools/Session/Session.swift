@@ -2,23 +2,23 @@ import MarbleLanguage
 import Marbles
 import Reactive
 
-/// A conversation in the marble language, without a terminal: statements go in, answers come out.
+/// An interactive session in the marble language, independent of a terminal: it evaluates statements and returns
+/// answers.
 ///
-/// A session is used by one thread at a time. An error never ends it, and loses nothing that was bound.
+/// A session must be used by one thread at a time. Errors do not end it, and do not remove bindings.
 package final class Session {
-  /// What it was told.
   package var options: SessionOptions
-  /// What it may use of the system.
+  /// The services of the system that the session can use.
   package var environment: SessionEnvironment
 
   var state = SessionState()
-  /// What has been learnt, once somebody has begun to.
+  /// The state of the tutorial, once it has been started.
   var tutorial: TutorialState?
-  /// The last entry at the prompt that was no command.
+  /// The last entry at the prompt that was not a command.
   var lastEntry = ""
   /// The files that are being loaded, the outermost first.
   var loading: [String] = []
-  /// Whether it was told to end, so that nothing more is read.
+  /// Whether the session has ended, so that it evaluates nothing more.
   private var isOver = false
 
   package init(_ options: SessionOptions = SessionOptions(), in environment: SessionEnvironment = SessionEnvironment())
@@ -34,32 +34,32 @@ package final class Session {
     set { state.bindings = newValue }
   }
 
-  /// The names of streams that are bound, in the order in which they were.
+  /// The names of bound streams, in the order of their bindings.
   package var names: [String] { bindings.visibleNames }
 
-  /// The operators that are defined, in the order in which they were.
+  /// The names of custom operators, in the order of their definitions.
   package var operatorNames: [String] { bindings.operatorNames }
 
-  /// Whether a text at the prompt wants another line.
+  /// Whether an entry at the prompt is incomplete and needs another line.
   package func needsMore(_ text: String) -> Bool {
     Parser.needsMore(text, bindings: known)
   }
 
-  /// Who writes to a session.
+  /// The origin of a source.
   package enum Mode: Sendable {
     /// A file or a pipe.
     case script
-    /// Somebody at a prompt, where a line may go on from the last result.
+    /// An interactive prompt, where a line may continue the last result.
     case prompt
   }
 
-  /// Reads and runs what a source holds, statement by statement.
+  /// Evaluates the statements of a source.
   ///
   /// - Parameters:
-  ///   - source: what is read.
-  ///   - mode: who wrote it.
-  ///   - isWanted: asked while something runs; `false` stops it.
-  ///   - answer: called with each answer as soon as there is one.
+  ///   - source: The source.
+  ///   - mode: The origin of the source.
+  ///   - isWanted: Called repeatedly during a run, which stops when it returns `false`.
+  ///   - answer: Called with each answer as soon as it is available.
   package func evaluate(
     _ source: Source, mode: Mode = .script, while isWanted: @escaping () -> Bool = { true },
     answer: (Answer) -> Void
@@ -78,19 +78,19 @@ package final class Session {
     }
   }
 
-  /// Evaluates a text without answers.
+  /// Evaluates a text and discards its answers.
   ///
-  /// - Returns: what its last statement showed.
+  /// - Returns: The result of the last statement.
   func shown(by text: String, mode: Mode = .script) -> StatementResult? {
     evaluate(Request(source: Source(name: "", text: text), mode: mode, isWanted: { true }) { _ in })
   }
 
-  /// Ends it: what is read no further is as if it did not stand there.
+  /// Ends the session, so that all following statements are ignored.
   package func stop() {
     isOver = true
   }
 
-  /// Evaluates what somebody has typed, and looks at it if that was to learn something.
+  /// Evaluates an entry at the prompt, and checks its result if the tutorial is running.
   package func evaluate(entry request: Request) {
     let isCommand = request.source.bytes.first { !$0.separatesWords } == ASCII.colon
     if !isCommand { lastEntry = String(decoding: request.source.bytes, as: UTF8.self) }
@@ -98,7 +98,7 @@ package final class Session {
     if let shown = evaluate(request), !isCommand, state.steps.count > done { checkAnswer(shown, in: request) }
   }
 
-  /// One source on its way through a session.
+  /// A source to evaluate, with the caller's options.
   package struct Request {
     package let source: Source
     package let mode: Mode
@@ -106,12 +106,13 @@ package final class Session {
     package let answer: (Answer) -> Void
   }
 
-  /// Evaluates a source, or what follows an offset in it.
+  /// Evaluates a source, or the part of it after an offset.
   ///
-  /// A script is analyzed as a whole before any of it runs, so that its errors come first; after a command that may
-  /// bind names, the rest is analyzed once that has run. At the prompt each statement runs before the next is analyzed.
+  /// A script is analyzed completely before it runs, so that its errors are reported first. After a command that may
+  /// bind names, the rest is analyzed once the command has run. At the prompt, each statement runs before the next
+  /// one is analyzed.
   ///
-  /// - Returns: what its last statement showed, if it did.
+  /// - Returns: The result of the last statement, if it has one.
   @discardableResult
   func evaluate(_ request: Request, from start: Int = 0) -> StatementResult? {
     do {
@@ -143,9 +144,9 @@ package final class Session {
       isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in names })
   }
 
-  /// Carries a statement out.
+  /// Performs a statement.
   ///
-  /// - Returns: what it showed, if it did.
+  /// - Returns: The result of the statement, if it has one.
   func carryOut(_ planned: PlannedStatement, in request: Request) throws(Fault) -> StatementResult? {
     let statement = planned.statement
     switch planned.action {
@@ -181,13 +182,13 @@ package final class Session {
     }
   }
 
-  /// Makes the names that a statement binds, and its result, the session's.
+  /// Adds the names that a statement binds, and its result, to the session.
   private func keepNames(of planned: PlannedStatement) {
     state.bindings = planned.bindings
     state.resultCount = planned.resultCount
   }
 
-  /// Ends it: whatever stands behind that is not read.
+  /// Ends the session, and answers with `leave`.
   package func leave(_ answer: (Answer) -> Void) {
     stop()
     answer(.leave)
@@ -195,7 +196,7 @@ package final class Session {
 
   // MARK: Names
 
-  /// Shows what a name was bound to: a source as it is written, an expression only at the prompt.
+  /// Shows the definition of a name: a source as it is written, and an expression only at the prompt.
   private func show(_ binding: Binding, in request: Request) throws(Fault) -> StatementResult? {
     if let diagram = diagram(of: binding) {
       request.answer(.bound(diagram))
@@ -208,7 +209,7 @@ package final class Session {
     return StatementResult(name: binding.name, outputs: outcome.outputs)
   }
 
-  /// A source as it is written, with a lane for each timeline; `nil` for an expression.
+  /// Returns a source as it is written, with a lane for each timeline, or `nil` for an expression.
   package func diagram(of binding: Binding) -> Diagram? {
     guard !binding.timelines.isEmpty else { return nil }
     let lanes = binding.timelines.enumerated().map { index, timeline in

@@ -1,22 +1,22 @@
 import Marbles
 
-/// What a session, and whoever starts one, may be told; ``Setting`` names what can be said at the prompt.
+/// The options of a session, some of which are available at the prompt as ``Setting``.
 package struct SessionOptions: Sendable {
-  /// How far a run may go.
+  /// The limits of each run.
   package var limits: Limits
-  /// How long a tick is in what is read from now on.
+  /// The length of a tick in the following statements.
   var tickLength = TickLength.millisecond
-  /// How diagrams are drawn from now on.
+  /// The style of diagrams.
   package var style = DrawingStyle()
   /// Whether a chain shows a lane after each of its operators.
   package var showsStages = false
-  /// Whether what is taller than the screen goes through a pager, where there are a screen and a pager.
+  /// Whether output taller than the screen goes through a pager, if both are available.
   package var usesPager = false
-  /// Whether what is done is noted for `:save` and `:undo`; a long script that nobody adds to need not.
+  /// Whether steps are recorded for `:save` and `:undo`, which long scripts do not need.
   package var keepsSteps = true
-  /// Whether an assertion comes with a drawing of what was run, however drawings are written.
+  /// Whether assertions have a drawing of their run in every output format.
   var drawsAssertions = false
-  /// Whether what is only shown is drawn; else it is run for its errors.
+  /// Whether shown expressions are drawn, or else run only for their errors.
   var drawsShown = true
 
   package init(limits: Limits = Limits()) {

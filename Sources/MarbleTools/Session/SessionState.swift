@@ -1,35 +1,37 @@
 import Marbles
 
-/// What a session knows, apart from its settings.
+/// The state of a session, except for its settings.
 struct SessionState {
   var bindings = Bindings()
   var resultCount = 0
-  /// Says when streams were observed in the last run; `nil` before the first.
+  /// Returns when streams were observed in the last run, or `nil` before the first run.
   var subscriptions: (() throws(Fault) -> [(binding: Binding, window: Window)])?
-  /// Draws what was drawn or asserted last; what is handed to it is asked whether that is still wanted.
+  /// Draws the last drawing or assertion, while the given function returns `true`.
   var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
-  /// What was meant to be bound and could not; an operator by its key.
+  /// The names that could not be bound because of errors, with custom operators by their keys.
   var failedNames: Set<String> = []
-  /// What has been done, in order.
+  /// The recorded steps, in order.
   var steps: [Step] = []
 
-  /// A statement that was carried out.
+  /// A recorded statement.
   struct Step {
     enum Kind {
       case binding, result, other
     }
 
     let kind: Kind
-    /// As it was written.
+    /// The statement as it is written.
     let text: String
-    /// As a script has it that says the same, assertions of what was shown included.
+    /// The equivalent statement in a script, with assertions for results.
     let saved: String
-    /// How much was bound before it, and how many results there were.
+    /// The number of bindings before the step.
+    ///
+    /// The property `results` is the number of results before it.
     let bound: Int
     let results: Int
   }
 
-  /// Takes back the last binding or result, and gives what it was.
+  /// Undoes the last binding or result, and returns its text, or `nil` if there is none.
   mutating func undo() -> String? {
     guard let index = steps.lastIndex(where: { $0.kind != .other }) else { return nil }
     let step = steps.remove(at: index)

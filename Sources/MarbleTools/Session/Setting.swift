@@ -1,24 +1,24 @@
 import Marbles
 
-/// One of a session's options, and how it is set: by `:set tick 10ms`, or by a command of that name, `:tick 10ms`.
+/// An option of a session, which is set with `:set tick 10ms` or with a command of its name, `:tick 10ms`.
 struct Setting: Sendable {
   let name: String
-  /// What kind of value it takes, in a word, or the values themselves.
+  /// The kind of value, or the possible values.
   let value: String
-  /// The values themselves, where there are only a few.
+  /// The possible values, if there are only a few.
   var choices: [String] = []
-  /// One line.
+  /// The summary, in one line.
   let summary: String
-  /// What fits, for a message.
+  /// The description of valid values in a diagnostic.
   let expectation: String
-  /// Whether what a run gives may depend on it.
+  /// Whether the results of runs may depend on the setting.
   var affectsRuns = false
-  /// As it would be set.
+  /// Returns the value as it would be set.
   let text: @Sendable (SessionOptions) -> String
-  /// Sets it; whether the value fits.
+  /// Sets the value, and returns whether it is valid.
   let set: @Sendable (inout SessionOptions, String) -> Bool
 
-  /// All of them, in the order in which they are listed.
+  /// All settings, in the order in which they are listed.
   static let all = [
     Setting(
       name: "tick", value: "duration", summary: "how long a tick is in what is read from now on",
@@ -60,7 +60,7 @@ struct Setting: Sendable {
     switching("pager", \.usesPager, summary: "whether what is taller than the screen goes through $PAGER"),
   ]
 
-  /// One of a few values.
+  /// Returns a setting with a few possible values.
   private static func choosing<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ choice: WritableKeyPath<SessionOptions, Choice> & Sendable, summary: String
   ) -> Setting {
@@ -76,7 +76,7 @@ struct Setting: Sendable {
       })
   }
 
-  /// Something that is on or off.
+  /// Returns a setting that is on or off.
   private static func switching(
     _ name: String, _ isOn: WritableKeyPath<SessionOptions, Bool> & Sendable, summary: String
   ) -> Setting {
@@ -94,7 +94,7 @@ struct Setting: Sendable {
 }
 
 extension TickLength {
-  /// A length as it is written: `10ms`, `1.5s`; `nil` for anything else, and for no time at all.
+  /// Parses a length such as `10ms` or `1.5s`, or returns `nil` if it is invalid or zero.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count,
@@ -103,7 +103,7 @@ extension TickLength {
     self.init(duration)
   }
 
-  /// How many ticks a text says, as a plain number or as a duration; `nil` if it says neither.
+  /// Parses a number of ticks or a duration, and returns the number of ticks, or `nil` if it is invalid.
   fileprivate func ticks(in text: String) -> Int? {
     if let ticks = Int(text) { return (0...Timeline.latestTick).contains(ticks) ? ticks : nil }
     let bytes = Array(text.utf8)

@@ -1,14 +1,14 @@
 import Marbles
 
-/// Analyzes the statements of a source, and runs none of them.
+/// An analyzer for the statements of a source, which runs none of them.
 ///
-/// It follows what statements bind and set, so each statement is analyzed with the names and the tick length that it
-/// will run with.
+/// It follows the bindings and settings of the statements, so that each statement is analyzed with the names and the
+/// tick length with which it will run.
 final class StatementPlanner {
   private let source: Source
   private(set) var bindings: Bindings
   private(set) var resultCount: Int
-  /// The names whose definition has an error; a custom operator by its key.
+  /// The names whose definition has an error, with custom operators by their keys.
   private(set) var failedNames: Set<String>
   private var options: SessionOptions
   private var faults: [Fault] = []
@@ -23,13 +23,13 @@ final class StatementPlanner {
 
   var tickLength: TickLength { options.tickLength }
 
-  /// The names that a parser knows.
+  /// The bindings for the parser.
   var known: Parser.Bindings {
     Parser.Bindings(
       isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in bindings.visibleNames })
   }
 
-  /// Takes over what a statement changed while it ran.
+  /// Adopts the changes that a statement made when it ran.
   func update(_ state: SessionState, _ options: SessionOptions) {
     self.options = options
     bindings = state.bindings
@@ -37,16 +37,16 @@ final class StatementPlanner {
     failedNames = state.failedNames
   }
 
-  /// Notes names whose definition could not be parsed.
+  /// Records names whose definition could not be parsed.
   func noteFailed(_ names: Set<String>) { failedNames.formUnion(names) }
 
-  /// The statement with its plans; `nil` if it has errors, which ``takeFaults()`` returns.
+  /// Returns the statement with its plans, or `nil` if it has errors, which ``takeFaults()`` returns.
   func plan(_ statement: Statement) -> PlannedStatement? {
     guard let action = action(of: statement), faults.isEmpty else { return nil }
     return PlannedStatement(statement: statement, action: action, bindings: bindings, resultCount: resultCount)
   }
 
-  /// The errors since the last call, in the order of the source.
+  /// Returns the errors since the last call, in the order of the source.
   func takeFaults() -> [Fault] {
     defer { faults = [] }
     return faults
@@ -126,7 +126,7 @@ final class StatementPlanner {
     }
     guard var run = run(of: subject, during: windows, of: statement) else { return nil }
     if case .definition(.expression) = subject {
-      // A name that stands for an expression is shown as that expression, one that stands for a source as that source.
+      // A name of an expression is shown as that expression, and a name of a source as that source.
       let plan = run.plan.resolved
       if windows.isEmpty, let binding = plan.namedStream, !binding.timelines.isEmpty {
         remember(binding.kind)
@@ -148,7 +148,7 @@ final class StatementPlanner {
     }
   }
 
-  /// What a statement runs.
+  /// Returns the run of a statement's subject.
   private func run(
     of subject: Subject, during windows: [WindowLiteral], of statement: Statement
   ) -> PlannedStatement.PlannedRun? {
@@ -172,13 +172,13 @@ final class StatementPlanner {
     }
   }
 
-  /// The windows as they are written, from the keyword to the last one.
+  /// Returns the windows as they are written, from the keyword to the last one.
   private func text(of windows: [WindowLiteral]) -> String {
     guard let first = windows.first, let last = windows.last else { return "" }
     return " during " + source.text(of: first.span.lowerBound..<last.span.upperBound).onOneLine
   }
 
-  /// Keeps a result under `_` and its number.
+  /// Binds a result to `_` and to its number.
   private func remember(_ kind: Binding.Kind) {
     resultCount += 1
     for name in ["_", "_\(resultCount)"] { bindings.bind(Binding(name: name, kind: kind)) }
@@ -226,7 +226,7 @@ final class StatementPlanner {
 
   // MARK: Errors
 
-  /// The diagnostic to report: a name whose definition has an error was not mistyped.
+  /// Returns the diagnostic to report, since a name whose definition has an error is not a typing error.
   func explained(_ diagnostic: Diagnostic) -> Diagnostic {
     switch diagnostic.problem {
     case ProgramProblem.unknownOperator(let name, _) where failedNames.contains(Parser.key(ofOperator: name)),
@@ -240,7 +240,7 @@ final class StatementPlanner {
 }
 
 extension Plan {
-  /// The plan of the expression that a name stands for.
+  /// The plan of the expression that a name is bound to.
   fileprivate var resolved: Plan {
     var plan = self
     while let inner = plan.namedStream?.plan { plan = inner }
@@ -249,7 +249,7 @@ extension Plan {
 }
 
 extension Bindings {
-  /// The names of streams that a script has bound, in the order in which they were bound.
+  /// The names of streams that a script has bound, in the order of their bindings.
   var visibleNames: [String] { names.filter { !$0.hasPrefix("_") } }
 }
 

@@ -1,6 +1,6 @@
 import Marbles
 
-/// Parses and analyzes a source in portions, and reports its errors and warnings.
+/// A reader that parses and analyzes a source in portions, and reports its errors and warnings.
 struct StatementReader {
   private let request: Session.Request
   private let planner: StatementPlanner
@@ -11,7 +11,7 @@ struct StatementReader {
   /// Whether the last statement of the last portion has an error.
   private(set) var endsInError = false
 
-  /// The errors that are reported one by one.
+  /// The maximum number of errors that are reported individually.
   static let mostErrors = 20
 
   init(_ request: Session.Request, _ planner: StatementPlanner, from start: Int) {
@@ -21,8 +21,9 @@ struct StatementReader {
       request.source, mode: request.mode == .prompt ? .interactive : .script, bindings: planner.known, from: start)
   }
 
-  /// The next statements that can be analyzed before the first of them runs, without those that have errors; `nil` at
-  /// the end.
+  /// Returns the next statements that can be analyzed before the first of them runs, or `nil` at the end.
+  ///
+  /// Statements with errors are not included.
   mutating func next() -> [PlannedStatement]? {
     if isAtEnd { return nil }
     endsInError = false
@@ -61,7 +62,7 @@ struct StatementReader {
     request.answer(.error(planner.explained(fault.diagnostic), fault.source))
   }
 
-  /// Reports the number of errors that are not reported one by one, at the first of them.
+  /// Reports the number of errors that are not reported individually, at the location of the first of them.
   private func reportCount(of hidden: [Fault]) {
     guard let first = hidden.first else { return }
     request.answer(.error(Diagnostic(.moreErrors(hidden.count), at: first.diagnostic.span), first.source))

@@ -1,6 +1,6 @@
 import Marbles
 
-/// How much was tested, and what came of it.
+/// The numbers of assertions, errors and warnings in a test.
 package struct TestCounts: Sendable, Equatable {
   var files = 0
   var passed = 0
@@ -12,10 +12,10 @@ package struct TestCounts: Sendable, Equatable {
 
   var assertions: Int { passed + failed }
 
-  /// Whether something is not as it should be.
+  /// Whether an assertion failed or there was an error.
   package var indicateFailure: Bool { failed > 0 || errors > 0 }
 
-  /// The exit status that says so.
+  /// The corresponding exit status.
   package var status: Int { errors > 0 ? 2 : failed > 0 ? 1 : 0 }
 
   mutating func count(_ finding: Finding) {
@@ -37,7 +37,7 @@ package struct TestCounts: Sendable, Equatable {
     left.warnings += right.warnings
   }
 
-  /// `240 assertions, 2 failed, 1 error`.
+  /// A summary such as `240 assertions, 2 failed, 1 error`.
   var text: String {
     var parts: [String] = []
     if assertions > 0 { parts.append(pluralized(assertions, "assertion")) }
@@ -47,9 +47,9 @@ package struct TestCounts: Sendable, Equatable {
   }
 }
 
-/// Something that a test has found.
+/// A result of a test.
 enum Finding: Sendable {
   case answer(Answer)
-  /// A file, or whatever else was asked for, cannot be had.
+  /// A file that cannot be read, or another input that is not available.
   case unreadable(String, SystemFailure)
 }

@@ -33,7 +33,7 @@ extension Catalog {
         a.sum() == -----------([6.5]|)
         """,
       overloads: [
-        // The core's `sum` as the core defines it, but with an addition that may be an error.
+        // Reduces like the core's `sum`, but with an addition that can fail.
         Overload(.source, sends: { $0.source.or(.integer) }) { call, source in
           source.reduce(.integer(0)) { call.sum($0, $1) }
         }
@@ -142,7 +142,7 @@ extension Catalog {
   ]
 }
 
-/// What closures mean by `+` and `<`; values to which these mean nothing stop the run with an error.
+/// The operators `+` and `<` of closures, which stop the run with an error for values that they do not support.
 extension OperatorApplication {
   fileprivate func sum(_ left: Value, _ right: Value) -> Value {
     guarding(.null, left, right) { () throws(ProgramProblem) in try runContext.apply(.add, left, right) }

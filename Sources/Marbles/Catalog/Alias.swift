@@ -1,36 +1,36 @@
 import MarbleLanguage
 
 extension CatalogEntry {
-  /// A library of reactive programming that somebody may come from.
+  /// A library of reactive programming whose names the language understands.
   package enum Library: String, Sendable, CaseIterable {
     case rxJS = "RxJS"
     case rxSwift = "RxSwift"
     case combine = "Combine"
     case reactiveKit = "ReactiveKit"
     case reactiveSwift = "ReactiveSwift"
-    /// The one in Objective-C.
+    /// The Objective-C library of that name.
     case reactiveCocoa = "ReactiveCocoa"
   }
 
-  /// Another name, of another library; it may stand for labels and for arguments as well.
+  /// A name of an operator in other libraries, which may imply labels and arguments.
   package struct Alias: Sendable {
     package let name: String
-    /// The libraries that call it so.
+    /// The libraries that use the name.
     package let libraries: [Library]
-    /// Where it behaves otherwise than in the library that it comes from: a sentence that says so.
+    /// A sentence about differences in behavior between the other libraries and this one.
     package let note: String?
-    /// How a call by that name is understood; the first that fits counts.
+    /// The interpretations of a call by that name, of which the first that fits is used.
     package let interpretations: [Interpretation]
 
-    /// One way to understand a call by another name.
+    /// An interpretation of a call by another name.
     package struct Interpretation: Sendable {
-      /// What labels the arguments that are written, in order: `takeLast(2)` is `take(last: 2)`.
+      /// The labels of the written arguments, in order: `takeLast(2)` is `take(last: 2)`.
       package var labels: [String?] = []
-      /// What stands before the arguments that are written: `.merge`, or `discardWhenCompleted: false`.
+      /// The arguments that precede the written ones: `.merge`, or `discardWhenCompleted: false`.
       package var presets: [Preset] = []
     }
 
-    /// An argument that a name stands for.
+    /// An argument that a name implies.
     package enum Preset: Sendable {
       case strategy(String)
       case boolean(label: String, Bool)
@@ -59,7 +59,7 @@ extension CatalogEntry {
 }
 
 extension CatalogEntry.Alias {
-  /// What it stands for: `take(last:)`, or `flatMap(.merge)`.
+  /// Returns the equivalent call by the operator's own name: `take(last:)`, or `flatMap(.merge)`.
   package func meaning(of name: String) -> String {
     guard let interpretation = interpretations.first else { return name }
     let parts = interpretation.labels.compactMap { $0.map { "\($0):" } } + interpretation.presets.map(\.text)
@@ -68,7 +68,7 @@ extension CatalogEntry.Alias {
 }
 
 extension CatalogEntry.Alias.Preset {
-  /// As it would be written.
+  /// The argument as source text.
   fileprivate var text: String {
     switch self {
     case .strategy(let name): ".\(name)"
@@ -78,7 +78,7 @@ extension CatalogEntry.Alias.Preset {
     }
   }
 
-  /// The label that it is written with; strategies have none.
+  /// The label of the argument, which strategies do not have.
   package var label: String? {
     switch self {
     case .strategy: nil

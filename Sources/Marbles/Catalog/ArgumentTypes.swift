@@ -1,29 +1,29 @@
 import MarbleLanguage
 
-/// The types of what an operator is given: of this each form in the catalog says what its result sends.
+/// The types of an operator's arguments, from which an overload derives the type of its result.
 struct ArgumentTypes {
-  /// What the streams send, the source first.
+  /// The types of the values that the streams send, the source first.
   var streams: [TypeSet] = []
   var values: [TypeSet] = []
-  /// What a closure is given as the state that it made before, or what that begins with.
+  /// The type of the state that a closure receives: its previous result, or the initial value.
   var state = TypeSet.unknown
-  /// What the closure gives; if that is a stream, what it sends.
+  /// The type of the closure's result or, if that is a stream, of the values that it sends.
   var result = TypeSet.none
   var resultIsStream = false
 
   var source: TypeSet { streams.first ?? .unknown }
-  /// What the stream sends that stands behind the source.
+  /// The type of the values that the second stream sends.
   var other: TypeSet { streams.count > 1 ? streams[1] : .unknown }
-  /// The first value that stands in the call.
+  /// The type of the first value among the arguments.
   var value: TypeSet { values.first ?? .unknown }
-  /// Anything that a stream sends or that stands in the call as a value.
+  /// The types of all values that the streams send, that are arguments, or that the closure returns.
   var anything: TypeSet { .any(of: streams + values + (resultIsStream ? [result] : [])) }
-  /// One value of each stream.
+  /// The type of a tuple with one value of each stream.
   var together: TypeSet { TypeSet(.tuple(streams)) }
-  /// What the streams send that the source sends, or the array that it sends, or the timeline.
+  /// The type of the values inside those of the source: the values of its streams, or the elements of its arrays.
   var inner: TypeSet { source.contents }
 
-  /// What a closure is given.
+  /// Returns the type of a closure's parameter.
   func taken(_ taken: ClosureRole.ParameterKind) -> TypeSet {
     switch taken {
     case .value: source
@@ -37,21 +37,21 @@ struct ArgumentTypes {
   }
 }
 
-/// What an operator has a closure for: what it is given, and what it must give.
+/// The purpose of a closure: the kinds of its parameters, and the kind of its result.
 package struct ClosureRole: Sendable {
   enum ParameterKind: Sendable {
     case value
     /// An array of values.
     case values
-    /// What the stream sends that stands behind the source.
+    /// A value of the second stream.
     case other
-    /// One value of each stream.
+    /// A tuple with one value of each stream.
     case together
     /// An event that carries a value.
     case event
-    /// What the closure gave before.
+    /// The previous result of the closure, or the initial value.
     case state
-    /// What a failure says.
+    /// The message of a failure.
     case message
   }
 
@@ -61,10 +61,10 @@ package struct ClosureRole: Sendable {
 
   let takes: [ParameterKind]
   var gives = ResultKind.value
-  /// Whether the closure may take the first value only.
+  /// Whether the closure may have only the first of the parameters.
   var isFlexible = false
 
-  /// What a closure that takes so many values is given in this role.
+  /// Returns the kinds of the parameters of a closure with `arity` parameters.
   func taken(byClosureOf arity: Int) -> [ParameterKind] {
     isFlexible && arity < 2 ? Array(takes.prefix(1)) : takes
   }

@@ -1,10 +1,10 @@
 import MarbleLanguage
 import Reactive
 
-/// A closure of the language as an operator calls it, for one start of that operator.
+/// A closure of the language that an operator calls, for one start of that operator.
 ///
-/// What the closure throws ends the operator's result. A stand-in takes the place of the closure's result then, and no
-/// observer sees it.
+/// An error thrown by the closure ends the operator's result. The operator then receives a placeholder as the
+/// closure's result, which no observer sees.
 struct CallableClosure {
   let body: any ClosureBody
   let sink: FailureSink
@@ -17,10 +17,10 @@ struct CallableClosure {
 
   func stream(_ arguments: Value...) -> Producer { unwrap(body.stream(of: arguments), or: .never) }
 
-  /// Returns what the closure throws, for an operator that handles it.
+  /// Calls the closure, and returns its result or error, for an operator that handles the error.
   func result(_ arguments: Value...) -> Result<Value, Failure> { body.value(of: arguments) }
 
-  /// Returns a stream that fails where the closure throws.
+  /// Calls the closure, and returns its stream, or a stream that fails with its error.
   func failingStream(_ arguments: Value..., on runContext: RunContext) -> Producer {
     switch body.stream(of: arguments) {
     case .success(let producer): producer

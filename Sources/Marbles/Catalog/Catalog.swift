@@ -1,12 +1,12 @@
 import MarbleLanguage
 
-/// All operators of the language.
+/// The operators of the language.
 package struct Catalog: Sendable {
-  /// The entries, family by family.
+  /// The entries, ordered by family.
   package let entries: [CatalogEntry]
   private let byName: [String: (entry: Int, alias: CatalogEntry.Alias?)]
 
-  /// The operators that there are.
+  /// The catalog of all operators.
   package static let standard = Catalog(
     making + transforming + windowing + filtering + combining + flattening + timing + failing + sharing + effects
       + aggregating)
@@ -21,23 +21,23 @@ package struct Catalog: Sendable {
     self.byName = byName
   }
 
-  /// The operator of a name or an alias.
+  /// The operator with a name or an alias.
   package subscript(name: String) -> CatalogEntry? {
     lookUp(name)?.entry
   }
 
-  /// The operator of a name or an alias, with the alias, if it is one.
+  /// Returns the operator with a name or an alias, and the alias if the name is one.
   package func lookUp(_ name: String) -> (entry: CatalogEntry, alias: CatalogEntry.Alias?)? {
     byName[name].map { (entries[$0.entry], $0.alias) }
   }
 
-  /// The names of the operators, in alphabetical order, without aliases.
+  /// The names of the operators in alphabetical order, without aliases.
   package var names: [String] { entries.map(\.name).sorted() }
 
-  /// Every name that an operator answers to, in alphabetical order.
+  /// All names and aliases, in alphabetical order.
   package var allNames: [String] { byName.keys.sorted() }
 
-  /// The operators of a family.
+  /// Returns the operators of a family.
   package func entries(of family: CatalogEntry.Family) -> [CatalogEntry] {
     entries.filter { $0.family == family }
   }

@@ -1,9 +1,9 @@
 import MarbleLanguage
 import Reactive
 
-/// One operator of the language: all that is known of it, in one place.
+/// An operator of the language, with its documentation and overloads.
 package final class CatalogEntry: Sendable {
-  /// Operators that belong together; the same families as the core's.
+  /// The families of operators, which are those of the core.
   package enum Family: String, Sendable, CaseIterable {
     case make, transform, filter, combine, flatten, time, fail, share, aggregate
   }
@@ -11,17 +11,17 @@ package final class CatalogEntry: Sendable {
   package let name: String
   package let family: Family
   package let aliases: [Alias]
-  /// One line.
+  /// The summary, in one line.
   package let summary: String
-  /// What more there is to say; nothing, where one line says it all.
+  /// The details, empty if the summary is enough.
   package let text: String
-  /// What the ends of the streams that it observes mean; nothing where it observes none.
+  /// The effects of the ends of the observed streams, empty if the operator observes none.
   package let terminationRules: [TerminationRule]
-  /// The operators that somebody may want to know who reads of this one.
+  /// The names of related operators.
   package let related: [String]
-  /// A script that shows it, with its expectations.
+  /// An example script, with its assertions.
   package let example: String
-  /// The ways to call it, the usual one first.
+  /// The overloads, the most common one first.
   package let overloads: [Overload]
 
   init(
@@ -40,16 +40,16 @@ package final class CatalogEntry: Sendable {
     self.overloads = overloads
   }
 
-  /// Each way to call it, as it is written: `a.take(first: count)`.
+  /// The signatures of the overloads, such as `a.take(first: count)`.
   package var signatures: [String] {
     overloads.map { $0.signature(of: name, isMaking: family == .make) }
   }
 }
 
-/// One way to call an operator: its parameters, and the core's operator that it applies.
+/// An overload of an operator, with its parameters and the core's operator that it applies.
 package struct Overload: Sendable {
   package let parameters: [ParameterDescription]
-  /// The types of the values that its result sends; those of the source, if the form does not say.
+  /// Returns the type of the values that the result sends, by default that of the source's.
   let sends: @Sendable (ArgumentTypes) -> TypeSet
   /// Applies the operator to its arguments, one for each parameter, for one start of its result.
   let apply: @Sendable ([OperatorArgument], OperatorApplication, FailureSink) -> Producer
@@ -74,7 +74,7 @@ package struct Overload: Sendable {
     }
   }
 
-  /// Whether it has parameters of all these labels.
+  /// Whether the overload has parameters with all of these labels.
   package func has(_ labels: [String?]) -> Bool {
     labels.compactMap(\.self).allSatisfy { label in parameters.contains { $0.isLabeled(label) } }
   }
@@ -93,7 +93,7 @@ package struct Overload: Sendable {
   }
 }
 
-/// Parameters hold closures that capture nothing, which the type cannot say.
+/// A wrapper for parameters, which only hold closures without captures but whose type is not `Sendable`.
 private struct UncheckedSendable<Value>: @unchecked Sendable {
   let value: Value
 }

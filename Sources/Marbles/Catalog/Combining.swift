@@ -358,7 +358,7 @@ extension Catalog {
 }
 
 extension OperatorApplication {
-  /// What the latest Booleans of two streams make together.
+  /// Combines the latest Booleans of two streams.
   fileprivate func combiningBooleans(
     _ first: Producer, _ second: Producer, by combine: @escaping (Bool, Bool) -> Bool
   ) -> Producer {
@@ -368,7 +368,7 @@ extension OperatorApplication {
     }
   }
 
-  /// A stream of Booleans; a value that is none stops the run.
+  /// Returns the Booleans that a stream sends, and stops the run at a value of another type.
   fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
     producer.map { self.boolean($0) }
   }

@@ -105,7 +105,7 @@ extension Catalog {
 }
 
 extension OperatorApplication {
-  /// Returns the elements of an array; stops the run where the value is not one.
+  /// Returns the elements of an array, or stops the run if the value is not an array.
   fileprivate func elements(of value: Value) -> [Value] {
     guarding([], value) { () throws(ProgramProblem) in
       switch value {

@@ -1,11 +1,11 @@
 import MarbleLanguage
 import Reactive
 
-/// The application of an operator on a stage: what its form may ask of the run.
+/// A use of an operator in a run, with the services of the run that its overload needs.
 final class OperatorApplication {
   let runContext: RunContext
   let entry: CatalogEntry
-  /// The name that the operator was called by, and where.
+  /// The name by which the operator was called, with its location.
   let name: Name
   let source: Source
   let tickLength: TickLength
@@ -18,10 +18,10 @@ final class OperatorApplication {
     self.tickLength = tickLength
   }
 
-  /// A fault of the operator itself.
+  /// Returns a fault at the name of the operator.
   func fault(_ problem: ProgramProblem) -> Fault { Fault(problem, at: name.span, in: source) }
 
-  /// Returns what `body` does with some values; stops the run where it throws, with a stand-in for the result.
+  /// Returns the result of `body`, or stops the run and returns `standIn` if it throws.
   func guarding<T>(_ standIn: T, _ values: Value..., body: () throws(ProgramProblem) -> T) -> T {
     do {
       return try body()
@@ -33,12 +33,12 @@ final class OperatorApplication {
     }
   }
 
-  /// Returns the stream that a marble stands for; stops the run where it stands for none.
+  /// Returns the stream that a value stands for, or stops the run if there is none.
   func innerStream(_ value: Value) -> Producer {
     guarding(.never, value) { () throws(ProgramProblem) in try runContext.producer(from: value, tickLength) }
   }
 
-  /// Returns a value that must be a Boolean; stops the run where it is not.
+  /// Returns the Boolean that a value must be, or stops the run if it is not one.
   func boolean(_ value: Value) -> Bool {
     guarding(false, value) { () throws(ProgramProblem) in
       guard case .boolean(let isTrue) = value else { throw .wrongKind(expected: .boolean, found: value.kind) }

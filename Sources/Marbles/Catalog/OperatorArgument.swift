@@ -1,13 +1,13 @@
 import MarbleLanguage
 import Reactive
 
-/// What an operator is given for one parameter, evaluated.
+/// The evaluated argument for one parameter of an operator.
 enum OperatorArgument {
-  /// Nothing is written, so the parameter's default counts.
+  /// No argument is written, so the parameter has its default value.
   case none
   case stream(Producer)
   case streams([Producer])
-  /// Streams that are values themselves.
+  /// Streams that the operator uses as values.
   case streamValues([Stream])
   case value(Value)
   case values([Value])
@@ -19,9 +19,9 @@ enum OperatorArgument {
   case closure(any ClosureBody)
 }
 
-/// The body of a closure, ready to be evaluated in a run.
+/// The body of a closure, ready for evaluation in a run.
 protocol ClosureBody: AnyObject {
-  /// The number of values that it takes of those that its role offers.
+  /// The number of parameters that it has of those that its role provides.
   var takenCount: Int { get }
 
   func value(of arguments: [Value]) -> Result<Value, Failure>

@@ -1,53 +1,53 @@
 import MarbleLanguage
 import Reactive
 
-// Parameters that stand for closures.
+// Parameters for closures.
 
 extension Parameter where Argument == (Value) -> Value {
-  /// What makes another value of a value.
+  /// A closure that transforms a value.
   static var transform: Parameter { closure(.init(takes: [.value])) { function, _ in { function.value($0) } } }
 
-  /// What makes a value of one value of each stream, which it is given as a tuple.
+  /// A closure that combines a tuple with one value of each stream to a value.
   static var combineAll: Parameter { closure(.init(takes: [.together])) { function, _ in { function.value($0) } } }
 }
 
 extension Parameter where Argument == (Value) -> Result<Value, Failure> {
-  /// What makes another value of a value, for an operator that knows what to do when it throws.
+  /// A closure that transforms a value, for an operator that handles its errors.
   static var attempt: Parameter { closure(.init(takes: [.value])) { function, _ in { function.result($0) } } }
 }
 
 extension Parameter where Argument == (Value, Value) -> Value {
-  /// What makes a value of two.
+  /// A closure that combines the state and a value to a value.
   static var combine: Parameter {
     closure(.init(takes: [.state, .value])) { function, _ in { function.value($0, $1) } }
   }
 
-  /// What makes a value of one of the source's and one of another stream's.
+  /// A closure that combines a value of the source and one of the other stream to a value.
   static var combineWithOther: Parameter {
     closure(.init(takes: [.value, .other])) { function, _ in { function.value($0, $1) } }
   }
 }
 
 extension Parameter where Argument == (Value, Value) -> (Value, Value) {
-  /// What makes two values of two.
+  /// A closure that combines the state and a value to two values.
   static var combinePair: Parameter {
     closure(.init(takes: [.state, .value], gives: .pair)) { function, _ in { function.pair($0, $1) } }
   }
 }
 
-/// Where an array that is being collected is complete.
+/// A condition that completes an array of collected values.
 enum CollectCondition {
-  /// Asked with the array, the latest value included.
+  /// A condition on the array, including the latest value.
   case including(([Value]) -> Bool)
-  /// Asked with the array and the value behind it.
+  /// A condition on the array and the value that follows it.
   case before(([Value], Value) -> Bool)
 }
 
 extension Parameter where Argument == CollectCondition {
-  /// Asked with an array, or, if it takes two values, with the array and the next value.
+  /// A closure with a condition on an array or, if it has two parameters, on an array and the next value.
   ///
-  /// - Parameter label: one that must be written.
-  /// - Parameter answer: what the closure says where the array is complete.
+  /// - Parameter label: The required label, or `nil` for none.
+  /// - Parameter answer: The result of the closure that completes the array.
   static func condition(label: String? = nil, answer: Bool = true) -> Parameter {
     let role = ClosureRole(takes: [.values, .value], gives: .boolean, isFlexible: true)
     let description = ParameterDescription(
@@ -62,23 +62,23 @@ extension Parameter where Argument == CollectCondition {
 }
 
 extension Parameter where Argument == (Value) -> Bool {
-  /// What says yes or no to a value.
+  /// A closure that tests a value.
   static var predicate: Parameter { predicate(label: nil) }
 
-  /// What says yes or no to a value, behind a label.
+  /// A closure, with a label, that tests a value.
   static func predicate(label: String?) -> Parameter {
     closure(.init(takes: [.value], gives: .boolean), label: label) { function, _ in { function.boolean($0) } }
   }
 }
 
 extension Parameter where Argument == (Value, Value) -> Bool {
-  /// What says yes or no to two values.
+  /// A closure that tests two values.
   static func relation(label: String? = nil) -> Parameter {
     closure(.init(takes: [.value, .value], gives: .boolean), label: label) { function, _ in { function.boolean($0, $1) }
     }
   }
 
-  /// What says yes or no to a value of the source's and one of another stream's.
+  /// A closure that tests a value of the source and one of the other stream.
   static func relationToOther(label: String) -> Parameter {
     closure(.init(takes: [.value, .other], gives: .boolean), label: label) { function, _ in { function.boolean($0, $1) }
     }
@@ -86,12 +86,14 @@ extension Parameter where Argument == (Value, Value) -> Bool {
 }
 
 extension Parameter where Argument == (Value) -> Producer {
-  /// What makes a stream of a value.
+  /// A closure that creates a stream from a value.
   static var streamMaker: Parameter {
     closure(.init(takes: [.value], gives: .stream)) { function, _ in { function.stream($0) } }
   }
 
-  /// What makes the stream that tells when to cut what a value has begun; that it throws is that stream's failure.
+  /// A closure that creates the stream that closes an array or a window.
+  ///
+  /// An error thrown by the closure becomes the failure of that stream.
   static var closing: Parameter {
     closure(.init(takes: [.other], gives: .stream)) { function, runContext in
       { function.failingStream($0, on: runContext) }
@@ -100,23 +102,23 @@ extension Parameter where Argument == (Value) -> Producer {
 }
 
 extension Parameter where Argument == (Failure) -> Producer {
-  /// What makes a stream of an error, which it is given as its message.
+  /// A closure that creates a stream from the message of an error.
   static var errorHandler: Parameter {
     closure(.init(takes: [.message], gives: .stream)) { function, _ in { function.stream(.string($0.message)) } }
   }
 }
 
 extension Parameter where Argument == (Failure) -> Failure {
-  /// What makes another error of an error, message by message.
+  /// A closure that transforms the message of an error.
   static var errorTransform: Parameter {
     closure(.init(takes: [.message])) { function, _ in { Failure(function.value(.string($0.message)).plainText) } }
   }
 }
 
 extension Parameter where Argument == ((Value?) -> Void)? {
-  /// What is done beside the stream, if anything; what comes of it is dropped.
+  /// An optional closure for side effects, whose result is ignored.
   ///
-  /// - Parameter taken: what it is given, one thing or nothing.
+  /// - Parameter taken: The kind of the closure's parameter, if it has one.
   static func effect(label: String, takes taken: ClosureRole.ParameterKind..., requiresLabel: Bool = true) -> Parameter
   {
     let description = ParameterDescription(
@@ -131,7 +133,9 @@ extension Parameter where Argument == ((Value?) -> Void)? {
 }
 
 extension Parameter where Argument == () -> Producer {
-  /// What makes a stream of nothing; that it throws is that stream's failure.
+  /// A closure without parameters that creates a stream.
+  ///
+  /// An error thrown by the closure becomes the failure of that stream.
   static var deferredStream: Parameter {
     closure(.init(takes: [], gives: .stream)) { function, runContext in { function.failingStream(on: runContext) } }
   }
@@ -149,7 +153,7 @@ extension Parameter {
   }
 }
 
-/// The body where no closure is written, which analysis does not let through.
+/// A body for a missing closure, which analysis rejects before a run.
 private final class MissingBody: ClosureBody {
   let takenCount = 0
   func value(of arguments: [Value]) -> Result<Value, Failure> { .success(.null) }

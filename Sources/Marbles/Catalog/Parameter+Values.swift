@@ -1,7 +1,7 @@
 import MarbleLanguage
 import Reactive
 
-// Parameters for streams, values, numbers, times and names. The types of the arguments are checked by analysis.
+// Parameters for streams, values, numbers, times and names. Analysis checks the types of their arguments.
 
 extension Parameter where Argument == Producer {
   /// The stream that the operator is applied to.
@@ -15,7 +15,7 @@ extension Parameter where Argument == Producer {
 }
 
 extension Parameter where Argument == [Producer] {
-  /// Any number of streams, at least one; they may stand in an array, as Rx writes them.
+  /// One or more streams, optionally written in an array as in ReactiveX.
   static func streams(_ name: String) -> Parameter {
     Parameter(ParameterDescription(label: nil, name: name, shape: .streams)) {
       if case .streams(let producers) = $0 { producers } else { [] }
@@ -24,7 +24,7 @@ extension Parameter where Argument == [Producer] {
 }
 
 extension Parameter where Argument == [Stream] {
-  /// Any number of streams that are values themselves, under the names by which they are written.
+  /// Any number of streams that are used as values and keep the names by which they are written.
   static func streamValues(_ name: String) -> Parameter {
     Parameter(ParameterDescription(label: nil, name: name, shape: .streamValues)) {
       if case .streamValues(let streams) = $0 { streams } else { [] }
@@ -33,7 +33,7 @@ extension Parameter where Argument == [Stream] {
 }
 
 extension Parameter where Argument == [Value] {
-  /// Any number of values: none included, or, with a label, at least one.
+  /// Any number of values, which may be zero unless the parameter has a label.
   static func values(_ name: String, label: String? = nil) -> Parameter {
     let description = ParameterDescription(
       label: label, name: name, shape: .values, defaultText: label == nil ? "" : nil, requiresLabel: label != nil)
@@ -51,7 +51,7 @@ extension Parameter where Argument == [Value] {
 extension Parameter where Argument == Value {
   /// A value of any type.
   ///
-  /// - Parameter label: a label that must be written.
+  /// - Parameter label: The required label, or `nil` for none.
   static func value(_ name: String, label: String? = nil) -> Parameter {
     Parameter(ParameterDescription(label: label, name: name, shape: .value, requiresLabel: label != nil)) {
       if case .value(let value) = $0 { value } else { .null }
@@ -60,21 +60,21 @@ extension Parameter where Argument == Value {
 }
 
 extension Parameter where Argument == Int {
-  /// A whole number that is not less than `minimum`.
+  /// An integer that is at least `minimum`.
   static func count(_ name: String, label: String? = nil, atLeast minimum: Int = 0) -> Parameter {
     Parameter(ParameterDescription(label: label, name: name, shape: .count(atLeast: minimum))) {
       if case .integer(let number) = $0 { number } else { minimum }
     }
   }
 
-  /// A whole number of any size.
+  /// Any integer.
   static func integer(_ name: String, label: String? = nil) -> Parameter {
     count(name, label: label, atLeast: .min)
   }
 }
 
 extension Parameter where Argument == Duration {
-  /// A span of time: ticks as a plain number, or with a unit; not less than `minimum` ticks.
+  /// A duration of at least `minimum` ticks, written as a number of ticks or with a unit.
   static func time(_ name: String, label: String? = nil, atLeast minimum: Int = 0) -> Parameter {
     Parameter(closure: ParameterDescription(label: label, name: name, shape: .time(atLeast: minimum))) {
       argument, application, _ in
@@ -84,7 +84,7 @@ extension Parameter where Argument == Duration {
 }
 
 extension Parameter where Argument == Bool {
-  /// A Boolean that may be left out.
+  /// An optional Boolean.
   static func boolean(_ name: String, label: String, default standard: Bool) -> Parameter {
     Parameter(ParameterDescription(label: label, name: name, shape: .boolean, defaultText: "\(standard)")) {
       if case .boolean(let isTrue) = $0 { isTrue } else { standard }
@@ -93,7 +93,7 @@ extension Parameter where Argument == Bool {
 }
 
 extension Parameter where Argument == String {
-  /// A name, in quotes.
+  /// A name in quotes.
   static func name(_ name: String) -> Parameter {
     Parameter(ParameterDescription(label: nil, name: name, shape: .message)) {
       if case .string(let text) = $0 { text } else { "" }
@@ -102,7 +102,7 @@ extension Parameter where Argument == String {
 }
 
 extension Parameter where Argument == Failure {
-  /// An error's message that may be left out.
+  /// An optional error message.
   static func message(_ name: String, label: String? = nil, default standard: Failure = .unnamed) -> Parameter {
     let description = ParameterDescription(
       label: label, name: name, shape: .message, defaultText: "\"\(standard.message)\"")
@@ -111,7 +111,7 @@ extension Parameter where Argument == Failure {
 }
 
 extension Parameter where Argument == Failure? {
-  /// The error for a value that does not come, that may be left out; `nil` stands for none.
+  /// The optional message of the error for a missing value, where `nil` means no error.
   static func missing(label: String, default standard: String) -> Parameter {
     let description = ParameterDescription(
       label: label, name: "message", shape: .optionalMessage, defaultText: "\"\(standard)\"")
@@ -126,7 +126,7 @@ extension Parameter where Argument == Failure? {
 }
 
 extension Parameter where Argument == FlattenStrategy {
-  /// How a stream of streams becomes one.
+  /// The strategy that flattens a stream of streams.
   static var strategy: Parameter {
     Parameter(ParameterDescription(label: nil, name: "strategy", shape: .strategy)) {
       if case .strategy(let strategy) = $0 { strategy } else { .merge }

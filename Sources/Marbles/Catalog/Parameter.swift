@@ -1,10 +1,12 @@
 import MarbleLanguage
 import Reactive
 
-/// One parameter of an operator: how it is written, and how the operator receives its argument.
+/// A parameter of an operator, with its description and the conversion of its argument.
 final class Parameter<Argument> {
   let description: ParameterDescription
-  /// Converts an evaluated argument, for one start of the operator; what a closure throws goes to the sink.
+  /// Converts an evaluated argument for one start of the operator.
+  ///
+  /// Errors thrown by a closure go to the sink.
   let receive: (OperatorArgument, OperatorApplication, FailureSink) -> Argument
 
   init(_ description: ParameterDescription, receive: @escaping (OperatorArgument) -> Argument) {
@@ -20,7 +22,7 @@ final class Parameter<Argument> {
     self.receive = receive
   }
 
-  /// Returns the same parameter with more labels, by which other libraries call it.
+  /// Returns the same parameter with additional labels of other libraries.
   func orLabeled(_ labels: String...) -> Parameter {
     let description = ParameterDescription(
       label: description.label, name: description.name, shape: description.shape,

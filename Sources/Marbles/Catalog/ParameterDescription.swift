@@ -1,15 +1,15 @@
 import MarbleLanguage
 
-/// What is told of a parameter, and what it takes to find its argument.
+/// The description of a parameter, for signatures and for matching arguments.
 package final class ParameterDescription: Sendable {
   package let label: String?
   package let name: String
   package let shape: Shape
-  /// The default where nothing is written; `nil` where something must be.
+  /// The default value as source text, or `nil` if the argument is required.
   let defaultText: String?
-  /// Whether the label must be written, since without it something else would be meant.
+  /// Whether the label is required, because the argument would mean something else without it.
   let requiresLabel: Bool
-  /// The labels that other libraries have for it.
+  /// Additional labels, which other libraries use.
   let otherLabels: [String]
 
   init(
@@ -24,14 +24,14 @@ package final class ParameterDescription: Sendable {
     self.otherLabels = otherLabels
   }
 
-  /// The kind of expression that fits, as far as its syntax tells.
+  /// The kind of expression that the parameter accepts, as far as the syntax shows it.
   package enum Shape: Sendable {
     case stream, streams, streamValues, values, value, array, boolean, message, strategy
     case count(atLeast: Int)
     case time(atLeast: Int)
     /// A message, or `nil`.
     case optionalMessage
-    /// A value, a time or a strategy, as a custom operator may take it.
+    /// A value, a time or a strategy, for a parameter of a custom operator.
     case anything
     case closure(ClosureRole)
 
@@ -54,7 +54,7 @@ package final class ParameterDescription: Sendable {
     return text == label || otherLabels.contains(text)
   }
 
-  /// As it stands in a signature.
+  /// The parameter as written in a signature.
   var signature: String {
     let prefix = label.map { "\($0): " } ?? ""
     switch shape {
@@ -77,7 +77,7 @@ package final class ParameterDescription: Sendable {
     }
   }
 
-  /// Whether an expression may be meant for this parameter.
+  /// Whether an expression can be an argument for this parameter, judging by its syntax.
   func fits(_ expression: Expression) -> Bool {
     switch (expression.kind, shape) {
     case (.closure, .closure): true
@@ -92,7 +92,7 @@ package final class ParameterDescription: Sendable {
     }
   }
 
-  /// The problem of a number that is too small for this parameter.
+  /// Returns the problem with a number that is too small for this parameter, or `nil` if it is valid.
   func problem(with number: Int) -> ProgramProblem? {
     switch shape {
     case .time where number < 0: .tooSmall(parameter: "time", minimum: 0)
@@ -102,7 +102,7 @@ package final class ParameterDescription: Sendable {
     }
   }
 
-  /// A parameter that takes what is written, as long as it is not a closure.
+  /// Returns a parameter that accepts any expression except a closure.
   package static func anything(_ name: String, label: String? = nil) -> ParameterDescription {
     ParameterDescription(label: label, name: name, shape: .anything)
   }

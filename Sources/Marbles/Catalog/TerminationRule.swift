@@ -1,20 +1,20 @@
 import MarbleLanguage
 
 extension CatalogEntry {
-  /// What it means for an operator's result that a stream ends which the operator observes.
+  /// The effects that the ends of an observed stream have on an operator's result.
   package struct TerminationRule: Sendable {
-    /// Whose ends: what the stream is called in the signatures, or ``innerStream``.
+    /// The stream: its name in the signatures, or ``innerStream``.
     package let stream: String
-    /// The label of the calls that this is said of; where there is none, of all that have no such rule of their own.
+    /// The label of the calls to which the rule applies, or `nil` for all calls without a more specific rule.
     package let label: String?
     package let completed: TerminationEffect
     package let failed: TerminationEffect
     package let interrupted: TerminationEffect
 
-    /// What a stream is called that a closure makes, or that travels as a value.
+    /// The name for a stream that a closure creates, or that another stream sends as a value.
     package static let innerStream = "inner stream"
 
-    /// Each end passes, where nothing else is said.
+    /// Creates a rule in which each end passes unless given otherwise.
     static func of(
       _ stream: String, label: String? = nil, completed: TerminationEffect = .passes,
       failed: TerminationEffect = .passes,
@@ -23,7 +23,7 @@ extension CatalogEntry {
       TerminationRule(stream: stream, label: label, completed: completed, failed: failed, interrupted: interrupted)
     }
 
-    /// A stream whose failure and interruption lead to the same.
+    /// Creates a rule for a stream whose failure and interruption have the same effect.
     static func of(
       _ stream: String, label: String? = nil, completed: TerminationEffect = .passes, otherwise: TerminationEffect
     ) -> TerminationRule {
@@ -38,23 +38,22 @@ extension CatalogEntry {
     }
   }
 
-  /// What one end of a stream leads to.
+  /// The effect of one end of a stream.
   package struct TerminationEffect: Sendable, Hashable {
-    /// What happens, as far as it can be told without words.
     enum Kind: Sendable {
-      /// The result ends in the same way, at once.
+      /// The result ends in the same way, immediately.
       case passes
-      /// The result completes at once.
+      /// The result completes immediately.
       case completes
-      /// The result fails at once.
+      /// The result fails immediately.
       case fails
-      /// The result completes as soon as nothing runs any more that it observes.
+      /// The result completes as soon as none of the observed streams is active.
       case joins
-      /// The same happens as if the stream had completed.
+      /// The effect is that of a completion.
       case countsAsCompleted
-      /// The same happens as if the stream went on in silence.
+      /// The effect is that of a stream that continues without events.
       case isIgnored
-      /// Something else, as the words say.
+      /// The effect is described by the note alone.
       case other
     }
 
@@ -72,7 +71,7 @@ extension CatalogEntry {
     static func fails(_ note: String) -> TerminationEffect { TerminationEffect(kind: .fails, note: note) }
     static func does(_ words: String) -> TerminationEffect { TerminationEffect(kind: .other, note: words) }
 
-    /// The effect in words, as in `passes at once, without a value`.
+    /// The effect as text, with its note.
     package var text: String {
       let phrase: String? =
         switch kind {
@@ -90,7 +89,7 @@ extension CatalogEntry {
 }
 
 extension CatalogEntry.TerminationRule {
-  /// What is said of whose end, in one line each; ends that lead to the same are taken together.
+  /// The effects of the ends, one line each, with the ends that have the same effect in one line.
   package var lines: [(ends: String, effect: String)] {
     let effects = [("completed", completed), ("failed", failed), ("interrupted", interrupted)]
     var lines: [(ends: String, effect: String)] = []
@@ -104,6 +103,6 @@ extension CatalogEntry.TerminationRule {
     return lines.count == 1 ? [("any end", lines[0].effect)] : lines
   }
 
-  /// Whose end it is about, as in `source (every:)`.
+  /// The name of the stream, as in `source (every:)`.
   package var name: String { stream + (label.map { " (\($0):)" } ?? "") }
 }

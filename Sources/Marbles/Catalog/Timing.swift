@@ -253,19 +253,18 @@ extension Catalog {
 }
 
 extension Parameter where Argument == Failure {
-  /// What a timeout fails with.
+  /// The error of a timeout.
   fileprivate static var timedOut: Parameter {
     message("message", label: "raising", default: Failure("timed out"))
   }
 }
 
 extension OperatorApplication {
-  /// What a timer of the core's sends, as a stream of the language.
+  /// Returns the values of a core timer as a stream of the language.
   fileprivate func ticking(_ timer: SignalProducer<Int, Never>) -> Producer {
     runContext.counted(timer.map { Value.integer($0) }.promoteError())
   }
 
-  /// How many ticks a span of time has.
   fileprivate func ticks(_ time: Duration) -> Value {
     .integer(runContext.scheduler.ticks(in: time))
   }

@@ -276,7 +276,7 @@ extension Producer {
 }
 
 extension Result<Value, Failure> {
-  /// The event that has this result.
+  /// The event that stands for this result.
   fileprivate var event: Event {
     switch self {
     case .success(let value): .value(value)
@@ -286,7 +286,7 @@ extension Result<Value, Failure> {
 }
 
 extension OperatorApplication {
-  /// Returns the event that a value is; stops the run where it is not one.
+  /// Returns the event that a value carries, or stops the run if the value is not an event.
   fileprivate func carried(_ event: Event) -> Event {
     guard case .value(let value) = event else { return event }
     return guarding(event, value) { () throws(ProgramProblem) in

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 extension Catalog {
-  /// What cuts a stream into parts.
+  /// Operators that divide a stream into arrays or streams.
   static let windowing = [
     CatalogEntry(
       "buffer", .transform,
@@ -150,20 +150,20 @@ extension Catalog {
 }
 
 extension OperatorApplication {
-  /// What an operator makes arrays of.
+  /// Applies an operator that collects values in arrays.
   fileprivate func buffered(
     _ source: Producer, _ buffer: (SignalProducer<TracedValue, Failure>) -> SignalProducer<[TracedValue], Failure>
   ) -> Producer {
     runContext.released(buffer(runContext.carrying(source)), held: true) { self.array($0) }
   }
 
-  /// An array that is sent, with what it holds counted, since values may be in many.
+  /// Creates an array to send, and counts its elements toward the limits, since one value can be in many arrays.
   fileprivate func array(_ values: [Value]) -> Value {
     runContext.spend(elements: values.count + 1)
     return .array(values)
   }
 
-  /// A group or a window, with what it sends counted, and the room that it and that may take.
+  /// Creates a group or a window to send, and counts it and the values that it sends toward the limits.
   fileprivate func part(_ producer: Producer, name: String, key: Value? = nil) -> Value {
     runContext.spend(elements: 10)
     let counted = runContext.counted(producer).map { [runContext] value in

@@ -1,19 +1,20 @@
 import MarbleLanguage
 
-/// Finds which events of one sequence stand for which of another, so that few differences explain all.
+/// A pairing of the events of two sequences that needs few differences to explain them.
 ///
-/// Near each place where the sequences part, all ways of pairing are weighed; from there on the next such place is
-/// looked for. So the work grows with the length of the sequences and not with its square.
+/// Equal events at the beginning and at the end are paired directly. At every other difference, all pairings within
+/// the next block of events are compared, and the cheapest is used. The work therefore grows with the length of the
+/// sequences, not with its square.
 struct Alignment {
-  /// An event as far as pairing is concerned.
+  /// The properties of an event that matter for pairing.
   struct Item {
     var tick: Int
-    /// The same number for equal events.
+    /// A number that is the same for equal events.
     var identity: Int
     var isTerminal: Bool
   }
 
-  /// Two positions that stand for one another.
+  /// The positions of two events that are paired.
   struct Pair: Hashable {
     var expected: Int
     var actual: Int
@@ -23,7 +24,9 @@ struct Alignment {
   private let actual: [Item]
   private(set) var pairs: [Pair] = []
 
-  /// How many events of each side are weighed at a time; half of them are decided on, the rest is looked at again.
+  /// The number of events of each side that are compared at a time.
+  ///
+  /// Only the first `decided` events of a block are settled. The rest is compared again in the next block.
   private static let block = 64
   private static let decided = 32
 
@@ -51,11 +54,12 @@ struct Alignment {
     pairs += ending.reversed()
   }
 
-  /// What it costs to let something be missing or extra.
+  /// The cost of a missing or an extra event.
   private static let skip = 1000
 
-  /// What it costs to let one event stand for another: nothing for the same event on the same tick, else somewhat more
-  /// than a skip, and less than two; `nil` where it would explain nothing.
+  /// Returns the cost of pairing two events, or `nil` if the pair would explain nothing.
+  ///
+  /// The same event on the same tick costs nothing. Other pairs cost more than one skip and less than two.
   private static func cost(_ left: Item, _ right: Item) -> Int? {
     let distance = min((left.tick &- right.tick).magnitude, 400)
     if left.identity == right.identity { return distance == 0 ? 0 : Alignment.skip + Int(distance) }
@@ -64,19 +68,19 @@ struct Alignment {
     return left.isTerminal || right.isTerminal ? Alignment.skip + 900 : Alignment.skip + 100
   }
 
-  /// Pairs at the lowest cost what stands in the next block.
+  /// Pairs the events of the next block at the lowest cost.
   private mutating func weigh(from: inout Pair, to: Pair) {
     let rows = min(Alignment.block, to.expected - from.expected)
     let columns = min(Alignment.block, to.actual - from.actual)
     let isRest = from.expected + rows == to.expected && from.actual + columns == to.actual
     let stride = columns + 1
 
-    // best[row * stride + column] is the cost of all that follows.
+    // best[row * stride + column] is the cost of everything that follows.
     let best = costs(rows: rows, columns: columns, from: from)
     var row = 0
     var column = 0
     while row < rows || column < columns {
-      // What is near the block's end is decided on with what follows it.
+      // Events near the end of the block are decided with those that follow them.
       if !isRest, row >= Alignment.decided || column >= Alignment.decided { break }
       let here = best[row * stride + column]
       if row < rows, column < columns,
@@ -96,9 +100,10 @@ struct Alignment {
     from.actual += column
   }
 
-  /// What the rest of a block costs at the lowest, from each pair of places in it.
+  /// Returns the lowest cost of the rest of a block, for each pair of positions in it.
   ///
-  /// Most of the time is spent here, in debug builds all of it, so it goes without iterators and checks.
+  /// Comparisons spend most of their time here, in debug builds almost all of it. The function therefore avoids
+  /// iterators and bounds checks.
   private func costs(rows: Int, columns: Int, from: Pair) -> [Int] {
     let stride = columns + 1
     return [Int](unsafeUninitializedCapacity: (rows + 1) * stride) { best, count in
@@ -114,7 +119,7 @@ struct Alignment {
               if row < rows, column < columns {
                 let left = expected[from.expected + row]
                 let right = actual[from.actual + column]
-                // What has nothing in common is not worth asking about.
+                // Events with nothing in common cannot be paired, so their cost is not computed.
                 if left.tick == right.tick || left.identity == right.identity || left.isTerminal,
                   let cost = Alignment.cost(left, right)
                 {

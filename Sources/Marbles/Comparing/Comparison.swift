@@ -1,18 +1,20 @@
 import MarbleLanguage
 
-/// An expected timeline against the actual one, and why they differ.
+/// A comparison of an expected timeline with the actual one.
 public struct Comparison: Sendable {
   public let expected: Timeline
   public let actual: Timeline
-  /// The last tick that was compared, where one of the two has no end.
+  /// The last tick that was compared, or `nil` if both timelines have an end.
   public let through: Int?
-  /// In what they differ, by tick; empty when they are equal.
+  /// The differences, ordered by tick.
+  ///
+  /// The array is empty if the timelines are equal.
   public let differences: [Difference]
 
-  /// Compares two timelines; endless ones up to a tick.
+  /// Compares two timelines.
   ///
-  /// Without that tick they are compared as far as it takes to know: two that repeat, and agree for as long as both of
-  /// their rounds take together, agree for ever.
+  /// Endless timelines are compared through the tick `through`. Without it, they are compared far enough to decide
+  /// whether they agree forever: through their written parts and the sum of their periods.
   public init(expected: Timeline, actual: Timeline, through: Int? = nil) {
     self.expected = expected
     self.actual = actual
@@ -31,12 +33,12 @@ public struct Comparison: Sendable {
     differences = left.marbles == right.marbles ? [] : TimelineDiff(left.marbles, right.marbles).differences
   }
 
-  /// Whether they have the same events on the same ticks, in the same order within a tick.
+  /// Whether both timelines have the same events on the same ticks, in the same order within a tick.
   public var isEqual: Bool { differences.isEmpty }
 
-  /// The tick after which two timelines that have agreed so far will agree for ever.
+  /// Returns a tick through which two timelines must agree in order to agree forever.
   private static func decisiveTick(_ left: Timeline, _ right: Timeline) -> Int {
-    // Twice the longer round is no less than both together; no sum overflows below this bound.
+    // Twice the longer period is at least the sum of both. Sums below this bound cannot overflow.
     let bound = 1 << 60
     let written = [left, right].map { max($0.loop?.start ?? 0, $0.marbles.last?.tick ?? 0) }
     let rounds = [left, right].map { $0.loop?.period ?? 0 }

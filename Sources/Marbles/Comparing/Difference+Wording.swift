@@ -1,11 +1,11 @@
 import MarbleLanguage
 
-/// What differences are called; every word of it is here.
+/// The wording of differences.
 extension Difference {
-  /// Where it is: `tick 9`, or `tick 5→6` when something came elsewhere than expected.
+  /// The location of the difference: `tick 9`, or `tick 5→6` if an event came on another tick than expected.
   package var place: String { "tick " + ticks.map(String.init).joined(separator: "→") }
 
-  /// Why it is one, in a few words.
+  /// A short explanation of the difference.
   package var explanation: String {
     switch reason {
     case .late(let ticks): "\(happening) \(pluralized(ticks, "tick")) late"
@@ -18,20 +18,20 @@ extension Difference {
     }
   }
 
-  /// Two things side by side.
+  /// The expected and the actual events, side by side.
   private var contrast: String {
     let (left, right) = MarbleLanguage.truncated(
       name(of: expected), name(of: actual), toColumns: Difference.maxNameLength)
     return "expected \(left), got \(right)"
   }
 
-  /// What is longer is told in part.
+  /// The width in columns above which a name is truncated.
   private static let maxNameLength = 40
 
-  /// Longer groups are counted and not spelled out.
+  /// The number of events in a group above which only their number is shown.
   private static let maxGroupSize = 12
 
-  /// What happened at the wrong time.
+  /// The event that came on the wrong tick, with its verb.
   private var happening: String {
     let name = truncated(actual)
     return if let event = actual.first?.event, event.isTerminating { name } else { name + " came" }

@@ -1,44 +1,43 @@
 import MarbleLanguage
 
-/// One thing in which two timelines differ, and in what way.
+/// A difference between two timelines.
 public struct Difference: Sendable, Hashable {
-  /// In what way they differ.
+  /// The kind of a difference.
   public enum Reason: Sendable, Hashable {
-    /// The same event came more ticks later than expected.
+    /// The event came the given number of ticks later than expected.
     case late(by: Int)
-    /// The same event came so many ticks earlier than expected.
+    /// The event came the given number of ticks earlier than expected.
     case early(by: Int)
-    /// Something else came on the tick on which a value was expected.
+    /// Another event came on the tick of an expected value.
     case wrongValue
-    /// An event that was expected did not come.
+    /// An expected event did not come.
     case missing
     /// An event came that was not expected.
     case extra
-    /// The events of one tick came in another order.
+    /// The events of a tick came in another order.
     case wrongOrder
-    /// The stream ended in another way.
+    /// The stream did not end as expected.
     case wrongTerminal
   }
 
   public var reason: Reason
-  /// What was expected: one event, none, or for a wrong order all of a tick.
+  /// The expected events: one, none, or, for a wrong order, all events of the tick.
   public var expected: [Timeline.Marble]
-  /// What came instead: one event, none, or for a wrong order all of a tick.
+  /// The actual events: one, none, or, for a wrong order, all events of the tick.
   public var actual: [Timeline.Marble]
 
-  /// The ticks that it touches: the one where something was expected, then the one where something came.
+  /// The tick of the expected event, followed by the tick of the actual event if it is another one.
   public var ticks: [Int] {
     let ticks = [expected.first?.tick, actual.first?.tick].compactMap { $0 }
     return ticks.first == ticks.last ? Array(ticks.prefix(1)) : ticks
   }
 
-  /// The first tick that it touches.
+  /// The smaller of the ticks.
   var firstTick: Int { ticks.min() ?? 0 }
 }
 
 extension Difference {
-  /// What two events have to do with each other that were found to stand for one another; nothing for the same event
-  /// on the same tick.
+  /// Creates the difference between two paired events, or returns `nil` if they are the same event on the same tick.
   init?(expected: Timeline.Marble, actual: Timeline.Marble) {
     let reason: Reason
     if expected.event == actual.event {
@@ -53,7 +52,10 @@ extension Difference {
 }
 
 extension Difference {
-  /// In what two streams differ of which one came instead of the other; its ticks count from where they begin.
+  /// Returns the first differences between two streams, one of which was received in place of the other.
+  ///
+  /// Their ticks count from the start of the streams. The result is empty if the difference is not between two
+  /// streams.
   func inner(upTo limit: Int) -> ArraySlice<Difference> {
     guard case .value(var left)? = expected.first?.event, case .value(var right)? = actual.first?.event,
       reason == .wrongValue

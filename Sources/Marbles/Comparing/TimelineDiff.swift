@@ -1,16 +1,16 @@
 import MarbleLanguage
 
-/// Finds in what two sequences of events differ.
+/// An algorithm that finds the differences between two sequences of events.
 struct TimelineDiff {
   private let expected: [Timeline.Marble]
   private let actual: [Timeline.Marble]
   private var identities: [Event: Int] = [:]
   private(set) var differences: [Difference] = []
 
-  /// Compares two sequences of events, both by tick.
+  /// Compares two sequences of events, both ordered by tick.
   ///
-  /// Ticks on which both have the same events are settled at once. What stands between two of these is a window, and
-  /// only within a window may one event stand for another.
+  /// Ticks on which both have the same events are settled first. The events between two such ticks form a window, and
+  /// only events of the same window can be paired.
   init(_ expected: [Timeline.Marble], _ actual: [Timeline.Marble]) {
     self.expected = expected
     self.actual = actual
@@ -60,7 +60,7 @@ struct TimelineDiff {
       tick: marble.tick, identity: identity(of: marble.event), isTerminal: marble.event.isTerminating)
   }
 
-  /// Explains what is different in a window.
+  /// Finds the differences within a window.
   private mutating func settle(_ left: Range<Int>, _ right: Range<Int>) {
     if left.isEmpty, right.isEmpty { return }
     let expectedItems = left.map { item(for: expected[$0]) }
@@ -73,7 +73,7 @@ struct TimelineDiff {
       isTaken[pair.actual] = true
     }
 
-    // What seems to be missing may have come elsewhere, past others.
+    // An event that seems to be missing may have come on another tick, out of order.
     var spare: [Int: [Int]] = [:]
     for index in isTaken.indices.reversed() where !isTaken[index] {
       spare[actualItems[index].identity, default: []].append(index)
@@ -96,7 +96,7 @@ struct TimelineDiff {
     for index in isTaken.indices where !isTaken[index] {
       found.append(Difference(reason: .extra, expected: [], actual: [actual[right.lowerBound + index]]))
     }
-    // By tick; what touches the same tick stays in the order above.
+    // Differences on the same tick keep the order in which they were found.
     differences += found.enumerated()
       .sorted { ($0.element.firstTick, $0.offset) < ($1.element.firstTick, $1.offset) }
       .map(\.element)

@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// When a stream was expected to be observed, and when it was.
+/// A comparison of the expected subscriptions of a stream with the actual ones.
 package struct WindowComparison: Sendable, Hashable {
   package let expected: [Window]
   package let actual: [Window]
@@ -10,20 +10,20 @@ package struct WindowComparison: Sendable, Hashable {
     self.actual = actual
   }
 
-  /// Whether it was observed as often, and each time as long.
+  /// Whether the stream was observed as often as expected, and each time on the expected ticks.
   package var isEqual: Bool { expected == actual }
 
-  /// The subscriptions in which they differ, counted from 0.
+  /// The indexes of the subscriptions that differ, counted from 0.
   var differing: [Int] {
     (0..<max(expected.count, actual.count)).filter { index in
       index >= expected.count || index >= actual.count || expected[index] != actual[index]
     }
   }
 
-  /// How many differences there are, in words.
+  /// The number of differences, with its noun.
   package var count: String { pluralized(differing.count, "difference") }
 
-  /// Why one subscription differs, in a few words.
+  /// Returns a short explanation of the difference in one subscription.
   func explanation(of index: Int) -> String {
     guard index < expected.count else { return "was not expected" }
     guard index < actual.count else { return "is missing" }

@@ -1,8 +1,9 @@
 import MarbleLanguage
 
 extension DrawingStyle {
-  /// Diagrams in the format that was chosen, without a line end after the last: pictures as one picture, one below the
-  /// other.
+  /// Returns the diagrams in the selected format, without a line end after the last one.
+  ///
+  /// An SVG document contains all of them, one below the other.
   package func draw(_ diagrams: [Diagram]) -> String {
     switch format {
     case .plain, .unicode: diagrams.map { TextWriter(self).draw($0) }.joined(separator: "\n\n")
@@ -11,7 +12,8 @@ extension DrawingStyle {
     }
   }
 
-  /// The diagram without what goes beyond one row, where it is text in rows and has no end.
+  /// Returns the diagram shortened to one row, if the format is text, its width is limited, and the diagram is
+  /// endless.
   package func abridged(_ diagram: Diagram) -> Diagram {
     guard width != nil, format == .plain || format == .unicode, diagram.isEndless else { return diagram }
     let last = TextWriter(self).lastTickOfOneRow(of: diagram)
@@ -22,7 +24,7 @@ extension DrawingStyle {
 }
 
 extension Diagram {
-  /// Whether a lane goes on beyond every drawing.
+  /// Whether a lane continues after the end of every drawing.
   fileprivate var isEndless: Bool {
     lanes.contains { $0.timeline.loop != nil || $0.timeline.continues }
   }

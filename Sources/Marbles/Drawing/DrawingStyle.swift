@@ -1,44 +1,46 @@
 import MarbleLanguage
 
-/// How diagrams are drawn: everything about it that a reader may choose.
+/// The options for drawing diagrams.
 package struct DrawingStyle: Sendable, Hashable {
-  /// What a diagram is written as.
+  /// The output format.
   package enum Format: String, Sendable, CaseIterable {
-    /// Text that reads back in as the same timelines.
+    /// Text that can be read back as the same timelines.
     case plain
-    /// Text in box-drawing characters.
+    /// Text with box-drawing characters.
     case unicode
-    /// A picture.
+    /// An SVG picture.
     case svg
-    /// Data.
+    /// JSON data.
     case json
   }
 
-  /// How inner streams stand in a picture.
+  /// The arrangement of inner streams in a picture.
   package enum InnerLayout: String, Sendable, CaseIterable {
-    /// Each one level, in a row of its own.
+    /// Horizontal, each in its own row.
     case rows
-    /// Sloping down from the value that they traveled as.
+    /// Sloping down from the event that carried them.
     case diagonal
   }
 
   package var format = Format.plain
-  /// How many columns a line of text may have; `nil` for as many as it takes.
+  /// The maximum number of columns in a line of text, or `nil` for no limit.
   package var width: Int?
   /// Whether text is colored.
   package var usesColor = false
-  /// Whether marks of our own that are no ASCII, such as `✓`, are written as ones that are.
+  /// Whether marks such as `✓` are replaced by ASCII characters.
   package var isASCII = false
   /// Whether each lane shows when it was observed.
   package var showsSubscriptions = false
   package var innerLayout = InnerLayout.rows
-  /// Whether a picture has wires from causes to their effects.
+  /// Whether a picture connects causes with their effects.
   package var showsWires = false
-  /// Whether a picture plays.
+  /// Whether a picture is animated.
   package var isAnimated = false
 
   package init() {}
 
-  /// Whether what is asserted is drawn as well: somebody who reads text has the script beside it.
+  /// Whether the operands of assertions are drawn as well.
+  ///
+  /// Text omits them, since its readers have the script at hand.
   package var drawsAssertions: Bool { format == .svg || format == .json }
 }

@@ -1,14 +1,13 @@
 import MarbleLanguage
 
-/// Breaks the lines of an expression that are too long: before a `.`, behind a `,`, else at a blank.
+/// A formatter that wraps long lines of an expression: before a `.`, after a `,`, or else at a space.
 ///
-/// Of the places that a line may end at, the one is taken that is in the fewest brackets, of these one behind a `,`, and
-/// of these the last.
+/// Of the possible positions, it prefers the one inside the fewest brackets, then one after a `,`, then the last one.
 struct ExpressionWrapping {
-  /// How many columns a line may have.
+  /// The maximum number of columns in a line.
   let limit: Int
 
-  /// How far the lines that go on with another are indented beyond it.
+  /// The additional indentation of continuation lines, in columns.
   private static let indent = 2
 
   func lines(of text: [String]) -> [String] { text.flatMap(lines) }
@@ -30,12 +29,12 @@ struct ExpressionWrapping {
     return lines + [indent + String(rest)]
   }
 
-  /// How deep in brackets, and whether in quotes, the reading is.
+  /// The state of the scan: the depth of brackets, and whether it is inside quotes.
   private struct State {
     var depth = 0
     var isQuoted = false
     var isEscaped = false
-    /// What was read last, but for blanks.
+    /// The last character other than a space.
     private(set) var last: Character?
 
     mutating func advance(over character: Character) {
@@ -54,9 +53,9 @@ struct ExpressionWrapping {
     }
   }
 
-  /// Where a line that begins with some characters had best end; `nil` if all of them fit.
+  /// Returns the best end for a line that begins with some characters, or `nil` if all of them fit.
   private func end(of characters: ArraySlice<Character>, room: Int, state: inout State) -> Int? {
-    /// The best place: the more brackets are around it, the worse; quotes are worst.
+    /// The best position so far. The cost grows with the number of brackets around it, and is highest inside quotes.
     var best: (place: Int, cost: Int, state: State)?
     var width = 0
     var here = state
@@ -69,7 +68,7 @@ struct ExpressionWrapping {
       }
       width += displayWidth(of: character)
       if width > room {
-        // What has no place to be broken is broken where the room ends.
+        // A line without a suitable position is broken where the room ends.
         guard let best else {
           let end = max(place, characters.startIndex + 1)
           if end > place { here.advance(over: character) }
@@ -85,7 +84,7 @@ struct ExpressionWrapping {
     return nil
   }
 
-  /// What it costs to break a line in front of a character; `nil` where that must not be.
+  /// Returns the cost of a line break before a character, or `nil` if it is not allowed.
   private func cost(of character: Character, after previous: Character, in state: State) -> Int? {
     let worst = 1_000
     if character == " " { return nil }

@@ -1,38 +1,37 @@
 import MarbleLanguage
 
-/// The colors of drawings, one table for text and pictures.
+/// The colors of drawings, for both text and pictures.
 ///
-/// A value has the color of the line that it was first sent on. The colors stay apart for readers who are blind to
-/// red, green or blue, and the first four most of all; who sees no colors goes by the shapes.
+/// A value has the color of the line that first sent it. Readers with red, green or blue color blindness can
+/// distinguish the colors, the first four best of all. Without colors, shapes distinguish the lines.
 package enum Palette {
   /// A color as red, green and blue.
   package struct Color: Sendable, Hashable {
-    /// Eight bits each, red the highest.
+    /// The components with eight bits each, red in the highest.
     package let rgb: UInt32
 
     package init(rgb: UInt32) {
       self.rgb = rgb
     }
 
-    /// How style sheets write it.
+    /// The color in the notation of style sheets.
     package var hex: String {
       let digits = String(rgb, radix: 16)
       return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
   }
 
-  /// One color in all of its forms.
+  /// A color in the variants for terminals, light and dark backgrounds.
   package struct Tint: Sendable, Hashable {
-    /// What it is called.
     package let name: String
-    /// Its number among a terminal's 256 colors.
+    /// The number among the 256 colors of a terminal.
     ///
-    /// It is one of the 240 that are the same everywhere: the first sixteen are whatever a reader's terminal makes of
-    /// them. It has a contrast of 3 to 1 and more both with black and with white.
+    /// The first 16 numbers are avoided, since users can configure their colors. The color has a contrast of at least
+    /// 3:1 with both black and white.
     package let ansi: UInt8
-    /// How it stands on white, with a contrast of at least 4.5 to 1.
+    /// The color on white, with a contrast of at least 4.5:1.
     package let light: Color
-    /// How it stands on near-black, with a contrast of at least 4.5 to 1.
+    /// The color on near-black, with a contrast of at least 4.5:1.
     package let dark: Color
 
     init(_ name: String, ansi: UInt8, light: UInt32, dark: UInt32) {
@@ -43,7 +42,7 @@ package enum Palette {
     }
   }
 
-  /// The colors of lines, in the order in which ``Diagram/tints`` counts them; behind the last comes the first.
+  /// The colors of lines, in the order of the numbers in ``Diagram/tints``, and repeating after the last.
   package static let tints = [
     Tint("blue", ansi: 69, light: 0x1E73DE, dark: 0x5AC8FF),
     Tint("gold", ansi: 136, light: 0x6A5900, dark: 0x9C8300),
@@ -53,18 +52,20 @@ package enum Palette {
     Tint("pink", ansi: 169, light: 0x820872, dark: 0xECB1C9),
   ]
 
-  /// What did not happen: ghosts.
+  /// The color of ghosts, which are events that no observer received.
   package static let ghost = Tint("gray", ansi: 244, light: 0x767676, dark: 0x8B8B8B)
 
-  /// What differs from what was expected.
+  /// The color of differences from expected timelines.
   package static let difference = Tint("red", ansi: 196, light: 0xC62828, dark: 0xFF5C5C)
 
-  /// How many shapes there are; none divides the colors evenly, so that a shape and a color say more than either.
+  /// The number of shapes.
+  ///
+  /// It is not a divisor of the number of colors, so that combinations of shape and color repeat later than either.
   static let shapes = 5
 
-  /// The color of the line that is the how-manieth to have one.
+  /// Returns the color for an index, starting again after the last color.
   package static func tint(_ index: Int) -> Tint { tints[index % tints.count] }
 
-  /// The shape of the line that is the how-manieth to have a color, from 0 up to ``shapes``.
+  /// Returns the shape for the index of a color, in the range from 0 to less than ``shapes``.
   package static func shape(_ index: Int) -> Int { index % shapes }
 }

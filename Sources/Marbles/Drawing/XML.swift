@@ -1,8 +1,8 @@
 import MarbleLanguage
 
-/// Text as XML has it.
+/// Text escaping for XML.
 package enum XML {
-  /// A text with everything replaced that XML gives a meaning, or does not allow.
+  /// Returns text with its special characters escaped, and characters that XML does not allow replaced.
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && !"&<>\"".utf8.contains($0) }) { return text }
     var escaped = ""
@@ -19,7 +19,7 @@ package enum XML {
     return escaped
   }
 
-  /// Attributes in front of which a blank stands; line ends in them stay what they are.
+  /// Returns attributes, each after a space, with their line ends preserved as character references.
   package static func attributes(_ attributes: KeyValuePairs<StaticString, String>) -> String {
     attributes.map { " \($0)=\"\(escaped($1).replacing("\n", with: "&#10;"))\"" }.joined()
   }

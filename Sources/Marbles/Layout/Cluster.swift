@@ -1,29 +1,29 @@
 import MarbleLanguage
 
 extension Layout {
-  /// What happens on one tick of a track.
+  /// The events and marks on one tick of a track.
   struct Cluster: Sendable {
-    /// What happens besides events.
+    /// Marks that are shown in addition to events.
     struct Marks: OptionSet, Sendable {
       let rawValue: UInt8
 
-      /// The tick is tick 0, and says so.
+      /// The tick is tick 0 and shows the mark of the origin.
       static let origin = Marks(rawValue: 1)
       /// The observation starts.
       static let start = Marks(rawValue: 2)
-      /// The observation is given up, after the events that were received on this tick.
+      /// The observation ends, after the events that were received on this tick.
       static let stop = Marks(rawValue: 4)
     }
 
     let tick: Int
-    /// The events, by their places among the track's.
+    /// The indexes of the events among those of the track.
     var events: Range<Int>
     var marks: Marks = []
   }
 }
 
 extension [Layout.Cluster] {
-  /// Groups events, which are in the order of their ticks, by tick.
+  /// Groups events that are ordered by tick.
   init(of marbles: [Timeline.Marble], on ticks: ClosedRange<Int>) {
     self.init()
     reserveCapacity(marbles.count)
@@ -37,7 +37,7 @@ extension [Layout.Cluster] {
     }
   }
 
-  /// Marks a tick, on which there may be no event.
+  /// Adds marks to a tick, with or without events on it.
   mutating func mark(_ marks: Layout.Cluster.Marks, on tick: Int) {
     let place = partitionPoint { $0.tick >= tick }
     if place == count || self[place].tick != tick {

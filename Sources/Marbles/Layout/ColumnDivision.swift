@@ -1,49 +1,50 @@
 import MarbleLanguage
 
-/// The room that a column needs for what is in it.
+/// The space that the contents of a column need.
 protocol ColumnRoom {
-  /// The room of a tick on which nothing happens.
+  /// The space of a tick on which nothing happens.
   static var silent: Self { get }
-  /// Makes it enough for something else as well.
+  /// Grows to include the space that other contents need.
   mutating func include(_ other: Self)
 }
 
-/// Something on a tick that needs room.
+/// Content of a tick that needs space.
 protocol ColumnContent {
   associatedtype Room: ColumnRoom
   var tick: Int { get }
   var room: Room { get }
 }
 
-/// The division of ticks into columns: one for each tick, one for long silence, one for what is left out.
+/// The division of ticks into columns: one for each tick, one for a long silence, one for ticks left out.
 ///
-/// It is the same for all that has an axis; how wide columns are is a matter of their room.
+/// All drawings with an axis share it. The width of a column follows from its room.
 struct ColumnDivision<Content: ColumnContent> {
-  /// What a column stands for.
   enum Kind {
     /// One tick.
     case tick(Content.Room)
-    /// A number of ticks on which nothing happens.
+    /// The given number of ticks on which nothing happens.
     case silence(Int)
     /// Ticks that are not shown.
     case elided
   }
 
-  /// Takes the first tick of each column, from left to right.
+  /// Receives the columns from left to right, each with its first tick.
   typealias Append = (_ tick: Int, _ kind: Kind) -> Void
 
-  /// The number of silent ticks on both sides of a column of silence that have columns of their own.
+  /// The number of silent ticks on each side of a column of silence that keep their own columns.
   ///
-  /// No value is beside the word that says how long the silence is, and reads as a word with it.
+  /// They separate the written duration from values beside it, with which it would read as one word.
   private let margin = 2
   private var cursors: [Cursor]
 
-  /// Begins with what is on some lines, on each by tick.
+  /// Creates a division for the contents of some lines, each ordered by tick.
   init(_ lines: [[Content]]) {
     cursors = lines.map { Cursor($0) }
   }
 
-  /// Divides ticks; of these only those in `keeping`, which are ascending and apart, where there is such a thing.
+  /// Divides ticks into columns, of which only those in `keeping` are shown.
+  ///
+  /// The ranges in `keeping` are ascending and do not touch. `nil` shows all ticks.
   mutating func divide(_ ticks: ClosedRange<Int>, keeping: [ClosedRange<Int>]? = nil, _ append: Append) {
     var elidedFrom = ticks.lowerBound
     for range in keeping ?? [ticks] {
@@ -82,11 +83,11 @@ struct ColumnDivision<Content: ColumnContent> {
     for tick in (end - margin)..<end { append(tick, .tick(.silent)) }
   }
 
-  /// How far the contents of a line have their room.
+  /// A position in the contents of a line.
   private struct Cursor {
     private let contents: [Content]
     private var next = 0
-    /// The tick of what is next; after the last one, none that there is.
+    /// The tick of the next content, or `Int.max` after the last one.
     private(set) var tick = Int.max
 
     init(_ contents: [Content]) {

@@ -1,31 +1,31 @@
 import MarbleLanguage
 
-/// A diagram with everything in its place on the axis of ticks, before any character or stroke.
+/// A diagram with all of its parts assigned to ticks and rows, independent of the output format.
 ///
-/// A layout is computed once. It holds what every track shows on which tick and in which state the track is between
-/// them, and what is left out. Writers measure and write what it holds, and nothing else.
+/// A layout is computed once. It holds the content of every track by tick, the state of the track between events, and
+/// the omitted rows. Writers only measure and write what it holds.
 package struct Layout: Sendable {
   /// The purpose of a drawing.
   package enum Purpose {
-    /// Text that reads back in: lanes hold all of their events, and a stream is told by its timeline.
+    /// Text that can be read back: lanes hold all of their events, and a stream is written as its timeline.
     case notation
-    /// A picture for people: lanes show what no observer received, and a stream is told by its name.
+    /// A picture for people: lanes mark the events that no observer received, and a stream is written as its name.
     case picture
-    /// Data, of which nothing is left out.
+    /// Data, without omissions.
     case data
   }
 
-  /// One place of a layout, from top to bottom.
+  /// A row of a layout.
   enum Row: Sendable {
-    /// A track, by its number.
+    /// A track, by its index.
     case track(Int)
-    /// The time during which the lane above was observed.
+    /// A time during which the lane above was observed.
     case window(Track)
     case operation(String)
     case omission(Omission)
   }
 
-  /// A number of rows that have no room.
+  /// The number of rows that are not drawn because there are too many.
   struct Omission: Sendable {
     enum Noun: String, Sendable {
       case innerStream = "inner stream"
@@ -35,7 +35,7 @@ package struct Layout: Sendable {
     let noun: Noun
     let count: Int
 
-    /// `nil` where nothing is left out.
+    /// Creates the omission for a number of rows, or returns `nil` if all of them are drawn.
     init?(_ noun: Noun, of count: Int) {
       guard count > Layout.limit else { return nil }
       (self.noun, self.count) = (noun, count - Layout.limit)
@@ -44,17 +44,17 @@ package struct Layout: Sendable {
     var text: String { "… and " + pluralized(count, "more " + noun.rawValue) }
   }
 
-  /// The number of inner streams, or windows, of one lane that are drawn.
+  /// The maximum number of inner streams, and of windows, that are drawn for one lane.
   static let limit = 12
 
   let diagram: Diagram
   /// The ticks that can be drawn.
   package let ticks: ClosedRange<Int>
   private(set) var rows: [Row] = []
-  /// The lanes, each followed by those of its inner streams that are drawn.
+  /// The lanes, each followed by the drawn ones of its inner streams.
   private(set) var tracks: [Track] = []
 
-  /// Lays out a diagram, with rows for when lanes were observed where these are asked for.
+  /// Lays out a diagram, optionally with rows for the times during which lanes were observed.
   package init(_ diagram: Diagram, for purpose: Purpose, withWindows: Bool = false) {
     self.diagram = diagram
     ticks = diagram.ticks.clamped(to: Diagram.drawable)
@@ -94,7 +94,7 @@ package struct Layout: Sendable {
     return zip(starts, starts.dropFirst()).map { (tracks[$0], tracks[($0 + 1)..<$1]) }
   }
 
-  /// The ticks on which something happens on any track, ascending, each once.
+  /// The ticks on which something happens on any track, in ascending order and without duplicates.
   package var busyTicks: [Int] {
     var busy: Set<Int> = []
     for track in tracks {

@@ -1,16 +1,16 @@
 import MarbleLanguage
 
 extension Layout {
-  /// What a track looks like from a tick on where nothing happens.
+  /// The state of a track on silent ticks, from a tick on.
   struct Phase: Sendable, Hashable {
     enum State: UInt8, Sendable {
-      /// There is nothing of it.
+      /// The track is not drawn.
       case hidden
-      /// It waits for its turn.
+      /// The stream waits in a queue.
       case waiting
-      /// Time passes in it, and it is observed.
+      /// The stream is observed.
       case observed
-      /// It is not observed, or no longer: this is what would have come.
+      /// The stream is not observed, or not anymore: no observer receives its events.
       case ghost
     }
 
@@ -20,14 +20,15 @@ extension Layout {
 }
 
 extension [Layout.Phase] {
-  /// The phases of a lane with events that no observer received.
+  /// Creates the phases of a lane with events that no observer received.
   init(of lane: Diagram.Lane, from start: Int) {
-    // Of a cold source only what it sends on its own ticks is on its line.
+    // The line of a cold source shows the ticks of the source, which match those of the run only for windows from
+    // tick 0.
     let windows = lane.isCold ? lane.observed.filter { $0.start == 0 } : lane.observed
     self = windows.isEmpty ? Self(of: lane, events: start) : Self(within: windows, from: start)
   }
 
-  /// The phases that windows tell; these may overlap.
+  /// Creates the phases that follow from windows, which may overlap.
   private init(within windows: [Window], from start: Int) {
     self = [Element(from: start, state: .ghost)]
     var end: Int? = start
@@ -40,7 +41,7 @@ extension [Layout.Phase] {
     if let end { add(.ghost, from: end) }
   }
 
-  /// The phases as far as the events tell them.
+  /// Creates the phases that follow from the events.
   private init(of lane: Diagram.Lane, events start: Int) {
     let unobserved = Set(lane.unobserved)
     self = []
@@ -50,13 +51,14 @@ extension [Layout.Phase] {
     if isEmpty { add(.observed, from: start) }
   }
 
-  /// Adds a phase: of phases from one tick the last counts, of equal ones the first.
+  /// Adds a phase.
+  ///
+  /// It replaces a phase that starts on the same tick, and is dropped if it continues the previous state.
   private mutating func add(_ state: Layout.Phase.State, from tick: Int) {
     if last?.from == tick { removeLast() }
     if last?.state != state { append(Layout.Phase(from: tick, state: state)) }
   }
 
-  /// The state on a tick.
   func state(on tick: Int) -> Layout.Phase.State {
     let index = partitionPoint { $0.from > tick }
     return index > 0 ? self[index - 1].state : .hidden

@@ -10,32 +10,33 @@ extension Layout {
     }
 
     let content: Content
-    /// The number of the line, as ``Diagram/lines`` counts them.
+    /// The index of the line, as in ``Diagram/lines``.
     let line: Int
-    /// The events that are shown; after those that happened, those that an inner stream would have sent.
+    /// The events that are shown: those that happened, then those that a disposed inner stream would have sent.
     private(set) var marbles: [Timeline.Marble] = []
-    /// By tick, at most one for each; only ticks that are shown.
+    /// The clusters, ordered by tick, at most one for each tick that is shown.
     private(set) var clusters: [Cluster] = []
-    /// By tick; before the first one there is nothing of the track.
+    /// The phases, ordered by tick.
+    ///
+    /// Nothing is drawn before the first one.
     private(set) var phases: [Phase] = []
-    /// The last tick that is drawn.
+    /// The last tick of this track that is drawn.
     private(set) var last: Int
     /// The last tick of the drawing.
     private let end: Int
-    /// Whether no event ends it before the drawing does.
+    /// Whether the stream has not ended by the end of the drawing.
     private(set) var isOpen = false
-    /// Whether more is known to follow.
+    /// Whether more events are known to follow.
     private(set) var isCut = false
-    /// The names of streams that have a track of their own, by the places of the values that they traveled as.
+    /// The names of streams that have their own track, by the indexes of the events that carried them.
     private(set) var streamNames: [Int: String] = [:]
     private var ghosts: Set<Int> = []
-    /// The number of events that happened.
+    /// The number of events that happened, as opposed to those that would have.
     private var happened = Int.max
   }
 }
 
 extension Layout.Track {
-  /// The track of a lane.
   init(_ lane: Diagram.Lane, line: Int, on ticks: ClosedRange<Int>, for purpose: Layout.Purpose) {
     self.init(lane, line: line, on: ticks, keeping: nil)
     ghosts = Set(lane.unobserved)
@@ -44,7 +45,7 @@ extension Layout.Track {
     if !ghosts.isEmpty { phases = Array(of: lane, from: phases[0].from) }
   }
 
-  /// The track of a timeline, with all of its events but for those on ticks that are not worth `keeping`.
+  /// Creates the track of a timeline, with the events on the ticks in `keeping`, or all events if it is `nil`.
   init(_ timeline: Timeline, named name: String, on ticks: ClosedRange<Int>, keeping: [ClosedRange<Int>]?) {
     self.init(Diagram.Lane(name: name, timeline: timeline), line: 0, on: ticks, keeping: keeping)
   }
@@ -68,14 +69,13 @@ extension Layout.Track {
     if expansion.isCut {
       last = expansion.last
     } else if let final, !isOpen {
-      // What ended before tick 0 goes on up to the mark that says so.
+      // A stream that ended before tick 0 is drawn up to the mark of tick 0.
       last = hasOrigin ? max(final.tick, 0) : final.tick
     } else {
       last = max(0, ticks.upperBound)
     }
   }
 
-  /// The track of an inner stream.
   init(_ inner: Diagram.Inner, line: Int, on ticks: ClosedRange<Int>) {
     self.line = line
     end = ticks.upperBound
@@ -104,7 +104,6 @@ extension Layout.Track {
     last = min(last, ticks.upperBound)
   }
 
-  /// The track of a time of observation.
   init(_ window: Window, on ticks: ClosedRange<Int>) {
     line = 0
     end = ticks.upperBound
@@ -125,16 +124,14 @@ extension Layout.Track {
     }
   }
 
-  /// The number of streams it traveled through: 0 for a lane.
+  /// The nesting depth: 0 for a lane, 1 for a stream that a lane sent, and so on.
   var depth: Int { if case .inner(let inner) = content { max(1, inner.depth) } else { 0 } }
 
-  /// The lane, where it is one.
   var lane: Diagram.Lane? { if case .lane(let lane) = content { lane } else { nil } }
 
-  /// The inner stream, where it is one.
   var inner: Diagram.Inner? { if case .inner(let inner) = content { inner } else { nil } }
 
-  /// Where its events come from; none where that is unknown.
+  /// The origins of the events, empty if they are unknown.
   var origins: [Diagram.Origin] {
     switch content {
     case .lane(let lane): lane.origins
@@ -150,19 +147,21 @@ extension Layout.Track {
   /// Whether an event happened, received or not.
   func hasHappened(_ index: Int) -> Bool { index < happened }
 
-  /// As much of a timeline as is shown, with the sign that more follows; what repeats is not written out.
+  /// Returns the part of a timeline that is shown, marked as continuing if events are left out.
+  ///
+  /// Repeating parts are not expanded.
   func shown(_ timeline: Timeline) -> Timeline {
     let marbles = shown(timeline.marbles)
     guard marbles.count < timeline.marbles.count else { return timeline }
     return Timeline(marbles, end: end + 1, continues: true, hasOrigin: timeline.hasOrigin)
   }
 
-  /// The events up to the last tick that is shown.
+  /// Returns the events up to the last tick of the drawing.
   func shown(_ marbles: [Timeline.Marble]) -> [Timeline.Marble] {
     Array(marbles.prefix(marbles.partitionPoint { $0.tick > end }))
   }
 
-  /// The events of a cluster that happened, and those that would have.
+  /// Splits the events of a cluster into those that happened and those that would have.
   @inline(__always)
   func parts(of cluster: Layout.Cluster) -> (happened: Range<Int>, missed: Range<Int>) {
     let (start, end) = (cluster.events.lowerBound, cluster.events.upperBound)
@@ -172,7 +171,7 @@ extension Layout.Track {
 }
 
 extension Diagram.Lane {
-  /// The stream that an inner stream of the lane's own is, as a value of it.
+  /// Returns the stream value of the lane that became an inner stream, or `nil` if there is none.
   private func stream(of inner: Diagram.Inner) -> Stream? {
     guard inner.depth == 1, let place = inner.marble, timeline.marbles.indices.contains(place),
       case .value(.stream(let stream)) = timeline.marbles[place].event
@@ -180,7 +179,7 @@ extension Diagram.Lane {
     return stream
   }
 
-  /// The names of streams that have a track of their own, by the places of the values that they traveled as.
+  /// The names of streams that have their own track, by the indexes of the events that carried them.
   fileprivate var streamNames: [Int: String] {
     var names: [Int: String] = [:]
     for inner in inner where stream(of: inner) != nil {
@@ -189,8 +188,9 @@ extension Diagram.Lane {
     return names
   }
 
-  /// The inner streams that the tokens of a result tell of: those that appear there as their whole timelines, and what
-  /// is inside.
+  /// The indexes of the inner streams that the tokens of an output already show.
+  ///
+  /// These are the streams that are written as their whole timelines, and the streams inside them.
   var innerToldByTokens: Set<Int> {
     var told: Set<Int> = []
     var isTold = false

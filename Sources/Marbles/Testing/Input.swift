@@ -1,18 +1,18 @@
 import MarbleLanguage
 
-/// What a stream that is given to ``run(_:where:during:on:limits:fileID:line:through:)`` sends, written as a source of
-/// the marble language.
+/// A source of the marble language that defines the events of a stream for
+/// ``run(_:where:during:on:limits:fileID:line:through:)``.
 ///
-///     "--1--2--|"              // a pipe: what is sent does not depend on who listens
-///     "--1--^--2--|"           // a pipe: 1 is sent before anyone listens
-///     "cold --1--2--|"         // starts afresh, at its tick 0, for each observer
+///     "--1--2--|"              // a pipe: its events do not depend on its observers
+///     "--1--^--2--|"           // a pipe: 1 is sent before tick 0, where observation starts
+///     "cold --1--2--|"         // starts again, at its tick 0, for each observer
 ///     "cold --1-#, --2--|"     // the first start plays the first timeline, all others the last
-///     "raw --1--|--2"          // a pipe that sends just this, lawful or not
+///     "raw --1--|--2"          // a pipe that sends exactly these events, even after its end
 public struct Input<Value, Error: Swift.Error>: Sendable {
-  /// The source as it is written.
+  /// The source text.
   public let text: String
 
-  /// A source as it is written; it is read when it is run.
+  /// Creates an input from a source text, which is parsed when the input is run.
   public init(_ text: String) {
     self.text = text
   }
@@ -25,9 +25,9 @@ extension Input: ExpressibleByStringInterpolation {
 }
 
 extension Input {
-  /// What the text says, bound to a name; throws where it cannot be read, or means nothing to the stream.
+  /// Returns the source bound to a name, and the rendered warnings about it.
   ///
-  /// With it comes what the text may not mean, as it is told.
+  /// It throws if the text cannot be parsed, or if a marble or failure has no meaning for the types of the stream.
   func binding(named name: String, _ names: MarbleCoder) throws -> (Binding, warnings: [String]) {
     let source = Source(name: "<\(name)>", text: text)
     let kind: Binding.Kind
@@ -56,7 +56,7 @@ extension Input {
 }
 
 extension Binding.Kind {
-  /// Reads a text that holds one source, as it stands behind the `=` of a script, and nothing else.
+  /// Parses a text that holds one source, as written after the `=` of a script, and nothing else.
   fileprivate static func read(_ source: Source) throws(Diagnostic) -> (Binding.Kind, warnings: [Diagnostic]) {
     let bytes = SourceBytes(source)
     let start = bytes.skipWhitespace(at: 0)

@@ -1,7 +1,7 @@
 import MarbleLanguage
 import Reactive
 
-/// What marbles mean in Swift, and how Swift's values are written: by a table first, then by what a type says itself.
+/// A converter between marbles and Swift values, which prefers a table to the conversions of the types.
 struct MarbleCoder {
   private let table: [String: Any]
 
@@ -11,19 +11,19 @@ struct MarbleCoder {
 
   // MARK: Reading
 
-  /// The value of a type that a marble means.
+  /// Returns the value of a type that a marble stands for, or `nil` if there is none.
   func read<Result>(_ value: Value, as type: Result.Type) -> Result? {
     if !table.isEmpty, let named = table[value.plainText] as? Result { return named }
     if let type = type as? any MarbleValue.Type { return type.init(marble: value) as? Result }
     return (value as? Result) ?? value.text.flatMap { enumCase(named: $0, of: type) }
   }
 
-  /// The error of a type that a message means.
+  /// Returns the error of a type that a failure stands for, or `nil` if there is none.
   func read<Result>(_ failure: Failure, as type: Result.Type) -> Result? {
     (table[failure.message] ?? failure) as? Result ?? enumCase(named: failure.message, of: type)
   }
 
-  /// The case of an enumeration that describes itself so.
+  /// Returns the case of an enumeration with a description.
   private func enumCase<Result>(named name: String, of type: Result.Type) -> Result? {
     func find<Cases: CaseIterable>(_: Cases.Type) -> Cases? { Cases.allCases.first { String(describing: $0) == name } }
     return (type as? any CaseIterable.Type).flatMap { find($0) as? Result }
@@ -31,8 +31,9 @@ struct MarbleCoder {
 
   // MARK: Writing
 
-  /// A value as it is written on a timeline: by its name in the table, or as it says, or part by part, or by its
-  /// description.
+  /// Returns a value as it is written on a timeline.
+  ///
+  /// It uses the name in the table, the conversion of the type, the elements, or the description, in this order.
   fileprivate func write(_ value: Any) -> Value {
     if let name = name(of: value) { return NumberLiteral(name)?.value ?? .marble(name) }
     switch value {
@@ -50,7 +51,7 @@ struct MarbleCoder {
     }
   }
 
-  /// An error as it is written on a timeline.
+  /// Returns an error as it is written on a timeline.
   fileprivate func write(error: any Error) -> Failure {
     if let failure = error as? Failure { return failure }
     return Failure(name(of: error) ?? String(describing: error))
@@ -63,7 +64,7 @@ struct MarbleCoder {
   }
 }
 
-/// A stream that travels as a value, whatever it carries.
+/// A stream of any type that another stream sends as a value.
 private protocol StreamConvertible {
   func stream(_ names: MarbleCoder) -> Stream
 }
@@ -73,7 +74,7 @@ extension SignalProducer: StreamConvertible {
     Stream(producer: marbles(names), name: "stream", isSubstream: true)
   }
 
-  /// The same stream with all that it sends as it is written on a timeline.
+  /// Returns the same stream, with its values and errors as they are written on a timeline.
   func marbles(_ names: MarbleCoder) -> Producer {
     map { names.write($0) }.mapError { names.write(error: $0) }
   }
@@ -83,7 +84,7 @@ extension Signal: StreamConvertible {
   fileprivate func stream(_ names: MarbleCoder) -> Stream { producer.stream(names) }
 }
 
-/// An event that travels as a value, whatever it carries.
+/// An event of any type that a stream sends as a value.
 private protocol EventConvertible {
   func event(_ names: MarbleCoder) -> Event
 }

@@ -1,18 +1,18 @@
 import MarbleLanguage
 
-/// A Swift type whose values can be written on a timeline.
+/// A Swift type that can be written on a timeline.
 ///
-/// `Int`, `Double`, `Float`, `Bool`, `String`, `Character`, optionals, arrays and ``Value`` itself are there already. A
-/// type with raw values that are gets all of it for nothing:
+/// `Int`, `Double`, `Float`, `Bool`, `String`, `Character`, optionals, arrays and ``Value`` itself conform. A type
+/// with raw values of a conforming type needs no implementation:
 ///
 ///     enum Direction: String, MarbleValue { case up, down }  // --[up]--[down]--|
 ///
-/// A type that does not conform can still be used: a table says which marble means which value, see
+/// A type that does not conform can still be used with a table that maps marbles to its values. See
 /// ``run(_:where:during:on:limits:fileID:line:through:)``.
 public protocol MarbleValue {
-  /// The value that a marble means, or `nil` if it is none of this type.
+  /// Creates the value that a marble stands for, or returns `nil` if the type has no such value.
   init?(marble: Value)
-  /// What is written on a timeline for it.
+  /// The value as it is written on a timeline.
   var marble: Value { get }
 }
 
@@ -72,7 +72,7 @@ extension Bool: MarbleValue {
   public var marble: Value { .boolean(self) }
 }
 
-/// A digit on a timeline can be read as a text; what is written for it is `"1"`, in quotes.
+/// A string that accepts a digit on a timeline, but is written in quotes, as in `"1"`.
 extension String: MarbleValue {
   public init?(marble: Value) {
     switch marble {

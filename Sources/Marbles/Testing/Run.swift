@@ -1,29 +1,30 @@
 import MarbleLanguage
 import Reactive
 
-/// What came of running a closure on virtual time.
+/// The result of running a closure on virtual time.
 ///
-/// It is compared with a timeline by `==`, which **throws** a ``Mismatch`` where the two differ: the picture with both
-/// on one axis, and the reasons. So every framework shows it that shows an error:
+/// Comparing it with a timeline by `==` **throws** a ``Mismatch`` if the two differ. The description of the error shows
+/// both on one axis, with the differences. It appears in every test framework that prints errors:
 ///
 ///     #expect(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|")   // Swift Testing
 ///     XCTAssert(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|") // XCTest
 public struct Run: Sendable {
-  /// What the closure's stream sent, and when.
+  /// The events of the closure's stream, with their ticks.
   public let output: Timeline
-  /// When each input was observed, in the order of the beginnings.
+  /// The times during which each input was observed, one array for each input, ordered by start.
   public let subscriptions: [[Window]]
-  /// Why it was stopped; `nil` if it came to an end by itself.
+  /// The reason why the run was stopped, or `nil` if it ended by itself.
   public let stop: StopReason?
-  /// The place in the test's source.
+  /// The location of the call in the test's source.
   let location: String
-  /// What the inputs may not mean, as it is told.
+  /// The rendered warnings about the inputs.
   var warnings: [String] = []
 
-  /// Whether the run gave a timeline.
+  /// Checks that the run produced a timeline.
   ///
   /// - Returns: `true`.
-  /// - Throws: ``Mismatch`` if it gave another one, ``TimelineParseError`` if `expected` cannot be read.
+  /// - Throws: ``Mismatch`` if the run produced another timeline, ``TimelineParseError`` if `expected` cannot be
+  ///   parsed.
   public static func == (run: Run, expected: Timeline) throws -> Bool {
     if let parseError = expected.parseError { throw parseError }
     var note: String?
@@ -32,10 +33,10 @@ public struct Run: Sendable {
     return true
   }
 
-  /// Whether two runs gave the same events on the same ticks.
+  /// Checks that two runs produced the same events on the same ticks.
   ///
   /// - Returns: `true`.
-  /// - Throws: ``Mismatch`` if they did not; the right one counts as what was expected.
+  /// - Throws: ``Mismatch`` if they did not. The right-hand run is reported as the expected one.
   public static func == (run: Run, expected: Run) throws -> Bool {
     var note: String?
     if (run.stop == nil) != (expected.stop == nil) { note = (run.stop ?? expected.stop)?.note }
@@ -53,11 +54,13 @@ public struct Run: Sendable {
   }
 }
 
-/// A run gave something else than was expected; its description is the picture of both, with the reasons.
+/// An error for a run with another result than expected.
+///
+/// Its description shows both timelines and the differences.
 public struct Mismatch: Error, CustomStringConvertible {
-  /// What was expected, what came, and in what they differ.
+  /// The comparison of the expected timeline with the actual one.
   public let comparison: Comparison
-  /// What there is to say besides: that the run was stopped, where that was not expected.
+  /// A note that the run was stopped, if this was not expected.
   public let note: String?
   private let location: String
   private let warnings: [String]

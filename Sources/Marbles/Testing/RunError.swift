@@ -1,18 +1,18 @@
 import MarbleLanguage
 import Reactive
 
-/// Why a run of Swift's own operators could not begin.
+/// A reason why a run of Swift operators could not start.
 enum RunError: Error {
-  /// A marble that means nothing to the stream that should send it.
+  /// A marble has no meaning for the type of the stream's values.
   case unreadableValue(Value, type: String, input: String, tick: Int)
-  /// A failure that means nothing to the stream that should fail with it.
+  /// A failure has no meaning for the type of the stream's errors.
   case unreadableError(Failure, type: String, input: String, tick: Int)
-  /// The clock has passed what is to be played.
+  /// The clock is already past the first tick of the run.
   case lateClock(now: Int, first: Int)
 }
 
 extension RunError: CustomStringConvertible {
-  /// What is wrong, and how to mend it.
+  /// The error, and a suggestion how to fix it.
   package var description: String {
     switch self {
     case .unreadableValue(let value, let type, let input, let tick):

@@ -1,11 +1,12 @@
 import MarbleLanguage
 import Reactive
 
-// Closures that do not say what their streams carry: numbers where the operators ask for them, otherwise marbles as they
-// are. Of the functions here the compiler takes whichever the closure fits.
+// Overloads for closures without type annotations. The values are numbers if the operators need numbers, and marbles
+// otherwise. The compiler selects the overload that fits the closure.
 
-/// Runs a closure on virtual time from a stream of marbles; see
-/// ``run(_:where:during:on:limits:fileID:line:through:)``.
+/// Runs a closure with a stream of marbles on virtual time.
+///
+/// See ``run(_:where:during:on:limits:fileID:line:through:)``.
 public func run<Result: SignalProducerConvertible>(
   _ input: Input<Value, Failure>,
   during window: Window = .always, on clock: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
@@ -15,8 +16,9 @@ public func run<Result: SignalProducerConvertible>(
   try run(input, where: [:], during: window, on: clock, limits: limits, fileID: fileID, line: line, through: body)
 }
 
-/// Runs a closure on virtual time from a stream of integers; see
-/// ``run(_:where:during:on:limits:fileID:line:through:)``.
+/// Runs a closure with a stream of integers on virtual time.
+///
+/// See ``run(_:where:during:on:limits:fileID:line:through:)``.
 @_disfavoredOverload
 public func run<Result: SignalProducerConvertible>(
   _ input: Input<Int, Failure>,
@@ -27,8 +29,9 @@ public func run<Result: SignalProducerConvertible>(
   try run(input, where: [:], during: window, on: clock, limits: limits, fileID: fileID, line: line, through: body)
 }
 
-/// Runs a closure on virtual time from two streams of marbles; see
-/// ``run(_:where:during:on:limits:fileID:line:through:)``.
+/// Runs a closure with two streams of marbles on virtual time.
+///
+/// See ``run(_:where:during:on:limits:fileID:line:through:)``.
 public func run<Result: SignalProducerConvertible>(
   _ first: Input<Value, Failure>, _ second: Input<Value, Failure>,
   during window: Window = .always, on clock: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
@@ -39,8 +42,9 @@ public func run<Result: SignalProducerConvertible>(
     first, second, where: [:], during: window, on: clock, limits: limits, fileID: fileID, line: line, through: body)
 }
 
-/// Runs a closure on virtual time from two streams of integers; see
-/// ``run(_:where:during:on:limits:fileID:line:through:)``.
+/// Runs a closure with two streams of integers on virtual time.
+///
+/// See ``run(_:where:during:on:limits:fileID:line:through:)``.
 @_disfavoredOverload
 public func run<Result: SignalProducerConvertible>(
   _ first: Input<Int, Failure>, _ second: Input<Int, Failure>,

@@ -1,29 +1,29 @@
 import MarbleLanguage
 import Reactive
 
-/// Runs a closure on virtual time: from streams that send what is written to the stream that is tested.
+/// Runs a closure on virtual time, with input streams that send the given events, and records the result.
 ///
 ///     #expect(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|")
 ///
-/// The types of the streams are those of the closure's parameters. Marbles become values of these types, and values
-/// marbles, by `names` first, then as their ``MarbleValue`` says; what sends anything else is written by its parts, if it
-/// is a tuple or a collection, or else by its description. Errors are told by their descriptions, so that an
-/// enumeration that is `CaseIterable` needs nothing more.
+/// The parameters of the closure define the types of the streams. Marbles are converted to values of these types, and
+/// values to marbles, by `names` first, and then by ``MarbleValue``. Results of other types are written element by
+/// element if they are tuples or collections, and by their description otherwise. Errors are written by their
+/// description. For a `CaseIterable` error, the message of a failure selects the case with that description.
 ///
-/// The closure is called once, before tick 0. Give operators that need a scheduler the same `clock`; a tick of it is a
-/// millisecond unless it was made otherwise.
+/// The closure is called once, before tick 0. Pass the same `clock` to operators that need a scheduler. One tick of
+/// the clock is a millisecond, unless the clock was created with another length.
 ///
 /// - Parameters:
-///   - inputs: what the streams send.
-///   - names: which marbles, and which messages of failures, mean which values and errors.
-///   - window: from when until when the result is observed.
-///   - clock: the time in which it is run. It must not have been moved on.
-///   - limits: when to stop what goes on for ever.
-///   - fileID: where the run is written.
-///   - line: where the run is written.
-///   - body: makes the stream that is tested.
-/// - Throws: ``TimelineParseError`` where a text cannot be read, an error that says so where a marble means nothing to
-///   its stream, and what `body` throws.
+///   - inputs: The events of the input streams.
+///   - names: The values and errors that marbles and failure messages stand for.
+///   - window: The time during which the result is observed.
+///   - clock: The virtual clock of the run. It must not be past the first tick of the inputs.
+///   - limits: The limits that stop an endless run.
+///   - fileID: The file of the call.
+///   - line: The line of the call.
+///   - body: A closure that returns the stream to test.
+/// - Throws: ``TimelineParseError`` if a text cannot be parsed, an error with a description if a marble has no
+///   meaning for its stream, and any error that `body` throws.
 public func run<each Value, each Failure: Error, Result: SignalProducerConvertible>(
   _ inputs: repeat Input<each Value, each Failure>,
   where names: [String: Any] = [:],

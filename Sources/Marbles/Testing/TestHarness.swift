@@ -1,7 +1,7 @@
 import MarbleLanguage
 import Reactive
 
-/// A stage whose sources are given to Swift's own operators.
+/// A run context that provides its sources to Swift operators.
 struct TestHarness {
   private let runContext: RunContext
   private let bindings: [Binding]
@@ -14,15 +14,17 @@ struct TestHarness {
       throw RunError.lateClock(now: clock.currentTick, first: all.firstTick)
     }
     runContext = RunContext(all, on: clock, limits: limits)
-    // Nobody knows what a closure sets going.
+    // The closure may start work that never ends.
     runContext.expectsNoEnd()
     self.bindings = bindings
     self.names = names
   }
 
-  /// A source as a stream of Swift's values; that they mean something was seen when it was read.
+  /// Returns a source as a stream of Swift values.
+  ///
+  /// Reading the source has already verified that each marble stands for a value.
   func stream<Value, Failure>(_ index: Int) -> SignalProducer<Value, Failure> {
-    // A source alone holds no expression that could be mistaken.
+    // A source without an expression cannot throw.
     let source = (try? runContext.producer(for: bindings[index])) ?? .never
     return
       source
@@ -30,7 +32,7 @@ struct TestHarness {
       .flatMapError { [names] in names.read($0, as: Failure.self).map { SignalProducer(error: $0) } ?? .empty }
   }
 
-  /// Runs a stream to its end.
+  /// Runs a stream until it ends or is stopped.
   func run<Value, Failure>(
     _ producer: SignalProducer<Value, Failure>, during window: Window, location: String
   ) -> Run {

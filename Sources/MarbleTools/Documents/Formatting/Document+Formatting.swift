@@ -1,12 +1,12 @@
 import Marbles
 
 extension Document {
-  /// Its bytes with every script in it lined up, as `rxrepl fmt` writes them.
+  /// Returns the bytes of the document with every script in it aligned, as `rxrepl fmt` writes them.
   ///
-  /// Signs stand under signs, ticks under ticks, comments under comments; nothing that is read changes. A fence that
-  /// shows what is written in it, because it fails, is not run, is typed or is copied, stays so.
+  /// Signs, ticks and comments are aligned with those above, without a change of meaning. A fence with the attribute
+  /// `fails`, `ignore`, `prompt` or `file=` shows its content as written, and stays as it is.
   ///
-  /// - Throws: where something cannot be read.
+  /// - Throws: ``Unreadable`` if something cannot be parsed.
   package func formatted() throws(Unreadable) -> [UInt8] {
     let names = GuessedNames()
     var errors: [ParseError] = []
@@ -36,13 +36,13 @@ extension Document {
     return formatted + bytes[end...]
   }
 
-  /// What cannot be read in a document, and so stays as it is.
+  /// The errors of a document that cannot be formatted because it cannot be parsed.
   package struct Unreadable: Error, Sendable {
-    /// Never empty.
+    /// The errors, at least one.
     package let errors: [ParseError]
   }
 
-  /// A script that is a file of its own: as many lines as it takes, each with the end that it had.
+  /// Returns the formatted text of a script file, in which every line keeps its line end.
   private func script(_ lines: [FormattedLine], of source: Source) -> (Span, [UInt8]) {
     let start = bytes.count - source.bytes.count
     let firstEnd = source.bytes.firstIndex(of: ASCII.newline)
@@ -57,7 +57,7 @@ extension Document {
     return (start..<bytes.count, text)
   }
 
-  /// The lines of a fence, each behind what stands in front of it in the Markdown.
+  /// Returns the formatted lines of a fence, each with its prefix in the Markdown document.
   private func fence(_ lines: [FormattedLine], of source: Source) -> (Span, [UInt8]) {
     guard let place = source.place, let first = place.lines.first, let last = place.lines.last else {
       return (0..<0, [])
@@ -80,7 +80,7 @@ extension Document {
     return start
   }
 
-  /// The end of a line: with a carriage return or without, as it is written.
+  /// Returns the end of a line as it is written: with or without a carriage return.
   private func lineEnd(endingAfter end: Int, in bytes: [UInt8]) -> [UInt8] {
     let isLong = end >= 2 && bytes[end - 2] == UInt8(ascii: "\r")
     return isLong ? [UInt8(ascii: "\r"), ASCII.newline] : [ASCII.newline]
@@ -88,7 +88,7 @@ extension Document {
 }
 
 extension Document.Passage {
-  /// Whether lines of its fence end in a carriage return alone, as lines of a script never do.
+  /// Whether the fence has lines that end in a single carriage return, which does not end a line of a script.
   fileprivate func hasLoneReturns(in bytes: [UInt8]) -> Bool {
     guard let fence else { return false }
     let span = fence.opening.upperBound..<fence.closing.lowerBound

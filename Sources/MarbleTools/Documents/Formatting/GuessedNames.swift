@@ -1,26 +1,25 @@
 import Marbles
 
-/// The formatter's guess at the names of streams: those that are bound, and every other word, which another script may
-/// bind.
+/// The names that the formatter treats as streams: bound names, and all other words, which another script may bind.
 final class GuessedNames {
-  /// The length of a tick in what follows.
+  /// The length of a tick in the following statements.
   private(set) var tick = TickLength.millisecond
 
   private var bound: Set<String> = []
   private var hasLoaded = false
 
-  /// Words with a meaning of their own, unless they are bound.
+  /// Words with a special meaning, unless they are bound.
   private static let keywords: Set = ["check", "subscriptions", "during", "cold", "raw", "forall", "why"]
 
-  /// What a parser asks while it reads.
+  /// The bindings for the parser.
   var bindings: Parser.Bindings { Parser.Bindings(isBound: contains) }
 
   private func contains(_ name: String) -> Bool {
-    // A letter alone is a marble more often than a stream.
+    // A single letter is more often a marble than a stream.
     hasLoaded || bound.contains(name) || (name.count > 1 && !Self.keywords.contains(name))
   }
 
-  /// Notes what a statement binds, loads or sets.
+  /// Records the names that a statement binds, and whether it loads a file or sets the tick length.
   func note(_ statement: SyntaxNode) {
     let parts = statement.parts
     switch statement.kind {

@@ -1,12 +1,11 @@
 import Marbles
 
-/// Timelines one above the other that begin in the same column: what stands on a tick stands under what stands on it
-/// in the others.
+/// A group of timelines that begin in the same column, and whose ticks are aligned.
 struct LaneGrid {
   private let source: Source
   private let rows: [Row]
 
-  /// Wider than that, nobody sees them at a glance, and they stay as they are written.
+  /// The width in columns above which timelines are not aligned, because readers cannot compare them anyway.
   private static let maxWidth = 100
 
   init(_ rows: [Row], of source: Source) {
@@ -14,7 +13,7 @@ struct LaneGrid {
     self.rows = rows
   }
 
-  /// The text of each row's timeline.
+  /// Returns the text of each row's timeline.
   func texts() -> [[UInt8]] {
     let written = rows.map { Array(source.bytes[$0.lane?.span ?? 0..<0]) }
     guard !rows.contains(where: { $0.lane?.cells.isEmpty ?? true }) else { return written }
@@ -22,7 +21,7 @@ struct LaneGrid {
     var widths: [Int] = []
     for (row, hasDot) in zip(rows, dots) {
       for (tick, cell) in (row.lane?.cells ?? []).enumerated() {
-        // Behind its last token a lane has nothing that would have to stand further to the right.
+        // The width of the last token does not matter, since nothing follows it.
         let isLast = tick + 1 == row.lane?.cells.count
         let width = (isLast ? 1 : cell.width) + (tick == 0 && hasDot ? 1 : 0)
         if tick < widths.count { widths[tick] = max(widths[tick], width) } else { widths.append(width) }
@@ -38,7 +37,7 @@ struct LaneGrid {
     }
   }
 
-  /// Whether a timeline, without its dots, would be taken for something else.
+  /// Whether the timeline of a row needs a leading dot, because it would be parsed as something else otherwise.
   private func opensWithDot(_ row: Row) -> Bool {
     guard let lane = row.lane else { return false }
     let text = lane.text(of: source)
@@ -47,7 +46,7 @@ struct LaneGrid {
     return TimelinePrinter.needsLeadingDot(String(decoding: text, as: UTF8.self))
   }
 
-  /// Whether a text reads back in as the timeline of a row, with no more to warn of.
+  /// Whether a text is parsed as the same timeline as that of a row, without additional warnings.
   private func reads(_ text: [UInt8], as row: Row) -> Bool {
     guard let lane = row.lane, let old = statement(Array(source.bytes[lane.span]), like: row),
       let new = statement(text, like: row)
@@ -56,7 +55,7 @@ struct LaneGrid {
       && old.timeline.continues == new.timeline.continues && new.warnings <= old.warnings
   }
 
-  /// What is read of a statement like a row's, with another timeline.
+  /// Parses a statement like that of a row, with another timeline.
   private func statement(_ text: [UInt8], like row: Row) -> (timeline: Timeline, warnings: Int)? {
     guard let lane = row.lane else { return nil }
     var script =
@@ -80,7 +79,7 @@ struct LaneGrid {
 }
 
 extension Definition {
-  /// The only timeline that it has.
+  /// The timeline, if there is exactly one.
   fileprivate var timeline: Timeline? {
     switch self {
     case .pipe(let literal), .raw(let literal): literal.timeline

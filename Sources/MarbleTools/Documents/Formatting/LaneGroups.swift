@@ -1,10 +1,11 @@
 import Marbles
 
-/// Which rows of a block belong together, so that their ticks should stand one under the other.
+/// The groups of rows in a block whose ticks are aligned.
 ///
-/// They begin in the same column, and share time: all bindings do, and assertions that speak of the same streams.
+/// The rows of a group begin in the same column and share time. All bindings do, and so do assertions about the same
+/// streams.
 struct LaneGroups {
-  /// The places of the rows, each group from top to bottom.
+  /// The indexes of the rows, each group from top to bottom.
   private(set) var groups: [[Int]] = []
 
   init(_ rows: ArraySlice<Row>, columns: OperatorAlignment) {
@@ -16,7 +17,7 @@ struct LaneGroups {
   }
 
   private mutating func add(_ members: [Int], of rows: ArraySlice<Row>) {
-    // What stays as it is written holds nobody else, and a timeline alone is only there to be looked at.
+    // Timelines that keep their text, and those without a sign, are not aligned with others.
     let isStretched = { (member: Int) in rows[member].lane?.cells.isEmpty == false && rows[member].sign != .none }
     let stretched = members.filter(isStretched)
     groups += members.filter { !isStretched($0) }.map { [$0] }
@@ -39,7 +40,7 @@ struct LaneGroups {
   }
 }
 
-/// Sets that grow together.
+/// A union-find structure.
 private struct DisjointSets {
   private var parents: [Int]
 

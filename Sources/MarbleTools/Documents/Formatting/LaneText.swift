@@ -1,21 +1,21 @@
 import Marbles
 
-/// A timeline as it is written, in cells of a tick each.
+/// The text of a timeline, divided into cells of one tick each.
 struct LaneText {
-  /// What stands on a tick.
+  /// The text of one tick.
   struct Cell {
     let span: Span
-    /// How many columns it takes, with the dot that has to follow.
+    /// The number of columns, including a required dot after the token.
     let width: Int
-    /// Whether a dot has to follow, so that it does not become one with the next.
+    /// Whether a dot must follow, because the token would join the next one otherwise.
     let needsDot: Bool
   }
 
   let span: Span
   let form: TimelineForm
-  /// From tick 0 on; none where time passes otherwise than tick by tick, so that it stays as it is written.
+  /// The cells from tick 0 on, or none if the timeline cannot be divided into ticks and keeps its text.
   private(set) var cells: [Cell] = []
-  /// Whether it ends in `>`.
+  /// Whether the timeline ends in `>`.
   private(set) var continues = false
 
   init(_ span: Span, of source: Source, as form: TimelineForm) {
@@ -45,7 +45,8 @@ struct LaneText {
     self.cells = cells
   }
 
-  /// Its text in columns of these widths, which are no narrower than its cells; behind the last one stand no dots.
+  /// Returns the text in columns with these widths, which must not be narrower than the cells, without dots after the
+  /// last.
   func text(in widths: [Int], of source: Source) -> [UInt8] {
     var text: [UInt8] = []
     for (index, cell) in cells.enumerated() {
@@ -58,6 +59,6 @@ struct LaneText {
     return text
   }
 
-  /// Its text without any dots that it does not need.
+  /// Returns the text without dots that are not required.
   func text(of source: Source) -> [UInt8] { text(in: cells.map(\.width), of: source) }
 }

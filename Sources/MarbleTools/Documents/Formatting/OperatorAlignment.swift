@@ -1,27 +1,31 @@
 import Marbles
 
-/// In which column each row has its sign.
+/// The column of each row's sign.
 ///
-/// Signs of the same kind that stand one beneath the other share a column, as far left as it goes. Where somebody
-/// wrote a table, the timelines of bindings and of assertions in one column, they stay in it.
+/// Consecutive rows with the same sign share the leftmost possible column. A table, in which the timelines of
+/// bindings and assertions are written in one column, keeps that column.
 struct OperatorAlignment {
-  /// The column of each row's sign, by the row's place.
+  /// The column of each row's sign, by the index of the row.
   private(set) var columns: [Int]
 
   private let rows: [Row]
   private let runs: [Run]
 
-  /// Left of a sign that far to the right there is too much for others to follow it.
+  /// The column from which on a long left side does not move the signs of other rows.
   private static let maxColumn = 72
 
-  /// Rows one beneath the other with the same sign.
+  /// Consecutive rows with the same sign.
   struct Run {
     let rows: Range<Int>
     let sign: Row.Sign
     let isBelow: Bool
   }
 
-  /// - Parameter follows: whether a row stands directly beneath the one before, or with nothing but comments between.
+  /// Creates the alignment of some rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - follows: For each row, whether nothing except comments is between it and the previous row.
   init(_ rows: [Row], follows: [Bool]) {
     self.rows = rows
     columns = rows.map { $0.isBelow ? $0.writtenSign : $0.leftWidth + 1 }
@@ -38,7 +42,7 @@ struct OperatorAlignment {
     for index in runs.indices where runs[index].sign == .binding { keepTable(under: index) }
   }
 
-  /// The column of a row's timeline.
+  /// Returns the column of a row's timeline.
   func laneColumn(of row: Int) -> Int { (rows[row].sign == .none ? 0 : columns[row]) + rows[row].laneOffset }
 
   private mutating func lineUp(_ run: Run) {
@@ -49,7 +53,7 @@ struct OperatorAlignment {
 
   // MARK: Tables
 
-  /// Leaves bindings and the assertions beneath them where they are, if their timelines stand in one column.
+  /// Keeps the columns of bindings and of the assertions below them if their timelines share a column.
   private mutating func keepTable(under index: Int) {
     let bindings = runs[index].rows
     let written = Set(bindings.compactMap { rows[$0].writtenLane })
@@ -62,7 +66,7 @@ struct OperatorAlignment {
       for row in bindings { columns[row] = sign }
       for run in tied { for row in run.rows { columns[row] = rows[row].writtenSign } }
     } else if written.count == 1, let old = written.first, let first = bindings.first(where: { rows[$0].lane != nil }) {
-      // They begin in one column, though their signs do not stand in one: what is beneath goes with them.
+      // Their timelines share a column, but their signs do not, so the assertions below move with the timelines.
       let move = laneColumn(of: first) - old
       for run in tied where run.isBelow { for row in run.rows { columns[row] = max(0, columns[row] + move) } }
     }

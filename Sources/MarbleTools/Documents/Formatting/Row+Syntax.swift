@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension Row {
-  /// The row of a statement that begins on a line; `nil` for what stays as it is written.
+  /// Creates the row of a statement that begins on a line, or returns `nil` for a statement that keeps its text.
   init?(_ statement: SyntaxNode, span: Span, line: Int) {
     self.init(line: line, left: span.lowerBound..<span.lowerBound, rest: span)
     let parts = statement.parts
@@ -11,7 +11,7 @@ extension Row {
     default: break
     }
     guard let sign = parts.firstIndex(where: { $0.is("=") || $0.is("==") }) else {
-      // Windows stay as they are written.
+      // Windows keep their text.
       if parts.contains(where: \.isDuring) { return }
       guard readRightSide(parts[...], at: span.lowerBound, of: statement.source) else { return nil }
       return
@@ -27,9 +27,9 @@ extension Row {
     if statement.kind == .comparison {
       let gap = end..<parts[sign].span.lowerBound
       let opensLine = statement.source.bytes[gap].contains(ASCII.newline)
-      // Below a timeline nothing goes on.
+      // A timeline does not continue on the next line.
       if opensLine, left[0].isTimeline { return nil }
-      // A comment on the same line belongs to what is left of the sign.
+      // A comment on the same line belongs to the left side.
       if !opensLine { end = statement.source.trimmingTrailingWhitespace(span.lowerBound..<gap.upperBound).upperBound }
     }
     guard
@@ -39,7 +39,8 @@ extension Row {
     else { return nil }
   }
 
-  /// Puts the sign and what follows it into the row; `false` where there is more in between than whitespace.
+  /// Adds the sign and the right side to the row, or returns `false` if they contain more than whitespace around the
+  /// sign.
   private mutating func complete(
     left: Span, sign: Int, right: ArraySlice<SyntaxNode>, to end: Int, of source: Source
   ) -> Bool {
@@ -50,7 +51,7 @@ extension Row {
     let start = bytes.skipWhitespace(at: sign + self.sign.width)
     rest = min(start, end)..<end
     guard readRightSide(right, at: start, of: source) else { return false }
-    // A comment in between, or a line end other than the one before a `==`, and it stays as it is.
+    // A statement with a comment there, or with a line end other than the one before `==`, keeps its text.
     let between = source.bytes[left.upperBound..<sign]
     guard !source.bytes[left].contains(ASCII.newline), !source.bytes[sign..<end].contains(ASCII.newline) else {
       return false
@@ -60,7 +61,7 @@ extension Row {
     var origin = left.lowerBound
     var indentation = 0
     if isBelow {
-      // It is counted from the first line's indentation as well.
+      // The column also includes the indentation of the first line.
       origin = source.line(containing: sign).lowerBound
       indentation = source.width(of: source.line(containing: left.lowerBound).lowerBound..<left.lowerBound)
     }
@@ -70,7 +71,7 @@ extension Row {
     return true
   }
 
-  /// Takes what is defined or expected, which begins at an offset; several timelines stay as they are written.
+  /// Adds the definition or expectation at an offset, where several timelines keep their text.
   private mutating func readRightSide(_ parts: ArraySlice<SyntaxNode>, at start: Int, of source: Source) -> Bool {
     guard var first = parts.first else { return true }
     guard first.span.lowerBound == start else { return false }
@@ -94,7 +95,7 @@ extension SyntaxNode {
 
   fileprivate var isDuring: Bool { kind == .keyword && text == "during" }
 
-  /// The names of streams and values in it.
+  /// The names of streams and values in the node.
   fileprivate var names: Set<String> {
     switch kind {
     case .identifier, .parameter: [text]

@@ -1,42 +1,42 @@
 import Marbles
 
-/// A statement on a line of its own: what stands left of its sign, the sign, and what stands right of it.
+/// A statement on its own line: its left side, its sign and its right side.
 struct Row {
   enum Sign: Int {
-    /// A timeline or an expression alone, or anything else that has no sign.
+    /// A timeline or an expression alone, or another statement without a sign.
     case none = 0
     /// `=`
     case binding = 1
     /// `==`
     case comparison = 2
 
-    /// How many columns it takes.
+    /// The number of columns of the sign.
     var width: Int { rawValue }
   }
 
   let line: Int
   var sign = Sign.none
-  /// What stands left of the sign, which may be a line above it.
+  /// The left side, which may be on the line above the sign.
   var left: Span
-  /// How many columns that takes.
+  /// The number of columns of the left side.
   var leftWidth = 0
-  /// Whether the sign opens a line of its own.
+  /// Whether the sign begins a line.
   var isBelow = false
-  /// The column of the sign, as it was written, counted from where the statement begins.
+  /// The original column of the sign, relative to the beginning of the statement.
   var writtenSign = 0
   /// `cold` or `raw`.
   var keyword: String?
-  /// The timeline, where there is a single one.
+  /// The timeline, if there is exactly one.
   var lane: LaneText?
-  /// Where the timeline begins, as it was written, counted as the sign's column.
+  /// The original column of the timeline, relative to the beginning of the statement.
   var writtenLane: Int?
-  /// Whether one blank stands between the sign and what follows, and as many behind a keyword.
+  /// Whether exactly one space follows the sign, and one follows a keyword.
   var isTight = false
-  /// What stands right of the sign: all of it, or what follows the timeline.
+  /// The right side, or the part of it after the timeline.
   var rest: Span
-  /// What it speaks of, by name.
+  /// The names that occur in the statement.
   var names: Set<String> = []
 
-  /// How many columns stand between the sign's first and the timeline's.
+  /// The number of columns from the beginning of the sign to that of the timeline.
   var laneOffset: Int { (sign == .none ? 0 : sign.width + 1) + (keyword.map { $0.utf8.count + 1 } ?? 0) }
 }

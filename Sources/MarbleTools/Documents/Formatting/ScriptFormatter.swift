@@ -1,20 +1,20 @@
 import Marbles
 
-/// Lines up one script.
+/// A formatter for one script.
 struct ScriptFormatter {
-  /// What cannot be read; then nothing is formatted.
+  /// The parse errors, which prevent formatting.
   private(set) var errors: [Diagnostic] = []
 
   private let source: Source
   private let bytes: SourceBytes
   private var lines: [ScriptLine]
   private var rows: [Row] = []
-  /// Where the statement of each row ends.
+  /// The end of each row's statement.
   private var ends: [Int] = []
-  /// The line that was looked at last.
+  /// The last line that was looked up.
   private var line = 0
 
-  /// Reads a script, with names that other parts of its document have bound.
+  /// Parses a script, with the names from the previous scripts of its document.
   init(_ source: Source, names: GuessedNames) {
     self.source = source
     bytes = SourceBytes(source)
@@ -32,12 +32,12 @@ struct ScriptFormatter {
     }
   }
 
-  // MARK: Reading
+  // MARK: Parsing
 
   private mutating func note(_ node: SyntaxNode) {
     switch node.kind {
     case .drawing: mark(node.span, as: .exact) { $0.isDrawn = true }
-    // Comments that go on over several lines stay as they are, and two statements on one line stay so.
+    // Comments over several lines, and lines with several statements, keep their text.
     case .blockComment where source.bytes[node.span].contains(ASCII.newline): mark(node.span, as: .exact) { _ in }
     case .semicolon: mark(node.span, as: .written) { _ in }
     case let kind where kind.isTrivia: break
@@ -54,7 +54,7 @@ struct ScriptFormatter {
       (lines[first].content == .remark || lines[first].content == .written)
       && source.bytes[lines[first].span.lowerBound..<span.lowerBound].allSatisfy(\.separatesWords)
       && bytes[after] != ASCII.semicolon
-    // Directly beneath a drawing, a name with blanks behind it would become a lane of it.
+    // Directly below a drawing, a name with spaces after it would become a lane of the drawing.
     let isBeneathDrawing = first > 0 && lines[first - 1].isDrawn
     guard isAlone, lines[first].content == .remark, !isBeneathDrawing,
       let row = Row(statement, span: span, line: first), last == (row.isBelow ? first + 1 : first)
@@ -72,7 +72,7 @@ struct ScriptFormatter {
     let first = seek(span.lowerBound)
     let last = seek(max(span.lowerBound, span.upperBound - 1))
     for index in first...last {
-      // What belongs to a row stays with the rest of it.
+      // The other line of a row keeps its text too.
       if case .sign = lines[index].content, index > 0 { lines[index - 1].content = .written }
       if case .row(let row) = lines[index].content, rows[row].isBelow { lines[index + 1].content = .written }
       if lines[index].content != .exact { lines[index].content = content }
@@ -80,7 +80,7 @@ struct ScriptFormatter {
     }
   }
 
-  /// The line that an offset stands in; it is mostly the one of the last time, or the next.
+  /// Returns the line that contains an offset, which is usually the previous result or the next line.
   private mutating func seek(_ offset: Int) -> Int {
     while line > 0, lines[line].span.lowerBound > offset { line -= 1 }
     while line + 1 < lines.count, lines[line + 1].span.lowerBound <= offset { line += 1 }
@@ -89,7 +89,6 @@ struct ScriptFormatter {
 
   // MARK: Writing
 
-  /// The lines as they should be.
   func formatted() -> [FormattedLine] {
     let used = usedRows()
     let kept = used.map { rows[$0.row] }
@@ -122,7 +121,7 @@ struct ScriptFormatter {
     return TrailingComments.linedUp(formatted, of: source)
   }
 
-  /// The rows that are still whole, with the block that each stands in.
+  /// Returns the rows that remain, each with its block.
   private func usedRows() -> [(row: Int, block: Int, follows: Bool)] {
     var used: [(row: Int, block: Int, follows: Bool)] = []
     var block = 0
@@ -142,7 +141,7 @@ struct ScriptFormatter {
     return used
   }
 
-  /// The text of each row's timeline.
+  /// Returns the text of each row's timeline.
   private func lanes(of rows: [Row], _ blocks: [Int], in columns: OperatorAlignment) -> [[UInt8]] {
     var texts = [[UInt8]](repeating: [], count: rows.count)
     var first = 0
@@ -157,9 +156,9 @@ struct ScriptFormatter {
     return texts
   }
 
-  /// Which blank lines are kept: one of several, and none at either end.
+  /// Returns which blank lines are kept: one of several in a row, and none at either end.
   ///
-  /// Between drawings all are, since two that only one of them separates may be one.
+  /// Between drawings all of them are kept, since drawings separated by a single one may be parsed as one.
   private func keptBlankLines() -> [Bool] {
     var kept = [Bool](repeating: false, count: lines.count)
     var last: Int?
@@ -181,7 +180,7 @@ struct ScriptFormatter {
     return line(row.line, text[...], after: end)
   }
 
-  /// A sign with what stands right of it.
+  /// Returns a sign followed by the right side.
   private func signed(_ row: Row, at column: Int, lane: [UInt8]) -> [UInt8] {
     var text = [UInt8](repeating: UInt8(ascii: " "), count: max(0, column))
     for _ in 0..<row.sign.width { text.append(ASCII.equals) }
@@ -196,7 +195,7 @@ struct ScriptFormatter {
     return text
   }
 
-  /// A line with the comment that stands in the source behind an offset.
+  /// Returns a line with the comment that follows an offset in the source.
   private func line(_ number: Int, _ text: ArraySlice<UInt8>, after end: Int? = nil) -> FormattedLine {
     let written = lines[number].span
     var line = FormattedLine(

@@ -1,46 +1,47 @@
 import Marbles
 
-/// A line of a script, and what the formatter knows of it.
+/// A line of a script, with the formatter's classification.
 struct ScriptLine {
   enum Content: Equatable {
-    /// Nothing but blanks.
+    /// The line is empty or contains only whitespace.
     case blank
-    /// Nothing but comments.
+    /// The line contains only comments.
     case remark
-    /// What stays as it is, but for blanks at its end.
+    /// The line keeps its text, except for trailing whitespace.
     case written
-    /// What stays as it is, to its last blank: drawings, and comments of several lines.
+    /// The line keeps its text, including trailing whitespace: a line of a drawing or of a comment over several
+    /// lines.
     case exact
-    /// A statement, or its first line, by its place among the rows.
+    /// A statement, or its first line, by the index of its row.
     case row(Int)
-    /// The line beneath, on which the `==` of a row opens.
+    /// The line below, which begins with the `==` of a row.
     case sign(Int)
   }
 
-  /// Without its line end.
+  /// The range of the line, without its line end.
   let span: Span
   var content: Content
-  /// Whether a drawing stands on it.
+  /// Whether the line belongs to a drawing.
   var isDrawn = false
 }
 
-/// A line as it is to be.
+/// A formatted line.
 struct FormattedLine {
-  /// The line of the source that it was, from 0.
+  /// The index of the line in the source, from 0.
   let number: Int
-  /// Where that ended, in front of its line feed.
+  /// The end of that line, before its line feed.
   let end: Int
   var text: [UInt8]
-  /// How many columns the text takes.
+  /// The number of columns of the text.
   var width: Int
-  /// The comment behind it.
+  /// The comment after the text.
   var comment: Span?
-  /// How many blanks were written in front of the comment.
+  /// The original number of columns before the comment.
   var gap = 0
 }
 
 extension Source {
-  /// Its lines without their ends; one behind the last line end only if something stands there.
+  /// Returns the lines without their line ends, without an empty line after the last line end.
   func scriptLines() -> [ScriptLine] {
     var lines: [ScriptLine] = []
     var start = 0
@@ -55,9 +56,9 @@ extension Source {
     return lines
   }
 
-  /// How many columns a span takes; a tab is as wide as four.
+  /// Returns the number of columns of a range, where a tab counts as four.
   func width(of span: Span) -> Int {
-    // A control character takes no column otherwise.
+    // Control characters have no width otherwise.
     displayWidth(of: bytes[span]) + 4 * bytes[span].count { $0 == UInt8(ascii: "\t") }
   }
 }

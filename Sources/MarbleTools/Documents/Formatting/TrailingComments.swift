@@ -1,11 +1,11 @@
 import Marbles
 
-/// Comments behind statements.
+/// Comments after statements.
 enum TrailingComments {
-  /// At least so many blanks as the narrowest gap had, and no more than these, stand in front of a comment.
+  /// The number of spaces before a comment: that of the narrowest gap in the original, within this range.
   private static let gaps = 1...3
 
-  /// The lines with their comments behind them, those of neighbors in one column.
+  /// Returns the lines with their comments, in one column for adjacent lines.
   static func linedUp(_ lines: [FormattedLine], of source: Source) -> [FormattedLine] {
     var lines = lines
     var first = 0

@@ -1,13 +1,13 @@
 import Marbles
 
 extension ExampleScript.Assertion {
-  /// The sources of an expression, each with what is said of its ends, where the operator is the expression's outermost.
+  /// Returns the sources of an expression with the rules for their ends, if the operator is the outermost call.
   func rules(of entry: CatalogEntry) -> [(source: ExampleScript.Binding, rule: CatalogEntry.TerminationRule)] {
     guard let (call, streams) = streams(of: entry) else { return [] }
     let labels = call.arguments.compactMap { $0.label?.text }
     return sources.compactMap { source in
       let stream = streams[source.name] ?? CatalogEntry.TerminationRule.innerStream
-      // Several that are alike are called by one name, however they are given.
+      // Parameters of the same kind share a rule, under the name `stream`.
       let names = [stream, "stream", CatalogEntry.TerminationRule.innerStream]
       let rules =
         names.lazy.map { name in entry.terminationRules.filter { $0.stream == name } }.first { !$0.isEmpty } ?? []
@@ -16,7 +16,7 @@ extension ExampleScript.Assertion {
     }
   }
 
-  /// What the operator calls the streams whose names stand in the call.
+  /// Returns the operator's parameter names for the streams that the call names.
   private func streams(of entry: CatalogEntry) -> (call: Call, streams: [String: String])? {
     let source = Source(name: "example", text: text)
     var parser = Parser(source, bindings: Parser.Bindings())
@@ -48,7 +48,7 @@ extension ExampleScript.Assertion {
 }
 
 extension Expression {
-  /// What the streams are called that are named in an argument: an array of them is a stream of inner streams.
+  /// Returns the parameter names of the streams in an argument, where those inside an array are inner streams.
   fileprivate func streams(as parameter: String) -> [String: String] {
     if case .name(let name) = kind { return [name: parameter] }
     return names.reduce(into: [:]) { $0[$1] = CatalogEntry.TerminationRule.innerStream }

@@ -1,31 +1,30 @@
 import Marbles
 
-/// An operator's example, taken apart: what it binds, and what it says of that.
+/// A parsed operator example: its bindings, and its assertions about them.
 struct ExampleScript {
-  /// A statement that gives something a name.
+  /// A statement that binds a name.
   struct Binding {
     let name: String
-    /// The statement, as it is written.
+    /// The source text of the statement.
     let text: String
-    /// What it plays, where it is a source.
+    /// The timelines of a source, or none for an expression.
     let timelines: [Timeline]
     let isCold: Bool
-    /// The names that it is made of.
+    /// The names that the definition uses.
     fileprivate let names: Set<String>
   }
 
-  /// An expression that something is asserted of.
+  /// An asserted expression.
   struct Assertion {
-    /// The expression, as it is written.
+    /// The source text of the expression.
     let text: String
-    /// What it is made of, in the order in which that is bound.
+    /// The bindings that the expression depends on, in the order of their statements.
     let bindings: [Binding]
 
-    /// The sources among that whose end is written, or could be.
+    /// The sources among the bindings that end, or could.
     var sources: [Binding] { bindings.filter { !$0.timelines.isEmpty && $0.timelines.allSatisfy { $0.loop == nil } } }
   }
 
-  /// What is asserted, in its order.
   private(set) var assertions: [Assertion] = []
 
   init(_ text: String) {
@@ -44,7 +43,7 @@ struct ExampleScript {
     }
   }
 
-  /// The bindings that some names lead to, directly or by what they are made of.
+  /// Returns the bindings that some names depend on, directly or indirectly.
   private static func used(by names: Set<String>, of bindings: [Binding]) -> [Binding] {
     var names = names
     var used: [Binding] = []
@@ -73,13 +72,13 @@ extension ExampleScript.Binding {
       names = expression.names
       return
     }
-    // A marble may be the name of a stream.
+    // A marble can be the name of a stream.
     names = Set(timelines.flatMap(\.marbles).compactMap { $0.event.marbleName })
   }
 }
 
 extension Timeline.Event {
-  /// What stands there, if it is a word without quotes.
+  /// The text of a marble that is a word without quotes.
   fileprivate var marbleName: String? {
     if case .value(.marble(let name)) = self { name } else { nil }
   }

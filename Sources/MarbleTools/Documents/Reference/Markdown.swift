@@ -1,27 +1,26 @@
 import Marbles
 
-/// Text in the form of Markdown.
+/// Text in Markdown syntax.
 enum Markdown {
-  /// A fence of some language.
+  /// Returns a fence with an info string.
   static func fence(_ info: String, _ text: String) -> String {
     "```\(info)\n\(text)\n```"
   }
 
-  /// A link to a picture, where `rxrepl docs` looks for it.
+  /// Returns a link to a picture between the comments that `rxrepl docs` recognizes.
   static func picture(_ text: String, at path: String) -> String {
     let link = PictureLink(replacing: nil, text: text, path: path).text
     return [MarkdownScanner.DrawnMark.begins.rawValue, link, MarkdownScanner.DrawnMark.ends.rawValue]
       .joined(separator: "\n")
   }
 
-  /// A table; what its cells hold is Markdown.
+  /// Returns a table with Markdown cells.
   static func table(_ header: [String], _ rows: [[String]]) -> String {
     ([header, header.map { _ in "---" }] + rows).map { cells in
       "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
     }.joined(separator: "\n")
   }
 
-  /// A text that is code.
   static func code(_ text: String) -> String { "`\(text)`" }
 
   static func link(_ text: String, to path: String) -> String { "[\(text)](\(path))" }

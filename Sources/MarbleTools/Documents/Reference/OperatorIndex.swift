@@ -1,6 +1,6 @@
 import Marbles
 
-/// The page of all operators: a section for each, and every name that they have in other libraries.
+/// The page of all operators: a section for each, and a table of their names in other libraries.
 struct OperatorIndex {
   let catalog: Catalog
 
@@ -39,7 +39,7 @@ struct OperatorIndex {
     Markdown.link(Markdown.code(text ?? entry.name), to: "#" + entry.name.anchor)
   }
 
-  /// The names of other libraries, in alphabetical order.
+  /// The table of names in other libraries, in alphabetical order.
   private var otherNames: String {
     let names = catalog.entries.flatMap { entry in entry.aliases.map { (alias: $0, entry: entry) } }
     let rows = names.sorted { $0.alias.name.lowercased() < $1.alias.name.lowercased() }.map { alias, entry in
@@ -53,7 +53,7 @@ struct OperatorIndex {
 }
 
 extension CatalogEntry.Family {
-  /// What its operators do, as a heading.
+  /// The heading of the family.
   fileprivate var title: String {
     switch self {
     case .make: "Making streams"
@@ -70,7 +70,7 @@ extension CatalogEntry.Family {
 }
 
 extension String {
-  /// The name by which a heading of this text can be linked to.
+  /// The anchor of a heading with this text.
   fileprivate var anchor: String {
     String(lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
   }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// The page of one operator: what the catalog knows of it, and what runs of its example show.
+/// The page of one operator: its catalog entry, and runs of its example.
 struct OperatorPage {
   let entry: CatalogEntry
   private let example: ExampleScript
@@ -10,13 +10,13 @@ struct OperatorPage {
     example = ExampleScript(entry.example)
   }
 
-  /// Where the page stands in the documentation's folder.
+  /// The path of the page in the documentation folder.
   private var path: String { "Operators/\(entry.name).md" }
 
-  /// Where its picture stands.
+  /// The path of its picture in the documentation folder.
   private var picturePath: String { "Pictures/Operators/\(entry.name).svg" }
 
-  /// The page as it is written, and its picture.
+  /// The rendered page, and its picture.
   var files: [Reference.File] {
     let draft = Reference.File(path, markdown)
     guard let document = try? Document(name: path, bytes: draft.bytes) else { return [draft] }
@@ -30,9 +30,9 @@ struct OperatorPage {
       + rendered.pictures.prefix(1).map { Reference.File(picturePath, $0.bytes) }
   }
 
-  // MARK: The text
+  // MARK: Text
 
-  /// The page, but for the drawing as text.
+  /// The page without the drawing as text.
   private var markdown: String {
     let parts =
       [
@@ -42,7 +42,7 @@ struct OperatorPage {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  /// What is drawn: the first thing that the example says something of.
+  /// The script to draw: the first asserted expression of the example, with its bindings.
   private var script: String {
     example.assertions.first.map { ($0.bindings.map(\.text) + [$0.text]).joined(separator: "\n") } ?? ""
   }
@@ -76,7 +76,7 @@ struct OperatorPage {
     return ["## Ends", Markdown.table(["stream", "completed", "failed", "interrupted"], rows)] + terminationExamples
   }
 
-  /// How each source of what is drawn comes to each of the ends, and whatever else the rules are about.
+  /// The examples for each end of the sources in the drawing, and for the other rules.
   private var terminationExamples: [String] {
     var shown: Set<String> = []
     var runs: [TerminationExamples] = []

@@ -1,10 +1,10 @@
 import Marbles
 
-/// The reference of the operators, made of the catalog.
+/// The operator reference, generated from the catalog.
 package enum Reference {
   /// A file of the reference.
   package struct File: Sendable {
-    /// Where it belongs, from the documentation's folder.
+    /// The path in the documentation folder.
     package let path: String
     package let bytes: [UInt8]
 
@@ -18,13 +18,13 @@ package enum Reference {
     }
   }
 
-  /// The page of all operators, which is kept with the documentation.
+  /// The page of all operators, which is part of the repository.
   package static var index: File { File("Operators.md", OperatorIndex(catalog: .standard).markdown) }
 
-  /// The page of each operator and its picture, which are made for the site.
+  /// The pages of the operators and their pictures, which are generated for the site.
   package static var pages: [File] { Catalog.standard.entries.flatMap { OperatorPage($0).files } }
 
-  /// The page of an operator, by any name that it has; `nil` if there is none.
+  /// Returns the page of an operator with a name or an alias, or `nil` if there is none.
   package static func page(of name: String) -> File? {
     Catalog.standard[name].flatMap { OperatorPage($0).files.first }
   }

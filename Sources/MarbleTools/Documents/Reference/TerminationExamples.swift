@@ -1,17 +1,17 @@
 import Marbles
 
-/// What comes of an expression when one of its sources ends in each of the three ways.
+/// The results of an expression when one of its sources ends in each of the three ways.
 struct TerminationExamples {
-  /// What the source is called.
+  /// The name of the source.
   let source: String
-  /// The expression, as it is written.
+  /// The source text of the expression.
   let expression: String
   let runs: [TerminationExample]
 
-  /// The ends that a source can come to.
+  /// The ways in which a source can end.
   static let ends: [Timeline.Event] = [.completed, .failed(.unnamed), .interrupted]
 
-  /// Ends the source where its end is written, or so much earlier that it is still observed then.
+  /// Creates examples in which the source ends at its written end or, if it is not observed then, at an earlier tick.
   init(of source: ExampleScript.Binding, in claim: ExampleScript.Assertion) {
     let cuts = source.cuts.reversed()
     let cut = cuts.first { !TerminationExample(claim, source, $0, .completed).ticks.isEmpty } ?? cuts.first
@@ -20,32 +20,32 @@ struct TerminationExamples {
     runs = cut.map { cut in Self.ends.map { TerminationExample(claim, source, cut, $0) } } ?? []
   }
 
-  /// The runs as a script that asserts what came.
+  /// The examples as a script that asserts the results.
   var script: String { runs.map(\.script).joined(separator: "\n\n") }
 }
 
-/// One run of an expression, with one of its sources ending otherwise.
+/// A run of an expression in which one source ends in another way.
 struct TerminationExample {
-  /// What is bound.
+  /// The source text of the bindings.
   private let bindings: [String]
   private let expression: String
-  /// What came.
+  /// The result of the run.
   let output: Timeline
-  /// When the sources were observed, by their names.
+  /// The times during which the sources were observed, with their names.
   let windows: [(name: String, window: Window)]
-  /// The ticks on which the source came to that end while it was observed.
+  /// The ticks on which the end of the source was received.
   let ticks: [Int]
 
-  /// An example is short, and what starts again for ever need not be seen to.
+  /// The limits of a run, since an example is short and a source that starts again endlessly need not run far.
   private static let limits = Limits(ticks: 1_000, deliveries: 10_000)
 
-  /// How much of a source comes before its end, and when that comes.
+  /// A position at which a source ends: the number of values before it, and its tick.
   struct Cut {
     fileprivate let count: Int
     fileprivate let tick: Int
   }
 
-  /// Runs an expression; without an end the source goes on in silence.
+  /// Runs an expression, in which the source continues without events if `end` is `nil`.
   init(
     _ claim: ExampleScript.Assertion, _ source: ExampleScript.Binding, _ cut: Cut, _ end: Timeline.Event?
   ) {
@@ -55,7 +55,7 @@ struct TerminationExample {
     output = session.shown(by: (bindings + [expression]).joined(separator: "\n"))?.outputs.first ?? Timeline()
     let observed = (try? session.state.subscriptions?()) ?? []
     windows = observed.map { ($0.binding.name, $0.window) }
-    // Only the last of several timelines ends otherwise.
+    // If the source has several timelines, only the last one is changed.
     let own = windows.filter { $0.name == source.name }.dropFirst(source.timelines.count - 1)
     ticks = own.compactMap { _, window in
       let tick = source.isCold ? window.start + cut.tick : cut.tick
@@ -63,7 +63,7 @@ struct TerminationExample {
     }
   }
 
-  /// The run as a script that asserts what came, ticks below ticks.
+  /// The run as a script that asserts the result, with aligned timelines.
   var script: String {
     var rows = bindings.map { text in
       let parts = text.split(separator: " = ", maxSplits: 1).map(String.init)
@@ -78,7 +78,7 @@ struct TerminationExample {
 }
 
 extension ExampleScript.Binding {
-  /// Where it may end: instead of each of its values, and where that is written.
+  /// The positions at which the source may end: in place of each value, and at its written end.
   var cuts: [TerminationExample.Cut] {
     guard let last = timelines.last else { return [] }
     let values = last.marbles.filter { !$0.event.isTerminating }
@@ -87,7 +87,7 @@ extension ExampleScript.Binding {
       + [TerminationExample.Cut(count: values.count, tick: end)]
   }
 
-  /// The statement with another end, or none.
+  /// Returns the statement with another end, or without one.
   fileprivate func text(_ cut: TerminationExample.Cut, _ end: Timeline.Event?) -> String {
     var timelines = timelines
     let values = timelines.popLast()?.marbles.prefix(cut.count) ?? []

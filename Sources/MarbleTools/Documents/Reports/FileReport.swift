@@ -1,16 +1,16 @@
 import Marbles
 
-/// What a test says of one file.
+/// The test report of one file.
 package struct FileReport {
   private let name: String
-  /// Whether somebody has named it; else it was found in a folder.
+  /// Whether the user named the file, or else it was found in a folder.
   private let isNamed: Bool
   private let reporter: any TestReporter
   private let filter: String?
   package private(set) var counts = TestCounts()
   private var hasHeading = false
   private var isUnreadable = false
-  /// What is kept until all of it is there, in forms that need that.
+  /// The fragments so far, for reporters that write a file as a whole.
   private var kept: [ReportFragment] = []
 
   package init(of name: String, isNamed: Bool, _ options: TestReport.Options) {
@@ -20,7 +20,7 @@ package struct FileReport {
     filter = options.filter
   }
 
-  /// Adds what a run gave; what is to be said of it now.
+  /// Adds the answer of a run, and returns the fragments to write now.
   package mutating func add(_ answer: Answer) -> [ReportFragment] {
     switch answer {
     case .passed(let assertion), .failed(let assertion, _): isWanted(assertion) ? add(.answer(answer)) : []
@@ -29,13 +29,13 @@ package struct FileReport {
     }
   }
 
-  /// Adds that the file cannot be had, or, behind what came of it, that it cannot be written.
+  /// Adds an error for a file that cannot be read, or for one that cannot be written after its run.
   package mutating func add(_ failure: SystemFailure) -> [ReportFragment] {
     isUnreadable = counts == TestCounts()
     return add(.unreadable(name, failure))
   }
 
-  /// What is to be said when all is added.
+  /// Ends the report, and returns the remaining fragments.
   package mutating func end() -> [ReportFragment] {
     if counts == TestCounts(), filter != nil || (!isNamed && Document.isMarkdown(name)) { return [] }
     if !isUnreadable { counts.files = 1 }
@@ -63,7 +63,7 @@ package struct FileReport {
 }
 
 extension Answer.Assertion {
-  /// Whether its title, its expression or its place contains a text; everything contains none.
+  /// Whether the title, the expression or the location contains the filter, or there is no filter.
   package func contains(_ filter: String?) -> Bool {
     guard let filter else { return true }
     return [title ?? "", expression, location].contains { $0.contains(filter) }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// A test as lines of JSON, which `Documentation/JSON.md` describes.
+/// A reporter that writes lines of JSON, in the format that `Documentation/JSON.md` describes.
 struct JSONReporter: TestReporter {
   func piece(for finding: Finding) -> ReportFragment? {
     var json = JSONText()

@@ -1,8 +1,8 @@
 import Marbles
 
-/// A test as the XML of JUnit, a suite for each file.
+/// A reporter that writes JUnit XML, with a suite for each file.
 ///
-/// There are no times in it, so that the same scripts give the same bytes.
+/// It writes no times, so that the same scripts produce the same bytes.
 struct JUnitReporter: TestReporter {
   let opening = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rxrepl\">\n"
   let keepsFilesWhole = true
@@ -40,7 +40,7 @@ struct JUnitReporter: TestReporter {
       "name": file, "tests": String(counts.assertions + counts.errors), "failures": String(counts.failed),
       "errors": String(counts.errors), "skipped": "0",
     ])
-    // Warnings are no cases; they stand behind all of these.
+    // Warnings are not test cases, so they follow all of these.
     let warnings = pieces.filter { $0.channel == .diagnostics }.map(\.text).joined()
     return ReportFragment(
       text: "  <testsuite\(attributes)>\n" + pieces.filter { $0.channel == .output }.map(\.text).joined()

@@ -1,6 +1,6 @@
 import Marbles
 
-/// A test as the Test Anything Protocol has it, in its version 14.
+/// A reporter that writes the Test Anything Protocol, version 14.
 struct TAPReporter: TestReporter {
   let opening = "TAP version 14\n"
 
@@ -47,7 +47,7 @@ struct TAPReporter: TestReporter {
       + comment("\(pluralized(counts.files, "file")), \(counts.text)")
   }
 
-  /// What stands behind a number, in its one line.
+  /// Returns the single line after the number of a test point.
   private func description(_ text: String) -> String {
     let line = text.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     return " - \(line.printable.replacing("\n", with: " "))\n"
@@ -57,20 +57,20 @@ struct TAPReporter: TestReporter {
     lines(of: text).map { "# \($0)\n" }.joined()
   }
 
-  /// A block of YAML.
+  /// Returns a YAML block.
   private func details(message: String, severity: String, file: String, line: Int?, text: String?) -> String {
     var yaml = "  ---\n  message: \(quoted(message))\n  severity: \(severity)\n"
     yaml += "  at:\n    file: \(quoted(file))\n"
     if let line { yaml += "    line: \(line)\n" }
     if let text {
-      // What a picture begins with are blanks, so it is said how far the block is indented.
+      // Drawings begin with spaces, so the indentation of the block is explicit.
       yaml += "  text: |2\n" + lines(of: text).map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
     }
     return yaml + "  ...\n"
   }
 
   private func quoted(_ text: String) -> String {
-    // What JSON writes, YAML reads.
+    // JSON strings are valid YAML.
     var json = JSONText()
     json.string(text)
     return json.text

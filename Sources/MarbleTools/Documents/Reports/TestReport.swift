@@ -1,30 +1,28 @@
 import Marbles
 
-/// What a test of scripts says, in one of several forms.
+/// The report of a test run, in one of several formats.
 ///
-/// Each file has a report of its own, so that several can be made at once; their pieces are put together in the order of
-/// the files.
+/// Each file has its own report, so that files can be tested in parallel. Their fragments are combined in the order
+/// of the files.
 package struct TestReport: Sendable {
-  /// What a report is written as.
   package enum Format: String, Sendable, CaseIterable {
     /// Text for people.
     case text
     /// The Test Anything Protocol.
     case tap
-    /// The XML of JUnit.
+    /// JUnit XML.
     case junit
     /// Lines of JSON.
     case json
   }
 
-  /// What is to be said.
   package struct Options: Sendable {
     package var format = Format.text
-    /// How the pictures of text are drawn.
+    /// The style of drawings in text.
     package var style = DrawingStyle()
-    /// Whether text says only what failed.
+    /// Whether text contains only failures.
     package var isQuiet = false
-    /// What an assertion's title, expression or place must contain to be reported.
+    /// The text that the title, the expression or the location of a reported assertion must contain.
     package var filter: String?
 
     package init() {}
@@ -39,12 +37,12 @@ package struct TestReport: Sendable {
     }
   }
 
-  /// The status of a test that somebody stopped.
+  /// The exit status of an interrupted test run.
   package static let interrupted = 130
 
   private let reporter: any TestReporter
   private let filter: String?
-  /// What was found in all files so far.
+  /// The counts of all files so far.
   package private(set) var counts = TestCounts()
   private var points = 0
 
@@ -53,20 +51,20 @@ package struct TestReport: Sendable {
     filter = options.filter
   }
 
-  /// What stands before everything else.
+  /// The text before everything else.
   package var opening: String { reporter.opening }
 
-  /// The text of the next piece.
+  /// Returns the text of the next fragment, with its number.
   package mutating func text(of piece: ReportFragment) -> (text: String, channel: AnswerWriter.Channel) {
     guard let point = piece.point else { return (piece.text, piece.channel) }
     points += 1
     return ("\(point) \(points)\(piece.text)", piece.channel)
   }
 
-  /// Adds what a file came to.
+  /// Adds the counts of a file.
   package mutating func add(_ counts: TestCounts) { self.counts += counts }
 
-  /// What is said when there are no more files, and with which status the program ends.
+  /// Ends the report, and returns the remaining texts and the exit status.
   package mutating func end(wasInterrupted: Bool) -> (
     said: [(text: String, channel: AnswerWriter.Channel)], status: Int
   ) {

@@ -1,20 +1,20 @@
 import Marbles
 
-/// A form in which a test is reported.
+/// A format in which test results are reported.
 protocol TestReporter: Sendable {
-  /// What stands before everything else.
+  /// The text before everything else.
   var opening: String { get }
-  /// What is said of a finding, if anything.
+  /// Returns the fragment for a finding, or `nil` if it is not reported.
   func piece(for finding: Finding) -> ReportFragment?
-  /// What stands before the first piece of a file.
+  /// Returns the fragment before the first finding of a file.
   func heading(of file: String) -> ReportFragment?
-  /// What stands behind the last piece of a file.
+  /// Returns the fragment after the last finding of a file.
   func end(of file: String, _ counts: TestCounts) -> ReportFragment?
-  /// Whether the pieces of a file are put together when all of them are there.
+  /// Whether the fragments of a file are combined after all of them are available.
   var keepsFilesWhole: Bool { get }
-  /// The pieces of a file as one, in such a form.
+  /// Returns the combined fragments of a file, if the reporter combines them.
   func whole(_ file: String, _ counts: TestCounts, _ pieces: [ReportFragment]) -> ReportFragment?
-  /// What stands behind everything else; `points` are the numbers that were given to pieces.
+  /// Returns the text after everything else, where `points` is the number of numbered fragments.
   func closing(_ counts: TestCounts, status: Int, points: Int) -> String
 }
 
@@ -26,19 +26,22 @@ extension TestReporter {
   func whole(_ file: String, _ counts: TestCounts, _ pieces: [ReportFragment]) -> ReportFragment? { nil }
 }
 
-/// A piece of a report.
+/// A fragment of a report.
 package struct ReportFragment: Sendable {
-  /// What stands before its number, where pieces are numbered; the numbers are given when all pieces are in order.
+  /// The text before the number of a numbered fragment.
+  ///
+  /// Numbers are assigned when all fragments are in order.
   var point: String?
   var text: String
   var channel = AnswerWriter.Channel.output
 
-  /// How much it takes in memory, about.
+  /// The approximate size in memory, in bytes.
   package var size: Int { text.utf8.count + MemoryLayout<Self>.size }
 }
 
 extension String {
-  /// The text without characters that would steer a terminal, end a line by another name, or that YAML does not allow.
+  /// The text without characters that control a terminal, that YAML does not allow, or that end a line in an unusual
+  /// way.
   var printable: String {
     var printable = String.UnicodeScalarView()
     for scalar in unicodeScalars {

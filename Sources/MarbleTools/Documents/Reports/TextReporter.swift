@@ -1,9 +1,9 @@
 import Marbles
 
-/// A test for people: what failed, a line for each file, and how much it was.
+/// A reporter for people, which writes failures, a line for each file, and a summary.
 struct TextReporter: TestReporter {
   let style: DrawingStyle
-  /// Whether only what failed is said.
+  /// Whether only failures are written.
   let isQuiet: Bool
 
   func piece(for finding: Finding) -> ReportFragment? {
@@ -17,7 +17,7 @@ struct TextReporter: TestReporter {
       guard case .failed(let assertion, _) = answer, let title = assertion.title else {
         return ReportFragment(text: text, channel: channel)
       }
-      // The comment stands below the first line, which says where it is.
+      // The comment belongs below the first line, which contains the location.
       let end = text.firstIndex(of: "\n") ?? text.endIndex
       return ReportFragment(text: "\(text[..<end])\n  \(title.printable)\(text[end...])", channel: channel)
     }

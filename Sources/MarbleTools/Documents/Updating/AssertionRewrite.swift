@@ -1,20 +1,20 @@
 import Marbles
 
-/// What is written anew in the source of one assertion, so that it holds.
+/// A rewrite of an assertion that makes it pass.
 struct AssertionRewrite {
-  /// A text in the place of another, which may be empty.
+  /// A replacement of a range, which may be empty, with a text.
   struct Change: Equatable {
     let span: Span
     let text: String
   }
 
   private(set) var changes: [Change] = []
-  /// How many timelines are written.
+  /// The number of timelines written.
   private(set) var count = 0
 
   private let source: Source
 
-  /// What makes an assertion hold that does not; `nil` where no timeline can.
+  /// Creates the changes for a failed assertion, or returns `nil` if no timeline can make it pass.
   init?(_ assertion: Answer.Assertion, _ failing: Answer.FailureReason) {
     source = assertion.source
     guard !assertion.isEndless else { return nil }
@@ -42,7 +42,7 @@ struct AssertionRewrite {
     let renaming = source.trimmingTrailingWhitespace(last.upperBound..<max(last.upperBound, assertion.span.upperBound))
     var changes: [Change] = []
     for (index, (comparison, span)) in zip(comparisons, assertion.expected).enumerated() {
-      // A `where` belongs to all of them, and so they go on without it together.
+      // A `where` clause applies to all timelines, so removing it changes all of them.
       guard !comparison.isEqual || !renaming.isEmpty else { continue }
       guard Self.canBeWritten(comparison.actual) else { return }
       let text = Self.text(of: comparison.actual, isFirst: index == 0)
@@ -54,14 +54,14 @@ struct AssertionRewrite {
     self.changes = changes
   }
 
-  /// Whether what is printed reads back in as the same timeline, as all but a few values do.
+  /// Whether the printed text is parsed as the same timeline, which is not the case for a few values.
   private static func canBeWritten(_ timeline: Timeline) -> Bool {
     (try? Timeline(reading: TimelinePrinter.text(of: timeline), as: .expected)) == timeline
   }
 
-  /// Behind `==` an expression may stand as well, but not behind a comma.
+  /// Returns the text of a timeline, which must not be parsed as an expression if it is the first one after `==`.
   private static func text(of timeline: Timeline, isFirst: Bool) -> String {
-    // What never sends anything takes a tick as well, so that something stands there.
+    // An empty timeline needs one silent tick.
     if timeline.marbles.isEmpty, timeline.end == 0 { return "-" }
     return TimelinePrinter.text(of: timeline, asStatement: isFirst, digitsApart: true).trimmingWhitespace
   }
@@ -83,7 +83,7 @@ struct AssertionRewrite {
     count = changes.count
   }
 
-  /// Whether a window is written at a place, in whatever way.
+  /// Whether a window is already written at a range, in any form.
   private func isWritten(_ text: String, at span: Span) -> Bool {
     func window(_ text: String) -> WindowLiteral? {
       let reader = TimelineReader(Source(name: "", text: text))
@@ -92,9 +92,9 @@ struct AssertionRewrite {
     return window(text)?.window == window(source.text(of: span))?.window
   }
 
-  // MARK: Nothing
+  // MARK: Missing timelines
 
-  /// Writes behind a `==` that has nothing behind it, with a blank before, and one before a comment.
+  /// Writes timelines after a `==` without a right side, with a space before them and one before a comment.
   private mutating func fill(in texts: [String], after sign: Int) {
     let bytes = SourceBytes(source)
     let text = texts.joined(separator: ", ")

@@ -1,14 +1,14 @@
 import Marbles
 
-/// The columns of a timeline that was stretched, so that its ticks stand beneath those of another.
+/// The columns of the ticks in a timeline that is aligned with others.
 struct TickAlignment {
-  /// The column of each tick, counted from where the timeline begins.
+  /// The column of each tick, relative to the beginning of the timeline.
   private var columns: [Int: Int] = [:]
-  /// What it was stretched with.
+  /// The character that fills the columns.
   private let filler: Character
   private let form: TimelineForm
 
-  /// Looks at a timeline as it is written; `nil` where nothing in it is stretched.
+  /// Measures a timeline, or returns `nil` if nothing in it is filled.
   init?(_ span: Span, of source: Source, as form: TimelineForm) {
     guard let tokens = source.tickTokens(in: span, as: form), let first = tokens.first, let last = tokens.last else {
       return nil
@@ -26,11 +26,11 @@ struct TickAlignment {
       column += displayWidth(of: source.text(of: token.span))
       end = token.span.upperBound
     }
-    // Dots at the end stretch the last tick.
+    // Trailing dots fill the last tick.
     columns[last.tick + 1] = column + displayWidth(of: source.text(of: end..<span.upperBound))
   }
 
-  /// The text of a timeline with each tick in the column that it has here, as far as there is one and it is free.
+  /// Returns a timeline with its ticks moved to these columns where possible, or `nil` if that would change it.
   func stretched(_ text: String) -> String? {
     let source = Source(name: "", text: text)
     guard let tokens = source.tickTokens(in: 0..<source.bytes.count, as: form) else { return nil }
@@ -58,7 +58,7 @@ struct TickAlignment {
 }
 
 extension Source {
-  /// The tokens of a timeline, one a tick; `nil` where some take more, or it has an error.
+  /// Returns the tokens of a timeline, one for each tick, or `nil` if some take more ticks or there is an error.
   fileprivate func tickTokens(in span: Span, as form: TimelineForm) -> [TimelineToken]? {
     let read = TimelineReader(self).tokens(in: span, as: form)
     let tokens = read.outermost

@@ -1,25 +1,25 @@
 import Marbles
 
-/// A document whose asserted timelines, where they do not hold, are those that came.
+/// An update of a document, which replaces the expected timelines of failed assertions with the actual ones.
 ///
 ///     var update = Update(of: document)
 ///     document.run(…) { update.note($0) }
 ///     if let bytes = update.bytes { … }
 ///
-/// Everything else stays as it is, byte for byte.
+/// All other bytes stay as they are.
 package struct Update: Sendable {
-  /// How many timelines are rewritten.
+  /// The number of rewritten timelines.
   package private(set) var count = 0
-  /// Whether something could not be read or run; nothing is rewritten then.
+  /// Whether something could not be parsed or run, in which case nothing is rewritten.
   package private(set) var hasErrors = false
 
   private let document: Document
-  /// The passages by the line that they begin with.
+  /// The passages, by their first lines.
   private let passages: [Int: Document.Passage]
-  /// What is put in the place of what, by the place where it begins.
+  /// The edits, by their offsets.
   private var edits: [Int: Edit] = [:]
 
-  /// What is put in the place of some bytes of the document.
+  /// A replacement of some bytes of the document.
   private struct Edit {
     let span: Span
     let text: [UInt8]
@@ -31,7 +31,7 @@ package struct Update: Sendable {
       document.passages.map { (Self.line(of: $0.source), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The document's bytes as they should be; `nil` where nothing is to change.
+  /// The updated bytes of the document, or `nil` if nothing changes.
   package var bytes: [UInt8]? {
     guard !hasErrors, !edits.isEmpty else { return nil }
     var bytes: [UInt8] = []
@@ -44,7 +44,7 @@ package struct Update: Sendable {
     return bytes + document.bytes[end...]
   }
 
-  /// Takes note of what a run of the document has answered.
+  /// Records an answer of a run of the document.
   package mutating func note(_ answer: Answer) {
     switch answer {
     case .error: hasErrors = true
@@ -54,7 +54,7 @@ package struct Update: Sendable {
         let start = offset(of: change.span.lowerBound, in: passage)
         return Edit(span: start..<start + change.span.count, text: Array(change.text.utf8))
       }
-      // What is evaluated twice is rewritten once.
+      // An assertion that was evaluated twice is rewritten once.
       guard !edits.contains(where: { self.edits[$0.span.lowerBound] != nil }) else { return }
       for edit in edits { self.edits[edit.span.lowerBound] = edit }
       count += rewriting.count
@@ -62,7 +62,7 @@ package struct Update: Sendable {
     }
   }
 
-  /// The passage that an assertion stands in; none for what a passage has loaded.
+  /// Returns the passage that contains an assertion, or `nil` for an assertion of a loaded file.
   private func passage(of assertion: Answer.Assertion) -> Document.Passage? {
     guard let passage = passages[Self.line(of: assertion.source)], assertion.file == passage.source.name,
       assertion.source.place == passage.source.place, passage.fence?.attributes.has(.fails) != true
@@ -72,7 +72,7 @@ package struct Update: Sendable {
 
   private func offset(of offset: Int, in passage: Document.Passage) -> Int {
     guard passage.source.place == nil else { return passage.source.offsetInDocument(of: offset) }
-    // What a source leaves out is a byte order mark.
+    // A source omits the byte order mark.
     return offset + document.bytes.count - passage.source.bytes.count
   }
 

@@ -1,28 +1,27 @@
 import Marbles
 
-/// One step of the tutorial.
+/// A step of the tutorial.
 struct Lesson: Sendable {
   let title: String
-  /// What there is to know.
+  /// The explanation before the task.
   let text: String
-  /// What there is to do.
+  /// The task for the user.
   let task: String
-  /// The names that it works with.
+  /// The bindings that the step uses.
   var given = ""
-  /// What does it, one way.
+  /// One correct answer.
   let answer: String
-  /// The name that must be bound by it, if any.
+  /// The name that the answer must bind, if any.
   var name: String?
-  /// Whether what is bound must be cold.
+  /// Whether the bound stream must be cold.
   var isCold = false
-  /// How to come to it.
   let hint: String
-  /// Wrong answers that one may come to, and what to say of them.
+  /// Common wrong answers, with their explanations.
   var wrongAnswers: [WrongAnswer] = []
-  /// What has been seen, once it is done.
+  /// The explanation after a correct answer.
   let explanation: String
 
-  /// Whether it is about running something, and not about a timeline.
+  /// Whether the task is about running an expression, and not about a timeline.
   var isRun: Bool { !given.isEmpty }
 
   struct WrongAnswer: Sendable {
@@ -30,11 +29,10 @@ struct Lesson: Sendable {
     let meaning: String
   }
 
-  /// What is said of an answer.
   enum Verdict: Equatable {
     case right
     case wrong(String)
-    /// It was no answer: a name was bound on the way.
+    /// The entry was not an answer, for example a binding in preparation.
     case unrelated
   }
 
@@ -50,7 +48,7 @@ struct Lesson: Sendable {
     return .wrong(([meaning] + comparison.reasons(upTo: 3)).joined(separator: "\n"))
   }
 
-  /// The events are right; whether the name is.
+  /// Returns the verdict on an answer with correct events, which depends on its name.
   private func verdict(ofRight shown: Session.StatementResult) -> Verdict {
     guard let name else { return .right }
     guard let bound = shown.name else {
@@ -65,7 +63,7 @@ struct Lesson: Sendable {
     return .right
   }
 
-  /// What a statement gives here.
+  /// Returns the result of a statement in this step.
   private func events(of statement: String) -> Timeline? {
     let session = Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 10_000)))
     _ = session.shown(by: given, mode: .prompt)
@@ -74,7 +72,7 @@ struct Lesson: Sendable {
 }
 
 extension Comparison {
-  /// What somebody probably got wrong.
+  /// The most likely cause of the differences.
   fileprivate var guess: String {
     if actual.marbles.isEmpty { return "Nothing came." }
     let ends = differences.filter { ($0.expected + $0.actual).contains(where: \.event.isTerminating) }
@@ -94,7 +92,7 @@ extension Comparison {
     return "Not yet."
   }
 
-  /// The first differences, a line each.
+  /// Returns the first differences, one line each.
   fileprivate func reasons(upTo count: Int) -> [String] {
     let told = differences.prefix(count)
     let width = told.map(\.place.count).max() ?? 0
@@ -107,7 +105,7 @@ extension Comparison {
 }
 
 extension Difference {
-  /// By how many ticks the right event came late.
+  /// The number of ticks by which the expected event came late.
   fileprivate var shift: Int? {
     switch reason {
     case .late(let ticks): ticks

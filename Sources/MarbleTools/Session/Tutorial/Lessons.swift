@@ -1,7 +1,7 @@
 import Marbles
 
 extension Lesson {
-  /// The steps of the tutorial, from a first value to the ways to flatten a stream of streams.
+  /// The steps of the tutorial, from a first value to the strategies for flattening a stream of streams.
   static let all = [
     Lesson(
       title: "Time",
@@ -201,7 +201,7 @@ extension Lesson {
       explanation: "x was let go on tick 6, when y came; its 3 would have come on tick 8."),
   ]
 
-  /// What is said behind the last step.
+  /// The text after the last step.
   static let farewell = """
     That is the difference. All three start the streams that come: `.merge` at once, and mixes what they send; `.concat` \
     one behind the other, and lets them wait; `.latest` at once, and lets the one before go. Messages from several rooms \

@@ -1,20 +1,20 @@
 import Marbles
 
-/// How far somebody has come in the tutorial.
+/// The progress in the tutorial.
 struct TutorialState {
   var step = 0
   var isGoingOn = true
-  /// How often a hint was asked for in this step.
+  /// The number of hints requested in this step.
   var hints = 0
-  /// While it goes on, what the session knew before; while it does not, what was done in it.
+  /// The state of the session before the tutorial while it runs, and otherwise the state inside the tutorial.
   var savedState: SessionState
 
   fileprivate var lesson: Lesson { Lesson.all[step] }
 }
 
-/// The tutorial: it asks, looks at what is typed, and goes on.
+/// The tutorial, which gives tasks and checks the entries of the user.
 extension Session {
-  /// `:tutorial`, `:tutorial 7` and `:tutorial stop`.
+  /// Performs `:tutorial`, `:tutorial 7` and `:tutorial stop`.
   func continueTutorial(_ argument: Name, in request: Request) throws(Fault) {
     guard request.mode == .prompt else {
       throw Fault(.tutorialNeedsPrompt, at: argument.span, in: request.source)
@@ -39,18 +39,18 @@ extension Session {
     ask(in: request)
   }
 
-  /// `:hint`: first in which direction to think, then what would do it.
+  /// Performs `:hint`, which first gives a hint and then the answer.
   func hint(_ command: Name, in request: Request) throws(Fault) {
     guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
     request.answer(.text(tutorial.hints == 0 ? tutorial.lesson.hint : "`\(tutorial.lesson.answer)` does it."))
     self.tutorial?.hints += 1
   }
 
-  /// `:skip`: does what the step asks for, and goes on.
+  /// Performs `:skip`, which enters the answer and continues with the next step.
   func skip(_ command: Name, in request: Request) throws(Fault) {
     guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
     request.answer(.text("`\(tutorial.lesson.answer)` would have done it."))
-    // Names may mean something else by now.
+    // The names of the step may have been bound to something else.
     evaluate(Request(source: source(tutorial.lesson.given), mode: .prompt, isWanted: request.isWanted) { _ in })
     evaluate(
       Request(source: source(tutorial.lesson.answer), mode: .prompt, isWanted: request.isWanted, answer: request.answer)
@@ -60,7 +60,7 @@ extension Session {
 
   private func source(_ text: String) -> Source { Source(name: "tutorial", text: text) }
 
-  /// Looks at what an entry showed, if the tutorial waits for it.
+  /// Checks the result of an entry, if the tutorial is running.
   func checkAnswer(_ shown: StatementResult, in request: Request) {
     guard let tutorial, tutorial.isGoingOn else { return }
     switch tutorial.lesson.verdict(of: shown) {
@@ -69,7 +69,7 @@ extension Session {
     case .right: break
     }
     if shown.call == nil, tutorial.lesson.isRun {
-      // Who has said beforehand what will come, wants to see it come.
+      // A user who typed the expected timeline also sees the run.
       evaluate(
         Request(
           source: source(tutorial.lesson.answer), mode: .prompt, isWanted: request.isWanted, answer: request.answer))
@@ -77,7 +77,7 @@ extension Session {
     advance(in: request)
   }
 
-  /// Says what has been seen, and goes on.
+  /// Explains the completed step, and continues with the next one.
   private func advance(in request: Request) {
     guard let tutorial else { return }
     request.answer(.text("✓ \(tutorial.lesson.explanation)\n"))
@@ -91,7 +91,7 @@ extension Session {
     ask(in: request)
   }
 
-  /// Says what the step is about, with the names that it works with.
+  /// Presents the step, with the bindings that it uses.
   private func ask(in request: Request) {
     guard let tutorial else { return }
     let lesson = tutorial.lesson
@@ -103,7 +103,7 @@ extension Session {
       let old = before.contains(known) ? bindings[known].map { ($0.timelines, $0.isCold) } : nil
       evaluate(
         Request(source: source(String(line)), mode: .prompt, isWanted: request.isWanted) { answer in
-          // What is there already has been seen.
+          // Unchanged bindings have already been shown.
           if let old, let new = self.bindings[known], (new.timelines, new.isCold) == old { return }
           isShown = true
           request.answer(answer)

@@ -1,14 +1,14 @@
 import MarbleLanguage
 
 extension Comparison {
-  /// Both timelines on one axis, carets under every difference, and a reason for each.
+  /// Returns both timelines on one axis, with carets under every difference and a reason for each.
   ///
   /// - Parameters:
-  ///   - location: Where the expectation is written, such as `demo.marble:7`.
-  ///   - expression: What was expected to give it.
-  ///   - width: The number of columns that a line may have; `nil` for as many as it takes.
-  ///   - usesColor: Whether what differs is colored.
-  /// - Returns: Lines separated by line feeds; one line when the timelines are equal.
+  ///   - location: The location of the expectation, such as `demo.marble:7`.
+  ///   - expression: The tested expression.
+  ///   - width: The maximum number of columns in a line, or `nil` for no limit.
+  ///   - usesColor: Whether differences are colored.
+  /// - Returns: Lines separated by line feeds, or a single line if the timelines are equal.
   package func picture(location: String, expression: String, width: Int? = nil, usesColor: Bool = false) -> String {
     let expression = TextWriter.lines(of: expression).map { $0[...].trimmed }.joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
@@ -18,13 +18,13 @@ extension Comparison {
       separator: "\n")
   }
 
-  /// The number of differences that are told one by one.
+  /// The maximum number of differences that are listed.
   static let listLimit = 20
 
-  /// The number of differences that are told of two streams that were compared with each other.
+  /// The maximum number of differences that are listed for two streams inside one difference.
   private static let innerListLimit = 3
 
-  /// The reasons, one line each, and below those for streams in what the streams differ.
+  /// The reasons, one line each, followed by the inner differences of streams.
   private var list: [String] {
     let listed = differences.prefix(Comparison.listLimit)
     let column = (listed.map(\.place.count).max() ?? 0) + 2
@@ -36,7 +36,7 @@ extension Comparison {
     return lines + Comparison.rest(of: differences.count)
   }
 
-  /// The line that counts what a list leaves out.
+  /// Returns the line with the number of differences that a list omits.
   static func rest(of count: Int) -> [String] {
     count > listLimit ? ["  and \(count - listLimit) more"] : []
   }
@@ -58,7 +58,7 @@ extension Comparison {
       width: width, keeping: shown, usesColor: usesColor)
   }
 
-  /// Makes the tokens of two lines short; those on the same tick so that they can be compared.
+  /// Truncates the tokens of two lines, keeping tokens on the same tick comparable.
   private static func truncate(_ lines: inout [TextLine], toColumns limit: Int) {
     var other = 0
     for index in lines[0].cells.indices {
@@ -79,7 +79,7 @@ extension Comparison {
     for index in lines[1].cells.indices.dropFirst(other) { lines[1].cells[index].truncate(toColumns: limit) }
   }
 
-  /// A line with carets under everything that differs.
+  /// Returns a line with carets under everything that differs.
   private func carets(under lines: [TextLine], on shown: [ClosedRange<Int>]) -> TextLine {
     let ticks = Set(differences.lazy.flatMap(\.ticks).filter { tick in shown.contains { $0.contains(tick) } })
     let cells = ticks.sorted().map { tick in
@@ -97,30 +97,30 @@ extension Comparison {
 
   // MARK: Ticks
 
-  /// The ticks on which anything happens in either.
+  /// The ticks on which something happens in either timeline.
   private var ticks: ClosedRange<Int> {
     let first = min(0, expected.marbles.first?.tick ?? 0, actual.marbles.first?.tick ?? 0)
     var last = max(expected.marbles.last?.tick ?? 0, actual.marbles.last?.tick ?? 0)
     if let through {
-      // Of two that go on forever, what follows the last difference is of no interest.
+      // Two endless timelines need not be shown beyond their last difference.
       last = min(through, max(last, Diagram.endlessTicks - 1, differences.last?.ticks.max() ?? 0))
     }
     return (first...max(0, last)).clamped(to: Diagram.drawable)
   }
 
-  /// A picture with no more ticks is shown as a whole.
+  /// The maximum number of ticks of a picture that is shown completely.
   private static let wholeLimit = 120
-  /// The number of ticks around a difference that are shown of a longer one.
+  /// The number of ticks shown on each side of a difference in a longer picture.
   private static let context = 12
 
-  /// The ticks that are shown of a long picture: those around the first differences.
+  /// Returns the ticks around the first differences, or `nil` if the picture is short enough to show all ticks.
   private static func shown(
     of ticks: ClosedRange<Int>, around differences: some Sequence<Difference>
   ) -> [ClosedRange<Int>]? {
     guard ticks.count > wholeLimit else { return nil }
     var shown: [ClosedRange<Int>] = []
     for tick in differences.flatMap(\.ticks).sorted() where ticks.contains(tick) {
-      // Each part begins with a round number, which the ruler can show.
+      // Each part begins with a multiple of 10, which the ruler can show.
       let near = tick - context
       let from = max(ticks.lowerBound, near - ((near % 10) + 10) % 10)
       let range = from...min(ticks.upperBound, tick + context)

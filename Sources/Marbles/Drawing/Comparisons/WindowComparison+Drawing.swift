@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension WindowComparison {
-  /// All windows on one axis, and what is different.
+  /// Returns all windows on one axis, followed by a list of the differences.
   package func picture(width: Int?, usesColor: Bool = false) -> String {
     let ticks = 0...(expected + actual).reduce(0) { max($0, $1.start, $1.end ?? 0) }
     let lines = lines(of: expected, named: "expected", on: ticks) + lines(of: actual, named: "actual", on: ticks)
@@ -14,7 +14,7 @@ extension WindowComparison {
     let observed = [Layout.Phase(from: 0, state: .observed)]
     if windows.isEmpty { return [TextLine(name: name, cells: [], phases: observed, last: ticks.upperBound)] }
     let differing = Set(differing)
-    // More of them would not be read.
+    // A longer list would not be read.
     return windows.prefix(Comparison.listLimit).enumerated().map { index, window in
       var line = TextLine(Layout.Track(window, on: ticks), as: .plain)
       line.name = index == 0 ? name : ""

@@ -1,17 +1,17 @@
 import MarbleLanguage
 
-/// Writes diagrams as data: one line of JSON, which `Documentation/JSON.md` describes.
+/// A writer of diagrams as one line of JSON, in the format that `Documentation/JSON.md` describes.
 ///
 ///     {"schema":"rxrepl/diagram","version":1,"ticks":{"first":0,"last":5},"lanes":[{"line":0,"name":"a", …
 ///
-/// Keys have a fixed order, and the same diagram gives the same bytes.
+/// Keys have a fixed order, and equal diagrams produce equal bytes.
 package struct JSON: Sendable {
-  /// The version of the schema; what is only added does not change it.
+  /// The version of the schema, which does not change for additions.
   static let version = 1
 
   package init() {}
 
-  /// The diagram, without a line end.
+  /// Returns the diagram, without a line end.
   package func draw(_ diagram: Diagram) -> String {
     var json = JSONText()
     json.diagram(diagram)

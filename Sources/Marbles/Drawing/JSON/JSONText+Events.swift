@@ -1,8 +1,8 @@
 import MarbleLanguage
 
-/// Timelines, their events and what these carry.
+/// Timelines, their events and values.
 extension JSONText {
-  /// The members of a timeline: as text that reads back in, and event by event.
+  /// Writes the members of a timeline: as text that can be read back, and as single events.
   mutating func timeline(
     _ timeline: Timeline, origins: [Diagram.Origin] = [], isUnobserved: (Int) -> Bool = { _ in false }
   ) {
@@ -13,7 +13,7 @@ extension JSONText {
     events(timeline.marbles, origins: origins, isUnobserved: isUnobserved)
     key("loop")
     guard let loop = timeline.loop else { return null() }
-    // The ticks of its events count from the beginning of a round.
+    // The ticks of these events count from the beginning of a period.
     object { json in
       json.member("start", loop.start)
       json.member("period", loop.period)
@@ -22,7 +22,7 @@ extension JSONText {
     }
   }
 
-  /// The events of a line, and where they come from as far as that is known.
+  /// Writes the events of a line, with their origins where these are known.
   package mutating func events(
     _ marbles: [Timeline.Marble], origins: [Diagram.Origin] = [], isUnobserved: (Int) -> Bool = { _ in false }
   ) {
@@ -33,7 +33,9 @@ extension JSONText {
     }
   }
 
-  /// An event on its tick; nobody having heard it and where it comes from are told where that is so and known.
+  /// Writes an event with its tick.
+  ///
+  /// It includes the origin if known, and a mark if no observer received the event.
   private mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnobserved: Bool = false) {
     object { json in
       json.member("tick", marble.tick)
@@ -56,7 +58,7 @@ extension JSONText {
     }
   }
 
-  /// What kind of event it is, and its value or message.
+  /// Writes the kind of an event, and its value or message.
   private mutating func content(of event: Event) {
     member("kind", EventKind(event).rawValue)
     switch event {
@@ -68,7 +70,7 @@ extension JSONText {
     }
   }
 
-  /// The line of a value; for what was put together, those of its parts.
+  /// Writes the line of a value, or the lines of the parts from which it was combined.
   private mutating func source(_ source: Diagram.Source) {
     switch source {
     case .unknown: null()
@@ -77,7 +79,9 @@ extension JSONText {
     }
   }
 
-  /// A value; what JSON has no form for is an object with one member that says what it is.
+  /// Writes a value.
+  ///
+  /// A value without a JSON equivalent becomes an object with one member, whose key names the type.
   mutating func value(_ value: Value) {
     switch value {
     case .integer(let number) where JSONText.exactIntegers.contains(number): integer(number)
@@ -100,7 +104,8 @@ extension JSONText {
         json.key("stream")
         json.object { json in
           json.member("name", stream.name)
-          // What an expression made has none; the ticks of the others count from where the stream is started.
+          // A stream made by an expression has no timeline. The ticks of a timeline count from the start of the
+          // stream.
           if let timeline = stream.timeline { json.timeline(timeline) }
         }
       }

@@ -1,14 +1,14 @@
 import MarbleLanguage
 
-/// Writes JSON as it comes, without blanks; keys stay in the order in which they are written.
+/// A JSON writer without whitespace, which keeps the order of keys.
 package struct JSONText {
   package private(set) var text = ""
-  /// Whether something stands in front of what comes next.
+  /// Whether the next value needs a comma before it.
   private var needsComma = false
 
   package init() {}
 
-  /// Integers beyond these are no integers to many who read JSON.
+  /// The integers that every JSON reader represents exactly.
   static let exactIntegers = -(1 << 53)...(1 << 53)
 
   // MARK: Structure
@@ -25,7 +25,7 @@ package struct JSONText {
     close("]")
   }
 
-  /// A key of the object that is open; its value has to follow.
+  /// Writes a key of the current object, which a value must follow.
   package mutating func key(_ name: StaticString) {
     separate()
     text += "\""
@@ -62,13 +62,13 @@ package struct JSONText {
     text += value ? "true" : "false"
   }
 
-  /// A count or a tick, as a number whatever its size.
+  /// Writes a count or a tick, as a number of any size.
   package mutating func integer(_ value: Int) {
     separate()
     text += String(value)
   }
 
-  /// A number that is finite, in the fewest digits that tell it from every other one.
+  /// Writes a finite number, in the fewest digits that identify it.
   mutating func number(_ value: Double) {
     separate()
     text += value.description
@@ -77,7 +77,7 @@ package struct JSONText {
   package mutating func string(_ value: String) {
     separate()
     text += "\""
-    // Most texts need no escapes, and bytes are looked at faster than scalars.
+    // Most strings need no escapes, and checking bytes is faster than checking scalars.
     if value.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 < 0x7F }) {
       text += value
     } else {
@@ -93,7 +93,7 @@ package struct JSONText {
     case "\n": text += "\\n"
     case "\r": text += "\\r"
     case "\t": text += "\\t"
-    // Control characters, those that turn the direction of text, and the two that end lines of JavaScript.
+    // Control characters, characters that change the text direction, and the two line terminators of JavaScript.
     case "\0"..<" ", "\u{7F}"..<"\u{A0}", "\u{200E}"..."\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
       let digits = String(scalar.value, radix: 16, uppercase: true)
       text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -120,13 +120,13 @@ extension JSONText {
     boolean(value)
   }
 
-  /// `null` where there is none.
+  /// Writes a member, with `null` for a missing value.
   package mutating func member(_ key: StaticString, _ value: Int?) {
     self.key(key)
     if let value { integer(value) } else { null() }
   }
 
-  /// `null` where there is none.
+  /// Writes a member, with `null` for a missing value.
   package mutating func member(_ key: StaticString, _ value: String?) {
     self.key(key)
     if let value { string(value) } else { null() }

@@ -1,9 +1,10 @@
 import MarbleLanguage
 
 extension SVG {
-  /// How a picture plays: a playhead goes along the axis, and marbles appear as it passes; then again.
+  /// The animation of a picture: a playhead moves along the axis, marbles appear as it passes, and the animation
+  /// repeats.
   struct Animation {
-    /// A moment: where on which system of which figure the head is.
+    /// The time at which the playhead reaches a column, with the class of the marks that appear then.
     private struct Keyframe {
       let name: String
       let time: Double
@@ -11,13 +12,13 @@ extension SVG {
 
     private var keyframes: [Keyframe] = []
     private var heads: [(name: String, from: Double, to: Double, way: Double)] = []
-    /// How long it takes, with the pause at the end.
+    /// The duration in seconds, including the pause at the end.
     private let length: Double
 
-    /// How far the head goes in a second.
+    /// The speed of the playhead, in pixels per second.
     private static let speed = 90.0
     private static let maxDuration = 120.0
-    /// How long the whole is shown before it begins again.
+    /// The time for which the whole picture remains before the animation repeats, in seconds.
     private static let pause = 2.5
 
     init(_ figures: [Figure]) {

@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension SVG {
-  /// How a marble ends to the left and to the right; who sees no colors tells lines apart by it.
+  /// The shape of a marble's ends, which distinguishes lines without colors.
   enum Cap: Int, CaseIterable {
     case round, square, pointed, cut, slanted
     /// The seam between two parts.
@@ -9,7 +9,7 @@ extension SVG {
 
     init(tint: Int) { self = Cap(rawValue: Palette.shape(tint)) ?? .round }
 
-    /// How much of the height the end takes at the top.
+    /// The width of the end as a fraction of the marble's height, measured at the top edge.
     private var lead: Double {
       switch self {
       case .round: 0.5
@@ -21,7 +21,7 @@ extension SVG {
       }
     }
 
-    /// How much more room a text needs that stands between two of them.
+    /// The additional width that text between two such ends needs, in pixels.
     var inset: Double {
       switch self {
       case .round, .square, .flat: 0
@@ -30,7 +30,7 @@ extension SVG {
       }
     }
 
-    /// The outline of what ends in two caps.
+    /// Returns the outline of a shape that ends in two caps.
     static func outline(
       left: Cap, right: Cap, from start: Double, to end: Double, middle: Double, height: Double = Mark.height
     ) -> String {

@@ -1,13 +1,13 @@
 import MarbleLanguage
 
 extension SVG {
-  /// What a picture shows, in words.
+  /// The text alternative of a picture.
   enum Description {
     private static let maxEvents = 12
     private static let maxDiagrams = 12
     private static let maxValueLength = 40
 
-    /// What it shows in a few words: the operators, or else the lanes.
+    /// Returns a short title: the operators, or the lanes if there are none.
     static func title(of diagrams: [Diagram]) -> String {
       let titles = diagrams.prefix(3).map { diagram in
         let operations = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
@@ -20,7 +20,7 @@ extension SVG {
       return title.isEmpty ? "marble diagram" : title
     }
 
-    /// The events of all lanes, or of the first where there are many.
+    /// Returns the events of the first lanes and diagrams as sentences.
     static func text(of diagrams: [Diagram]) -> String {
       var sentences = diagrams.prefix(maxDiagrams).flatMap(sentences(of:))
       if diagrams.count > maxDiagrams { sentences.append("And \(diagrams.count - maxDiagrams) more diagrams.") }
@@ -86,7 +86,7 @@ extension SVG {
       }
     }
 
-    /// A text whose direction does not change that of what is around it.
+    /// Returns text whose direction does not affect the surrounding text.
     private static func isolated(_ text: String) -> String {
       text.utf8.allSatisfy { $0 < 0x80 } ? text : "\u{2068}" + text + "\u{2069}"
     }

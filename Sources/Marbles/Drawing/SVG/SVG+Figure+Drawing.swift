@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension SVG.Figure {
-  /// Writes the figure; `number` tells it from others in the same picture.
+  /// Draws the figure, where `number` identifies it within the picture.
   func draw(into markup: inout SVG.Markup, number: Int) {
     for (index, system) in systems.enumerated() {
       let part = SVG.SystemDrawing(figure: self, system: system, number: number, isLast: index == systems.count - 1)
@@ -30,13 +30,13 @@ extension SVG.Figure {
 }
 
 extension SVG {
-  /// Draws one system of a figure.
+  /// A drawing of one system of a figure.
   struct SystemDrawing {
     let figure: Figure
     let system: Figure.System
-    /// The figure's number in the picture.
+    /// The number of the figure within the picture.
     let number: Int
-    /// Whether nothing follows below.
+    /// Whether this is the last system.
     let isLast: Bool
 
     var columns: ArraySlice<Scale.Column> { figure.scale.columns[system.columns] }
@@ -61,12 +61,12 @@ extension SVG {
       names(&markup)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// Where a tick stands from left to right.
+    /// Returns the horizontal position of a tick.
     func x(_ tick: Int) -> Double { x(figure.scale.column(of: tick).x) }
 
-    /// Where what is so far along the axis stands in this system.
+    /// Returns the horizontal position in this system for a position on the whole axis.
     func x(_ way: Double) -> Double {
       figure.gutter + way - figure.scale.columns[system.columns.lowerBound].start
     }
@@ -74,14 +74,14 @@ extension SVG {
     /// The right edge of the last column.
     var end: Double { x(figure.scale.columns[system.columns.upperBound - 1].end) }
 
-    /// How high a track is where something stands on it.
+    /// Returns the vertical position of a track at a horizontal position.
     func y(_ track: Int, at x: Double) -> Double {
       let line = system.lines[track] ?? 0
       guard let slopes = figure.slopes, figure.tracks[track].depth > 0 else { return line }
       return line + slopes.y(of: track, at: x - figure.gutter)
     }
 
-    /// Draws what is there from a tick on, where the picture plays.
+    /// Draws something that appears on a tick, if the picture is animated.
     func appearing(on tick: Int, _ markup: inout Markup, _ draw: (inout Markup) -> Void) {
       let column = figure.scale.index(of: tick)
       guard figure.style.isAnimated, figure.isBusy(column) else { return draw(&markup) }
@@ -115,7 +115,7 @@ extension SVG {
       }
     }
 
-    /// Writes what is in the boxes, above the wires that go through them.
+    /// Writes the text of the boxes, over the wires that cross them.
     private func expressions(_ markup: inout Markup) {
       for (index, item) in figure.items.enumerated() {
         guard case .box(let lines) = item, let edges = system.blocks[index] else { continue }

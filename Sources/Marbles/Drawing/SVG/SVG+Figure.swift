@@ -1,23 +1,23 @@
 import MarbleLanguage
 
 extension SVG {
-  /// One diagram with everything in its place.
+  /// A diagram with the positions of all of its parts.
   struct Figure {
-    /// What stands in one place, from top to bottom.
+    /// An item of the figure, in order from top to bottom.
     enum Item {
       case track(Int)
       case box([String])
-      /// The number of lines that have no room.
+      /// A remark about lines that are not drawn.
       case remark(String)
     }
 
-    /// The columns that stand side by side, and where the items stand below them.
+    /// A range of columns side by side, with the vertical positions of the items below them.
     struct System {
       let columns: Range<Int>
       let top: Double
-      /// Where the line of each track is that shows something; by their numbers.
+      /// The vertical position of each track, by index, or `nil` for tracks that show nothing here.
       var lines: [Double?]
-      /// The upper and the lower edges of boxes and remarks, by the numbers of their items.
+      /// The upper and lower edges of boxes and remarks, by the indexes of their items.
       var blocks: [Int: ClosedRange<Double>] = [:]
       var bottom: Double
     }
@@ -28,18 +28,18 @@ extension SVG {
     let scale: Scale
     private(set) var systems: [System] = []
     private(set) var notes: [String] = []
-    /// How much room the names take.
+    /// The width of the names.
     let gutter: Double
     private(set) var width = 0.0
     private(set) var height = 0.0
-    /// How far the inner streams of each track slope down, where they do.
+    /// The slopes of the inner streams, if they are drawn diagonally.
     private(set) var slopes: Slopes?
 
-    /// How wide a diagram may be before it goes on below.
+    /// The width at which a diagram continues in another system below.
     private static let maxWidth = 960.0
     static let rulerHeight = 26.0
     static let lineHeight = 19.0
-    /// How far inner streams are indented.
+    /// The indentation of inner streams.
     static let indent = 14.0
     static let swatch = 17.0
     static let nameSize = 13.0
@@ -66,7 +66,7 @@ extension SVG {
       if !notes.isEmpty { height += 10 + Figure.lineHeight * Double(notes.count) }
     }
 
-    /// What a row is drawn as; times of observation are drawn with their lanes.
+    /// Returns the item for a row, or `nil` for times of observation, which are drawn with their lanes.
     private static func item(of row: Layout.Row) -> Item? {
       switch row {
       case .track(let number): .track(number)
@@ -86,7 +86,7 @@ extension SVG {
         + (track.isCold ? TextMetrics.width(of: " cold", size: 11) : 0)
     }
 
-    /// Folds what is in boxes, and finds out how wide everything is.
+    /// Wraps the text in boxes, and measures the widths.
     private mutating func measure(_ room: Double) {
       let code = TextMetrics.codeWidth(of: "0", size: Figure.codeSize)
       let limit = Int(max(room, 480) / code) - 4
@@ -103,7 +103,7 @@ extension SVG {
       28 + (lines.map { TextMetrics.codeWidth(of: $0, size: codeSize) }.max() ?? 0)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     private mutating func place(_ columns: [Range<Int>]) {
       var top = 0.0
@@ -160,7 +160,7 @@ extension SVG {
 
     static let windowPitch = 9.0
 
-    /// The ticks that a system shows.
+    /// Returns the ticks that a system shows.
     func ticks(of system: System) -> ClosedRange<Int> {
       scale.columns[system.columns.lowerBound].tick...scale.columns[system.columns.upperBound - 1].lastTick
     }

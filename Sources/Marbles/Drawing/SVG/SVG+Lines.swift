@@ -3,13 +3,13 @@ import MarbleLanguage
 extension SVG.SystemDrawing {
   typealias Markup = SVG.Markup
 
-  /// Draws what a track looks like where nothing happens, and how it begins and ends.
+  /// Draws the line of a track between its events, with its beginning and end.
   func lines(of index: Int, _ markup: inout Markup) {
     let track = figure.tracks[index]
     let goesOn = track.last > ticks.upperBound || !isLast && track.last == ticks.upperBound && track.layout.isOpen
     let isArrow = !goesOn && (track.layout.isOpen || track.layout.isCut)
     let edge = goesOn ? self.end + 4 : isArrow ? edge(of: track) : terminus(of: track)
-    // Dots take the place of the line where more is known to follow.
+    // Dots replace the line if more events are known to follow.
     let tip = edge + (track.layout.isCut ? 22 : 14)
     let end = isArrow && !track.layout.isCut ? tip - 7 : edge
 
@@ -59,13 +59,13 @@ extension SVG.SystemDrawing {
     markup.line(class: name, from: (start, y(track, at: start)), to: (end, y(track, at: end)))
   }
 
-  /// Where a phase begins; those of inner streams begin with what makes them begin.
+  /// Returns the start of a phase, which for an inner stream is the start or disposal that began the phase.
   private func start(of phase: Layout.Phase, on track: SVG.Track) -> Double {
     if let inner = track.inner {
       if phase.state == .ghost, let disposed = inner.disposed { return dropX(of: track, at: disposed) }
       return x(phase.from)
     }
-    // What was heard on the last tick that was observed, was heard.
+    // Values received on the last observed tick belong to the observed part of the line.
     if phase.state == .ghost, let stack = track.stack(on: phase.from),
       let width = stack.values.lazy.filter({ !$0.isGhost }).map(\.width).max()
     {
@@ -74,19 +74,19 @@ extension SVG.SystemDrawing {
     return x(figure.scale.column(of: phase.from).start)
   }
 
-  /// Where a stream stands that is let go, behind what it sent on the same tick.
+  /// Returns the position where a stream is disposed, to the right of the values that it sent on the same tick.
   private func dropX(of track: SVG.Track, at tick: Int) -> Double {
     let values = track.stack(on: tick)?.values.filter { !$0.isGhost } ?? []
     return x(tick) + (values.map(\.width).max().map { $0 / 2 + 4 } ?? 0)
   }
 
-  /// Where the arrow of a track begins.
+  /// Returns the position where the arrow of a track begins.
   private func edge(of track: SVG.Track) -> Double {
     guard track.last < ticks.upperBound else { return end }
     return x(track.last) + (track.stack(on: track.last)?.room.right ?? 0)
   }
 
-  /// Where a track ends that does.
+  /// Returns the position where a track ends.
   private func terminus(of track: SVG.Track) -> Double {
     let last = x(track.last)
     if let stack = track.stack(on: track.last) {
@@ -98,11 +98,12 @@ extension SVG.SystemDrawing {
 
   // MARK: Inner streams
 
-  /// How far it is around the corner from what leads to a stream to the stream's own line.
+  /// The radius of the corner between the link to a stream and the stream's line.
   private static let bend = 6.0
 
-  /// Draws how a stream begins: the line from the value that it traveled as, and a dot where nothing else tells from
-  /// where on it was subscribed; whether there is such a line.
+  /// Draws the link from the event that carried a stream, and a dot at its subscription if the link does not show it.
+  ///
+  /// - Returns: Whether a link was drawn.
   private func link(to inner: Diagram.Inner, at index: Int, _ markup: inout Markup) -> Bool {
     let isLinked = drawLink(to: inner, at: index, &markup)
     if let subscribed = inner.subscribed, ticks.contains(subscribed), inner.queued != nil || !isLinked {
@@ -116,7 +117,7 @@ extension SVG.SystemDrawing {
     guard ticks.contains(inner.arrived), let parent = parent(of: index), system.lines[parent] != nil else {
       return false
     }
-    // One more start of a source hangs from nothing where the line above has ended.
+    // A repeated start of a source has no link if the line above has ended.
     guard inner.marble != nil || inner.arrived <= figure.tracks[parent].last else { return false }
     let n = Markup.number
     let x = x(inner.arrived)
@@ -129,13 +130,13 @@ extension SVG.SystemDrawing {
     return true
   }
 
-  /// The line through which a stream came.
+  /// Returns the track that sent a stream.
   private func parent(of index: Int) -> Int? {
     let depth = figure.tracks[index].depth
     return figure.tracks[..<index].lastIndex { $0.depth < depth }
   }
 
-  /// How far below its line the value stands that a stream traveled as.
+  /// Returns the distance from its line down to the value that carried a stream.
   private func stackOffset(of inner: Diagram.Inner, on parent: Int) -> Double {
     guard let stack = figure.tracks[parent].stack(on: inner.arrived) else { return -12 }
     let place = stack.values.firstIndex { $0.index == inner.marble && inner.marble != nil }
@@ -144,7 +145,7 @@ extension SVG.SystemDrawing {
 
   // MARK: Windows
 
-  /// Draws when a track was observed.
+  /// Draws the times during which a track was observed.
   func windows(of track: SVG.Track, below line: Double, _ markup: inout Markup) {
     let height = track.stacks(on: ticks).map(\.values.count).max() ?? 1
     var y = line + SVG.Stack.pitch * Double(max(1, height) - 1) + SVG.Mark.height / 2 + 6
@@ -164,9 +165,9 @@ extension SVG.SystemDrawing {
     }
   }
 
-  // MARK: Small things
+  // MARK: Small marks
 
-  /// Two strokes where time is left out.
+  /// Draws two strokes where silent ticks are left out.
   private func breakMark(at place: SVG.Point, _ markup: inout Markup) {
     let n = Markup.number
     let (x, y) = place

@@ -1,15 +1,15 @@
 import MarbleLanguage
 
 extension SVG {
-  /// One event as it is drawn.
+  /// An event as it is drawn.
   struct Mark {
     enum Kind {
       case value, completed, failed, interrupted
-      /// Values that there is no room for.
+      /// Values that are left out because there are too many.
       case more
     }
 
-    /// A piece of a value, with the color of where it comes from.
+    /// A part of a value, with the color of its origin.
     struct Part {
       var text: String
       var tint: Int?
@@ -17,33 +17,33 @@ extension SVG {
     }
 
     var kind: Kind
-    /// Its place among the events of its line; `nil` for what never happened.
+    /// The index of the event on its line, or `nil` if it did not happen.
     var index: Int?
     var parts: [Part] = []
     /// The color of a failure.
     var tint: Int?
     /// The message of a failure.
     var message = ""
-    /// What is told when somebody points at it.
+    /// The text shown while the pointer is over the mark.
     var tooltip: String
     var isGhost = false
 
-    /// How wide it is: a value as a whole, another with all that stands to the right of its middle.
+    /// The width: of a value in total, of other marks from their middle to the right.
     var width = 0.0
 
     static let height = 24.0
     static let fontSize = 13.0
-    /// How far bars and crosses reach to both sides.
+    /// The distance that bars and crosses extend to each side.
     static let reach = 7.0
     private static let padding = 7.5
     private static let maxTextLength = 30
     private static let maxMessageLength = 44
     private static let maxParts = 8
 
-    /// How many columns of a value are told when somebody points at it.
+    /// The maximum number of columns of a value in a tooltip.
     private static let maxTooltipLength = 1_000
 
-    /// Values that are left out.
+    /// Creates a mark for values that are left out.
     init(more count: Int, tooltip: String) {
       kind = .more
       self.tooltip = tooltip
@@ -52,7 +52,7 @@ extension SVG {
       parts = [Part(text: text, tint: nil, width: width)]
     }
 
-    /// An event of a track; `name` is that of a stream that has a track of its own.
+    /// Creates the mark of an event, where `name` is that of a stream with its own track.
     init(_ index: Int, of track: Layout.Track, name: String?, tints: [Int?]) {
       self.index = track.hasHappened(index) ? index : nil
       isGhost = track.isGhost(index)
@@ -90,7 +90,7 @@ extension SVG {
       var pieces = pieces(of: value, from: source, tints: tints)
       switch value {
       case .tuple where pieces.count > 1:
-        // What is split needs no parentheses around it.
+        // Separate parts need no parentheses around them.
         pieces[0].text.removeFirst()
         pieces[pieces.count - 1].text.removeLast()
       case .array where pieces.count > 1: break
@@ -109,7 +109,7 @@ extension SVG {
       if case .line(let line) = source, tints.indices.contains(line) { tints[line] } else { nil }
     }
 
-    /// The items of what was put together, with brackets in the first and the last of them.
+    /// Returns the items of a combined value, with the brackets added to the first and the last of them.
     private static func pieces(
       of value: Value, from source: Diagram.Source, tints: [Int?]
     ) -> [(text: String, tint: Int?)] {

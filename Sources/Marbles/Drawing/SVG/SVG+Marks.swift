@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 extension SVG.SystemDrawing {
-  /// Draws the events of a track, and notes where they stand.
+  /// Draws the events of a track, and records their positions.
   func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.EventReference: SVG.Point]) {
     let track = figure.tracks[index]
     var column = system.columns.lowerBound

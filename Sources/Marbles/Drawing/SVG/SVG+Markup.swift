@@ -3,13 +3,13 @@ import MarbleLanguage
 extension SVG {
   typealias Point = (x: Double, y: Double)
 
-  /// Writes XML as it comes.
+  /// An XML writer.
   struct Markup {
     private(set) var text = ""
 
     mutating func raw(_ part: String) { text += part }
 
-    /// A number with two decimals at most, written the same way everywhere.
+    /// Returns a number with at most two decimals, independent of the locale.
     static func number(_ value: Double) -> String {
       let hundredths = Int((value * 100).rounded())
       let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)

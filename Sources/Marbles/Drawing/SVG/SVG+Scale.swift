@@ -1,22 +1,22 @@
 import MarbleLanguage
 
 extension SVG {
-  /// Where each tick stands: columns as wide as the widest thing that any line shows on them.
+  /// The horizontal positions of ticks: each column is as wide as the widest mark in it on any line.
   struct Scale {
     struct Column {
-      /// The tick, or the first of many.
+      /// The tick, or the first of several.
       let tick: Int
       let ticks: Int
-      /// The room to its left.
+      /// The position of the left edge.
       let start: Double
       let width: Double
-      /// Where in the column things stand.
+      /// The distance from the left edge to the marks.
       let middle: Double
 
-      /// Whether nothing happens on its ticks.
+      /// Whether nothing happens on the ticks of the column.
       var isSilence: Bool { ticks > 1 }
       var end: Double { start + width }
-      /// Where things stand.
+      /// The horizontal position of the marks.
       var x: Double { start + middle }
       var lastTick: Int { tick + (ticks - 1) }
     }
@@ -25,7 +25,7 @@ extension SVG {
     /// The width of all columns together.
     var width: Double { columns.last?.end ?? 0 }
 
-    /// How wide a tick is on which nothing happens.
+    /// The width of a tick on which nothing happens.
     static let silentTick = 15.0
 
     init(ticks: ClosedRange<Int>, tracks: [Track]) {
@@ -46,15 +46,14 @@ extension SVG {
       self.columns = columns
     }
 
-    /// The column in which a tick stands.
     func column(of tick: Int) -> Column { columns[index(of: tick)] }
 
-    /// The place among the columns of the one that a tick stands in.
+    /// Returns the index of the column that contains a tick.
     func index(of tick: Int) -> Int { max(0, columns.partitionPoint { $0.tick > tick } - 1) }
 
-    /// The columns in parts that are at most so wide where that can be.
+    /// Divides the columns into systems that are, if possible, at most `limit` wide.
     func systems(width limit: Double) -> [Range<Int>] {
-      // A little more in one row is easier to read than a little in a row of its own.
+      // A slightly wider row is easier to read than a short second row.
       let whole = (columns.last?.end ?? 0) - (columns.first?.start ?? 0)
       if whole <= limit * 1.2 { return [columns.indices] }
       var systems: [Range<Int>] = []
@@ -66,7 +65,7 @@ extension SVG {
       return systems + [first..<columns.count]
     }
 
-    /// The numbers above some columns: where they stand, and none that touches another.
+    /// Returns the numbers above some columns with their positions, omitting those that would touch another.
     func labels(of range: Range<Int>) -> [(x: Double, text: String)] {
       var labels: [(x: Double, text: String)] = []
       var free = -Double.infinity

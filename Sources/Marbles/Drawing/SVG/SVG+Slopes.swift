@@ -1,17 +1,17 @@
 import MarbleLanguage
 
 extension SVG {
-  /// Where inner streams stand that slope down from the values that they traveled as.
+  /// The positions of inner streams that slope down from the events that carried them.
   struct Slopes {
-    /// Where each track begins, below the line of its lane; 0 for lanes.
+    /// The start of each track, relative to the line of its lane, with a `y` of 0 for lanes.
     private var starts: [(x: Double, y: Double)]
     private var depths: [Double]
-    /// How far down a track goes for each step to the right.
+    /// The distance that a track descends for each unit to the right.
     private let grade: Double
 
     private static let maxGrade = 0.5
     private static let maxDepth = 170.0
-    /// How far from each other two tracks are at least.
+    /// The minimum vertical distance between two tracks.
     private static let distance = 30.0
 
     init(of tracks: [Track], on scale: Scale) {
@@ -34,7 +34,7 @@ extension SVG {
           continue
         }
         var y = 34.0
-        // Two lines that slope alike are apart everywhere, or nowhere.
+        // Lines with the same slope have the same distance everywhere.
         var isFree = false
         while !isFree {
           isFree = true
@@ -52,10 +52,10 @@ extension SVG {
       }
     }
 
-    /// How far below its lane a track ends.
+    /// Returns the distance from its lane down to the end of a track.
     func depth(of track: Int) -> Double { depths[track] }
 
-    /// How far below its lane a track is.
+    /// Returns the distance from its lane down to a track, at a horizontal position.
     func y(of track: Int, at x: Double) -> Double { starts[track].y + grade * max(0, x - starts[track].x) }
   }
 }

@@ -1,23 +1,23 @@
 import MarbleLanguage
 
 extension SVG {
-  /// The marks on one tick of a track: values one below the other, and what ends the track to their right.
+  /// The marks on one tick of a track: values from top to bottom, with terminating events to their right.
   struct Stack: ColumnContent {
     let tick: Int
     var values: [Mark] = []
-    /// Each with its distance to the right of the tick.
+    /// The terminating events, each with its distance to the right of the tick.
     var ends: [(mark: Mark, offset: Double)] = []
     private(set) var room = Sides(left: 0, right: 0)
-    /// The room to the right of the tick, with what reaches into where nothing more comes.
+    /// The width to the right of the tick, including text that extends into empty space.
     private(set) var overhang = 0.0
 
-    /// The number of values that are one below the other; the last of more counts the rest.
+    /// The maximum number of marks in a stack, where the last one stands for all further values.
     static let maxValues = 8
-    /// The distance between two of them.
+    /// The vertical distance between two values.
     static let pitch = 27.0
     private static let gap = 3.5
 
-    /// `isLast` says that nothing follows on the line.
+    /// Creates a stack, where `isLast` is whether nothing follows on the line.
     init(tick: Int, _ marks: [Mark], isLast: Bool) {
       self.tick = tick
       for mark in marks where mark.kind == .value { values.append(mark) }
@@ -41,7 +41,7 @@ extension SVG {
     }
   }
 
-  /// The room that marks take to both sides of their tick.
+  /// The space that marks need on each side of their tick.
   struct Sides: ColumnRoom {
     var left: Double
     var right: Double

@@ -1,19 +1,19 @@
 import MarbleLanguage
 
 extension SVG {
-  /// What texts look like in a picture, and how wide they are.
+  /// The appearance and the estimated width of text in a picture.
   enum TextMetrics {
-    /// Text in the reader's own proportional font, in pixels.
+    /// Returns the width of text in the reader's proportional font, in pixels.
     static func width(of text: String, size: Double) -> Double {
       var hundredths = 0
       for character in text { hundredths += advance(of: character) }
       return Double(hundredths) * size / 100
     }
 
-    /// Code in the reader's own font of one width.
+    /// Returns the width of text in the reader's monospaced font, in pixels.
     static func codeWidth(of text: String, size: Double) -> Double { Double(displayWidth(of: text)) * size * 0.61 }
 
-    /// How wide a character is in hundredths of the font's size: fonts differ, so it is that of a wide one.
+    /// Returns the width of a character in hundredths of the font size, as in a wide font, since fonts differ.
     private static func advance(of character: Character) -> Int {
       guard let ascii = character.asciiValue, ascii >= 0x20 else {
         switch displayWidth(of: character) {
@@ -33,7 +33,7 @@ extension SVG {
       }
     }
 
-    /// A text as it can be seen: pictures of control characters, and the numbers of what cannot be seen either.
+    /// Returns text with invisible characters replaced by symbols or by their code points.
     static func visible(_ text: String) -> String {
       if text.isPrintableASCII { return text }
       var visible = ""
@@ -67,7 +67,7 @@ extension SVG {
       }
     }
 
-    /// Whether it changes the direction of what follows.
+    /// Whether a character changes the direction of the following text.
     private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
       case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x80..<0xA0, 0x2028, 0x2029: true
@@ -75,7 +75,7 @@ extension SVG {
       }
     }
 
-    /// What a value says: as in brackets, but with nothing escaped that a picture can show.
+    /// Returns the text of a value as in brackets, but without escapes for characters that a picture can show.
     static func text(of value: Value) -> String {
       switch value {
       case .marble(let text), .string(let text): word(text)

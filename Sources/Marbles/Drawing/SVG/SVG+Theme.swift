@@ -1,20 +1,20 @@
 import MarbleLanguage
 
 extension SVG {
-  /// The colors and strokes of a picture, as a style sheet that touches nothing outside of it.
+  /// The style sheet of a picture, which affects nothing outside of the picture.
   struct Theme {
-    /// The class of the whole picture, which no other one has.
+    /// The class of the whole picture, which is different from that of any other picture.
     let scope: String
     let motion: Animation?
 
-    /// A name made of what is drawn.
+    /// Returns a class name derived from the picture's content.
     static func scope(of body: String) -> String {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       for byte in body.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
       return "mb-" + String(hash, radix: 36)
     }
 
-    /// A color that whoever embeds the picture may replace: `--marbles-ink` and so on.
+    /// A color that the embedding page can override, for example with `--marbles-ink`.
     struct Role: Sendable {
       let name: String
       let light: Palette.Color
@@ -33,7 +33,7 @@ extension SVG {
       }
     }
 
-    /// The colors, by the names that they have in style sheets.
+    /// The colors, by their names in style sheets.
     static let roles: [Role] =
       [
         Role("paper", light: 0xFFFFFF, dark: 0x0D1117),
@@ -48,7 +48,7 @@ extension SVG {
 
     private static func role(_ name: String) -> Role { roles.first { $0.name == name } ?? roles[0] }
 
-    /// A declaration for who knows variables behind one for who does not.
+    /// Returns a declaration with a variable, after a fallback for renderers without variables.
     private static func color(_ property: String, _ name: String) -> String {
       "\(property):\(role(name).light.hex);\(property):var(--\(name))"
     }
@@ -112,7 +112,7 @@ extension SVG {
       return sheet + "\n"
     }
 
-    /// What stands before the second and each further class of a rule.
+    /// The prefix of the second and each further class in a selector.
     private var dot: String { ".\(scope) " }
   }
 }

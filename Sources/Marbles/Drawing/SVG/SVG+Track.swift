@@ -8,7 +8,7 @@ extension SVG {
     let tint: Int?
     let stacks: [Stack]
 
-    /// Draws a track; `tints` are those of the diagram's lines.
+    /// Creates a track, where `tints` are the colors of the diagram's lines.
     init(_ track: Layout.Track, tints: [Int?]) {
       layout = track
       name = TextMetrics.visible(track.name).truncated(toColumns: 24)
@@ -20,22 +20,20 @@ extension SVG {
       }
     }
 
-    /// The number of streams it traveled through: 0 for a lane.
+    /// The nesting depth: 0 for a lane, 1 for a stream that a lane sent, and so on.
     var depth: Int { layout.depth }
     var inner: Diagram.Inner? { layout.inner }
     var isCold: Bool { layout.lane?.isCold ?? false }
     var observed: [Window] { layout.lane?.observed ?? [] }
-    /// The first tick on which it is to be seen.
+    /// The first tick on which the track is visible.
     var firstTick: Int { min(layout.phases.first?.from ?? .max, stacks.first?.tick ?? .max) }
     var last: Int { layout.last }
 
-    /// The stacks on some ticks.
     func stacks(on ticks: ClosedRange<Int>) -> ArraySlice<Stack> {
       stacks[
         stacks.partitionPoint { $0.tick >= ticks.lowerBound }..<stacks.partitionPoint { $0.tick > ticks.upperBound }]
     }
 
-    /// The stack on a tick.
     func stack(on tick: Int) -> Stack? { stacks(on: tick...tick).first }
   }
 }

@@ -1,18 +1,18 @@
 import MarbleLanguage
 
-/// Draws diagrams as one picture that needs nothing else: an SVG document without scripts, fonts or references.
+/// A writer of diagrams as one self-contained SVG document, without scripts, fonts or references.
 ///
-/// Time goes from left to right, and everything that happens on one tick stands on one vertical. A value has the color
-/// and the shape of the line that it was first sent on.
+/// Time runs from left to right, and all events of a tick are aligned vertically. A value has the color and the shape
+/// of the line that first sent it.
 package struct SVG: Sendable {
-  /// How inner streams stand, and what is shown besides.
+  /// The arrangement of inner streams, and optional parts of the picture.
   var style: DrawingStyle
 
   package init(_ style: DrawingStyle = DrawingStyle()) {
     self.style = style
   }
 
-  /// The document, diagrams one below the other, without a line end behind it.
+  /// Returns a document with the diagrams one below the other, without a line end after it.
   package func draw(_ diagrams: [Diagram]) -> String {
     let figures = diagrams.map { Figure(Layout($0, for: .picture), style) }
     let width = (figures.map(\.width).max() ?? 0) + 2 * Self.margin
@@ -44,8 +44,8 @@ package struct SVG: Sendable {
     return picture.text
   }
 
-  /// What is left free at the edges.
+  /// The empty space at the edges.
   static let margin = 20.0
-  /// What is left free between two diagrams.
+  /// The empty space between two diagrams.
   private static let gap = 36.0
 }

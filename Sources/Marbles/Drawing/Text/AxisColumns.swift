@@ -1,17 +1,17 @@
 import MarbleLanguage
 
-/// The columns of an axis, kept in little room: a drawing of ten million ticks has as many of them.
+/// A compact list of the columns of an axis, since a drawing can have ten million of them.
 struct AxisColumns: RandomAccessCollection {
-  /// A column without what its neighbors tell.
+  /// A column without the properties that follow from its neighbors.
   private struct Packed {
     let tick: Int
     let start: UInt32
-    /// The width, and the kind in its highest bits.
+    /// The width, with the kind in the highest bits.
     let shape: UInt32
   }
 
   private var packed: [Packed] = []
-  /// The tick behind the last column.
+  /// The tick after the last column.
   private let end: Int
   /// The width of all columns together.
   private(set) var width = 0
@@ -24,7 +24,7 @@ struct AxisColumns: RandomAccessCollection {
 
   mutating func reserveCapacity(_ count: Int) { packed.reserveCapacity(count) }
 
-  /// Puts a column behind the others; it stands for all ticks up to the next one's.
+  /// Appends a column for the ticks from `tick` up to the next column.
   mutating func append(tick: Int, width: Int = 1, kind: TextAxis.Kind = .tick) {
     let width = Swift.min(width, 1 << Self.widthBits - 1)
     let shape = UInt32(width) | UInt32(kind.rawValue) << Self.widthBits
@@ -36,7 +36,7 @@ struct AxisColumns: RandomAccessCollection {
   var endIndex: Int { packed.count }
 
   subscript(index: Int) -> TextAxis.Column {
-    // Of most columns somebody wants to know one thing only, and need not wait for the others then.
+    // Most callers use only one property. Inlining removes the computation of the others.
     @inline(__always) get {
       let column = packed[index]
       let next = index + 1 < packed.count ? packed[index + 1].tick : end

@@ -1,9 +1,9 @@
 import MarbleLanguage
 
-/// The lines of a drawing while they are written, in UTF-8.
+/// A buffer for the lines of a drawing, in UTF-8.
 struct Canvas {
   private var bytes: [UInt8] = []
-  /// Where the line begins that is being written.
+  /// The offset of the current line.
   private var line = 0
   private var color = TextColor.plain
   private let usesColor: Bool
@@ -35,35 +35,34 @@ struct Canvas {
   @inline(__always)
   mutating func write(_ glyph: Glyph, times: Int = 1, in color: TextColor = .plain) {
     guard times > 0 else { return }
-    // Blanks look the same in every color.
+    // Spaces look the same in every color.
     if glyph != .blank { use(color) }
     for _ in 0..<times { glyph.append(to: &bytes) }
   }
 
   mutating func blanks(_ count: Int) { write(.blank, times: count) }
 
-  /// A place to come back to.
+  /// A position in the output that the canvas can return to.
   struct Mark {
     fileprivate let offset: Int
     fileprivate let color: TextColor
   }
 
-  /// Where the writing is now.
   var mark: Mark { Mark(offset: bytes.count, color: color) }
 
-  /// Forgets some blanks that were written last.
+  /// Removes spaces from the end of the output.
   mutating func rewind(columns: Int) { bytes.removeLast(columns) }
 
-  /// Forgets what was written behind a mark of the same line.
+  /// Removes the output after a mark on the current line.
   mutating func rewind(to mark: Mark) {
     bytes.removeLast(bytes.count - mark.offset)
     color = mark.color
   }
 
-  /// Whether nothing but blanks was written behind a mark.
+  /// Whether the output after a mark consists of spaces only.
   func isBlank(after mark: Mark) -> Bool { bytes[mark.offset...].allSatisfy { $0 == UInt8(ascii: " ") } }
 
-  /// Ends the line, with no blanks before its end.
+  /// Ends the line and removes trailing spaces.
   mutating func endLine() {
     while bytes.count > line, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     use(.plain)

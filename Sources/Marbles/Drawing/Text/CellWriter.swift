@@ -1,18 +1,18 @@
 import MarbleLanguage
 
-/// Writes what happens on the ticks of a track as the cells of a line.
+/// A writer of the events on a track as the cells of a line.
 struct CellWriter {
   private let track: Layout.Track
   private let glyphs: GlyphSet
-  /// The colors of the events; `nil` for a drawing without colors.
+  /// The colors of the events, or `nil` for a drawing without colors.
   private let colors: TrackColors?
-  /// The tokens of streams that have a track of their own, by their places among the events.
+  /// The tokens of streams that have their own track, by the indexes of the events.
   private let names: [Int: String]
   private(set) var cells: [TextLine.Cell] = []
-  /// What the last cell reads, unless it is one byte that harms nothing.
+  /// The text of the last cell, or an empty string if it cannot join the next cell's text.
   private var last = ""
 
-  /// The number of columns that the name of a stream may take on a line.
+  /// The maximum number of columns for the name of a stream on a line.
   private static let maxNameLength = 24
 
   init(track: Layout.Track, glyphs: GlyphSet, colors: TrackColors?) {
@@ -60,9 +60,9 @@ struct CellWriter {
     return (TextLine.Cell(tick: tick, text: text, color: color(of: event, at: index)), text)
   }
 
-  // MARK: What is more than one event
+  // MARK: Cells with several events
 
-  /// Puts a cell after the others: the mark of a start, what happened, the mark of a stop, and what would have happened.
+  /// Appends a cell: the mark of a start, the events, the mark of a stop, and the events that would have happened.
   private mutating func append(_ cluster: Layout.Cluster) {
     let parts = track.parts(of: cluster)
     let (before, after) = glyphs.marks(cluster.marks)
@@ -104,7 +104,7 @@ struct CellWriter {
     guard colors != nil else { return (TextLine.Cell(tick: tick, text: text), text) }
     if range.allSatisfy(track.isGhost) { return (TextLine.Cell(tick: tick, text: text, color: .ghost), text) }
     let painted = pieces.enumerated().map { place, piece in
-      // Between the parentheses, and what keeps tokens apart, are the tokens.
+      // The pieces at even indexes are parentheses and separators, the others are tokens.
       guard !place.isMultiple(of: 2) else { return piece }
       let index = range.lowerBound + place / 2
       let event = track.marbles[index].event
@@ -136,7 +136,7 @@ struct CellWriter {
     cells.append(cell)
   }
 
-  /// Makes room after the last cell where its text and that of the next tick would read as something else.
+  /// Adds a gap after the last cell if its text would join that of the next tick to something else.
   private mutating func keepApart(_ text: String, on tick: Int) {
     if cells[cells.count - 1].tick + 1 == tick, TokenGroup.wouldJoin(last, text) {
       cells[cells.count - 1].needsGap = true

@@ -2,7 +2,7 @@ import MarbleLanguage
 
 /// The characters of a text drawing.
 package enum GlyphSet: Sendable {
-  /// Those of the notation, so that lanes read back in.
+  /// The characters of the notation, so that lanes can be read back.
   case plain
   /// Box-drawing characters.
   case unicode
@@ -34,7 +34,7 @@ struct Glyph: Sendable, Hashable {
 }
 
 extension GlyphSet {
-  /// The glyph of a silent tick.
+  /// Returns the glyph of a silent tick.
   func silence(_ state: Layout.Phase.State) -> Glyph {
     switch (self, state) {
     case (_, .hidden): .blank
@@ -47,12 +47,12 @@ extension GlyphSet {
     }
   }
 
-  /// The glyph that fills the rest of a column.
+  /// Returns the glyph that fills the rest of a column.
   func filler(_ state: Layout.Phase.State) -> Glyph {
     self == .plain && state == .observed ? GlyphSet.dot : silence(state)
   }
 
-  // The characters are made once: there may be millions of them.
+  // The glyphs are created once, since a drawing can contain millions of them.
   private static let dash = Glyph("-")
   private static let dot = Glyph(".")
   private static let tilde = Glyph("~")
@@ -61,18 +61,18 @@ extension GlyphSet {
   private static let queue = Glyph("┈")
   private static let ghost = Glyph("╌")
 
-  /// Where a stream was subscribed.
+  /// The mark of a subscription.
   private var elbow: String { self == .plain ? "`" : "╰" }
 
-  /// Where a stream was disposed.
+  /// The mark of a disposal.
   private var cut: String { self == .plain ? "!" : "┆" }
 
-  /// The text before and after what happens on a tick.
+  /// Returns the text before and after the events on a tick.
   func marks(_ marks: Layout.Cluster.Marks) -> (before: String, after: String) {
     (marks.contains(.start) ? elbow : "", marks.contains(.stop) ? cut : "")
   }
 
-  /// The text on a tick on which a time of observation starts, or ends, or both.
+  /// Returns the text on a tick where a time of observation starts, ends, or both.
   func window(_ marks: Layout.Cluster.Marks) -> String {
     switch (self, marks) {
     case (.plain, .start): "^"
@@ -84,11 +84,11 @@ extension GlyphSet {
     }
   }
 
-  /// The word for time of which nothing is shown; `nil` where the line just goes on.
+  /// Returns the text for a time of silence, or `nil` if the line continues without one.
   func word(forSilenceOf ticks: Int, in state: Layout.Phase.State) -> String? {
     switch (self, state) {
     case (_, .hidden), (.plain, .waiting), (.plain, .ghost): nil
-    // So the notation writes it, with the spaces that it needs around it.
+    // The notation for a duration, including the required spaces around it.
     case (.plain, .observed): " \(ticks)t "
     case (.unicode, .observed): "┄ \(ticks)t ┄"
     case (.unicode, .waiting): "┈ \(ticks)t ┈"
@@ -96,10 +96,10 @@ extension GlyphSet {
     }
   }
 
-  /// The number of columns that the word takes.
+  /// Returns the number of columns that the text for a time of silence takes.
   func width(ofSilenceOf ticks: Int) -> Int { "\(ticks)".utf8.count + (self == .plain ? 3 : 5) }
 
-  /// The token of an event that is one byte; most are.
+  /// Returns the token of an event if it is one byte, as most are, or `nil`.
   @inline(__always)
   func byte(of event: Event) -> UInt8? {
     if self == .unicode, event.isTerminating { return nil }
@@ -114,7 +114,6 @@ extension GlyphSet {
     }
   }
 
-  /// The token of an event.
   func token(for event: Event) -> String {
     let token = TimelinePrinter.token(for: event)
     guard self == .unicode else { return token }

@@ -1,8 +1,8 @@
 import MarbleLanguage
 
-/// Whether a lane would be taken for something else than a timeline, were nothing put before it.
+/// A check for lanes that would be parsed as something other than a timeline without a prefix.
 enum LaneAmbiguity {
-  /// Looks at the first columns of a lane: a name that seems to be called, a chain, a command, a comment, a question.
+  /// Checks whether the first columns of a lane look like a call, a chain, a command, a comment or a question.
   static func isMisleading(_ line: TextLine, on axis: TextAxis) -> Bool {
     guard let first = line.cells.first, first.tick == line.phases.first?.from,
       let head = first.firstByte
@@ -12,14 +12,14 @@ enum LaneAmbiguity {
       axis.columns[column].kind == .tick
     else { return false }
 
-    // Walks on from cell to cell; the answer is known at the first silent tick at the latest.
+    // Moves from cell to cell. The first silent tick decides at the latest.
     var walk = Walk(cells: line.cells, columns: axis.columns, column: column)
     switch head {
     case UInt8(ascii: ":"): return true
     case UInt8(ascii: "/"): return walk.gap == 0 && walk.next() == UInt8(ascii: "/")
     case UInt8(ascii: "?"): return walk.gap == 0 && walk.next() == UInt8(ascii: "(")
     case UInt8(ascii: "["), UInt8(ascii: "\""):
-      // A list or a string is no name: only a chain can begin with it.
+      // A list or a string is not a name, so it can only begin a chain.
       guard walk.gap == 1, let next = walk.next(), isName(next) else { return false }
     default:
       guard isName(head) else { return false }
@@ -33,7 +33,7 @@ enum LaneAmbiguity {
     return false
   }
 
-  /// Steps from a cell to that of the next tick.
+  /// A walk from a cell to the one of the next tick.
   private struct Walk {
     let cells: [TextLine.Cell]
     let columns: AxisColumns
@@ -46,10 +46,10 @@ enum LaneAmbiguity {
       self.column = column
     }
 
-    /// What is left of the column beside the cell.
+    /// The width of the column that the cell leaves unused.
     var gap: Int { columns[column].width - cells[cell].width }
 
-    /// The first byte of the next cell; `nil` where a silent tick is next.
+    /// Returns the first byte of the next cell, or `nil` if the next tick is silent.
     mutating func next() -> UInt8? {
       guard cell + 1 < cells.count, cells[cell + 1].tick == cells[cell].tick + 1, column + 1 < columns.count else {
         return nil
@@ -60,6 +60,6 @@ enum LaneAmbiguity {
     }
   }
 
-  /// Whether a token that begins with a byte could be, or begin, a name.
+  /// Whether a token that starts with a byte could be, or start, a name.
   private static func isName(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isLetter || byte == UInt8(ascii: "_") }
 }

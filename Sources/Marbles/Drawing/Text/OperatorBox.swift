@@ -2,13 +2,14 @@ import MarbleLanguage
 
 /// The operator of a drawing, as wide as the lanes.
 struct OperatorBox {
-  /// Its lines, all equally wide.
+  /// The lines, all equally wide.
   let lines: [String]
 
-  /// An expression is not folded to be narrower than this, where there is room.
+  /// The minimum width to which an expression is wrapped, if there is room.
   private static let comfortable = 60
 
-  /// Makes a box of the lines of an expression, for lanes of some width, where a line may have `room` columns.
+  /// Creates a box for the lines of an expression, where `lanes` is the width of the lanes and `room` the maximum
+  /// width.
   init(glyphs: GlyphSet, lines text: [String], lanes: Int, room: Int?) {
     switch glyphs {
     case .plain:

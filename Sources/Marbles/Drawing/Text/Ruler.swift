@@ -1,22 +1,22 @@
 import MarbleLanguage
 
-/// Which ticks of an axis carry their number, and where.
+/// The numbers of ticks above an axis, with their positions.
 struct Ruler {
-  /// Something that is written above the lanes.
+  /// Text above the lanes.
   struct Label: Hashable {
-    /// How many columns of the drawing are to its left.
+    /// The number of columns to the left of the text.
     var start: Int
     var text: String
   }
 
-  /// Numbers stand on the multiples of this.
+  /// The interval of the numbers: each is a multiple of it.
   private let step: Int
   private let axis: TextAxis
 
   init(of axis: TextAxis) {
     self.axis = axis
-    // The longest number is the first or the last; a step that is longer leaves a blank between two of them, however
-    // narrow the columns are.
+    // The first or the last number is the longest. A larger step leaves a space between numbers even in narrow
+    // columns.
     let ends = [axis.columns.first, axis.columns.last].compactMap { $0 }
     let longest = ends.map { "\($0.tick)".utf8.count }.max() ?? 1
     var step = 5
@@ -25,10 +25,11 @@ struct Ruler {
     self.step = step
   }
 
-  /// The numbers above some columns, counted from the first of these, none of them longer than the limit allows.
+  /// Returns the numbers above some columns, at positions relative to the first of them, without those that exceed
+  /// `limit`.
   ///
-  /// A number is left out where it would touch the one before it. Where ticks are left out, the next one carries its
-  /// number, so that no column has to be guessed.
+  /// A number is omitted if it would touch the previous one. The first column after omitted ticks has a number, so
+  /// that readers can identify it.
   func labels(of columns: Range<Int>, limit: Int? = nil) -> [Label] {
     guard let first = columns.first else { return [] }
     let origin = axis.columns[first].start

@@ -1,24 +1,24 @@
 import MarbleLanguage
 
-/// Where each tick of a text drawing is: the columns that all of its lines share.
+/// The positions of the ticks of a text drawing: the columns that all of its lines share.
 ///
-/// A tick's column is as wide as the widest text that any line shows on it.
+/// The column of a tick is as wide as the widest text on it in any line.
 struct TextAxis {
   enum Kind: UInt8 {
     /// One tick.
     case tick
-    /// A number of ticks on which no line shows anything.
+    /// Several ticks on which no line shows anything.
     case silence
-    /// A number of ticks that are not shown.
+    /// Several ticks that are not shown.
     case elided
   }
 
   struct Column {
     /// The tick, or the first of several.
     let tick: Int
-    /// The number of ticks that it stands for.
+    /// The number of ticks in the column.
     let ticks: Int
-    /// The number of columns of the drawing to its left.
+    /// The number of text columns to its left.
     let start: Int
     let width: Int
     let kind: Kind
@@ -28,13 +28,13 @@ struct TextAxis {
   /// The width of all columns together.
   var width: Int { columns.width }
 
-  /// Makes room for everything on some lines.
+  /// Creates an axis with columns for the contents of some lines.
   ///
   /// - Parameters:
-  ///   - ticks: The ticks that are shown.
+  ///   - ticks: The ticks of the axis.
   ///   - lines: The lines.
-  ///   - keeping: The ticks that are shown in spite of `ticks`, ascending and apart; `nil` for all of them.
-  ///   - glyphs: The glyphs that tell of silence.
+  ///   - keeping: The ticks that are shown, as ascending ranges that do not touch, or `nil` for all ticks.
+  ///   - glyphs: The glyphs that determine the width of silence.
   init(
     ticks: ClosedRange<Int>, lines: [TextLine] = [], keeping: [ClosedRange<Int>]? = nil, glyphs: GlyphSet = .plain
   ) {
@@ -55,9 +55,9 @@ struct TextAxis {
     self.columns = columns
   }
 
-  /// The columns in parts that are at most so wide where that can be, at least one column each.
+  /// Divides the columns into systems that are, if possible, at most `limit` wide, with at least one column each.
   ///
-  /// The word that tells of silence stays between its neighbors: a line neither begins nor ends with it.
+  /// The text for silence stays between its neighbors: a system neither begins nor ends with it.
   func systems(width limit: Int?) -> [Range<Int>] {
     guard let limit, width > limit else { return [columns.indices] }
     var systems: [Range<Int>] = []

@@ -1,11 +1,11 @@
 import MarbleLanguage
 
-/// The color of a text: one of the palette, or the terminal's own.
+/// The color of text: one of the palette, or the terminal's default color.
 struct TextColor: Hashable, Sendable {
-  /// The number among a terminal's 256 colors, 0 for its own.
+  /// The number among the 256 colors of a terminal, or 0 for its default color.
   private let code: UInt8
 
-  /// The terminal's own color.
+  /// The terminal's default color.
   static let plain = TextColor(code: 0)
   static let ghost = TextColor(Palette.ghost)
   static let difference = TextColor(Palette.difference)
@@ -18,10 +18,10 @@ struct TextColor: Hashable, Sendable {
     code = tint.ansi
   }
 
-  /// The escape that makes a terminal go on with it.
+  /// The escape sequence that selects the color.
   var escape: String { self == .plain ? "\u{1B}[0m" : "\u{1B}[38;5;\(code)m" }
 
-  /// A text with the escapes around it that make a terminal draw it so, and what follows in its own color.
+  /// Returns text between the escape sequences that select the color and reset it.
   func painting(_ text: String) -> String {
     self == .plain ? text : escape + text + TextColor.plain.escape
   }

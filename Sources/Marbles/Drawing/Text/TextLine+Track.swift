@@ -1,7 +1,9 @@
 import MarbleLanguage
 
 extension TextLine {
-  /// The line of a track; in plain text that of a lane reads back in as a timeline with the same events.
+  /// Creates the line of a track.
+  ///
+  /// In plain text, the line of a lane can be read back as a timeline with the same events.
   init(_ track: Layout.Track, as glyphs: GlyphSet, colors: TrackColors? = nil) {
     cells = CellWriter(track: track, glyphs: glyphs, colors: colors).cells
     phases = track.phases
@@ -16,15 +18,14 @@ extension TextLine {
       if track.isCut {
         tail = ">"
       } else if track.isOpen, cells.last?.tick == last {
-        // A word alone would be a name or a duration.
+        // A single word would be parsed as a name or a duration.
         tail = glyphs == .plain ? "-" : "─"
       }
       if glyphs == .unicode, !lane.unobserved.isEmpty { separateGhosts(of: track) }
     }
   }
 
-  /// Makes room for a piece of the ghost's line after what no observer received, so that it can be told from what was
-  /// received without colors.
+  /// Adds a gap after events that no observer received, so that they are distinguishable without colors.
   private mutating func separateGhosts(of track: Layout.Track) {
     let ghosts = Set(track.clusters.lazy.filter { $0.events.contains(where: track.isGhost) }.map(\.tick))
     for index in cells.indices where ghosts.contains(cells[index].tick) {

@@ -1,22 +1,22 @@
 import MarbleLanguage
 
-/// One line of text before it has columns: what is on which tick, and what between.
+/// A line of text before it is divided into columns, with its text by tick.
 struct TextLine {
-  /// The text on one tick; kept small, since a drawing may have millions.
+  /// The text on one tick, in a compact form, since a drawing can have millions.
   struct Cell: ColumnContent {
     let tick: Int
-    /// The text, unless it is one byte; it may hold what makes a terminal change colors.
+    /// The text, with escape sequences for colors if necessary, unless it is one byte.
     private let longText: String
     private let narrowWidth: Int32
-    /// The text if it is one visible ASCII character, as it mostly is; else 0.
+    /// The text if it is one visible ASCII character, which is the usual case, or else 0.
     let byte: UInt8
     var color: TextColor
-    /// Whether it would read as something else if the next tick's text touched it.
+    /// Whether the text would read as something else next to that of the following tick.
     var needsGap = false
-    /// What fills the rest of its column, if not the state of the line.
+    /// The state that fills the rest of the column, or `nil` for the state of the line.
     var filler: Layout.Phase.State?
 
-    /// A text; `width` is that of what can be seen of it, where that is not all.
+    /// Creates a cell, where `width` is the visible width of text with escape sequences.
     init(tick: Int, text: String, width: Int? = nil, color: TextColor = .plain) {
       self.tick = tick
       self.color = color
@@ -25,7 +25,7 @@ struct TextLine {
       byte = 0
     }
 
-    /// One visible ASCII character.
+    /// Creates a cell with one visible ASCII character.
     init(tick: Int, byte: UInt8, color: TextColor = .plain) {
       self.tick = tick
       self.color = color
@@ -38,12 +38,12 @@ struct TextLine {
 
     var firstByte: UInt8? { byte == 0 ? longText.utf8.first : byte }
 
-    /// The number of columns of a terminal that the text takes.
+    /// The number of terminal columns that the text takes.
     var width: Int { Int(narrowWidth) }
 
     var room: TextRoom { TextRoom(columns: needsGap ? width + 1 : width) }
 
-    /// The same place with another text.
+    /// Returns the cell with another text.
     func with(_ text: String, width: Int? = nil) -> Cell {
       var cell = Cell(tick: tick, text: text, width: width, color: color)
       cell.needsGap = needsGap
@@ -51,7 +51,7 @@ struct TextLine {
       return cell
     }
 
-    /// The same place with what another cell shows after its own text.
+    /// Returns the cell with the text of another cell after its own.
     func followed(by other: Cell) -> Cell {
       var cell = Cell(
         tick: tick, text: color.painting(text) + other.color.painting(other.text), width: width + other.width)
@@ -60,27 +60,27 @@ struct TextLine {
     }
   }
 
-  /// What is before the line.
+  /// The name before the line.
   var name: String
   var nameColor = TextColor.plain
-  /// By tick, at most one on each.
+  /// The cells, ordered by tick, at most one for each.
   var cells: [Cell]
-  /// By tick; before the first one there are spaces.
+  /// The phases, ordered by tick, with spaces before the first one.
   var phases: [Layout.Phase]
   /// The last tick that is drawn.
   var last: Int
-  /// What follows the last column immediately.
+  /// The text immediately after the last column.
   var tail = ""
-  /// Whether it is a lane that reads back in, or else a remark on one.
+  /// Whether the line is a lane that can be read back, and not a remark on one.
   var isLane = false
 
-  /// Gives the text on some ticks a color.
+  /// Sets the color of the text on some ticks.
   mutating func paint(_ color: TextColor, on ticks: Set<Int>) {
     for index in cells.indices where ticks.contains(cells[index].tick) { cells[index].color = color }
   }
 }
 
-/// The number of columns that texts on one tick take.
+/// The number of columns that the texts on one tick need.
 struct TextRoom: ColumnRoom {
   var columns: Int
 

@@ -6,7 +6,7 @@ package struct TextPage {
     case line(TextLine)
     /// An operator, as wide as the lanes.
     case box([String])
-    /// A remark in the place of a name.
+    /// A remark in the column of the names.
     case remark(String)
   }
 
@@ -16,9 +16,9 @@ package struct TextPage {
   private let usesColor: Bool
   /// The number of columns before the lanes.
   private let gutter: Int
-  /// The number of columns of each lane before its first tick.
+  /// The number of columns in each lane before its first tick.
   private let lead: Int
-  /// The number of columns that a line may have.
+  /// The maximum number of columns in a line.
   private let width: Int?
   /// The number of columns after the last tick of any lane.
   private let tail: Int
@@ -26,8 +26,9 @@ package struct TextPage {
   private let last: Int
   private let notes: [String]
 
-  /// Lays out rows: `gap` spaces after the longest name, lines of `width` columns at most, and of the ticks those that
-  /// are worth `keeping`.
+  /// Lays out rows with `gap` spaces after the longest name, and at most `width` columns in a line.
+  ///
+  /// Only the ticks in `keeping` are shown, or all of them if it is `nil`.
   init(
     rows: [Row], ticks: ClosedRange<Int>, gap: Int, width: Int?, keeping: [ClosedRange<Int>]? = nil,
     glyphs: GlyphSet = .plain, usesColor: Bool = false, notes: [String] = []
@@ -47,26 +48,26 @@ package struct TextPage {
     tail = lines.map { displayWidth(of: $0.tail) }.max() ?? 0
   }
 
-  /// The number of columns of a lane that is not folded.
+  /// The number of columns of a lane that is not wrapped.
   var laneWidth: Int { gutter + lead + axis.width + tail }
 
-  /// The tick with which each system begins.
+  /// The first tick of each system.
   package var firstTicks: [Int] { systems.compactMap { $0.first.map { axis.columns[$0].tick } } }
 
   private var systems: [Range<Int>] { axis.systems(width: room.map { max(1, $0 - tail) }) }
 
-  /// The number of columns that the lanes may have.
+  /// The number of columns available to the lanes.
   private var room: Int? { width.map { max(1, $0 - gutter - lead) } }
 
-  /// How far into a strip the writing has come.
+  /// The progress of writing a line.
   private struct Cursor {
     var cell = 0
     var phase = -1
   }
 
-  /// The text as it is when a tick is over: the same columns, and nothing yet of what comes later.
+  /// Returns the text as it is after a tick: with all columns, but without later events.
   ///
-  /// Its lines are separated by line feeds, and have no spaces at their ends.
+  /// The lines are separated by line feeds and have no trailing spaces.
   package func text(through tick: Int = .max) -> String {
     let ruler = Ruler(of: axis)
     var cursors = Array(repeating: Cursor(), count: rows.count)
@@ -85,7 +86,7 @@ package struct TextPage {
         }
       }
     }
-    // A note is a comment of the language, so that it does no harm in a drawing that is read back in.
+    // A note is a comment of the language, so that a drawing with notes can be read back.
     return canvas.text + (tick >= last ? notes.map { "\n// " + TextWriter.line(of: $0) } : []).joined()
   }
 
@@ -118,7 +119,7 @@ package struct TextPage {
     }
   }
 
-  /// Writes what a line shows in some columns, and no line at all where it shows nothing in the whole drawing.
+  /// Writes the part of a line in some columns, unless the line shows nothing there.
   private func write(
     _ text: TextLine, _ system: Range<Int>, _ cursor: inout Cursor, through present: Int, on canvas: inout Canvas
   ) {
@@ -187,7 +188,7 @@ package struct TextPage {
     }
     if let future {
       canvas.rewind(to: future)
-      // A lane is there from the beginning, other lines when something is to be seen of them.
+      // A lane is visible from the beginning. Other lines appear with their first event.
       if !text.isLane, canvas.isBlank(after: lane) { canvas.rewind(to: line) }
     }
     canvas.endLine()

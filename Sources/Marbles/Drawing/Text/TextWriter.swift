@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// Writes diagrams as text: as plain text that reads back in, or in box-drawing characters.
+/// A writer of diagrams as text: as plain text that can be read back, or with box-drawing characters.
 ///
 ///            0        5                10   15
 ///     a    --1--....2....--....-3....---|
@@ -13,15 +13,15 @@ import MarbleLanguage
 ///          ╰───────────────╯
 ///     out  ──1─x2─y─3─────z┤
 ///
-/// Every tick takes a column, which is as wide as the widest token in any lane. In plain text `.` fills up what is
-/// narrower, and inner streams, windows, the ruler and the operator are remarks: a reader passes over them. In
-/// box-drawing characters the line itself fills it up, a value has the color of the line that it was first sent on, and
-/// what no observer received is gray, and on a broken line.
+/// Every tick takes a column, which is as wide as the widest token in any lane. In plain text, `.` fills the rest of
+/// a column, and a parser skips inner streams, windows, the ruler and the operator. With box-drawing characters, the
+/// line itself fills the rest, a value has the color of the line that first sent it, and events that no observer
+/// received are gray, on a dashed line.
 package struct TextWriter: Sendable {
   let glyphs: GlyphSet
-  /// The number of columns that a line may have; lanes that are longer go on below.
+  /// The maximum number of columns in a line, or `nil` for no limit.
   ///
-  /// `nil` for as many as it takes.
+  /// Longer lanes continue below.
   let width: Int?
   let usesColor: Bool
   let showsSubscriptions: Bool
@@ -33,7 +33,7 @@ package struct TextWriter: Sendable {
     self.showsSubscriptions = showsSubscriptions
   }
 
-  /// A writer in the style that was chosen: of plain text, or of box-drawing characters for all that is not.
+  /// Creates a writer for a style, with box-drawing characters unless the format is plain text.
   package init(_ style: DrawingStyle) {
     let isPlain = style.format == .plain
     self.init(
@@ -41,13 +41,13 @@ package struct TextWriter: Sendable {
       showsSubscriptions: style.showsSubscriptions)
   }
 
-  /// The drawing as it is when a tick is over, its lines separated by line feeds.
+  /// Returns the drawing as it is after a tick, with its lines separated by line feeds.
   package func draw(_ diagram: Diagram, through tick: Int = .max) -> String { page(of: diagram).text(through: tick) }
 
-  /// The last tick up to which the lanes of a diagram fit into one row, at least its first.
+  /// Returns the last tick up to which the lanes of a diagram fit into one row, at least the first tick.
   package func lastTickOfOneRow(of diagram: Diagram) -> Int {
     guard let width else { return diagram.ticks.upperBound }
-    // Columns are as wide as their widest token, so what fits is found by trying.
+    // Columns are as wide as their widest token, so a binary search finds the last tick that fits.
     var part = diagram
     func fits(_ tick: Int) -> Bool {
       part.ticks = diagram.ticks.lowerBound...tick
@@ -63,7 +63,7 @@ package struct TextWriter: Sendable {
     return fitting
   }
 
-  /// The page that shows a diagram.
+  /// Returns the page that shows a diagram.
   package func page(of diagram: Diagram) -> TextPage {
     let layout = Layout(diagram, for: glyphs == .plain ? .notation : .picture, withWindows: showsSubscriptions)
     let tints = usesColor ? diagram.tints : []
@@ -81,7 +81,7 @@ package struct TextWriter: Sendable {
       rows: rows, ticks: layout.ticks, gap: 2, width: width, glyphs: glyphs, usesColor: usesColor, notes: diagram.notes)
   }
 
-  /// A line whose name is no trouble: what reads back in keeps its name, others leave room for what they show.
+  /// Returns a line with a name that fits: only names that can be read back keep their full length.
   private func named(_ line: TextLine) -> TextLine {
     var line = line
     line.name = TextWriter.line(of: line.name)
@@ -89,12 +89,12 @@ package struct TextWriter: Sendable {
     return line
   }
 
-  /// A text as one line, without what would upset the columns.
+  /// Returns text as one line, without characters that would disturb the columns.
   static func line(of text: String) -> String {
     text.isPrintableASCII ? text : lines(of: text).joined(separator: " ")
   }
 
-  /// The lines of a text, without what would upset the columns.
+  /// Returns the lines of a text, without characters that would disturb the columns.
   static func lines(of text: String) -> [String] {
     if text.isPrintableASCII, !text.isEmpty { return [text] }
     return text.split(whereSeparator: \.isNewline).map { line in
@@ -104,6 +104,6 @@ package struct TextWriter: Sendable {
 }
 
 extension Character {
-  /// Whether a terminal would obey it rather than show it.
+  /// Whether the character controls a terminal instead of being visible.
   fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -5,10 +5,10 @@ struct TrackColors {
   /// The colors of a diagram's lines.
   private let tints: [Int?]
   private let origins: [Diagram.Origin]
-  /// The color of the track itself, and of values whose origin is unknown.
+  /// The color of the track, and of values with an unknown origin.
   let own: TextColor
 
-  /// The colors of a track; `tints` are its diagram's.
+  /// Creates the colors of a track, where `tints` are those of the diagram's lines.
   init(of track: Layout.Track, tints: [Int?]) {
     self.tints = tints
     origins = track.origins
@@ -24,7 +24,7 @@ struct TrackColors {
     origins.indices.contains(index) ? origins[index].source : nil
   }
 
-  /// The color of an event as a whole; where a stream just ends is a part of its line.
+  /// Returns the color of an event, which for a completion or an interruption is that of the line.
   func color(of event: Event, at index: Int) -> TextColor {
     switch event {
     case .value, .failed: break
@@ -33,7 +33,7 @@ struct TrackColors {
     return source(of: index).map { TrackColors.color(of: $0, tints: tints) } ?? own
   }
 
-  /// The token of a value whose items come from several lines, each in the color of where it comes from.
+  /// Returns the token of a value whose items have several origins, each in the color of its origin, or `nil`.
   func painted(_ event: Event, at index: Int) -> String? {
     guard case .value(let value) = event, case .parts(let parts)? = source(of: index) else {
       return nil
