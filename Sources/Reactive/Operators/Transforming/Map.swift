@@ -55,7 +55,7 @@ extension Signal {
 
   /// Sends one and the same value for each value; see ``Operator/map(value:)``.
   @inlinable
-  @_disfavoredOverload  // A closure that trails is the function of `map(_:)`, not a value.
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`.
   public func map<T>(value: T) -> Signal<T, Error> { lift(.map(value: value)) }
 
   /// Sends what `transform` makes of each value, where that is not `nil`; see ``Operator/compactMap(_:)``.
@@ -70,7 +70,7 @@ extension SignalProducer {
 
   /// Sends one and the same value for each value; see ``Operator/map(value:)``.
   @inlinable
-  @_disfavoredOverload  // A closure that trails is the function of `map(_:)`, not a value.
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`.
   public func map<T>(value: T) -> SignalProducer<T, Error> { lift(.map(value: value)) }
 
   /// Sends what `transform` makes of each value, where that is not `nil`; see ``Operator/compactMap(_:)``.
