@@ -17,7 +17,7 @@ import Synchronization
 /// The producers of ``apply(_:)`` keep the action alive, but bindings to it do not. The signals complete when the
 /// action is deallocated.
 public final class Action<Input, Output, Error: Swift.Error> {
-  /// Returns the function that makes the work for an input, or `nil` if the action is disabled.
+  /// A function that returns the work for an input, or `nil` if the action is disabled.
   private let prepare: (Input) -> (() -> SignalProducer<Output, Error>)?
   /// Whether an execution is running or about to start.
   private let isBusy = Atomic(false)
@@ -27,17 +27,17 @@ public final class Action<Input, Output, Error: Swift.Error> {
   private let disabledPipe = Signal<Void, Never>.pipe()
   private let token = Lifetime.Token()
 
-  /// Sends each execution, as a signal that has not sent an event yet.
+  /// A signal that sends each execution, as a signal that has not sent an event yet.
   public let executions: Signal<Signal<Output, Error>, Never>
-  /// Sends every event of every execution.
+  /// A signal of every event of every execution.
   public let events: Signal<Event<Output, Error>, Never>
-  /// Sends the values of all executions.
+  /// A signal of the values of all executions.
   public let values: Signal<Output, Never>
-  /// Sends the errors of executions that fail.
+  /// A signal of the errors of executions that fail.
   public let errors: Signal<Error, Never>
-  /// Sends a value when an execution completes.
+  /// A signal that sends a value when an execution completes.
   public let completed: Signal<Void, Never>
-  /// Sends a value when a start is refused because the action is disabled or executing.
+  /// A signal that sends a value when a start is refused because the action is disabled or executing.
   public let disabledErrors: Signal<Void, Never>
   /// Whether an execution is running.
   public let isExecuting: Property<Bool>

@@ -87,6 +87,5 @@ public struct Observer<Value, Error: Swift.Error> {
   }
 }
 
-// An observer may be called from any thread that its stream may be sent from; its closures only run in the domain of
-// the stream.
+// An observer moves between threads together with its stream. Its closures run only in the domain of the stream.
 extension Observer: @unchecked Sendable where Value: Sendable {}

@@ -107,7 +107,7 @@ extension Signal {
     observe(Observer(completed: action))
   }
 
-  /// Calls `action` when the signal is interrupted, or immediately if it has already ended.
+  /// Calls `action` when the signal is interrupted, or if it has already ended.
   @inlinable
   @discardableResult
   public func observeInterrupted(_ action: @escaping () -> Void) -> any Disposable {

@@ -37,7 +37,9 @@ extension SignalProducer {
 final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _join: _ProducerSubscription
   @usableFromInline let _value: (Value) -> Void
-  /// Receives these handlers as an argument, so that it can start another input with them.
+  /// The handler for the end.
+  ///
+  /// It receives these handlers as an argument, so that it can start another input with them.
   @usableFromInline let _ended: (TerminalEvent<Error>, _JoinHandlers) -> Void
 
   @inlinable

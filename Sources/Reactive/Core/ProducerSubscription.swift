@@ -18,9 +18,9 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   /// Whether observers of a signal are added and removed in this domain, so that every event must enter it too.
   @usableFromInline final let _feedsSignal: Bool
 
-  /// Starts the producer if a join does that when its domain is idle.
+  /// The function that starts the producer if a join does that when its domain is idle.
   ///
-  /// A function instead of an overridden method, as in `_Root`.
+  /// Not an overridden method, for the same reason as in `_Root`.
   @usableFromInline final let _starter: (_ProducerSubscription) -> Void
 
   @inlinable

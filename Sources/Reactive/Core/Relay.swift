@@ -269,7 +269,6 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
 // MARK: - The latest value
 
 extension _Relay {
-  /// Returns the stored value.
   @inlinable
   func _value<Value>() -> Value where Buffer == _LatestValue<Value> {
     _locked { _buffer._value }

@@ -17,7 +17,8 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Whether a stream of that queue is being started; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _isStarting = false
 
-  /// Passes the domain to the scheduler on which its events are delivered, which then continues inside it.
+  /// A function that passes the domain to the scheduler on which its events are delivered, which then continues
+  /// inside it.
   ///
   /// If it is set, guests do not deliver the waiting events, because observers must not receive them on another
   /// thread. A guest enters the domain only to add or remove an observer or to interrupt.

@@ -39,11 +39,9 @@ public final class LoadingProperty<LoadingValue, LoadingError: Swift.Error>: Bin
   /// The value, or `nil` if the last load has not succeeded.
   public var value: LoadingValue? { loadingState?.value }
 
-  /// Sends the current state if there is one, then every change.
+  /// A producer of the current state, if there is one, and every following change.
   ///
-  /// The first start loads the value.
-  ///
-  /// Completes when the property is deallocated.
+  /// The first start loads the value. The producer completes when the property is deallocated.
   public var producer: LoadingProducer<LoadingValue, LoadingError> {
     LoadingProducer<LoadingValue, LoadingError> { observer, lifetime in
       lifetime += self.state.producer.compactMap { $0 }.start(observer)

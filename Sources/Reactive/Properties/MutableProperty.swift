@@ -21,9 +21,9 @@
 public final class MutableProperty<Value>: MutablePropertyProtocol {
   @usableFromInline let _relay: _Relay<_LatestValue<Value>, Never>
 
-  /// Sends every change from now on.
+  /// A signal of every change from now on.
   ///
-  /// Completes when the property is deallocated.
+  /// It completes when the property is deallocated.
   public let signal: Signal<Value, Never>
 
   /// Creates a property with an initial value.
@@ -65,9 +65,9 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
   @inlinable
   public var projectedValue: MutableProperty { self }
 
-  /// Sends the current value, then every change.
+  /// A producer of the current value and every following change.
   ///
-  /// Completes when the property is deallocated, and does not keep it alive.
+  /// It completes when the property is deallocated, and does not keep it alive.
   @inlinable
   public var producer: SignalProducer<Value, Never> {
     ._beginning { [_relay] downstream, subscription in _relay._begin(downstream, subscription) }

@@ -123,10 +123,10 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
     set { validation.attempt(newValue) }
   }
 
-  /// Sends the current value, then every value that is written.
+  /// A producer of the current value and every value that is written after it.
   public var producer: SignalProducer<Value, Never> { inner.producer }
 
-  /// Sends every value that is written from now on.
+  /// A signal of every value that is written from now on.
   public var signal: Signal<Value, Never> { inner.signal }
 
   /// The lifetime of the property that stores the value.

@@ -12,11 +12,15 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
 
   /// The rule that selects the values to keep when they are sent faster than they are consumed.
   public enum BufferingPolicy: Sendable {
-    /// Keep all values.
+    /// All values.
     case unbounded
-    /// Keep the given number of newest values and drop older ones.
+    /// The given number of newest values.
+    ///
+    /// Older ones are dropped.
     case newest(Int)
-    /// Keep the given number of oldest values and drop newer ones.
+    /// The given number of oldest values.
+    ///
+    /// Newer ones are dropped.
     case oldest(Int)
   }
 

@@ -94,7 +94,7 @@ extension LazyStream {
   }
 }
 
-// MARK: - Parts
+// MARK: - Prefixes and suffixes
 
 extension LazyStream {
   /// Returns the first `count` elements.

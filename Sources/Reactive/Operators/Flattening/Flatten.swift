@@ -4,26 +4,27 @@ import DequeModule
 public struct FlattenStrategy: Sendable, Hashable {
   @usableFromInline let _policy: _FlattenPolicy
 
-  /// Starts every inner stream immediately and sends the values of all of them.
+  /// A strategy that starts every inner stream immediately and sends the values of all of them.
   public static let merge = FlattenStrategy(_policy: .queueing(limit: .max))
 
-  /// Starts each inner stream after the previous one has ended.
+  /// A strategy that starts each inner stream after the previous one has ended.
   ///
   /// The others wait in order, in a queue without a limit.
   public static let concat = FlattenStrategy(_policy: .queueing(limit: 1))
 
-  /// Disposes the previous inner stream, then starts the new one immediately.
+  /// A strategy that disposes the previous inner stream, then starts the new one immediately.
   public static let latest = FlattenStrategy(_policy: .switching)
 
-  /// Starts every inner stream until one of them has sent an event, then sends only the events of that stream.
+  /// A strategy that starts every inner stream until one of them has sent an event, then sends only the events of
+  /// that one.
   ///
-  /// The others are disposed.
+  /// The other inner streams are disposed.
   public static let race = FlattenStrategy(_policy: .racing)
 
-  /// Starts an inner stream only while none is active, and drops the others.
+  /// A strategy that starts an inner stream only while none is active, and drops the others.
   public static let throttle = FlattenStrategy(_policy: .throttling)
 
-  /// Starts the only inner stream in place of the outer stream.
+  /// A strategy that starts the only inner stream in place of the outer stream.
   ///
   /// An interruption of the inner stream interrupts the result.
   @usableFromInline static let _handingOver = FlattenStrategy(_policy: .handingOver)
