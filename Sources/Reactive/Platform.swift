@@ -6,9 +6,11 @@
   import Musl
 #endif
 
-// Everything that the core takes from the C library: the one file that names it.
+// The only file of the core that imports the C library.
 
-/// A number that no other thread has at this time; never 0.
+/// Returns a number that identifies the current thread among the running threads.
+///
+/// It is never 0.
 @usableFromInline
 func _currentThread() -> UInt {
   #if canImport(Glibc)
@@ -18,17 +20,19 @@ func _currentThread() -> UInt {
   #endif
 }
 
-/// Raises the signal at which a debugger stops; without one, the program ends.
+/// Raises `SIGTRAP`, which stops the program in a debugger and otherwise ends it.
 func _raiseTrap() {
   _ = raise(SIGTRAP)
 }
 
 #if THREAD_SANITIZER
-  /// A mutex that the thread sanitizer understands; it takes the place of the standard library's in this module.
+  /// A mutex that the thread sanitizer understands.
   ///
-  /// On Linux that one waits on a futex by itself, which the sanitizer cannot see: it would find no order between those
-  /// who hold the mutex one after the other, and report races where there are none. `Scripts/test-threads` builds with
-  /// this one.
+  /// It replaces the mutex of the standard library in this module.
+  ///
+  /// On Linux, the mutex of the standard library waits on a futex directly. The sanitizer cannot see that, so it
+  /// finds no order between successive owners of the mutex and reports false races. `Scripts/test-threads` builds
+  /// with this mutex.
   @usableFromInline
   struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that is done on demand, one execution at a time, and only while it is enabled.
+/// A unit of work that runs on demand, one execution at a time, and only while it is enabled.
 ///
 /// ```swift
 /// let logIn = Action(enabledIf: form.isFilled) { (name: String) in client.logIn(name) }
@@ -9,15 +9,17 @@ import Synchronization
 /// logIn.apply("jim").start()
 /// ```
 ///
-/// What an execution sends goes first to the start that made it, and then to ``values``, ``errors``, ``completed`` and
-/// ``events``. When it ends, the caller is told, then ``isExecuting`` turns false, and then the others are told. As
-/// ReactiveSwift's `Action`; what ReactiveCocoa calls a command.
+/// Each event of an execution is sent first to the observer that started it, and then to ``values``, ``errors``,
+/// ``completed`` and ``events``. At the end of an execution, the observer receives the terminal event first, then
+/// ``isExecuting`` becomes false, and then the signals of the action send. The semantics are those of `Action` in
+/// ReactiveSwift, which ReactiveCocoa calls a command.
 ///
-/// What ``apply(_:)`` makes keeps the action alive, bindings to it do not. The signals complete when the action goes.
+/// The producers of ``apply(_:)`` keep the action alive, but bindings to it do not. The signals complete when the
+/// action is deallocated.
 public final class Action<Input, Output, Error: Swift.Error> {
-  /// What to do for an input, or `nil` when the action is disabled.
+  /// A function that returns the work for an input, or `nil` if the action is disabled.
   private let prepare: (Input) -> (() -> SignalProducer<Output, Error>)?
-  /// Whether an execution is under way, or about to be.
+  /// Whether an execution is running or about to start.
   private let isBusy = Atomic(false)
   private let execution = MutableProperty(false)
   private let executionPipe = Signal<Signal<Output, Error>, Never>.pipe()
@@ -25,29 +27,29 @@ public final class Action<Input, Output, Error: Swift.Error> {
   private let disabledPipe = Signal<Void, Never>.pipe()
   private let token = Lifetime.Token()
 
-  /// Every execution, as a signal that has not sent anything yet.
+  /// A signal that sends each execution, as a signal that has not sent an event yet.
   public let executions: Signal<Signal<Output, Error>, Never>
-  /// Every event of every execution.
+  /// A signal of every event of every execution.
   public let events: Signal<Event<Output, Error>, Never>
-  /// The values of all executions.
+  /// A signal of the values of all executions.
   public let values: Signal<Output, Never>
-  /// The errors with which executions failed.
+  /// A signal of the errors of executions that fail.
   public let errors: Signal<Error, Never>
-  /// Sends when an execution completes.
+  /// A signal that sends a value when an execution completes.
   public let completed: Signal<Void, Never>
-  /// Sends when a start was refused, because the action was disabled or executing.
+  /// A signal that sends a value when a start is refused because the action is disabled or executing.
   public let disabledErrors: Signal<Void, Never>
-  /// Whether an execution is under way.
+  /// Whether an execution is running.
   public let isExecuting: Property<Bool>
-  /// Whether a start would be an execution now.
+  /// Whether a start would execute the action now.
   public let isEnabled: Property<Bool>
 
-  /// An action that works with the value that a property has when it is started.
+  /// Creates an action that uses the value that a property has when the action is started.
   ///
   /// - Parameters:
-  ///   - state: not kept alive; when it goes, its last value stays.
-  ///   - isEnabled: whether the action is enabled in that state.
-  ///   - execute: makes the work of one execution.
+  ///   - state: The property. The action does not keep it alive, and uses its last value after it was deallocated.
+  ///   - isEnabled: Returns whether the action is enabled for a value of the property.
+  ///   - execute: Makes the work of one execution.
   public init<State: PropertyProtocol>(
     state: State, enabledIf isEnabled: @escaping (State.Value) -> Bool,
     execute: @escaping (State.Value, Input) -> SignalProducer<Output, Error>
@@ -73,12 +75,13 @@ public final class Action<Input, Output, Error: Swift.Error> {
     disabledPipe.input.sendCompleted()
   }
 
-  /// How long the action lives.
+  /// The lifetime of the action.
   public var lifetime: Lifetime { Lifetime(token) }
 
-  /// A producer that executes the action with `input`, each time it is started.
+  /// Returns a producer that executes the action with `input` on each start.
   ///
-  /// A start fails with ``ActionError/disabled`` when the action is disabled or executing. Disposing it ends the execution.
+  /// The producer fails with ``ActionError/disabled`` if the action is disabled or executing. Disposing a start ends
+  /// its execution.
   public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Error>> {
     SignalProducer { observer, lifetime in self.start(input, observer, lifetime) }
   }
@@ -116,12 +119,13 @@ public final class Action<Input, Output, Error: Swift.Error> {
   }
 }
 
-// The closures that make the work are called for one execution at a time; what they capture besides is their author's.
+// The closures that make the work are called for one execution at a time. They must be safe for the threads that
+// start the action.
 extension Action: @unchecked Sendable where Input: Sendable, Output: Sendable {}
 
-/// Why an execution failed.
+/// The reason for which an execution failed.
 public enum ActionError<Error: Swift.Error>: Swift.Error {
-  /// The action was disabled, or executing already.
+  /// The action was disabled or already executing.
   case disabled
   /// The work failed.
   case producerFailed(Error)
@@ -129,40 +133,40 @@ public enum ActionError<Error: Swift.Error>: Swift.Error {
 
 extension ActionError: Equatable where Error: Equatable {}
 
-// MARK: - Making
+// MARK: - Creating
 
 extension Action {
-  /// An action that works with the value that a property has when it is started, and is always enabled.
+  /// Creates an action that is always enabled and uses the value that a property has when the action is started.
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
     self.init(state: state, enabledIf: { _ in true }, execute: execute)
   }
 
-  /// An action that is enabled while a property is true.
+  /// Creates an action that is enabled while a property is true.
   public convenience init(
     enabledIf isEnabled: some PropertyProtocol<Bool>, execute: @escaping (Input) -> SignalProducer<Output, Error>
   ) {
     self.init(state: isEnabled, enabledIf: { $0 }, execute: { execute($1) })
   }
 
-  /// An action that is always enabled.
+  /// Creates an action that is always enabled.
   public convenience init(execute: @escaping (Input) -> SignalProducer<Output, Error>) {
     self.init(enabledIf: Property(value: true), execute: execute)
   }
 
-  /// An action that works with the value of a property, and is enabled while that is not `nil`.
+  /// Creates an action that uses the value of a property and is enabled while that value is not `nil`.
   public convenience init<Wrapped>(
     unwrapping state: some PropertyProtocol<Wrapped?>,
     execute: @escaping (Wrapped, Input) -> SignalProducer<Output, Error>
   ) {
     self.init(state: state, enabledIf: { $0 != nil }) { state, input in
-      // It is enabled, so there is one.
+      // The action is enabled, so the value is not `nil`.
       state.map { execute($0, input) } ?? .empty
     }
   }
 
-  /// An action that works with the value of a validating property, and is enabled while the last attempt was valid.
+  /// Creates an action that uses the value of a validating property and is enabled while the last attempt was valid.
   public convenience init<State, ValidationError>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping (State, Input) -> SignalProducer<Output, Error>
@@ -172,26 +176,27 @@ extension Action {
 }
 
 extension Action where Input == Void {
-  /// An action without input that works with the value that a property has, and is always enabled.
+  /// Creates an action without input that is always enabled and uses the value that a property has when the action is
+  /// started.
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping (State.Value) -> SignalProducer<Output, Error>
   ) {
     self.init(state: state) { state, _ in execute(state) }
   }
 
-  /// An action without input that is enabled while a property is true.
+  /// Creates an action without input that is enabled while a property is true.
   public convenience init(
     enabledIf isEnabled: some PropertyProtocol<Bool>, execute: @escaping () -> SignalProducer<Output, Error>
   ) {
     self.init(enabledIf: isEnabled) { (_: Void) in execute() }
   }
 
-  /// An action without input that is always enabled.
+  /// Creates an action without input that is always enabled.
   public convenience init(execute: @escaping () -> SignalProducer<Output, Error>) {
     self.init { (_: Void) in execute() }
   }
 
-  /// An action without input that works with the value of a property, and is enabled while that is not `nil`.
+  /// Creates an action without input that uses the value of a property and is enabled while that value is not `nil`.
   public convenience init<Wrapped>(
     unwrapping state: some PropertyProtocol<Wrapped?>,
     execute: @escaping (Wrapped) -> SignalProducer<Output, Error>
@@ -199,8 +204,8 @@ extension Action where Input == Void {
     self.init(unwrapping: state) { state, _ in execute(state) }
   }
 
-  /// An action without input that works with the value of a validating property, and is enabled while the last attempt
-  /// was valid.
+  /// Creates an action without input that uses the value of a validating property and is enabled while the last
+  /// attempt was valid.
   public convenience init<State, ValidationError>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping (State) -> SignalProducer<Output, Error>
@@ -208,14 +213,16 @@ extension Action where Input == Void {
     self.init(validated: state) { state, _ in execute(state) }
   }
 
-  /// A producer that executes the action, each time it is started; see ``apply(_:)``.
+  /// Returns a producer that executes the action on each start; see ``apply(_:)``.
   public func apply() -> SignalProducer<Output, ActionError<Error>> {
     apply(())
   }
 }
 
 extension Action: BindingTargetProvider {
-  /// Starts an execution for each value; who wants to know of those that were refused observes ``disabledErrors``.
+  /// A target that starts an execution for each value.
+  ///
+  /// If a start is refused, ``disabledErrors`` sends a value.
   public var bindingTarget: BindingTarget<Input> {
     BindingTarget(lifetime: lifetime) { [weak self] input in self?.apply(input).start() }
   }

@@ -1,4 +1,4 @@
-/// What can be bound to a target: a stream that does not fail, or a property.
+/// A source of values for a binding: a stream that cannot fail, or a property.
 public protocol BindingSource<Value>: SignalProducerConvertible where Error == Never {}
 
 extension Signal: BindingSource where Error == Never {}

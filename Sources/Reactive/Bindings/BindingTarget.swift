@@ -1,22 +1,24 @@
-/// Where a binding sends its values, and for how long.
+/// The target of a binding: an action for values, and a lifetime that ends the binding.
 public struct BindingTarget<Value>: BindingTargetProvider {
-  /// How long the target lives; bindings end with it.
+  /// The lifetime of the target.
+  ///
+  /// Bindings end with it.
   public let lifetime: Lifetime
-  /// What is done with each value.
+  /// The action that is called with each value.
   public let action: (Value) -> Void
 
-  /// A target that does `action` with each value, in the place where the source sends it.
+  /// Creates a target that calls `action` with each value, on the thread on which the source sends it.
   ///
   /// - Parameters:
-  ///   - action: should not keep alive what `lifetime` is the lifetime of.
-  ///   - lifetime: how long the target lives.
+  ///   - lifetime: The lifetime of the target.
+  ///   - action: The action for a value. It should not retain the object to which `lifetime` belongs.
   @inlinable
   public init(lifetime: Lifetime, action: @escaping (Value) -> Void) {
     self.lifetime = lifetime
     self.action = action
   }
 
-  /// A target that has `action` done on a scheduler; not any more once the lifetime has ended.
+  /// Creates a target that calls `action` on a scheduler, unless the lifetime has ended by then.
   @inlinable
   public init(
     on scheduler: some Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void
@@ -28,7 +30,7 @@ public struct BindingTarget<Value>: BindingTargetProvider {
     }
   }
 
-  /// A target that sets a property of an object, which it does not keep alive.
+  /// Creates a target that sets a property of an object, without keeping the object alive.
   @inlinable
   public init<Object: AnyObject>(
     lifetime: Lifetime, object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>
@@ -44,15 +46,15 @@ public struct BindingTarget<Value>: BindingTargetProvider {
 
 extension BindingTarget: @unchecked Sendable where Value: Sendable {}
 
-/// What can be bound to.
+/// A type that values can be bound to.
 public protocol BindingTargetProvider<Value> {
   associatedtype Value
 
-  /// Where a binding sends its values.
+  /// The target of bindings.
   var bindingTarget: BindingTarget<Value> { get }
 }
 
-/// No target is one that has ended: what is bound to it ends at once.
+/// `nil` is a target that has ended, so bindings to it end immediately.
 extension Optional: BindingTargetProvider where Wrapped: BindingTargetProvider {
   @inlinable
   public var bindingTarget: BindingTarget<Wrapped.Value> {
@@ -65,7 +67,7 @@ extension Optional: BindingTargetProvider where Wrapped: BindingTargetProvider {
 
 // MARK: - Binding
 
-/// Binds more loosely than any operator that makes a value, as assignment does.
+/// A precedence between assignment and all operators that return a value.
 precedencegroup BindingPrecedence {
   associativity: right
   higherThan: AssignmentPrecedence
@@ -74,15 +76,15 @@ precedencegroup BindingPrecedence {
 infix operator <~ : BindingPrecedence
 
 extension BindingTargetProvider {
-  /// Sends what `source` sends to the target, until the source ends, the target's lifetime does, or the result is
+  /// Sends the values of `source` to the target, until the source ends, the target's lifetime ends, or the result is
   /// disposed.
   ///
   /// ```swift
   /// name <~ field.reactive.text
   /// ```
   ///
-  /// Of a property the current value is sent at once. A producer is started; when the lifetime has ended already, it is
-  /// not. As ReactiveSwift's `<~`.
+  /// The current value of a property is sent immediately. A producer is started, unless the lifetime has already
+  /// ended. The semantics are those of ReactiveSwift's `<~`.
   @inlinable
   @discardableResult
   public static func <~ <Source: BindingSource>(target: Self, source: Source) -> any Disposable
@@ -90,7 +92,7 @@ extension BindingTargetProvider {
     source.producer._bind(to: target.bindingTarget)
   }
 
-  /// Sends what `source` sends to a target of optional values.
+  /// Sends the values of `source` to a target of optional values.
   @inlinable
   @discardableResult
   public static func <~ <Source: BindingSource>(target: Self, source: Source) -> any Disposable
@@ -100,15 +102,16 @@ extension BindingTargetProvider {
 }
 
 extension BindingSource {
-  /// Sends what this sends to the target, until either ends or the result is disposed; `target <~ source` written the
-  /// other way round.
+  /// Sends the values of this source to the target, until either ends or the result is disposed.
+  ///
+  /// Equal to `target <~ source`.
   @inlinable
   @discardableResult
   public func bind<Target: BindingTargetProvider>(to target: Target) -> any Disposable where Target.Value == Value {
     target <~ self
   }
 
-  /// Sends what this sends to a target of optional values.
+  /// Sends the values of this source to a target of optional values.
   @inlinable
   @discardableResult
   public func bind<Target: BindingTargetProvider>(to target: Target) -> any Disposable where Target.Value == Value? {
@@ -116,9 +119,9 @@ extension BindingSource {
   }
 }
 
-// `~>` is the standard library's, with a precedence that no one needs to know.
+// The standard library declares `~>` with its precedence.
 extension BindingSource {
-  /// Sends what `source` sends to the target; see ``BindingSource/bind(to:)-8i1gc``.
+  /// Sends the values of `source` to the target; see ``BindingSource/bind(to:)-8i1gc``.
   @inlinable
   @discardableResult
   public static func ~> <Target: BindingTargetProvider>(source: Self, target: Target) -> any Disposable
@@ -126,7 +129,7 @@ extension BindingSource {
     target <~ source
   }
 
-  /// Sends what `source` sends to a target of optional values; see ``BindingSource/bind(to:)-8i1gc``.
+  /// Sends the values of `source` to a target of optional values; see ``BindingSource/bind(to:)-8i1gc``.
   @inlinable
   @discardableResult
   public static func ~> <Target: BindingTargetProvider>(source: Self, target: Target) -> any Disposable
@@ -139,7 +142,7 @@ extension SignalProducer where Error == Never {
   @inlinable
   func _bind(to target: BindingTarget<Value>) -> any Disposable {
     let subscription = _ProducerSubscription()
-    // The lifetime forgets a binding that has ended by itself.
+    // Adding the disposable to the subscription removes the binding from the lifetime when the binding ends first.
     subscription._add(target.lifetime.add(subscription))
     if subscription._isLive { _begin(subscription._guarding(Observer(value: target.action)), subscription) }
     return subscription

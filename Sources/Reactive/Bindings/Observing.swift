@@ -2,18 +2,20 @@
   import Observation
 
   extension SignalProducer where Error == Never, Value: Sendable {
-    /// A producer of what `value` reads of observable objects: the current value first, then what it reads after changes.
+    /// Returns a producer of the value that a closure reads from observable objects: first the current value, then
+    /// the value after each change.
     ///
     /// ```swift
     /// let name = SignalProducer.observing(on: MainScheduler.shared) { model.name }
     /// ```
     ///
-    /// Swift tells of a change just before it happens, and once; so the value is read again on `scheduler`, and changes that
-    /// happen before that are told of as one. It never ends by itself.
+    /// The Observation framework reports a change once, before it happens. So the value is read again on `scheduler`,
+    /// and further changes until then are combined. The producer does not end by itself.
     ///
     /// - Parameters:
-    ///   - scheduler: does work after the change that it is given in: the one on which the objects are changed.
-    ///   - value: called at each start, by whoever starts, and then on `scheduler`.
+    ///   - scheduler: A scheduler that runs an action after the change during which it is scheduled: the one on which
+    ///     the objects are changed.
+    ///   - value: Reads the value. Called on the starting thread at each start, and then on `scheduler`.
     public static func observing(
       on scheduler: some Scheduler, _ value: @escaping @Sendable () -> Value
     ) -> SignalProducer {
@@ -26,18 +28,21 @@
   }
 
   extension Property where Value: Sendable {
-    /// A property with what `value` reads of observable objects; see ``SignalProducer/observing(on:_:)``.
+    /// Creates a property with the value that a closure reads from observable objects; see
+    /// ``SignalProducer/observing(on:_:)``.
     public convenience init(observing value: @escaping @Sendable () -> Value, on scheduler: some Scheduler) {
       self.init(_following: .observing(on: scheduler, value))
     }
   }
 
-  /// One start that reads observable objects again whenever they have changed.
+  /// One start, which reads observable objects again after each change.
   private final class Tracking<Value: Sendable>: Sendable {
     private let observer: Observer<Value, Never>
     private let scheduler: any Scheduler
     private let scheduled = SerialDisposable()
-    /// Until the end: the objects keep this, and it should not keep them.
+    /// The closure that reads the value, until the end.
+    ///
+    /// The observable objects retain this object, which must not retain them after that.
     private let read: _Locked<(@Sendable () -> Value)?>
 
     init(_ observer: Observer<Value, Never>, _ scheduler: any Scheduler, _ read: @escaping @Sendable () -> Value) {

@@ -1,6 +1,6 @@
-/// A type whose values have reactive extensions: `value.reactive.…`.
+/// A type with reactive extensions for its values: `value.reactive.…`.
 ///
-/// Extend ``ReactiveExtensions`` for what they have:
+/// Declare the extensions in ``ReactiveExtensions``:
 ///
 /// ```swift
 /// extension ViewController: ReactiveExtensionsProvider {}
@@ -21,12 +21,12 @@ extension ReactiveExtensionsProvider {
   public static var reactive: ReactiveExtensions<Self>.Type { ReactiveExtensions<Self>.self }
 }
 
-/// What hangs the reactive extensions of a value on.
+/// The type in which the reactive extensions of a value are declared.
 public struct ReactiveExtensions<Base> {
-  /// The value that is extended.
+  /// The extended value.
   public let base: Base
 
-  /// The extensions of `base`.
+  /// Creates the reactive extensions of `base`.
   @inlinable
   public init(_ base: Base) {
     self.base = base
@@ -35,7 +35,7 @@ public struct ReactiveExtensions<Base> {
 
 // MARK: - Lifetimes of objects
 
-/// An object that knows how long it lives, because it owns the token of its lifetime.
+/// An object with a lifetime, which owns the token of its lifetime.
 ///
 /// ```swift
 /// final class ViewModel: LifetimeProvider {
@@ -43,30 +43,33 @@ public struct ReactiveExtensions<Base> {
 /// }
 /// ```
 ///
-/// The token goes with the object, and everything that hangs on the lifetime with it: bindings to the object, resources.
+/// The token is deallocated with the object. That ends the lifetime, and with it the bindings to the object and its
+/// resources.
 public protocol LifetimeProvider: AnyObject {
-  /// Owned by the object, and by nobody else.
+  /// The token of the lifetime.
+  ///
+  /// Only the object may retain it.
   var lifetimeToken: Lifetime.Token { get }
 }
 
-/// How long an object lives.
+/// Returns the lifetime of an object.
 @inlinable
 public func lifetime(of object: some LifetimeProvider) -> Lifetime {
   Lifetime(object.lifetimeToken)
 }
 
-/// An object that says where it is to be changed by bindings.
+/// An object with a scheduler on which bindings change it.
 public protocol BindingSchedulerProvider: LifetimeProvider {
-  /// Where bindings change the object.
+  /// The scheduler on which bindings change the object.
   var bindingScheduler: any Scheduler { get }
 }
 
 extension ReactiveExtensions where Base: LifetimeProvider {
-  /// How long the object lives.
+  /// The lifetime of the object.
   @inlinable
   public var lifetime: Lifetime { Lifetime(base.lifetimeToken) }
 
-  /// A target that does something with the object, which it does not keep alive, and each value.
+  /// Returns a target that calls `action` with the object and each value, without keeping the object alive.
   @inlinable
   public func makeBindingTarget<Value>(_ action: @escaping (Base, Value) -> Void) -> BindingTarget<Value> {
     BindingTarget(lifetime: lifetime) { [weak base] value in
@@ -74,7 +77,8 @@ extension ReactiveExtensions where Base: LifetimeProvider {
     }
   }
 
-  /// A target that does something on a scheduler with the object, which it does not keep alive, and each value.
+  /// Returns a target that calls `action` with the object and each value on a scheduler, without keeping the object
+  /// alive.
   @inlinable
   public func makeBindingTarget<Value: Sendable>(
     on scheduler: some Scheduler, _ action: @escaping @Sendable (Base, Value) -> Void
@@ -94,7 +98,8 @@ extension ReactiveExtensions where Base: LifetimeProvider {
 // MARK: - Binding to objects
 
 extension BindingSource {
-  /// Does something with an object and each value, until this ends, the object goes, or the result is disposed.
+  /// Calls `action` with an object and each value, until this source ends, the object is deallocated, or the result
+  /// is disposed.
   ///
   /// The object is not kept alive.
   @inlinable
@@ -105,8 +110,8 @@ extension BindingSource {
     ReactiveExtensions(target).makeBindingTarget(action) <~ self
   }
 
-  /// Does something on a scheduler with an object and each value, until this ends, the object goes, or the result is
-  /// disposed.
+  /// Calls `action` with an object and each value on a scheduler, until this source ends, the object is deallocated,
+  /// or the result is disposed.
   @inlinable
   @discardableResult
   public func bind<Target: LifetimeProvider & Sendable>(
@@ -115,8 +120,8 @@ extension BindingSource {
     ReactiveExtensions(target).makeBindingTarget(on: scheduler, action) <~ self
   }
 
-  /// Does something with an object and each value where the object is to be changed, until this ends, the object goes, or
-  /// the result is disposed.
+  /// Calls `action` with an object and each value on the object's scheduler, until this source ends, the object is
+  /// deallocated, or the result is disposed.
   @inlinable
   @discardableResult
   public func bind<Target: BindingSchedulerProvider & Sendable>(
@@ -125,7 +130,8 @@ extension BindingSource {
     bind(to: target, on: target.bindingScheduler, action)
   }
 
-  /// Sets a property of an object to each value, until this ends, the object goes, or the result is disposed.
+  /// Sets a property of an object to each value, until this source ends, the object is deallocated, or the result is
+  /// disposed.
   @inlinable
   @discardableResult
   public func bind<Target: LifetimeProvider>(
@@ -143,7 +149,7 @@ extension BindingSource {
     ReactiveExtensions(target)[keyPath] <~ self
   }
 
-  /// Sets a property of an object to each value where the object is to be changed.
+  /// Sets a property of an object to each value, on the object's scheduler.
   @inlinable
   @discardableResult
   public func bind<Target: BindingSchedulerProvider & Sendable>(

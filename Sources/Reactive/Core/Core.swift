@@ -1,98 +1,102 @@
-// The core: what signals, producers, properties and joins are made of. Start here.
+// The core: the classes that implement signals, producers, properties and joins. Start here.
 //
 // # The nouns
 //
 // An arrow points from a class to its superclass:
 //
-//     _LifecycleState        whether something still goes on: a set of bits that are never taken back
+//     _LifecycleState                   whether something is live: a set of bits that are never cleared
 //       ▲    ▲
-//       │    └─ _SignalSubscription  one observation of a signal; disposing it is silent
+//       │    └─ _SignalSubscription     one observation of a signal; disposing it sends no event
 //       │
-//     _Resources             a list of disposables, disposed in order when the end comes; has the one lock
+//     _Resources                        a list of disposables, disposed in order at the end; owns the lock
 //       ▲    ▲
-//       │    └─ _SignalCore      a signal's list of observers
+//       │    └─ _SignalCore             the list of observers of a signal
 //       │
-//     _SerialDomain          where events happen one at a time; the queue of work that waits for that
+//     _SerialDomain                     runs events one at a time; owns the queue of waiting work
 //       ▲
 //       │
-//     _ProducerSubscription  one start of a producer: its disposable, its resources, its domain
+//     _ProducerSubscription             one start of a producer: its disposable, its resources, its domain
 //       ▲
 //       │
-//     _JoinInput             one start of a producer as an input of a join
+//     _JoinInput                        one start of a producer as an input of a join
 //
-//     _Root                  where the events of a start come from, and where an interruption is sent down from
+//     _Root                             the source of the events of a start, and of its interruption
 //       ▲  ▲  ▲
-//       │  │  └─ _ObserverNode   an observer in the list of a hub
-//       │  └──── _SerializedInputRoot  the observer of a start that `SignalProducer.init(start:)` makes
-//       └─────── _PlainRoot      a closure that sends the interruption; joins and generators have it
+//       │  │  └─ _ObserverNode          an observer in the list of a signal core
+//       │  └──── _SerializedInputRoot   the observer downstream of a `_SerializedInput`
+//       └─────── _PlainRoot             a closure that sends the interruption; used by joins and generators
 //
 // Without a superclass:
 //
-//     _PipeInput     the sending end of a pipe, from any thread
-//     _SerializedInput  the sending end of one start of `SignalProducer.init(start:)`, from any thread
-//     _JoinHandlers  what a join does with the events of an input
-//     _Relay         a hub with a memory (a `_ReplayBuffer`: `_LatestValue` or `_RecentValues`), for properties and replays
-//     _Cell          the state of one application of an operator; only its domain touches it
-//     _Locked        state that several threads touch, under a lock
+//     _PipeInput          the sending end of a pipe, for any thread
+//     _SerializedInput    the sending end of one start of `SignalProducer.init(start:)`, for any thread
+//     _JoinHandlers       the handlers of a join for the events of an input
+//     _Relay              a signal core with a replay buffer, for properties and replays
+//     _ReplayBuffer       the stored values of a relay: `_LatestValue` or `_RecentValues`
+//     _Cell               the state of one application of an operator; only its domain accesses it
+//     _Locked             state that several threads access, under a lock
 //
-// # Who holds whom
+// A join is an operator whose inputs have their own domains, such as merge, zip and flatten.
 //
-// A line is a strong reference from left to right; the ones in brackets are not.
+// # References
 //
-//     Signal ── _SignalCore ── _SerialDomain               a pipe's own, or the run that feeds the signal
-//                 └──── _ObserverNode ── the observer's two closures, _SignalCore, and its owner
-//     _SignalSubscription ── _SignalCore, (_ObserverNode)                is what `observe` returns
-//     _PipeInput ── _SignalCore                     when the last copy of the observer goes, it interrupts
+// A line is a strong reference from left to right. A name in parentheses is not retained.
 //
-//     _ProducerSubscription ── _Root                                 is what `start` returns; until the end or an interruption
-//       ├──── _JoinInput                            the inputs of a join, each until its end
-//       └──── what was added to its lifetime
-//     _Root ── (_SerialDomain)                            unowned: the domain outlives it
+//     Signal ── _SignalCore ── _SerialDomain               of a pipe, or the subscription that feeds the signal
+//                 └──── _ObserverNode ── the two closures of the observer, the _SignalCore and the owner
+//     _SignalSubscription ── _SignalCore, (_ObserverNode)  the result of `observe`
+//     _PipeInput ── _SignalCore                            interrupts when the last copy of the observer is released
+//
+//     _ProducerSubscription ── _Root                       the result of `start`; until the end or an interruption
+//       ├──── _JoinInput                                   the inputs of a join, each until its end
+//       └──── the disposables that were added to its lifetime
+//     _Root ── (_SerialDomain)                             unowned: the domain outlives the root
 //     _SerializedInput ── _ProducerSubscription, _SerializedInputRoot ── the observer downstream, until the end
-//     _JoinInput ── _JoinHandlers ── the join's _ProducerSubscription
+//     _JoinInput ── _JoinHandlers ── the _ProducerSubscription of the join
 //     _Relay ── _SignalCore
 //
-// - A node's owner is the `_SignalSubscription` of `observe`, the `_ProducerSubscription` of a producer that was made of the signal, or the
-//   `_SignalCore` of a signal that a unary operator made: nothing is delivered to a node whose owner is not live.
-// - A signal that a unary operator made has a hub of its own in the same domain. It holds the node that feeds it
-//   (`_feeder`), and leaves its source when no one holds or observes it.
-// - A signal that a producer feeds (`startWithSignal`, and every join of signals) has the run for its domain.
-// - A pipe's hub is not derived: it stays as long as its input does.
-// - References to what is downstream are given up at the end, so whoever keeps a disposable, an entrance or an input
-//   keeps nothing else.
+// - The owner of a node is the `_SignalSubscription` of `observe`, the `_ProducerSubscription` of a producer that was
+//   created from the signal, or the `_SignalCore` of a signal that a unary operator created. A node whose owner is not
+//   live receives no events.
+// - A signal that a unary operator created has its own signal core in the same domain. The core retains the node that
+//   feeds it (`_feeder`), and leaves its source when it is neither referenced nor observed.
+// - The domain of a signal that a producer feeds (`startWithSignal`, and every join of signals) is the subscription.
+// - The signal core of a pipe is not derived: it exists as long as its input does.
+// - References to objects downstream are released at the end. So a disposable, a serialized input or a join input that
+//   is kept after that keeps nothing else alive.
 //
-// # The way of one event
+// # The path of an event
 //
 //     input.send(value: 1)
-//       │  _PipeInput._send       enters the domain, or leaves the event in its queue and returns
+//       │  _PipeInput._send                   enters the domain, or adds the event to its queue and returns
 //       ▼
-//     _SignalCore._send                  walks the list of nodes; no lock, no atomic operation, no reference count
+//     _SignalCore._send                       iterates the list of nodes without locks, atomics or reference counting
 //       ▼
-//     _ObserverNode._value                the closures of map, filter, … : each calls the one downstream
+//     _ObserverNode._value                    the closures of map, filter, …; each calls the next one downstream
 //       ├─▶ an observer of `observe`
-//       ├─▶ _SignalCore._send            of a signal made by a unary operator: same domain, so it simply goes on
-//       └─▶ _JoinInput._receive   enters the domain of the join, or leaves the event in its queue and returns
+//       ├─▶ _SignalCore._send                 of a signal that a unary operator created, in the same domain
+//       └─▶ _JoinInput._receive               enters the domain of the join, or adds the event to its queue and returns
 //             ▼
-//           _JoinHandlers._value  the state of merge, zip, flatten, …; calls what is downstream
+//           _JoinHandlers._value              the state of merge, zip, flatten, …; calls the observer downstream
 //             ▼
-//           _ProducerSubscription._guarding        nothing passes after the end; the observer that was given to `start`
+//           _ProducerSubscription._guarding   blocks events after the end; calls the observer of `start`
 //
-// The sender that entered the domain does the queued work before it leaves: urgent work first (observers that come and
-// go, interruptions), then events in the order in which they were sent. So events never overlap, no thread waits for
-// another, and an event that is sent from inside an event comes after it.
+// The sender that entered the domain runs the queued work before it leaves: first the urgent work (adding and removing
+// observers, interruptions), then the events in the order in which they were sent. So events never overlap, no thread
+// waits for another, and an event that is sent from inside an event is delivered after it.
 //
-// Starting goes the other way. `SignalProducer._begin(downstream, subscription)` builds the chain from the observer up to what
-// makes the events, which sets the root of the run and begins to send. A join starts its inputs outside its domain,
-// one after the other (`_startLater`), so a million restarts need no stack.
+// Starting goes in the other direction. `SignalProducer._begin(downstream, subscription)` builds the chain from the
+// observer to the source of the events, which sets the root of the subscription and begins to send. A join starts its
+// inputs outside its domain, one after the other (`_startLater`), so a million restarts do not grow the stack.
 //
-// An end comes once. `_finish` marks the run, the end is delivered, and then `_release` gives up the root, disposes the
-// inputs and the resources, in that order. `dispose` marks the run and sends `interrupted` from the root, immediately
-// or after the event that is being delivered.
+// The end is delivered once. `_finish` marks the subscription, the terminal event is delivered, and then `_release`
+// releases the root and disposes the inputs and the resources, in that order. `dispose` marks the subscription and
+// sends `interrupted` from the root, immediately or after the event that is being delivered.
 //
 // # Rules of the event path
 //
-// - Closures over concrete types, formed in `@inlinable` code, so that they are specialized where they are used: an
-//   unspecialized generic call costs a hundred times as much. For this reason a root has a function and not an
+// - Closures take concrete types and are formed in `@inlinable` code, so that they are specialized where they are used:
+//   an unspecialized generic call costs a hundred times as much. For this reason a root has a function instead of an
 //   overridden method.
-// - No code but the core's runs under a lock; what a lock gives up is carried out of it and released there.
-// - `@exclusivity(unchecked)` and `Unmanaged` appear where the domain already guarantees what they would check.
+// - Only code of the core runs under a lock. Objects are released outside the lock.
+// - `@exclusivity(unchecked)` and `Unmanaged` are used only where the domain already guarantees the checked property.

@@ -1,5 +1,7 @@
 extension SignalProducer {
-  /// A producer whose events come from a join: each start is a serial domain, which its inputs enter.
+  /// Creates a producer from a join.
+  ///
+  /// Each start is a serial domain that its inputs enter.
   @inlinable
   static func _joining(
     _ begin: @escaping (_ subscription: _ProducerSubscription, _ downstream: Observer) -> Void
@@ -10,8 +12,9 @@ extension SignalProducer {
     }
   }
 
-  /// Starts this producer as an input of a join; the closures are called inside the join's domain, while neither the
-  /// join nor the input is over.
+  /// Starts this producer as an input of a join.
+  ///
+  /// The closures are called inside the domain of the join, as long as neither the join nor the input has ended.
   @inlinable
   func _begin(
     in join: _ProducerSubscription,
@@ -29,12 +32,14 @@ extension SignalProducer {
   }
 }
 
-/// A join, and what it does inside its domain with the events of an input.
+/// A join and its handlers for the events of an input, which are called inside its domain.
 @usableFromInline
 final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _join: _ProducerSubscription
   @usableFromInline let _value: (Value) -> Void
-  /// It is handed itself, so that it can start another input with the same handlers.
+  /// The handler for the end.
+  ///
+  /// It receives these handlers as an argument, so that it can start another input with them.
   @usableFromInline let _ended: (TerminalEvent<Error>, _JoinHandlers) -> Void
 
   @inlinable
@@ -48,16 +53,18 @@ final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 }
 
-/// The start of a producer that feeds a join.
+/// The start of a producer that is an input of a join.
 @usableFromInline
 final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unchecked Sendable {
   @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
 
-  /// What is to be started, until it is.
+  /// The producer, until it is started.
   @exclusivity(unchecked) @usableFromInline var _source: SignalProducer<Value, Error>?
-  /// Kept until the end: who keeps the start must not keep what is downstream of the join.
+  /// The handlers, until the end.
   ///
-  /// A delivery need not retain them, since the end comes in the domain of the delivery, and so after it.
+  /// A reference to the start must not keep the objects downstream of the join alive after it.
+  ///
+  /// A delivery does not need to retain them, because the end is delivered in the same domain, and so after it.
   @exclusivity(unchecked) @usableFromInline var _handlers: Unmanaged<Handlers>?
 
   @inlinable
@@ -73,7 +80,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
     _handlers?.release()
   }
 
-  /// Has a producer started as soon as the join is idle; to be called inside the join's domain.
+  /// Starts a producer as soon as the join is idle; called inside the domain of the join.
   @inlinable
   @inline(__always)
   static func _beginLater(
@@ -87,7 +94,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
 
   @inlinable
   func _startNow() {
-    // Swapped out, since taking it from the optional would copy it first.
+    // Swapped, because taking the value from the optional would copy it first.
     var source: SignalProducer<Value, Error>?
     swap(&source, &_source)
     if _isDisposed { return }
@@ -113,8 +120,10 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
     }
   }
 
-  /// Whether the input was disposed is asked inside the join, since that is where inputs are replaced; what was on
-  /// the way then is nobody's business any more.
+  /// Returns whether an event of this input may be delivered.
+  ///
+  /// Called inside the domain of the join, where inputs are replaced. Events that were queued before the replacement
+  /// are dropped.
   @inlinable
   func _mayPass(_ handlers: Handlers) -> Bool {
     handlers._join._isLive && !_isDisposed

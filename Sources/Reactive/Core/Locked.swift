@@ -1,6 +1,6 @@
 import Synchronization
 
-/// State that several threads touch, behind a lock.
+/// State that several threads access, guarded by a lock.
 @usableFromInline
 final class _Locked<State>: @unchecked Sendable {
   private let mutex = Mutex<Void>(())
@@ -11,7 +11,9 @@ final class _Locked<State>: @unchecked Sendable {
     self.state = state
   }
 
-  /// Works on the state; the body must not call anybody's code.
+  /// Accesses the state.
+  ///
+  /// The body must not call user code.
   @usableFromInline
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     mutex.withLock { _ in body(&state) }

@@ -1,26 +1,26 @@
 import Synchronization
 
-/// One start of a producer, from the root that makes the events to the observer that was started with.
+/// One start of a producer, from the root that makes the events to the observer that was passed to `start`.
 ///
-/// It is what disposes the start, what the resources of the start hang on, and the serial domain of the unary
-/// operators on the way.
+/// It is the disposable of the start, the owner of its resources, and the serial domain of its unary operators.
 @usableFromInline
 class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
-  /// The root, retained by hand; or 0 while there is none, or 1 once it has been taken for good.
+  /// The manually retained root, 0 while there is none, or 1 after it was removed.
   private let root = Atomic<UInt>(0)
-  /// The starts that feed this one, when it is a join's; guarded by its domain.
+  /// The starts that are inputs of this one if it is a join; guarded by its domain.
   @exclusivity(unchecked) @usableFromInline final var _inputs = _SubscriptionList()
-  /// Its neighbors among the inputs of a join; guarded by the join's domain.
+  /// The neighbors in the list of inputs of a join; guarded by the domain of the join.
   @exclusivity(unchecked) @usableFromInline final var _next: Unmanaged<_ProducerSubscription>?
   @exclusivity(unchecked) @usableFromInline final var _previous: Unmanaged<_ProducerSubscription>?
-  /// The stream that a join is to start after this one; guarded by the join's domain.
+  /// The next subscription in the start queue of a join; guarded by the domain of the join.
   @exclusivity(unchecked) @usableFromInline final var _nextStart: Unmanaged<_ProducerSubscription>?
 
-  /// Whether observers of a signal come and go in its domain, so that every event must come through it too.
+  /// Whether observers of a signal are added and removed in this domain, so that every event must enter it too.
   @usableFromInline final let _feedsSignal: Bool
 
-  /// How it is started, if a join is to do that when its domain is idle; a function and no overridden method, as in a
-  /// root.
+  /// The function that starts the producer if a join does that when its domain is idle.
+  ///
+  /// Not an overridden method, for the same reason as in `_Root`.
   @usableFromInline final let _starter: (_ProducerSubscription) -> Void
 
   @inlinable
@@ -31,19 +31,19 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   }
 
   deinit {
-    // Most roots keep their run, and have been taken before it can go; this one did not.
+    // Most roots retain their subscription and are removed before it can be deallocated. This one did not.
     if root.load(ordering: .relaxed) > 1 { _ = takeRoot() }
   }
 
-  /// Whether it was asked to stop.
+  /// Whether it was disposed.
   @inlinable
   final var _isDisposed: Bool { _phase.load(ordering: .relaxed) & _ProducerSubscription._disposed != 0 }
 
-  /// Whether its end has been delivered, or is being.
+  /// Whether its terminal event has been delivered, or is being delivered.
   @inlinable
   final var _isOver: Bool { _phase.load(ordering: .relaxed) & _ProducerSubscription._ended != 0 }
 
-  /// Whether it was asked to stop before its end was delivered.
+  /// Whether it was disposed before its terminal event was delivered.
   @inlinable
   final var _owesInterruption: Bool {
     _phase.load(ordering: .relaxed) & (_ProducerSubscription._disposed | _ProducerSubscription._ended)
@@ -53,14 +53,16 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   @usableFromInline
   final var isDisposed: Bool { !_isLive }
 
-  /// Stops the start: from now on no value goes through, and the observer gets one `interrupted`, at once or
-  /// after the event that is being delivered.
+  /// Stops the start.
+  ///
+  /// From now on no value is delivered, and the observer receives `interrupted`, immediately or after the event that
+  /// is being delivered.
   @usableFromInline
   final func dispose() {
-    // Whoever ended it has seen to everything, or will.
+    // The call that marked it before releases everything.
     guard _mark(_ProducerSubscription._disposed) & (_ProducerSubscription._disposed | _ProducerSubscription._ended) == 0
     else { return }
-    // One look decides who interrupts: this call if there is a root, or else whoever sets one.
+    // The exchange decides which call sends the interruption: this one if there is a root, otherwise `_setRoot`.
     guard let root = takeRoot() else { return }
     Unmanaged.passUnretained(root._domain)._withUnsafeGuaranteedRef { domain in
       if domain._enter() {
@@ -78,7 +80,9 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     return Unmanaged<_Root>.fromOpaque(pointer).takeRetainedValue()
   }
 
-  /// Called by what makes the events, before the first: where an interruption is sent down from.
+  /// Sets the root, which sends an interruption.
+  ///
+  /// Called by the source of the events before the first event.
   @usableFromInline
   final func _setRoot(_ new: _Root) {
     let bits = UInt(bitPattern: Unmanaged.passRetained(new).toOpaque())
@@ -92,18 +96,20 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
       }
       current = before
     }
-    // It was asked to stop before it began.
+    // It was disposed before the root was set.
     Unmanaged.passUnretained(new).release()
     new._domain._performUrgently { new._interrupt() }
   }
 
-  /// Called by what makes the events, before the first: how an interruption is sent down from there.
+  /// Sets a closure that sends an interruption.
+  ///
+  /// Called by the source of the events before the first event.
   @inlinable
   final func _setRoot(interrupt: @escaping () -> Void) {
     _setRoot(_PlainRoot(in: self, interrupt))
   }
 
-  /// The observer at the end of the chain: lets nothing through after the end, and lets everything go then.
+  /// Returns the last observer of the chain, which blocks events after the end and releases everything then.
   @inlinable
   final func _guarding<Value, Error>(_ observer: Observer<Value, Error>) -> Observer<Value, Error> {
     Observer(
@@ -120,13 +126,13 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
       })
   }
 
-  /// What had happened before the end came.
+  /// The state before the end was delivered.
   @usableFromInline
   enum _Finish {
     case early, disposed, late
   }
 
-  /// Marks the end; inside the domain.
+  /// Marks the end and returns the previous state; called inside the domain.
   @inlinable
   final func _finish() -> _Finish {
     let before = _mark(_ProducerSubscription._ended)
@@ -134,7 +140,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     return before & _ProducerSubscription._disposed == 0 ? .early : .disposed
   }
 
-  /// Lets go of everything, after the end was delivered; inside the domain of the root.
+  /// Releases everything after the end was delivered; called inside the domain of the root.
   @inlinable
   final func _release() {
     releaseRoot()
@@ -144,29 +150,29 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
 
   @usableFromInline
   final func releaseRoot() {
-    // Roots are set before the first event: if there is none by now, there will be none.
+    // Roots are set before the first event. If there is none now, there will be none.
     if root.load(ordering: .relaxed) > 1 { takeRoot()?._letGo() }
   }
 
   @usableFromInline
   override final func _nodeLeft() {
-    // The signal that would send has gone without an end: nothing can come from there any more.
+    // The source was released without an end, so no further event can be sent.
     if _isLive { _ = takeRoot() }
   }
 
-  /// Makes a start one of those that feed this one, or disposes it if this one is over; inside the domain.
+  /// Adds a start to the inputs, or disposes it if this one has ended; called inside the domain.
   @inlinable
   final func _attach(_ input: _ProducerSubscription) {
     if _isLive { _inputs.append(input) } else { input.dispose() }
   }
 
-  /// Forgets an input that has ended; inside the domain.
+  /// Removes an input that has ended; called inside the domain.
   @inlinable
   final func _detach(_ input: _ProducerSubscription) {
     _inputs.remove(input)
   }
 
-  /// Sends a value down from here; inside the domain, now or when it is its turn.
+  /// Sends a value downstream inside the domain, immediately or when the domain is free.
   @inlinable
   final func _deliver<Value, Error>(_ value: Value, to downstream: Observer<Value, Error>) {
     if _enter() {
@@ -179,9 +185,10 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     }
   }
 
-  /// The way of a root that makes its events by itself, all at once.
+  /// Runs a root that sends all its events immediately.
   ///
-  /// Nobody else sends in the domain of such a start, so it need not be entered, unless observers come and go there.
+  /// No other code sends in the domain of such a start. So the domain is only entered if observers of a signal are
+  /// added and removed in it.
   @inlinable
   final func _generate<Value, Error>(_ downstream: Observer<Value, Error>, _ generate: @escaping () -> Void) {
     _performUnshared {
@@ -190,7 +197,9 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     }
   }
 
-  /// The way of a root that sends one value and completes: the commonest start of all, so no closure is made for it.
+  /// Runs a root that sends one value and completes.
+  ///
+  /// No closure is created for it, because it is the most frequent kind of start.
   @inlinable
   final func _sendOnly<Value, Error>(_ value: Value, to downstream: Observer<Value, Error>) {
     guard !_feedsSignal || _enter() else { return _enqueue { self._sendOnlyNow(value, to: downstream) } }
@@ -216,7 +225,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   }
 }
 
-/// The starts that are inputs of one join, in the order of their beginning; retained by hand.
+/// The inputs of a join, in the order of their start; retained manually.
 @usableFromInline
 struct _SubscriptionList {
   @usableFromInline var _first: Unmanaged<_ProducerSubscription>?
@@ -233,7 +242,7 @@ struct _SubscriptionList {
     _last = link
   }
 
-  /// Takes a start off the list, if it is on it.
+  /// Removes a start from the list, if it is in it.
   @inlinable
   mutating func remove(_ subscription: _ProducerSubscription) {
     let link = Unmanaged.passUnretained(subscription)

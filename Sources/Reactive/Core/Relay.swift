@@ -1,24 +1,29 @@
 import DequeModule
 import Synchronization
 
-/// A hub with a memory: what a property, a replayed and a shared stream are made of.
+/// A signal core with a replay buffer, which implements properties and replayed and shared streams.
 ///
-/// The memory changes under a lock, at once, whoever is delivering; the deliveries follow in the same order, in the
-/// hub's domain. When the domain is busy, what is to be done there waits in the backlog. One who comes later stands in the
-/// backlog too, between the values that it was told and those that it was not, and so misses none and gets none twice.
+/// The buffer changes immediately, under a lock, on the thread that sends. The deliveries follow in the same order,
+/// in the domain of the core. While the domain is busy, they wait in the backlog. A new observer is also added to the
+/// backlog, after the values that it has received from the buffer and before the values that it has not, so it misses
+/// no value and receives none twice.
 @usableFromInline
 final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline typealias Value = Buffer.Value
 
   @usableFromInline let _core: _SignalCore<Value, Error>
-  /// The hub's, which it keeps; by hand, so that a delivery need not retain it.
+  /// The domain of the core, which retains it.
+  ///
+  /// Unmanaged, so that a delivery does not need to retain it.
   @usableFromInline let _domain: Unmanaged<_SerialDomain>
   @usableFromInline let _mutex = Mutex<Void>(())
-  /// The thread that works on the memory by code that is not ours; 0 for none.
+  /// The thread that runs user code with exclusive access to the buffer, or 0 if there is none.
   @usableFromInline let _owner = Atomic<UInt>(0)
   @exclusivity(unchecked) @usableFromInline var _buffer: Buffer
   @exclusivity(unchecked) @usableFromInline var _past: TerminalEvent<Error>?
-  /// What is to be done in the domain; for each there is one call of `_deliverNext` on its way there.
+  /// The work that waits for the domain.
+  ///
+  /// For each item, one call of `_deliverNext` is queued there.
   @exclusivity(unchecked) @usableFromInline var _backlog: Deque<_Delivery> = []
 
   @usableFromInline
@@ -35,14 +40,16 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     _buffer = buffer
   }
 
-  /// Does something with the memory; the body must not call anybody's code.
+  /// Runs `body` under the lock.
+  ///
+  /// The body must not call user code.
   @inlinable
   func _locked<Result>(_ body: () -> Result) -> Result {
     _expectOutside()
     return _mutex.withLock { _ in body() }
   }
 
-  /// Stops the program when the thread is inside a closure that has exclusive access already.
+  /// Stops the program if the current thread is inside a closure with exclusive access.
   @inlinable
   func _expectOutside() {
     if _owner.load(ordering: .relaxed) != 0 { _expectOtherOwner() }
@@ -67,13 +74,15 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
 
   // MARK: Sending
 
-  /// When something is delivered.
+  /// The time of a delivery.
   @usableFromInline
   enum _DeliveryTiming {
     case now, later, never
   }
 
-  /// Remembers a value and delivers it: now, or when it is its turn; not after the end.
+  /// Stores a value and delivers it, immediately or after the backlog.
+  ///
+  /// Does nothing after the end.
   @inlinable
   func _send(_ value: Value) {
     let (forgotten, turn) = _locked { () -> (Value?, _DeliveryTiming) in
@@ -93,7 +102,9 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Remembers a value and delivers it; `mark` is told before and after the delivery, in the domain.
+  /// Stores a value and delivers it.
+  ///
+  /// `mark` is called inside the domain, before and after the delivery.
   @usableFromInline
   func _send(_ value: Value, marking mark: @escaping (Bool) -> Void) {
     let forgotten = _locked {
@@ -109,7 +120,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Remembers a value and delivers it; from inside the domain.
+  /// Stores a value and delivers it; called inside the domain.
   @inlinable
   func _receive(_ value: Value) {
     let (forgotten, isTurn) = _locked { () -> (Value?, Bool) in
@@ -122,14 +133,16 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Remembers the end and delivers it; from inside the domain.
+  /// Stores a terminal event and delivers it; called inside the domain.
   @usableFromInline
   func _receiveEnd(_ end: TerminalEvent<Error>) {
     _put(end)
     _deliverAll()
   }
 
-  /// Remembers the end and delivers it: now, or when it is its turn; what comes later finds it.
+  /// Stores a terminal event and delivers it, immediately or after the backlog.
+  ///
+  /// Later observers receive it too.
   @usableFromInline
   func _end(_ end: TerminalEvent<Error>) {
     _put(end)
@@ -144,21 +157,21 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     }
   }
 
-  /// Puts a delivery off; under the lock.
+  /// Adds a delivery to the backlog; called under the lock.
   @inlinable
   @inline(never)
   func _wait(_ delivery: _Delivery) {
     _backlog.append(delivery)
   }
 
-  /// Delivers what was put off, when it is its turn.
+  /// Delivers the first item of the backlog when the domain is free.
   @inlinable
   @inline(never)
   func _deliverLater() {
     _core._domain._perform { self._deliverNext() }
   }
 
-  /// Delivers what has waited longest, if anything waits; inside the domain.
+  /// Delivers the first item of the backlog, and returns whether there was one; called inside the domain.
   @usableFromInline
   @discardableResult
   func _deliverNext() -> Bool {
@@ -171,7 +184,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     return true
   }
 
-  /// Delivers all that waits; inside the domain.
+  /// Delivers the whole backlog; called inside the domain.
   @usableFromInline
   func _deliverAll() {
     while _deliverNext() {}
@@ -179,9 +192,12 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
 
   // MARK: Observing
 
-  /// Begins a start that is told what is remembered, and then what comes.
+  /// Begins a start that receives the stored values, then all following events.
   ///
-  /// - Parameter holder: what must live until the start has joined those who are told.
+  /// - Parameters:
+  ///   - downstream: The observer of the start.
+  ///   - subscription: The subscription of the start.
+  ///   - holder: An object to retain until the start was added to the observers.
   @usableFromInline
   func _begin(
     _ downstream: Observer<Value, Error>, _ subscription: _ProducerSubscription, keeping holder: AnyObject? = nil
@@ -191,7 +207,8 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
       _leave()
       if hasBegun { return withExtendedLifetime(holder) {} }
     }
-    // The domain is busy, and nobody waits: the start gets a domain of its own, and is told at once all the same.
+    // The domain is busy, and no thread may wait for it. So the start gets its own domain, and receives the stored
+    // values immediately.
     subscription._setRoot { downstream._end(.interrupted) }
     subscription._perform {
       guard subscription._isLive else { return }
@@ -210,7 +227,9 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     }
   }
 
-  /// Begins a start that lives in the hub's domain, which the caller is in; not while something waits.
+  /// Begins a start inside the domain of the core, unless the backlog has items.
+  ///
+  /// Returns whether it did.
   private func _beginInside(_ downstream: Observer<Value, Error>, _ subscription: _ProducerSubscription) -> Bool {
     let recalled = _locked { _backlog.isEmpty ? (buffer: _buffer, past: _past) : nil }
     guard let recalled else { return false }
@@ -233,7 +252,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     if let past, subscription._isLive { downstream._end(past) }
   }
 
-  /// Has the hub send into the domain of a start; inside the hub's domain.
+  /// Adds an observer that sends into the domain of a start; called inside the domain of the core.
   private func _link(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
     guard subscription._isLive else { return }
     let signalSubscription = _SignalSubscription<Value, Error>(_core)
@@ -250,13 +269,12 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
 // MARK: - The latest value
 
 extension _Relay {
-  /// The value that is remembered.
   @inlinable
   func _value<Value>() -> Value where Buffer == _LatestValue<Value> {
     _locked { _buffer._value }
   }
 
-  /// Has exclusive access to the value while `action` runs.
+  /// Runs `action` with exclusive access to the value.
   @inlinable
   func _withValue<Value, Result, Failure: Swift.Error>(
     _ action: (Value) throws(Failure) -> Result
@@ -264,8 +282,7 @@ extension _Relay {
     try _owning { () throws(Failure) in try action(_buffer._value) }
   }
 
-  /// Has exclusive access to the value while `action` changes it, then delivers it; also when `action` throws, since it
-  /// may have changed the value by then.
+  /// Runs `action` with exclusive access to change the value, then delivers the value, also if `action` has thrown.
   @inlinable
   func _modify<Value, Result, Failure: Swift.Error>(
     _ action: (inout Value) throws(Failure) -> Result
@@ -293,7 +310,7 @@ extension _Relay {
     }
   }
 
-  /// Holds the lock while code runs that is not ours, and remembers on which thread.
+  /// Runs user code under the lock, and records its thread.
   @inlinable
   func _owning<Result, Failure: Swift.Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let result = _locked {
@@ -308,7 +325,8 @@ extension _Relay {
 // MARK: - Feeding
 
 extension _Relay {
-  /// What a source sends into that is started in the hub's domain, as the run that feeds it.
+  /// Returns the observer for a source that is started in the domain of the core, with the subscription that feeds
+  /// it.
   @inlinable
   func _feeding(_ subscription: _ProducerSubscription) -> Observer<Value, Error> {
     subscription._guarding(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }))

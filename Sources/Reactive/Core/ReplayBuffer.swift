@@ -1,18 +1,20 @@
 import DequeModule
 
-/// What a relay remembers for those who come later.
+/// The values that a relay stores for later observers.
 @usableFromInline
 protocol _ReplayBuffer<Value> {
   associatedtype Value
 
-  /// Takes a value in; what it forgets for that is handed out, since dropping it may run anybody's code.
+  /// Stores a value, and returns the value that it removes for that.
+  ///
+  /// The caller releases it outside the lock, because that may run user code.
   mutating func _store(_ value: Value) -> Value?
 
-  /// Hands out what it remembers, the oldest first, until `body` has had enough.
+  /// Calls `body` with the stored values, the oldest first, until it returns false.
   func _replay(_ body: (Value) -> Bool)
 }
 
-/// The memory of a property: the latest value, always there.
+/// The buffer of a property: the latest value, which always exists.
 @usableFromInline
 struct _LatestValue<Value>: _ReplayBuffer {
   @usableFromInline var _value: Value
@@ -35,7 +37,7 @@ struct _LatestValue<Value>: _ReplayBuffer {
   }
 }
 
-/// The memory of a replay: as many of the last values as its limit allows.
+/// The buffer of a replay: the most recent values, up to a limit.
 @usableFromInline
 struct _RecentValues<Value>: _ReplayBuffer {
   @usableFromInline let _limit: Int

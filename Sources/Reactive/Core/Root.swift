@@ -1,18 +1,21 @@
-/// Where the events of a start come from, and where an interruption of it is sent down.
+/// The source of the events of a start, and of its interruption.
 ///
-/// Everything here happens inside its domain. What a root does is a function and no overridden method: methods of
-/// generic classes that are called through a table are never specialised, and cost a hundred times as much.
+/// Everything here happens inside its domain. The behavior of a root is a function instead of an overridden method,
+/// because a method of a generic class that is called through a table is never specialized and costs a hundred times
+/// as much.
 @usableFromInline
 class _Root {
-  /// A signal's start lives in the signal's own domain, any other in that of its run: both outlive the root.
+  /// The domain of the signal for the start of a signal, and the subscription otherwise.
+  ///
+  /// Both outlive the root.
   @usableFromInline final unowned(unsafe) let _domain: _SerialDomain
   @usableFromInline final let _follow: (_Root, _Command) -> Void
 
   @usableFromInline
   enum _Command {
-    /// Send the interruption down, unless the end has been sent.
+    /// Send the interruption downstream, unless the end has been sent.
     case interrupt
-    /// Let go of what is downstream: the start is over.
+    /// Release the references downstream, because the start has ended.
     case letGo
   }
 
@@ -29,7 +32,7 @@ class _Root {
   final func _letGo() { _follow(self, .letGo) }
 }
 
-/// A root that has nothing but its way to interrupt.
+/// A root that only contains a closure for the interruption.
 @usableFromInline
 final class _PlainRoot: _Root {
   @exclusivity(unchecked) private var action: (() -> Void)?

@@ -1,40 +1,43 @@
 import DequeModule
 import Synchronization
 
-/// Where events happen one at a time: a pipe with every unary operator on it, or one start of a producer.
+/// A domain in which events are delivered one at a time: a pipe with its unary operators, or one start of a producer.
 ///
-/// Whoever finds the domain idle enters it and works; whoever finds it busy leaves the work and goes, and the one who
-/// is inside does it before leaving. Nobody ever waits, and no user code runs under a lock: the mutex guards only the
-/// queues. On the quick path, entering and leaving are one atomic operation each.
+/// A thread that finds the domain idle enters it and works. A thread that finds it busy adds its work to a queue and
+/// returns, and the thread inside runs that work before it leaves. No thread waits, and no user code runs under a
+/// lock: the mutex only guards the queues. If the domain is not contended, entering and leaving take one atomic
+/// operation each.
 @usableFromInline
 class _SerialDomain: _Resources, @unchecked Sendable {
   @usableFromInline final let _state = Atomic<UInt8>(_SerialDomain._idle)
-  /// Made when the first work is left, since most domains are never found busy; guarded by the lock.
+  /// The waiting work, or `nil` before there is any, since most domains are never contended; guarded by the lock.
   @exclusivity(unchecked) private var queues: Queues?
-  /// The streams to be started once the domain is idle; guarded by the domain.
+  /// The streams to start when the domain is idle; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _starts = _StartQueue()
-  /// Whether one of them is being started; guarded by the domain.
+  /// Whether a stream of that queue is being started; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _isStarting = false
 
-  /// Hands the domain to the scheduler that its events come on, for it to go on as if it were inside.
+  /// A function that passes the domain to the scheduler on which its events are delivered, which then continues
+  /// inside it.
   ///
-  /// Where there is one, guests leave the events that wait to it: nobody may be told of them on another thread.
+  /// If it is set, guests do not deliver the waiting events, because observers must not receive them on another
+  /// thread. A guest enters the domain only to add or remove an observer or to interrupt.
   @exclusivity(unchecked) @usableFromInline final var _resumeOnScheduler: ((_SerialDomain) -> Void)?
 
   @inlinable static var _idle: UInt8 { 0 }
   @inlinable static var _busy: UInt8 { 1 }
-  /// Somebody is inside, and work waits in the queues.
+  /// A thread is inside, and work waits in the queues.
   @inlinable static var _awaited: UInt8 { 3 }
 
-  /// The work that waits at one domain.
+  /// The waiting work of a domain.
   private struct Queues {
     var urgent: Deque<Work> = []
     var ordinary: Deque<Work> = []
   }
 
-  /// A closure that is handed to whoever is inside a domain.
+  /// A closure that is passed to the thread inside a domain.
   ///
-  /// Sendable by the domain's contract: it is run once, by one thread, after the hand-over.
+  /// Sendable because the domain runs it once, on one thread, after it was passed.
   private struct Work: @unchecked Sendable {
     let run: () -> Void
   }
@@ -42,13 +45,13 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   @inlinable
   override init() {}
 
-  /// Enters the domain if nobody is inside.
+  /// Enters the domain if no thread is inside, and returns whether it did.
   @inlinable
   final func _enter() -> Bool {
     _state.compareExchange(expected: _SerialDomain._idle, desired: _SerialDomain._busy, ordering: .acquiring).exchanged
   }
 
-  /// Does what others have left meanwhile, leaves the domain, and starts what is to be started.
+  /// Runs the waiting work, leaves the domain, and starts the waiting streams.
   @inlinable
   final func _leave() {
     if _starts.isEmpty || _isStarting, _leaveIfNothingWaits() { return }
@@ -60,7 +63,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     _state.compareExchange(expected: _SerialDomain._busy, desired: _SerialDomain._idle, ordering: .releasing).exchanged
   }
 
-  /// Does the work inside the domain: now, or when it is its turn.
+  /// Runs the work inside the domain, immediately or when the domain is free.
   @inlinable
   final func _perform(_ work: @escaping () -> Void) {
     if _enter() {
@@ -71,7 +74,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  /// Leaves the domain after work that is no event: observers that come and go, interruptions.
+  /// Leaves the domain after guest work, which is adding or removing observers and interruptions.
   @inlinable
   final func _leaveAfterGuestWork() {
     if _resumeOnScheduler == nil { _leave() } else { _leaveToScheduler() }
@@ -86,7 +89,8 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  /// Does the work inside the domain: now, or after the event that is being delivered, before any that waits.
+  /// Runs the work inside the domain, immediately, or after the event that is being delivered and before other
+  /// waiting events.
   @inlinable
   final func _performUrgently(_ work: @escaping () -> Void) {
     if _enter() {
@@ -97,19 +101,21 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  /// Leaves an event for whoever is inside.
+  /// Adds an event to the queue for the thread inside.
   @usableFromInline
   final func _enqueue(_ work: @escaping () -> Void) {
     if enqueue({ $0.ordinary.append(Work(run: work)) }) { _leaveAfterWork() }
   }
 
-  /// Leaves something that goes before all waiting events: observers that come and go, interruptions.
+  /// Adds guest work to the queue, which runs before all waiting events.
   @usableFromInline
   final func _enqueueUrgently(_ work: @escaping () -> Void) {
     if enqueue({ $0.urgent.append(Work(run: work)) }) { _leaveAfterGuestWork() }
   }
 
-  /// Leaves work for whoever is inside; whether that is the caller by now, since nobody was.
+  /// Adds work to a queue.
+  ///
+  /// Returns whether the caller has entered the domain, because no thread was inside.
   private func enqueue(_ append: (inout Queues) -> Void) -> Bool {
     _lock.withLock { _ in
       var queues = queues.take() ?? Queues()
@@ -131,7 +137,9 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     _lock.withLock { _ in queues?.ordinary.isEmpty == false }
   }
 
-  /// The urgent work that waits longest; if nothing waits at all, the domain may be left.
+  /// Removes and returns the first urgent work.
+  ///
+  /// If no work is waiting at all, the state changes so that the domain can be left.
   private func nextUrgentWork() -> Work? {
     _lock.withLock { _ in
       if let work = queues?.urgent.popFirst() { return work }
@@ -140,26 +148,30 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  /// What waits longest, the urgent first; if nothing does, the domain may be left.
+  /// Removes and returns the first waiting work, urgent work first.
+  ///
+  /// If there is none, the state changes so that the domain can be left.
   private func nextWork() -> Work? {
     _lock.withLock { _ in
       if let work = queues?.urgent.popFirst() ?? queues?.ordinary.popFirst() { return work }
-      // Under the lock, where others leave their work: what comes after this look is seen by the next one.
+      // The lock also guards adding work. So work that is added after this check changes the state again.
       _state.store(_SerialDomain._busy, ordering: .relaxed)
       return nil
     }
   }
 
-  /// From inside: has a stream started as soon as the domain is idle again, outside it.
+  /// Starts a stream when the domain is idle, outside of it; called inside the domain.
   ///
-  /// What the stream sends at once must find the domain free. One stream is started at a time, and one that is
-  /// to be started by another's event waits for that: a trampoline, so a million restarts need no stack.
+  /// The events that the stream sends immediately can then enter the domain. One stream is started at a time. A
+  /// stream that must be started because of an event of another start waits for that start, so a million restarts do
+  /// not grow the stack.
   @inlinable
   final func _startLater(_ subscription: _ProducerSubscription) {
     _starts.append(subscription)
   }
 
-  /// From inside: does what waits, until nothing does, leaves, and starts what is to be started.
+  /// Runs the waiting work until there is none, leaves the domain, and starts the waiting streams; called inside the
+  /// domain.
   @usableFromInline
   final func _leaveAfterWork() {
     while true {
@@ -169,7 +181,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
       let start = _isStarting ? nil : _starts.popFirst()
       if start != nil { _isStarting = true }
       guard _leaveIfNothingWaits() else {
-        // Work came after the last look; it goes first.
+        // Work was added after the last check. It runs before the start.
         if let start {
           _starts.prepend(start)
           _isStarting = false
@@ -185,7 +197,8 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   }
 }
 
-/// Streams that wait to be started, in their order; retained by hand from `append` to behind `popFirst`.
+/// Streams that wait to be started, in their order; retained manually from `append` until the caller of `popFirst`
+/// releases them.
 @usableFromInline
 struct _StartQueue {
   @usableFromInline var _first: Unmanaged<_ProducerSubscription>?

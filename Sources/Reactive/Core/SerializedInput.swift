@@ -1,10 +1,10 @@
-/// Where events enter one start of a producer, from any thread.
+/// The sending end of one start of a producer, for any thread.
 @usableFromInline
 final class _SerializedInput<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _subscription: _ProducerSubscription
   @usableFromInline let _root: _SerializedInputRoot<Value, Error>
 
-  /// An entrance that is the root of its run.
+  /// Creates an input that sets the root of its subscription.
   @inlinable
   init(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
     _subscription = subscription
@@ -12,7 +12,9 @@ final class _SerializedInput<Value, Error: Swift.Error>: @unchecked Sendable {
     subscription._setRoot(_root)
   }
 
-  /// Nobody can send any more: without an end, that is an interruption.
+  /// No further event can be sent.
+  ///
+  /// Without a terminal event, that is an interruption.
   @inlinable
   deinit {
     if !_subscription._isOver {
@@ -48,7 +50,9 @@ final class _SerializedInput<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 }
 
-/// What is downstream of an entrance, until the end: who keeps the entrance must not keep that.
+/// The observer downstream of a serialized input, until the end.
+///
+/// After that, a reference to the input must not keep it alive.
 @usableFromInline
 final class _SerializedInputRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var _downstream: Observer<Value, Error>?
@@ -65,7 +69,7 @@ final class _SerializedInputRoot<Value, Error: Swift.Error>: _Root, @unchecked S
     }
   }
 
-  /// Sends the end down and lets go of what is there; inside the run's domain.
+  /// Sends the terminal event and releases the observer; called inside the domain of the subscription.
   @inlinable
   func _close(_ end: TerminalEvent<Error>) {
     let downstream = _downstream.take()
@@ -73,7 +77,7 @@ final class _SerializedInputRoot<Value, Error: Swift.Error>: _Root, @unchecked S
   }
 }
 
-/// Where events enter a pipe, from any thread.
+/// The sending end of a pipe, for any thread.
 @usableFromInline
 final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _core: _SignalCore<Value, Error>
@@ -83,7 +87,9 @@ final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
     _core = core
   }
 
-  /// Nobody can send any more: without an end, that is an interruption.
+  /// No further event can be sent.
+  ///
+  /// Without a terminal event, that is an interruption.
   @inlinable
   deinit {
     if _core._isLive { _core._domain._perform { [_core] in _core._end(.interrupted) } }
@@ -96,7 +102,8 @@ final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
 
   @inlinable
   func _send(_ value: Value) {
-    // By hand, since the hub would be retained for each event otherwise; who sends keeps this object, and it the hub.
+    // Unmanaged, because the core would be retained for each event otherwise. The sender retains this object, which
+    // retains the core.
     let isBusy = Unmanaged.passUnretained(_core)._withUnsafeGuaranteedRef { core in
       Unmanaged.passUnretained(core._domain)._withUnsafeGuaranteedRef { domain in
         guard domain._enter() else { return true }

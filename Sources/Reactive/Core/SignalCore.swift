@@ -1,23 +1,25 @@
 import Synchronization
 
-/// Where the events of one signal go to all who observe it.
+/// The list of observers of a signal.
 ///
-/// Everything here happens inside the signal's domain, so a delivery walks the list of observers without a lock, an
-/// atomic operation or a reference count: nobody joins or leaves the list while it is walked. Observers that come or
-/// go meanwhile are urgent work of the domain, done right after the event; those that leave from inside their own
-/// event are swept out behind the walk.
+/// Everything here happens inside the domain of the signal. So a delivery iterates the list without locks, atomic
+/// operations or reference counting: no node is added or removed during the iteration. Adding and removing observers
+/// is urgent work of the domain, which runs right after the event. An observer that is removed from inside its own
+/// event is removed from the list after the iteration.
 @usableFromInline
 final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
   @usableFromInline typealias Link = Unmanaged<_ObserverNode<Value, Error>>
 
   @usableFromInline let _domain: _SerialDomain
-  /// Whether it is fed by others, and so to be ended when nobody holds the signal or observes it.
+  /// Whether the core is fed by another stream, so that it ends when the signal is neither referenced nor observed.
   @usableFromInline let _isDerived: Bool
   @exclusivity(unchecked) @usableFromInline var _first: Link?
   @exclusivity(unchecked) @usableFromInline var _last: Link?
-  /// The node in another hub's list that feeds this one.
+  /// The node in the list of another core that feeds this one.
   @exclusivity(unchecked) @usableFromInline var _feeder: _Root?
-  /// Whether nothing can be sent any more, although no end came: then nobody need be kept waiting in memory.
+  /// Whether no further event can be sent although there was no terminal event.
+  ///
+  /// In that case the observers do not need to be retained.
   @exclusivity(unchecked) @usableFromInline var _isSilent = false
   @exclusivity(unchecked) @usableFromInline var _isHeld = true
   @exclusivity(unchecked) @usableFromInline var _isIterating = false
@@ -29,7 +31,9 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     _isDerived = isDerived
   }
 
-  /// A hub that a run feeds, to be disposed when nobody holds or observes the signal.
+  /// Creates a core that a subscription feeds.
+  ///
+  /// The subscription is disposed when the signal is neither referenced nor observed.
   @inlinable
   static func _fed() -> (core: _SignalCore, subscription: _ProducerSubscription) {
     let subscription = _ProducerSubscription(_feedsSignal: true)
@@ -38,13 +42,13 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     return (core, subscription)
   }
 
-  /// What sends into the hub; only to be called inside its domain.
+  /// The observer that sends into the core; only called inside its domain.
   @inlinable
   var _observer: Observer<Value, Error> {
     Observer(value: { self._send($0) }, ended: { self._end($0) })
   }
 
-  /// Delivers a value, in the order of observation; inside the domain.
+  /// Delivers a value to the observers in the order in which they were added; called inside the domain.
   @inlinable
   func _send(_ value: Value) {
     guard var link = _first else { return }
@@ -61,7 +65,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     if _needsSweep { _sweep() }
   }
 
-  /// Delivers the end, then lets everything go; inside the domain.
+  /// Delivers a terminal event, then releases everything; called inside the domain.
   @inlinable
   func _end(_ end: TerminalEvent<Error>) {
     guard _mark(_LifecycleState._ended) & _LifecycleState._ended == 0 else { return }
@@ -73,14 +77,14 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     _releaseAll()
   }
 
-  /// After the end: lets go of what feeds the hub and of everything that hangs on it.
+  /// Releases the feeding node and all resources after the end.
   @inlinable
   func _releaseAll() {
     _feeder.take()?._letGo()
     _endResources()
   }
 
-  /// Adds an observer, now or after the event that is being delivered.
+  /// Adds an observer, immediately or after the event that is being delivered.
   @inlinable
   func _observe(_ observer: Observer<Value, Error>) -> any Disposable {
     let subscription = _SignalSubscription<Value, Error>(self)
@@ -90,7 +94,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     return subscription
   }
 
-  /// Adds what feeds another hub of the same domain, or a run that has it for its root.
+  /// Adds a node that feeds another core of the same domain, or that is the root of a subscription.
   @inlinable
   func _join(_ node: _ObserverNode<Value, Error>) {
     if _domain._enter() {
@@ -101,7 +105,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     }
   }
 
-  /// The signal is held by nobody any more.
+  /// Records that the signal was deallocated.
   @inlinable
   func _letGo() {
     guard _isDerived || _isSilent else { return }
@@ -138,7 +142,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     _last = link
   }
 
-  /// Takes a node off the list, unless it is not on it; while the list is walked, when the walk is over.
+  /// Removes a node from the list if it is in it, during an iteration only after that.
   @inlinable
   func _remove(_ node: _ObserverNode<Value, Error>) {
     guard node._isLinked else { return }
@@ -173,7 +177,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     return node
   }
 
-  /// What fed this hub has gone without an end.
+  /// The source of this core was released without a terminal event.
   @usableFromInline
   override func _nodeLeft() {
     guard _isLive else { return }
@@ -183,15 +187,15 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   }
 }
 
-/// One observer of a hub; the hub's list retains it by hand.
+/// One observer of a signal core; retained manually by the list of the core.
 ///
-/// It is the root of a start that observes a signal, and what feeds a signal that is derived from another.
+/// It is also the root of a start that observes a signal, and the feeder of a signal that is derived from another.
 @usableFromInline
 final class _ObserverNode<Value, Error: Swift.Error>: _Root {
-  // Constants, so that a delivery need not retain them.
+  // Constants, so that a delivery does not need to retain them.
   @usableFromInline let _value: (Value) -> Void
   @usableFromInline let _end: (TerminalEvent<Error>) -> Void
-  /// Whose node it is: nothing is delivered once that has ended.
+  /// The owner of the node, which receives no events after the owner has ended.
   @usableFromInline let _owner: _LifecycleState
   @usableFromInline let _core: _SignalCore<Value, Error>
   @exclusivity(unchecked) @usableFromInline var _next: Unmanaged<_ObserverNode>?
@@ -213,13 +217,15 @@ final class _ObserverNode<Value, Error: Swift.Error>: _Root {
   }
 }
 
-/// What disposes one observation of a signal: silently, and at once.
+/// The disposable of one observation of a signal.
 ///
-/// It is apart from the node so that who keeps it does not keep the observer's closures.
+/// Disposing it takes effect immediately and sends no event.
+///
+/// Separate from the node, so that a reference to it does not keep the closures of the observer alive.
 @usableFromInline
 final class _SignalSubscription<Value, Error: Swift.Error>: _LifecycleState, Disposable, @unchecked Sendable {
   @usableFromInline let _core: _SignalCore<Value, Error>
-  /// As long as it is on the hub's list, which keeps it; guarded by the hub's domain.
+  /// The node, as long as it is in the list of the core, which retains it; guarded by the domain of the core.
   @exclusivity(unchecked) @usableFromInline var _node: Unmanaged<_ObserverNode<Value, Error>>?
 
   @inlinable

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A disposable that runs a closure, once.
+/// A disposable that calls a closure once.
 public final class AnyDisposable: Disposable {
   private let action: Mutex<Action?>
 
@@ -8,7 +8,7 @@ public final class AnyDisposable: Disposable {
     let run: () -> Void
   }
 
-  /// A disposable that runs `action` when it is disposed, on the thread that disposes it.
+  /// Creates a disposable that calls `action` when it is disposed, on the thread that disposes it.
   public init(_ action: @escaping () -> Void) {
     self.action = Mutex(Action(run: action))
   }

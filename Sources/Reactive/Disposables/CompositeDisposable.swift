@@ -1,8 +1,8 @@
-/// A bag of disposables that are disposed together, in the order in which they were added.
+/// A collection of disposables that are disposed together, in the order in which they were added.
 public final class CompositeDisposable: Disposable {
   private let resources = _Resources()
 
-  /// A bag with some disposables.
+  /// Creates a collection of disposables.
   public init(_ disposables: some Sequence<any Disposable> = []) {
     for disposable in disposables { resources._add(disposable) }
   }
@@ -13,12 +13,12 @@ public final class CompositeDisposable: Disposable {
     resources._endResources()
   }
 
-  /// Adds a disposable, or disposes it at once if the bag has been disposed.
+  /// Adds a disposable, or disposes it immediately if the collection was disposed.
   public func add(_ disposable: any Disposable) {
     resources._add(disposable)
   }
 
-  /// Adds a disposable.
+  /// Adds a disposable, or disposes it immediately if the collection was disposed.
   public static func += (bag: CompositeDisposable, disposable: any Disposable) {
     bag.add(disposable)
   }

@@ -1,8 +1,12 @@
-/// Something that can be stopped, or let go.
+/// An object that represents work or resources that can be stopped or released.
 public protocol Disposable: AnyObject, Sendable {
-  /// Whether it has been disposed, or has ended by itself.
+  /// Whether it was disposed or has ended by itself.
   var isDisposed: Bool { get }
 
-  /// Stops it; disposing again does nothing. May be called from any thread, and from inside an event.
+  /// Stops the work or releases the resources.
+  ///
+  /// Further calls do nothing.
+  ///
+  /// May be called from any thread, and from inside an event.
   func dispose()
 }

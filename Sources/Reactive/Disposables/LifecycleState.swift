@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Whether something still goes on: an observation, a start, a signal.
+/// The lifecycle of an observation, a start or a signal.
 @usableFromInline
 class _LifecycleState: @unchecked Sendable {
-  /// What has happened to it, as a set of bits that are never taken back.
+  /// The events in its lifecycle, as a set of bits that are never cleared.
   @usableFromInline final let _phase = Atomic<UInt8>(0)
 
-  /// It was asked to stop.
+  /// It was disposed.
   @inlinable static var _disposed: UInt8 { 1 }
-  /// Its end has been delivered, or is being.
+  /// Its terminal event has been delivered, or is being delivered.
   @inlinable static var _ended: UInt8 { 2 }
-  /// Something hangs on it that is let go with it.
+  /// It has resources that must be released with it.
   @inlinable static var _hasResources: UInt8 { 4 }
-  /// What hung on it has been let go.
+  /// Its resources have been released.
   @inlinable static var _released: UInt8 { 8 }
 
   #if DEBUG
@@ -27,19 +27,22 @@ class _LifecycleState: @unchecked Sendable {
     init() {}
   #endif
 
-  /// Whether events still go through.
+  /// Whether it still delivers events.
   @inlinable
   final var _isLive: Bool {
     _phase.load(ordering: .relaxed) & (_LifecycleState._disposed | _LifecycleState._ended) == 0
   }
 
-  /// Marks something that has happened; what had happened before.
+  /// Sets a bit and returns the previous set.
   @inlinable
   final func _mark(_ bit: UInt8) -> UInt8 {
     _phase.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
   }
 
-  /// Its node is on a signal's list no more: the end was delivered, or none will ever come; inside the signal's domain.
+  /// Called inside the domain of a signal after the node of this object was removed from the signal's list of
+  /// observers.
+  ///
+  /// The terminal event was delivered, or there will be none.
   @usableFromInline
   func _nodeLeft() {}
 }

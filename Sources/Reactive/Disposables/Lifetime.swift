@@ -1,4 +1,6 @@
-/// How long something lives; what is tied to it is disposed when it ends.
+/// The lifetime of an object.
+///
+/// The disposables that are added to it are disposed when it ends.
 public struct Lifetime: Sendable {
   private let resources: _Resources
 
@@ -7,27 +9,33 @@ public struct Lifetime: Sendable {
     self.resources = resources
   }
 
-  /// The lifetime that ends when `token` is disposed or let go.
+  /// Creates the lifetime that ends when `token` is disposed or deallocated.
   public init(_ token: Token) {
     resources = token.resources
   }
 
-  /// A lifetime that ends when its token is disposed or let go.
+  /// Returns a lifetime and its token.
+  ///
+  /// The lifetime ends when the token is disposed or deallocated.
   public static func make() -> (lifetime: Lifetime, token: Token) {
     let token = Token()
     return (Lifetime(token), token)
   }
 
-  /// Whether the end has come.
+  /// Whether the lifetime has ended.
   public var hasEnded: Bool { resources._areReleased }
 
-  /// Runs `action` when the lifetime ends, or at once if it has; the result takes it back.
+  /// Calls `action` when the lifetime ends, or immediately if it has ended.
+  ///
+  /// Disposing the result cancels that.
   @discardableResult
   public func observeEnded(_ action: @escaping () -> Void) -> any Disposable {
     add(AnyDisposable(action))
   }
 
-  /// Disposes `disposable` when the lifetime ends, or at once if it has; the result takes it back.
+  /// Disposes `disposable` when the lifetime ends, or immediately if it has ended.
+  ///
+  /// Disposing the result cancels that.
   @discardableResult
   public func add(_ disposable: any Disposable) -> any Disposable {
     let key = resources._add(disposable)
@@ -36,16 +44,16 @@ public struct Lifetime: Sendable {
     }
   }
 
-  /// Disposes `disposable` when the lifetime ends, or at once if it has.
+  /// Disposes `disposable` when the lifetime ends, or immediately if it has ended.
   public static func += (lifetime: Lifetime, disposable: (any Disposable)?) {
     if let disposable { lifetime.resources._add(disposable) }
   }
 
-  /// What ends a lifetime when it is disposed or let go.
+  /// The owner of a lifetime, which ends when the token is disposed or deallocated.
   public final class Token: Disposable {
     fileprivate let resources = _Resources()
 
-    /// A token with a lifetime of its own.
+    /// Creates a token with a new lifetime.
     public init() {}
 
     deinit {

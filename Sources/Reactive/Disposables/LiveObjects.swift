@@ -1,12 +1,14 @@
 #if DEBUG
   import Synchronization
 
-  /// Counts the core's objects in debug builds, so that tests see what is never let go.
+  /// The counter for objects of the core in debug builds, with which tests find leaks.
   package enum LiveObjects {
-    /// Who counts what is made in the present task; an object stays with the census that counted it first.
+    /// The counter for objects that the current task creates.
+    ///
+    /// An object stays with the counter that counted it first.
     @TaskLocal package static var counter: Counter?
 
-    /// How many of the objects that were made under it are alive.
+    /// The number of live objects that were created under this counter.
     package final class Counter: Sendable {
       private let objects = Atomic<Int>(0)
 

@@ -1,20 +1,24 @@
 import Synchronization
 
-/// What is let go when something ends, in the order in which it was added.
+/// Disposables that are disposed at the end of an object, in the order in which they were added.
 @usableFromInline
 class _Resources: _LifecycleState, @unchecked Sendable {
-  /// The one lock of whatever hangs on this object; no code but the core's runs under it.
+  /// The only lock of this object and its subclasses.
+  ///
+  /// No user code runs under it.
   @usableFromInline let _lock = Mutex<Void>(())
-  /// Made when the first thing is added, since to most nothing ever is.
+  /// The disposables, or `nil` before the first one is added, which is the most frequent case.
   @exclusivity(unchecked) private var bag: Bag?
 
   private struct Bag {
     var nextKey = 1
-    // Most hold one thing; the dictionary is for those that hold more.
+    // Most objects have one disposable. The dictionary is for the others.
     var first: (key: Int, item: any Disposable)?
     var others: [Int: any Disposable]?
 
-    /// Everything, in the order of adding: the key of `first` may be a later one than some of the others have.
+    /// All disposables in the order in which they were added.
+    ///
+    /// The key of `first` can be greater than that of others.
     var all: [any Disposable] {
       guard var all = others, !all.isEmpty else { return first.map { [$0.item] } ?? [] }
       if let first { all[first.key] = first.item }
@@ -30,12 +34,14 @@ class _Resources: _LifecycleState, @unchecked Sendable {
     _phase.load(ordering: .acquiring) & _LifecycleState._released != 0
   }
 
-  /// Adds something to let go, or lets it go at once if the end has come; the key removes it again.
+  /// Adds a disposable and returns a key to remove it, or disposes it immediately and returns `nil` if the end was
+  /// reached.
   @discardableResult
   @usableFromInline
   final func _add(_ item: any Disposable) -> Int? {
     let key: Int? = _lock.withLock { _ in
-      // Marked under the lock: whoever releases either sees the mark, and waits for the lock, or was here before.
+      // Marked under the lock. A thread that releases the resources either sees the mark and waits for the lock, or
+      // has marked the release before.
       if _mark(_LifecycleState._hasResources) & _LifecycleState._released != 0 { return nil }
       var bag = self.bag.take() ?? Bag()
       defer { self.bag = bag }
@@ -48,10 +54,10 @@ class _Resources: _LifecycleState, @unchecked Sendable {
     return key
   }
 
-  /// Forgets something without letting it go.
+  /// Removes a disposable without disposing it.
   @usableFromInline
   final func _remove(_ key: Int) {
-    // The item is carried out of the lock, since its `deinit` may be anybody's code.
+    // Released outside the lock, because the `deinit` of the item may run user code.
     let item: (any Disposable)? = _lock.withLock { _ in
       guard let first = bag?.first, first.key == key else { return bag?.others?.removeValue(forKey: key) }
       bag?.first = nil
@@ -60,7 +66,9 @@ class _Resources: _LifecycleState, @unchecked Sendable {
     _ = item
   }
 
-  /// Lets everything go; whatever is added later is let go at once.
+  /// Disposes everything.
+  ///
+  /// Disposables that are added later are disposed immediately.
   @inlinable
   final func _endResources() {
     let before = _mark(_LifecycleState._released)

@@ -1,8 +1,8 @@
-/// A disposable that disposes another one when it is let go.
+/// A disposable that disposes another one when it is deallocated.
 public final class ScopedDisposable: Disposable {
   private let inner: any Disposable
 
-  /// A disposable that lives as long as its variable, and `inner` with it.
+  /// Creates a disposable that disposes `inner` when it is disposed or deallocated.
   public init(_ inner: any Disposable) {
     self.inner = inner
   }

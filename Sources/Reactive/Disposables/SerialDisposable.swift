@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A disposable that holds another one, and disposes it when it is replaced.
+/// A disposable that contains another one and disposes it when it is replaced.
 public final class SerialDisposable: Disposable {
   private let state: Mutex<State>
 
@@ -9,12 +9,14 @@ public final class SerialDisposable: Disposable {
     var isDisposed = false
   }
 
-  /// A disposable that holds `inner`.
+  /// Creates a disposable that contains `inner`.
   public init(_ inner: (any Disposable)? = nil) {
     state = Mutex(State(inner: inner))
   }
 
-  /// What is held; setting it disposes the one before, or the new one if this has been disposed.
+  /// The contained disposable.
+  ///
+  /// Setting it disposes the previous one, or the new one if this object was disposed.
   public var inner: (any Disposable)? {
     get { state.withLock { $0.inner } }
     set {

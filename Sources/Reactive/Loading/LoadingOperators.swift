@@ -1,9 +1,10 @@
-// Operators between streams and streams of loading states.
+// Operators that convert between streams and streams of loading states.
 
 extension SignalProducer {
   /// Sends `.loading`, then each value as `.loaded`, and a failure as `.failed`.
   ///
-  /// Completes with the source, and after its failure; an interruption passes. As ReactiveKit's `toLoadingSignal`.
+  /// Completes when the source completes, and after a failure. An interruption is forwarded. The semantics are those
+  /// of ReactiveKit's `toLoadingSignal`.
   public func toLoadingProducer() -> LoadingProducer<Value, Error> {
     LoadingProducer<Value, Error> { observer, lifetime in
       observer.send(value: .loading)
@@ -21,7 +22,7 @@ extension SignalProducer where Error == Never {
     compactMap(\.value)
   }
 
-  /// Sends the states with their values transformed.
+  /// Transforms the values of loaded states.
   @inlinable
   public func mapValue<LoadingValue, LoadingError, T>(
     _ transform: @escaping (LoadingValue) -> T
@@ -29,7 +30,7 @@ extension SignalProducer where Error == Never {
     map { $0.mapValue(transform) }
   }
 
-  /// Sends the states with their errors transformed.
+  /// Transforms the errors of failed states.
   @inlinable
   public func mapLoadingError<LoadingValue, LoadingError, F>(
     _ transform: @escaping (LoadingError) -> F
@@ -37,7 +38,9 @@ extension SignalProducer where Error == Never {
     map { $0.mapError(transform) }
   }
 
-  /// Sends the values of loaded states, and fails at the first state that has failed.
+  /// Sends the values of loaded states, and fails at the first failed state.
+  ///
+  /// Ends when the source ends if there is no failed state.
   public func dematerializeLoadingState<LoadingValue, LoadingError>() -> SignalProducer<LoadingValue, LoadingError>
   where Value == LoadingState<LoadingValue, LoadingError> {
     lift(
@@ -56,13 +59,14 @@ extension SignalProducer where Error == Never {
       })
   }
 
-  /// Applies operators to the values of loaded states; the other states go past them.
+  /// Applies operators to the values of loaded states, and forwards the other states.
   ///
   /// ```swift
   /// images.liftValue { $0.skip(first: 3) }
   /// ```
   ///
-  /// Ends when what `transform` made ends; when that fails, with a failed state before.
+  /// Ends when the producer that `transform` returns ends. If that producer fails, a failed state is sent before the
+  /// completion.
   public func liftValue<LoadingValue, LoadingError, T>(
     _ transform: @escaping (SignalProducer<LoadingValue, LoadingError>) -> SignalProducer<T, LoadingError>
   ) -> LoadingProducer<T, LoadingError> where Value == LoadingState<LoadingValue, LoadingError> {
@@ -85,8 +89,9 @@ extension SignalProducer where Error == Never {
     }
   }
 
-  /// Sends the states of the work that `transform` makes of each loaded value, joined as `strategy` says; the other states
-  /// are sent as they are.
+  /// Sends the states of the producers that `transform` returns for loaded values, flattened according to `strategy`.
+  ///
+  /// Other states are forwarded.
   public func flatMapValue<LoadingValue, LoadingError, T>(
     _ strategy: FlattenStrategy, _ transform: @escaping (LoadingValue) -> LoadingProducer<T, LoadingError>
   ) -> LoadingProducer<T, LoadingError> where Value == LoadingState<LoadingValue, LoadingError> {
@@ -99,7 +104,7 @@ extension SignalProducer where Error == Never {
     }
   }
 
-  /// Sends the states as one sees them who watches from the start: loading again is reloading.
+  /// Sends the states as observed states, in which the first loading differs from later ones.
   public func observedLoadingState<LoadingValue, LoadingError>()
     -> SignalProducer<ObservedLoadingState<LoadingValue, LoadingError>, Never>
   where Value == LoadingState<LoadingValue, LoadingError> {
@@ -114,9 +119,9 @@ extension SignalProducer where Error == Never {
       })
   }
 
-  /// Has `listener` show the states, and sends the values of those that are loaded.
+  /// Sends the values of loaded states, and passes all states to `listener`.
   ///
-  /// The listener is told before the value is sent; it is not kept alive.
+  /// The listener receives a state before its value is sent. It is not kept alive.
   public func consumeLoadingState<LoadingValue, LoadingError>(
     by listener: some LoadingStateListener
   ) -> SignalProducer<LoadingValue, Never> where Value == LoadingState<LoadingValue, LoadingError> {
@@ -128,7 +133,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Observer where Error == Never {
-  /// Takes values as loaded states, and a failure as a failed one with which the stream completes.
+  /// Returns an observer that sends values as loaded states, and a failure as a failed state and a completion.
   fileprivate func _loading<LoadingValue, LoadingError>() -> Observer<LoadingValue, LoadingError>
   where Value == LoadingState<LoadingValue, LoadingError> {
     Observer<LoadingValue, LoadingError>(

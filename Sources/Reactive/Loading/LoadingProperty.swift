@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The result of some work, kept, that can be loaded again.
+/// A property with the result of some work, which can be loaded again.
 ///
 /// ```swift
 /// let user = LoadingProperty { api.fetchUser().toLoadingProducer() }
@@ -8,9 +8,9 @@ import Synchronization
 /// user.reload().start()                                                               // and again
 /// ```
 ///
-/// The work is done when the property is observed for the first time, and once more at each reload, which replaces a load
-/// that is under way. It belongs to the property: it goes on when an observer leaves, and ends when the property goes. As
-/// ReactiveKit's `LoadingProperty`.
+/// The work starts when the property is first observed, and again at each reload, which replaces an active load. It
+/// belongs to the property: it continues when an observer is removed, and ends when the property is deallocated. The
+/// semantics are those of ReactiveKit's `LoadingProperty`.
 public final class LoadingProperty<LoadingValue, LoadingError: Swift.Error>: BindingSource {
   public typealias Value = LoadingState<LoadingValue, LoadingError>
   public typealias Error = Never
@@ -20,7 +20,7 @@ public final class LoadingProperty<LoadingValue, LoadingError: Swift.Error>: Bin
   private let loads: Signal<LoadingProducer<LoadingValue, LoadingError>, Never>.Observer
   private let hasLoaded = Atomic(false)
 
-  /// A property that does `work` to load its value.
+  /// Creates a property that loads its value with `work`.
   public init(_ work: @escaping () -> LoadingProducer<LoadingValue, LoadingError>) {
     self.work = work
     let (loads, input) = Signal<LoadingProducer<LoadingValue, LoadingError>, Never>.pipe()
@@ -28,20 +28,20 @@ public final class LoadingProperty<LoadingValue, LoadingError: Swift.Error>: Bin
     state <~ loads.flatten(.latest)
   }
 
-  /// A property that does `work` to load its value.
+  /// Creates a property that loads its value with `work`.
   public convenience init(loading work: @escaping () -> SignalProducer<LoadingValue, LoadingError>) {
     self.init { work().toLoadingProducer() }
   }
 
-  /// How far the last load has come; `nil` before the first.
+  /// The state of the last load, or `nil` before the first load.
   public var loadingState: Value? { state.value }
 
-  /// The value, if the last load has brought one.
+  /// The value, or `nil` if the last load has not succeeded.
   public var value: LoadingValue? { loadingState?.value }
 
-  /// Sends the current state, if there is one, and then its changes; the first start loads the value.
+  /// A producer of the current state, if there is one, and every following change.
   ///
-  /// Completes when the property goes.
+  /// The first start loads the value. The producer completes when the property is deallocated.
   public var producer: LoadingProducer<LoadingValue, LoadingError> {
     LoadingProducer<LoadingValue, LoadingError> { observer, lifetime in
       lifetime += self.state.producer.compactMap { $0 }.start(observer)
@@ -50,11 +50,11 @@ public final class LoadingProperty<LoadingValue, LoadingError: Swift.Error>: Bin
     }
   }
 
-  /// A producer that loads the value again, each time it is started, and sends the states of that load.
+  /// Returns a producer that loads the value again on each start, and sends the states of that load.
   ///
-  /// It is interrupted when another load replaces that one. Disposing it does not stop the load.
+  /// It is interrupted when another load replaces that load. Disposing it does not stop the load.
   ///
-  /// - Parameter silently: whether the property keeps its state until a value has been loaded, and also when that fails.
+  /// - Parameter silently: Whether the property keeps its state until a value was loaded, also if the load fails.
   public func reload(silently: Bool = false) -> LoadingProducer<LoadingValue, LoadingError> {
     LoadingProducer<LoadingValue, LoadingError> { (observer, _: Lifetime) in
       self.hasLoaded.store(true, ordering: .releasing)

@@ -1,34 +1,34 @@
-/// How far some work has come: it is under way, or has brought a value or an error.
+/// The state of some work: it is loading, has loaded a value or has failed.
 public enum LoadingState<LoadingValue, LoadingError: Swift.Error> {
-  /// The work is under way.
+  /// The work is running.
   case loading
-  /// The work has brought a value.
+  /// The work has loaded a value.
   case loaded(LoadingValue)
   /// The work has failed.
   case failed(LoadingError)
 
-  /// Whether the work is under way.
+  /// Whether the work is running.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// Whether the work has brought a value.
+  /// Whether the work has loaded a value.
   public var isLoaded: Bool { value != nil }
 
   /// Whether the work has failed.
   public var hasFailed: Bool { error != nil }
 
-  /// The value, if the work has brought one.
+  /// The value, or `nil` if no value was loaded.
   public var value: LoadingValue? {
     if case .loaded(let value) = self { value } else { nil }
   }
 
-  /// The error, if the work has failed.
+  /// The error, or `nil` if the work has not failed.
   public var error: LoadingError? {
     if case .failed(let error) = self { error } else { nil }
   }
 
-  /// The same state with its value transformed.
+  /// Returns the state with its value transformed.
   public func mapValue<T>(_ transform: (LoadingValue) -> T) -> LoadingState<T, LoadingError> {
     switch self {
     case .loading: .loading
@@ -37,7 +37,7 @@ public enum LoadingState<LoadingValue, LoadingError: Swift.Error> {
     }
   }
 
-  /// The same state with its error transformed.
+  /// Returns the state with its error transformed.
   public func mapError<F>(_ transform: (LoadingError) -> F) -> LoadingState<LoadingValue, F> {
     switch self {
     case .loading: .loading
@@ -50,18 +50,22 @@ public enum LoadingState<LoadingValue, LoadingError: Swift.Error> {
 extension LoadingState: Equatable where LoadingValue: Equatable, LoadingError: Equatable {}
 extension LoadingState: Sendable where LoadingValue: Sendable {}
 
-/// How far some work has come, for one who has watched it: loading again is told from the first time.
+/// The state of some work for an observer, in which the first loading differs from later ones.
 public enum ObservedLoadingState<LoadingValue, LoadingError: Swift.Error> {
-  /// The work is under way, for the first time.
+  /// The work is running for the first time.
   case loading
-  /// The work is under way again.
+  /// The work is running again.
   case reloading
-  /// The work has brought a value.
+  /// The work has loaded a value.
   case loaded(LoadingValue)
   /// The work has failed.
   case failed(LoadingError)
 
-  /// A state as one sees it who has seen others before, or not.
+  /// Creates an observed state.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the work.
+  ///   - isFirst: Whether a loading state is the first one.
   public init(_ state: LoadingState<LoadingValue, LoadingError>, isFirst: Bool) {
     switch state {
     case .loading: self = isFirst ? .loading : .reloading
@@ -74,16 +78,20 @@ public enum ObservedLoadingState<LoadingValue, LoadingError: Swift.Error> {
 extension ObservedLoadingState: Equatable where LoadingValue: Equatable, LoadingError: Equatable {}
 extension ObservedLoadingState: Sendable where LoadingValue: Sendable {}
 
-/// A producer of states; it does not fail, since a failure is a state, and more may come after it.
+/// A producer of loading states.
+///
+/// It cannot fail, because a failure is a state and more states may follow it.
 public typealias LoadingProducer<LoadingValue, LoadingError: Swift.Error> =
   SignalProducer<LoadingState<LoadingValue, LoadingError>, Never>
 
-/// A signal of states; it does not fail, since a failure is a state, and more may come after it.
+/// A signal of loading states.
+///
+/// It cannot fail, because a failure is a state and more states may follow it.
 public typealias LoadingSignal<LoadingValue, LoadingError: Swift.Error> =
   Signal<LoadingState<LoadingValue, LoadingError>, Never>
 
-/// What shows how far some work has come.
+/// An object that displays the state of some work.
 public protocol LoadingStateListener: AnyObject {
-  /// Called with each state, where it is sent.
+  /// Called with each state, on the thread on which it is sent.
   func setLoadingState<LoadingValue, LoadingError>(_ state: ObservedLoadingState<LoadingValue, LoadingError>)
 }

@@ -1,30 +1,30 @@
-// Operators that sum a stream up in one value.
+// Operators that reduce a stream to one value.
 
 // MARK: count, sum
 
 extension Operator where InputError == OutputError, Output == Int {
-  /// Sends how many values there were when the source completes, 0 if none came.
+  /// Sends the number of values when the source completes, 0 if there are none.
   ///
   /// ```marble
   /// a = --x--y--|
   /// a.count() == --------(2|)
   /// ```
   ///
-  /// A failure and an interruption pass, without a count.
+  /// Failures and interruptions are forwarded without a count.
   @inlinable
   public static func count() -> Operator { reduce(0) { count, _ in count + 1 } }
 }
 
 extension Operator where Input == Output, InputError == OutputError, Input: AdditiveArithmetic {
-  /// Sends the sum of all values when the source completes, 0 if none came.
+  /// Sends the sum of all values when the source completes, 0 if there are none.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.sum() == -----------(6|)
   /// ```
   ///
-  /// A failure and an interruption pass, without a sum. Adds as the values' `+` does: an overflow of whole numbers is a
-  /// programming error.
+  /// Failures and interruptions are forwarded without a sum. The values are added with their `+` operator. An
+  /// overflow of integers is a programming error.
   @inlinable
   public static func sum() -> Operator { reduce(.zero) { $0 + $1 } }
 }
@@ -36,13 +36,13 @@ extension StreamProtocol {
 }
 
 extension Signal {
-  /// Sends how many values there were when the source completes; see ``Operator/count()``.
+  /// Sends the number of values when the source completes; see ``Operator/count()``.
   @inlinable
   public func count() -> Signal<Int, Error> { lift(.count()) }
 }
 
 extension SignalProducer {
-  /// Sends how many values there were when the source completes; see ``Operator/count()``.
+  /// Sends the number of values when the source completes; see ``Operator/count()``.
   @inlinable
   public func count() -> SignalProducer<Int, Error> { lift(.count()) }
 }
@@ -50,37 +50,39 @@ extension SignalProducer {
 // MARK: min, max
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Sends the least value when the source completes; nothing if none came.
+  /// Sends the smallest value when the source completes, or only completes if there are no values.
   ///
   /// ```marble
   /// a = --[-3]--2--1--|
   /// a.min { $0 * $0 < $1 * $1 } == -----------(1|)
   /// ```
   ///
-  /// Of values that are equally small, sends the first. A failure and an interruption pass, without a value.
+  /// Of several smallest values, sends the first. Failures and interruptions are forwarded without a value.
   ///
-  /// - Parameter isLess: whether the first of two values comes before the second one.
+  /// - Parameter isLess: Returns whether its first argument is less than the second.
   @inlinable
   public static func min(by isLess: @escaping (Input, Input) -> Bool) -> Operator {
     _best { isLess($0, $1) }
   }
 
-  /// Sends the greatest value when the source completes; nothing if none came.
+  /// Sends the largest value when the source completes, or only completes if there are no values.
   ///
   /// ```marble
   /// a = --[-3]--2--1--|
   /// a.max { $0 * $0 < $1 * $1 } == -----------([-3]|)
   /// ```
   ///
-  /// Of values that are equally great, sends the first. A failure and an interruption pass, without a value.
+  /// Of several largest values, sends the first. Failures and interruptions are forwarded without a value.
   ///
-  /// - Parameter isLess: whether the first of two values comes before the second one.
+  /// - Parameter isLess: Returns whether its first argument is less than the second.
   @inlinable
   public static func max(by isLess: @escaping (Input, Input) -> Bool) -> Operator {
     _best { isLess($1, $0) }
   }
 
-  /// Sends, when the source completes, the value that is better than those before it and not worse than any after it.
+  /// Sends the best value when the source completes.
+  ///
+  /// Of several best values, sends the first.
   @inlinable
   static func _best(_ isBetter: @escaping (_ value: Input, _ best: Input) -> Bool) -> Operator {
     Operator { downstream, _ in
@@ -99,43 +101,43 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension Operator where Input == Output, InputError == OutputError, Input: Comparable {
-  /// Sends the least value when the source completes; nothing if none came.
+  /// Sends the smallest value when the source completes, or only completes if there are no values.
   ///
   /// ```marble
   /// a = --3--1--2--|
   /// a.min() == -----------(1|)
   /// ```
   ///
-  /// A failure and an interruption pass, without a value.
+  /// Failures and interruptions are forwarded without a value.
   @inlinable
   public static func min() -> Operator { min { $0 < $1 } }
 
-  /// Sends the greatest value when the source completes; nothing if none came.
+  /// Sends the largest value when the source completes, or only completes if there are no values.
   ///
   /// ```marble
   /// a = --1--3--2--|
   /// a.max() == -----------(3|)
   /// ```
   ///
-  /// A failure and an interruption pass, without a value.
+  /// Failures and interruptions are forwarded without a value.
   @inlinable
   public static func max() -> Operator { max { $0 < $1 } }
 }
 
 extension StreamProtocol {
-  /// Sends the least value when the source completes; see ``Operator/min(by:)``.
+  /// Sends the smallest value when the source completes; see ``Operator/min(by:)``.
   @inlinable
   public func min(by isLess: @escaping (Value, Value) -> Bool) -> Self { _lift(.min(by: isLess)) }
 
-  /// Sends the least value when the source completes; see ``Operator/min()``.
+  /// Sends the smallest value when the source completes; see ``Operator/min()``.
   @inlinable
   public func min() -> Self where Value: Comparable { _lift(.min()) }
 
-  /// Sends the greatest value when the source completes; see ``Operator/max(by:)``.
+  /// Sends the largest value when the source completes; see ``Operator/max(by:)``.
   @inlinable
   public func max(by isLess: @escaping (Value, Value) -> Bool) -> Self { _lift(.max(by: isLess)) }
 
-  /// Sends the greatest value when the source completes; see ``Operator/max()``.
+  /// Sends the largest value when the source completes; see ``Operator/max()``.
   @inlinable
   public func max() -> Self where Value: Comparable { _lift(.max()) }
 }
@@ -143,7 +145,7 @@ extension StreamProtocol {
 // MARK: all, contains, isEmpty
 
 extension Operator where InputError == OutputError, Output == Bool {
-  /// Sends whether `isSatisfied` is true of every value.
+  /// Sends whether `isSatisfied` is true for all values.
   ///
   /// ```marble
   /// a = --1--2--3--|
@@ -151,14 +153,14 @@ extension Operator where InputError == OutputError, Output == Bool {
   /// a.all(where: { $0 < 2 }) == -----([false]|)
   /// ```
   ///
-  /// Sends `false` and completes at the first value of which it is not; sends `true` when the source completes, also
-  /// if no value came. A failure and an interruption pass, without an answer.
+  /// Sends `false` and completes at the first value for which it is false. Sends `true` when the source completes,
+  /// also if there are no values. Failures and interruptions are forwarded without a result.
   @inlinable
   public static func all(where isSatisfied: @escaping (Input) -> Bool) -> Operator {
     _answer(false) { !isSatisfied($0) }
   }
 
-  /// Sends whether `isWanted` is true of some value.
+  /// Sends whether `isWanted` is true for at least one value.
   ///
   /// ```marble
   /// a = --1--2--3--|
@@ -166,14 +168,14 @@ extension Operator where InputError == OutputError, Output == Bool {
   /// a.contains(where: { $0 == 4 }) == -----------([false]|)
   /// ```
   ///
-  /// Sends `true` and completes at the first value of which it is; sends `false` when the source completes, also if no
-  /// value came. A failure and an interruption pass, without an answer.
+  /// Sends `true` and completes at the first value for which it is true. Sends `false` when the source completes,
+  /// also if there are no values. Failures and interruptions are forwarded without a result.
   @inlinable
   public static func contains(where isWanted: @escaping (Input) -> Bool) -> Operator {
     _answer(true, isWanted)
   }
 
-  /// Sends whether some value is equal to `value`.
+  /// Sends whether at least one value is equal to `value`.
   ///
   /// ```marble
   /// a = --1--2--3--|
@@ -195,13 +197,15 @@ extension Operator where InputError == OutputError, Output == Bool {
   /// b.isEmpty() == --------([true]|)
   /// ```
   ///
-  /// Sends `false` and completes at the first value. A failure and an interruption pass, without an answer.
+  /// Sends `false` and completes at the first value. Failures and interruptions are forwarded without a result.
   @inlinable
   public static func isEmpty() -> Operator {
     _answer(false) { _ in true }
   }
 
-  /// Sends `answer` and completes at the first value that `decides`; sends the opposite when the source completes.
+  /// Sends `answer` and completes at the first value for which `decides` is true.
+  ///
+  /// Sends the opposite when the source completes.
   @inlinable
   static func _answer(_ answer: Bool, _ decides: @escaping (Input) -> Bool) -> Operator {
     Operator { downstream, _ in
@@ -223,19 +227,19 @@ extension Operator where InputError == OutputError, Output == Bool {
 }
 
 extension Signal {
-  /// Sends whether `isSatisfied` is true of every value; see ``Operator/all(where:)``.
+  /// Sends whether `isSatisfied` is true for all values; see ``Operator/all(where:)``.
   @inlinable
   public func all(where isSatisfied: @escaping (Value) -> Bool) -> Signal<Bool, Error> {
     lift(.all(where: isSatisfied))
   }
 
-  /// Sends whether `isWanted` is true of some value; see ``Operator/contains(where:)``.
+  /// Sends whether `isWanted` is true for at least one value; see ``Operator/contains(where:)``.
   @inlinable
   public func contains(where isWanted: @escaping (Value) -> Bool) -> Signal<Bool, Error> {
     lift(.contains(where: isWanted))
   }
 
-  /// Sends whether some value is equal to `value`; see ``Operator/contains(_:)``.
+  /// Sends whether at least one value is equal to `value`; see ``Operator/contains(_:)``.
   @inlinable
   public func contains(_ value: Value) -> Signal<Bool, Error> where Value: Equatable { lift(.contains(value)) }
 
@@ -245,19 +249,19 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends whether `isSatisfied` is true of every value; see ``Operator/all(where:)``.
+  /// Sends whether `isSatisfied` is true for all values; see ``Operator/all(where:)``.
   @inlinable
   public func all(where isSatisfied: @escaping (Value) -> Bool) -> SignalProducer<Bool, Error> {
     lift(.all(where: isSatisfied))
   }
 
-  /// Sends whether `isWanted` is true of some value; see ``Operator/contains(where:)``.
+  /// Sends whether `isWanted` is true for at least one value; see ``Operator/contains(where:)``.
   @inlinable
   public func contains(where isWanted: @escaping (Value) -> Bool) -> SignalProducer<Bool, Error> {
     lift(.contains(where: isWanted))
   }
 
-  /// Sends whether some value is equal to `value`; see ``Operator/contains(_:)``.
+  /// Sends whether at least one value is equal to `value`; see ``Operator/contains(_:)``.
   @inlinable
   public func contains(_ value: Value) -> SignalProducer<Bool, Error> where Value: Equatable {
     lift(.contains(value))

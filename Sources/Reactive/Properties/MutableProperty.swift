@@ -1,15 +1,16 @@
-/// A property that can be set from anywhere.
+/// A property that can be set from any thread.
 ///
-/// Setting it tells whoever observes, before it returns; there is no comparison with the value before. When the property
-/// is busy telling of another change, on another thread or because an observer sets it, the new value is there at once,
-/// and is told of after the change in progress: nobody waits, and everybody is told of every change, in one order. So two
-/// properties may set each other from two threads, and an observer may set the property that it observes.
+/// Setting the value notifies the observers before it returns. The new value is not compared with the old one. If the
+/// property is busy with another change, because another thread or one of its observers sets it, then `value` changes
+/// immediately and the observers are notified after the change in progress. No thread waits, and every observer
+/// receives every change in the same order. So two properties may set each other from two threads, and an observer
+/// may set the property that it observes.
 ///
-/// When the property goes, its streams complete and the bindings to it end. As ReactiveSwift's `MutableProperty`, except
-/// for the order of what is set from inside an observer: there the first observer is told of the second change before
-/// the second observer is told of the first.
+/// When the property is deallocated, its streams complete and the bindings to it end. The semantics are those of
+/// `MutableProperty` in ReactiveSwift, except for the order of changes made by an observer: in ReactiveSwift the
+/// first observer receives the second change before the second observer receives the first change.
 ///
-/// As a property wrapper it makes a variable observable; the projected value is the property:
+/// As a property wrapper it makes a variable observable. The projected value is the property:
 ///
 /// ```swift
 /// @MutableProperty var name = "Jim"
@@ -20,10 +21,12 @@
 public final class MutableProperty<Value>: MutablePropertyProtocol {
   @usableFromInline let _relay: _Relay<_LatestValue<Value>, Never>
 
-  /// The changes from now on; completes when the property goes.
+  /// A signal of every change from now on.
+  ///
+  /// It completes when the property is deallocated.
   public let signal: Signal<Value, Never>
 
-  /// A property with its first value.
+  /// Creates a property with an initial value.
   @inlinable
   public init(_ value: Value) {
     let core = _SignalCore<Value, Never>(domain: _SerialDomain(), isDerived: false)
@@ -31,7 +34,7 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
     signal = Signal(core)
   }
 
-  /// A property with its first value, for use as a property wrapper.
+  /// Creates a property with an initial value, for use as a property wrapper.
   @inlinable
   public convenience init(wrappedValue: Value) {
     self.init(wrappedValue)
@@ -42,46 +45,54 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
     _relay._end(.completed)
   }
 
-  /// The current value; when setting it returns, this is the value that was set or one that was set later.
+  /// The current value.
+  ///
+  /// After it was set, this is the new value or one that was set later.
   @inlinable
   public var value: Value {
     get { _relay._value() }
     set { _relay._send(newValue) }
   }
 
-  /// The current value, as the variable that the property wraps.
+  /// The current value, for use as a property wrapper.
   @inlinable
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
-  /// The property behind a wrapped variable.
+  /// The property of a wrapped variable.
   @inlinable
   public var projectedValue: MutableProperty { self }
 
-  /// Sends the current value, then the changes; completes when the property goes, which it does not keep alive.
+  /// A producer of the current value and every following change.
+  ///
+  /// It completes when the property is deallocated, and does not keep it alive.
   @inlinable
   public var producer: SignalProducer<Value, Never> {
     ._beginning { [_relay] downstream, subscription in _relay._begin(downstream, subscription) }
   }
 
-  /// How long the property lives; the end comes right after its streams have completed.
+  /// The lifetime of the property.
+  ///
+  /// It ends right after the streams of the property have completed.
   @inlinable
   public var lifetime: Lifetime { Lifetime(_relay._core) }
 
-  /// What a binding sends into; bindings end with the property.
+  /// The target for bindings, which end with the property.
   @inlinable
   public var bindingTarget: BindingTarget<Value> {
     BindingTarget(lifetime: lifetime) { [_relay] in _relay._send($0) }
   }
 
-  /// Changes the value in place; nobody else reads or sets it meanwhile.
+  /// Changes the value in place.
   ///
-  /// Those who observe are told when `action` has returned; also when it throws, since it may have changed the value by
-  /// then. Other threads wait for `action`, so it should be short.
+  /// No other thread reads or sets it while `action` runs.
   ///
-  /// - Precondition: `action` does not touch this property except through its parameter.
+  /// The observers are notified after `action` has returned or thrown, since it may have changed the value before it
+  /// threw. Other threads wait for `action`, so it should be short.
+  ///
+  /// - Precondition: `action` does not access this property except through its parameter.
   @inlinable
   @discardableResult
   public func modify<Result, Failure: Swift.Error>(
@@ -90,9 +101,11 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
     try _relay._modify(action)
   }
 
-  /// Does something with the value; nobody else sets it meanwhile.
+  /// Calls `action` with the value.
   ///
-  /// - Precondition: `action` does not touch this property except through its parameter.
+  /// No other thread sets it while `action` runs.
+  ///
+  /// - Precondition: `action` does not access this property except through its parameter.
   @inlinable
   public func withValue<Result, Failure: Swift.Error>(
     _ action: (Value) throws(Failure) -> Result
@@ -100,7 +113,9 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
     try _relay._withValue(action)
   }
 
-  /// Sets the value and returns the one before it; no other change comes between.
+  /// Sets the value and returns the previous one.
+  ///
+  /// No other change can occur between the two.
   @inlinable
   @discardableResult
   public func swap(_ value: Value) -> Value {
@@ -112,5 +127,5 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
   }
 }
 
-// The relay guards the value; what its observers capture is their author's.
+// The relay guards the value. The closures of observers must be safe for the threads that set it.
 extension MutableProperty: @unchecked Sendable where Value: Sendable {}

@@ -1,11 +1,12 @@
-/// A property to look at: a constant, a view of another property, or what operators make of properties and streams.
+/// A read-only property: a constant, a view of another property, or the result of operators on properties and
+/// streams.
 ///
-/// A composed property keeps the latest value of its source and does not keep the source alive; when the source ends, the
-/// value stays and the streams complete. Its streams live on while anybody observes them, also when the property itself is
-/// held by nobody any more. As ReactiveSwift's `Property`.
+/// A composed property keeps the latest value of its source and does not keep the source alive. When the source ends,
+/// the value stays and the streams complete. The streams stay active while they are observed, even after the property
+/// itself was deallocated. The semantics are those of `Property` in ReactiveSwift.
 ///
-/// The value of a composed property changes when it is told of the change: when a source is busy, as it is for its
-/// observers, that is after the change in progress.
+/// The value of a composed property changes when the source delivers its change. While the source is busy, as it is
+/// when it notifies its observers, that is after the change in progress.
 @propertyWrapper
 public final class Property<Value>: PropertyProtocol {
   public let producer: SignalProducer<Value, Never>
@@ -25,39 +26,39 @@ public final class Property<Value>: PropertyProtocol {
   @inlinable
   public var value: Value { _current() }
 
-  /// The current value, as the variable that the property wraps.
+  /// The current value, for use as a property wrapper.
   @inlinable
   public var wrappedValue: Value { value }
 
-  /// The property behind a wrapped variable.
+  /// The property of a wrapped variable.
   @inlinable
   public var projectedValue: Property { self }
 
-  // MARK: Making
+  // MARK: Creating
 
-  /// A property that never changes.
+  /// Creates a property that never changes.
   ///
-  /// Its producer sends the value and completes; its signal has completed.
+  /// Its producer sends the value and completes. Its signal has already completed.
   @inlinable
   public convenience init(value: Value) {
     self.init(_current: { value }, producer: SignalProducer(value: value), signal: .empty)
   }
 
-  /// A view of another property, which it keeps alive.
+  /// Creates a view of another property and keeps that property alive.
   @inlinable
   public convenience init(capturing property: some PropertyProtocol<Value>) {
     self.init(_current: { property.value }, producer: property.producer, signal: property.signal)
   }
 
-  /// A property that follows another one without keeping it alive.
+  /// Creates a property that follows another one without keeping it alive.
   @inlinable
   public convenience init(_ property: some PropertyProtocol<Value>) {
     self.init(_following: property.producer)
   }
 
-  /// A property that has `initial` as its value until `values` sends one, and then the latest of them.
+  /// Creates a property with an initial value that is replaced by each value that `values` sends.
   ///
-  /// A producer is started at once, and disposed when nobody holds the property or observes it any more.
+  /// A producer is started immediately. It is disposed when the property is neither referenced nor observed any more.
   @inlinable
   public convenience init(initial: Value, then values: some BindingSource<Value>) {
     let (core, subscription) = _SignalCore<Value, Never>._fed()
@@ -69,14 +70,14 @@ public final class Property<Value>: PropertyProtocol {
     self.init(relay, signal)
   }
 
-  /// A property of optional values that has `initial` as its value until `values` sends one.
+  /// Creates a property of optional values with an initial value that is replaced by each value that `values` sends.
   @inlinable
   public convenience init<Wrapped>(initial: Value, then values: some BindingSource<Wrapped>)
   where Value == Wrapped? {
     self.init(initial: initial, then: values.producer.map(Optional.some))
   }
 
-  /// A property with the latest value of a producer that sends its first one before the start returns.
+  /// Creates a property with the latest value of a producer that sends its first value before the start returns.
   @inlinable
   convenience init(_following values: SignalProducer<Value, Never>) {
     let (core, subscription) = _SignalCore<Value, Never>._fed()
@@ -104,11 +105,12 @@ public final class Property<Value>: PropertyProtocol {
   convenience init(_ relay: _Relay<_LatestValue<Value>, Never>, _ signal: Signal<Value, Never>) {
     self.init(
       _current: { relay._value() },
-      // A start may be all that is left of the property, so the producer keeps the signal, and with it what feeds both.
+      // A start may outlive the property, so the producer keeps the signal, which keeps the subscription that feeds
+      // both.
       producer: ._beginning { downstream, subscription in relay._begin(downstream, subscription, keeping: signal) },
       signal: signal)
   }
 }
 
-// The relay guards the value; what operators' closures capture besides is their author's.
+// The relay guards the value. The closures of operators must be safe for the threads that set it.
 extension Property: @unchecked Sendable where Value: Sendable {}

@@ -1,11 +1,12 @@
-// Operators that make a property of properties.
+// Operators that return a property.
 
 // MARK: lift
 
 extension PropertyProtocol {
-  /// Applies an operator of producers to this property.
+  /// Returns a property that applies an operator of producers to this property.
   ///
-  /// - Parameter transform: makes a producer that sends its first value as soon as it is started with one that does.
+  /// - Parameter transform: Makes a producer that sends a value immediately when it is started, provided that its
+  ///   argument does.
   @inlinable
   public func lift<T>(
     _ transform: (SignalProducer<Value, Never>) -> SignalProducer<T, Never>
@@ -13,9 +14,10 @@ extension PropertyProtocol {
     Property(_following: transform(producer))
   }
 
-  /// Applies an operator of two producers to this property and another.
+  /// Returns a function that applies an operator of two producers to this property and another one.
   ///
-  /// - Parameter transform: makes a producer that sends its first value as soon as it is started with two that do.
+  /// - Parameter transform: Makes a producer that sends a value immediately when it is started, provided that both
+  ///   arguments do.
   @inlinable
   public func lift<Other: PropertyProtocol, T>(
     _ transform:
@@ -28,38 +30,44 @@ extension PropertyProtocol {
 // MARK: map, filter, scan
 
 extension PropertyProtocol {
-  /// Has what `transform` makes of the value; it is called once for each change.
+  /// Returns a property with the result of `transform` for the value.
+  ///
+  /// `transform` is called once for each change.
   @inlinable
   public func map<T>(_ transform: @escaping (Value) -> T) -> Property<T> {
     lift { $0.map(transform) }
   }
 
-  /// Has `value` whatever the source has, and tells of each change again.
+  /// Returns a property that always has `value` and notifies its observers of every change of this property.
   @inlinable
-  @_disfavoredOverload  // A closure that trails is the function of `map(_:)`, not a value.
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`.
   public func map<T>(value: T) -> Property<T> {
     lift { $0.map { _ in value } }
   }
 
-  /// Has the part of the value at a key path.
+  /// Returns a property with the part of the value at a key path.
   @inlinable
   public func map<T>(_ keyPath: KeyPath<Value, T>) -> Property<T> {
     lift { $0.map { $0[keyPath: keyPath] } }
   }
 
-  /// Has the latest value that satisfies `isIncluded`, or `initial` as long as there is none.
+  /// Returns a property with the latest value that satisfies `isIncluded`, or `initial` before there is one.
   @inlinable
   public func filter(initial: Value, _ isIncluded: @escaping (Value) -> Bool) -> Property<Value> {
     Property(initial: initial, then: producer.filter(isIncluded))
   }
 
-  /// Has the state that `next` makes of the state before and the value: of `initial` and the current value at first.
+  /// Returns a property with the result of `next` for the previous state and the value.
+  ///
+  /// The first state combines `initial` and the current value.
   @inlinable
   public func scan<T>(_ initial: T, _ next: @escaping (T, Value) -> T) -> Property<T> {
     lift { $0.scan(initial, next) }
   }
 
-  /// Has the value before and the current one: `initial` and the current value at first.
+  /// Returns a property with the previous value and the current one.
+  ///
+  /// The first previous value is `initial`.
   @inlinable
   public func combinePrevious(_ initial: Value) -> Property<(Value, Value)> {
     lift { producer in
@@ -67,13 +75,15 @@ extension PropertyProtocol {
     }
   }
 
-  /// Leaves out changes that `isEquivalent` calls none; it is given the last value and the new one.
+  /// Returns a property that ignores changes for which `isEquivalent` is true for the last value and the new one.
   @inlinable
   public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> Property<Value> {
     lift { $0.skipRepeats(isEquivalent) }
   }
 
-  /// Leaves out values of which `identity` has been there before; it remembers all of them.
+  /// Returns a property that ignores values with an `identity` that has occurred before.
+  ///
+  /// It stores all identities.
   @inlinable
   public func uniqueValues<Identity: Hashable>(_ identity: @escaping (Value) -> Identity) -> Property<Value> {
     lift { $0.uniqueValues(identity) }
@@ -81,7 +91,7 @@ extension PropertyProtocol {
 }
 
 extension PropertyProtocol where Value: Equatable {
-  /// Leaves out changes to an equal value.
+  /// Returns a property that ignores changes to an equal value.
   @inlinable
   public func skipRepeats() -> Property<Value> {
     skipRepeats(==)
@@ -89,7 +99,9 @@ extension PropertyProtocol where Value: Equatable {
 }
 
 extension PropertyProtocol where Value: Hashable {
-  /// Leaves out values that have been there before; it remembers all of them.
+  /// Returns a property that ignores values that have occurred before.
+  ///
+  /// It stores all values.
   @inlinable
   public func uniqueValues() -> Property<Value> {
     uniqueValues { $0 }
@@ -99,7 +111,7 @@ extension PropertyProtocol where Value: Hashable {
 // MARK: flatten
 
 extension PropertyProtocol {
-  /// Has the value of the property that `transform` makes of the value, and follows its changes as `strategy` says.
+  /// Returns a property that follows the properties that `transform` makes, according to `strategy`.
   @inlinable
   public func flatMap<Inner: PropertyProtocol>(
     _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
@@ -109,7 +121,7 @@ extension PropertyProtocol {
 }
 
 extension PropertyProtocol where Value: PropertyProtocol {
-  /// Has the value of the property that is the value, and follows its changes as `strategy` says.
+  /// Returns a property that follows the properties that are the values of this one, according to `strategy`.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> Property<Value.Value> {
     flatMap(strategy) { $0 }
@@ -119,13 +131,13 @@ extension PropertyProtocol where Value: PropertyProtocol {
 // MARK: combineLatest, zip
 
 extension PropertyProtocol {
-  /// Has the values of both properties.
+  /// Returns a property with the current values of both properties.
   @inlinable
   public func combineLatest<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     Property(_following: producer.combineLatest(with: other.producer))
   }
 
-  /// Has the first values of both properties, then the second ones, and so on.
+  /// Returns a property with the first values of both properties, then the second ones, and so on.
   @inlinable
   public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     Property(_following: producer.zip(with: other.producer))
@@ -133,7 +145,8 @@ extension PropertyProtocol {
 }
 
 extension Property {
-  /// Has the values of all properties, in their order; `nil` without any.
+  /// Returns a property with the current values of all properties in their order, or `nil` if there are no
+  /// properties.
   @inlinable
   public static func combineLatest<Sources: Sequence>(_ properties: Sources) -> Property<[Value]>?
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
@@ -142,7 +155,9 @@ extension Property {
       ? nil : Property<[Value]>(_following: SignalProducer<Value, Never>.combineLatest(producers))
   }
 
-  /// Has the values of all properties, in their order; `emptySentinel` without any.
+  /// Returns a property with the current values of all properties in their order.
+  ///
+  /// Without properties its value is `emptySentinel`.
   @inlinable
   public static func combineLatest<Sources: Sequence>(
     _ properties: Sources, emptySentinel: [Value]
@@ -150,7 +165,8 @@ extension Property {
     combineLatest(properties) ?? Property<[Value]>(value: emptySentinel)
   }
 
-  /// Has the first values of all properties, then the second ones, and so on; `nil` without any.
+  /// Returns a property with the first values of all properties, then the second ones, and so on, or `nil` if there
+  /// are no properties.
   @inlinable
   public static func zip<Sources: Sequence>(_ properties: Sources) -> Property<[Value]>?
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
@@ -162,37 +178,37 @@ extension Property {
 // MARK: Booleans
 
 extension PropertyProtocol where Value == Bool {
-  /// Has the opposite.
+  /// Returns a property with the negated value.
   @inlinable
   public func negate() -> Property<Bool> {
     map { !$0 }
   }
 
-  /// Is true while both are.
+  /// Returns a property that is true while both properties are.
   @inlinable
   public func and(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 && $1 }
   }
 
-  /// Is true while at least one is.
+  /// Returns a property that is true while at least one of the properties is.
   @inlinable
   public func or(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 || $1 }
   }
 
-  /// Has the opposite; see ``negate()``.
+  /// Returns a property with the negated value; see ``negate()``.
   @inlinable
   public static prefix func ! (property: Self) -> Property<Bool> {
     property.negate()
   }
 
-  /// Is true while both are; see ``and(_:)``.
+  /// Returns a property that is true while both properties are; see ``and(_:)``.
   @inlinable
   public static func && (first: Self, second: some PropertyProtocol<Bool>) -> Property<Bool> {
     first.and(second)
   }
 
-  /// Is true while at least one is; see ``or(_:)``.
+  /// Returns a property that is true while at least one of the properties is; see ``or(_:)``.
   @inlinable
   public static func || (first: Self, second: some PropertyProtocol<Bool>) -> Property<Bool> {
     first.or(second)
@@ -200,14 +216,18 @@ extension PropertyProtocol where Value == Bool {
 }
 
 extension Property where Value == Bool {
-  /// Is true while all are; of none, always.
+  /// Returns a property that is true while all properties are.
+  ///
+  /// Without properties it is always true.
   @inlinable
   public static func all<Sources: Sequence>(_ properties: Sources) -> Property<Bool>
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Bool {
     combineLatest(properties, emptySentinel: []).map { $0.allSatisfy { $0 } }
   }
 
-  /// Is true while at least one is; of none, never.
+  /// Returns a property that is true while at least one of the properties is.
+  ///
+  /// Without properties it is always false.
   @inlinable
   public static func any<Sources: Sequence>(_ properties: Sources) -> Property<Bool>
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Bool {

@@ -1,6 +1,6 @@
-// Properties made of any number of properties, as plain functions, which need no type in front.
+// Operators on any number of properties, as free functions.
 
-/// Has the values of all properties; see ``PropertyProtocol/combineLatest(with:)``.
+/// Returns a property with the current values of all properties; see ``PropertyProtocol/combineLatest(with:)``.
 @inlinable
 public func combineLatest<First: PropertyProtocol, each Other: PropertyProtocol>(
   _ first: First, _ others: repeat each Other
@@ -8,7 +8,8 @@ public func combineLatest<First: PropertyProtocol, each Other: PropertyProtocol>
   Property(_following: combineLatest(first.producer, repeat (each others).producer))
 }
 
-/// Has what `combine` makes of the values of all properties; see ``PropertyProtocol/combineLatest(with:)``.
+/// Returns a property with the result of `combine` for the current values of all properties; see
+/// ``PropertyProtocol/combineLatest(with:)``.
 @inlinable
 public func combineLatest<each Source: PropertyProtocol, Value>(
   _ properties: repeat each Source, combine: @escaping (repeat (each Source).Value) -> Value
@@ -16,7 +17,8 @@ public func combineLatest<each Source: PropertyProtocol, Value>(
   Property(_following: combineLatest(repeat (each properties).producer, combine: combine))
 }
 
-/// Has the first values of all properties, then the second ones, and so on; see ``PropertyProtocol/zip(with:)``.
+/// Returns a property with the first values of all properties, then the second ones, and so on; see
+/// ``PropertyProtocol/zip(with:)``.
 @inlinable
 public func zip<First: PropertyProtocol, each Other: PropertyProtocol>(
   _ first: First, _ others: repeat each Other
@@ -24,8 +26,8 @@ public func zip<First: PropertyProtocol, each Other: PropertyProtocol>(
   Property(_following: zip(first.producer, repeat (each others).producer))
 }
 
-/// Has what `combine` makes of the first values of all properties, then of the second ones; see
-/// ``PropertyProtocol/zip(with:)``.
+/// Returns a property with the result of `combine` for the first values of all properties, then for the second ones,
+/// and so on; see ``PropertyProtocol/zip(with:)``.
 @inlinable
 public func zip<each Source: PropertyProtocol, Value>(
   _ properties: repeat each Source, combine: @escaping (repeat (each Source).Value) -> Value

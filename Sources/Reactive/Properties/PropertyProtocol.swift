@@ -1,33 +1,36 @@
-/// A value that changes, and tells of it: the current value is always there.
+/// A value that always exists and notifies its observers when it changes.
 ///
-/// Every operator on properties makes a ``Property``.
+/// The operators on properties return a ``Property``.
 public protocol PropertyProtocol<Value>: AnyObject, BindingSource where Error == Never {
   /// The current value.
   var value: Value { get }
 
-  /// A producer of the current value and of every change after it.
+  /// A producer of the current value and all following changes.
   ///
-  /// Nothing is missed between the two, and nothing sent twice, whatever other threads do. Completes when the property
-  /// goes; who starts it later gets the last value and the completion. It does not keep a ``MutableProperty`` alive.
+  /// No change is missed or sent twice, even if other threads set the property during the start. The producer
+  /// completes when the property is deallocated. A later start sends the last value and completes. The producer does
+  /// not keep a ``MutableProperty`` alive.
   var producer: SignalProducer<Value, Never> { get }
 
-  /// A signal of every change from now on.
+  /// A signal of all changes from now on.
   ///
-  /// Completes when the property goes.
+  /// Completes when the property is deallocated.
   var signal: Signal<Value, Never> { get }
 }
 
-/// A property that can be set, and so be the target of a binding.
+/// A property that can be set, also by a binding.
 public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTargetProvider {
-  /// The current value; setting it tells those who observe.
+  /// The current value.
+  ///
+  /// Setting it notifies the observers.
   var value: Value { get set }
 
-  /// How long the property lives.
+  /// The lifetime of the property.
   var lifetime: Lifetime { get }
 }
 
 extension MutablePropertyProtocol {
-  /// What a binding sends into; bindings end with the property.
+  /// The target for bindings, which end with the property.
   @inlinable
   public var bindingTarget: BindingTarget<Value> {
     BindingTarget(lifetime: lifetime) { [weak self] value in self?.value = value }

@@ -1,28 +1,31 @@
-/// A property that looks at each value before it takes it.
+/// A property that validates each value before it writes it.
 ///
-/// A valid value is written; of a value that is coerced, its replacement; an invalid one leaves the value as it is. What
-/// became of the last attempt is in ``result``, which changes first.
+/// A valid value is written. For a coerced value, its replacement is written. An invalid value leaves the property
+/// unchanged. The result of the last attempt is in ``result``, which changes before the value does.
 ///
-/// Attempts are looked at one after the other: one that is made while another is being looked at, by another thread or by
-/// an observer, is looked at after it, and nobody waits. As ReactiveSwift's `ValidatingProperty`.
+/// Attempts are validated one after the other. An attempt that another thread or an observer makes during a
+/// validation is validated after it, without blocking. The semantics are those of `ValidatingProperty` in
+/// ReactiveSwift.
 public final class ValidatingProperty<Value, ValidationError: Swift.Error>: MutablePropertyProtocol {
-  /// What a validator says of a value.
+  /// The decision of a validator about a value.
   public enum Decision {
-    /// The value may be written.
+    /// The value is written.
     case valid
-    /// Another value is written in its place; the error may say why.
+    /// Another value is written instead.
+    ///
+    /// The error may describe the reason.
     case coerced(Value, ValidationError?)
-    /// Nothing is written.
+    /// The value is not written.
     case invalid(ValidationError)
   }
 
-  /// What became of an attempt.
+  /// The result of an attempt to write a value.
   public enum Result {
     /// The value was written.
     case valid(Value)
-    /// The replacement was written in place of what was proposed.
+    /// The replacement was written instead of the proposed value.
     case coerced(replacement: Value, proposed: Value, error: ValidationError?)
-    /// Nothing was written.
+    /// The value was not written.
     case invalid(Value, ValidationError)
 
     init(_ value: Value, _ decision: Decision) {
@@ -34,12 +37,12 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
       }
     }
 
-    /// Whether nothing was written.
+    /// Whether the value was not written.
     public var isInvalid: Bool {
       if case .invalid = self { true } else { false }
     }
 
-    /// What was written, if anything.
+    /// The value that was written, or `nil` if the attempt was invalid.
     public var value: Value? {
       switch self {
       case .valid(let value), .coerced(let value, _, _): value
@@ -47,7 +50,7 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
       }
     }
 
-    /// What the validator found wrong, if anything.
+    /// The error of the validator, or `nil` if there is none.
     public var error: ValidationError? {
       switch self {
       case .valid: nil
@@ -56,7 +59,7 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
       }
     }
 
-    /// What was to be written.
+    /// The value that the attempt proposed.
     var proposed: Value {
       switch self {
       case .valid(let value), .coerced(_, let value, _), .invalid(let value, _): value
@@ -66,16 +69,18 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
 
   private let inner: MutableProperty<Value>
   private let validation: Validation
-  /// What became of the last attempt; of the first value at first.
+  /// The result of the last attempt.
+  ///
+  /// At first it is the result for the initial value.
   public let result: Property<Result>
 
-  /// A property that writes what is valid into another one, and looks at what others write there too.
+  /// Creates a property that writes valid values into another property, and validates values that others write there.
   ///
-  /// The first value of `inner` is looked at, but neither coerced nor refused.
+  /// The initial value of `inner` is validated, but it is neither replaced nor refused.
   ///
   /// - Parameters:
-  ///   - validator: called for each attempt, in order; not under a lock.
-  ///   - inner: the property that is looked after.
+  ///   - inner: The property that stores the value.
+  ///   - validator: Called for each attempt, in order, and not under a lock.
   public init(_ inner: MutableProperty<Value>, _ validator: @escaping (Value) -> Decision) {
     self.inner = inner
     let initial = inner.value
@@ -85,42 +90,46 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
     validation.lifetime += inner.signal.observeValues { [weak validation] value in validation?.notice(value) }
   }
 
-  /// A property with its first value.
+  /// Creates a property with an initial value.
   public convenience init(_ initial: Value, _ validator: @escaping (Value) -> Decision) {
     self.init(MutableProperty(initial), validator)
   }
 
-  /// A property whose validator looks at another property besides; when that changes, the last attempt is made again.
+  /// Creates a property with a validator that also uses the value of another property.
+  ///
+  /// When that property changes, the last attempt is made again.
   public convenience init<Other: PropertyProtocol>(
     _ inner: MutableProperty<Value>, with other: Other,
     _ validator: @escaping (Value, Other.Value) -> Decision
   ) {
-    // Does not keep the other property alive.
+    // The other property is not kept alive.
     let other = Property(other)
     self.init(inner) { validator($0, other.value) }
     validation.lifetime += other.signal.observeValues { [weak validation] _ in validation?.repeat() }
   }
 
-  /// A property with its first value, whose validator looks at another property besides.
+  /// Creates a property with an initial value and a validator that also uses the value of another property.
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other, _ validator: @escaping (Value, Other.Value) -> Decision
   ) {
     self.init(MutableProperty(initial), with: other, validator)
   }
 
-  /// The last value that was written; setting it is an attempt.
+  /// The last value that was written.
+  ///
+  /// Setting it is an attempt.
   public var value: Value {
     get { inner.value }
     set { validation.attempt(newValue) }
   }
 
-  /// What was written: the current value first, then the changes.
+  /// A producer of the current value and every value that is written after it.
   public var producer: SignalProducer<Value, Never> { inner.producer }
 
-  /// What is written from now on.
+  /// A signal of every value that is written from now on.
   public var signal: Signal<Value, Never> { inner.signal }
 
-  /// How long what is written into lives.
+  /// The lifetime of the property that stores the value.
   public var lifetime: Lifetime { inner.lifetime }
 }
 
@@ -131,15 +140,15 @@ extension ValidatingProperty.Result: Sendable where Value: Sendable {}
 extension ValidatingProperty.Result: Equatable where Value: Equatable, ValidationError: Equatable {}
 
 extension ValidatingProperty {
-  /// The attempts, one after the other.
+  /// The validation of attempts, one after the other.
   private final class Validation: @unchecked Sendable {
     let result: MutableProperty<Result>
     private let inner: MutableProperty<Value>
     private let validator: (Value) -> Decision
-    /// Where attempts are looked at.
+    /// The domain in which attempts are validated.
     private let domain = _SerialDomain()
     private let token = Lifetime.Token()
-    /// Whether what the inner property tells of now was written by us; guarded by its domain.
+    /// Whether this object is writing the value that `inner` sends; guarded by the domain of `inner`.
     @exclusivity(unchecked) private var isOwnWrite = false
 
     var lifetime: Lifetime { Lifetime(token) }
@@ -155,12 +164,12 @@ extension ValidatingProperty {
       domain._perform { self.validate(value) }
     }
 
-    /// Makes the last attempt again.
+    /// Validates the last proposed value again.
     func `repeat`() {
       domain._perform { self.validate(self.result.value.proposed) }
     }
 
-    /// Somebody wrote into the inner property.
+    /// Validates a value that other code wrote into `inner`.
     func notice(_ value: Value) {
       if isOwnWrite { return }
       domain._perform { self.result.value = Result(value, self.validator(value)) }

@@ -1,7 +1,7 @@
-/// A scheduler that does every action at once, on the thread that schedules it.
+/// A scheduler that runs every action immediately on the calling thread.
 ///
-/// An action that schedules another one has it done before it goes on; for work that goes on and on use
-/// ``Scheduler/schedule(recursively:)``, which needs no stack.
+/// An action that schedules another action waits until that one has run. For repeated work use
+/// ``Scheduler/schedule(recursively:)``, which does not grow the stack.
 public final class ImmediateScheduler: Scheduler {
   public init() {}
 
@@ -13,7 +13,7 @@ public final class ImmediateScheduler: Scheduler {
 }
 
 extension AnyDisposable {
-  /// What has been disposed already: nobody can take back what is done.
+  /// A disposable for an action that has already run and can no longer be canceled.
   static let disposed = {
     let disposable = AnyDisposable {}
     disposable.dispose()

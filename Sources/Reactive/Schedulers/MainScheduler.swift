@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// A scheduler of the main queue that does not wait where it need not.
+/// A scheduler of the main queue that runs actions immediately where it can.
 ///
-/// What is scheduled on the main queue is done at once, unless something that was scheduled here earlier is still to
-/// be done or is being done; then, and from elsewhere, it is queued. So the order is kept, and an action that schedules
-/// another one does not grow the stack. As ReactiveSwift's `UIScheduler`; for what is always to be queued there is
-/// ``QueueScheduler/main``.
+/// An action that is scheduled on the main queue runs immediately, unless an earlier action of this scheduler is
+/// waiting or running. In that case, and when it is scheduled from another queue, it is added to the main queue. So
+/// the order is preserved, and an action that schedules another one does not grow the stack. The semantics are those
+/// of ReactiveSwift's `UIScheduler`. To always use the queue, take ``QueueScheduler/main``.
 public final class MainScheduler: TimeScheduler {
-  /// How many actions are to be done or are being done.
+  /// The number of actions that are waiting or running.
   private let count = Atomic<Int>(0)
 
   public init() {}
@@ -45,6 +45,6 @@ extension DispatchQueue {
     return key
   }()
 
-  /// Whether this is the main queue, be it on whichever thread.
+  /// Whether the code runs on the main queue, independent of the thread.
   fileprivate static var isMain: Bool { getSpecific(key: mainKey) == true }
 }

@@ -2,15 +2,15 @@ import Dispatch
 import HeapModule
 import Synchronization
 
-/// A scheduler that does its actions on a serial dispatch queue.
+/// A scheduler that runs its actions on a serial dispatch queue.
 ///
-/// Its time is that of Dispatch's monotonic clock, in nanoseconds since the scheduler was made. Actions that wait keep
-/// the scheduler alive.
+/// Its time is the time of Dispatch's monotonic clock since the scheduler was created, in nanoseconds. Waiting
+/// actions keep the scheduler alive.
 public final class QueueScheduler: TimeScheduler {
-  /// The main queue's.
+  /// The scheduler of the main queue.
   public static let main = QueueScheduler(queue: .main)
 
-  /// The queue on which the actions are done.
+  /// The queue on which the actions run.
   public let queue: DispatchQueue
   private let origin = DispatchTime.now().uptimeNanoseconds
   private let state = Mutex(State())
@@ -35,12 +35,12 @@ public final class QueueScheduler: TimeScheduler {
     }
   }
 
-  /// A scheduler with a serial queue of its own.
+  /// Creates a scheduler with a new serial queue.
   ///
   /// - Parameters:
-  ///   - label: the queue's name, for debuggers.
-  ///   - qos: how urgent its work is.
-  ///   - target: a queue that lends its threads; when it is serial, all that it lends them to take turns.
+  ///   - label: The name of the queue, for debuggers.
+  ///   - qos: The quality of service of the queue.
+  ///   - target: The target queue. If it is serial, the actions of all queues that target it run one after the other.
   public convenience init(
     label: String = "Reactive.QueueScheduler", qos: DispatchQoS = .default, targeting target: DispatchQueue? = nil
   ) {
@@ -64,7 +64,7 @@ public final class QueueScheduler: TimeScheduler {
 
   @discardableResult
   public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    // Not by a timer of the queue for each action: those that fall due together would come in any order.
+    // A separate timer for each action would run actions with the same due time in any order.
     guard delay > .zero else { return schedule(action) }
     let action = ScheduledAction(action)
     let due = now + delay
@@ -76,7 +76,7 @@ public final class QueueScheduler: TimeScheduler {
     return action
   }
 
-  /// Sees to it that the queue is woken for the first action that waits.
+  /// Sets a timer for the first waiting action, unless an earlier timer is set.
   private func setTimer(_ state: inout State) {
     while let item = state.waiting.min, item.action.isDisposed { state.waiting.removeMin() }
     guard let due = state.waiting.min?.due, due < state.timer?.due ?? .seconds(Int64.max) else { return }
@@ -93,11 +93,11 @@ public final class QueueScheduler: TimeScheduler {
     return overflows ? .distantFuture : DispatchTime(uptimeNanoseconds: deadline)
   }
 
-  /// Does what is due, on the queue.
+  /// Runs the actions that are due; called on the queue.
   private func timerFired() {
     let now = now
     while let action = nextDue(at: now) { action.run() }
-    // Whatever rang, the alarm is set anew: it may have been replaced when this was on its way.
+    // The timer is always set again, because it may have been replaced after this one fired.
     state.withLock { state in
       state.timer?.source.cancel()
       state.timer = nil

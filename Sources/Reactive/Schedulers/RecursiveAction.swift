@@ -1,12 +1,12 @@
 import Synchronization
 
 extension Scheduler {
-  /// Has `action` done, and again each time it asks for that, until the result is disposed.
+  /// Runs `action`, and runs it again each time it requests that, until the result is disposed.
   ///
-  /// However often it asks, the stack does not grow, on a scheduler that does everything at once either.
+  /// The number of repetitions does not grow the stack, even on a scheduler that runs actions immediately.
   ///
-  /// - Parameter action: may call `again` any number of times, also later and on any thread; each call has it done once
-  ///   more, as an action of its own.
+  /// - Parameter action: May call `again` any number of times, also later and on any thread. Each call schedules
+  ///   `action` once more.
   @discardableResult
   public func schedule(
     recursively action: @escaping @Sendable (_ again: @escaping @Sendable () -> Void) -> Void
@@ -17,7 +17,7 @@ extension Scheduler {
   }
 }
 
-/// An action that has itself scheduled again.
+/// An action that schedules itself again.
 private final class RecursiveAction: Disposable {
   private typealias Action = @Sendable (@escaping @Sendable () -> Void) -> Void
 
@@ -25,9 +25,9 @@ private final class RecursiveAction: Disposable {
   private let state: Mutex<State>
 
   private struct State {
-    /// `nil` from the disposal on.
+    /// The action, or `nil` after the disposal.
     var action: Action?
-    /// How many rounds were asked for and have not been scheduled.
+    /// The number of rounds that were requested but not scheduled yet.
     var asked = 0
     var isScheduling = false
   }
@@ -40,12 +40,12 @@ private final class RecursiveAction: Disposable {
   var isDisposed: Bool { state.withLock { $0.action == nil } }
 
   func dispose() {
-    // Carried out of the lock, since what the closure holds may run anybody's code when it goes.
+    // Released outside the lock, because releasing the closure may run user code.
     let action = state.withLock { $0.action.take() }
     _ = action
   }
 
-  /// Has one more round scheduled: here, unless that is going on already, further up this stack or elsewhere.
+  /// Requests one more round, and schedules the requested rounds unless another call is already doing that.
   func ask() {
     let isFirst = state.withLock { state in
       state.asked += 1

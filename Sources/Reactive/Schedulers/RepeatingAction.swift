@@ -1,15 +1,15 @@
 import Synchronization
 
 extension TimeScheduler {
-  /// Has `action` done when `delay` has passed and from then on after every `interval`, until the result is disposed.
+  /// Runs `action` after `delay` and then after every `interval`, until the result is disposed.
   ///
-  /// The times are those of one grid, so that lateness does not add up. When an action takes so long that others fall
-  /// due meanwhile, those are left out.
+  /// The due times are multiples of `interval` after the first one, so delays do not accumulate. If an action takes
+  /// longer than the interval, the due times that it misses are skipped.
   ///
   /// - Parameters:
-  ///   - delay: a negative one counts as none.
-  ///   - interval: more than nothing.
-  ///   - action: what is to be done.
+  ///   - delay: The time before the first run. A negative one counts as zero.
+  ///   - interval: The time between two runs, greater than zero.
+  ///   - action: The action to run.
   @discardableResult
   public func schedule(
     after delay: Duration, interval: Duration, _ action: @escaping @Sendable () -> Void
@@ -21,7 +21,7 @@ extension TimeScheduler {
   }
 }
 
-/// An action that is done again and again.
+/// An action that runs periodically.
 private final class RepeatingAction: Disposable {
   private let scheduler: any TimeScheduler
   private let interval: Duration
@@ -30,7 +30,7 @@ private final class RepeatingAction: Disposable {
 
   private struct State {
     var due: Duration
-    /// `nil` from the disposal on.
+    /// The action, or `nil` after the disposal.
     var action: (@Sendable () -> Void)?
   }
 
@@ -46,7 +46,7 @@ private final class RepeatingAction: Disposable {
 
   func dispose() {
     next.dispose()
-    // Carried out of the lock, since what the closure holds may run anybody's code when it goes.
+    // Released outside the lock, because releasing the closure may run user code.
     let action = state.withLock { $0.action.take() }
     _ = action
   }
@@ -64,7 +64,7 @@ private final class RepeatingAction: Disposable {
     let due = state.withLock { state in
       state.due += interval
       if state.due < now {
-        // The next one on the grid that has not passed.
+        // The next due time that has not passed.
         let missed = ((now - state.due).attoseconds + interval.attoseconds - 1) / interval.attoseconds
         state.due += Duration(attoseconds: interval.attoseconds * missed)
       }

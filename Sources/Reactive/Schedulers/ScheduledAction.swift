@@ -1,16 +1,20 @@
 import Synchronization
 
-/// One action that a scheduler was given: done once, or as often as it is given again, or taken back and let go.
+/// An action that was passed to a scheduler.
+///
+/// It runs once, or each time it is scheduled if it is repeatable, and can be canceled by disposing it.
 final class ScheduledAction: Disposable {
-  /// What is to be done; in a struct, since a bare closure in a generic container is wrapped anew whenever it is loaded.
+  /// The closure to run, in a struct because a bare closure in a generic container is wrapped again on each load.
   struct Body {
     let perform: @Sendable () -> Void
   }
 
   private let body: Mutex<Body?>
-  /// Whether it may be done more than once, until it is taken back.
+  /// Whether the action can run more than once, until it is disposed.
   private let isRepeatable: Bool
-  /// Whether nothing is to be done any more; beside the body, so that to ask takes no lock.
+  /// Whether the action will not run any more.
+  ///
+  /// Separate from the body, so that reading it takes no lock.
   private let isOver = Atomic(false)
 
   init(_ body: @escaping @Sendable () -> Void, isRepeatable: Bool = false) {
@@ -21,7 +25,7 @@ final class ScheduledAction: Disposable {
   var isDisposed: Bool { isOver.load(ordering: .acquiring) }
 
   func dispose() {
-    // Carried out of the lock, since what the closure holds may run anybody's code when it goes.
+    // Released outside the lock, because releasing the closure may run user code.
     let body = body.withLock { body in
       isOver.store(true, ordering: .releasing)
       return body.take()
@@ -33,7 +37,7 @@ final class ScheduledAction: Disposable {
     take()?.perform()
   }
 
-  /// What is to be done, now by the caller; `nil` if it was done or taken back.
+  /// Returns the closure to run, or `nil` if the action has already run or was disposed.
   func take() -> Body? {
     body.withLock { body in
       if isRepeatable { return body }

@@ -1,19 +1,22 @@
 import HeapModule
 import Synchronization
 
-/// A scheduler whose clock stands still until it is told to move on.
+/// A scheduler with a clock that only moves when a method advances it.
 ///
-/// Its time is a whole number of ticks, which may begin below 0. Actions of one tick are done in the order in which
-/// they were scheduled, except that a ``Place`` which was reserved early keeps its turn. Nothing here reads a clock
-/// or starts a thread, so what runs on it is deterministic.
+/// Its time is a whole number of ticks and may start below 0. The actions of one tick run in the order in which they
+/// were scheduled, except that an action in a reserved ``Place`` runs in the order of its reservation. The scheduler
+/// never reads a clock or starts a thread, so its behavior is deterministic.
 ///
-/// Actions that wait are let go with the scheduler. A stream that waits on it may keep it, and is kept by the action
-/// that it waits for: where the scheduler is left with such actions, end or dispose the stream, or ``run()`` them.
+/// Waiting actions are released with the scheduler. A stream that waits for an action may keep the scheduler alive,
+/// and the action keeps the stream alive. To break that cycle, end or dispose the stream, or ``run()`` the remaining
+/// actions.
 public final class VirtualTimeScheduler: TimeScheduler {
-  /// How long a tick is.
+  /// The length of a tick.
   public let tick: Duration
   private let state: Mutex<State>
-  /// The tick on which the clock stands; changed under the lock of the state, read without it.
+  /// The current tick.
+  ///
+  /// It is written under the lock of the state and read without it.
   private let clock: Atomic<Int>
 
   private struct State {
@@ -33,16 +36,16 @@ public final class VirtualTimeScheduler: TimeScheduler {
     }
   }
 
-  /// A turn among the actions of a tick.
+  /// A position in the order of the actions of a tick.
   public struct Place: Sendable {
     fileprivate let number: Int
   }
 
-  /// Several turns that were reserved at once, one behind the other.
+  /// Several consecutive places that were reserved together.
   public struct Places: Sendable {
     fileprivate let first: Int
 
-    /// One of them, counted from 0.
+    /// The place with an index, counted from 0.
     public subscript(index: Int) -> Place { Place(number: first + index) }
   }
 
@@ -50,7 +53,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
     let tick: Int
     let place: Int
     let order: Int
-    /// Retained by hand, since a queue that is looked at and put in order would do so again and again.
+    /// Retained manually, because the heap would retain and release it each time it compares or moves an item.
     let action: Unmanaged<ScheduledAction>
 
     static func < (left: Item, right: Item) -> Bool {
@@ -62,11 +65,11 @@ public final class VirtualTimeScheduler: TimeScheduler {
     }
   }
 
-  /// A scheduler that stands at a tick.
+  /// Creates a scheduler with a start tick.
   ///
   /// - Parameters:
-  ///   - start: the tick on which it begins.
-  ///   - tick: how long a tick is, more than nothing; a delay that is no whole number of ticks is rounded up.
+  ///   - start: The first value of the current tick.
+  ///   - tick: The length of a tick, greater than zero. A delay that is not a whole number of ticks is rounded up.
   public init(startingAt start: Int = 0, tick: Duration = .milliseconds(1)) {
     precondition(tick > .zero, "a tick needs a length")
     self.tick = tick
@@ -75,8 +78,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
   }
 
   deinit {
-    // What waits will never be done. It is disposed, and not only let go, since who can take it back keeps it, and may
-    // be kept by it.
+    // The waiting actions will never run. Releasing them is not enough: a stream may keep its action in order to
+    // cancel it, and the action may keep the stream. Disposing the action breaks that cycle.
     let queue = state.withLock { state in
       defer { state.queue = Heap() }
       return state.queue
@@ -84,12 +87,12 @@ public final class VirtualTimeScheduler: TimeScheduler {
     for item in queue.unordered { item.action.takeRetainedValue().dispose() }
   }
 
-  /// The tick on which the clock stands.
+  /// The current tick.
   public var currentTick: Int {
     clock.load(ordering: .acquiring)
   }
 
-  /// The tick of the next action that is still to be done.
+  /// The tick of the next waiting action, or `nil` if there is none.
   public var nextTick: Int? {
     state.withLock { state in
       while let item = state.queue.min {
@@ -103,12 +106,12 @@ public final class VirtualTimeScheduler: TimeScheduler {
 
   public var now: Duration { tick * currentTick }
 
-  /// How long a number of ticks is.
+  /// Returns the duration of a number of ticks.
   public func ticks(_ count: Int) -> Duration {
     tick * count
   }
 
-  /// How many whole ticks a span of time has.
+  /// Returns the number of whole ticks in a duration.
   public func ticks(in duration: Duration) -> Int {
     Int(clamping: duration.attoseconds / tick.attoseconds)
   }
@@ -126,12 +129,13 @@ public final class VirtualTimeScheduler: TimeScheduler {
     return schedule(at: overflows ? .max : due, in: nil, action)
   }
 
-  /// Has `action` done on a tick, or on the present one if that tick has passed.
+  /// Runs `action` on a tick, or on the current tick if that tick has passed.
   ///
   /// - Parameters:
-  ///   - tick: when it is done.
-  ///   - place: whose turn it is on that tick; behind everything that was scheduled so far if there is none.
-  ///   - action: what is to be done.
+  ///   - tick: The tick on which the action runs.
+  ///   - place: The place of the action among those of the tick. Without a place, the action runs after all actions
+  ///     that were scheduled before it.
+  ///   - action: The action to run.
   @discardableResult
   public func schedule(
     at tick: Int, in place: Place? = nil, _ action: @escaping @Sendable () -> Void
@@ -141,76 +145,84 @@ public final class VirtualTimeScheduler: TimeScheduler {
     return action
   }
 
-  /// An action that is done on every tick it is set to, in one and the same place, and takes no new room each time.
+  /// A reusable action that runs on every tick to which it is set, always in the same place, without allocating
+  /// memory.
   public struct Alarm: Sendable {
     fileprivate let action: ScheduledAction
     fileprivate let place: Place
 
-    /// Takes it back, and lets go of what it would do.
+    /// Cancels the alarm and releases its action.
     public func dispose() { action.dispose() }
   }
 
-  /// Makes an alarm, which is set to no tick yet.
+  /// Creates an alarm that is not set to a tick yet.
   public func alarm(in place: Place, _ action: @escaping @Sendable () -> Void) -> Alarm {
     Alarm(action: ScheduledAction(action, isRepeatable: true), place: place)
   }
 
-  /// Has an alarm's action done on a tick, or on the present one if that tick has passed.
+  /// Runs the action of an alarm on a tick, or on the current tick if that tick has passed.
   public func set(_ alarm: Alarm, at tick: Int) {
     put(alarm.action, at: tick, in: alarm.place)
   }
 
-  /// Puts an action in its place on a tick, or on the present one if that has passed.
+  /// Adds an action to a tick, or to the current tick if that tick has passed.
   private func put(_ action: ScheduledAction, at tick: Int, in place: Place?) {
     state.withLock { $0.schedule(action, at: max(tick, currentTick), in: place) }
   }
 
-  /// Reserves a turn, as if everything that will be scheduled in it were scheduled now.
+  /// Reserves a place.
+  ///
+  /// Actions that are scheduled in it later run as if they were scheduled now.
   public func reservePlace() -> Place {
     Place(number: state.withLock { $0.reservePlaces(1) })
   }
 
-  /// Reserves `count` turns, one behind the other, however many are used.
+  /// Reserves `count` consecutive places.
+  ///
+  /// Not all of them must be used.
   public func reservePlaces(_ count: Int) -> Places {
     Places(first: state.withLock { $0.reservePlaces(count) })
   }
 
-  /// Moves the clock on by a number of ticks, doing on each what is due.
+  /// Advances the clock by a number of ticks and runs the actions that are due.
   public func advance(by ticks: Int = 1) {
     let (target, overflows) = currentTick.addingReportingOverflow(ticks)
     advance(to: overflows ? .max : target)
   }
 
-  /// Moves the clock on by a span of time, doing on each tick what is due.
+  /// Advances the clock by a duration and runs the actions that are due.
   public func advance(by duration: Duration) {
     advance(by: ticks(in: duration))
   }
 
-  /// Moves the clock on to a tick, doing on each what is due, that tick included.
+  /// Advances the clock to a tick and runs the actions that are due, including those of that tick.
   ///
-  /// May be called from inside an action. A tick that has passed already is not gone back to.
+  /// May be called from inside an action. The clock never moves back.
   public func advance(to tick: Int) {
     while let action = next(until: tick, endingAt: tick) { action.perform() }
   }
 
-  /// Moves the clock on from tick to tick, doing on each what is due, as long as somebody wants it to.
+  /// Advances the clock from one action to the next and runs the actions that are due, while a condition is true.
   ///
-  /// - Parameter goesOn: asked with the tick of the next action before that is done; `false` leaves it where it is.
+  /// - Parameter goesOn: Called with the tick of the next action before that runs. If it returns `false`, the clock
+  ///   stays where it is.
   public func advance(while goesOn: (_ tick: Int) -> Bool) {
     while let tick = nextTick, goesOn(tick), let action = next(until: tick, endingAt: tick) { action.perform() }
   }
 
-  /// Moves the clock on until nothing is scheduled any more.
+  /// Advances the clock and runs actions until none is waiting.
   public func run() {
     while let action = next(until: .max, endingAt: .min) { action.perform() }
   }
 
-  /// What is to be done next, up to a tick; where there is nothing, the clock moves on to `end`.
+  /// Removes the next action up to a tick and returns it.
+  ///
+  /// If there is none, the clock advances to `end`.
   private func next(until tick: Int, endingAt end: Int) -> ScheduledAction.Body? {
     state.withLock { state in
       while let item = state.queue.min, item.tick <= tick {
         state.queue.removeMin()
-        // What was taken back does not move the clock.
+        // A disposed action does not advance the clock.
         guard let body = item.action.takeRetainedValue().take() else { continue }
         moveClock(to: item.tick)
         return body
@@ -220,7 +232,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
     }
   }
 
-  /// Moves the clock on, and never back; under the lock.
+  /// Advances the clock but never moves it back; called under the lock.
   private func moveClock(to tick: Int) {
     clock.store(max(currentTick, tick), ordering: .releasing)
   }

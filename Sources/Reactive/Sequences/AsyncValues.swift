@@ -1,22 +1,26 @@
 /// The values of a stream as an asynchronous sequence: `for await value in producer.values`.
 ///
-/// Each iteration stands for itself: it starts the producer, or observes the signal, when its iterator is made, and
-/// disposes that when the loop is left, when the task is cancelled, or when the iterator is let go. The sequence ends
-/// when the stream completes or is interrupted, and throws what the stream fails with; a stream that cannot fail needs
-/// no `try`.
+/// Each iterator starts the producer or observes the signal when it is created. It disposes that when the loop ends,
+/// the task is canceled or the iterator is deallocated. The sequence ends when the stream completes or is
+/// interrupted, and throws the error if the stream fails. A stream that cannot fail needs no `try`.
 ///
-/// Nothing holds a stream back: what comes while the loop is busy waits in a buffer, which ``BufferingPolicy`` keeps
-/// within bounds. What waits is still handed out after the stream's end, but not after the task was cancelled.
+/// The stream is not slowed down. Values that are sent while the loop is busy wait in a buffer, which a
+/// ``BufferingPolicy`` can limit. After the end of the stream the waiting values are still returned, but not after
+/// the task was canceled.
 public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
   public typealias Element = Value
 
-  /// Which values wait when they come faster than they are taken.
+  /// The rule that selects the values to keep when they are sent faster than they are consumed.
   public enum BufferingPolicy: Sendable {
-    /// All of them.
+    /// All values.
     case unbounded
-    /// The newest ones, as many as it says; older ones are dropped for them.
+    /// The given number of newest values.
+    ///
+    /// Older ones are dropped.
     case newest(Int)
-    /// The oldest ones, as many as it says; newer ones are dropped.
+    /// The given number of oldest values.
+    ///
+    /// Newer ones are dropped.
     case oldest(Int)
   }
 
@@ -28,7 +32,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
     self.policy = policy
   }
 
-  /// Starts an iteration, and with it the stream.
+  /// Starts the stream and returns an iterator over its values.
   public func makeAsyncIterator() -> Iterator {
     let (values, input) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy.ofAStream)
     let failure = _Locked<Failure?>(nil)
@@ -39,12 +43,12 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
           if case .failed(let error) = end { failure.withLock { $0 = error } }
           input.finish()
         }))
-    // Called when the task is cancelled that waits for a value, and when the iterator goes.
+    // Called when the task that waits for a value is canceled, and when the iterator is deallocated.
     input.onTermination = { _ in start.dispose() }
     return Iterator(values: values.makeAsyncIterator(), failure: failure, start: start)
   }
 
-  /// One iteration.
+  /// An iterator over the values of one start.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var values: AsyncStream<Value>.Iterator
     fileprivate let failure: _Locked<Failure?>
@@ -77,24 +81,24 @@ extension AsyncValues.BufferingPolicy {
 }
 
 extension SignalProducer where Value: Sendable {
-  /// The values of a start as an asynchronous sequence; as many as come wait to be taken.
+  /// The values of a start as an asynchronous sequence, with a buffer without a limit.
   public var values: AsyncValues<Value, Error> { values(buffering: .unbounded) }
 
-  /// The values of a start as an asynchronous sequence.
+  /// Returns the values of a start as an asynchronous sequence.
   ///
-  /// - Parameter policy: which values wait to be taken; its counts are not negative.
+  /// - Parameter policy: The rule for waiting values. Its count must not be negative.
   public func values(buffering policy: AsyncValues<Value, Error>.BufferingPolicy) -> AsyncValues<Value, Error> {
     AsyncValues(self, policy)
   }
 }
 
 extension Signal where Value: Sendable {
-  /// The values from the beginning of the iteration on, as an asynchronous sequence; as many as come wait to be taken.
+  /// The values from the beginning of the iteration on, as an asynchronous sequence with a buffer without a limit.
   public var values: AsyncValues<Value, Error> { values(buffering: .unbounded) }
 
-  /// The values from the beginning of the iteration on, as an asynchronous sequence.
+  /// Returns the values from the beginning of the iteration on, as an asynchronous sequence.
   ///
-  /// - Parameter policy: which values wait to be taken; its counts are not negative.
+  /// - Parameter policy: The rule for waiting values. Its count must not be negative.
   public func values(buffering policy: AsyncValues<Value, Error>.BufferingPolicy) -> AsyncValues<Value, Error> {
     AsyncValues(producer, policy)
   }

@@ -1,16 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// One place in a lazy stream: a function that has still to be called, or what it returned.
+/// A node of a lazy stream: a function that has not been called yet, or its result.
 ///
-/// The function is called once, by the first thread that asks, and under no lock: the lock guards only the state,
-/// which says that somebody is at it. Who asks meanwhile waits until that one is done. So two threads wait for each
-/// other only if an element is made of itself, and then no order of events could have made it.
+/// The function is called once, by the first thread that needs the result, and not under a lock. The lock only guards
+/// the state, which contains the evaluating thread. Other threads that need the result wait for that thread. So two
+/// threads can only wait for each other if an element depends on itself, in which case no order of evaluation could
+/// produce it.
 final class _LazyNode<Element>: @unchecked Sendable {
   typealias Evaluation = (head: Element, tail: _LazyNode)?
 
   private let lock = Mutex<Void>(())
-  /// Guarded by the lock.
+  /// The state of the evaluation; guarded by the lock.
   private var state: State
 
   private enum State {
@@ -29,9 +30,9 @@ final class _LazyNode<Element>: @unchecked Sendable {
     state = .unevaluated(evaluation)
   }
 
-  /// The node of a sequence's first element.
+  /// Creates the node for the first element of a sequence.
   convenience init<Elements: Sequence<Element>>(_ elements: Elements) {
-    // Given away when the iteration begins: who goes through a long stream must not hold its beginning.
+    // Released when the iteration begins, so that iterating a long stream does not keep its beginning.
     var elements: Elements? = elements
     self.init {
       let iterator = elements.take().map { AnyIterator($0.makeIterator()) }
@@ -43,7 +44,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
     iterator.next().map { head in (head, _LazyNode { next(of: iterator) }) }
   }
 
-  /// What is here, evaluated now if it has not been: an element and the node behind it, or the end.
+  /// The result, evaluated if necessary: an element and the following node, or `nil` at the end of the stream.
   var evaluation: Evaluation {
     while true {
       switch nextTurn() {
@@ -73,7 +74,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
     }
   }
 
-  /// Keeps what came of the evaluation; tells who waits for it.
+  /// Stores the result, and returns the semaphores of the waiting threads.
   private func finish(_ evaluation: Evaluation) -> [DispatchSemaphore] {
     lock.withLock { _ in
       defer { state = .evaluated(evaluation) }
@@ -82,13 +83,15 @@ final class _LazyNode<Element>: @unchecked Sendable {
     }
   }
 
-  /// A million nodes that go together go one after the other, not one inside the other.
+  /// Releases the following nodes in a loop, because releasing a million nodes recursively would overflow the stack.
   deinit {
     var next = takeTail()
     while isKnownUniquelyReferenced(&next) { next = next?.takeTail() }
   }
 
-  /// Only for who alone holds the node.
+  /// Removes and returns the following node.
+  ///
+  /// Only called while there is no other reference to this node.
   private func takeTail() -> _LazyNode? {
     guard case .evaluated(let evaluation) = state else { return nil }
     state = .evaluated(nil)

@@ -1,33 +1,35 @@
-// Streams that are derived from a lazy stream. Each makes an element when it is asked for one, out of as few elements
-// of its source as that takes, and calls its function once for it.
+// Streams that are derived from a lazy stream. Each makes an element on demand, from as few elements of its source as
+// possible, and calls its function once for it.
 
 extension LazyStream {
-  /// What `transform` makes of each element.
+  /// Returns the results of `transform` for the elements.
   public func map<T>(_ transform: @escaping (Element) -> T) -> LazyStream<T> {
     derived(lazy.map(transform))
   }
 
-  /// What `transform` makes of each element, where that is not `nil`.
+  /// Returns the results of `transform` for the elements that are not `nil`.
   public func compactMap<T>(_ transform: @escaping (Element) -> T?) -> LazyStream<T> {
     derived(lazy.compactMap(transform))
   }
 
-  /// The elements for which `isIncluded` is true.
+  /// Returns the elements for which `isIncluded` is true.
   public func filter(_ isIncluded: @escaping (Element) -> Bool) -> LazyStream {
     derived(lazy.filter(isIncluded))
   }
 
-  /// The elements of the sequences that `transform` makes, one after the other.
+  /// Returns the elements of the sequences that `transform` makes, one sequence after the other.
   public func flatMap<Inner: Sequence>(_ transform: @escaping (Element) -> Inner) -> LazyStream<Inner.Element> {
     derived(lazy.flatMap(transform))
   }
 
-  /// The elements of the inner sequences, one after the other.
+  /// Returns the elements of the inner sequences, one sequence after the other.
   public func flatten() -> LazyStream<Element.Element> where Element: Sequence {
     flatMap { $0 }
   }
 
-  /// Each state that `next` makes of the one before and an element; the initial state is not one of them.
+  /// Returns the results of `next` for the previous state and each element.
+  ///
+  /// The initial state is not included.
   public func scan<State>(_ initial: State, _ next: @escaping (State, Element) -> State) -> LazyStream<State> {
     derived(
       sequence(state: (initial, makeIterator())) { state in
@@ -37,17 +39,17 @@ extension LazyStream {
       })
   }
 
-  /// Each element but the first one, behind the one before it.
+  /// Returns pairs of each element and its predecessor, starting with the second element.
   public func combinePrevious() -> LazyStream<(Element, Element)> {
     zip(with: skip(first: 1))
   }
 
-  /// Each element, behind the one before it; the first one behind `initial`.
+  /// Returns pairs of each element and its predecessor, which is `initial` for the first element.
   public func combinePrevious(_ initial: Element) -> LazyStream<(Element, Element)> {
     prefix(value: initial).zip(with: self)
   }
 
-  /// The elements that differ from the one before them.
+  /// Returns the elements that differ from the previous element.
   public func skipRepeats(_ areEqual: @escaping (Element, Element) -> Bool) -> LazyStream {
     derived(
       sequence(state: (Element?.none, makeIterator())) { state in
@@ -60,7 +62,7 @@ extension LazyStream {
       })
   }
 
-  /// The elements that differ from the one before them.
+  /// Returns the elements that differ from the previous element.
   public func skipRepeats() -> LazyStream where Element: Equatable {
     skipRepeats(==)
   }
@@ -69,7 +71,7 @@ extension LazyStream {
 // MARK: - Joining
 
 extension LazyStream {
-  /// These elements, and then those of `next`.
+  /// Returns these elements, then those of `next`.
   public func concat(_ next: LazyStream) -> LazyStream {
     func node(_ first: _LazyNode<Element>) -> _LazyNode<Element> {
       _LazyNode {
@@ -80,36 +82,37 @@ extension LazyStream {
     return derived(node(self.node))
   }
 
-  /// `value`, and then these elements.
+  /// Returns `value`, then these elements.
   public func prefix(value: Element) -> LazyStream {
     derived(_LazyNode { [node] in (value, node) })
   }
 
-  /// The first elements of both streams together, then the second ones, and so on, for as long as both have some.
+  /// Returns pairs of the first elements of both streams, the second ones, and so on, as long as both streams have
+  /// elements.
   public func zip<Other>(with other: LazyStream<Other>) -> LazyStream<(Element, Other)> {
     derived(Swift.zip(self, other))
   }
 }
 
-// MARK: - Parts
+// MARK: - Prefixes and suffixes
 
 extension LazyStream {
-  /// The first `count` elements.
+  /// Returns the first `count` elements.
   ///
-  /// - Parameter count: not negative.
+  /// - Parameter count: The maximum number of elements, not negative.
   public func take(first count: Int) -> LazyStream {
     precondition(count >= 0, "take(first:) needs a count that is not negative")
     return derived(prefix(count))
   }
 
-  /// The elements before the first one for which `shouldContinue` is false.
+  /// Returns the elements before the first one for which `shouldContinue` is false.
   public func take(while shouldContinue: @escaping (Element) -> Bool) -> LazyStream {
     derived(lazy.prefix(while: shouldContinue))
   }
 
-  /// The elements behind the first `count` ones.
+  /// Returns the elements after the first `count`.
   ///
-  /// - Parameter count: not negative.
+  /// - Parameter count: The number of elements to skip, not negative.
   public func skip(first count: Int) -> LazyStream {
     precondition(count >= 0, "skip(first:) needs a count that is not negative")
     return derived(
@@ -119,7 +122,7 @@ extension LazyStream {
       })
   }
 
-  /// The elements from the first one on for which `shouldContinue` is false.
+  /// Returns the elements from the first one for which `shouldContinue` is false.
   public func skip(while shouldContinue: @escaping (Element) -> Bool) -> LazyStream {
     derived(lazy.drop(while: shouldContinue))
   }

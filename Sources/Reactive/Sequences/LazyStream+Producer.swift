@@ -1,9 +1,9 @@
 extension LazyStream where Element: Sendable {
-  /// A producer of the elements, made and sent one at a time on a scheduler; completes behind the last one.
+  /// Returns a producer that makes and sends one element at a time on a scheduler, and completes after the last one.
   ///
-  /// Each element has an action of its own, so other work of the scheduler goes between them, and a start that is
-  /// disposed makes no further element. What one start has made, the next one finds. To have all elements sent in the
-  /// call that starts, use `SignalProducer(stream)`.
+  /// Each element is a separate action, so other work of the scheduler can run between elements, and disposing a
+  /// start stops the evaluation. Elements that one start has made are reused by the next. To send all elements in the
+  /// call that starts the producer, use `SignalProducer(stream)`.
   public func producer(on scheduler: some Scheduler) -> SignalProducer<Element, Never> {
     SignalProducer { [node] observer, lifetime in
       let rest = Rest(node)
@@ -17,7 +17,9 @@ extension LazyStream where Element: Sendable {
   }
 }
 
-/// What a start has still to send; touched by one action at a time.
+/// The elements that a start has not sent yet.
+///
+/// Only one action at a time accesses it.
 private final class Rest<Element>: @unchecked Sendable {
   var node: _LazyNode<Element>
 

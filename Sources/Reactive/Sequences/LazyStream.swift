@@ -1,4 +1,4 @@
-/// A stream that is pulled: its elements are made when they are asked for, once, and then kept.
+/// A stream of elements that are made on demand, once, and then stored.
 ///
 /// ```swift
 /// let words = LazyStream(["a", "b", "c"]).map { word in
@@ -10,18 +10,18 @@
 /// words.tail.head   // prints nothing
 /// ```
 ///
-/// It is a value of which copies share what has been made. Asking blocks the caller until the element is there. The
-/// stream may have no end, and neither stack nor heap minds a long one: an element is kept for as long as somebody
-/// holds a stream that begins at it, or before it. What takes stack is a long chain of operators, since the element at
-/// its end is asked for through all of them.
+/// A lazy stream is a value, and its copies share the elements that were made. Accessing an element blocks the caller
+/// until it is made. A stream may be endless. A long stream does not grow the stack, and an element is stored only as
+/// long as there is a stream that begins at it or before it. A long chain of operators does grow the stack, since an
+/// access to the last stream passes through all of them.
 ///
-/// Threads may share a stream whose elements are `Sendable`. The functions that make the elements are called once
-/// even then, never under a lock: the first thread that asks makes the element, and who asks meanwhile waits. An
-/// element that cannot be made without itself is a programming error, which is diagnosed on one thread, and waits for
-/// ever on two.
+/// Threads can share a stream whose elements are `Sendable`. Even then, the functions that make the elements are
+/// called once and never under a lock. The first thread that accesses an element makes it, and others wait for it. An
+/// element that depends on itself is a programming error. On one thread it stops the program, on two threads it
+/// blocks forever.
 public struct LazyStream<Element>: Sequence {
   let node: _LazyNode<Element>
-  /// Whether all there is has been made, and streams that are derived from this one are made as a whole too.
+  /// Whether all elements have been made, so that derived streams also make all their elements.
   private let isEager: Bool
 
   private init(_ node: _LazyNode<Element>, isEager: Bool = false) {
@@ -29,12 +29,16 @@ public struct LazyStream<Element>: Sequence {
     self.isEager = isEager
   }
 
-  /// A stream of a sequence's elements; the sequence is iterated once, as far as elements are asked for.
+  /// Creates a stream of the elements of a sequence.
+  ///
+  /// The sequence is iterated once, as far as elements are accessed.
   public init(_ elements: some Sequence<Element>) {
     self.init(_LazyNode(elements))
   }
 
-  /// A stream of an element and those behind it; neither is made before it is asked for.
+  /// Creates a stream from its first element and the following elements.
+  ///
+  /// Neither is made before it is accessed.
   ///
   /// ```swift
   /// func integers(from first: Int) -> LazyStream<Int> {
@@ -51,36 +55,46 @@ public struct LazyStream<Element>: Sequence {
   /// The first element, or `nil` if there is none.
   public var head: Element? { node.evaluation?.head }
 
-  /// The stream behind the first element, which is made for that; an empty one if there is nothing.
+  /// The elements after the first one, or an empty stream if there are none.
+  ///
+  /// The first element is made.
   public var tail: LazyStream {
     node.evaluation.map { LazyStream($0.tail, isEager: isEager) } ?? self
   }
 
-  /// Whether there is no element; the first one is made for that.
+  /// Whether there are no elements.
+  ///
+  /// The first element is made.
   public var isEmpty: Bool { node.evaluation == nil }
 
-  /// The same stream with all its elements made; so are those of streams that are derived from it.
+  /// The same stream with all its elements made.
   ///
-  /// Does not return if the stream has no end. A stream of the elements that is lazy again is `LazyStream(stream)`.
+  /// Streams that are derived from it also make all their elements.
+  ///
+  /// Does not return if the stream is endless. `LazyStream(stream)` converts it to a lazy stream again.
   public var eager: LazyStream {
     for _ in self {}
     return LazyStream(node, isEager: true)
   }
 
-  /// The stream that begins at a node, made as eagerly as this one.
+  /// Returns the stream that begins at a node.
+  ///
+  /// It is eager if this stream is.
   func derived<T>(_ node: _LazyNode<T>) -> LazyStream<T> {
     let stream = LazyStream<T>(node)
     return isEager ? stream.eager : stream
   }
 
-  /// The stream of some elements, made as eagerly as this one.
+  /// Returns the stream of some elements.
+  ///
+  /// It is eager if this stream is.
   func derived<T>(_ elements: some Sequence<T>) -> LazyStream<T> {
     derived(_LazyNode(elements))
   }
 
   public func makeIterator() -> Iterator { Iterator(rest: node) }
 
-  /// Goes through a stream and keeps nothing of what lies behind it.
+  /// An iterator that does not retain the elements that it has returned.
   public struct Iterator: IteratorProtocol {
     fileprivate var rest: _LazyNode<Element>
 

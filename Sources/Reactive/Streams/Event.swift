@@ -1,18 +1,18 @@
-/// One thing that happens in a stream: a value, or one of the three ends.
+/// One event of a stream: a value or a terminal event.
 ///
-/// The events of every stream match the grammar `/^v*(f|c|i)?$/`: any number of values,
-/// then at most one terminal event.
+/// The events of every stream match the grammar `/^v*(f|c|i)?$/`: any number of values, then at most one terminal
+/// event.
 public enum Event<Value, Error: Swift.Error> {
   /// The stream sent a value.
   case value(Value)
   /// The stream ended with an error.
   case failed(Error)
-  /// The stream ended as it should.
+  /// The stream ended successfully.
   case completed
-  /// The stream was cut short, or had ended before it was observed.
+  /// The stream was stopped, or had ended before it was observed.
   case interrupted
 
-  /// The event that ends a stream as `end` says.
+  /// Creates the event for a terminal event.
   @inlinable
   public init(_ end: TerminalEvent<Error>) {
     switch end {
@@ -22,13 +22,13 @@ public enum Event<Value, Error: Swift.Error> {
     }
   }
 
-  /// The value, if this event carries one.
+  /// The value, or `nil` for a terminal event.
   @inlinable
   public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// The way in which this event ends its stream, or `nil` for a value.
+  /// The terminal event, or `nil` for a value.
   @inlinable
   public var terminal: TerminalEvent<Error>? {
     switch self {
@@ -39,13 +39,15 @@ public enum Event<Value, Error: Swift.Error> {
     }
   }
 
-  /// Whether nothing may follow this event.
+  /// Whether this event ends the stream.
   @inlinable
   public var isTerminating: Bool {
     if case .value = self { false } else { true }
   }
 
-  /// The same event with its value transformed.
+  /// Returns the event with its value transformed.
+  ///
+  /// Terminal events are unchanged.
   @inlinable
   public func map<T>(_ transform: (Value) throws -> T) rethrows -> Event<T, Error> {
     switch self {
@@ -56,7 +58,9 @@ public enum Event<Value, Error: Swift.Error> {
     }
   }
 
-  /// The same event with its error transformed.
+  /// Returns the event with its error transformed.
+  ///
+  /// Other events are unchanged.
   @inlinable
   public func mapError<F>(_ transform: (Error) throws -> F) rethrows -> Event<Value, F> {
     switch self {
@@ -72,13 +76,13 @@ extension Event: Equatable where Value: Equatable, Error: Equatable {}
 extension Event: Hashable where Value: Hashable, Error: Hashable {}
 extension Event: Sendable where Value: Sendable {}
 
-/// One of the three ways in which a stream ends.
+/// One of the three events that end a stream.
 public enum TerminalEvent<Error: Swift.Error>: Sendable {
   /// The stream ended with an error.
   case failed(Error)
-  /// The stream ended as it should.
+  /// The stream ended successfully.
   case completed
-  /// The stream was cut short, or had ended before it was observed.
+  /// The stream was stopped, or had ended before it was observed.
   case interrupted
 }
 

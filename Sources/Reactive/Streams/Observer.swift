@@ -1,26 +1,26 @@
-/// What takes the events of a stream: one function for values, one for the end.
+/// A receiver of the events of a stream, with one function for values and one for terminal events.
 ///
-/// An observer is both ends of a pipe: what a stream calls, and what a sender sends into.
-/// The two functions are kept apart because a value that travels through many operators is then
-/// never wrapped into an ``Event`` and unwrapped again.
+/// A stream sends its events to an observer, and a sender sends events into a stream through an observer. The two
+/// functions are separate so that a value passes through a chain of operators without being wrapped into an ``Event``
+/// and unwrapped again.
 public struct Observer<Value, Error: Swift.Error> {
   @usableFromInline let _value: (Value) -> Void
   @usableFromInline let _end: (TerminalEvent<Error>) -> Void
 
-  /// An observer made of the two functions that every operator transforms.
+  /// Creates an observer from a function for values and a function for terminal events.
   @inlinable
   public init(value: @escaping (Value) -> Void, ended: @escaping (TerminalEvent<Error>) -> Void) {
     _value = value
     _end = ended
   }
 
-  /// An observer of every event.
+  /// Creates an observer that receives every event.
   @inlinable
   public init(_ action: @escaping (Event<Value, Error>) -> Void) {
     self.init(value: { action(.value($0)) }, ended: { action(Event($0)) })
   }
 
-  /// An observer of some kinds of event; the others are ignored.
+  /// Creates an observer that receives some kinds of events and ignores the others.
   @inlinable
   public init(
     value: ((Value) -> Void)? = nil,
@@ -45,25 +45,25 @@ public struct Observer<Value, Error: Swift.Error> {
     _value(value)
   }
 
-  /// Ends the stream with an error.
+  /// Sends `failed` with an error, which ends the stream.
   @inlinable
   public func send(error: Error) {
     _end(.failed(error))
   }
 
-  /// Ends the stream as it should.
+  /// Sends `completed`, which ends the stream.
   @inlinable
   public func sendCompleted() {
     _end(.completed)
   }
 
-  /// Cuts the stream short.
+  /// Sends `interrupted`, which ends the stream.
   @inlinable
   public func sendInterrupted() {
     _end(.interrupted)
   }
 
-  /// Ends the stream.
+  /// Sends a terminal event.
   @inlinable
   public func send(end: TerminalEvent<Error>) {
     _end(end)
@@ -80,13 +80,12 @@ public struct Observer<Value, Error: Swift.Error> {
     }
   }
 
-  /// The observer that hands values to `value` and every end to this one.
+  /// Returns an observer that sends values to `value` and terminal events to this observer.
   @inlinable
   public func handling<Input>(_ value: @escaping (Input) -> Void) -> Observer<Input, Error> {
     Observer<Input, Error>(value: value, ended: _end)
   }
 }
 
-// Observers are handed between threads with the streams that they belong to; the closures inside
-// stay on the stream's serial domain.
+// An observer moves between threads together with its stream. Its closures run only in the domain of the stream.
 extension Observer: @unchecked Sendable where Value: Sendable {}

@@ -1,20 +1,20 @@
 /// A transformation of one stream into another, written once for signals and producers.
 ///
-/// An operator answers one question: given the observer downstream, what is the observer upstream?
+/// An operator makes the observer upstream from the observer downstream.
 /// ``Signal/lift(_:)-(Operator<Value,Error,Output,OutputError>)`` and
-/// ``SignalProducer/lift(_:)->SignalProducer<Output,OutputError>`` apply it to either kind of stream.
+/// ``SignalProducer/lift(_:)->SignalProducer<Output,OutputError>`` apply it to a signal or a producer.
 ///
-/// The functions of one application are called one after the other, never at once, so they may
-/// share state without a lock. Every terminal event that comes in must send one out before it
-/// returns; an operator that sends one earlier ends its upstream by that alone.
+/// The functions of one application are called one after the other, never simultaneously, so they can share state
+/// without a lock. For every terminal event that an operator receives, it must send one before it returns. An
+/// operator that sends a terminal event earlier also ends its upstream.
 public struct Operator<Input, InputError: Swift.Error, Output, OutputError: Swift.Error> {
   @usableFromInline
   let _transform: (Observer<Output, OutputError>, Lifetime) -> Observer<Input, InputError>
 
-  /// An operator from the function that is called once for each application.
+  /// Creates an operator from a function that is called once for each application.
   ///
-  /// - Parameter transform: given the observer downstream and the lifetime of the application,
-  ///   makes the observer upstream. The lifetime ends after the terminal event has been delivered.
+  /// - Parameter transform: Makes the observer upstream from the observer downstream and the lifetime of the
+  ///   application. The lifetime ends after the terminal event was delivered.
   @inlinable
   public init(
     _ transform:
@@ -26,7 +26,9 @@ public struct Operator<Input, InputError: Swift.Error, Output, OutputError: Swif
 }
 
 extension Signal {
-  /// Applies an operator to this signal; its functions run once an event, however many observe the result.
+  /// Returns a signal that applies an operator to this signal.
+  ///
+  /// The functions of the operator are called once for each event, independent of the number of observers.
   @inlinable
   public func lift<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>
@@ -38,7 +40,9 @@ extension Signal {
     return Signal<Output, OutputError>(core)
   }
 
-  /// Applies an operator of producers to this signal: the result is started at once, and shared.
+  /// Returns a signal that applies an operator of producers to this signal.
+  ///
+  /// The resulting producer is started immediately, and all observers share that start.
   @inlinable
   public func lift<Output, OutputError>(
     _ transform: (SignalProducer<Value, Error>) -> SignalProducer<Output, OutputError>
@@ -48,7 +52,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Applies an operator to every start of this producer.
+  /// Returns a producer that applies an operator to every start of this producer.
   @inlinable
   public func lift<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>

@@ -1,14 +1,15 @@
-/// A hot stream: events happen whether or not anyone observes, and all observers see the same ones.
+/// A hot stream that sends the same events to all its observers, whether or not any observer is present.
 ///
-/// Events of a signal never overlap. A sender that finds it busy, on another thread or from inside an
-/// event, leaves its event in order and goes; whoever is delivering delivers it. Observers are called in
-/// the order of observation. The backlog is unbounded.
+/// Events of a signal never overlap. A sender that finds the signal busy, because another thread is sending or
+/// because it sends from inside an event, puts its event in a queue and returns. The thread that is delivering
+/// delivers the queued events in order. The queue has no limit. Observers receive an event in the order in which they
+/// were added.
 public final class Signal<Value, Error: Swift.Error> {
   public typealias Observer = Reactive.Observer<Value, Error>
 
   @usableFromInline let _core: _SignalCore<Value, Error>
 
-  /// What `logEvents` and `breakpoint` call this signal, if it was named.
+  /// The name that `logEvents` and `breakpoint` print for this signal, or `nil` if it has none.
   public internal(set) var name: String?
 
   @inlinable
@@ -21,11 +22,11 @@ public final class Signal<Value, Error: Swift.Error> {
     _core._letGo()
   }
 
-  /// A signal whose events `generator` sends; it is called at once, once.
+  /// Creates a signal and calls `generator` once, immediately, to send its events.
   ///
-  /// - Parameter generator: its lifetime ends when the signal has ended, or when nobody holds or
-  ///   observes the signal any more. When its observer is let go without a terminal event, the
-  ///   signal is interrupted.
+  /// - Parameter generator: Receives the observer to send into, and a lifetime. The lifetime ends when the signal has
+  ///   ended, or when the signal is neither referenced nor observed any more. If the observer is deallocated before
+  ///   it has sent a terminal event, the signal is interrupted.
   @inlinable
   public convenience init(_ generator: (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
@@ -33,7 +34,7 @@ public final class Signal<Value, Error: Swift.Error> {
     generator(_SerializedInput(subscription, subscription._guarding(core._observer))._observer, Lifetime(subscription))
   }
 
-  /// A signal that sends nothing and does not end.
+  /// A signal that sends no event and never ends.
   @inlinable
   public static var never: Signal {
     let core = _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false)
@@ -41,7 +42,9 @@ public final class Signal<Value, Error: Swift.Error> {
     return Signal(core)
   }
 
-  /// A signal that has completed already; who observes it is interrupted.
+  /// A signal that has already completed.
+  ///
+  /// Its observers receive `interrupted`.
   @inlinable
   public static var empty: Signal {
     let (signal, input) = pipe()
@@ -49,9 +52,9 @@ public final class Signal<Value, Error: Swift.Error> {
     return signal
   }
 
-  /// A signal, and the observer that sends into it.
+  /// Creates a signal together with the observer that sends into it.
   ///
-  /// When the observer is let go without a terminal event, the signal is interrupted.
+  /// If the observer is deallocated before it has sent a terminal event, the signal is interrupted.
   @inlinable
   public static func pipe() -> (output: Signal, input: Observer) {
     let core = _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false)
@@ -59,16 +62,17 @@ public final class Signal<Value, Error: Swift.Error> {
   }
 }
 
-// Whatever a signal holds is touched inside its domain only; what operators' closures capture besides is their author's.
+// The state of a signal is only accessed inside its domain. The closures of operators must be safe for the threads on
+// which the signal sends.
 extension Signal: @unchecked Sendable where Value: Sendable {}
 
 // MARK: - Observing
 
 extension Signal {
-  /// Adds an observer; the result removes it, silently and at once.
+  /// Adds an observer and returns a disposable that removes it.
   ///
-  /// An observer that is added during an event gets the next one. Observing a signal that has ended
-  /// gives one `interrupted`.
+  /// An observer that is added during an event receives the next event. If the signal has already ended, the observer
+  /// receives `interrupted`. Disposing takes effect immediately and sends no event to the observer.
   @inlinable
   @discardableResult
   public func observe(_ observer: Observer) -> any Disposable {
@@ -82,28 +86,28 @@ extension Signal {
     observe(Observer(action))
   }
 
-  /// Calls `action` with each value, or with the error.
+  /// Calls `action` with each value, and with the error if the signal fails.
   @inlinable
   @discardableResult
   public func observeResult(_ action: @escaping (Result<Value, Error>) -> Void) -> any Disposable {
     observe(Observer(value: { action(.success($0)) }, failed: { action(.failure($0)) }))
   }
 
-  /// Calls `action` with the error, if the signal fails.
+  /// Calls `action` with the error if the signal fails.
   @inlinable
   @discardableResult
   public func observeFailed(_ action: @escaping (Error) -> Void) -> any Disposable {
     observe(Observer(failed: action))
   }
 
-  /// Calls `action` if the signal completes.
+  /// Calls `action` when the signal completes.
   @inlinable
   @discardableResult
   public func observeCompleted(_ action: @escaping () -> Void) -> any Disposable {
     observe(Observer(completed: action))
   }
 
-  /// Calls `action` if the signal is interrupted, or has ended already.
+  /// Calls `action` when the signal is interrupted, or if it has already ended.
   @inlinable
   @discardableResult
   public func observeInterrupted(_ action: @escaping () -> Void) -> any Disposable {

@@ -1,24 +1,27 @@
 import Dispatch
 
-// What a producer answers, for who cannot go on without the answer.
+// Functions that block the calling thread until a producer has sent its result.
 
 extension SignalProducer {
-  /// Starts the producer and waits for its first value, or for its failure; `nil` if it ends without either.
+  /// Starts the producer and waits for its first value or its failure.
   ///
-  /// The start is disposed as soon as the value is there. As ReactiveSwift's `first`.
+  /// Returns `nil` if it ends with neither.
   ///
-  /// The calling thread is blocked until the answer is known, so it must not be one that the producer needs for
-  /// answering: on the main thread, a producer that sends on the main queue is never heard; inside an event, neither
-  /// is the stream of that event. A producer that answers at once always is. In asynchronous code, await ``values``.
+  /// The start is disposed after the first value. The semantics are those of `first` in ReactiveSwift.
+  ///
+  /// The call blocks its thread, so it must not block a thread that the producer needs. On the main thread, it never
+  /// returns if the producer sends on the main queue. Inside an event, it never returns if it waits for the stream of
+  /// that event. A producer that sends immediately always works. In asynchronous code, await ``values`` instead.
   @available(*, noasync, message: "await the elements of 'values' instead")
   public func first() -> Result<Value, Error>? {
     take(first: 1)._outcome().latestOrFailure
   }
 
-  /// Starts the producer and waits for its end: the last value, or the failure; `nil` if there was no value, or if
-  /// the producer was interrupted.
+  /// Starts the producer, waits for its end, and returns the last value or the failure.
   ///
-  /// The calling thread is blocked; see ``first()``. As ReactiveSwift's `last`.
+  /// Returns `nil` if there was no value or the producer was interrupted.
+  ///
+  /// The call blocks its thread, see ``first()``. The semantics are those of `last` in ReactiveSwift.
   @available(*, noasync, message: "await the elements of 'values' instead")
   public func last() -> Result<Value, Error>? {
     let outcome = _outcome()
@@ -26,20 +29,23 @@ extension SignalProducer {
     return outcome.latestOrFailure
   }
 
-  /// Starts the producer and waits for its end: its only value, or the failure; `nil` if there was no value, or more
-  /// than one.
+  /// Starts the producer, waits for its end, and returns the only value or the failure.
   ///
-  /// The start is disposed with the second value. An interruption after the only value does not matter. The calling
-  /// thread is blocked; see ``first()``. As ReactiveSwift's `single`.
+  /// Returns `nil` if there was no value or more than one.
+  ///
+  /// The start is disposed after the second value. An interruption after the only value does not change the result.
+  /// The call blocks its thread, see ``first()``. The semantics are those of `single` in ReactiveSwift.
   @available(*, noasync, message: "await the elements of 'values' instead")
   public func single() -> Result<Value, Error>? {
     let outcome = take(first: 2)._outcome()
     return outcome.count > 1 ? nil : outcome.latestOrFailure
   }
 
-  /// Starts the producer and waits for its end, whatever it sends before; an interruption counts as success.
+  /// Starts the producer, waits for its end and ignores its values.
   ///
-  /// The calling thread is blocked; see ``first()``. As ReactiveSwift's `wait`.
+  /// An interruption counts as success.
+  ///
+  /// The call blocks its thread, see ``first()``. The semantics are those of `wait` in ReactiveSwift.
   @available(*, noasync, message: "await the elements of 'values' instead")
   public func wait() -> Result<Void, Error> {
     if case .failed(let error) = _outcome().end { .failure(error) } else { .success(()) }
@@ -48,7 +54,7 @@ extension SignalProducer {
   /// Starts the producer and blocks the calling thread until it has ended.
   private func _outcome() -> _Outcome<Value, Error> {
     let outcome = _Outcome<Value, Error>()
-    // A semaphore remembers that it was signalled, so an end that comes before the waiting begins is not missed.
+    // A semaphore counts its signals, so an end that is sent before the wait begins is not missed.
     let end = DispatchSemaphore(value: 0)
     let start = start(
       Observer(
@@ -60,13 +66,15 @@ extension SignalProducer {
           outcome.end = event
           end.signal()
         }))
-    // Nobody may let go of the start meanwhile: its input might go with it.
+    // Without a reference to the start, the input of the producer could be deallocated.
     withExtendedLifetime(start) { end.wait() }
     return outcome
   }
 }
 
-/// What one start has sent; written by the start, read after its end.
+/// The result of one start.
+///
+/// The start writes it, and it is read after the end.
 private final class _Outcome<Value, Error: Swift.Error> {
   var count = 0
   var latest: Value?

@@ -1,4 +1,4 @@
-// What works on signals, made to work on producers.
+// Functions of signals, applied to producers.
 
 extension SignalProducer {
   /// Applies a function of signals to every start of this producer.
@@ -7,8 +7,8 @@ extension SignalProducer {
   /// let producer = SignalProducer<Bool, Never>([true, false]).lift { signal in signal.map { !$0 } }
   /// ```
   ///
-  /// The function is called for each start before the first event, with the signal of that start. When the result
-  /// ends or is disposed, this producer's start is disposed. As ReactiveSwift's `lift`.
+  /// Each start calls the function before the first event, with the signal of that start. When the resulting stream
+  /// ends or is disposed, the start of this producer is disposed. The semantics are those of `lift` in ReactiveSwift.
   @inlinable
   public func lift<T, Failure>(
     _ transform: @escaping (Signal<Value, Error>) -> Signal<T, Failure>
@@ -21,13 +21,16 @@ extension SignalProducer {
     }
   }
 
-  /// Applies a function of two signals to every start of this producer and of another one, which is started first.
+  /// Applies a function of two signals to every start of this producer and another one.
+  ///
+  /// The other producer is started first.
   ///
   /// ```swift
   /// let pairs = numbers.lift { first in { second in first.zip(with: second) } }(letters)
   /// ```
   ///
-  /// Otherwise as ``lift(_:)->SignalProducer<T,Failure>``, and as ReactiveSwift's `lift`.
+  /// Apart from that, it works as ``lift(_:)->SignalProducer<T,Failure>``. The semantics are those of `lift` in
+  /// ReactiveSwift.
   @inlinable
   public func lift<Other, OtherError, T, Failure>(
     _ transform: @escaping (Signal<Value, Error>) -> (Signal<Other, OtherError>) -> Signal<T, Failure>

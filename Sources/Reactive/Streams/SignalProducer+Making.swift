@@ -1,13 +1,13 @@
-// More ways to make a producer: of values, of a result, of a function.
+// More ways to create a producer: from values, a result or a function.
 
 extension SignalProducer {
-  /// A producer of some values.
+  /// Creates a producer that sends some values and completes.
   @inlinable
   public init(values first: Value, _ others: Value...) {
     self.init([first] + others)
   }
 
-  /// A producer of one value, or one that fails, as the result says.
+  /// Creates a producer that sends the value of a result and completes, or fails with its error.
   @inlinable
   public init(result: Result<Value, Error>) {
     switch result {
@@ -16,7 +16,9 @@ extension SignalProducer {
     }
   }
 
-  /// A producer of what `action` returns, called afresh by each start; it fails with what `action` throws.
+  /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
+  ///
+  /// Each start calls `action` again.
   @inlinable
   public init(_ action: @escaping () throws(Error) -> Value) {
     self = ._beginning { downstream, subscription in
@@ -31,7 +33,9 @@ extension SignalProducer {
     }
   }
 
-  /// A producer of what `action` results in, called afresh by each start.
+  /// Creates a producer that sends the value that `action` returns, or fails with its error.
+  ///
+  /// Each start calls `action` again.
   @inlinable
   public init(_ action: @escaping () -> Result<Value, Error>) {
     self.init { () throws(Error) -> Value in try action().get() }
@@ -39,14 +43,16 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Value: Sendable {
-  /// A producer of what `action` returns, called afresh by each start, in a task; it fails with what `action` throws.
+  /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
   ///
-  /// Disposing the start cancels the task. When `action` gives in to a cancellation, which is to throw a
-  /// `CancellationError`, the stream is interrupted. Events are sent from wherever the task runs.
+  /// Each start calls `action` again in a new task.
+  ///
+  /// Disposing the start cancels the task. If `action` throws a `CancellationError`, the stream is interrupted.
+  /// Events are sent on the thread on which the task runs.
   ///
   /// - Parameters:
-  ///   - priority: the task's; if there is none, that of the task that starts the producer.
-  ///   - action: makes the value.
+  ///   - priority: The priority of the task, or `nil` for the priority of the task that starts the producer.
+  ///   - action: Makes the value.
   @inlinable
   public init(
     priority: TaskPriority? = nil, _ action: @escaping @Sendable () async throws(Error) -> Value
@@ -64,16 +70,19 @@ extension SignalProducer where Value: Sendable {
     }
   }
 
-  /// A producer of an asynchronous sequence's elements, iterated afresh by each start, in a task.
+  /// Creates a producer that sends the elements of an asynchronous sequence.
   ///
-  /// Completes when the sequence ends; fails with what it throws, and is interrupted if that is a
-  /// `CancellationError`. Disposing the start cancels the task, and no further element is asked for. The next element
-  /// is asked for when the one before has been delivered, or been left for whoever is delivering. Events are sent
-  /// from wherever the task runs.
+  /// Each start iterates the sequence again in a new task.
+  ///
+  /// The producer completes when the sequence ends. It fails with the error that the sequence throws, or is
+  /// interrupted if that is a `CancellationError`. Disposing the start cancels the task and ends the iteration. The
+  /// next element is requested after the previous one was delivered, or put in the queue of the stream. Events are
+  /// sent on the thread on which the task runs.
   ///
   /// - Parameters:
-  ///   - sequence: what can be iterated once only, as an `AsyncStream`, makes a producer that can be started once only.
-  ///   - priority: the task's; if there is none, that of the task that starts the producer.
+  ///   - sequence: The sequence. If it can be iterated only once, as an `AsyncStream`, then the producer can be
+  ///     started only once.
+  ///   - priority: The priority of the task, or `nil` for the priority of the task that starts the producer.
   @inlinable
   public init<Elements: AsyncSequence & Sendable>(_ sequence: Elements, priority: TaskPriority? = nil)
   where Elements.Element == Value, Elements.Failure == Error {
@@ -94,13 +103,13 @@ extension SignalProducer where Value: Sendable {
   }
 }
 
-/// How a task's error ends the stream that the task feeds.
+/// Returns the terminal event for an error that was thrown in a task.
 @usableFromInline
 func _end<Error: Swift.Error>(of error: Error) -> TerminalEvent<Error> {
   error is CancellationError ? .interrupted : .failed(error)
 }
 
-/// Cancels a task when it is disposed.
+/// A disposable that cancels a task.
 @usableFromInline
 final class _TaskDisposable: Disposable {
   @usableFromInline let _task: Task<Void, Never>

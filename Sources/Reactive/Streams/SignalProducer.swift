@@ -1,14 +1,14 @@
-/// A cold stream: a recipe that starts afresh for each observer.
+/// A cold stream that begins from the start for each observer.
 ///
-/// A producer is a value; copying it shares nothing that changes. Starting it may be done from any
-/// thread. What one start sends is serial: its events never overlap.
+/// A producer is a value, and copies share no mutable state. It can be started from any thread. The events of one
+/// start are serial: they never overlap.
 public struct SignalProducer<Value, Error: Swift.Error> {
   public typealias Observer = Reactive.Observer<Value, Error>
 
-  /// Builds the chain from the observer up to what makes the events, and sets that going.
+  /// Builds the chain of observers from downstream to upstream, then starts the source of the events.
   @usableFromInline let _begin: (Observer, _ProducerSubscription) -> Void
 
-  /// What `logEvents` and `breakpoint` call this producer, if it was named.
+  /// The name that `logEvents` and `breakpoint` print for this producer, or `nil` if it has none.
   public internal(set) var name: String?
 
   @inlinable
@@ -16,7 +16,7 @@ public struct SignalProducer<Value, Error: Swift.Error> {
     _begin = begin
   }
 
-  /// A producer from how its chain is built.
+  /// Creates a producer from the function that builds its chain.
   @inlinable
   static func _beginning(_ begin: @escaping (_ downstream: Observer, _ subscription: _ProducerSubscription) -> Void)
     -> SignalProducer
@@ -25,17 +25,18 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   }
 }
 
-// A start hands every value to one domain at a time; what the closures of operators capture besides is its author's.
+// The events of a start are delivered in one domain at a time. The closures of operators must be safe for the threads
+// on which the producer sends.
 extension SignalProducer: @unchecked Sendable where Value: Sendable {}
 
-// MARK: - Making
+// MARK: - Creating
 
 extension SignalProducer {
-  /// A producer that calls `start` for each observer.
+  /// Creates a producer that calls `start` for each observer.
   ///
-  /// The observer may be called from any thread; a call from inside an event is delivered after
-  /// that event. When `start`'s observer is let go without a terminal event, the stream is
-  /// interrupted. The lifetime ends when the stream has ended or was disposed.
+  /// The observer can be called from any thread. An event that is sent from inside another event is delivered after
+  /// it. If the observer is deallocated before it has sent a terminal event, the stream is interrupted. The lifetime
+  /// ends when the stream has ended or was disposed.
   @inlinable
   public init(start: @escaping (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     self = ._beginning { downstream, subscription in
@@ -43,7 +44,7 @@ extension SignalProducer {
     }
   }
 
-  /// A producer of one value.
+  /// Creates a producer that sends one value and completes.
   @inlinable
   public init(value: Value) {
     self = ._beginning { downstream, subscription in
@@ -51,9 +52,11 @@ extension SignalProducer {
     }
   }
 
-  /// A producer of a sequence's elements, iterated afresh by each start.
+  /// Creates a producer that sends the elements of a sequence and completes.
   ///
-  /// After each value the start looks whether it has been disposed.
+  /// Each start iterates the sequence again.
+  ///
+  /// The iteration stops when the start is disposed, which is checked after each value.
   @inlinable
   public init(_ values: some Sequence<Value>) {
     self = ._beginning { downstream, subscription in
@@ -67,7 +70,7 @@ extension SignalProducer {
     }
   }
 
-  /// A producer that fails at once.
+  /// Creates a producer that fails immediately.
   @inlinable
   public init(error: Error) {
     self = ._beginning { downstream, subscription in
@@ -75,13 +78,14 @@ extension SignalProducer {
     }
   }
 
-  /// A producer of what a signal sends from the start on.
+  /// Creates a producer that sends the events that a signal sends after the start.
   @inlinable
   public init(_ signal: Signal<Value, Error>) {
     self = ._beginning { downstream, subscription in
       let core = signal._core
       if subscription._feedsSignal {
-        // Who observes the fed signal does so in the domain of the run, not in that of `signal`.
+        // The observers of the fed signal are added and removed in the domain of this subscription, so the events of
+        // `signal` must be delivered there too.
         subscription._setRoot { downstream._end(.interrupted) }
         subscription._add(
           core._observe(
@@ -96,7 +100,7 @@ extension SignalProducer {
     }
   }
 
-  /// A producer that completes at once.
+  /// A producer that completes immediately.
   @inlinable
   public static var empty: SignalProducer {
     ._beginning { downstream, subscription in
@@ -104,7 +108,7 @@ extension SignalProducer {
     }
   }
 
-  /// A producer that sends nothing and does not end.
+  /// A producer that sends no event and never ends.
   @inlinable
   public static var never: SignalProducer {
     ._beginning { downstream, subscription in
@@ -112,7 +116,7 @@ extension SignalProducer {
     }
   }
 
-  /// A producer that asks for the producer to start, each time it is started.
+  /// Returns a producer that calls `make` on each start, and starts the producer that it returns.
   @inlinable
   public static func deferred(_ make: @escaping () -> SignalProducer) -> SignalProducer {
     ._beginning { downstream, subscription in make()._begin(downstream, subscription) }
@@ -122,10 +126,10 @@ extension SignalProducer {
 // MARK: - Starting
 
 extension SignalProducer {
-  /// Starts the producer; the result stops it.
+  /// Starts the producer and returns a disposable that stops it.
   ///
-  /// Disposing sends `interrupted` to the observer: at once, or right after the event that is being
-  /// delivered; no value comes after the call.
+  /// Disposing sends `interrupted` to the observer, immediately or right after the event that is being delivered. The
+  /// observer receives no value after the call.
   @inlinable
   @discardableResult
   public func start(_ observer: Observer = Observer()) -> any Disposable {
@@ -141,10 +145,10 @@ extension SignalProducer {
     start(Observer(action))
   }
 
-  /// Starts the producer behind a signal.
+  /// Starts the producer as a signal.
   ///
-  /// - Parameter setup: called before the first event, with the signal and with what stops the start; when it stops
-  ///   the start already, the producer is not started at all.
+  /// - Parameter setup: Called before the first event with the signal, and with a disposable that stops the start. If
+  ///   it disposes that, the producer is not started.
   @inlinable
   @discardableResult
   public func startWithSignal<Result>(
@@ -158,35 +162,35 @@ extension SignalProducer {
     return result
   }
 
-  /// Starts the producer and calls `action` with the error, if it fails.
+  /// Starts the producer and calls `action` with the error if it fails.
   @inlinable
   @discardableResult
   public func startWithFailed(_ action: @escaping (Error) -> Void) -> any Disposable {
     start(Observer(failed: action))
   }
 
-  /// Starts the producer and calls `action` if it completes.
+  /// Starts the producer and calls `action` when it completes.
   @inlinable
   @discardableResult
   public func startWithCompleted(_ action: @escaping () -> Void) -> any Disposable {
     start(Observer(completed: action))
   }
 
-  /// Starts the producer and calls `action` if it is interrupted.
+  /// Starts the producer and calls `action` when it is interrupted.
   @inlinable
   @discardableResult
   public func startWithInterrupted(_ action: @escaping () -> Void) -> any Disposable {
     start(Observer(interrupted: action))
   }
 
-  /// Starts the producer and calls `action` with each value, or with the error.
+  /// Starts the producer and calls `action` with each value, and with the error if it fails.
   @inlinable
   @discardableResult
   public func startWithResult(_ action: @escaping (Result<Value, Error>) -> Void) -> any Disposable {
     start(Observer(value: { action(.success($0)) }, failed: { action(.failure($0)) }))
   }
 
-  /// Starts the producer at once, shared as a signal.
+  /// Starts the producer immediately and returns the signal of that start.
   @inlinable
   func _started() -> Signal<Value, Error> {
     startWithSignal { signal, _ in signal }
@@ -202,12 +206,12 @@ extension SignalProducer where Error == Never {
   }
 }
 
-/// What can be started: producers, and signals as producers.
+/// A type that can be converted to a producer.
 public protocol SignalProducerConvertible<Value, Error> {
   associatedtype Value
   associatedtype Error: Swift.Error
 
-  /// The producer that this stands for.
+  /// The producer that sends the events of this value.
   var producer: SignalProducer<Value, Error> { get }
 }
 
@@ -217,7 +221,7 @@ extension SignalProducer: SignalProducerConvertible {
 }
 
 extension Signal: SignalProducerConvertible {
-  /// A producer of what this signal sends from each start on.
+  /// A producer that sends the events that this signal sends after each start.
   @inlinable
   public var producer: SignalProducer<Value, Error> { SignalProducer(self) }
 }

@@ -1,12 +1,14 @@
-/// A signal or a producer: the operators whose result is a stream of the same type.
+/// A signal or a producer.
 ///
-/// An operator whose result sends other values, or fails with other errors, is declared by ``Signal`` and by
-/// ``SignalProducer``: a protocol of Swift cannot name the same kind of stream with another type of values.
+/// The extensions of this protocol contain the operators that return a stream of the same type.
+///
+/// Operators that change the type of the values or errors are declared by both ``Signal`` and ``SignalProducer``,
+/// because a Swift protocol cannot express "the same kind of stream with another type of values".
 public protocol StreamProtocol<Value, Error>: SignalProducerConvertible {
   /// Applies an operator to this stream.
   func _lift(_ operator: Operator<Value, Error, Value, Error>) -> Self
 
-  /// The stream that a producer makes: the producer itself, or the signal of one start.
+  /// Returns the producer itself, or a signal that starts it once.
   static func _make(from producer: SignalProducer<Value, Error>) -> Self
 }
 

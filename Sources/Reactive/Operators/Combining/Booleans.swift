@@ -8,11 +8,12 @@ extension StreamProtocol where Value == Bool {
   /// a.negate() == --[false]--[true]--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `negate`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `negate`.
   @inlinable
   public func negate() -> Self { _lift(.map { !$0 }) }
 
-  /// Sends whether the latest values of both are true, whenever one sends and both have sent.
+  /// Sends whether the latest values of both streams are true, each time either stream sends a value and both have
+  /// sent one.
   ///
   /// ```marble
   /// a = [true]----[false]--|
@@ -20,11 +21,13 @@ extension StreamProtocol where Value == Bool {
   /// a.and(b) == --[false]-[true][false]--|
   /// ```
   ///
-  /// Ends as ``SignalProducer/combineLatest(with:)-(SignalProducer<Other,Error>)`` does. As ReactiveSwift's `and`.
+  /// Ends as ``SignalProducer/combineLatest(with:)-(SignalProducer<Other,Error>)`` does. The semantics are those of
+  /// ReactiveSwift's `and`.
   @inlinable
   public func and(_ other: Self) -> Self { _lift { .combineLatest($0, other.producer) { $0 && $1 } } }
 
-  /// Sends whether the latest value of either is true, whenever one sends and both have sent.
+  /// Sends whether the latest value of at least one stream is true, each time either stream sends a value and both
+  /// have sent one.
   ///
   /// ```marble
   /// a = [true]----[false]--|
@@ -32,19 +35,20 @@ extension StreamProtocol where Value == Bool {
   /// a.or(b) == --[true]-[true][true]--|
   /// ```
   ///
-  /// Ends as ``SignalProducer/combineLatest(with:)-(SignalProducer<Other,Error>)`` does. As ReactiveSwift's `or`.
+  /// Ends as ``SignalProducer/combineLatest(with:)-(SignalProducer<Other,Error>)`` does. The semantics are those of
+  /// ReactiveSwift's `or`.
   @inlinable
   public func or(_ other: Self) -> Self { _lift { .combineLatest($0, other.producer) { $0 || $1 } } }
 
-  /// The stream, negated; see ``negate()``.
+  /// Sends the negated values of the stream; see ``negate()``.
   @inlinable
   public static prefix func ! (stream: Self) -> Self { stream.negate() }
 
-  /// Whether both are true; see ``and(_:)``.
+  /// Sends whether the latest values of both streams are true; see ``and(_:)``.
   @inlinable
   public static func && (left: Self, right: Self) -> Self { left.and(right) }
 
-  /// Whether either is true; see ``or(_:)``.
+  /// Sends whether the latest value of at least one stream is true; see ``or(_:)``.
   @inlinable
   public static func || (left: Self, right: Self) -> Self { left.or(right) }
 }

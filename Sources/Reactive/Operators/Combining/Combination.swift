@@ -1,26 +1,32 @@
 import DequeModule
 
-// What combineLatest and zip of any number of producers have in common: both send rows of one value of each input.
+// The common part of combineLatest and zip for any number of producers. Both send combinations with one value of each
+// input.
 //
-// Apart from this remain the forms of two producers, which are specialized where they are used, and those of a pack of
-// types, which the compiler never specializes: there a type that serves both would double the cost of an event.
+// The overloads for two producers do not use it, because they are specialized where they are called. The overloads
+// for parameter packs only share the counts, because the compiler never specializes packs: a type for both would
+// double the cost of an event.
 
-/// Which values of the inputs go into a row.
+/// The rule that selects the values of a combination.
 @usableFromInline
 enum _CombinationRule {
-  /// The latest value of each: a row whenever one has come. As combineLatest.
+  /// The latest value of each input, sent each time an input sends a value.
+  ///
+  /// Used by combineLatest.
   case latest
-  /// The next value of each, used once: a row when all have come. As zip.
+  /// The next unused value of each input, sent when all inputs have one.
+  ///
+  /// Used by zip.
   case next
 }
 
-/// The number of values of each input that are there for a row, without the values.
+/// The number of values of each input that are available for a combination, without the values.
 @usableFromInline
 struct _CombinationCounts {
   @usableFromInline let _rule: _CombinationRule
   @usableFromInline var _waiting: [Int]
   @usableFromInline var _hasCompleted: [Bool]
-  /// The number of inputs of which something waits.
+  /// The number of inputs with at least one available value.
   @usableFromInline var _filledCount = 0
   @usableFromInline var _runningCount: Int
 
@@ -32,7 +38,7 @@ struct _CombinationCounts {
     _runningCount = count
   }
 
-  /// Counts a value of an input, and says whether a row can be sent now.
+  /// Counts a value of an input, and returns whether a combination can be sent now.
   @inlinable
   mutating func receive(from input: Int) -> Bool {
     if _rule == .latest {
@@ -53,14 +59,14 @@ struct _CombinationCounts {
     return true
   }
 
-  /// Notes that an input has completed.
+  /// Records the completion of an input.
   @inlinable
   mutating func complete(_ input: Int) {
     _hasCompleted[input] = true
     _runningCount -= 1
   }
 
-  /// Notes the end of an input, and says whether it ends the result.
+  /// Records the end of an input, and returns whether it ends the result.
   @inlinable
   mutating func receive<Error>(_ end: TerminalEvent<Error>, from input: Int) -> Bool {
     guard case .completed = end else { return true }
@@ -68,7 +74,7 @@ struct _CombinationCounts {
     return isExhausted
   }
 
-  /// Whether no row can be sent any more.
+  /// Whether no further combination can be sent.
   @inlinable
   var isExhausted: Bool {
     switch _rule {
@@ -78,7 +84,7 @@ struct _CombinationCounts {
   }
 }
 
-/// The values that are there for the rows of inputs of one type: of each the latest, or all that have not been used.
+/// The available values of inputs of one type: the latest value of each input, or all its unused values.
 @usableFromInline
 struct _CombinationState<Value> {
   @usableFromInline var _values: [Deque<Value>]
@@ -90,7 +96,7 @@ struct _CombinationState<Value> {
     _tally = _CombinationCounts(rule, count: count)
   }
 
-  /// Takes a value of an input, and returns the row that can be sent now, if there is one.
+  /// Stores a value of an input, and returns the combination that can be sent now, or `nil` if there is none.
   @inlinable
   mutating func receive(_ value: Value, from input: Int) -> [Value]? {
     if _tally._rule == .latest, !_values[input].isEmpty {
@@ -110,7 +116,7 @@ struct _CombinationState<Value> {
 }
 
 extension SignalProducer {
-  /// The rows of producers that send values of one type.
+  /// Returns a producer of the combinations of producers with the same type of values.
   @inlinable
   static func _combined(
     _ rule: _CombinationRule, _ producers: some Sequence<SignalProducer>
@@ -125,7 +131,7 @@ extension SignalProducer {
           value: { value in
             guard let row = state.value.receive(value, from: index) else { return }
             downstream._value(row)
-            // A start that was disposed meanwhile is interrupted, and no more.
+            // A start that the value has disposed must only be interrupted, not completed.
             if rule == .next, subscription._isLive, state.value._tally.isExhausted { downstream._end(.completed) }
           },
           ended: { if state.value._tally.receive($0, from: index) { downstream._end($0) } })
@@ -135,8 +141,9 @@ extension SignalProducer {
 }
 
 extension Observer {
-  /// The way in which the ends of two inputs end their result: the second completion completes it, and any other end
-  /// ends it immediately.
+  /// The function that handles the ends of two inputs.
+  ///
+  /// The second completion completes the result, and any other end ends it immediately.
   @inlinable
   var _endingWithBoth: (TerminalEvent<Error>) -> Void {
     let hasOneCompleted = _Cell(false)

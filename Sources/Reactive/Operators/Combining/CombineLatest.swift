@@ -1,7 +1,8 @@
-// Operators that join the latest values of several streams.
+// Operators that combine the latest values of several streams.
 
 extension SignalProducer {
-  /// Sends the latest values of all producers together, whenever one sends and all have sent.
+  /// Sends the latest values of all producers as an array, each time one producer sends a value and all have sent
+  /// one.
   ///
   /// ```marble
   /// a = 1---2----|
@@ -9,15 +10,15 @@ extension SignalProducer {
   /// combineLatest(a, b) == --[1,x]-[2,x]-[2,y]--|
   /// ```
   ///
-  /// Completes when all have; the last value of one that has completed stays in use. Fails or is interrupted at once
-  /// with any of them. The producers are started in their order; without producers it completes at once. As
-  /// ReactiveSwift's `combineLatest`.
+  /// Completes when all producers have completed. The last value of a completed producer stays in use. Fails or is
+  /// interrupted immediately when any producer is. The producers are started in their order. Without producers, the
+  /// result completes immediately. The semantics are those of ReactiveSwift's `combineLatest`.
   @inlinable
   public static func combineLatest(_ producers: some Sequence<SignalProducer>) -> SignalProducer<[Value], Error> {
     _combined(.latest, producers)
   }
 
-  /// Sends the latest values of both producers together; see ``combineLatest(_:)``.
+  /// Sends the latest values of both producers; see ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
@@ -44,9 +45,9 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the latest values of all producers together; see ``combineLatest(_:)``.
+  /// Sends the latest values of all producers; see ``combineLatest(_:)``.
   ///
-  /// The producers may send values of different types, and there may be any number of them.
+  /// The producers may have different types of values.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<each Other>(
@@ -55,7 +56,7 @@ extension SignalProducer {
     ._combineLatest(first, repeat each others)
   }
 
-  /// Sends what `combine` makes of the latest values of both producers; see ``combineLatest(_:)``.
+  /// Sends the result of `combine` for the latest values of both producers; see ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<First, Second>(
     _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
@@ -64,7 +65,7 @@ extension SignalProducer {
     SignalProducer<First, Error>.combineLatest(first, second).map { combine($0.0, $0.1) }
   }
 
-  /// Sends what `combine` makes of the latest values of all producers; see ``combineLatest(_:)``.
+  /// Sends the result of `combine` for the latest values of all producers; see ``combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<each Input>(
@@ -73,7 +74,7 @@ extension SignalProducer {
     SignalProducer<(repeat each Input), Error>._combineLatest(repeat each producers).map { combine(repeat each $0) }
   }
 
-  /// The combineLatest of any number of producers, whatever they send.
+  /// Combines the latest values of any number of producers with any types of values.
   @inlinable
   static func _combineLatest<each Input>(
     _ producers: repeat SignalProducer<each Input, Error>
@@ -105,7 +106,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the latest values of both producers together; see ``combineLatest(_:)``.
+  /// Sends the latest values of both producers; see ``combineLatest(_:)``.
   @inlinable
   public func combineLatest<Other>(
     with other: SignalProducer<Other, Error>
@@ -114,20 +115,20 @@ extension SignalProducer {
   }
 }
 
-/// A value that ought to be there is not.
+/// The error for a cell that has no value.
 @usableFromInline
 struct _MissingValue: Error {
   @inlinable
   init() {}
 }
 
-/// A cell without a value yet.
+/// Returns a cell without a value.
 @inlinable
 func _emptyCell<Value>(of type: Value.Type) -> _Cell<Value?> {
   _Cell(nil)
 }
 
-/// The value of a cell in which there is one.
+/// Returns the value of a cell, or throws if it has none.
 @inlinable
 func _requireValue<Value>(_ cell: _Cell<Value?>) throws(_MissingValue) -> Value {
   guard let value = cell.value else { throw _MissingValue() }
@@ -135,13 +136,13 @@ func _requireValue<Value>(_ cell: _Cell<Value?>) throws(_MissingValue) -> Value 
 }
 
 extension Signal {
-  /// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)``.
+  /// Sends the latest values of all signals as an array; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public static func combineLatest(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     SignalProducer<Value, Error>.combineLatest(signals.map { $0.producer })._started()
   }
 
-  /// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)``.
+  /// Sends the latest values of both signals; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public static func combineLatest<Other>(
     _ first: Signal, _ second: Signal<Other, Error>
@@ -149,7 +150,7 @@ extension Signal {
     SignalProducer<Value, Error>.combineLatest(first.producer, second.producer)._started()
   }
 
-  /// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)``.
+  /// Sends the latest values of all signals; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<each Other>(
@@ -159,8 +160,7 @@ extension Signal {
       ._started()
   }
 
-  /// Sends what `combine` makes of the latest values of both signals; see
-  /// ``SignalProducer/combineLatest(_:)``.
+  /// Sends the result of `combine` for the latest values of both signals; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public static func combineLatest<First, Second>(
     _ first: Signal<First, Error>, _ second: Signal<Second, Error>, combine: @escaping (First, Second) -> Value
@@ -168,8 +168,7 @@ extension Signal {
     SignalProducer<Value, Error>.combineLatest(first.producer, second.producer, combine: combine)._started()
   }
 
-  /// Sends what `combine` makes of the latest values of all signals; see
-  /// ``SignalProducer/combineLatest(_:)``.
+  /// Sends the result of `combine` for the latest values of all signals; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<each Input>(
@@ -178,7 +177,7 @@ extension Signal {
     SignalProducer<Value, Error>.combineLatest(repeat (each signals).producer, combine: combine)._started()
   }
 
-  /// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)``.
+  /// Sends the latest values of both signals; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   public func combineLatest<Other>(with other: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     lift { $0.combineLatest(with: other.producer) }

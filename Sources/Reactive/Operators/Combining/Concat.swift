@@ -1,9 +1,9 @@
-// Operators that send what several streams send, one after the other.
+// Operators that send the events of several streams one after the other.
 
 // MARK: concat
 
 extension StreamProtocol {
-  /// Sends what the streams send, one after the other.
+  /// Sends the values of the streams, one stream after the other.
   ///
   /// ```marble
   /// a = cold -1-2|
@@ -11,32 +11,33 @@ extension StreamProtocol {
   /// concat(a, b) == -1-2-3|
   /// ```
   ///
-  /// Each is started when the one before has completed or was interrupted; a signal sends what happens from then on.
-  /// Fails when one fails. Without streams it completes immediately. Otherwise as ReactiveSwift's `concat`.
+  /// Each stream is started when the previous one has completed or was interrupted, so a signal contributes only the
+  /// events that it sends after that. Fails when a stream fails. Without streams, the result completes immediately.
+  /// Apart from that, the semantics are those of ReactiveSwift's `concat`.
   @inlinable
   public static func concat(_ streams: some Sequence<Self>) -> Self {
     _make(from: SignalProducer(streams.lazy.map { $0.producer }).flatten(.concat))
   }
 
-  /// Sends what the streams send, one after the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+  /// Sends the values of the streams, one stream after the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   public static func concat(_ streams: Self...) -> Self {
     concat(streams)
   }
 
-  /// Sends what this stream sends, and then what `next` does; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+  /// Sends the values of this stream, then those of `next`; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   public func concat(_ next: SignalProducer<Value, Error>) -> Self {
     _lift { .concat([$0, next]) }
   }
 
-  /// Sends what this stream sends, and then a value.
+  /// Sends the values of this stream, then a value.
   @inlinable
   public func concat(value: Value) -> Self {
     concat(SignalProducer(value: value))
   }
 
-  /// Sends what this stream sends, and then fails.
+  /// Sends the values of this stream, then fails.
   @inlinable
   public func concat(error: Error) -> Self {
     concat(SignalProducer(error: error))
@@ -46,7 +47,7 @@ extension StreamProtocol {
 // MARK: prefix
 
 extension SignalProducer {
-  /// Sends what `producer` sends, and then what this one does.
+  /// Sends the values of `producer`, then those of this producer.
   ///
   /// ```marble
   /// a = cold -1-2|
@@ -54,14 +55,14 @@ extension SignalProducer {
   /// b.prefix(a) == -1-2-3|
   /// ```
   ///
-  /// It is `producer.concat(self)`; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``. As ReactiveSwift's
-  /// `prefix`.
+  /// Equal to `producer.concat(self)`; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``. The semantics are those of
+  /// ReactiveSwift's `prefix`.
   @inlinable
   public func prefix(_ producer: SignalProducer) -> SignalProducer {
     producer.concat(self)
   }
 
-  /// Sends a value, and then what this producer sends.
+  /// Sends a value, then the values of this producer.
   @inlinable
   public func prefix(value: Value) -> SignalProducer {
     prefix(SignalProducer(value: value))
@@ -71,7 +72,7 @@ extension SignalProducer {
 // MARK: then
 
 extension SignalProducer {
-  /// Waits for the producer to complete and sends what `replacement` sends then.
+  /// Ignores the values of this producer, and starts `replacement` when this producer completes.
   ///
   /// ```marble
   /// a = cold -1-2|
@@ -79,8 +80,8 @@ extension SignalProducer {
   /// a.then(b) == -----3-|
   /// ```
   ///
-  /// The values of this producer are dropped. That it fails or is interrupted passes, and `replacement` is not
-  /// started; all events of `replacement` pass. As ReactiveSwift's `then`.
+  /// A failure or interruption of this producer is forwarded, and `replacement` is not started. All events of
+  /// `replacement` are forwarded. The semantics are those of ReactiveSwift's `then`.
   @inlinable
   public func then<T>(_ replacement: SignalProducer<T, Error>) -> SignalProducer<T, Error> {
     ._joining { subscription, downstream in
@@ -97,7 +98,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Waits for the signal to complete and sends what `replacement` sends then.
+  /// Ignores the values of this signal, and starts `replacement` when this signal completes.
   ///
   /// See ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
   @inlinable
@@ -109,14 +110,15 @@ extension Signal {
 // MARK: defaultIfEmpty
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Sends a value when the source completes without one.
+  /// Sends a default value if the source completes without a value.
   ///
   /// ```marble
   /// a = ---|
   /// a.defaultIfEmpty(0) == ---(0|)
   /// ```
   ///
-  /// A failure and an interruption pass, without the value. As RxJS's `defaultIfEmpty`.
+  /// Failures and interruptions are forwarded without the default value. The semantics are those of RxJS's
+  /// `defaultIfEmpty`.
   @inlinable
   public static func defaultIfEmpty(_ value: Input) -> Operator {
     Operator { downstream, _ in
@@ -135,7 +137,7 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension StreamProtocol {
-  /// Sends a value when the signal completes without one; see ``Operator/defaultIfEmpty(_:)``.
+  /// Sends a default value if the source completes without a value; see ``Operator/defaultIfEmpty(_:)``.
   @inlinable
   public func defaultIfEmpty(_ value: Value) -> Self { _lift(.defaultIfEmpty(value)) }
 }

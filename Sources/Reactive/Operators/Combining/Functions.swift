@@ -1,18 +1,18 @@
-// The joins of several streams as plain functions, which need no type in front.
+// Operators on several streams as free functions.
 
-/// Sends what any of the streams sends, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+/// Sends the values of all streams as they are sent; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
 @inlinable
 public func merge<Stream: StreamProtocol>(_ streams: Stream...) -> Stream {
   .merge(streams)
 }
 
-/// Sends what the streams send, one after the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+/// Sends the values of the streams, one stream after the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
 @inlinable
 public func concat<Stream: StreamProtocol>(_ streams: Stream...) -> Stream {
   .concat(streams)
 }
 
-/// Sends what the stream sends that is the first to send anything; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
+/// Sends the events of the first stream that sends one; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
 @inlinable
 public func race<Stream: StreamProtocol>(_ streams: Stream...) -> Stream {
   .race(streams)
@@ -20,7 +20,7 @@ public func race<Stream: StreamProtocol>(_ streams: Stream...) -> Stream {
 
 // MARK: Producers
 
-/// Sends the first values of both producers together, then the second ones; see ``SignalProducer/zip(_:)``.
+/// Sends the first values of both producers, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
 @inlinable
 public func zip<First, Second, Error>(
   _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>
@@ -28,7 +28,7 @@ public func zip<First, Second, Error>(
   SignalProducer<First, Error>.zip(first, second)
 }
 
-/// Sends the first values of all producers together, then the second ones; see ``SignalProducer/zip(_:)``.
+/// Sends the first values of all producers, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
 @inlinable
 @_disfavoredOverload
 public func zip<Value, each Other, Error>(
@@ -37,7 +37,7 @@ public func zip<Value, each Other, Error>(
   ._zip(first, repeat each others)
 }
 
-/// Sends what `combine` makes of the first values of both producers, then of the second ones; see
+/// Sends the result of `combine` for the first values of both producers, then for the second ones, and so on; see
 /// ``SignalProducer/zip(_:)``.
 @inlinable
 public func zip<First, Second, Error, Result>(
@@ -47,7 +47,7 @@ public func zip<First, Second, Error, Result>(
   .zip(first, second, combine: combine)
 }
 
-/// Sends what `combine` makes of the first values of all producers, then of the second ones; see
+/// Sends the result of `combine` for the first values of all producers, then for the second ones, and so on; see
 /// ``SignalProducer/zip(_:)``.
 @inlinable
 @_disfavoredOverload
@@ -57,7 +57,7 @@ public func zip<each Input, Error, Result>(
   .zip(repeat each producers, combine: combine)
 }
 
-/// Sends the latest values of both producers together; see ``SignalProducer/combineLatest(_:)``.
+/// Sends the latest values of both producers; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 public func combineLatest<First, Second, Error>(
   _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>
@@ -65,7 +65,7 @@ public func combineLatest<First, Second, Error>(
   SignalProducer<First, Error>.combineLatest(first, second)
 }
 
-/// Sends the latest values of all producers together; see ``SignalProducer/combineLatest(_:)``.
+/// Sends the latest values of all producers; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 @_disfavoredOverload
 public func combineLatest<Value, each Other, Error>(
@@ -74,8 +74,7 @@ public func combineLatest<Value, each Other, Error>(
   ._combineLatest(first, repeat each others)
 }
 
-/// Sends what `combine` makes of the latest values of both producers; see
-/// ``SignalProducer/combineLatest(_:)``.
+/// Sends the result of `combine` for the latest values of both producers; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 public func combineLatest<First, Second, Error, Result>(
   _ first: SignalProducer<First, Error>, _ second: SignalProducer<Second, Error>,
@@ -84,8 +83,7 @@ public func combineLatest<First, Second, Error, Result>(
   .combineLatest(first, second, combine: combine)
 }
 
-/// Sends what `combine` makes of the latest values of all producers; see
-/// ``SignalProducer/combineLatest(_:)``.
+/// Sends the result of `combine` for the latest values of all producers; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 @_disfavoredOverload
 public func combineLatest<each Input, Error, Result>(
@@ -96,7 +94,7 @@ public func combineLatest<each Input, Error, Result>(
 
 // MARK: Signals
 
-/// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)``.
+/// Sends the first values of both signals, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
 @inlinable
 public func zip<First, Second, Error>(
   _ first: Signal<First, Error>, _ second: Signal<Second, Error>
@@ -104,7 +102,7 @@ public func zip<First, Second, Error>(
   Signal<First, Error>.zip(first, second)
 }
 
-/// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
+/// Sends the first values of all signals, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
 @inlinable
 @_disfavoredOverload
 public func zip<Value, each Other, Error>(
@@ -113,7 +111,7 @@ public func zip<Value, each Other, Error>(
   Signal<Value, Error>.zip(first, repeat each others)
 }
 
-/// Sends what `combine` makes of the first values of both signals, then of the second ones; see
+/// Sends the result of `combine` for the first values of both signals, then for the second ones, and so on; see
 /// ``SignalProducer/zip(_:)``.
 @inlinable
 public func zip<First, Second, Error, Result>(
@@ -123,7 +121,7 @@ public func zip<First, Second, Error, Result>(
   .zip(first, second, combine: combine)
 }
 
-/// Sends what `combine` makes of the first values of all signals, then of the second ones; see
+/// Sends the result of `combine` for the first values of all signals, then for the second ones, and so on; see
 /// ``SignalProducer/zip(_:)``.
 @inlinable
 @_disfavoredOverload
@@ -133,7 +131,7 @@ public func zip<each Input, Error, Result>(
   .zip(repeat each signals, combine: combine)
 }
 
-/// Sends the latest values of both signals together; see ``SignalProducer/combineLatest(_:)``.
+/// Sends the latest values of both signals; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 public func combineLatest<First, Second, Error>(
   _ first: Signal<First, Error>, _ second: Signal<Second, Error>
@@ -141,7 +139,7 @@ public func combineLatest<First, Second, Error>(
   Signal<First, Error>.combineLatest(first, second)
 }
 
-/// Sends the latest values of all signals together; see ``SignalProducer/combineLatest(_:)``.
+/// Sends the latest values of all signals; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 @_disfavoredOverload
 public func combineLatest<Value, each Other, Error>(
@@ -150,8 +148,7 @@ public func combineLatest<Value, each Other, Error>(
   Signal<Value, Error>.combineLatest(first, repeat each others)
 }
 
-/// Sends what `combine` makes of the latest values of both signals; see
-/// ``SignalProducer/combineLatest(_:)``.
+/// Sends the result of `combine` for the latest values of both signals; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 public func combineLatest<First, Second, Error, Result>(
   _ first: Signal<First, Error>, _ second: Signal<Second, Error>,
@@ -160,8 +157,7 @@ public func combineLatest<First, Second, Error, Result>(
   .combineLatest(first, second, combine: combine)
 }
 
-/// Sends what `combine` makes of the latest values of all signals; see
-/// ``SignalProducer/combineLatest(_:)``.
+/// Sends the result of `combine` for the latest values of all signals; see ``SignalProducer/combineLatest(_:)``.
 @inlinable
 @_disfavoredOverload
 public func combineLatest<each Input, Error, Result>(

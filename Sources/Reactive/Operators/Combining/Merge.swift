@@ -1,9 +1,9 @@
-// Operators that send what any of several streams sends.
+// Operators that send the events of several streams as they are sent.
 
 // MARK: merge
 
 extension StreamProtocol {
-  /// Sends what any of the streams sends, as it comes.
+  /// Sends the values of all streams as they are sent.
   ///
   /// ```marble
   /// a = --1-----3|
@@ -11,20 +11,21 @@ extension StreamProtocol {
   /// merge(a, b) == --1--2--3--4|
   /// ```
   ///
-  /// Completes when all have; one that is interrupted counts as completed. Fails immediately when one fails. The streams
-  /// are started in their order; without any it completes immediately. Otherwise as ReactiveSwift's `merge`.
+  /// Completes when all streams have completed. An interruption of a stream counts as its completion. Fails
+  /// immediately when a stream fails. The streams are started in their order. Without streams, the result completes
+  /// immediately. Apart from that, the semantics are those of ReactiveSwift's `merge`.
   @inlinable
   public static func merge(_ streams: some Sequence<Self>) -> Self {
     _make(from: SignalProducer(streams.lazy.map { $0.producer }).flatten(.merge))
   }
 
-  /// Sends what any of the streams sends, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+  /// Sends the values of all streams as they are sent; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
   @inlinable
   public static func merge(_ streams: Self...) -> Self {
     merge(streams)
   }
 
-  /// Sends what both streams send, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+  /// Sends the values of both streams as they are sent; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
   @inlinable
   public func merge(with other: Self) -> Self {
     .merge([self, other])
@@ -34,7 +35,7 @@ extension StreamProtocol {
 // MARK: race
 
 extension StreamProtocol {
-  /// Sends what the stream sends that is the first to send anything; the others are disposed.
+  /// Sends the events of the first stream that sends one, and disposes the other streams.
   ///
   /// ```marble
   /// a = ---1--2|
@@ -42,21 +43,23 @@ extension StreamProtocol {
   /// race(a, b) == --x---y--|
   /// ```
   ///
-  /// An event of any kind wins, an end too, and the others are disposed before it is sent. That the winner is
-  /// interrupted counts as its completion. The streams are started in their order, until one has won; without any it
-  /// completes immediately. Otherwise as ReactiveSwift's `race`.
+  /// The first event can be of any kind, also a terminal event. The other streams are disposed before it is sent. An
+  /// interruption of the first stream completes the result. The streams are started in their order until one has sent
+  /// an event. Without streams, the result completes immediately. Apart from that, the semantics are those of
+  /// ReactiveSwift's `race`.
   @inlinable
   public static func race(_ streams: some Sequence<Self>) -> Self {
     _make(from: SignalProducer(streams.lazy.map { $0.producer }).flatten(.race))
   }
 
-  /// Sends what the stream sends that is the first to send anything; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
+  /// Sends the events of the first stream that sends one; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
   @inlinable
   public static func race(_ streams: Self...) -> Self {
     race(streams)
   }
 
-  /// Sends what this or the other stream sends, whichever is first; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
+  /// Sends the events of this or the other stream, whichever sends first; see
+  /// ``StreamProtocol/race(_:)-(Sequence<Self>)``.
   @inlinable
   public func race(with other: Self) -> Self {
     .race([self, other])

@@ -1,40 +1,43 @@
-// Joins of two streams of which one cannot fail.
+// Overloads for two streams of which one cannot fail.
 //
-// The one that cannot fail is taken for one that can. These forms are disfavored, so that where both fail alike, or
-// neither can, nothing is ambiguous and `.empty` or `.never` may be written for either.
+// The stream that cannot fail is converted to one that can. These overloads are disfavored. So a call is not
+// ambiguous if both streams have the same error type, and `.empty` or `.never` can be passed for either.
 
-// MARK: - The other one cannot fail
+// MARK: - The other stream cannot fail
 
 extension StreamProtocol {
-  /// Sends what both streams send, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+  /// Sends the values of both streams as they are sent; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func merge(with other: some SignalProducerConvertible<Value, Never>) -> Self {
     _lift { $0.merge(with: other.producer.promoteError(Error.self)) }
   }
 
-  /// Sends what this or the other stream sends, whichever is first; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
+  /// Sends the events of this or the other stream, whichever sends first; see
+  /// ``StreamProtocol/race(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Never>) -> Self {
     _lift { $0.race(with: other.producer.promoteError(Error.self)) }
   }
 
-  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
+  /// Sends the latest value each time the sampler sends one; see
+  /// ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T>(on other: some SignalProducerConvertible<T, Never>) -> Self {
     _lift { $0.sample(on: other.producer.promoteError(Error.self)) }
   }
 
-  /// Sends what this stream sends until the other one does; see ``StreamProtocol/take(untilReplacement:)-(Self)``.
+  /// Sends the events of this stream until the other one sends; see
+  /// ``StreamProtocol/take(untilReplacement:)-(Self)``.
   @inlinable
   @_disfavoredOverload
   public func take(untilReplacement other: some SignalProducerConvertible<Value, Never>) -> Self {
     _lift { $0.take(untilReplacement: other.producer.promoteError(Error.self)) }
   }
 
-  /// Sends what this stream sends, and then what the other one does; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+  /// Sends the values of this stream, then those of the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func concat(_ other: SignalProducer<Value, Never>) -> Self {
@@ -50,21 +53,21 @@ extension SignalProducer {
     zip(with: other.promoteError(Error.self))
   }
 
-  /// Sends the latest values of both streams together; see ``SignalProducer/combineLatest(_:)``.
+  /// Sends the latest values of both streams; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<Other>(with other: SignalProducer<Other, Never>) -> SignalProducer<(Value, Other), Error> {
     combineLatest(with: other.promoteError(Error.self))
   }
 
-  /// Sends its latest value and the sampler's; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
+  /// Sends the latest value and the sampler's value; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T>(with other: SignalProducer<T, Never>) -> SignalProducer<(Value, T), Error> {
     sample(with: other.promoteError(Error.self))
   }
 
-  /// Sends each value with the latest one of another stream; see
+  /// Sends each value with the latest value of another stream; see
   /// ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
@@ -72,8 +75,7 @@ extension SignalProducer {
     withLatest(from: other.promoteError(Error.self))
   }
 
-  /// Sends what the other stream sends once this one has completed; see
-  /// ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
+  /// Starts the other stream when this one completes; see ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func then<T>(_ other: SignalProducer<T, Never>) -> SignalProducer<T, Error> {
@@ -89,21 +91,21 @@ extension Signal {
     lift { $0.zip(with: other.producer) }
   }
 
-  /// Sends the latest values of both streams together; see ``SignalProducer/combineLatest(_:)``.
+  /// Sends the latest values of both streams; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<Other>(with other: Signal<Other, Never>) -> Signal<(Value, Other), Error> {
     lift { $0.combineLatest(with: other.producer) }
   }
 
-  /// Sends its latest value and the sampler's; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
+  /// Sends the latest value and the sampler's value; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T>(with other: Signal<T, Never>) -> Signal<(Value, T), Error> {
     lift { $0.sample(with: other.producer) }
   }
 
-  /// Sends each value with the latest one of another stream; see
+  /// Sends each value with the latest value of another stream; see
   /// ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
@@ -111,8 +113,7 @@ extension Signal {
     lift { $0.withLatest(from: other.producer) }
   }
 
-  /// Sends what the other stream sends once this one has completed; see
-  /// ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
+  /// Starts the other stream when this one completes; see ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func then<T>(_ other: SignalProducer<T, Never>) -> Signal<T, Error> {
@@ -120,17 +121,18 @@ extension Signal {
   }
 }
 
-// MARK: - This one cannot fail
+// MARK: - This stream cannot fail
 
 extension SignalProducer where Error == Never {
-  /// Sends what both streams send, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+  /// Sends the values of both streams as they are sent; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func merge<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     promoteError(F.self).merge(with: other)
   }
 
-  /// Sends what this or the other stream sends, whichever is first; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
+  /// Sends the events of this or the other stream, whichever sends first; see
+  /// ``StreamProtocol/race(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func race<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
@@ -144,28 +146,29 @@ extension SignalProducer where Error == Never {
     promoteError(F.self).zip(with: other)
   }
 
-  /// Sends the latest values of both streams together; see ``SignalProducer/combineLatest(_:)``.
+  /// Sends the latest values of both streams; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<Other, F>(with other: SignalProducer<Other, F>) -> SignalProducer<(Value, Other), F> {
     promoteError(F.self).combineLatest(with: other)
   }
 
-  /// Sends its latest value and the sampler's; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
+  /// Sends the latest value and the sampler's value; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T, F>(with other: SignalProducer<T, F>) -> SignalProducer<(Value, T), F> {
     promoteError(F.self).sample(with: other)
   }
 
-  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
+  /// Sends the latest value each time the sampler sends one; see
+  /// ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T, F>(on other: SignalProducer<T, F>) -> SignalProducer<Value, F> {
     promoteError(F.self).sample(on: other)
   }
 
-  /// Sends each value with the latest one of another stream; see
+  /// Sends each value with the latest value of another stream; see
   /// ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
@@ -173,23 +176,22 @@ extension SignalProducer where Error == Never {
     promoteError(F.self).withLatest(from: other)
   }
 
-  /// Sends what this stream sends until the other one does; see ``StreamProtocol/take(untilReplacement:)-(Self)``.
+  /// Sends the events of this stream until the other one sends; see
+  /// ``StreamProtocol/take(untilReplacement:)-(Self)``.
   @inlinable
   @_disfavoredOverload
   public func take<F>(untilReplacement other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     promoteError(F.self).take(untilReplacement: other)
   }
 
-  /// Sends what this stream sends, and then what the other one does; see
-  /// ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+  /// Sends the values of this stream, then those of the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func concat<F>(_ other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     promoteError(F.self).concat(other)
   }
 
-  /// Sends what the other stream sends once this one has completed; see
-  /// ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
+  /// Starts the other stream when this one completes; see ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func then<T, F>(_ other: SignalProducer<T, F>) -> SignalProducer<T, F> {
@@ -198,14 +200,15 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal where Error == Never {
-  /// Sends what both streams send, as it comes; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+  /// Sends the values of both streams as they are sent; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func merge<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
     lift { $0.merge(with: other.producer) }
   }
 
-  /// Sends what this or the other stream sends, whichever is first; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
+  /// Sends the events of this or the other stream, whichever sends first; see
+  /// ``StreamProtocol/race(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func race<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
@@ -219,28 +222,29 @@ extension Signal where Error == Never {
     lift { $0.zip(with: other.producer) }
   }
 
-  /// Sends the latest values of both streams together; see ``SignalProducer/combineLatest(_:)``.
+  /// Sends the latest values of both streams; see ``SignalProducer/combineLatest(_:)``.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<Other, F>(with other: Signal<Other, F>) -> Signal<(Value, Other), F> {
     lift { $0.combineLatest(with: other.producer) }
   }
 
-  /// Sends its latest value and the sampler's; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
+  /// Sends the latest value and the sampler's value; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T, F>(with other: Signal<T, F>) -> Signal<(Value, T), F> {
     lift { $0.sample(with: other.producer) }
   }
 
-  /// Sends its latest value whenever the sampler sends one; see ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
+  /// Sends the latest value each time the sampler sends one; see
+  /// ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T, F>(on other: Signal<T, F>) -> Signal<Value, F> {
     lift { $0.sample(on: other.producer) }
   }
 
-  /// Sends each value with the latest one of another stream; see
+  /// Sends each value with the latest value of another stream; see
   /// ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
@@ -248,23 +252,22 @@ extension Signal where Error == Never {
     lift { $0.withLatest(from: other.producer) }
   }
 
-  /// Sends what this stream sends until the other one does; see ``StreamProtocol/take(untilReplacement:)-(Self)``.
+  /// Sends the events of this stream until the other one sends; see
+  /// ``StreamProtocol/take(untilReplacement:)-(Self)``.
   @inlinable
   @_disfavoredOverload
   public func take<F>(untilReplacement other: Signal<Value, F>) -> Signal<Value, F> {
     lift { $0.take(untilReplacement: other.producer) }
   }
 
-  /// Sends what this stream sends, and then what the other one does; see
-  /// ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+  /// Sends the values of this stream, then those of the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
   public func concat<F>(_ other: SignalProducer<Value, F>) -> Signal<Value, F> {
     lift { $0.concat(other) }
   }
 
-  /// Sends what the other stream sends once this one has completed; see
-  /// ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
+  /// Starts the other stream when this one completes; see ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func then<T, F>(_ other: SignalProducer<T, F>) -> Signal<T, F> {

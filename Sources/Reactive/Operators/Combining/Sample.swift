@@ -1,9 +1,9 @@
-// Operators that send values of one stream when another one sends.
+// Operators that send the values of one stream when another stream sends.
 
 // MARK: sample
 
 extension SignalProducer {
-  /// Sends its latest value and the sampler's, whenever the sampler sends one.
+  /// Sends the latest value and the sampler's value each time the sampler sends one.
   ///
   /// ```marble
   /// a = 1---2-----|
@@ -11,15 +11,16 @@ extension SignalProducer {
   /// a.sample(with: s) == --[1,x]---[2,y]-[2,z]---|
   /// ```
   ///
-  /// Before the first value nothing is sent; the same value is sent again where there is no newer one. Completes when
-  /// both have; the last value stays in use. Fails or is interrupted at once with either. This producer is started
-  /// before the sampler. As ReactiveSwift's `sample(with:)`, whose samplers cannot fail.
+  /// Nothing is sent before this producer has sent its first value. If there is no newer value, the same value is
+  /// sent again. Completes when both streams have completed. The last value of this producer stays in use after it
+  /// has completed. Fails or is interrupted immediately when either stream is. This producer is started before the
+  /// sampler. The semantics are those of ReactiveSwift's `sample(with:)`, except that its samplers cannot fail.
   @inlinable
   public func sample<T>(with sampler: SignalProducer<T, Error>) -> SignalProducer<(Value, T), Error> {
     _sample(with: sampler) { ($0, $1) }
   }
 
-  /// Sends its latest value whenever the sampler sends one.
+  /// Sends the latest value each time the sampler sends a value.
   ///
   /// ```marble
   /// a = 1---2-----|
@@ -27,8 +28,8 @@ extension SignalProducer {
   /// a.sample(on: s) == --1---2-2---|
   /// ```
   ///
-  /// Else as ``sample(with:)-(SignalProducer<T,Error>)``. As ReactiveSwift's `sample(on:)`, whose samplers send `()` and
-  /// cannot fail.
+  /// Apart from that, it works as ``sample(with:)-(SignalProducer<T,Error>)``. The semantics are those of
+  /// ReactiveSwift's `sample(on:)`, except that its samplers send `()` and cannot fail.
   @inlinable
   public func sample<T>(on sampler: SignalProducer<T, Error>) -> SignalProducer {
     _sample(with: sampler) { value, _ in value }
@@ -54,7 +55,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends its latest value and the sampler's, whenever that sends one.
+  /// Sends the latest value and the sampler's value each time the sampler sends one.
   ///
   /// See ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
   @inlinable
@@ -62,7 +63,7 @@ extension Signal {
     lift { $0.sample(with: sampler.producer) }
   }
 
-  /// Sends its latest value whenever the sampler sends one.
+  /// Sends the latest value each time the sampler sends a value.
   ///
   /// See ``SignalProducer/sample(on:)-(SignalProducer<T,Error>)``.
   @inlinable
@@ -74,7 +75,7 @@ extension Signal {
 // MARK: withLatest
 
 extension SignalProducer {
-  /// Sends each value with the latest one of another producer.
+  /// Sends each value with the latest value of another producer.
   ///
   /// ```marble
   /// a = 1---2-3--|
@@ -82,9 +83,10 @@ extension SignalProducer {
   /// a.withLatest(from: b) == ----[2,x]-[3,x]--|
   /// ```
   ///
-  /// A value that comes before the other producer has sent one is dropped. Ends with this producer; fails also when
-  /// the other one fails, whose completion and interruption mean nothing. The other one is started first. As
-  /// ReactiveSwift's `withLatest(from:)`, whose argument cannot fail.
+  /// Values that are sent before the first value of the other producer are dropped. Ends when this producer ends, and
+  /// also fails when the other producer fails. A completion or interruption of the other producer is ignored. The
+  /// other producer is started first. The semantics are those of ReactiveSwift's `withLatest(from:)`, except that its
+  /// argument cannot fail.
   @inlinable
   public func withLatest<T>(from other: SignalProducer<T, Error>) -> SignalProducer<(Value, T), Error> {
     ._joining { subscription, downstream in
@@ -106,7 +108,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends each value with the latest one of another signal.
+  /// Sends each value with the latest value of another signal.
   ///
   /// See ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
@@ -114,7 +116,7 @@ extension Signal {
     lift { $0.withLatest(from: other.producer) }
   }
 
-  /// Sends each value with the latest one of a producer.
+  /// Sends each value with the latest value of a producer.
   ///
   /// See ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
@@ -126,11 +128,12 @@ extension Signal {
 // MARK: take(untilReplacement:)
 
 extension StreamProtocol {
-  /// Sends what this stream sends until `replacement` sends anything, and what that sends from then on.
+  /// Sends the events of this stream until `replacement` sends an event, and then the events of `replacement`.
   ///
-  /// An event of any kind replaces this stream, an end too; it is disposed before that event is sent. Its completion
-  /// before that is ignored; a failure and an interruption end the result. `replacement` is started first. As
-  /// ReactiveSwift's `take(untilReplacement:)`.
+  /// The first event of `replacement` can be of any kind, also a terminal event. This stream is disposed before that
+  /// event is sent. Until then, a completion of this stream is ignored, and a failure or interruption of this stream
+  /// ends the result. `replacement` is started first. The semantics are those of ReactiveSwift's
+  /// `take(untilReplacement:)`.
   @inlinable
   public func take(untilReplacement replacement: Self) -> Self {
     _lift { $0._replaced(by: replacement.producer) }

@@ -1,23 +1,25 @@
 import DequeModule
 
-/// How far two streams that are compared have come: at most one of them is ahead.
+/// The state of a comparison of two streams.
+///
+/// At most one of them is ahead of the other.
 @usableFromInline
 struct _SequenceEqualState<Value> {
   /// One of the two streams.
   @usableFromInline
   enum _Side: Hashable { case left, right }
 
-  /// What the one that is ahead has sent, and the other has not.
+  /// The values that the leading stream has sent and the other has not.
   @usableFromInline var _ahead: Deque<Value> = []
-  /// Which one that is, where there is something.
+  /// The stream that is ahead, if there are such values.
   @usableFromInline var _leader = _Side.left
-  /// Which one has completed, of the two.
+  /// The stream that has completed, or `nil` if neither has.
   @usableFromInline var _completed: _Side?
 
   @inlinable
   init() {}
 
-  /// A stream sent a value; the verdict, once it is certain.
+  /// Processes a value of a stream, and returns the verdict when it is certain.
   @inlinable
   mutating func receive(_ value: Value, from side: _Side, _ areEqual: (_ left: Value, _ right: Value) -> Bool) -> Bool?
   {
@@ -31,7 +33,7 @@ struct _SequenceEqualState<Value> {
     return nil
   }
 
-  /// A stream has completed; the verdict, once it is certain.
+  /// Processes the completion of a stream, and returns the verdict when it is certain.
   @inlinable
   mutating func complete(_ side: _Side) -> Bool? {
     if !_ahead.isEmpty, side != _leader { return false }
@@ -41,7 +43,7 @@ struct _SequenceEqualState<Value> {
 }
 
 extension SignalProducer {
-  /// Sends whether this and the other producer send equal values in the same order, once that is certain.
+  /// Sends whether both producers send equal values in the same order, as soon as that is certain.
   ///
   /// ```marble
   /// a = -1--2|
@@ -51,14 +53,15 @@ extension SignalProducer {
   /// a.sequenceEqual(c) == ----([false]|)
   /// ```
   ///
-  /// When the values come means nothing, and those that the other one has not sent yet are kept. It is certain that
-  /// they differ at the first value that does, or when one completes that has sent less; that they do not, when both
-  /// have completed. Fails or is interrupted at once with either. This producer is started first. As RxJS's
-  /// `sequenceEqual`, which is slower to see that one has sent less.
+  /// The times of the values do not matter. Values that the other producer has not sent yet are stored, without a
+  /// limit. Sends `false` at the first different value, or when a producer that has sent fewer values completes.
+  /// Sends `true` when both have completed. Fails or is interrupted immediately when either producer is. This
+  /// producer is started first. The semantics are those of RxJS's `sequenceEqual`, which detects later that one
+  /// stream has sent fewer values.
   ///
   /// - Parameters:
-  ///   - areEqual: given a value of this and one of the other producer.
-  ///   - other: the stream to compare with.
+  ///   - other: The producer to compare with.
+  ///   - areEqual: Returns whether a value of this producer and a value of the other one are equal.
   @inlinable
   public func sequenceEqual(
     _ other: SignalProducer, by areEqual: @escaping (_ value: Value, _ other: Value) -> Bool
@@ -68,7 +71,7 @@ extension SignalProducer {
       let settle = { (verdict: Bool?) in
         guard let verdict else { return }
         downstream._value(verdict)
-        // What was let go meanwhile is interrupted, and only that.
+        // A start that the value has disposed must only be interrupted, not completed.
         if subscription._isLive { downstream._end(.completed) }
       }
       let begin = { (producer: SignalProducer, side: _SequenceEqualState<Value>._Side) in

@@ -1,9 +1,9 @@
 import DequeModule
 
-// Operators that join the values of several streams by their number.
+// Operators that combine the values of several streams by their position.
 
 extension SignalProducer {
-  /// Sends the first values of all producers together, then the second ones, and so on.
+  /// Sends the first values of all producers as an array, then the second ones, and so on.
   ///
   /// ```marble
   /// a = 1-2-3--|
@@ -11,15 +11,17 @@ extension SignalProducer {
   /// zip(a, b) == -[1,x]---[2,y]---|
   /// ```
   ///
-  /// Values wait, unbounded, until all others have come. Completes as soon as it can send nothing more: when a producer
-  /// has completed and all it sent is used up. Fails or is interrupted at once with any of them. The producers are
-  /// started in their order; without producers it completes at once. As ReactiveSwift's `zip`.
+  /// A value waits until all other producers have sent their value for the same position. The number of waiting
+  /// values has no limit. Completes as soon as nothing more can be sent, which is when a producer has completed and
+  /// all its values have been used. Fails or is interrupted immediately when any producer is. The producers are
+  /// started in their order. Without producers, the result completes immediately. The semantics are those of
+  /// ReactiveSwift's `zip`.
   @inlinable
   public static func zip(_ producers: some Sequence<SignalProducer>) -> SignalProducer<[Value], Error> {
     _combined(.next, producers)
   }
 
-  /// Sends the first values of both producers together, then the second ones; see ``zip(_:)``.
+  /// Sends the first values of both producers, then the second ones, and so on; see ``zip(_:)``.
   @inlinable
   public static func zip<Other>(
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
@@ -27,7 +29,7 @@ extension SignalProducer {
     ._joining { subscription, downstream in
       let left = _Cell<Deque<Value>>([])
       let right = _Cell<Deque<Other>>([])
-      // Whether the input has completed, so that its empty queue is the end.
+      // Whether the input has completed. The result completes when its queue is empty then.
       let leftEnd = _Cell(false)
       let rightEnd = _Cell(false)
       let send = {
@@ -65,9 +67,9 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the first values of all producers together, then the second ones; see ``zip(_:)``.
+  /// Sends the first values of all producers, then the second ones, and so on; see ``zip(_:)``.
   ///
-  /// The producers may send values of different types, and there may be any number of them.
+  /// The producers may have different types of values.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Other>(
@@ -76,7 +78,7 @@ extension SignalProducer {
     ._zip(first, repeat each others)
   }
 
-  /// Sends what `combine` makes of the first values of both producers, then of the second ones; see
+  /// Sends the result of `combine` for the first values of both producers, then for the second ones, and so on; see
   /// ``zip(_:)``.
   @inlinable
   public static func zip<First, Second>(
@@ -86,7 +88,7 @@ extension SignalProducer {
     SignalProducer<First, Error>.zip(first, second).map { combine($0.0, $0.1) }
   }
 
-  /// Sends what `combine` makes of the first values of all producers, then of the second ones; see
+  /// Sends the result of `combine` for the first values of all producers, then for the second ones, and so on; see
   /// ``zip(_:)``.
   @inlinable
   @_disfavoredOverload
@@ -96,7 +98,7 @@ extension SignalProducer {
     SignalProducer<(repeat each Input), Error>._zip(repeat each producers).map { combine(repeat each $0) }
   }
 
-  /// The zip of any number of producers, whatever they send.
+  /// Zips any number of producers with any types of values.
   @inlinable
   static func _zip<each Input>(
     _ producers: repeat SignalProducer<each Input, Error>
@@ -137,19 +139,20 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
+  /// Sends the first values of all signals as an array, then the second ones, and so on; see
+  /// ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     SignalProducer<Value, Error>.zip(signals.map { $0.producer })._started()
   }
 
-  /// Sends the first values of both signals together, then the second ones; see ``SignalProducer/zip(_:)``.
+  /// Sends the first values of both signals, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip<Other>(_ first: Signal, _ second: Signal<Other, Error>) -> Signal<(Value, Other), Error> {
     SignalProducer<Value, Error>.zip(first.producer, second.producer)._started()
   }
 
-  /// Sends the first values of all signals together, then the second ones; see ``SignalProducer/zip(_:)``.
+  /// Sends the first values of all signals, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<each Other>(
@@ -159,7 +162,7 @@ extension Signal {
       ._started()
   }
 
-  /// Sends what `combine` makes of the first values of both signals, then of the second ones; see
+  /// Sends the result of `combine` for the first values of both signals, then for the second ones, and so on; see
   /// ``SignalProducer/zip(_:)``.
   @inlinable
   public static func zip<First, Second>(
@@ -168,7 +171,7 @@ extension Signal {
     SignalProducer<Value, Error>.zip(first.producer, second.producer, combine: combine)._started()
   }
 
-  /// Sends what `combine` makes of the first values of all signals, then of the second ones; see
+  /// Sends the result of `combine` for the first values of all signals, then for the second ones, and so on; see
   /// ``SignalProducer/zip(_:)``.
   @inlinable
   @_disfavoredOverload

@@ -1,22 +1,23 @@
-// Effects that stop the program in the debugger.
+// Effects that stop the program in a debugger.
 
-/// Prints where a stream stopped the program, and raises `SIGTRAP`, at which a debugger stops; without one it ends the
-/// program.
+/// Prints a message and raises `SIGTRAP`, which stops the program in a debugger and otherwise ends it.
 public func trapInDebugger(_ message: String) {
   print(message)
   _raiseTrap()
 }
 
 extension Signal {
-  /// Stops in the debugger at events of which a condition says so, before they are sent on.
+  /// Stops in the debugger at events for which a condition is true, before they are sent on.
+  ///
+  /// A condition that is `nil` never stops.
   ///
   /// - Parameters:
-  ///   - value: whether to stop at a value; never if there is none.
-  ///   - failed: whether to stop at the failure.
-  ///   - completed: whether to stop at the completion.
-  ///   - interrupted: whether to stop at the interruption.
-  ///   - trap: what stopping is, given a line that tells the signal's ``name`` and the event; a raised `SIGTRAP` if
-  ///     there is none.
+  ///   - value: Returns whether to stop at a value.
+  ///   - failed: Returns whether to stop at the failure.
+  ///   - completed: Returns whether to stop at the completion.
+  ///   - interrupted: Returns whether to stop at the interruption.
+  ///   - trap: Stops the program. Receives a line with the signal's ``name`` and the event. By default it raises
+  ///     `SIGTRAP`.
   public func breakpoint(
     value: ((Value) -> Bool)? = nil,
     failed: ((Error) -> Bool)? = nil,
@@ -39,16 +40,18 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Stops in the debugger at events of which a condition says so, before they are sent on.
+  /// Stops in the debugger at events for which a condition is true, before they are sent on.
+  ///
+  /// A condition that is `nil` never stops.
   ///
   /// - Parameters:
-  ///   - starting: whether to stop before the source is started; never if there is none.
-  ///   - value: whether to stop at a value.
-  ///   - failed: whether to stop at the failure.
-  ///   - completed: whether to stop at the completion.
-  ///   - interrupted: whether to stop at the interruption.
-  ///   - trap: what stopping is, given a line that tells the producer's ``name`` and the event; a raised `SIGTRAP` if
-  ///     there is none.
+  ///   - starting: Returns whether to stop before the source is started.
+  ///   - value: Returns whether to stop at a value.
+  ///   - failed: Returns whether to stop at the failure.
+  ///   - completed: Returns whether to stop at the completion.
+  ///   - interrupted: Returns whether to stop at the interruption.
+  ///   - trap: Stops the program. Receives a line with the producer's ``name`` and the event. By default it raises
+  ///     `SIGTRAP`.
   public func breakpoint(
     starting: (() -> Bool)? = nil,
     value: ((Value) -> Bool)? = nil,
@@ -72,7 +75,7 @@ extension SignalProducer {
   }
 }
 
-/// What tells of an event and stops there.
+/// Returns a function that calls `trap` with the description of an event.
 private func stopping(at name: String?, with trap: @escaping (String) -> Void) -> (_ event: String) -> Void {
   let place = name.map { " in \($0)" } ?? ""
   return { trap("breakpoint\(place): \($0)") }

@@ -1,33 +1,35 @@
-// A recorder of what streams send, and when.
+// A recorder for the events of streams and their times.
 
-/// A record of events with their times, which draws itself as a line of marbles.
+/// A record of events with their times, which can be printed as a marble diagram.
 ///
 ///     let lane = Lane("numbers", on: scheduler)
 ///     producer.lane(lane).start()
 ///     print(lane)  // numbers  --1--2--|
 ///
-/// A lane takes what any number of streams and starts send, from any thread, in the order in which it comes.
+/// A lane records the events of any number of streams and starts, from any thread, in the order in which they are
+/// sent.
 public final class Lane: Sendable, CustomStringConvertible {
-  /// One event: when it came, counted from when the lane was made, and how it is written.
+  /// One event: its time since the lane was created, and its notation.
   public struct Entry: Sendable, Equatable {
     public let time: Duration
     public let token: String
   }
 
-  /// What the lane is called.
+  /// The name of the lane.
   public let name: String
-  /// How long a place on the line is.
+  /// The duration that one position of the line represents.
   public let tick: Duration
   private let scheduler: any TimeScheduler
   private let origin: Duration
   private let recorded = _Locked<[Entry]>([])
 
-  /// A lane whose times are those of a scheduler.
+  /// Creates a lane that takes its times from a scheduler.
   ///
   /// - Parameters:
-  ///   - tick: how long a place on the line is, more than nothing; an event stands on the one that has begun.
-  ///   - name: what the lane is called.
-  ///   - scheduler: whose time counts.
+  ///   - name: The name of the lane.
+  ///   - scheduler: The scheduler that measures the time.
+  ///   - tick: The duration of one position on the line, greater than zero. An event is drawn at the position during
+  ///     which it is sent.
   public init(_ name: String, on scheduler: some TimeScheduler, tick: Duration = .milliseconds(1)) {
     precondition(tick > .zero, "a tick needs a length")
     self.name = name
@@ -36,20 +38,20 @@ public final class Lane: Sendable, CustomStringConvertible {
     origin = scheduler.now
   }
 
-  /// A lane on virtual time, a tick a place.
+  /// Creates a lane on virtual time, with one position for each tick.
   public convenience init(_ name: String, on scheduler: VirtualTimeScheduler) {
     self.init(name, on: scheduler, tick: scheduler.tick)
   }
 
-  /// What has come so far.
+  /// The events so far.
   public var entries: [Entry] { recorded.withLock { $0 } }
 
-  /// Takes note of an event.
+  /// Records an event.
   func record<Value, Error>(_ event: Event<Value, Error>) {
     let time = scheduler.now - origin
     let token = Self.token(of: event)
     recorded.withLock { entries in
-      // Two threads may have asked for the time in another order.
+      // Two threads may have read the time in the other order.
       entries.append(Entry(time: max(time, entries.last?.time ?? time), token: token))
     }
   }
@@ -59,7 +61,8 @@ public final class Lane: Sendable, CustomStringConvertible {
   /// The name and the line: `numbers  --1--2--|`.
   public var description: String { name.isEmpty ? line : "\(name)  \(line)" }
 
-  /// What came, a place a tick: `-` for nothing, `(ab)` for several events, `90t` for a long silence.
+  /// The events with one position for each tick: `-` for no event, `(ab)` for several events, `90t` for a long time
+  /// without events.
   public var line: String {
     var line = ""
     var next: Int128 = 0
@@ -103,6 +106,8 @@ public final class Lane: Sendable, CustomStringConvertible {
 }
 
 extension StreamProtocol {
-  /// Has a lane take note of every event, of a producer those of every start, before it is sent on.
+  /// Records every event in a lane before it is sent on.
+  ///
+  /// For a producer, the events of all starts are recorded.
   public func lane(_ lane: Lane) -> Self { _lift(.on(event: { lane.record($0) })) }
 }

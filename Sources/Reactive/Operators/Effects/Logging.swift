@@ -1,12 +1,13 @@
-// Effects for whoever looks for an error.
+// Effects for debugging.
 
 // MARK: named
 
 extension Signal {
-  /// The same signal under a name, which ``logEvents(identifier:events:fileName:functionName:lineNumber:logger:)`` and
-  /// ``breakpoint(value:failed:completed:interrupted:trap:)`` show.
+  /// Returns the same signal with a name, which
+  /// ``logEvents(identifier:events:fileName:functionName:lineNumber:logger:)`` and
+  /// ``breakpoint(value:failed:completed:interrupted:trap:)`` print.
   ///
-  /// The name is this signal's; what operators make of it has none.
+  /// The results of operators on this signal do not have the name.
   public func named(_ name: String) -> Signal {
     let signal = lift(Operator { downstream, _ in downstream })
     signal.name = name
@@ -15,11 +16,11 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// The same producer under a name, which
+  /// Returns the same producer with a name, which
   /// ``logEvents(identifier:events:fileName:functionName:lineNumber:logger:)`` and
-  /// ``breakpoint(starting:value:failed:completed:interrupted:trap:)`` show.
+  /// ``breakpoint(starting:value:failed:completed:interrupted:trap:)`` print.
   ///
-  /// The name is this producer's; what operators make of it has none.
+  /// The results of operators on this producer do not have the name.
   public func named(_ name: String) -> SignalProducer {
     var copy = self
     copy.name = name
@@ -29,45 +30,48 @@ extension SignalProducer {
 
 // MARK: logEvents
 
-/// What of a stream is logged.
+/// The kinds of events that `logEvents` can log.
 public enum LoggingEvent: String, CaseIterable, Sendable {
-  /// Starts, which only producers have.
+  /// The beginning and the end of the call that starts a producer.
   case starting, started
-  /// Events.
+  /// The events of a stream.
   case value, completed, failed, interrupted
-  /// Each end, and the letting go behind it.
+  /// Any terminal event, and the release of the stream after it.
   case terminated, disposed
 }
 
-/// What takes the lines of ``Signal/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
+/// A function that receives the output of
+/// ``Signal/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
 ///
 /// - Parameters:
-///   - identifier: what the stream is called.
-///   - event: what happened, such as `value 1`, `failed …` or `disposed`.
-///   - fileName: where `logEvents` was called.
+///   - identifier: The name of the stream.
+///   - event: A description of the event, such as `value 1`, `failed …` or `disposed`.
+///   - fileName: The file that contains the call of `logEvents`.
+///   - functionName: The function that contains the call.
+///   - lineNumber: The line of the call.
 public typealias EventLogger = (
   _ identifier: String, _ event: String, _ fileName: String, _ functionName: String, _ lineNumber: Int
 ) -> Void
 
-/// Prints what happened, and where the call stands.
+/// Prints an event and the place of the call of `logEvents`.
 public func defaultEventLog(
   identifier: String, event: String, fileName: String, functionName: String, lineNumber: Int
 ) {
   print("[\(identifier)] \(event) fileName: \(fileName), functionName: \(functionName), lineNumber: \(lineNumber)")
 }
 
-/// One `logEvents`: what it is to log, and where.
+/// The configuration of one `logEvents`: the kinds of events to log, and the output.
 private struct Log {
   let events: Set<LoggingEvent>
   let write: (String) -> Void
 
-  /// The effect of a kind of event, where it is wanted.
+  /// Returns the effect for a kind of event, or `nil` if it is not logged.
   func effect(_ event: LoggingEvent) -> (() -> Void)? {
     guard events.contains(event) else { return nil }
     return { write(event.rawValue) }
   }
 
-  /// The effect of a kind of event that carries something, where it is wanted.
+  /// Returns the effect for a kind of event with a payload, or `nil` if it is not logged.
   func effect<Payload>(_ event: LoggingEvent) -> ((Payload) -> Void)? {
     guard events.contains(event) else { return nil }
     return { write("\(event.rawValue) \($0)") }
@@ -75,18 +79,18 @@ private struct Log {
 }
 
 extension Signal {
-  /// Logs what happens, as effects like those of
+  /// Logs the events of this signal, at the times of the closures of
   /// ``on(event:value:failed:completed:interrupted:terminated:disposed:)``.
   ///
-  /// As ReactiveSwift's `logEvents`.
+  /// All events are forwarded. The semantics are those of ReactiveSwift's `logEvents`.
   ///
   /// - Parameters:
-  ///   - identifier: what the signal is called in the log; its ``name`` if there is none.
-  ///   - events: what is logged.
-  ///   - logger: where it is logged; printed if there is none.
-  ///   - fileName: where the call stands.
-  ///   - functionName: where the call stands.
-  ///   - lineNumber: where the call stands.
+  ///   - identifier: The name of the signal in the log. By default it is the ``name`` of the signal.
+  ///   - events: The kinds of events to log.
+  ///   - fileName: The file that contains the call.
+  ///   - functionName: The function that contains the call.
+  ///   - lineNumber: The line of the call.
+  ///   - logger: Receives the output. By default it is printed.
   public func logEvents(
     identifier: String? = nil, events: Set<LoggingEvent> = Set(LoggingEvent.allCases),
     fileName: String = #fileID, functionName: String = #function, lineNumber: Int = #line,
@@ -101,18 +105,18 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Logs what happens to each start, as effects like those of
+  /// Logs the events of each start, at the times of the closures of
   /// ``on(starting:started:event:value:failed:completed:interrupted:terminated:disposed:)``.
   ///
-  /// As ReactiveSwift's `logEvents`.
+  /// All events are forwarded. The semantics are those of ReactiveSwift's `logEvents`.
   ///
   /// - Parameters:
-  ///   - identifier: what the producer is called in the log; its ``name`` if there is none.
-  ///   - events: what is logged.
-  ///   - logger: where it is logged; printed if there is none.
-  ///   - fileName: where the call stands.
-  ///   - functionName: where the call stands.
-  ///   - lineNumber: where the call stands.
+  ///   - identifier: The name of the producer in the log. By default it is the ``name`` of the producer.
+  ///   - events: The kinds of events to log.
+  ///   - fileName: The file that contains the call.
+  ///   - functionName: The function that contains the call.
+  ///   - lineNumber: The line of the call.
+  ///   - logger: Receives the output. By default it is printed.
   public func logEvents(
     identifier: String? = nil, events: Set<LoggingEvent> = Set(LoggingEvent.allCases),
     fileName: String = #fileID, functionName: String = #function, lineNumber: Int = #line,

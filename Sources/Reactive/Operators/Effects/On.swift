@@ -1,6 +1,6 @@
-// Effects: what is done beside a stream, without observing it.
+// Operators that call closures for the events of a stream without observing it.
 
-/// The effects of one `on`.
+/// The closures of one `on`.
 @usableFromInline
 struct _Effects<Value, Error: Swift.Error> {
   @usableFromInline let _event: ((Event<Value, Error>) -> Void)?
@@ -36,7 +36,8 @@ struct _Effects<Value, Error: Swift.Error> {
     _terminated?()
   }
 
-  /// The observer upstream, and what runs the `disposed` effect where no end comes by.
+  /// Returns the observer upstream, and a disposable that calls the `disposed` closure if the stream is released
+  /// without a terminal event.
   @inlinable
   func _applied(to downstream: Observer<Value, Error>) -> (upstream: Observer<Value, Error>, release: AnyDisposable?) {
     let isOver = _Cell(false)
@@ -53,7 +54,7 @@ struct _Effects<Value, Error: Swift.Error> {
         isOver.value = true
         _run(for: end)
         downstream._end(end)
-        // Everything downstream has been let go by now.
+        // Everything downstream has been released by now.
         disposal?.dispose()
       })
     let release = disposal.map { disposal in AnyDisposable { if !isOver.value { disposal.dispose() } } }
@@ -62,7 +63,7 @@ struct _Effects<Value, Error: Swift.Error> {
 }
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Calls closures when something happens, and sends on what the source sends.
+  /// Calls closures for the events of the source and forwards the events.
   ///
   /// ```marble
   /// a = --1--2--|
@@ -70,17 +71,18 @@ extension Operator where Input == Output, InputError == OutputError {
   /// ```
   ///
   /// The closures are called before the event is sent on: `event` first, then the one for its kind, then `terminated`
-  /// if it is an end. `disposed` is called after the end has been sent on and everything downstream was let go; or, with
-  /// no other effect, when the stream is let go without an end. As ReactiveSwift's `on`.
+  /// for a terminal event. `disposed` is called after the terminal event has been sent on and everything downstream
+  /// was released. If the stream is released without a terminal event, only `disposed` is called. The semantics are
+  /// those of ReactiveSwift's `on`.
   ///
   /// - Parameters:
-  ///   - event: called with every event.
-  ///   - value: called with every value.
-  ///   - failed: called with the error.
-  ///   - completed: called on completion.
-  ///   - interrupted: called on interruption.
-  ///   - terminated: called on each of the three ends.
-  ///   - disposed: called last of all, once.
+  ///   - event: Called with every event.
+  ///   - value: Called with every value.
+  ///   - failed: Called with the error of a failure.
+  ///   - completed: Called on completion.
+  ///   - interrupted: Called on interruption.
+  ///   - terminated: Called on any terminal event.
+  ///   - disposed: Called last, once.
   @inlinable
   public static func on(
     event: ((Event<Input, InputError>) -> Void)? = nil,
@@ -103,7 +105,7 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension Signal {
-  /// Calls closures when something happens, once an event however many observe the result; see
+  /// Calls closures for the events of this signal, once for each event, independent of the number of observers; see
   /// ``Operator/on(event:value:failed:completed:interrupted:terminated:disposed:)``.
   @inlinable
   public func on(
@@ -121,7 +123,7 @@ extension Signal {
         terminated: terminated, disposed: disposed))
   }
 
-  /// The same with `value` as the last of the closures, where ReactiveSwift has it.
+  /// Calls closures for the events of this signal; `value` is the last parameter, as in ReactiveSwift.
   @inlinable
   @_disfavoredOverload
   public func on(
@@ -140,21 +142,22 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Calls closures when something happens to a start, and sends on what the source sends.
+  /// Calls closures for the events of each start and forwards the events.
+  ///
+  /// If a start is disposed, the closures receive an interruption. Apart from that, they are called as those of
+  /// ``Operator/on(event:value:failed:completed:interrupted:terminated:disposed:)``. The semantics are those of
+  /// ReactiveSwift's `on`.
   ///
   /// - Parameters:
-  ///   - starting: called before the source is started.
-  ///   - started: called after the source was started, behind everything that it sent at once.
-  ///   - event: called with each event.
-  ///   - value: called with each value.
-  ///   - failed: called with the error of a failure.
-  ///   - completed: called on completion.
-  ///   - interrupted: called on interruption.
-  ///   - terminated: called on each of the three ends.
-  ///   - disposed: called last of all, once.
-  ///
-  /// Where the start is disposed, the closures see an interruption. Otherwise they are those of
-  /// ``Operator/on(event:value:failed:completed:interrupted:terminated:disposed:)``. As ReactiveSwift's `on`.
+  ///   - starting: Called before the source is started.
+  ///   - started: Called after the source was started and has sent its immediate events.
+  ///   - event: Called with every event.
+  ///   - value: Called with every value.
+  ///   - failed: Called with the error of a failure.
+  ///   - completed: Called on completion.
+  ///   - interrupted: Called on interruption.
+  ///   - terminated: Called on any terminal event.
+  ///   - disposed: Called last, once.
   @inlinable
   public func on(
     starting: (() -> Void)? = nil,
@@ -174,13 +177,14 @@ extension SignalProducer {
       let (upstream, release) = effects._applied(to: downstream)
       starting?()
       _begin(upstream, subscription)
-      // Behind all that hangs on the source, since what is added first is let go first.
+      // Added after the resources of the source, because resources are disposed in the order in which they were
+      // added.
       if let release { subscription._add(release) }
       started?()
     }
   }
 
-  /// The same with `value` as the last of the closures, where ReactiveSwift has it.
+  /// Calls closures for the events of each start; `value` is the last parameter, as in ReactiveSwift.
   @inlinable
   @_disfavoredOverload
   public func on(

@@ -1,9 +1,10 @@
-// Operators whose closures may throw.
+// Operators with closures that may throw.
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Sends each value for which `action` does not throw; what it throws is the failure.
+  /// Sends the values for which `action` does not throw, and fails with the error that it throws.
   ///
-  /// The failure comes instead of the value, and the source is disposed. As ReactiveSwift's `attempt`.
+  /// If `action` throws, the value is not sent and the source is disposed. Terminal events of the source are
+  /// forwarded. The semantics are those of ReactiveSwift's `attempt`.
   @inlinable
   public static func attempt(_ action: @escaping (Input) throws(InputError) -> Void) -> Operator {
     .attemptMap { (value: Input) throws(InputError) in
@@ -14,9 +15,10 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension Operator where InputError == OutputError {
-  /// Sends what `transform` makes of each value; what it throws is the failure.
+  /// Sends the result of `transform` for each value, and fails with the error that it throws.
   ///
-  /// The failure comes instead of the value, and the source is disposed. As ReactiveSwift's `attemptMap`.
+  /// If `transform` throws, no value is sent and the source is disposed. Terminal events of the source are forwarded.
+  /// The semantics are those of ReactiveSwift's `attemptMap`.
   @inlinable
   public static func attemptMap(_ transform: @escaping (Input) throws(InputError) -> Output) -> Operator {
     Operator { downstream, _ in
@@ -33,15 +35,15 @@ extension Operator where InputError == OutputError {
   }
 }
 
-// These forms stand back behind those for what cannot fail, since they would fit there too.
+// These overloads are disfavored because they also match streams that cannot fail.
 
 extension StreamProtocol {
-  /// Sends each value for which `action` does not throw; see ``Operator/attempt(_:)``.
+  /// Sends the values for which `action` does not throw; see ``Operator/attempt(_:)``.
   @inlinable
   @_disfavoredOverload
   public func attempt(_ action: @escaping (Value) throws(Error) -> Void) -> Self { _lift(.attempt(action)) }
 
-  /// Sends each value for which `action` succeeds; see ``Operator/attempt(_:)``.
+  /// Sends the values for which `action` succeeds; see ``Operator/attempt(_:)``.
   @inlinable
   @_disfavoredOverload
   public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> Self {
@@ -50,14 +52,14 @@ extension StreamProtocol {
 }
 
 extension Signal {
-  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  /// Sends the result of `transform` for each value; see ``Operator/attemptMap(_:)``.
   @inlinable
   @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) throws(Error) -> T) -> Signal<T, Error> {
     lift(.attemptMap(transform))
   }
 
-  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  /// Sends the result of `transform` for each value; see ``Operator/attemptMap(_:)``.
   @inlinable
   @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) -> Result<T, Error>) -> Signal<T, Error> {
@@ -66,23 +68,24 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  /// Sends the result of `transform` for each value; see ``Operator/attemptMap(_:)``.
   @inlinable
   @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) throws(Error) -> T) -> SignalProducer<T, Error> {
     lift(.attemptMap(transform))
   }
 
-  /// Sends what `transform` makes of each value; see ``Operator/attemptMap(_:)``.
+  /// Sends the result of `transform` for each value; see ``Operator/attemptMap(_:)``.
   @inlinable
   @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) -> Result<T, Error>) -> SignalProducer<T, Error> {
     attemptMap { (value: Value) throws(Error) in try transform(value).get() }
   }
 
-  /// A producer that sends what `operation` makes and completes, or fails with what it throws.
+  /// Returns a producer that sends the value that `operation` returns and completes, or fails with the error that it
+  /// throws.
   ///
-  /// Each start calls `operation` once, where it is started.
+  /// Each start calls `operation` once, on the thread that starts the producer.
   @inlinable
   public static func attempt(_ operation: @escaping () throws(Error) -> Value) -> SignalProducer {
     ._beginning { downstream, subscription in
@@ -100,17 +103,17 @@ extension SignalProducer {
   }
 }
 
-// MARK: On what cannot fail
+// MARK: Streams that cannot fail
 
 extension Signal where Error == Never {
-  /// Sends each value for which `action` does not throw, as a signal that fails with any error; see
+  /// Sends the values for which `action` does not throw, as a signal that may fail with any error; see
   /// ``Operator/attempt(_:)``.
   @inlinable
   public func attempt(_ action: @escaping (Value) throws -> Void) -> Signal<Value, any Swift.Error> {
     promoteError((any Swift.Error).self).attempt(action)
   }
 
-  /// Sends what `transform` makes of each value, as a signal that fails with any error; see
+  /// Sends the result of `transform` for each value, as a signal that may fail with any error; see
   /// ``Operator/attemptMap(_:)``.
   @inlinable
   public func attemptMap<T>(_ transform: @escaping (Value) throws -> T) -> Signal<T, any Swift.Error> {
@@ -119,14 +122,14 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends each value for which `action` does not throw, as a producer that fails with any error; see
+  /// Sends the values for which `action` does not throw, as a producer that may fail with any error; see
   /// ``Operator/attempt(_:)``.
   @inlinable
   public func attempt(_ action: @escaping (Value) throws -> Void) -> SignalProducer<Value, any Swift.Error> {
     promoteError((any Swift.Error).self).attempt(action)
   }
 
-  /// Sends what `transform` makes of each value, as a producer that fails with any error; see
+  /// Sends the result of `transform` for each value, as a producer that may fail with any error; see
   /// ``Operator/attemptMap(_:)``.
   @inlinable
   public func attemptMap<T>(_ transform: @escaping (Value) throws -> T) -> SignalProducer<T, any Swift.Error> {

@@ -1,14 +1,14 @@
-// Operators that change what a stream may fail with.
+// Operators that change the errors of a stream.
 
 extension Operator where Input == Output {
-  /// Sends what the source sends; an error becomes what `transform` makes of it.
+  /// Transforms the error if the source fails.
   ///
   /// ```marble
   /// a = --1--#[out]
   /// a.mapError { $0 + " of stuff" } == --1--#[out of stuff]
   /// ```
   ///
-  /// As ReactiveSwift's `mapError`.
+  /// All other events are forwarded. The semantics are those of ReactiveSwift's `mapError`.
   @inlinable
   public static func mapError(_ transform: @escaping (InputError) -> OutputError) -> Operator {
     Operator { downstream, _ in
@@ -24,14 +24,14 @@ extension Operator where Input == Output {
     }
   }
 
-  /// Sends what the source sends; a failure becomes `value` and the completion.
+  /// Sends `value` and completes if the source fails.
   ///
   /// ```marble
   /// a = --1--#
   /// a.recover(with: 0) == --1--(0|)
   /// ```
   ///
-  /// As ReactiveKit's `recover(with:)`.
+  /// All other events are forwarded. The semantics are those of ReactiveKit's `recover(with:)`.
   @inlinable
   public static func recover(with value: Input) -> Operator {
     Operator { downstream, _ in
@@ -49,14 +49,14 @@ extension Operator where Input == Output {
     }
   }
 
-  /// Sends what the source sends; a failure becomes the completion.
+  /// Completes if the source fails.
   ///
   /// ```marble
   /// a = --1--#
   /// a.suppressError() == --1--|
   /// ```
   ///
-  /// As ReactiveKit's `suppressError`.
+  /// All other events are forwarded. The semantics are those of ReactiveKit's `suppressError`.
   @inlinable
   public static func suppressError() -> Operator {
     Operator { downstream, _ in
@@ -73,9 +73,9 @@ extension Operator where Input == Output {
 }
 
 extension Operator where Input == Output, InputError == Never {
-  /// Sends what the source sends, as a stream that might fail.
+  /// Forwards all events, as a stream with an error type.
   ///
-  /// It ends as the source ends. As ReactiveSwift's `promoteError`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `promoteError`.
   @inlinable
   public static func promoteError() -> Operator {
     Operator { downstream, _ in
@@ -92,45 +92,45 @@ extension Operator where Input == Output, InputError == Never {
 }
 
 extension Signal {
-  /// Sends what this signal sends, with another error; see ``Operator/mapError(_:)``.
+  /// Transforms the error if this signal fails; see ``Operator/mapError(_:)``.
   @inlinable
   public func mapError<Failure>(_ transform: @escaping (Error) -> Failure) -> Signal<Value, Failure> {
     lift(.mapError(transform))
   }
 
-  /// Sends what this signal sends; a failure becomes `value` and the completion; see ``Operator/recover(with:)``.
+  /// Sends `value` and completes if this signal fails; see ``Operator/recover(with:)``.
   @inlinable
   public func recover(with value: Value) -> Signal<Value, Never> { lift(.recover(with: value)) }
 
-  /// Sends what this signal sends; a failure becomes the completion; see ``Operator/suppressError()``.
+  /// Completes if this signal fails; see ``Operator/suppressError()``.
   @inlinable
   public func suppressError() -> Signal<Value, Never> { lift(.suppressError()) }
 }
 
 extension Signal where Error == Never {
-  /// Sends what this signal sends, as a signal that might fail with a `Failure`.
+  /// Forwards all events of this signal, as a signal that may fail with a `Failure`.
   @inlinable
   public func promoteError<Failure>(_: Failure.Type = Failure.self) -> Signal<Value, Failure> { lift(.promoteError()) }
 }
 
 extension SignalProducer {
-  /// Sends what this producer sends, with another error; see ``Operator/mapError(_:)``.
+  /// Transforms the error if this producer fails; see ``Operator/mapError(_:)``.
   @inlinable
   public func mapError<Failure>(_ transform: @escaping (Error) -> Failure) -> SignalProducer<Value, Failure> {
     lift(.mapError(transform))
   }
 
-  /// Sends what this producer sends; a failure becomes `value` and the completion; see ``Operator/recover(with:)``.
+  /// Sends `value` and completes if this producer fails; see ``Operator/recover(with:)``.
   @inlinable
   public func recover(with value: Value) -> SignalProducer<Value, Never> { lift(.recover(with: value)) }
 
-  /// Sends what this producer sends; a failure becomes the completion; see ``Operator/suppressError()``.
+  /// Completes if this producer fails; see ``Operator/suppressError()``.
   @inlinable
   public func suppressError() -> SignalProducer<Value, Never> { lift(.suppressError()) }
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what this producer sends, as a producer that might fail with a `Failure`.
+  /// Forwards all events of this producer, as a producer that may fail with a `Failure`.
   @inlinable
   public func promoteError<Failure>(_: Failure.Type = Failure.self) -> SignalProducer<Value, Failure> {
     lift(.promoteError())

@@ -1,9 +1,9 @@
-// Operators that go on after a failure.
+// Operators that continue after a failure.
 
 // MARK: flatMapError
 
 extension SignalProducer {
-  /// Sends what the source sends, and after a failure what the producer sends that `handler` makes of the error.
+  /// Starts the stream that `handler` returns for the error if the source fails.
   ///
   /// ```marble
   /// a = --1--#
@@ -11,8 +11,9 @@ extension SignalProducer {
   /// a.flatMapError { b } == --1---x-y|
   /// ```
   ///
-  /// That one's events all pass, its end too. A completion or an interruption of the source passes. With a handler whose
-  /// producers cannot fail, neither can the result. As ReactiveSwift's `flatMapError`.
+  /// All events of that stream are forwarded, also its terminal event. A completion or interruption of the source is
+  /// forwarded. If the handler returns streams that cannot fail, the result cannot fail. The semantics are those of
+  /// ReactiveSwift's `flatMapError`.
   @inlinable
   public func flatMapError<Successor: SignalProducerConvertible>(
     _ handler: @escaping (Error) -> Successor
@@ -24,7 +25,7 @@ extension SignalProducer {
         in: subscription, value: downstream._value,
         ended: { end in
           switch end {
-          // Started when the domain is idle, so that what it sends at once finds it free.
+          // It is started when the domain is idle, so that the events that it sends immediately can enter the domain.
           case .failed(let error): _ = _JoinInput._beginLater(handler(error).producer, handlers)
           case .completed: downstream._end(.completed)
           case .interrupted: downstream._end(.interrupted)
@@ -35,7 +36,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends what this signal sends, and after a failure what `handler` makes of the error; see
+  /// Starts the stream that `handler` returns for the error if this signal fails; see
   /// ``SignalProducer/flatMapError(_:)``.
   @inlinable
   public func flatMapError<Successor: SignalProducerConvertible>(
@@ -48,14 +49,14 @@ extension Signal {
 // MARK: retry
 
 extension SignalProducer {
-  /// Starts the producer again each time it fails, for ever.
+  /// Starts the producer again each time it fails, without a limit.
   ///
   /// ```marble
   /// a = cold -1-#, -2|
   /// a.retry() == -1--2|
   /// ```
   ///
-  /// A completion and an interruption pass. Restarting needs no stack, however often it happens.
+  /// A completion or interruption is forwarded. The number of restarts does not grow the stack.
   @inlinable
   public func retry() -> SignalProducer {
     _restarting { end, _ in
@@ -70,10 +71,10 @@ extension SignalProducer {
   /// a.retry(upTo: 2) == -1--1--1-#
   /// ```
   ///
-  /// The failure after that passes; a completion and an interruption always do. Restarting needs no stack, however
-  /// often it happens. As ReactiveSwift's `retry(upTo:)`.
+  /// The failure after the last restart is forwarded, as is any completion or interruption. The number of restarts
+  /// does not grow the stack. The semantics are those of ReactiveSwift's `retry(upTo:)`.
   ///
-  /// - Parameter count: not negative.
+  /// - Parameter count: The maximum number of restarts, not negative.
   @inlinable
   public func retry(upTo count: Int) -> SignalProducer {
     precondition(count >= 0, "retry(upTo:) needs a count that is not negative")
@@ -91,18 +92,18 @@ extension SignalProducer where Value: Sendable {
   /// a.retry(upTo: 2, interval: 2) == -1----1----1-#
   /// ```
   ///
-  /// The producer is restarted on the scheduler. The failure after the last restart passes at once. As ReactiveSwift's
-  /// `retry(upTo:interval:on:)`.
+  /// The producer is restarted on the scheduler. The failure after the last restart is forwarded immediately, as is
+  /// any completion or interruption. The semantics are those of ReactiveSwift's `retry(upTo:interval:on:)`.
   ///
   /// - Parameters:
-  ///   - count: not negative.
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
+  ///   - count: The maximum number of restarts, not negative.
+  ///   - interval: The time before a restart. A negative one counts as zero.
+  ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func retry(upTo count: Int, interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     precondition(count >= 0, "retry(upTo:interval:on:) needs a count that is not negative")
     return .deferred {
-      // One start's; the starts of the source follow one another.
+      // Counts the failures of one start. No lock is needed because the starts of the source never overlap.
       let failures = _Cell(0)
       return self.flatMapError { error in
         failures.value += 1
@@ -113,7 +114,7 @@ extension SignalProducer where Value: Sendable {
     }
   }
 
-  /// A producer that fails when some time has passed.
+  /// Returns a producer that fails after `interval`.
   @inlinable
   static func _failing(_ error: Error, after interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     ._joining { subscription, downstream in

@@ -1,7 +1,8 @@
-// Operators that let one value through, and complete with it.
+// Operators that send one value and complete with it.
 
 extension TerminalEvent {
-  /// A completion without what was wanted: the failure that stands for it, if there is one.
+  /// Returns the failure for a completion without the requested value, or the event itself if there is no error or it
+  /// is not a completion.
   @inlinable
   func _missing(_ error: Error?) -> TerminalEvent {
     if case .completed = self, let error { .failed(error) } else { self }
@@ -19,8 +20,8 @@ extension Operator where Input == Output, InputError == OutputError {
   /// a.first(where: { $0 > 4 }) == --------------#[no value]
   /// ```
   ///
-  /// When the source completes without such a value, fails with `error`, or completes where that is `nil`; the marble
-  /// language's error is `no value`. A failure and an interruption pass.
+  /// If the source completes without such a value, fails with `error`, or completes if `error` is `nil`. In the
+  /// marble language the error is `no value`. Failures and interruptions are forwarded.
   @inlinable
   public static func first(
     where isWanted: @escaping (Input) -> Bool, orFail error: OutputError? = nil
@@ -38,7 +39,7 @@ extension Operator where Input == Output, InputError == OutputError {
     }
   }
 
-  /// Sends the value that comes after `index` others, and completes with it.
+  /// Sends the value at a position, counted from 0, and completes with it.
   ///
   /// ```marble
   /// a = --1--2--3--4--|
@@ -46,15 +47,17 @@ extension Operator where Input == Output, InputError == OutputError {
   /// a.element(at: 4) == --------------#[no value]
   /// ```
   ///
-  /// When the source completes before, fails with `error`, or completes where that is `nil`; the marble language's
-  /// error is `no value`. A failure and an interruption pass.
+  /// If the source completes before that value, fails with `error`, or completes if `error` is `nil`. In the marble
+  /// language the error is `no value`. Failures and interruptions are forwarded.
   ///
-  /// - Parameter index: not negative.
+  /// - Parameters:
+  ///   - index: The position of the value, not negative.
+  ///   - error: The error for a source that completes too early.
   @inlinable
   public static func element(at index: Int, orFail error: OutputError? = nil) -> Operator {
     precondition(index >= 0, "element(at:) needs an index that is not negative")
     return Operator { downstream, _ in
-      // How many values are to come before it; -1 when it has been sent.
+      // The number of values before the requested one, or -1 after it was sent.
       let left = _Cell(index)
       return Observer(
         value: { value in
@@ -78,7 +81,7 @@ extension StreamProtocol {
     _lift(.first(where: isWanted, orFail: error))
   }
 
-  /// Sends the value that comes after `index` others, and completes; see ``Operator/element(at:orFail:)``.
+  /// Sends the value at a position, counted from 0, and completes; see ``Operator/element(at:orFail:)``.
   @inlinable
   public func element(at index: Int, orFail error: Error? = nil) -> Self {
     _lift(.element(at: index, orFail: error))
@@ -97,8 +100,8 @@ extension Operator where Input == Output, InputError == OutputError {
   /// b.last() == -----------#[no value]
   /// ```
   ///
-  /// When there is none, fails with `error`, or completes where that is `nil`; the marble language's error is
-  /// `no value`. A failure and an interruption pass, without a value.
+  /// If there is no value, fails with `error`, or completes if `error` is `nil`. In the marble language the error is
+  /// `no value`. Failures and interruptions are forwarded without a value.
   @inlinable
   public static func last(orFail error: OutputError?) -> Operator {
     Operator { downstream, _ in
@@ -124,9 +127,9 @@ extension Operator where Input == Output, InputError == OutputError {
   /// c.single() == -----#[more than one value]
   /// ```
   ///
-  /// When there is none, fails with `missing`; at the second value, fails with `several`. Where the error is `nil`,
-  /// completes instead. The marble language's errors are `no value` and `more than one value`. A failure and an
-  /// interruption pass, without a value.
+  /// If there is no value, fails with `missing`. At the second value, fails with `several`. If the error is `nil`,
+  /// completes instead. In the marble language the errors are `no value` and `more than one value`. Failures and
+  /// interruptions are forwarded without a value.
   @inlinable
   public static func single(orFail missing: OutputError?, ifSeveral several: OutputError?) -> Operator {
     Operator { downstream, _ in
@@ -157,7 +160,7 @@ extension StreamProtocol {
   @inlinable
   public func last(orFail error: Error?) -> Self { _lift(.last(orFail: error)) }
 
-  /// Sends the only value when the source completes, with one error for none and for several.
+  /// Sends the only value when the source completes, or fails with the same error for no value and several values.
   ///
   /// See ``Operator/single(orFail:ifSeveral:)``.
   @inlinable

@@ -1,4 +1,4 @@
-// Operators that judge each value by itself.
+// Operators that decide for each value alone whether it is sent.
 
 // MARK: filter
 
@@ -10,7 +10,7 @@ extension Operator where Input == Output, InputError == OutputError {
   /// a.filter { $0 % 2 == 0 } == -----2-----4--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `filter`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `filter`.
   @inlinable
   public static func filter(_ isIncluded: @escaping (Input) -> Bool) -> Operator {
     Operator { downstream, _ in
@@ -28,14 +28,14 @@ extension StreamProtocol {
 // MARK: ignoreValues
 
 extension Operator where InputError == OutputError {
-  /// Sends no value, only the end.
+  /// Ignores all values and forwards the terminal event.
   ///
   /// ```marble
   /// a = --1--2--|
   /// a.ignoreValues() == --------|
   /// ```
   ///
-  /// Ends with the source. What is never sent may be called a value of any type.
+  /// Ends when the source ends. Since no value is sent, the result can have any type of values.
   @inlinable
   public static func ignoreValues() -> Operator {
     Operator { downstream, _ in
@@ -45,11 +45,11 @@ extension Operator where InputError == OutputError {
 }
 
 extension Signal {
-  /// Sends no value, only the end; see ``Operator/ignoreValues()``.
+  /// Ignores all values and forwards the terminal event; see ``Operator/ignoreValues()``.
   @inlinable
   public func ignoreValues() -> Signal<Never, Error> { lift(.ignoreValues()) }
 
-  /// Sends no value, only the end, as a signal that fits where one of another type is needed.
+  /// Ignores all values and forwards the terminal event, as a signal with another type of values.
   ///
   /// See ``Operator/ignoreValues()``.
   @inlinable
@@ -57,11 +57,11 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends no value, only the end; see ``Operator/ignoreValues()``.
+  /// Ignores all values and forwards the terminal event; see ``Operator/ignoreValues()``.
   @inlinable
   public func ignoreValues() -> SignalProducer<Never, Error> { lift(.ignoreValues()) }
 
-  /// Sends no value, only the end, as a producer that fits where one of another type is needed.
+  /// Ignores all values and forwards the terminal event, as a producer with another type of values.
   ///
   /// See ``Operator/ignoreValues()``.
   @inlinable

@@ -1,20 +1,20 @@
 import DequeModule
 
-// Operators that leave the values at one end of a stream out.
+// Operators that drop values at the start or the end of a stream.
 
 // MARK: skip(first:), skip(while:), skip(last:)
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Sends all but the first `count` values.
+  /// Sends all values except the first `count`.
   ///
   /// ```marble
   /// a = --1--2--3--4--|
   /// a.skip(first: 2) == --------3--4--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `skip(first:)`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `skip(first:)`.
   ///
-  /// - Parameter count: not negative.
+  /// - Parameter count: The number of values to drop, not negative.
   @inlinable
   public static func skip(first count: Int) -> Operator {
     precondition(count >= 0, "skip(first:) needs a count that is not negative")
@@ -26,14 +26,15 @@ extension Operator where Input == Output, InputError == OutputError {
     }
   }
 
-  /// Sends all values from the first on for which `shouldContinue` is false.
+  /// Drops values while `shouldContinue` is true for them, then sends all values.
   ///
   /// ```marble
   /// a = --1--2--3--1--|
   /// a.skip(while: { $0 < 3 }) == --------3--1--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `skip(while:)`.
+  /// The first value for which `shouldContinue` is false is sent. Ends when the source ends. The semantics are those
+  /// of ReactiveSwift's `skip(while:)`.
   @inlinable
   public static func skip(while shouldContinue: @escaping (Input) -> Bool) -> Operator {
     Operator { downstream, _ in
@@ -48,16 +49,18 @@ extension Operator where Input == Output, InputError == OutputError {
     }
   }
 
-  /// Sends all but the last `count` values: each when that many have come after it.
+  /// Sends all values except the last `count`.
+  ///
+  /// Each value is sent when `count` more values have followed it.
   ///
   /// ```marble
   /// a = --1--2--3--4--|
   /// a.skip(last: 2) == --------1--2--|
   /// ```
   ///
-  /// Ends with the source; what is held then is dropped. Holds `count` values at most.
+  /// Ends when the source ends, and drops the waiting values. At most `count` values are stored.
   ///
-  /// - Parameter count: not negative.
+  /// - Parameter count: The number of values to drop, not negative.
   @inlinable
   public static func skip(last count: Int) -> Operator {
     precondition(count >= 0, "skip(last:) needs a count that is not negative")
@@ -72,15 +75,15 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension StreamProtocol {
-  /// Sends all but the first `count` values; see ``Operator/skip(first:)``.
+  /// Sends all values except the first `count`; see ``Operator/skip(first:)``.
   @inlinable
   public func skip(first count: Int) -> Self { _lift(.skip(first: count)) }
 
-  /// Sends all values from the first on for which `shouldContinue` is false; see ``Operator/skip(while:)``.
+  /// Drops values while `shouldContinue` is true for them; see ``Operator/skip(while:)``.
   @inlinable
   public func skip(while shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.skip(while: shouldContinue)) }
 
-  /// Sends all but the last `count` values; see ``Operator/skip(last:)``.
+  /// Sends all values except the last `count`; see ``Operator/skip(last:)``.
   @inlinable
   public func skip(last count: Int) -> Self { _lift(.skip(last: count)) }
 }

@@ -1,19 +1,19 @@
-// Operators that leave out what has come before.
+// Operators that drop repeated values.
 
 // MARK: skipRepeats
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Sends the values that are not equivalent to the one before them.
+  /// Sends the values that are not equivalent to the previous value.
   ///
   /// ```marble
   /// a = --1--2--3--4--9--|
   /// a.skipRepeats { $1 - $0 == 1 } == --1-----------9--|
   /// ```
   ///
-  /// A value is compared with the last one that came, whether or not that was sent. Ends with the source. As
-  /// ReactiveSwift's `skipRepeats`.
+  /// A value is compared with the previous value of the source, even if that one was dropped. Ends when the source
+  /// ends. The semantics are those of ReactiveSwift's `skipRepeats`.
   ///
-  /// - Parameter isEquivalent: whether a value, the second one, is to be left out after another.
+  /// - Parameter isEquivalent: Returns whether the second value is dropped when it follows the first.
   @inlinable
   public static func skipRepeats(_ isEquivalent: @escaping (Input, Input) -> Bool) -> Operator {
     Operator { downstream, _ in
@@ -29,26 +29,26 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension Operator where Input == Output, InputError == OutputError, Input: Equatable {
-  /// Sends the values that are not equal to the one before them.
+  /// Sends the values that are not equal to the previous value.
   ///
   /// ```marble
   /// a = --1--1--2--2--1--|
   /// a.skipRepeats() == --1-----2-----1--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `skipRepeats`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `skipRepeats`.
   @inlinable
   public static func skipRepeats() -> Operator { skipRepeats { $0 == $1 } }
 }
 
 extension StreamProtocol {
-  /// Sends the values that are not equivalent to the one before them; see ``Operator/skipRepeats(_:)``.
+  /// Sends the values that are not equivalent to the previous value; see ``Operator/skipRepeats(_:)``.
   @inlinable
   public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> Self {
     _lift(.skipRepeats(isEquivalent))
   }
 
-  /// Sends the values that are not equal to the one before them; see ``Operator/skipRepeats()``.
+  /// Sends the values that are not equal to the previous value; see ``Operator/skipRepeats()``.
   @inlinable
   public func skipRepeats() -> Self where Value: Equatable { _lift(.skipRepeats()) }
 }
@@ -56,15 +56,15 @@ extension StreamProtocol {
 // MARK: uniqueValues
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Sends the values of which `transform` makes what it has not made of any before.
+  /// Sends the values for which `transform` returns a result that it has not returned before.
   ///
   /// ```marble
   /// a = --1--3--2--4--|
   /// a.uniqueValues { $0 % 2 } == --1-----2-----|
   /// ```
   ///
-  /// Ends with the source. Remembers every result, so it grows with the number of different ones. As ReactiveSwift's
-  /// `uniqueValues`.
+  /// Ends when the source ends. All results are stored, so memory grows with the number of different ones. The
+  /// semantics are those of ReactiveSwift's `uniqueValues`.
   @inlinable
   public static func uniqueValues<Identity: Hashable>(_ transform: @escaping (Input) -> Identity) -> Operator {
     Operator { downstream, _ in
@@ -77,27 +77,27 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension Operator where Input == Output, InputError == OutputError, Input: Hashable {
-  /// Sends each value the first time that it comes.
+  /// Sends the first occurrence of each value.
   ///
   /// ```marble
   /// a = --1--2--1--3--2--|
   /// a.uniqueValues() == --1--2-----3-----|
   /// ```
   ///
-  /// Ends with the source. Remembers every value, so it grows with the number of different ones. As ReactiveSwift's
-  /// `uniqueValues`.
+  /// Ends when the source ends. All different values are stored, so memory grows with their number. The semantics are
+  /// those of ReactiveSwift's `uniqueValues`.
   @inlinable
   public static func uniqueValues() -> Operator { uniqueValues { $0 } }
 }
 
 extension StreamProtocol {
-  /// Sends the values of which `transform` makes something new; see ``Operator/uniqueValues(_:)``.
+  /// Sends the values for which `transform` returns a new result; see ``Operator/uniqueValues(_:)``.
   @inlinable
   public func uniqueValues<Identity: Hashable>(_ transform: @escaping (Value) -> Identity) -> Self {
     _lift(.uniqueValues(transform))
   }
 
-  /// Sends each value the first time that it comes; see ``Operator/uniqueValues()``.
+  /// Sends the first occurrence of each value; see ``Operator/uniqueValues()``.
   @inlinable
   public func uniqueValues() -> Self where Value: Hashable { _lift(.uniqueValues()) }
 }

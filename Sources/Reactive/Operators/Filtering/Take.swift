@@ -1,21 +1,22 @@
 import DequeModule
 
-// Operators that let the values at one end of a stream through.
+// Operators that send values at the start or the end of a stream.
 
 // MARK: take(first:), take(last:)
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Sends the first `count` values, and completes with the last of them.
+  /// Sends the first `count` values and completes with the last of them.
   ///
   /// ```marble
   /// a = --1--2--3--4--|
   /// a.take(first: 2) == --1--(2|)
   /// ```
   ///
-  /// Ends with the source, if that ends before. Completes at once when `count` is 0. Otherwise as ReactiveSwift's
-  /// `take(first:)`.
+  /// Ends earlier if the source ends earlier. If `count` is 0, the signal or producer completes immediately. Apart
+  /// from that, the semantics are those of ReactiveSwift's `take(first:)`.
   ///
-  /// - Parameter count: at least 1; ``Signal/take(first:)`` and ``SignalProducer/take(first:)`` see to 0.
+  /// - Parameter count: The number of values, at least 1. ``Signal/take(first:)`` and ``SignalProducer/take(first:)``
+  ///   also accept 0.
   @inlinable
   public static func take(first count: Int) -> Operator {
     precondition(count > 0, "take(first:) needs a count of at least 1")
@@ -33,17 +34,17 @@ extension Operator where Input == Output, InputError == OutputError {
     }
   }
 
-  /// Sends the last `count` values, in their order, when the source completes.
+  /// Sends the last `count` values in their order when the source completes.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.take(last: 2) == -----------(23|)
   /// ```
   ///
-  /// They are dropped when the source fails or is interrupted. Holds `count` values at most, and takes the same time
-  /// for each, however many those are. As ReactiveSwift's `take(last:)`.
+  /// A failure or interruption is forwarded and drops them. At most `count` values are stored, and the time for each
+  /// value does not depend on `count`. The semantics are those of ReactiveSwift's `take(last:)`.
   ///
-  /// - Parameter count: not negative; of 0 values comes nothing but the end.
+  /// - Parameter count: The number of values, not negative. If it is 0, only the terminal event is sent.
   @inlinable
   public static func take(last count: Int) -> Operator {
     precondition(count >= 0, "take(last:) needs a count that is not negative")
@@ -65,9 +66,9 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension StreamProtocol {
-  /// Sends the first `count` values, and completes with the last of them; see ``Operator/take(first:)``.
+  /// Sends the first `count` values and completes with the last of them; see ``Operator/take(first:)``.
   ///
-  /// - Parameter count: not negative; of 0 values comes a signal that has completed.
+  /// - Parameter count: The number of values, not negative. If it is 0, the result completes immediately.
   @inlinable
   public func take(first count: Int) -> Self { count == 0 ? ._make(from: .empty) : _lift(.take(first: count)) }
 
@@ -79,14 +80,15 @@ extension StreamProtocol {
 // MARK: take(while:), take(until: predicate)
 
 extension Operator where Input == Output, InputError == OutputError {
-  /// Sends values as long as `shouldContinue` is true of them, and completes instead of the first for which it is not.
+  /// Sends values while `shouldContinue` is true for them, and completes at the first value for which it is false.
   ///
   /// ```marble
   /// a = --1--2--3--1--|
   /// a.take(while: { $0 < 3 }) == --1--2--|
   /// ```
   ///
-  /// Ends with the source, if that ends before. As ReactiveSwift's `take(while:)`.
+  /// That value is not sent. Ends earlier if the source ends earlier. The semantics are those of ReactiveSwift's
+  /// `take(while:)`.
   @inlinable
   public static func take(while shouldContinue: @escaping (Input) -> Bool) -> Operator {
     Operator { downstream, _ in
@@ -102,15 +104,15 @@ extension Operator where Input == Output, InputError == OutputError {
     }
   }
 
-  /// Sends values as long as `shouldContinue` is true of them, then the first for which it is not, and completes.
+  /// Sends values while `shouldContinue` is true for them, then the first value for which it is false, and completes.
   ///
   /// ```marble
   /// a = --1--2--3--1--|
   /// a.take(until: { $0 < 3 }) == --1--2--(3|)
   /// ```
   ///
-  /// Ends with the source, if that ends before. As ReactiveSwift's `take(until:)` of a closure; mind that the closure
-  /// says when to go on, not when to stop.
+  /// Ends earlier if the source ends earlier. The semantics are those of ReactiveSwift's `take(until:)` with a
+  /// closure. The closure returns whether to continue, not whether to stop.
   @inlinable
   public static func take(until shouldContinue: @escaping (Input) -> Bool) -> Operator {
     Operator { downstream, _ in
@@ -129,11 +131,11 @@ extension Operator where Input == Output, InputError == OutputError {
 }
 
 extension StreamProtocol {
-  /// Sends values as long as `shouldContinue` is true of them; see ``Operator/take(while:)``.
+  /// Sends values while `shouldContinue` is true for them; see ``Operator/take(while:)``.
   @inlinable
   public func take(while shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.take(while: shouldContinue)) }
 
-  /// Sends values up to the first for which `shouldContinue` is false, and that too; see ``Operator/take(until:)``.
+  /// Sends values up to and including the first for which `shouldContinue` is false; see ``Operator/take(until:)``.
   @inlinable
   public func take(until shouldContinue: @escaping (Value) -> Bool) -> Self { _lift(.take(until: shouldContinue)) }
 }

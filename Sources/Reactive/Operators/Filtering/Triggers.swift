@@ -1,12 +1,12 @@
-// Operators that another stream closes or opens.
+// Operators that start or stop to send values when another stream sends.
 //
-// The trigger may be a signal, a producer or a property. It may fail as the source does; besides, either of the two may
-// be a stream that cannot fail.
+// The trigger may be a signal, a producer or a property. It either has the same error type as the source, or one of
+// the two cannot fail.
 
 // MARK: take(until:)
 
 extension StreamProtocol {
-  /// Sends what the source sends until `trigger` sends a value or completes, and completes then.
+  /// Sends the events of the source until `trigger` sends a value or completes, and completes then.
   ///
   /// ```marble
   /// a = --1--2--3--4--|
@@ -14,8 +14,9 @@ extension StreamProtocol {
   /// a.take(until: t) == --1--2-|
   /// ```
   ///
-  /// The trigger is started first; if it fires at once, the source is not started. When it fails, the result fails;
-  /// that it is interrupted means nothing. As ReactiveSwift's `take(until:)`, whose triggers cannot fail.
+  /// The trigger is started first. If it sends a value or completes immediately, the source is not started. If the
+  /// trigger fails, the result fails. An interruption of the trigger is ignored. The semantics are those of
+  /// ReactiveSwift's `take(until:)`, except that its triggers cannot fail.
   @inlinable
   public func take<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Self {
     _lift { source in
@@ -33,7 +34,7 @@ extension StreamProtocol {
     }
   }
 
-  /// Sends what the source sends until `trigger` fires, which cannot fail.
+  /// Sends the events of the source until `trigger`, which cannot fail, sends a value or completes.
   @inlinable
   @_disfavoredOverload
   public func take<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Self {
@@ -42,7 +43,7 @@ extension StreamProtocol {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends until `trigger` fires, which may fail.
+  /// Sends the events of the source until `trigger`, which may fail, sends a value or completes.
   @inlinable
   @_disfavoredOverload
   public func take<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<Value, F> {
@@ -51,7 +52,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal where Error == Never {
-  /// Sends what the source sends until `trigger` fires, which may fail.
+  /// Sends the events of the source until `trigger`, which may fail, sends a value or completes.
   @inlinable
   @_disfavoredOverload
   public func take<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {
@@ -62,7 +63,7 @@ extension Signal where Error == Never {
 // MARK: skip(until:)
 
 extension StreamProtocol {
-  /// Sends what the source sends from when `trigger` has sent a value or completed.
+  /// Drops values until `trigger` sends a value or completes, and sends all values after that.
   ///
   /// ```marble
   /// a = --1--2--3--4--|
@@ -70,16 +71,17 @@ extension StreamProtocol {
   /// a.skip(until: t) == --------3--4--|
   /// ```
   ///
-  /// The trigger is started first, and stopped as soon as it has fired. When it fails, the result fails; when it is
-  /// interrupted, so is the result. The source is watched from the start: until the trigger fires, its values are
-  /// dropped, but its end passes at once. Otherwise as ReactiveSwift's `skip(until:)`, which looks at the source only
-  /// then.
+  /// The trigger is started first, and disposed after its first value. If it fails or is interrupted, the result does
+  /// the same. The source is observed from the start. Its values are dropped until the trigger has sent a value or
+  /// completed, but its terminal event is forwarded immediately. Apart from that, the semantics are those of
+  /// ReactiveSwift's `skip(until:)`, which observes the source only after the trigger.
   @inlinable
   public func skip<T>(until trigger: some SignalProducerConvertible<T, Error>) -> Self {
     _lift { source in
       ._joining { subscription, downstream in
         let isOpen = _Cell(false)
-        // Of the first value alone, so that the trigger stops by itself; its completion says the same as the value.
+        // Only the first value is taken, so that the trigger is disposed after it. Its completion has the same effect
+        // as a value.
         trigger.producer.take(first: 1)._begin(
           in: subscription,
           value: { _ in isOpen.value = true },
@@ -95,7 +97,7 @@ extension StreamProtocol {
     }
   }
 
-  /// Sends what the source sends from when `trigger` has fired, which cannot fail.
+  /// Drops values until `trigger`, which cannot fail, sends a value or completes.
   @inlinable
   @_disfavoredOverload
   public func skip<T>(until trigger: some SignalProducerConvertible<T, Never>) -> Self {
@@ -104,7 +106,7 @@ extension StreamProtocol {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what the source sends from when `trigger` has fired, which may fail.
+  /// Drops values until `trigger`, which may fail, sends a value or completes.
   @inlinable
   @_disfavoredOverload
   public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> SignalProducer<Value, F> {
@@ -113,7 +115,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal where Error == Never {
-  /// Sends what the source sends from when `trigger` has fired, which may fail.
+  /// Drops values until `trigger`, which may fail, sends a value or completes.
   @inlinable
   @_disfavoredOverload
   public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {

@@ -1,16 +1,17 @@
-// Operators that make streams of values, and one stream of those.
+// Operators that transform each value into a stream and flatten the streams.
 
 // MARK: flatMap
 
 extension SignalProducer {
-  /// Makes a stream of each value, and one stream of those, as `strategy` says.
+  /// Transforms each value into a stream and flattens the streams according to `strategy`.
   ///
   /// ```marble
   /// a = 1-----2-----|
   /// a.flatMap(.concat) { "\($0)-\($0)|" } == 1-1---2-2---|
   /// ```
   ///
-  /// The closure gives producers or signals. Ends as ``flatten(_:)-8xwau`` does. As ReactiveSwift's `flatMap`.
+  /// The closure can return producers or signals. Ends as ``flatten(_:)-8xwau`` does. The semantics are those of
+  /// ReactiveSwift's `flatMap`.
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
@@ -18,7 +19,7 @@ extension SignalProducer {
     map(transform).flatten(strategy)
   }
 
-  /// Makes a stream that cannot fail of each value, and one stream of those; see ``flatMap(_:_:)``.
+  /// Transforms each value into a stream that cannot fail, and flattens the streams; see ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -29,7 +30,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Makes a stream that may fail of each value, and one stream of those; see ``flatMap(_:_:)``.
+  /// Transforms each value into a stream that may fail, and flattens the streams; see ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -40,7 +41,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal {
-  /// Makes a stream of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)-4e0bn``.
+  /// Transforms each value into a stream and flattens the streams; see ``SignalProducer/flatMap(_:_:)-4e0bn``.
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> Inner
@@ -48,7 +49,7 @@ extension Signal {
     lift { $0.flatMap(strategy, transform) }
   }
 
-  /// Makes a stream that cannot fail of each value, and one stream of those.
+  /// Transforms each value into a stream that cannot fail, and flattens the streams.
   ///
   /// See ``SignalProducer/flatMap(_:_:)-4e0bn``.
   @inlinable
@@ -61,7 +62,9 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Makes a stream that may fail of each value, and one stream of those; see ``SignalProducer/flatMap(_:_:)-4e0bn``.
+  /// Transforms each value into a stream that may fail, and flattens the streams.
+  ///
+  /// See ``SignalProducer/flatMap(_:_:)-4e0bn``.
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -71,10 +74,10 @@ extension Signal where Error == Never {
   }
 }
 
-// MARK: flatten, where one side cannot fail
+// MARK: flatten, if one side cannot fail
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Never {
-  /// Makes one stream of the streams that the source sends, which cannot fail; see ``flatten(_:)``.
+  /// Flattens the streams that the source sends and that cannot fail; see ``flatten(_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
@@ -83,7 +86,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Error == Never {
-  /// Makes one stream of the streams that the source sends, which may fail; see ``flatten(_:)``.
+  /// Flattens the streams that the source sends and that may fail; see ``flatten(_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Value.Error> {
@@ -92,7 +95,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Never 
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
-  /// Makes one stream of the streams that the source sends, which cannot fail.
+  /// Flattens the streams that the source sends and that cannot fail.
   ///
   /// See ``SignalProducer/flatten(_:)-8xwau``.
   @inlinable
@@ -103,7 +106,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
 }
 
 extension Signal where Value: SignalProducerConvertible, Error == Never {
-  /// Makes one stream of the streams that the source sends, which may fail; see ``SignalProducer/flatten(_:)-8xwau``.
+  /// Flattens the streams that the source sends and that may fail; see ``SignalProducer/flatten(_:)-8xwau``.
   @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Value.Error> {
@@ -111,18 +114,18 @@ extension Signal where Value: SignalProducerConvertible, Error == Never {
   }
 }
 
-// MARK: flatten, of sequences
+// MARK: flatten for sequences
 
 extension SignalProducer {
-  /// Sends the elements of the sequence that `transform` makes of each value.
+  /// Sends the elements of the sequences that `transform` returns for the values.
   ///
   /// ```marble
   /// a = 1----2----|
   /// a.flatMap(.concat) { [$0, $0 * 10] } == (1[10])----(2[20])----|
   /// ```
   ///
-  /// They are sent at once, one sequence after the other, and after each it is looked whether the result has been
-  /// disposed. Ends with the source.
+  /// The elements are sent immediately, one sequence after the other. Disposing the result stops the iteration, which
+  /// is checked after each element. Ends when the source ends.
   @inlinable
   public func flatMap<S: Sequence>(_ transform: @escaping (Value) -> S) -> SignalProducer<S.Element, Error> {
     ._beginning { [_begin] downstream, subscription in
@@ -138,7 +141,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Value: Sequence {
-  /// Sends the elements of each sequence that the source sends; see ``SignalProducer/flatMap(_:)``.
+  /// Sends the elements of the sequences that the source sends; see ``SignalProducer/flatMap(_:)``.
   @inlinable
   public func flatten() -> SignalProducer<Value.Element, Error> {
     flatMap { $0 }
@@ -146,7 +149,7 @@ extension SignalProducer where Value: Sequence {
 }
 
 extension Signal {
-  /// Sends the elements of the sequence that `transform` makes of each value; see ``SignalProducer/flatMap(_:)``.
+  /// Sends the elements of the sequences that `transform` returns for the values; see ``SignalProducer/flatMap(_:)``.
   @inlinable
   public func flatMap<S: Sequence>(_ transform: @escaping (Value) -> S) -> Signal<S.Element, Error> {
     lift { $0.flatMap(transform) }
@@ -154,7 +157,7 @@ extension Signal {
 }
 
 extension Signal where Value: Sequence {
-  /// Sends the elements of each sequence that the source sends; see ``SignalProducer/flatMap(_:)``.
+  /// Sends the elements of the sequences that the source sends; see ``SignalProducer/flatMap(_:)``.
   @inlinable
   public func flatten() -> Signal<Value.Element, Error> {
     flatMap { $0 }

@@ -1,30 +1,39 @@
 import DequeModule
 
-/// How a stream of streams becomes one stream.
+/// The rule by which a stream of streams becomes one stream.
 public struct FlattenStrategy: Sendable, Hashable {
   @usableFromInline let _policy: _FlattenPolicy
 
-  /// Starts every inner stream at once and sends what any of them sends.
+  /// A strategy that starts every inner stream immediately and sends the values of all of them.
   public static let merge = FlattenStrategy(_policy: .queueing(limit: .max))
 
-  /// Starts each inner stream when the one before has ended; the others wait, first in first out, unbounded.
+  /// A strategy that starts each inner stream after the previous one has ended.
+  ///
+  /// The others wait in order, in a queue without a limit.
   public static let concat = FlattenStrategy(_policy: .queueing(limit: 1))
 
-  /// Starts each inner stream at once and disposes the one before it first.
+  /// A strategy that disposes the previous inner stream, then starts the new one immediately.
   public static let latest = FlattenStrategy(_policy: .switching)
 
-  /// Starts every inner stream until one of them has sent an event, and sends that one's; the others are disposed.
+  /// A strategy that starts every inner stream until one of them has sent an event, then sends only the events of
+  /// that one.
+  ///
+  /// The other inner streams are disposed.
   public static let race = FlattenStrategy(_policy: .racing)
 
-  /// Starts an inner stream only when none runs; those that come meanwhile are dropped.
+  /// A strategy that starts an inner stream only while none is active, and drops the others.
   public static let throttle = FlattenStrategy(_policy: .throttling)
 
-  /// Starts the only inner stream, which takes the place of the outer one: its interruption is the result's.
+  /// A strategy that starts the only inner stream in place of the outer stream.
+  ///
+  /// An interruption of the inner stream interrupts the result.
   @usableFromInline static let _handingOver = FlattenStrategy(_policy: .handingOver)
 
-  /// Runs as many inner streams at a time as `limit` allows; the others wait, first in first out, unbounded.
+  /// Returns a strategy that runs up to `limit` inner streams simultaneously.
   ///
-  /// - Parameter limit: at least 1.
+  /// The others wait in order, in a queue without a limit.
+  ///
+  /// - Parameter limit: The maximum number of active inner streams, at least 1.
   public static func concurrent(limit: Int) -> FlattenStrategy {
     precondition(limit > 0, "concurrent(limit:) needs a limit of at least 1")
     return FlattenStrategy(_policy: .queueing(limit: limit))
@@ -42,7 +51,7 @@ enum _FlattenPolicy: Hashable, Sendable {
 
 // MARK: - The state machine
 
-/// What a flattening knows, and what follows from each event: no lock, no effect, no stream.
+/// The state of a flattening and its transitions, without locks, effects and streams.
 @usableFromInline
 struct _FlattenState<Inner> {
   @usableFromInline let policy: _FlattenPolicy
@@ -57,20 +66,20 @@ struct _FlattenState<Inner> {
     self.policy = policy
   }
 
-  /// What to do now.
+  /// The action that a transition requires.
   @usableFromInline
   enum _Action {
     case nothing
     case start(Inner)
-    /// Dispose the one that runs, then start this one.
+    /// Dispose the active inner stream, then start this one.
     case replace(with: Inner)
-    /// Start this one as one of those that race.
+    /// Start this inner stream as a participant of the race.
     case enter(Inner)
     case complete
     case interrupt
   }
 
-  /// The outer stream sent an inner one.
+  /// Processes an inner stream that the outer stream sent.
   @inlinable
   @inline(__always)
   mutating func receive(_ inner: consuming Inner) -> _Action {
@@ -97,7 +106,8 @@ struct _FlattenState<Inner> {
     }
   }
 
-  /// An inner stream that races has sent something; whether that decides it, so that the others are to be disposed.
+  /// Records that a racing stream has sent an event, and returns whether that decides the race, so that the others
+  /// must be disposed.
   @inlinable
   mutating func decide() -> Bool {
     if isDecided { return false }
@@ -106,15 +116,16 @@ struct _FlattenState<Inner> {
     return true
   }
 
-  /// An inner stream that runs was interrupted: that counts as its completion, since one that was cut short does not
-  /// cut the others.
+  /// Processes the interruption of an active inner stream.
+  ///
+  /// It counts as a completion, so that it does not end the other inner streams.
   @inlinable
   @inline(__always)
   mutating func innerInterrupted() -> _Action {
     policy == .handingOver ? .interrupt : innerEnded()
   }
 
-  /// An inner stream that runs has completed.
+  /// Processes the completion of an active inner stream.
   @inlinable
   @inline(__always)
   mutating func innerEnded() -> _Action {
@@ -123,7 +134,7 @@ struct _FlattenState<Inner> {
     return completion
   }
 
-  /// The outer stream has completed.
+  /// Processes the completion of the outer stream.
   @inlinable
   mutating func outerCompleted() -> _Action {
     outerHasCompleted = true
@@ -138,7 +149,7 @@ struct _FlattenState<Inner> {
 
 // MARK: - The operator
 
-/// One flattening: steps the state inside the domain of its run, and does what it says.
+/// One flattening: updates the state inside the domain of its subscription and performs the resulting actions.
 @usableFromInline
 final class _Flattening<Value, Error: Swift.Error> {
   @usableFromInline typealias Inner = SignalProducer<Value, Error>
@@ -148,9 +159,13 @@ final class _Flattening<Value, Error: Swift.Error> {
   @usableFromInline let subscription: _ProducerSubscription
   @usableFromInline let downstream: Observer<Value, Error>
   @exclusivity(unchecked) @usableFromInline var state: _FlattenState<Inner>
-  /// The inner stream that the next one replaces; the run keeps it as long as it is active.
+  /// The active inner stream that the next one replaces.
+  ///
+  /// The subscription retains it while it is active.
   @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_ProducerSubscription>?
-  /// The inner streams that race, until one has won; none of them has ended, so the run keeps them.
+  /// The racing inner streams, until one has won.
+  ///
+  /// None of them has ended, so the subscription retains them.
   @exclusivity(unchecked) @usableFromInline var racers: [Unmanaged<_ProducerSubscription>] = []
 
   @inlinable
@@ -160,7 +175,9 @@ final class _Flattening<Value, Error: Swift.Error> {
     state = _FlattenState(strategy._policy)
   }
 
-  /// What is done with the events of the inner streams; who feeds the flattening keeps them, and they keep it.
+  /// The handlers for the events of the inner streams.
+  ///
+  /// The source of the flattening retains them, and they retain it.
   @inlinable
   var handlers: Handlers {
     Handlers(subscription, value: downstream._value, ended: { self.innerEnded($0, $1) })
@@ -214,8 +231,9 @@ final class _Flattening<Value, Error: Swift.Error> {
     current = _JoinInput._beginLater(inner, handlers)
   }
 
-  /// Starts an inner stream that races, with handlers of its own, which know who it is; kept out of the way of the
-  /// other strategies.
+  /// Starts a racing inner stream with its own handlers, which hold its index.
+  ///
+  /// Not inlined, to keep the code of the other strategies small.
   @inlinable
   @inline(never)
   func enter(_ inner: consuming Inner) {
@@ -233,7 +251,7 @@ final class _Flattening<Value, Error: Swift.Error> {
     racers.append(_JoinInput._beginLater(inner, handlers))
   }
 
-  /// Disposes the others of those that race, if nobody has won yet.
+  /// Disposes the other racing streams, unless the race was already decided.
   @inlinable
   @inline(never)
   func decide(for winner: Int) {
@@ -250,7 +268,7 @@ final class _Flattening<Value, Error: Swift.Error> {
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Error {
-  /// Makes one stream of the streams that the source sends, as `strategy` says.
+  /// Flattens the streams that the source sends, according to `strategy`.
   ///
   /// ```marble
   /// x = cold -1--2--3|
@@ -261,9 +279,9 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// s.flatten(.latest) == -1----a--b|
   /// ```
   ///
-  /// Completes when the source and every inner stream have completed. Fails at once when the source or an inner
-  /// stream fails. An inner stream's interruption counts as its completion; the source's interrupts the result.
-  /// Otherwise as ReactiveSwift's `flatten`.
+  /// Completes when the source and every inner stream have completed. Fails immediately when the source or an inner
+  /// stream fails. An interruption of an inner stream counts as its completion, and an interruption of the source
+  /// interrupts the result. Apart from that, the semantics are those of ReactiveSwift's `flatten`.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
     ._joining { subscription, downstream in
@@ -278,7 +296,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
-  /// Makes one stream of the streams that the source sends; see ``SignalProducer/flatten(_:)-8xwau``.
+  /// Flattens the streams that the source sends; see ``SignalProducer/flatten(_:)-8xwau``.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     lift { $0.flatten(strategy) }

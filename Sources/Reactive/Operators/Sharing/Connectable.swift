@@ -1,4 +1,4 @@
-/// A producer that is started by hand, once for all who observe it.
+/// A producer that is started by a call of ``connect()``, once for all its observers.
 ///
 /// ```swift
 /// let request = fetch.multicast()
@@ -7,22 +7,22 @@
 /// request.connect()  // one start, two observers
 /// ```
 ///
-/// A start of ``producer`` is told what the connection sends, and first what it remembers; before the first connection it
-/// waits for one. When a connection has ended or was disposed, the next one starts the source afresh.
+/// A start of ``producer`` receives the stored values of the connection, then its events. Before the first
+/// connection, it waits for one. When a connection has ended or was disposed, the next one starts the source again.
 public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProducerConvertible, Sendable {
   private let state: _Connections<Value, Error>
 
-  /// A producer that starts `source` when it is connected.
+  /// Creates a producer that starts `source` when it is connected.
   ///
   /// - Parameters:
-  ///   - capacity: how many values a connection remembers for those who come later; not negative.
-  ///   - source: what a connection starts.
+  ///   - source: The producer that a connection starts.
+  ///   - capacity: The maximum number of values that a connection stores for later observers, not negative.
   public init(_ source: SignalProducer<Value, Error>, replay capacity: Int = 0) {
     precondition(capacity >= 0, "multicast(replay:) needs a capacity that is not negative")
     state = _Connections(source, capacity)
   }
 
-  /// Observes the connection that there is, or the next one.
+  /// A producer that observes the current connection, or the next one if there is none.
   public var producer: SignalProducer<Value, Error> {
     ._beginning { [state] downstream, subscription in
       let connection = state._connection()
@@ -31,9 +31,11 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
     }
   }
 
-  /// Starts the source, unless a connection is running; the result ends the connection, and interrupts its observers.
+  /// Starts the source unless a connection is active.
   ///
-  /// A connection that nobody disposes lasts until the source ends.
+  /// Disposing the result ends the connection and interrupts its observers.
+  ///
+  /// A connection that is not disposed lasts until the source ends.
   @discardableResult
   public func connect() -> any Disposable {
     let connection = state._connection()
@@ -41,13 +43,14 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
     return connection._subscription
   }
 
-  /// A producer that connects with its first start and disconnects when the last one has gone.
+  /// Returns a producer that connects when its first observer starts it, and disconnects when its last observer has
+  /// gone.
   ///
-  /// The next start after that connects afresh.
+  /// The next start after that connects again.
   public func refCount() -> SignalProducer<Value, Error> {
     ._beginning { [state] downstream, subscription in
       let connection = state._connection(isCounted: true)
-      // After the observer has been told the end of its start, since that is when a start lets go of things.
+      // Runs after the observer has received its terminal event, because a start disposes its resources then.
       subscription._add(AnyDisposable { state._leave(connection) })
       connection._relay._begin(downstream, subscription)
       state._connect(connection)
@@ -56,37 +59,39 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
 }
 
 extension SignalProducer {
-  /// A producer that is started once for all who observe it, when it is connected.
+  /// Returns a connectable producer, which is started once for all its observers.
   ///
-  /// - Parameter capacity: how many values are remembered for those who come later; not negative.
+  /// - Parameter capacity: The maximum number of values that are stored for later observers, not negative.
   public func multicast(replay capacity: Int = 0) -> ConnectableProducer<Value, Error> {
     ConnectableProducer(self, replay: capacity)
   }
 
-  /// Starts the producer once for all who observe the result at the same time.
+  /// Returns a producer that shares one start of this producer among simultaneous observers.
   ///
   /// ```marble
   /// a = cold --1--2--|
   /// a.share() == --1--2--|
   /// ```
   ///
-  /// The first start of the result starts the producer; when the last has gone, or the producer has ended, it is let go,
-  /// and the next one starts it afresh.
+  /// The first start of the result starts this producer. When the last observer has gone or this producer has ended,
+  /// the start is released, and the next observer starts this producer again.
   public func share() -> SignalProducer {
     share(replay: 0)
   }
 
-  /// Starts the producer once for all who observe the result at the same time, and tells later ones the last values first.
+  /// Returns a producer that shares one start of this producer among simultaneous observers, and first sends the last
+  /// values to later observers.
   ///
   /// ```marble
   /// a = cold --1--2--|
   /// a.share(replay: 1) == --1--2--|
   /// ```
   ///
-  /// The first start of the result starts the producer; when the last has gone, or the producer has ended, it is let go with
-  /// all that was remembered, and the next one starts it afresh. To keep it, see ``replayLazily(upTo:)``.
+  /// The first start of the result starts this producer. When the last observer has gone or this producer has ended,
+  /// the start and the stored values are released, and the next observer starts this producer again. To keep them,
+  /// see ``replayLazily(upTo:)``.
   ///
-  /// - Parameter capacity: how many values are remembered; not negative.
+  /// - Parameter capacity: The maximum number of values that are stored, not negative.
   public func share(replay capacity: Int) -> SignalProducer {
     precondition(capacity >= 0, "share(replay:) needs a capacity that is not negative")
     return multicast(replay: capacity).refCount()
@@ -97,7 +102,7 @@ extension SignalProducer {
 final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
   let _relay: _Relay<_RecentValues<Value>, Error>
   let _subscription: _ProducerSubscription
-  // Guarded by the lock of what makes connections.
+  // Guarded by the lock of `_Connections`.
   fileprivate var observerCount = 0
   fileprivate var isConnected = false
   fileprivate var isAbandoned = false
@@ -108,7 +113,7 @@ final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
     _relay = _Relay(core, _RecentValues(limit: capacity))
   }
 
-  /// Whether the next start needs another one.
+  /// Whether the next start needs a new connection.
   fileprivate var isOver: Bool { isAbandoned || !_subscription._isLive }
 }
 
@@ -124,22 +129,22 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
     latest = _Locked(_Connection(capacity))
   }
 
-  /// Nobody can connect any more: who waits for that is interrupted.
+  /// No further connection is possible, so waiting observers are interrupted.
   deinit {
     let (connection, isConnected) = latest.withLock { ($0, $0.isConnected) }
     if !isConnected { connection._relay._end(.interrupted) }
   }
 
-  /// The connection that runs, or that will be the next one.
+  /// Returns the active connection, or the one that will be connected next.
   ///
-  /// - Parameter isCounted: whether one more observes it who will leave.
+  /// - Parameter isCounted: Whether to count an additional observer, which must call `_leave(_:)` later.
   func _connection(isCounted: Bool = false) -> _Connection<Value, Error> {
     var spare: _Connection<Value, Error>?
     while true {
       let connection = latest.withLock { latest -> _Connection<Value, Error>? in
         if latest.isOver {
           guard let next = spare else { return nil }
-          // The old one is carried out of the lock, since what it remembers may be anybody's code to drop.
+          // The old connection is released outside the lock, because releasing its stored values may run user code.
           spare = latest
           latest = next
         }
@@ -151,14 +156,14 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
     }
   }
 
-  /// One who was counted has gone.
+  /// Removes a counted observer, and disposes the connection after the last one.
   func _leave(_ connection: _Connection<Value, Error>) {
     if _isAbandoned(byOneLeaving: connection) { connection._subscription.dispose() }
   }
 
-  /// Counts one less; whether that was the last one.
+  /// Decrements the number of observers, and returns whether that was the last one.
   ///
-  /// Who comes from now on needs another connection, although this one is disposed only later, outside the lock.
+  /// From now on, a new observer needs another connection, although this one is disposed later, outside the lock.
   func _isAbandoned(byOneLeaving connection: _Connection<Value, Error>) -> Bool {
     latest.withLock { _ in
       connection.observerCount -= 1
@@ -167,7 +172,7 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
     }
   }
 
-  /// Starts the source for a connection, the first time.
+  /// Starts the source for a connection on the first call.
   func _connect(_ connection: _Connection<Value, Error>) {
     let isFirst = latest.withLock { _ in
       defer { connection.isConnected = true }

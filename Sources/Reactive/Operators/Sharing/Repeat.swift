@@ -1,14 +1,14 @@
-// Operators that start a producer more or less often than it is observed.
+// Operators that start a producer repeatedly.
 
 extension SignalProducer {
-  /// Starts the producer again each time it completes, for ever.
+  /// Starts the producer again each time it completes, without a limit.
   ///
   /// ```marble
   /// a = cold -1|
   /// a.repeat().take(3) == -1-1-(1|)
   /// ```
   ///
-  /// A failure and an interruption pass. Restarting needs no stack, however often it happens.
+  /// A failure or interruption is forwarded. The number of restarts does not grow the stack.
   @inlinable
   public func `repeat`() -> SignalProducer {
     _restarting { end, _ in
@@ -16,16 +16,16 @@ extension SignalProducer {
     }
   }
 
-  /// Starts the producer `count` times in all, one after the other.
+  /// Starts the producer `count` times in total, one start after the other.
   ///
   /// ```marble
   /// a = cold -1|
   /// a.repeat(2) == -1-1|
   /// ```
   ///
-  /// A failure and an interruption pass. As ReactiveSwift's `repeat`.
+  /// A failure or interruption is forwarded. The semantics are those of ReactiveSwift's `repeat`.
   ///
-  /// - Parameter count: not negative; of 0 times comes nothing but the completion.
+  /// - Parameter count: The number of starts, not negative. If it is 0, the result completes immediately.
   @inlinable
   public func `repeat`(_ count: Int) -> SignalProducer {
     precondition(count >= 0, "repeat(_:) needs a count that is not negative")
@@ -35,7 +35,8 @@ extension SignalProducer {
     }
   }
 
-  /// Starts the producer again when it has ended, if `shouldRestart` says so of the end and the number of starts.
+  /// Starts the producer again after its end, if `shouldRestart` returns true for the terminal event and the number
+  /// of starts.
   @inlinable
   func _restarting(_ shouldRestart: @escaping (TerminalEvent<Error>, _ starts: Int) -> Bool) -> SignalProducer {
     ._joining { subscription, downstream in
@@ -49,7 +50,7 @@ extension SignalProducer {
   }
 }
 
-/// One start of a producer that is started again and again.
+/// One start of a producer that is restarted repeatedly.
 @usableFromInline
 final class _Restarting<Value, Error: Swift.Error> {
   @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
@@ -66,14 +67,14 @@ final class _Restarting<Value, Error: Swift.Error> {
     self.shouldRestart = shouldRestart
   }
 
-  /// On the domain's trampoline, so that no number of restarts grows the stack.
+  /// Starts the source when the domain is idle, so that the number of restarts does not grow the stack.
   @inlinable
   func start(_ handlers: Handlers) {
     starts += 1
     _ = _JoinInput._beginLater(source, handlers)
   }
 
-  /// Starts again if that is due; whether it was.
+  /// Starts the source again if `shouldRestart` returns true, and returns whether it did.
   @inlinable
   func restart(after end: TerminalEvent<Error>, _ handlers: Handlers) -> Bool {
     guard shouldRestart(end, starts) else { return false }

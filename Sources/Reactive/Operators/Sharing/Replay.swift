@@ -1,14 +1,15 @@
-// Operators that let those who come later have what went before.
+// Operators that send previous values to later observers.
 
 // MARK: replayed
 
 extension Signal {
-  /// A producer that tells each start the last values that were sent, and then what comes; and the observer that sends.
+  /// Returns a producer that sends the last values and then all following events to each start, together with its
+  /// observer.
   ///
-  /// After the end each start gets the last values and the end. When the observer is let go without a terminal event, the
-  /// stream is interrupted. What other libraries call a replay subject.
+  /// After the end, each start receives the last values and the terminal event. If the observer is deallocated before
+  /// it has sent a terminal event, the stream is interrupted. Other libraries call this a replay subject.
   ///
-  /// - Parameter capacity: how many values are remembered; not negative.
+  /// - Parameter capacity: The maximum number of values that are stored, not negative.
   public static func replayed(
     upTo capacity: Int = .max
   ) -> (output: SignalProducer<Value, Error>, input: Observer) {
@@ -20,12 +21,13 @@ extension Signal {
     )
   }
 
-  /// A producer that tells each start the last values that this signal has sent since the call, and then what comes.
+  /// Returns a producer that sends to each start the last values that this signal has sent since the call, and then
+  /// all following events.
   ///
-  /// After the end each start gets the last values and the end. The signal is observed as long as the producer or a start
-  /// of it lives.
+  /// After the end, each start receives the last values and the terminal event. The signal is observed as long as the
+  /// producer or one of its starts exists.
   ///
-  /// - Parameter capacity: how many values are remembered; not negative.
+  /// - Parameter capacity: The maximum number of values that are stored, not negative.
   public func replayed(upTo capacity: Int = .max) -> SignalProducer<Value, Error> {
     let replay = _ReplayedSource(producer, capacity, "replayed(upTo:)")
     replay._connect()
@@ -36,17 +38,19 @@ extension Signal {
 // MARK: replayLazily
 
 extension SignalProducer {
-  /// Starts the producer once, at the first start of the result, and tells each later start the last values first.
+  /// Starts this producer once, when the result is first started, and sends the last values first to each later
+  /// start.
   ///
   /// ```marble
   /// a = cold --1--2--3--|
   /// a.replayLazily(upTo: 2) == --1--2--3--|
   /// ```
   ///
-  /// After the end each start gets the last values and the end. Disposing a start does not stop the producer; that happens
-  /// when the result and all its starts are gone. As ReactiveSwift's `replayLazily`.
+  /// After the end, each start receives the last values and the terminal event. Disposing a start does not stop this
+  /// producer. It is disposed when the result and all its starts have been deallocated. The semantics are those of
+  /// ReactiveSwift's `replayLazily`.
   ///
-  /// - Parameter capacity: how many values are remembered; not negative.
+  /// - Parameter capacity: The maximum number of values that are stored, not negative.
   public func replayLazily(upTo capacity: Int) -> SignalProducer {
     let replay = _ReplayedSource(self, capacity, "replayLazily(upTo:)")
     return ._beginning { downstream, subscription in
@@ -57,13 +61,13 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Tells each observer of the result the last values first, as a producer; see ``replayed(upTo:)-method``.
+  /// Returns a producer that first sends the last values to each observer; see ``replayed(upTo:)-method``.
   public func replayLazily(upTo capacity: Int) -> SignalProducer<Value, Error> {
     producer.replayLazily(upTo: capacity)
   }
 }
 
-/// Where events enter a relay, from any thread.
+/// The sending end of a relay, for any thread.
 private final class _RelayInput<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendable {
   private let relay: _Relay<Buffer, Error>
 
@@ -71,7 +75,7 @@ private final class _RelayInput<Buffer: _ReplayBuffer, Error: Swift.Error>: @unc
     self.relay = relay
   }
 
-  /// Nobody can send any more: without an end, that is an interruption.
+  /// No further event can be sent, so the relay is interrupted unless it has ended.
   deinit {
     relay._end(.interrupted)
   }
@@ -81,7 +85,9 @@ private final class _RelayInput<Buffer: _ReplayBuffer, Error: Swift.Error>: @unc
   }
 }
 
-/// A source that is started once, and remembered; it is disposed with this object.
+/// A source that is started once and whose values are stored.
+///
+/// It is disposed when this object is deallocated.
 final class _ReplayedSource<Value, Error: Swift.Error>: @unchecked Sendable {
   private let source: SignalProducer<Value, Error>
   private let relay: _Relay<_RecentValues<Value>, Error>
@@ -104,13 +110,15 @@ final class _ReplayedSource<Value, Error: Swift.Error>: @unchecked Sendable {
     ._beginning { downstream, subscription in self._begin(downstream, subscription) }
   }
 
-  /// Begins a start that is told what there was, and then what comes; it keeps this object while it lasts.
+  /// Begins a start that receives the stored values and then all following events.
+  ///
+  /// The start retains this object.
   func _begin(_ downstream: Observer<Value, Error>, _ start: _ProducerSubscription) {
     start._add(AnyDisposable { withExtendedLifetime(self) {} })
     relay._begin(downstream, start)
   }
 
-  /// Starts the source, the first time.
+  /// Starts the source on the first call.
   func _connect() {
     let isFirst = isConnected.withLock { isConnected in
       defer { isConnected = true }

@@ -6,24 +6,24 @@ extension StreamProtocol where Value: Sendable {
   /// a.audit(for: 3) == ----b------d----(e|)
   /// ```
   ///
-  /// While a window is open, a completion waits for its end, and is sent right after the value; otherwise it is sent
-  /// immediately, on the scheduler. So is a failure or an interruption always, and the value that waits is dropped. As
-  /// RxJS's `auditTime`, since version 7.
+  /// While a window is open, a completion waits for its end and is sent right after the value. Otherwise a completion
+  /// is sent immediately, on the scheduler. A failure or interruption is always sent immediately, on the scheduler,
+  /// and drops the pending value. The semantics are those of RxJS's `auditTime` since version 7.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The length of a window. A negative one counts as zero.
+  ///   - scheduler: The scheduler that measures the time and sends the events.
   @inlinable
   public func audit(for interval: Duration, on scheduler: some TimeScheduler) -> Self {
     _lift { source in
       ._observingOnScheduler(on: scheduler) { subscription, downstream in
         let timer = SerialDisposable()
         subscription._add(timer)
-        // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+        // The input's domain writes and the scheduler reads, possibly on two threads.
         let pending = _Locked(_PendingValue<Value>())
         let observer = Observer<Value, Error>(
           value: { value in
-            // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+            // The previous value is released outside the lock, because its `deinit` may run user code.
             let (before, turn) = pending.withLock { pending in
               let before = pending.replace(with: value)
               return (before, before == nil ? pending.beginTurn() : nil)

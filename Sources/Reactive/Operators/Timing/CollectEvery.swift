@@ -1,4 +1,4 @@
-/// What has come since the last tick.
+/// The values that were sent since the last tick.
 @usableFromInline
 struct _PeriodicCollectState<Value> {
   @usableFromInline var values: [Value] = []
@@ -16,22 +16,22 @@ struct _PeriodicCollectState<Value> {
 }
 
 extension SignalProducer where Value: Sendable {
-  /// Sends after each `interval` the values that have come since the last time, as one array.
+  /// Sends the values since the last time as one array, after each `interval`.
   ///
   /// ```marble
   /// a = -1-2---3--------4|
   /// a.collect(every: 5) == -----[[1,2]]----[[3]]----[[]]-|
   /// ```
   ///
-  /// A failure or an interruption is sent at once, on the scheduler, and what was collected is dropped. As
-  /// ReactiveSwift's `collect(every:)`.
+  /// A failure or interruption is sent immediately, on the scheduler, and drops the collected values. The semantics
+  /// are those of ReactiveSwift's `collect(every:)`.
   ///
   /// - Parameters:
-  ///   - interval: more than nothing.
-  ///   - skipEmpty: whether nothing is sent where nothing has come.
-  ///   - discardWhenCompleted: whether a completion is sent at once and what was collected is dropped; if not, both are
-  ///     sent after the interval.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time between two arrays, greater than zero.
+  ///   - scheduler: The scheduler that measures the time and sends the events.
+  ///   - skipEmpty: Whether empty arrays are not sent.
+  ///   - discardWhenCompleted: Whether a completion is sent immediately and drops the collected values. If not, both
+  ///     are sent at the end of the interval.
   @inlinable
   public func collect(
     every interval: Duration, on scheduler: some TimeScheduler, skipEmpty: Bool = false,
@@ -39,7 +39,7 @@ extension SignalProducer where Value: Sendable {
   ) -> SignalProducer<[Value], Error> {
     precondition(interval > .zero, "collect(every:) needs an interval of more than nothing")
     return ._observingOnScheduler(on: scheduler) { subscription, downstream in
-      // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+      // The input's domain writes and the scheduler reads, possibly on two threads.
       let collected = _Locked(_PeriodicCollectState<Value>())
       subscription._add(
         scheduler.schedule(after: interval, interval: interval) {
@@ -61,7 +61,7 @@ extension SignalProducer where Value: Sendable {
 }
 
 extension Signal where Value: Sendable {
-  /// Sends after each `interval` the values that have come; see
+  /// Sends the values since the last time as one array, after each `interval`; see
   /// ``SignalProducer/collect(every:on:skipEmpty:discardWhenCompleted:)``.
   @inlinable
   public func collect(

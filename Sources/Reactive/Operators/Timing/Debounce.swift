@@ -1,18 +1,19 @@
 extension StreamProtocol where Value: Sendable {
-  /// Sends a value once `interval` has passed since it came and no other has come meanwhile.
+  /// Sends a value when `interval` has passed after it without another value.
   ///
   /// ```marble
   /// a = -a-bc-----d-|
   /// a.debounce(2) == ------c-----|
   /// ```
   ///
-  /// A failure or an interruption is sent at once, on the scheduler. As ReactiveSwift's `debounce`.
+  /// A failure or interruption is sent immediately, on the scheduler, and drops the pending value. The semantics are
+  /// those of ReactiveSwift's `debounce`.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - discardWhenCompleted: whether a completion is sent at once and the value that waits is dropped; if not,
-  ///     the value is sent when it is due, and the completion right after it.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time without a value. A negative one counts as zero.
+  ///   - scheduler: The scheduler that measures the time and sends the events.
+  ///   - discardWhenCompleted: Whether a completion is sent immediately and drops the pending value. If not, the
+  ///     value is sent when it is due, and the completion right after it.
   @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
@@ -21,11 +22,11 @@ extension StreamProtocol where Value: Sendable {
       ._observingOnScheduler(on: scheduler) { subscription, downstream in
         let timer = SerialDisposable()
         subscription._add(timer)
-        // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+        // The input's domain writes and the scheduler reads, possibly on two threads.
         let pending = _Locked(_PendingValue<Value>())
         let observer = Observer<Value, Error>(
           value: { value in
-            // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+            // The previous value is released outside the lock, because its `deinit` may run user code.
             let (turn, before) = pending.withLock { ($0.beginTurn(), $0.replace(with: value)) }
             _ = before
             timer.inner = scheduler.schedule(after: interval) {

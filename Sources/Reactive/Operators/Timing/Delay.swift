@@ -1,8 +1,9 @@
 import DequeModule
 
-/// What a delay holds back.
+/// The pending values of a delay, and the observer for them.
 ///
-/// The scheduler's actions hold this and no more, so that nothing is kept until its time when the stream has ended.
+/// The actions of the scheduler access both only through this state, so that both are released when the stream ends,
+/// not when the actions are due.
 @usableFromInline
 struct _DelayedValues<Value, Error: Swift.Error> {
   @usableFromInline var downstream: Observer<Value, Error>?
@@ -13,14 +14,16 @@ struct _DelayedValues<Value, Error: Swift.Error> {
     self.downstream = downstream
   }
 
-  /// The value that has waited longest, and where it goes; all wait equally long.
+  /// Removes and returns the oldest pending value, and the observer for it.
+  ///
+  /// All values wait for the same time.
   @usableFromInline
   mutating func takeNext() -> (value: Value, downstream: Observer<Value, Error>)? {
     guard let downstream, let value = waiting.popFirst() else { return nil }
     return (value, downstream)
   }
 
-  /// Everything, which is not held any more then.
+  /// Removes and returns all values and the observer.
   @usableFromInline
   mutating func takeAll() -> _DelayedValues {
     let all = self
@@ -31,28 +34,28 @@ struct _DelayedValues<Value, Error: Swift.Error> {
 }
 
 extension StreamProtocol where Value: Sendable {
-  /// Sends every value, and the completion, `interval` later.
+  /// Sends every value and the completion after `interval`.
   ///
   /// ```marble
   /// a = -1-2--|
   /// a.delay(2) == ---1-2--|
   /// ```
   ///
-  /// A failure or an interruption is sent at once, on the scheduler; values that wait are lost then. As
-  /// ReactiveSwift's `delay`.
+  /// A failure or interruption is sent immediately, on the scheduler, and drops the pending values. The semantics are
+  /// those of ReactiveSwift's `delay`.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The delay. A negative one counts as zero.
+  ///   - scheduler: The scheduler that measures the time and sends the events.
   @inlinable
   public func delay(_ interval: Duration, on scheduler: some TimeScheduler) -> Self {
     _lift { source in
       ._observingOnScheduler(on: scheduler) { subscription, downstream in
-        // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+        // The input's domain writes and the scheduler reads, possibly on two threads.
         let delayed = _Locked(_DelayedValues(downstream: downstream))
         subscription._add(
           AnyDisposable {
-            // Carried out of the lock, since what goes may run anybody's code.
+            // Released outside the lock, because releasing the values may run user code.
             _ = delayed.withLock { $0.takeAll() }
           })
         let end = { @Sendable (end: TerminalEvent<Error>) in

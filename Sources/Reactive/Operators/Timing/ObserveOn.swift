@@ -1,10 +1,10 @@
-// Operators that go to a scheduler with every event.
+// Operators that send every event on a scheduler.
 
 extension SignalProducer {
-  /// Builds a join whose one input reaches it by way of a scheduler.
+  /// Returns a join with one input whose events reach it on a scheduler.
   ///
-  /// Disposing the result disposes the input, whose interruption then takes that way with everything else; when the
-  /// input has ended, and its end is still on the way, an interruption follows.
+  /// Disposing the result disposes the input, and the interruption of the input is sent on the scheduler like its
+  /// other events. If the input has ended but its terminal event is still pending, an interruption is sent after it.
   @inlinable
   static func _observingOnScheduler<Input>(
     on scheduler: some Scheduler,
@@ -14,7 +14,8 @@ extension SignalProducer {
       )
   ) -> SignalProducer {
     ._beginning { downstream, subscription in
-      // Observers come and go there from any thread, but events are delivered on the scheduler only.
+      // Observers of the signal are added and removed from any thread, but events are only delivered on the
+      // scheduler.
       if subscription._feedsSignal {
         subscription._resumeOnScheduler = { domain in scheduler.schedule { domain._leaveAfterWork() } }
       }
@@ -36,8 +37,9 @@ extension SignalProducer {
 extension StreamProtocol where Value: Sendable {
   /// Sends every event on a scheduler, one after the other.
   ///
-  /// Each event is an action of its own, the end included. Events that wait are lost when the start is disposed; its
-  /// interruption is sent on the scheduler too. As ReactiveSwift's `observe(on:)`.
+  /// Each event is a separate action, also the terminal event. If the start is disposed, its pending events are
+  /// dropped, and the interruption is also sent on the scheduler. The semantics are those of ReactiveSwift's
+  /// `observe(on:)`.
   @inlinable
   public func observe(on scheduler: some Scheduler) -> Self {
     _lift { source in
@@ -58,8 +60,8 @@ extension StreamProtocol where Value: Sendable {
 extension SignalProducer where Value: Sendable {
   /// Starts this producer on a scheduler.
   ///
-  /// Its events are sent where it sends them. A start that is disposed before it has happened is taken back, and
-  /// interrupted at once. As ReactiveSwift's `start(on:)`.
+  /// Its events are not moved to the scheduler. If the result is disposed before the start, the start is canceled and
+  /// the observer is interrupted immediately. The semantics are those of ReactiveSwift's `start(on:)`.
   @inlinable
   public func start(on scheduler: some Scheduler) -> SignalProducer {
     ._joining { subscription, downstream in
@@ -74,21 +76,22 @@ extension SignalProducer where Value: Sendable {
 // MARK: lazyMap
 
 extension SignalProducer where Value: Sendable {
-  /// Sends on a scheduler what `transform` makes of the newest value there is when the scheduler gets to it.
+  /// Sends the result of `transform` for the newest value, on a scheduler.
   ///
-  /// Values that are overtaken before are not transformed at all. A completion and a failure follow the value that
-  /// waits; an interruption drops it. `transform` is called on the scheduler. As ReactiveSwift's `lazyMap(on:)`.
+  /// `transform` is called on the scheduler, with the value that is the newest at that time. Values that are replaced
+  /// before are not transformed. A completion or failure is sent after the pending value, and an interruption drops
+  /// that value. The semantics are those of ReactiveSwift's `lazyMap(on:)`.
   @inlinable
   public func lazyMap<T>(on scheduler: some Scheduler, _ transform: @escaping (Value) -> T) -> SignalProducer<T, Error>
   where T: Sendable {
     ._observingOnScheduler(on: scheduler) { subscription, downstream in
-      // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+      // The input's domain writes and the scheduler reads, possibly on two threads.
       let newest = _Locked<Value?>(nil)
       let transforming = Reactive.Observer<Value, Error>(
         value: { downstream._value(transform($0)) }, ended: downstream._end)
       let observer = Reactive.Observer<Value, Error>(
         value: { value in
-          // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+          // The previous value is released outside the lock, because its `deinit` may run user code.
           let before = newest.withLock { newest in
             let before = newest
             newest = .some(value)
@@ -109,7 +112,7 @@ extension SignalProducer where Value: Sendable {
 }
 
 extension Signal where Value: Sendable {
-  /// Sends on a scheduler what `transform` makes of the newest value; see ``SignalProducer/lazyMap(on:_:)``.
+  /// Sends the result of `transform` for the newest value, on a scheduler; see ``SignalProducer/lazyMap(on:_:)``.
   @inlinable
   public func lazyMap<T: Sendable>(
     on scheduler: some Scheduler, _ transform: @escaping (Value) -> T

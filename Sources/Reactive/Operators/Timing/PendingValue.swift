@@ -1,6 +1,6 @@
-// What the operators share that keep the newest value until its time comes.
+// The common part of the operators that store the newest value until it is due.
 
-/// The newest value, which waits for its time, and whether the completion waits for that too.
+/// The newest value, which is not due yet, and whether a completion is pending after it.
 @usableFromInline
 struct _PendingValue<Value> {
   @usableFromInline var value: Value?
@@ -10,7 +10,7 @@ struct _PendingValue<Value> {
   @usableFromInline
   init() {}
 
-  /// Has a value wait instead of the one before, for the timer that is set already.
+  /// Stores a value for the timer that is already set, and returns the previous value.
   @usableFromInline
   mutating func replace(with value: Value) -> Value? {
     let before = self.value
@@ -18,21 +18,23 @@ struct _PendingValue<Value> {
     return before
   }
 
-  /// Makes the timers that have been set void; the new turn tells the next timer from them.
+  /// Invalidates the timers that were set before, and returns the turn that identifies the next timer.
   @usableFromInline
   mutating func beginTurn() -> Int {
     turn += 1
     return turn
   }
 
-  /// Has the completion wait for the value; false where none waits.
+  /// Delays the completion until the pending value is sent.
+  ///
+  /// Returns false if no value is pending.
   @usableFromInline
   mutating func delayCompletion() -> Bool {
     isLast = value != nil
     return isLast
   }
 
-  /// What is due at the time of a turn: nothing if another turn has begun since.
+  /// Removes and returns the value that is due in a turn, or nothing if another turn has begun since.
   @usableFromInline
   mutating func take(_ turn: Int) -> (value: Value?, isLast: Bool) {
     turn == self.turn ? (value.take(), isLast) : (nil, false)
@@ -40,7 +42,7 @@ struct _PendingValue<Value> {
 }
 
 extension _ProducerSubscription {
-  /// Sends what is due, and the completion if that has waited for it; from the scheduler.
+  /// Sends the value that is due, then the pending completion; called on the scheduler.
   @inlinable
   final func _deliver<Value, Error>(
     _ due: (value: Value?, isLast: Bool), to downstream: Observer<Value, Error>

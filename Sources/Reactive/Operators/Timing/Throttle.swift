@@ -1,6 +1,6 @@
 // MARK: throttle(_:on:)
 
-/// When a throttle sent last, and the value that waits for its time.
+/// The time of the last sent value, and the pending value.
 @usableFromInline
 struct _ThrottleState<Value> {
   @usableFromInline var pending = _PendingValue<Value>()
@@ -9,17 +9,21 @@ struct _ThrottleState<Value> {
   @usableFromInline
   init() {}
 
-  /// What to do with a value that has just come.
+  /// The action for a new value.
   @usableFromInline
   enum _Step {
     case send
-    /// Have it wait; its turn tells its timer from an older one that is late.
+    /// Set a timer for the value.
+    ///
+    /// The turn distinguishes it from an older timer that fires late.
     case wait(Duration, turn: Int)
-    /// It waits instead of the one before, for which a timer is set.
+    /// The value replaces the pending value, for which a timer is set.
     case replace
   }
 
-  /// A value has come; the one before is handed out where it is not sent any more.
+  /// Processes a new value.
+  ///
+  /// Returns the pending value that it replaces, if there is one.
   @usableFromInline
   mutating func receive(_ value: Value, at now: Duration, _ interval: Duration) -> (step: _Step, before: Value?) {
     guard let lastSent, now < lastSent + interval else {
@@ -31,7 +35,7 @@ struct _ThrottleState<Value> {
     return (.wait(lastSent + interval - now, turn: pending.beginTurn()), nil)
   }
 
-  /// What is due, unless something was sent meanwhile.
+  /// Removes and returns the value that is due, unless a value was sent since the timer was set.
   @usableFromInline
   mutating func take(_ turn: Int, at now: Duration) -> (value: Value?, isLast: Bool) {
     let due = pending.take(turn)
@@ -41,21 +45,23 @@ struct _ThrottleState<Value> {
 }
 
 extension StreamProtocol where Value: Sendable {
-  /// Sends a value at once if `interval` has passed since it sent the last one, or else the newest when it has.
+  /// Sends a value immediately if `interval` has passed since the last sent value, otherwise sends the newest value
+  /// when it has.
   ///
   /// ```marble
   /// a = -ab-c----d-e|
   /// a.throttle(4) == -a---c---d--|
   /// ```
   ///
-  /// A failure or an interruption is sent at once, on the scheduler. As ReactiveSwift's `throttle`, except that what is
-  /// sent at once is not lost where something else comes at the same time.
+  /// A failure or interruption is sent immediately, on the scheduler, and drops the pending value. The semantics are
+  /// those of ReactiveSwift's `throttle`, except that an immediately sent value is not dropped if another event
+  /// occurs at the same time.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none, and then every value is sent.
-  ///   - discardWhenCompleted: whether a completion is sent at once and the value that waits is dropped; if not,
-  ///     the value is sent when it is due, and the completion right after it.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The minimum time between two sent values. A negative one counts as zero, which sends every value.
+  ///   - scheduler: The scheduler that measures the time and sends the events.
+  ///   - discardWhenCompleted: Whether a completion is sent immediately and drops the pending value. If not, the
+  ///     value is sent when it is due, and the completion right after it.
   @inlinable
   public func throttle(
     _ interval: Duration, on scheduler: some TimeScheduler, discardWhenCompleted: Bool = true
@@ -64,12 +70,12 @@ extension StreamProtocol where Value: Sendable {
       ._observingOnScheduler(on: scheduler) { subscription, downstream in
         let timer = SerialDisposable()
         subscription._add(timer)
-        // The input's domain puts values in and the scheduler takes them out, which may be on two threads.
+        // The input's domain writes and the scheduler reads, possibly on two threads.
         let state = _Locked(_ThrottleState<Value>())
         let observer = Observer<Value, Error>(
           value: { value in
             let now = scheduler.now
-            // The value before is carried out of the lock, since its `deinit` may be anybody's code.
+            // The previous value is released outside the lock, because its `deinit` may run user code.
             let (step, before) = state.withLock { $0.receive(value, at: now, interval) }
             _ = before
             switch step {
@@ -97,8 +103,9 @@ extension StreamProtocol where Value: Sendable {
 // MARK: throttle(while:on:)
 
 extension StreamProtocol where Value: Sendable {
-  /// Sends the source's values, and while `shouldThrottle` is true keeps the newest, which it sends when that turns
-  /// false.
+  /// Sends the values of the source, but only stores the newest one while `shouldThrottle` is true.
+  ///
+  /// That value is sent when `shouldThrottle` becomes false.
   ///
   /// ```marble
   /// a = -1---2-3---4-|
@@ -106,10 +113,10 @@ extension StreamProtocol where Value: Sendable {
   /// a.throttle(while: p) == -1-------3-4-|
   /// ```
   ///
-  /// Everything is sent on the scheduler. When the source completes, the value that is kept is dropped. Before
-  /// `shouldThrottle` sends anything it counts as false; when it ends, its last value stays in force; when it fails, so
-  /// does the result. It is started first. As ReactiveSwift's `throttle(while:on:)`, except that each value is sent,
-  /// however quickly others follow.
+  /// Every event is sent on the scheduler. Ends when the source ends, and drops the stored value. `shouldThrottle`
+  /// counts as false until it sends a value. If it completes or is interrupted, its last value stays valid. If it
+  /// fails, the result fails. It is started first. The semantics are those of ReactiveSwift's `throttle(while:on:)`,
+  /// except that no value is dropped because others follow quickly.
   @inlinable
   public func throttle(
     while shouldThrottle: some SignalProducerConvertible<Bool, Error>, on scheduler: some Scheduler
@@ -140,7 +147,7 @@ extension StreamProtocol where Value: Sendable {
     }
   }
 
-  /// Sends the source's values, and keeps the newest while a stream that cannot fail says so.
+  /// Stores the newest value while a stream that cannot fail is true, and sends the values of the source otherwise.
   @inlinable
   @_disfavoredOverload
   public func throttle(
@@ -151,7 +158,7 @@ extension StreamProtocol where Value: Sendable {
 }
 
 extension SignalProducer where Value: Sendable, Error == Never {
-  /// Sends the source's values, and keeps the newest while a stream that may fail says so.
+  /// Stores the newest value while a stream that may fail is true, and sends the values of the source otherwise.
   @inlinable
   @_disfavoredOverload
   public func throttle<Failure>(
@@ -162,7 +169,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
 }
 
 extension Signal where Value: Sendable, Error == Never {
-  /// Sends the source's values, and keeps the newest while a stream that may fail says so.
+  /// Stores the newest value while a stream that may fail is true, and sends the values of the source otherwise.
   @inlinable
   @_disfavoredOverload
   public func throttle<Failure>(

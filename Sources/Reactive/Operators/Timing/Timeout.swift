@@ -1,13 +1,14 @@
-// Operators that end a stream which takes too long.
+// Operators that end a stream that takes too long.
 
-/// A failure of the source, or of the clock.
+/// A timeout, or a failure of the source.
 @usableFromInline
 enum _TimeoutError<Error: Swift.Error>: Swift.Error {
   case timedOut
   case failed(Error)
 }
 
-/// What the time is counted from, and when it stops mattering.
+/// The events from which the time is measured: the start, the start and each value, or the start until the first
+/// value.
 @usableFromInline
 enum _TimeoutRule {
   case whole, each, first
@@ -18,7 +19,8 @@ extension SignalProducer where Value: Sendable {
   @inlinable
   func _timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> SignalProducer {
     ._joining { subscription, downstream in
-      // Before the source is started: what it sends when the time is up comes too late.
+      // The timer is set before the source is started, so an event of the source at the time of the timeout is too
+      // late.
       subscription._add(
         scheduler.schedule(after: interval) {
           subscription._perform { if subscription._isLive { downstream._end(.failed(error)) } }
@@ -27,7 +29,8 @@ extension SignalProducer where Value: Sendable {
     }
   }
 
-  /// Fails with `error` when no value has come for `interval`: the first one, or any.
+  /// Fails with `error` when `interval` has passed without a value, or without the first value if `onlyFirst` is
+  /// true.
   @inlinable
   func _timeout(
     gap interval: Duration, onlyFirst: Bool, raising error: Error, on scheduler: some TimeScheduler
@@ -35,7 +38,7 @@ extension SignalProducer where Value: Sendable {
     ._joining { subscription, downstream in
       let timer = SerialDisposable()
       subscription._add(timer)
-      // How many values have come; a timer that is late for them does nothing.
+      // The number of values so far. A timer that was set for an older count does nothing.
       let count = _Locked(0)
       let arm = {
         let turn = count.withLock { $0 }
@@ -53,14 +56,15 @@ extension SignalProducer where Value: Sendable {
           downstream._value(value)
         },
         ended: downstream._end)
-      // Behind the start: what the source sends just when the time is up is still in time.
+      // The timer is set after the source is started, so an event of the source at the time of the timeout is in
+      // time.
       subscription._perform {
         if subscription._isLive, count.withLock({ $0 }) == 0 { arm() }
       }
     }
   }
 
-  /// Times this producer as `rule` says.
+  /// Fails with `error` according to `rule`.
   @inlinable
   func _timeout(
     _ rule: _TimeoutRule, _ interval: Duration, raising error: Error, on scheduler: some TimeScheduler
@@ -72,7 +76,7 @@ extension SignalProducer where Value: Sendable {
     }
   }
 
-  /// Times this producer as `rule` says, and then goes on with `replacement`.
+  /// Starts `replacement` after a timeout according to `rule`.
   @inlinable
   func _timeout(
     _ rule: _TimeoutRule, _ interval: Duration, with replacement: SignalProducer, on scheduler: some TimeScheduler
@@ -98,18 +102,20 @@ extension StreamProtocol where Value: Sendable {
   /// a.timeout(after: 6, raising: "late") == --1--2#[late]
   /// ```
   ///
-  /// Values do not put it off. Events are sent where the source sends them, and the failure on the scheduler; what a
-  /// source that was started here sends just when the time is up comes too late. As ReactiveSwift's `timeout`.
+  /// Values do not extend the time. The events of the source are not moved to the scheduler, but the failure is sent
+  /// there. An event that the source sends exactly at the time of the timeout is too late if the source was started
+  /// by this operator. The semantics are those of ReactiveSwift's `timeout`.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time limit. A negative one counts as zero.
+  ///   - error: The error of the timeout.
+  ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Self {
     _lift { $0._timeout(.whole, interval, raising: error, on: scheduler) }
   }
 
-  /// Goes on with `replacement` when `interval` has passed since the start, unless the source has ended.
+  /// Starts `replacement` when `interval` has passed since the start, unless the source has ended.
   ///
   /// ```marble
   /// a = --1--2--3--|
@@ -117,12 +123,12 @@ extension StreamProtocol where Value: Sendable {
   /// a.timeout(after: 6, with: b) == --1--2-x|
   /// ```
   ///
-  /// The source is disposed then. Else as ``timeout(after:raising:on:)``.
+  /// The source is disposed at that time. Apart from that, it works as ``timeout(after:raising:on:)``.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - replacement: what is started instead.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time limit. A negative one counts as zero.
+  ///   - replacement: The stream that is started after the timeout.
+  ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func timeout(
     after interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
@@ -135,32 +141,33 @@ extension StreamProtocol where Value: Sendable {
 // MARK: timeout(each:)
 
 extension StreamProtocol where Value: Sendable {
-  /// Fails with `error` when no value has come for `interval`, counted from the start and from each value.
+  /// Fails with `error` when `interval` has passed without a value since the start or the last value.
   ///
   /// ```marble
   /// a = --1--2-----3--|
   /// a.timeout(each: 4, raising: "late") == --1--2---#[late]
   /// ```
   ///
-  /// A value that comes just when the time is up is in time. Events are sent where the source sends them, and the
-  /// failure on the scheduler. As RxJS's `timeout({ each })`.
+  /// A value exactly at the time of the timeout is in time. The events of the source are not moved to the scheduler,
+  /// but the failure is sent there. The semantics are those of RxJS's `timeout({ each })`.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time limit. A negative one counts as zero.
+  ///   - error: The error of the timeout.
+  ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func timeout(each interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Self {
     _lift { $0._timeout(.each, interval, raising: error, on: scheduler) }
   }
 
-  /// Goes on with `replacement` when no value has come for `interval`, counted from the start and from each value.
+  /// Starts `replacement` when `interval` has passed without a value since the start or the last value.
   ///
-  /// The source is disposed then. Else as ``timeout(each:raising:on:)``.
+  /// The source is disposed at that time. Apart from that, it works as ``timeout(each:raising:on:)``.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
-  ///   - replacement: what is started instead.
+  ///   - interval: The time limit. A negative one counts as zero.
+  ///   - replacement: The stream that is started after the timeout.
+  ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func timeout(
     each interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
@@ -173,7 +180,7 @@ extension StreamProtocol where Value: Sendable {
 // MARK: timeout(first:)
 
 extension StreamProtocol where Value: Sendable {
-  /// Fails with `error` unless a value has come when `interval` has passed since the start, or the source has ended.
+  /// Fails with `error` when `interval` has passed since the start, unless the source has sent a value or ended.
   ///
   /// ```marble
   /// a = ----1----|
@@ -181,26 +188,26 @@ extension StreamProtocol where Value: Sendable {
   /// a.timeout(first: 4, raising: "late") == ----1----|
   /// ```
   ///
-  /// A value that comes just when the time is up is in time. Events are sent where the source sends them, and the
-  /// failure on the scheduler. As RxJS's `timeout({ first })`.
+  /// A value exactly at the time of the timeout is in time. The events of the source are not moved to the scheduler,
+  /// but the failure is sent there. The semantics are those of RxJS's `timeout({ first })`.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time limit. A negative one counts as zero.
+  ///   - error: The error of the timeout.
+  ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func timeout(first interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> Self {
     _lift { $0._timeout(.first, interval, raising: error, on: scheduler) }
   }
 
-  /// Goes on with `replacement` unless a value has come when `interval` has passed since the start, or the source has
-  /// ended.
+  /// Starts `replacement` when `interval` has passed since the start, unless the source has sent a value or ended.
   ///
-  /// The source is disposed then. Else as ``timeout(first:raising:on:)``.
+  /// The source is disposed at that time. Apart from that, it works as ``timeout(first:raising:on:)``.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
-  ///   - replacement: what is started instead.
+  ///   - interval: The time limit. A negative one counts as zero.
+  ///   - replacement: The stream that is started after the timeout.
+  ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func timeout(
     first interval: Duration, with replacement: some SignalProducerConvertible<Value, Error>,
@@ -210,7 +217,7 @@ extension StreamProtocol where Value: Sendable {
   }
 }
 
-// MARK: On what cannot fail
+// MARK: Streams that cannot fail
 
 extension SignalProducer where Value: Sendable, Error == Never {
   /// Fails with `error` when `interval` has passed since the start, unless the source has ended; see
@@ -223,8 +230,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
     promoteError(Failure.self).timeout(after: interval, raising: error, on: scheduler)
   }
 
-  /// Fails with `error` when no value has come for `interval`; see
-  /// ``StreamProtocol/timeout(each:raising:on:)``.
+  /// Fails with `error` when `interval` has passed without a value; see ``StreamProtocol/timeout(each:raising:on:)``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(each interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -233,7 +239,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
     promoteError(Failure.self).timeout(each: interval, raising: error, on: scheduler)
   }
 
-  /// Fails with `error` unless a value has come by then; see
+  /// Fails with `error` when `interval` has passed without a first value; see
   /// ``StreamProtocol/timeout(first:raising:on:)``.
   @inlinable
   @_disfavoredOverload
@@ -255,8 +261,7 @@ extension Signal where Value: Sendable, Error == Never {
     promoteError(Failure.self).timeout(after: interval, raising: error, on: scheduler)
   }
 
-  /// Fails with `error` when no value has come for `interval`; see
-  /// ``StreamProtocol/timeout(each:raising:on:)``.
+  /// Fails with `error` when `interval` has passed without a value; see ``StreamProtocol/timeout(each:raising:on:)``.
   @inlinable
   @_disfavoredOverload
   public func timeout<Failure>(each interval: Duration, raising error: Failure, on scheduler: some TimeScheduler)
@@ -265,7 +270,7 @@ extension Signal where Value: Sendable, Error == Never {
     promoteError(Failure.self).timeout(each: interval, raising: error, on: scheduler)
   }
 
-  /// Fails with `error` unless a value has come by then; see
+  /// Fails with `error` when `interval` has passed without a first value; see
   /// ``StreamProtocol/timeout(first:raising:on:)``.
   @inlinable
   @_disfavoredOverload

@@ -1,20 +1,20 @@
-// Producers that send what a clock says when.
+// Producers that send values at times of a scheduler, and an operator that ends a stream at such a time.
 
 // MARK: timer
 
 extension SignalProducer where Value == Int, Error == Never {
-  /// A producer that sends 0, 1, 2 … after each `interval`, for ever.
+  /// Returns a producer that sends 0, 1, 2 and so on, one value after each `interval`, forever.
   ///
   /// ```marble
   /// timer(interval: 3).take(first: 3) == ---0--1--(2|)
   /// ```
   ///
-  /// A tick that is due while the one before is still being sent is left out, and not counted. ReactiveSwift's `timer`
-  /// sends dates instead.
+  /// A tick that is due while the previous one is still being sent is skipped and not counted. ReactiveSwift's
+  /// `timer` sends dates instead.
   ///
   /// - Parameters:
-  ///   - interval: more than nothing.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time between two values, greater than zero.
+  ///   - scheduler: The scheduler that measures the time and sends the values.
   @inlinable
   public static func timer(interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     precondition(interval > .zero, "timer(interval:on:) needs an interval of more than nothing")
@@ -31,17 +31,17 @@ extension SignalProducer where Value == Int, Error == Never {
     }
   }
 
-  /// A producer that sends 0 when `interval` has passed since the start, and completes.
+  /// Returns a producer that sends 0 after `interval` and completes.
   ///
   /// ```marble
   /// timer(after: 3) == ---(0|)
   /// ```
   ///
-  /// As RxJS's `timer`.
+  /// The semantics are those of RxJS's `timer`.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time to wait. A negative one counts as zero.
+  ///   - scheduler: The scheduler that measures the time and sends the value.
   @inlinable
   public static func timer(after interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
     ._joining { subscription, downstream in
@@ -56,13 +56,13 @@ extension SignalProducer where Value == Int, Error == Never {
 
 // MARK: interval
 
-/// The elements that are still to be sent.
+/// The elements that have not been sent yet.
 @usableFromInline
 final class _RemainingElements<Element>: @unchecked Sendable {
   private var iterator: AnyIterator<Element>
   private var next: Element?
 
-  /// Only the scheduler touches it, once it is made.
+  /// After the initializer, only the scheduler accesses this object.
   @usableFromInline
   init(_ elements: some Sequence<Element>) {
     iterator = AnyIterator(elements.makeIterator())
@@ -81,19 +81,20 @@ final class _RemainingElements<Element>: @unchecked Sendable {
 }
 
 extension SignalProducer where Value: Sendable {
-  /// A producer that sends the elements of a sequence one by one, after each `interval`.
+  /// Returns a producer that sends the elements of a sequence, one after each `interval`.
   ///
   /// ```marble
   /// interval(3, sequence: [1, 2]) == ---1--(2|)
   /// ```
   ///
-  /// It completes together with the last element; without elements, at once. The sequence is iterated afresh by each
-  /// start, on the scheduler, one element ahead. ReactiveSwift's `interval(_:interval:on:)` completes an interval later.
+  /// Completes together with the last element, or immediately if there are no elements. Each start iterates the
+  /// sequence again, on the scheduler and one element ahead. ReactiveSwift's `interval(_:interval:on:)` completes an
+  /// interval later.
   ///
   /// - Parameters:
-  ///   - interval: more than nothing.
-  ///   - sequence: may be endless.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time between two elements, greater than zero.
+  ///   - sequence: The elements, which may be endless.
+  ///   - scheduler: The scheduler that measures the time and sends the elements.
   @inlinable
   public static func interval(
     _ interval: Duration, sequence: some Sequence<Value> & Sendable, on scheduler: some TimeScheduler
@@ -117,19 +118,20 @@ extension SignalProducer where Value: Sendable {
 // MARK: take(for:)
 
 extension StreamProtocol where Value: Sendable {
-  /// Sends what the source sends, and completes when `interval` has passed since the start.
+  /// Sends the events of the source, and completes when `interval` has passed since the start.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.take(for: 6) == --1--2|
   /// ```
   ///
-  /// An end of the source passes before. The completion is sent on the scheduler; what a source that was started here
-  /// sends just when the time is up comes too late. As RxJS's `takeUntil(timer(…))`.
+  /// Ends earlier if the source ends earlier. The completion is sent on the scheduler. An event that the source sends
+  /// exactly at that time is too late if the source was started by this operator. The semantics are those of RxJS's
+  /// `takeUntil(timer(…))`.
   ///
   /// - Parameters:
-  ///   - interval: a negative one counts as none.
-  ///   - scheduler: whose time counts.
+  ///   - interval: The time until the completion. A negative one counts as zero.
+  ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func take(for interval: Duration, on scheduler: some TimeScheduler) -> Self {
     _lift { source in

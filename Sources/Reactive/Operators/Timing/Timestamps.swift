@@ -1,14 +1,14 @@
-// Operators that tell when values came.
+// Operators that add times to values.
 
 extension Operator where InputError == OutputError {
-  /// Sends each value with the scheduler's time at which it came.
+  /// Sends each value with the scheduler's time at that moment.
   ///
   /// ```marble
   /// a = -1--2--|
   /// a.timestamp() == -[1,1]--[2,4]--|
   /// ```
   ///
-  /// It ends as the source ends. As RxJS's `timestamp`.
+  /// Ends when the source ends. The semantics are those of RxJS's `timestamp`.
   @inlinable
   public static func timestamp(on scheduler: some TimeScheduler) -> Operator
   where Output == (value: Input, time: Duration) {
@@ -17,14 +17,14 @@ extension Operator where InputError == OutputError {
     }
   }
 
-  /// Sends each value with the time that has passed since the one before, or since the start.
+  /// Sends each value with the time that has passed since the previous value, or since the start.
   ///
   /// ```marble
   /// a = -1--2--|
   /// a.timeInterval() == -[1,1]--[2,3]--|
   /// ```
   ///
-  /// It ends as the source ends. As RxJS's `timeInterval`.
+  /// Ends when the source ends. The semantics are those of RxJS's `timeInterval`.
   @inlinable
   public static func timeInterval(on scheduler: some TimeScheduler) -> Operator
   where Output == (value: Input, interval: Duration) {
@@ -41,13 +41,13 @@ extension Operator where InputError == OutputError {
 }
 
 extension Signal {
-  /// Sends each value with the scheduler's time at which it came; see ``Operator/timestamp(on:)``.
+  /// Sends each value with the scheduler's time at that moment; see ``Operator/timestamp(on:)``.
   @inlinable
   public func timestamp(on scheduler: some TimeScheduler) -> Signal<(value: Value, time: Duration), Error> {
     lift(.timestamp(on: scheduler))
   }
 
-  /// Sends each value with the time since the one before; see ``Operator/timeInterval(on:)``.
+  /// Sends each value with the time since the previous value; see ``Operator/timeInterval(on:)``.
   @inlinable
   public func timeInterval(on scheduler: some TimeScheduler) -> Signal<(value: Value, interval: Duration), Error> {
     lift(.timeInterval(on: scheduler))
@@ -55,13 +55,13 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each value with the scheduler's time at which it came; see ``Operator/timestamp(on:)``.
+  /// Sends each value with the scheduler's time at that moment; see ``Operator/timestamp(on:)``.
   @inlinable
   public func timestamp(on scheduler: some TimeScheduler) -> SignalProducer<(value: Value, time: Duration), Error> {
     lift(.timestamp(on: scheduler))
   }
 
-  /// Sends each value with the time since the one before; see ``Operator/timeInterval(on:)``.
+  /// Sends each value with the time since the previous value; see ``Operator/timeInterval(on:)``.
   @inlinable
   public func timeInterval(
     on scheduler: some TimeScheduler

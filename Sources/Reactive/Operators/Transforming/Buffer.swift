@@ -1,11 +1,11 @@
 import DequeModule
 
-// Operators that send the values between two moments as an array.
+// Operators that send the values between two points in time as an array.
 
 // MARK: buffer(on:)
 
 extension SignalProducer {
-  /// Sends, at each value of `trigger`, the values that came since the one before, an empty array if none did.
+  /// Sends the values since the last value of `trigger` as an array, at each value of `trigger`.
   ///
   /// ```marble
   /// a = -1-2-3-4-|
@@ -13,14 +13,16 @@ extension SignalProducer {
   /// a.buffer(on: t) == ----[[1,2]]-[[3]]--([[4]]|)
   /// ```
   ///
-  /// On completion the rest is sent, empty or not; a failure or an interruption drops it. That the trigger completes or
-  /// is interrupted means nothing; when it fails, the result fails. The source is started first. As RxJS's `buffer`.
+  /// The array is empty if there are no values. When the source completes, the remaining values are sent, also as an
+  /// empty array. A failure or interruption is forwarded and drops them. A completion or interruption of the trigger
+  /// is ignored. If the trigger fails, the result fails. The source is started first. The semantics are those of
+  /// RxJS's `buffer`.
   @inlinable
   public func buffer<T>(on trigger: some SignalProducerConvertible<T, Error>) -> SignalProducer<[Value], Error> {
     _cut(on: trigger.producer) { _Windowing<Value, [Value], Error>(bufferingIn: $0, $1) }
   }
 
-  /// Sends, at each value of a trigger that cannot fail, the values that came since the one before; see
+  /// Sends the values since the last value of a trigger that cannot fail, at each value of the trigger; see
   /// ``buffer(on:)-3gpek``.
   @inlinable
   @_disfavoredOverload
@@ -30,7 +32,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends, at each value of a trigger that may fail, the values that came since the one before; see
+  /// Sends the values since the last value of a trigger that may fail, at each value of the trigger; see
   /// ``buffer(on:)-3gpek``.
   @inlinable
   @_disfavoredOverload
@@ -40,14 +42,14 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal {
-  /// Sends, at each value of `trigger`, the values since the one before; see
+  /// Sends the values since the last value of `trigger`, at each value of `trigger`; see
   /// ``SignalProducer/buffer(on:)-3gpek``.
   @inlinable
   public func buffer<T>(on trigger: some SignalProducerConvertible<T, Error>) -> Signal<[Value], Error> {
     lift { $0.buffer(on: trigger) }
   }
 
-  /// Sends, at each value of a trigger that cannot fail, the values since the one before; see
+  /// Sends the values since the last value of a trigger that cannot fail, at each value of the trigger; see
   /// ``SignalProducer/buffer(on:)-3gpek``.
   @inlinable
   @_disfavoredOverload
@@ -57,7 +59,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Sends, at each value of a trigger that may fail, the values since the one before; see
+  /// Sends the values since the last value of a trigger that may fail, at each value of the trigger; see
   /// ``SignalProducer/buffer(on:)-3gpek``.
   @inlinable
   @_disfavoredOverload
@@ -69,7 +71,7 @@ extension Signal where Error == Never {
 // MARK: buffer(count:every:)
 
 extension Operator where InputError == OutputError, Output == [Input] {
-  /// Sends arrays of `count` values, one beginning at every `every`-th value, so that they overlap or leave gaps.
+  /// Sends arrays of `count` values that begin at every `every`-th value.
   ///
   /// ```marble
   /// a = -1-2-3-4-5-|
@@ -77,18 +79,20 @@ extension Operator where InputError == OutputError, Output == [Input] {
   /// a.buffer(count: 2, every: 3) == ---[[1,2]]-----[[4,5]]-|
   /// ```
   ///
-  /// On completion the arrays that have begun are sent, and nothing else: without values no array, unlike
-  /// ``collect(count:)``. A failure or an interruption drops them. As RxJS's `bufferCount`.
+  /// The arrays overlap if `every` is less than `count`, and skip values if it is greater. When the source completes,
+  /// the arrays that have begun are sent. Without values no array is sent, unlike with ``collect(count:)``. A failure
+  /// or interruption is forwarded and drops the arrays. The semantics are those of RxJS's `bufferCount`.
   ///
   /// - Parameters:
-  ///   - count: at least 1.
-  ///   - every: at least 1; `count` if there is none.
+  ///   - count: The number of values of an array, at least 1.
+  ///   - every: The number of values from the beginning of one array to the next, at least 1. By default it is
+  ///     `count`.
   @inlinable
   public static func buffer(count: Int, every: Int? = nil) -> Operator {
     let every = every ?? count
     precondition(count > 0 && every > 0, "buffer(count:every:) needs numbers of at least 1")
     return Operator { downstream, _ in
-      // Arrays that overlap share their values until they are sent.
+      // Overlapping arrays share their values until they are sent.
       let values = _Cell<Deque<Input>>([])
       let skipped = _Cell(0)
       return Observer(
@@ -120,7 +124,7 @@ extension Operator where InputError == OutputError, Output == [Input] {
 }
 
 extension SignalProducer {
-  /// Sends arrays of `count` values, one beginning at every `every`-th value; see ``Operator/buffer(count:every:)``.
+  /// Sends arrays of `count` values that begin at every `every`-th value; see ``Operator/buffer(count:every:)``.
   @inlinable
   public func buffer(count: Int, every: Int? = nil) -> SignalProducer<[Value], Error> {
     lift(.buffer(count: count, every: every))
@@ -128,7 +132,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends arrays of `count` values, one beginning at every `every`-th value; see ``Operator/buffer(count:every:)``.
+  /// Sends arrays of `count` values that begin at every `every`-th value; see ``Operator/buffer(count:every:)``.
   @inlinable
   public func buffer(count: Int, every: Int? = nil) -> Signal<[Value], Error> {
     lift(.buffer(count: count, every: every))
@@ -138,8 +142,8 @@ extension Signal {
 // MARK: buffer(from:)
 
 extension SignalProducer {
-  /// Begins an array at each value of `openings`, and sends it when the stream that `closing` makes of that value sends
-  /// one.
+  /// Begins an array at each value of `openings`, and sends it when the stream that `closing` returns for that value
+  /// sends a value.
   ///
   /// ```marble
   /// a = -1-2-3-4-5-|
@@ -148,9 +152,10 @@ extension SignalProducer {
   /// a.buffer(from: o) { c } == ----[[2]]---[[4]]--|
   /// ```
   ///
-  /// Arrays may overlap. On completion those that are open are sent in the order of their beginning; a failure or an
-  /// interruption drops them. That the openings or a closing stream complete or are interrupted means nothing; when one
-  /// fails, the result fails. The openings are started first. As RxJS's `bufferToggle`.
+  /// Arrays may overlap. When the source completes, the open arrays are sent in the order in which they began. A
+  /// failure or interruption is forwarded and drops them. Completions and interruptions of the openings and of
+  /// closing streams are ignored. If one of these streams fails, the result fails. The openings are started first.
+  /// The semantics are those of RxJS's `bufferToggle`.
   @inlinable
   public func buffer<T, Closing: SignalProducerConvertible>(
     from openings: some SignalProducerConvertible<T, Error>, _ closing: @escaping (T) -> Closing
@@ -169,10 +174,10 @@ extension Signal {
   }
 }
 
-// MARK: buffer { closing }
+// MARK: buffer(_:)
 
 extension SignalProducer {
-  /// Sends one array after the other, each when the stream that `closing` makes for it sends a value.
+  /// Sends consecutive arrays, each when the stream that `closing` returns for it sends a value.
   ///
   /// ```marble
   /// a = -1-2-3-4-|
@@ -180,9 +185,10 @@ extension SignalProducer {
   /// a.buffer { c } == ----[[1,2]]---[[3,4]]([[]]|)
   /// ```
   ///
-  /// On completion the rest is sent, empty or not; a failure or an interruption drops it. A closing stream that
-  /// completes or is interrupted without a value leaves its array open to the end; one that fails fails the result. The
-  /// first one is started before the source. As RxJS's `bufferWhen`.
+  /// When the source completes, the remaining values are sent, also as an empty array. A failure or interruption is
+  /// forwarded and drops them. If a closing stream completes or is interrupted without a value, its array stays open
+  /// until the source ends. If a closing stream fails, the result fails. The first closing stream is started before
+  /// the source. The semantics are those of RxJS's `bufferWhen`.
   @inlinable
   public func buffer<Closing: SignalProducerConvertible>(
     _ closing: @escaping () -> Closing
@@ -192,7 +198,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends one array after the other, each when the stream that `closing` makes for it sends a value; see
+  /// Sends consecutive arrays, each when the stream that `closing` returns for it sends a value; see
   /// ``SignalProducer/buffer(_:)``.
   @inlinable
   public func buffer<Closing: SignalProducerConvertible>(

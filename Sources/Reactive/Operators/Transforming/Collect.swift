@@ -1,6 +1,6 @@
-// Operators that gather values into arrays.
+// Operators that collect values into arrays.
 
-/// What has been collected since an array was sent.
+/// The values that were collected since the last array.
 @usableFromInline
 struct _CollectState<Value> {
   @usableFromInline var values: [Value] = []
@@ -9,7 +9,7 @@ struct _CollectState<Value> {
   @inlinable
   init() {}
 
-  /// The array to send now, after which a new one begins.
+  /// Returns the array to send now, and begins a new one.
   @inlinable
   mutating func take() -> [Value] {
     hasSent = true
@@ -18,20 +18,22 @@ struct _CollectState<Value> {
     return values
   }
 
-  /// What is sent on completion: the rest, or an empty array where nothing ever was.
+  /// The array to send on completion: the remaining values, or an empty array if no array was sent.
+  ///
+  /// `nil` for no array.
   @inlinable
   var rest: [Value]? { values.isEmpty && hasSent ? nil : values }
 }
 
 extension Operator where InputError == OutputError, Output == [Input] {
-  /// Sends all values as one array when the source completes, an empty one if none came.
+  /// Sends all values as one array when the source completes, an empty one if there are no values.
   ///
   /// ```marble
   /// a = --1--2--|
   /// a.collect() == --------([[1,2]]|)
   /// ```
   ///
-  /// Nothing is sent when the source fails or is interrupted. As ReactiveSwift's `collect`.
+  /// Failures and interruptions are forwarded without an array. The semantics are those of ReactiveSwift's `collect`.
   @inlinable
   public static func collect() -> Operator {
     Operator { downstream, _ in
@@ -45,31 +47,32 @@ extension Operator where InputError == OutputError, Output == [Input] {
     }
   }
 
-  /// Sends values in arrays of `count`, and on completion what is left.
+  /// Sends arrays of `count` values, and the remaining values when the source completes.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.collect(count: 2) == -----[[1,2]]-----([[3]]|)
   /// ```
   ///
-  /// An empty array is sent only when the source completes without a value; what is left is dropped when it fails
-  /// or is interrupted. As ReactiveSwift's `collect(count:)`.
+  /// An empty array is only sent if the source completes without a value. A failure or interruption is forwarded and
+  /// drops the remaining values. The semantics are those of ReactiveSwift's `collect(count:)`.
   ///
-  /// - Parameter count: at least 1.
+  /// - Parameter count: The number of values of an array, at least 1.
   @inlinable
   public static func collect(count: Int) -> Operator {
     precondition(count > 0, "collect(count:) needs a count of at least 1")
     return collect { $0.count == count }
   }
 
-  /// Sends the values since the last array, the latest included, whenever `isComplete` says so of them.
+  /// Sends the values since the last array, including the newest one, each time `isComplete` is true for them.
   ///
   /// ```marble
   /// a = --1--4--2--|
   /// a.collect { all in all.contains(4) } == -----[[1,4]]-----([[2]]|)
   /// ```
   ///
-  /// What is left is sent on completion, as ``collect(count:)`` does. As ReactiveSwift's `collect(_:)`.
+  /// The remaining values are sent when the source completes, as with ``collect(count:)``. The semantics are those of
+  /// ReactiveSwift's `collect(_:)`.
   @inlinable
   public static func collect(_ isComplete: @escaping (_ all: [Input]) -> Bool) -> Operator {
     collecting { state, value in
@@ -78,15 +81,16 @@ extension Operator where InputError == OutputError, Output == [Input] {
     }
   }
 
-  /// Sends the values since the last array, whenever `isComplete` says so of them and of the next value, with which a
-  /// new array begins.
+  /// Sends the values since the last array each time `isComplete` is true for them and the next value, which begins a
+  /// new array.
   ///
   /// ```marble
   /// a = --1--2--3--4--|
   /// a.collect { before, next in next == 3 } == --------[[1,2]]-----([[3,4]]|)
   /// ```
   ///
-  /// What is left is sent on completion, as ``collect(count:)`` does. As ReactiveSwift's `collect(_:)`.
+  /// The remaining values are sent when the source completes, as with ``collect(count:)``. The semantics are those of
+  /// ReactiveSwift's `collect(_:)`.
   @inlinable
   public static func collect(_ isComplete: @escaping (_ before: [Input], _ next: Input) -> Bool) -> Operator {
     collecting { state, value in
@@ -96,7 +100,7 @@ extension Operator where InputError == OutputError, Output == [Input] {
     }
   }
 
-  /// Sends what `receive` hands out at each value, and the rest on completion.
+  /// Sends the arrays that `receive` returns, and the remaining values when the source completes.
   @inlinable
   static func collecting(_ receive: @escaping (inout _CollectState<Input>, Input) -> [Input]?) -> Operator {
     Operator { downstream, _ in
@@ -118,17 +122,17 @@ extension Signal {
   @inlinable
   public func collect() -> Signal<[Value], Error> { lift(.collect()) }
 
-  /// Sends values in arrays of `count`; see ``Operator/collect(count:)``.
+  /// Sends arrays of `count` values; see ``Operator/collect(count:)``.
   @inlinable
   public func collect(count: Int) -> Signal<[Value], Error> { lift(.collect(count: count)) }
 
-  /// Sends an array whenever `isComplete` says so of it; see ``Operator/collect(_:)-(([Input])->Bool)``.
+  /// Sends an array each time `isComplete` is true for it; see ``Operator/collect(_:)-(([Input])->Bool)``.
   @inlinable
   public func collect(_ isComplete: @escaping (_ all: [Value]) -> Bool) -> Signal<[Value], Error> {
     lift(.collect(isComplete))
   }
 
-  /// Sends an array whenever `isComplete` says so of it and of the next value; see
+  /// Sends an array each time `isComplete` is true for it and the next value; see
   /// ``Operator/collect(_:)-(([Input],Input)->Bool)``.
   @inlinable
   public func collect(_ isComplete: @escaping (_ before: [Value], _ next: Value) -> Bool) -> Signal<[Value], Error> {
@@ -141,17 +145,17 @@ extension SignalProducer {
   @inlinable
   public func collect() -> SignalProducer<[Value], Error> { lift(.collect()) }
 
-  /// Sends values in arrays of `count`; see ``Operator/collect(count:)``.
+  /// Sends arrays of `count` values; see ``Operator/collect(count:)``.
   @inlinable
   public func collect(count: Int) -> SignalProducer<[Value], Error> { lift(.collect(count: count)) }
 
-  /// Sends an array whenever `isComplete` says so of it; see ``Operator/collect(_:)-(([Input])->Bool)``.
+  /// Sends an array each time `isComplete` is true for it; see ``Operator/collect(_:)-(([Input])->Bool)``.
   @inlinable
   public func collect(_ isComplete: @escaping (_ all: [Value]) -> Bool) -> SignalProducer<[Value], Error> {
     lift(.collect(isComplete))
   }
 
-  /// Sends an array whenever `isComplete` says so of it and of the next value; see
+  /// Sends an array each time `isComplete` is true for it and the next value; see
   /// ``Operator/collect(_:)-(([Input],Input)->Bool)``.
   @inlinable
   public func collect(

@@ -1,25 +1,25 @@
-// Operators that pair each value with the one before.
+// Operators that combine each value with the previous one.
 
 extension Operator where InputError == OutputError, Output == (Input, Input) {
-  /// Sends each value together with the one before, from the second value on.
+  /// Sends each value with the previous value, starting with the second value.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.combinePrevious() == -----[1,2]--[2,3]--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `combinePrevious`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `combinePrevious`.
   @inlinable
   public static func combinePrevious() -> Operator { combinePrevious(from: nil) }
 
-  /// Sends each value together with the one before; before the first stands `initial`.
+  /// Sends each value with the previous value, and the first value with `initial`.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.combinePrevious(0) == --[0,1]--[1,2]--[2,3]--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `combinePrevious(_:)`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `combinePrevious(_:)`.
   @inlinable
   public static func combinePrevious(_ initial: Input) -> Operator { combinePrevious(from: .some(initial)) }
 
@@ -37,21 +37,23 @@ extension Operator where InputError == OutputError, Output == (Input, Input) {
 }
 
 extension Signal {
-  /// Sends each value together with the one before, from the second on; see ``Operator/combinePrevious()``.
+  /// Sends each value with the previous value, starting with the second value; see ``Operator/combinePrevious()``.
   @inlinable
   public func combinePrevious() -> Signal<(Value, Value), Error> { lift(.combinePrevious()) }
 
-  /// Sends each value together with the one before, at first with `initial`; see ``Operator/combinePrevious(_:)``.
+  /// Sends each value with the previous value, and the first value with `initial`; see
+  /// ``Operator/combinePrevious(_:)``.
   @inlinable
   public func combinePrevious(_ initial: Value) -> Signal<(Value, Value), Error> { lift(.combinePrevious(initial)) }
 }
 
 extension SignalProducer {
-  /// Sends each value together with the one before, from the second on; see ``Operator/combinePrevious()``.
+  /// Sends each value with the previous value, starting with the second value; see ``Operator/combinePrevious()``.
   @inlinable
   public func combinePrevious() -> SignalProducer<(Value, Value), Error> { lift(.combinePrevious()) }
 
-  /// Sends each value together with the one before, at first with `initial`; see ``Operator/combinePrevious(_:)``.
+  /// Sends each value with the previous value, and the first value with `initial`; see
+  /// ``Operator/combinePrevious(_:)``.
   @inlinable
   public func combinePrevious(_ initial: Value) -> SignalProducer<(Value, Value), Error> {
     lift(.combinePrevious(initial))

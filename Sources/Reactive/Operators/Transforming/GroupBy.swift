@@ -1,13 +1,13 @@
-// The operator that sorts values into streams.
+// The operator that groups values by a key.
 
-/// The values of a stream that have a key in common, as a stream of their own.
+/// A stream of the values of a source that have the same key.
 ///
-/// It is hot: its values come when the source sends them. What comes before the first observation is kept for that
-/// observer; whoever comes later gets what is sent from then on.
+/// A group is hot: it sends a value when the source does. Values that are sent before the first observation are
+/// stored for that observer. Later observers only receive the following events.
 public struct StreamGroup<Key, Value, Error: Swift.Error>: SignalProducerConvertible {
-  /// What the values have in common.
+  /// The common key of the values.
   public let key: Key
-  /// The values.
+  /// The producer of the values.
   public let producer: SignalProducer<Value, Error>
 
   @inlinable
@@ -19,7 +19,7 @@ public struct StreamGroup<Key, Value, Error: Swift.Error>: SignalProducerConvert
 
 extension StreamGroup: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
-/// One start of a source whose values are sorted.
+/// One start of a source with grouped values.
 @usableFromInline
 final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline typealias Group = StreamGroup<Key, Value, Error>
@@ -27,12 +27,14 @@ final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Send
   @usableFromInline let _source = _ProducerSubscription()
   @usableFromInline let _key: (Value) -> Key
   @usableFromInline let _downstream: Observer<Group, Error>
-  /// The groups by key, and in the order of their opening; only touched in the domain of the source.
+  /// The groups by their key, and in the order of their creation.
+  ///
+  /// Only accessed in the domain of the source.
   @exclusivity(unchecked) @usableFromInline var _groups: [Key: Observer<Value, Error>] = [:]
   @exclusivity(unchecked) @usableFromInline var _order: [Observer<Value, Error>] = []
   @usableFromInline let _usage = _Locked(_Usage())
 
-  /// Who still wants the source to run.
+  /// The users of the source: the observer of the result, and the groups.
   @usableFromInline
   struct _Usage {
     @usableFromInline var isOuterObserved = true
@@ -55,7 +57,7 @@ final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Send
   func _receive(_ value: Value) {
     let key = _key(value)
     if let group = _groups[key] { return group._value(value) }
-    // Once the result is over, nobody could observe another group.
+    // After the result has ended, nobody can observe a new group.
     guard
       _usage.withLock({ demand in
         if demand.isOuterObserved { demand.groupCount += 1 }
@@ -79,7 +81,7 @@ final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Send
     _downstream._end(end)
   }
 
-  /// Takes note of a change in who wants what, and lets the source go when nobody wants anything.
+  /// Changes the usage, and disposes the source when it is not used any more.
   @inlinable
   func _change(_ change: (inout _Usage) -> Void) {
     let isGone = _usage.withLock { demand in
@@ -91,7 +93,9 @@ final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Send
 }
 
 extension SignalProducer {
-  /// Sends a stream for each key that `key` gives a value; the stream sends the values that have that key.
+  /// Sends a stream for each key that `key` returns for a value.
+  ///
+  /// The stream sends the values with that key.
   ///
   /// ```marble
   /// a = --1--2--3--4--|
@@ -99,10 +103,11 @@ extension SignalProducer {
   /// a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
   /// ```
   ///
-  /// When the source ends, in whatever way, so do the groups, in the order of their opening, and then the result. A
-  /// group is hot, but keeps what comes before its first observer for that one. The groups are kept until the source
-  /// ends, so there should not be any number of them. As RxJS's `groupBy`: when the result is disposed or ends by
-  /// itself, groups that are held or observed go on, and the source is disposed with the last of them.
+  /// When the source ends, the groups end with the same event in the order of their creation, and then the result
+  /// ends. A group is hot, but it stores its values until its first observation for that observer. All groups are
+  /// stored until the source ends, so their number should be limited. The semantics are those of RxJS's `groupBy`: if
+  /// the result is disposed or ends before the source, groups that are referenced or observed continue, and the
+  /// source is disposed with the last of them.
   @inlinable
   public func groupBy<Key: Hashable>(
     _ key: @escaping (Value) -> Key
@@ -117,7 +122,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends a stream for each key that `key` gives a value; see ``SignalProducer/groupBy(_:)``.
+  /// Sends a stream for each key that `key` returns for a value; see ``SignalProducer/groupBy(_:)``.
   @inlinable
   public func groupBy<Key: Hashable>(
     _ key: @escaping (Value) -> Key

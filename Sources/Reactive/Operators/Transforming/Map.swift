@@ -1,16 +1,17 @@
-// Operators that make another value of each value.
+// Operators that transform each value into another value.
 
 // MARK: map
 
 extension Operator where InputError == OutputError {
-  /// Sends what `transform` makes of each value.
+  /// Sends the result of `transform` for each value.
   ///
   /// ```marble
   /// a = --1--2--|
   /// a.map { $0 * 10 } == --[10]--[20]--|
   /// ```
   ///
-  /// A key path may stand in place of the closure: `map(\.count)`. Ends with the source. As ReactiveSwift's `map`.
+  /// A key path can be passed instead of the closure: `map(\.count)`. Ends when the source ends. The semantics are
+  /// those of ReactiveSwift's `map`.
   @inlinable
   public static func map(_ transform: @escaping (Input) -> Output) -> Operator {
     Operator { downstream, _ in
@@ -18,28 +19,28 @@ extension Operator where InputError == OutputError {
     }
   }
 
-  /// Sends one and the same value for each value.
+  /// Sends the same value for each value of the source.
   ///
   /// ```marble
   /// a = --1--2--|
   /// a.map(value: "x") == --x--x--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `map(value:)`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `map(value:)`.
   @inlinable
   @_disfavoredOverload
   public static func map(value: Output) -> Operator {
     map { _ in value }
   }
 
-  /// Sends what `transform` makes of each value, where that is not `nil`.
+  /// Sends the result of `transform` for each value, unless it is `nil`.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.compactMap { $0 == 2 ? nil : $0 * 10 } == --[10]-----[30]--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `compactMap`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `compactMap`.
   @inlinable
   public static func compactMap(_ transform: @escaping (Input) -> Output?) -> Operator {
     Operator { downstream, _ in
@@ -49,31 +50,31 @@ extension Operator where InputError == OutputError {
 }
 
 extension Signal {
-  /// Sends what `transform` makes of each value; see ``Operator/map(_:)``.
+  /// Sends the result of `transform` for each value; see ``Operator/map(_:)``.
   @inlinable
   public func map<T>(_ transform: @escaping (Value) -> T) -> Signal<T, Error> { lift(.map(transform)) }
 
-  /// Sends one and the same value for each value; see ``Operator/map(value:)``.
+  /// Sends the same value for each value of the source; see ``Operator/map(value:)``.
   @inlinable
-  @_disfavoredOverload  // A closure that trails is the function of `map(_:)`, not a value.
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`.
   public func map<T>(value: T) -> Signal<T, Error> { lift(.map(value: value)) }
 
-  /// Sends what `transform` makes of each value, where that is not `nil`; see ``Operator/compactMap(_:)``.
+  /// Sends the result of `transform` for each value, unless it is `nil`; see ``Operator/compactMap(_:)``.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Value) -> T?) -> Signal<T, Error> { lift(.compactMap(transform)) }
 }
 
 extension SignalProducer {
-  /// Sends what `transform` makes of each value; see ``Operator/map(_:)``.
+  /// Sends the result of `transform` for each value; see ``Operator/map(_:)``.
   @inlinable
   public func map<T>(_ transform: @escaping (Value) -> T) -> SignalProducer<T, Error> { lift(.map(transform)) }
 
-  /// Sends one and the same value for each value; see ``Operator/map(value:)``.
+  /// Sends the same value for each value of the source; see ``Operator/map(value:)``.
   @inlinable
-  @_disfavoredOverload  // A closure that trails is the function of `map(_:)`, not a value.
+  @_disfavoredOverload  // A trailing closure selects `map(_:)`.
   public func map<T>(value: T) -> SignalProducer<T, Error> { lift(.map(value: value)) }
 
-  /// Sends what `transform` makes of each value, where that is not `nil`; see ``Operator/compactMap(_:)``.
+  /// Sends the result of `transform` for each value, unless it is `nil`; see ``Operator/compactMap(_:)``.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Value) -> T?) -> SignalProducer<T, Error> {
     lift(.compactMap(transform))
@@ -90,7 +91,8 @@ extension Operator where InputError == OutputError {
   /// a.index() == --[a,0]--[b,1]--[c,2]--|
   /// ```
   ///
-  /// Ends with the source. Every start of a producer counts anew; a signal counts from when `index` is called.
+  /// Ends when the source ends. Each start of a producer counts from 0 again. For a signal, the count begins when
+  /// `index` is called.
   @inlinable
   public static func index() -> Operator where Output == (value: Input, index: Int) {
     Operator { downstream, _ in
@@ -119,9 +121,9 @@ extension SignalProducer {
 // MARK: promoteValue
 
 extension Operator where Input == Never, InputError == OutputError {
-  /// Sends what the source sends, its end alone, as a stream that might have had values.
+  /// Forwards the terminal event of a source without values, as a stream with another type of values.
   ///
-  /// As ReactiveSwift's `promoteValue`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `promoteValue`.
   @inlinable
   public static func promoteValue() -> Operator {
     Operator { downstream, _ in
@@ -131,13 +133,13 @@ extension Operator where Input == Never, InputError == OutputError {
 }
 
 extension Signal where Value == Never {
-  /// Sends this signal's end, as a signal that might have had values; see ``Operator/promoteValue()``.
+  /// Forwards the terminal event, as a signal with another type of values; see ``Operator/promoteValue()``.
   @inlinable
   public func promoteValue<T>(_: T.Type = T.self) -> Signal<T, Error> { lift(.promoteValue()) }
 }
 
 extension SignalProducer where Value == Never {
-  /// Sends this producer's end, as a producer that might have had values; see ``Operator/promoteValue()``.
+  /// Forwards the terminal event, as a producer with another type of values; see ``Operator/promoteValue()``.
   @inlinable
   public func promoteValue<T>(_: T.Type = T.self) -> SignalProducer<T, Error> { lift(.promoteValue()) }
 }

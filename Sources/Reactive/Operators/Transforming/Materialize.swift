@@ -1,17 +1,17 @@
-// Operators that make values of events, and events of values.
+// Operators that convert events to values, and values to events.
 
 // MARK: materialize
 
 extension Operator where Output == Event<Input, InputError>, OutputError == Never {
-  /// Sends every event as a value, the end included.
+  /// Sends every event as a value, also the terminal event.
   ///
   /// ```marble
   /// a = --1--#
   /// a.materialize() == --[.value(1)]--([.failed(error)]|)
   /// ```
   ///
-  /// After the event that ended the source it completes, or is interrupted if that was an interruption. As
-  /// ReactiveSwift's `materialize`.
+  /// After the terminal event it completes, or is interrupted if that event was an interruption. The semantics are
+  /// those of ReactiveSwift's `materialize`.
   @inlinable
   public static func materialize() -> Operator {
     Operator { downstream, _ in
@@ -26,14 +26,15 @@ extension Operator where Output == Event<Input, InputError>, OutputError == Neve
 }
 
 extension Operator where Output == Result<Input, InputError>, OutputError == Never {
-  /// Sends every value, and the failure, as a result.
+  /// Sends every value and the error of a failure as a result.
   ///
   /// ```marble
   /// a = --1--#
   /// a.materializeResults() == --[.value(1)]--([.failed(error)]|)
   /// ```
   ///
-  /// After the failure it completes; otherwise it ends with the source. As ReactiveSwift's `materializeResults`.
+  /// Completes after a failure. Any other terminal event is forwarded. The semantics are those of ReactiveSwift's
+  /// `materializeResults`.
   @inlinable
   public static func materializeResults() -> Operator {
     Operator { downstream, _ in
@@ -53,21 +54,21 @@ extension Operator where Output == Result<Input, InputError>, OutputError == Nev
 }
 
 extension Signal {
-  /// Sends every event as a value, the end included; see ``Operator/materialize()``.
+  /// Sends every event as a value, also the terminal event; see ``Operator/materialize()``.
   @inlinable
   public func materialize() -> Signal<Event<Value, Error>, Never> { lift(.materialize()) }
 
-  /// Sends every value, and the failure, as a result; see ``Operator/materializeResults()``.
+  /// Sends every value and the error of a failure as a result; see ``Operator/materializeResults()``.
   @inlinable
   public func materializeResults() -> Signal<Result<Value, Error>, Never> { lift(.materializeResults()) }
 }
 
 extension SignalProducer {
-  /// Sends every event as a value, the end included; see ``Operator/materialize()``.
+  /// Sends every event as a value, also the terminal event; see ``Operator/materialize()``.
   @inlinable
   public func materialize() -> SignalProducer<Event<Value, Error>, Never> { lift(.materialize()) }
 
-  /// Sends every value, and the failure, as a result; see ``Operator/materializeResults()``.
+  /// Sends every value and the error of a failure as a result; see ``Operator/materializeResults()``.
   @inlinable
   public func materializeResults() -> SignalProducer<Result<Value, Error>, Never> { lift(.materializeResults()) }
 }
@@ -75,14 +76,15 @@ extension SignalProducer {
 // MARK: dematerialize
 
 extension Operator where Input == Event<Output, OutputError>, InputError == Never {
-  /// Sends the events that the source sends as values.
+  /// Sends the events that are the values of the source.
   ///
   /// ```marble
   /// a = --[.value(1)]--[.failed(error)]--|
   /// a.dematerialize() == --1--#
   /// ```
   ///
-  /// Ends with the first value that is an end, or else with the source. As ReactiveSwift's `dematerialize`.
+  /// Ends at the first value that is a terminal event, or when the source ends. The semantics are those of
+  /// ReactiveSwift's `dematerialize`.
   @inlinable
   public static func dematerialize() -> Operator {
     Operator { downstream, _ in
@@ -105,9 +107,10 @@ extension Operator where Input == Event<Output, OutputError>, InputError == Neve
 }
 
 extension Operator where Input == Result<Output, OutputError>, InputError == Never {
-  /// Sends the successes that the source sends, and fails with the first failure.
+  /// Sends the values of the results that are the values of the source, and fails at the first failure.
   ///
-  /// Otherwise it ends with the source. As ReactiveSwift's `dematerializeResults`.
+  /// Ends when the source ends if there is no failure. The semantics are those of ReactiveSwift's
+  /// `dematerializeResults`.
   @inlinable
   public static func dematerializeResults() -> Operator {
     Operator { downstream, _ in
@@ -135,13 +138,13 @@ extension Operator where Input == Result<Output, OutputError>, InputError == Nev
 }
 
 extension Signal where Error == Never {
-  /// Sends the events that this signal sends as values; see ``Operator/dematerialize()``.
+  /// Sends the events that are the values of this signal; see ``Operator/dematerialize()``.
   @inlinable
   public func dematerialize<T, Failure>() -> Signal<T, Failure> where Value == Event<T, Failure> {
     lift(.dematerialize())
   }
 
-  /// Sends the successes, and fails with the first failure; see ``Operator/dematerializeResults()``.
+  /// Sends the values of results, and fails at the first failure; see ``Operator/dematerializeResults()``.
   @inlinable
   public func dematerializeResults<T, Failure>() -> Signal<T, Failure> where Value == Result<T, Failure> {
     lift(.dematerializeResults())
@@ -149,13 +152,13 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends the events that this producer sends as values; see ``Operator/dematerialize()``.
+  /// Sends the events that are the values of this producer; see ``Operator/dematerialize()``.
   @inlinable
   public func dematerialize<T, Failure>() -> SignalProducer<T, Failure> where Value == Event<T, Failure> {
     lift(.dematerialize())
   }
 
-  /// Sends the successes, and fails with the first failure; see ``Operator/dematerializeResults()``.
+  /// Sends the values of results, and fails at the first failure; see ``Operator/dematerializeResults()``.
   @inlinable
   public func dematerializeResults<T, Failure>() -> SignalProducer<T, Failure> where Value == Result<T, Failure> {
     lift(.dematerializeResults())

@@ -1,16 +1,18 @@
-// Operators that keep a state from one value to the next.
+// Operators that store a state from one value to the next.
 
 // MARK: scan
 
 extension Operator where InputError == OutputError {
-  /// Sends each state that `next` makes of the one before and a value; the initial state is not sent.
+  /// Sends the result of `next` for the previous state and each value.
+  ///
+  /// The result is the new state.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.scan(0) { $0 + $1 } == --1--3--6--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `scan`.
+  /// The initial state is not sent. Ends when the source ends. The semantics are those of ReactiveSwift's `scan`.
   @inlinable
   public static func scan(_ initial: Output, _ next: @escaping (Output, Input) -> Output) -> Operator {
     Operator { downstream, _ in
@@ -23,9 +25,9 @@ extension Operator where InputError == OutputError {
     }
   }
 
-  /// Sends the state after each value, which `next` changes in place; the initial state is not sent.
+  /// Sends the state after each value, which `next` changes in place.
   ///
-  /// Otherwise as ``scan(_:_:)``. As ReactiveSwift's `scan(into:_:)`.
+  /// Apart from that, it works as ``scan(_:_:)``. The semantics are those of ReactiveSwift's `scan(into:_:)`.
   @inlinable
   public static func scan(into initial: Output, _ next: @escaping (inout Output, Input) -> Void) -> Operator {
     Operator { downstream, _ in
@@ -37,14 +39,14 @@ extension Operator where InputError == OutputError {
     }
   }
 
-  /// Sends the first value, and then what `next` makes of what was sent before and a value.
+  /// Sends the first value, and then the result of `next` for the previous result and each value.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.scan { $0 + $1 } == --1--3--6--|
   /// ```
   ///
-  /// Ends with the source.
+  /// Ends when the source ends.
   @inlinable
   public static func scan(_ next: @escaping (Output, Input) -> Output) -> Operator where Input == Output {
     Operator { downstream, _ in
@@ -57,14 +59,16 @@ extension Operator where InputError == OutputError {
     }
   }
 
-  /// Sends what `next` makes of a state and a value, and keeps the state that it makes besides.
+  /// Sends the second result of `next` for the state and each value.
+  ///
+  /// The first result is the new state.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.scanMap(0) { ($0 + $1, $0 * 10 + $1) } == --1--[12]--[33]--|
   /// ```
   ///
-  /// Ends with the source. As ReactiveSwift's `scanMap`.
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `scanMap`.
   @inlinable
   public static func scanMap<State>(
     _ initial: State, _ next: @escaping (State, Input) -> (State, Output)
@@ -79,9 +83,9 @@ extension Operator where InputError == OutputError {
     }
   }
 
-  /// Sends what `next` makes of a state, which it changes in place, and a value.
+  /// Sends the result of `next`, which changes the state in place, for each value.
   ///
-  /// Otherwise as ``scanMap(_:_:)``. As ReactiveSwift's `scanMap(into:_:)`.
+  /// Apart from that, it works as ``scanMap(_:_:)``. The semantics are those of ReactiveSwift's `scanMap(into:_:)`.
   @inlinable
   public static func scanMap<State>(
     into initial: State, _ next: @escaping (inout State, Input) -> Output
@@ -94,13 +98,14 @@ extension Operator where InputError == OutputError {
 }
 
 extension StreamProtocol {
-  /// Sends the first value, and then what `next` makes of what was sent before and a value; see ``Operator/scan(_:)``.
+  /// Sends the first value, and then the result of `next` for the previous result and each value; see
+  /// ``Operator/scan(_:)``.
   @inlinable
   public func scan(_ next: @escaping (Value, Value) -> Value) -> Self { _lift(.scan(next)) }
 }
 
 extension Signal {
-  /// Sends each state that `next` makes of the one before and a value; see ``Operator/scan(_:_:)``.
+  /// Sends the result of `next` for the previous state and each value; see ``Operator/scan(_:_:)``.
   @inlinable
   public func scan<T>(_ initial: T, _ next: @escaping (T, Value) -> T) -> Signal<T, Error> {
     lift(.scan(initial, next))
@@ -112,7 +117,7 @@ extension Signal {
     lift(.scan(into: initial, next))
   }
 
-  /// Sends what `next` makes of a state and a value, and keeps the new state; see ``Operator/scanMap(_:_:)``.
+  /// Sends the second result of `next` for the state and each value; see ``Operator/scanMap(_:_:)``.
   @inlinable
   public func scanMap<State, T>(
     _ initial: State, _ next: @escaping (State, Value) -> (State, T)
@@ -120,7 +125,7 @@ extension Signal {
     lift(.scanMap(initial, next))
   }
 
-  /// Sends what `next` makes of a state, which it changes in place, and a value; see ``Operator/scanMap(into:_:)``.
+  /// Sends the result of `next`, which changes the state in place, for each value; see ``Operator/scanMap(into:_:)``.
   @inlinable
   public func scanMap<State, T>(
     into initial: State, _ next: @escaping (inout State, Value) -> T
@@ -130,7 +135,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each state that `next` makes of the one before and a value; see ``Operator/scan(_:_:)``.
+  /// Sends the result of `next` for the previous state and each value; see ``Operator/scan(_:_:)``.
   @inlinable
   public func scan<T>(_ initial: T, _ next: @escaping (T, Value) -> T) -> SignalProducer<T, Error> {
     lift(.scan(initial, next))
@@ -142,7 +147,7 @@ extension SignalProducer {
     lift(.scan(into: initial, next))
   }
 
-  /// Sends what `next` makes of a state and a value, and keeps the new state; see ``Operator/scanMap(_:_:)``.
+  /// Sends the second result of `next` for the state and each value; see ``Operator/scanMap(_:_:)``.
   @inlinable
   public func scanMap<State, T>(
     _ initial: State, _ next: @escaping (State, Value) -> (State, T)
@@ -150,7 +155,7 @@ extension SignalProducer {
     lift(.scanMap(initial, next))
   }
 
-  /// Sends what `next` makes of a state, which it changes in place, and a value; see ``Operator/scanMap(into:_:)``.
+  /// Sends the result of `next`, which changes the state in place, for each value; see ``Operator/scanMap(into:_:)``.
   @inlinable
   public func scanMap<State, T>(
     into initial: State, _ next: @escaping (inout State, Value) -> T
@@ -162,14 +167,15 @@ extension SignalProducer {
 // MARK: reduce
 
 extension Operator where InputError == OutputError {
-  /// Sends the last state that `next` made, when the source completes; the initial one if no value came.
+  /// Combines each value with the state, and sends the last state when the source completes.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.reduce(0) { $0 + $1 } == -----------(6|)
   /// ```
   ///
-  /// Nothing is sent when the source fails or is interrupted. As ReactiveSwift's `reduce`.
+  /// Without values, the initial state is sent. Failures and interruptions are forwarded without a value. The
+  /// semantics are those of ReactiveSwift's `reduce`.
   @inlinable
   public static func reduce(_ initial: Output, _ next: @escaping (Output, Input) -> Output) -> Operator {
     Operator { downstream, _ in
@@ -183,9 +189,9 @@ extension Operator where InputError == OutputError {
     }
   }
 
-  /// Sends the state that `next` changed in place with each value, when the source completes.
+  /// Changes the state in place with each value, and sends it when the source completes.
   ///
-  /// Otherwise as ``reduce(_:_:)``. As ReactiveSwift's `reduce(into:_:)`.
+  /// Apart from that, it works as ``reduce(_:_:)``. The semantics are those of ReactiveSwift's `reduce(into:_:)`.
   @inlinable
   public static func reduce(into initial: Output, _ next: @escaping (inout Output, Input) -> Void) -> Operator {
     Operator { downstream, _ in
@@ -199,14 +205,16 @@ extension Operator where InputError == OutputError {
     }
   }
 
-  /// Sends what `next` made of the values, from the first two on, when the source completes.
+  /// Combines the first two values, then the result and each following value, and sends the last result when the
+  /// source completes.
   ///
   /// ```marble
   /// a = --1--2--3--|
   /// a.reduce { $0 + $1 } == -----------(6|)
   /// ```
   ///
-  /// A single value is sent as it is. Without values, and when the source fails or is interrupted, nothing is sent.
+  /// A single value is sent unchanged. Without values, only the completion is sent. Failures and interruptions are
+  /// forwarded without a value.
   @inlinable
   public static func reduce(_ next: @escaping (Output, Input) -> Output) -> Operator where Input == Output {
     Operator { downstream, _ in
@@ -224,19 +232,21 @@ extension Operator where InputError == OutputError {
 }
 
 extension StreamProtocol {
-  /// Sends what `next` made of all values, when the source completes; see ``Operator/reduce(_:)``.
+  /// Combines all values, and sends the result when the source completes; see ``Operator/reduce(_:)``.
   @inlinable
   public func reduce(_ next: @escaping (Value, Value) -> Value) -> Self { _lift(.reduce(next)) }
 }
 
 extension Signal {
-  /// Sends the last state when the source completes; see ``Operator/reduce(_:_:)``.
+  /// Combines each value with the state, and sends the last state when the source completes; see
+  /// ``Operator/reduce(_:_:)``.
   @inlinable
   public func reduce<T>(_ initial: T, _ next: @escaping (T, Value) -> T) -> Signal<T, Error> {
     lift(.reduce(initial, next))
   }
 
-  /// Sends the state that `next` changed in place, when the source completes; see ``Operator/reduce(into:_:)``.
+  /// Changes the state in place with each value, and sends it when the source completes; see
+  /// ``Operator/reduce(into:_:)``.
   @inlinable
   public func reduce<T>(into initial: T, _ next: @escaping (inout T, Value) -> Void) -> Signal<T, Error> {
     lift(.reduce(into: initial, next))
@@ -244,13 +254,15 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the last state when the source completes; see ``Operator/reduce(_:_:)``.
+  /// Combines each value with the state, and sends the last state when the source completes; see
+  /// ``Operator/reduce(_:_:)``.
   @inlinable
   public func reduce<T>(_ initial: T, _ next: @escaping (T, Value) -> T) -> SignalProducer<T, Error> {
     lift(.reduce(initial, next))
   }
 
-  /// Sends the state that `next` changed in place, when the source completes; see ``Operator/reduce(into:_:)``.
+  /// Changes the state in place with each value, and sends it when the source completes; see
+  /// ``Operator/reduce(into:_:)``.
   @inlinable
   public func reduce<T>(into initial: T, _ next: @escaping (inout T, Value) -> Void) -> SignalProducer<T, Error> {
     lift(.reduce(into: initial, next))

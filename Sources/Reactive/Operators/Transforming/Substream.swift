@@ -1,19 +1,19 @@
 import DequeModule
 
-// What `groupBy`, `window` and `buffer` cut a stream into.
+// The streams that `groupBy` and `window` send.
 
-/// A group or a window: a hot stream that keeps what it was sent for its first observer.
+/// A group or a window: a hot stream that stores its events for its first observer.
 ///
-/// Between the moment in which a part is sent and that in which it is observed, values may come: its observer may
-/// queue, on a scheduler, in a `concat`, or behind another thread. Those must not be lost. From the first observation
-/// on it is a signal.
+/// Between the time when a substream is sent and the time when it is observed, values may be sent into it. For
+/// example, its observer may wait on a scheduler, in a `concat` or for another thread. Those values must not be lost.
+/// From the first observation on, the substream is a signal.
 @usableFromInline
 final class _Substream<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _signal: Signal<Value, Error>
   @usableFromInline let _input: Observer<Value, Error>
   @usableFromInline let _waiting = _Locked(_Waiting())
 
-  /// What waits for the first observer.
+  /// The events that wait for the first observer.
   @usableFromInline
   struct _Waiting {
     @usableFromInline var events: Deque<Event<Value, Error>> = []
@@ -26,9 +26,9 @@ final class _Substream<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline
   enum _Phase {
     case unobserved
-    /// An observer has come, and is being sent what waits.
+    /// The first observer is receiving the stored events.
     case opening
-    /// Nothing waits any more.
+    /// No event is stored any more.
     case open
   }
 
@@ -37,7 +37,7 @@ final class _Substream<Value, Error: Swift.Error>: @unchecked Sendable {
     (_signal, _input) = Signal.pipe()
   }
 
-  /// What is sent into the part; by one sender at a time.
+  /// The observer that receives the events of the substream, from one sender at a time.
   @inlinable
   var _observer: Observer<Value, Error> {
     Observer(
@@ -45,7 +45,9 @@ final class _Substream<Value, Error: Swift.Error>: @unchecked Sendable {
       ended: { if self._isOpen(orKeep: Event($0)) { self._input._end($0) } })
   }
 
-  /// Whether an event can go straight to those who observe; otherwise it is kept.
+  /// Returns whether an event can be sent to the signal directly.
+  ///
+  /// If not, the event is stored.
   @inlinable
   func _isOpen(orKeep event: @autoclosure () -> Event<Value, Error>) -> Bool {
     _waiting.withLock { waiting in
@@ -55,9 +57,9 @@ final class _Substream<Value, Error: Swift.Error>: @unchecked Sendable {
     }
   }
 
-  /// The stream that is handed out.
+  /// Returns the producer of the substream.
   ///
-  /// - Parameter abandoned: called when nobody holds or observes it any more.
+  /// - Parameter abandoned: Called when the producer is neither referenced nor observed any more.
   @inlinable
   func _producer(abandoned: @escaping () -> Void = {}) -> SignalProducer<Value, Error> {
     let handle = _SubstreamHandle(self, abandoned)
@@ -69,7 +71,9 @@ final class _Substream<Value, Error: Swift.Error>: @unchecked Sendable {
     }
   }
 
-  /// Sends on what waits, in order, and from then on nothing waits.
+  /// Sends the stored events in their order.
+  ///
+  /// After that, no event is stored any more.
   @inlinable
   func _open() {
     let isFirst = _waiting.withLock { waiting in
@@ -89,10 +93,10 @@ final class _Substream<Value, Error: Swift.Error>: @unchecked Sendable {
     }
   }
 
-  /// Nobody will ever observe it, or it is open anyway: nothing needs to be kept.
+  /// Drops the stored events, because no observer can be added any more or the substream is open.
   @inlinable
   func _abandon() {
-    // Carried out of the lock, since the values' `deinit`s may be anybody's code.
+    // Released outside the lock, because the `deinit` of a value may run user code.
     let events = _waiting.withLock { waiting -> Deque<Event<Value, Error>> in
       guard case .unobserved = waiting.phase else { return [] }
       waiting.phase = .open
@@ -103,7 +107,7 @@ final class _Substream<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 }
 
-/// What everyone keeps who holds or observes a part.
+/// An object that all references to a substream and all its observers retain.
 @usableFromInline
 final class _SubstreamHandle<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _substream: _Substream<Value, Error>

@@ -1,11 +1,11 @@
-// Operators that send the values between two moments as a stream.
+// Operators that send the values between two points in time as a stream.
 //
-// The first window is sent at the start, when nobody can observe a signal's result yet; so these are operators of
-// producers, except for the one that waits for its openings. A signal has them through its `producer`.
+// The first window is sent during the start, when a signal has no observers yet. So these are operators of producers,
+// except for the one that waits for its openings. For a signal, use its `producer`.
 
 extension SignalProducer {
-  /// Sends a stream at once and at each value of `trigger`, which also ends the one before; the values of the source
-  /// are sent in the stream that is open.
+  /// Sends a stream of the following values immediately and at each value of `trigger`, which completes the previous
+  /// stream.
   ///
   /// ```marble
   /// a = -1-2-3-4-|
@@ -13,11 +13,12 @@ extension SignalProducer {
   /// a.window(on: t) == <-1-2|>---<-3-4-|>----|
   /// ```
   ///
-  /// When the source ends, in whatever way, so does the open window, and then the result. That the trigger completes or
-  /// is interrupted means nothing; when it fails, the window and the result fail. Where the result ends otherwise, the
-  /// window is interrupted. The source is started first. As RxJS's `window`.
+  /// When the source ends, the open window ends with the same event, and then the result ends. A completion or
+  /// interruption of the trigger is ignored. If the trigger fails, the window and the result fail. If the result ends
+  /// for another reason, the window is interrupted. The source is started first. The semantics are those of RxJS's
+  /// `window`.
   ///
-  /// A window is hot, but keeps what comes before its first observer for that one.
+  /// A window is hot, but it stores its values until its first observation for that observer.
   @inlinable
   public func window<T>(
     on trigger: some SignalProducerConvertible<T, Error>
@@ -25,8 +26,7 @@ extension SignalProducer {
     _cut(on: trigger.producer) { _Windowing<Value, SignalProducer, Error>(windowingIn: $0, $1) }
   }
 
-  /// Sends a stream at once and at each value of a trigger that cannot fail; see
-  /// ``window(on:)-34mtj``.
+  /// Sends a stream immediately and at each value of a trigger that cannot fail; see ``window(on:)-34mtj``.
   @inlinable
   @_disfavoredOverload
   public func window<T>(
@@ -35,8 +35,9 @@ extension SignalProducer {
     window(on: trigger.producer.promoteError(Error.self))
   }
 
-  /// Sends a stream at once and behind every `every`-th value; each completes with its `count`-th value, so that they
-  /// overlap or leave gaps.
+  /// Sends a stream immediately and after every `every`-th value.
+  ///
+  /// Each stream completes with its `count`-th value.
   ///
   /// ```marble
   /// a = -1-2-3-|
@@ -44,19 +45,21 @@ extension SignalProducer {
   /// a.window(count: 2, every: 1) == <-1-(2|)><--2-(3|)>-<--3-|>-<--|>-|
   /// ```
   ///
-  /// When the source ends, in whatever way, so do the open windows, in the order of their opening, and then the result.
-  /// Where the result ends otherwise, they are interrupted. As RxJS's `windowCount`.
+  /// The windows overlap if `every` is less than `count`, and skip values if it is greater. When the source ends, the
+  /// open windows end with the same event in the order in which they were opened, and then the result ends. If the
+  /// result ends for another reason, they are interrupted. The semantics are those of RxJS's `windowCount`.
   ///
   /// - Parameters:
-  ///   - count: at least 1.
-  ///   - every: at least 1; `count` if there is none.
+  ///   - count: The number of values of a window, at least 1.
+  ///   - every: The number of values from the opening of one window to the next, at least 1. By default it is
+  ///     `count`.
   @inlinable
   public func window(count: Int, every: Int? = nil) -> SignalProducer<SignalProducer, Error> {
     let every = every ?? count
     precondition(count > 0 && every > 0, "window(count:every:) needs numbers of at least 1")
     return ._joining { subscription, downstream in
       let parts = _Windowing<Value, SignalProducer, Error>(windowingIn: subscription, downstream)
-      // How many values are missing until the oldest window closes, and until the next one opens.
+      // The number of values until the oldest window closes, and until the next one opens.
       let untilClosing = _Cell(count)
       let untilOpening = _Cell(every)
       subscription._perform { parts._open() }
@@ -80,8 +83,8 @@ extension SignalProducer {
     }
   }
 
-  /// Sends a stream at each value of `openings`; it completes when the stream that `closing` makes of that value sends
-  /// one.
+  /// Sends a stream at each value of `openings`, which completes when the stream that `closing` returns for that
+  /// value sends a value.
   ///
   /// ```marble
   /// a = -1-2-3-4-5-|
@@ -90,10 +93,10 @@ extension SignalProducer {
   /// a.window(from: o) { c } == --<-2|>---<-4|>----|
   /// ```
   ///
-  /// Windows may overlap. When the source ends, in whatever way, so do the open ones, in the order of their opening, and
-  /// then the result. That the openings or a closing stream complete or are interrupted means nothing; when one fails,
-  /// the windows and the result fail. Where the result ends otherwise, the windows are interrupted. The openings are
-  /// started first. As RxJS's `windowToggle`.
+  /// Windows may overlap. When the source ends, the open windows end with the same event in the order in which they
+  /// were opened, and then the result ends. Completions and interruptions of the openings and of closing streams are
+  /// ignored. If one of these streams fails, the windows and the result fail. If the result ends for another reason,
+  /// the windows are interrupted. The openings are started first. The semantics are those of RxJS's `windowToggle`.
   @inlinable
   public func window<T, Closing: SignalProducerConvertible>(
     from openings: some SignalProducerConvertible<T, Error>, _ closing: @escaping (T) -> Closing
@@ -101,8 +104,8 @@ extension SignalProducer {
     _cut(from: openings.producer, closing) { _Windowing<Value, SignalProducer, Error>(windowingIn: $0, $1) }
   }
 
-  /// Sends one stream after the other; each completes when the stream that `closing` makes for it sends a value or
-  /// completes.
+  /// Sends consecutive streams, each of which completes when the stream that `closing` returns for it sends a value
+  /// or completes.
   ///
   /// ```marble
   /// a = -1-2-3-4-|
@@ -110,10 +113,10 @@ extension SignalProducer {
   /// a.window { c } == <-1-2|>---<-3-4|>---<-|>|
   /// ```
   ///
-  /// When the source ends, in whatever way, so does the open window, and then the result. A closing stream that is
-  /// interrupted leaves its window open to the end; one that fails fails the window and the result. Where the result
-  /// ends otherwise, the window is interrupted. The first closing stream is started before the source. As RxJS's
-  /// `windowWhen`.
+  /// When the source ends, the open window ends with the same event, and then the result ends. If a closing stream is
+  /// interrupted, its window stays open until the source ends. If a closing stream fails, the window and the result
+  /// fail. If the result ends for another reason, the window is interrupted. The first closing stream is started
+  /// before the source. The semantics are those of RxJS's `windowWhen`.
   @inlinable
   public func window<Closing: SignalProducerConvertible>(
     _ closing: @escaping () -> Closing
@@ -123,8 +126,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends a stream at once and at each value of a trigger that may fail; see
-  /// ``window(on:)-34mtj``.
+  /// Sends a stream immediately and at each value of a trigger that may fail; see ``window(on:)-34mtj``.
   @inlinable
   @_disfavoredOverload
   public func window<T, F>(

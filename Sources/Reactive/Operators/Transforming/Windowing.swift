@@ -1,11 +1,13 @@
 import DequeModule
 
-/// The parts into which one start of a source is cut, while they are open: buffers, or windows.
+/// The open windows of one start of a source.
 ///
-/// Only the domain of its run touches it.
+/// A window is sent as an array by `buffer`, or as a stream by `window`.
+///
+/// Only accessed in the domain of the subscription.
 @usableFromInline
 final class _Windowing<Value, Output, Error: Swift.Error> {
-  /// What a part does: it takes values and an end, and tells of itself when it has been opened.
+  /// The receiver of the events of a window, and the function that sends the window after it was opened.
   @usableFromInline
   struct _Sink {
     @usableFromInline let _observer: Observer<Value, Error>
@@ -18,10 +20,10 @@ final class _Windowing<Value, Output, Error: Swift.Error> {
     }
   }
 
-  /// An open part, or one that has been closed and not yet been forgotten.
+  /// An open window, or a closed one that has not been removed yet.
   @usableFromInline
   final class _OpenWindow {
-    // Constants, for what is called with each value.
+    // A constant, because it is used for each value.
     @usableFromInline let _observer: Observer<Value, Error>
     @exclusivity(unchecked) @usableFromInline var _isClosed = false
 
@@ -42,11 +44,11 @@ final class _Windowing<Value, Output, Error: Swift.Error> {
     _subscription = subscription
     _downstream = downstream
     _make = make
-    // Where the result ends otherwise than with the source, what is open is cut short.
+    // If the result ends for another reason than the end of the source, the open windows are interrupted.
     subscription._add(AnyDisposable { self._endAll(.interrupted) })
   }
 
-  /// Opens a part.
+  /// Opens a window.
   @inlinable
   @discardableResult
   func _open() -> _OpenWindow {
@@ -57,13 +59,14 @@ final class _Windowing<Value, Output, Error: Swift.Error> {
     return part
   }
 
-  /// Closes a part, as completed.
+  /// Closes a window with a completion.
   @inlinable
   func _close(_ part: _OpenWindow) {
     if part._isClosed { return }
     part._isClosed = true
     _closedCount += 1
-    // Forgotten at once if it is the oldest, and otherwise when half of all are closed: a constant cost for each.
+    // The oldest windows are removed immediately. Others are removed when half of all windows are closed, so that the
+    // cost for each is constant.
     while let first = _parts.first, first._isClosed {
       _parts.removeFirst()
       _closedCount -= 1
@@ -75,26 +78,27 @@ final class _Windowing<Value, Output, Error: Swift.Error> {
     part._observer._end(.completed)
   }
 
-  /// Closes the oldest part, if any is open.
+  /// Closes the oldest window, if there is one.
   @inlinable
   func _closeOldest() {
     if let first = _parts.first { _close(first) }
   }
 
-  /// Closes the oldest part and opens another.
+  /// Closes the oldest window and opens another.
   @inlinable
   func _turn() {
     _closeOldest()
     if _subscription._isLive { _open() }
   }
 
-  /// Hands a value to every open part.
+  /// Sends a value to every open window.
   @inlinable
   func _receive(_ value: Value) {
     for part in _parts where !part._isClosed { part._observer._value(value) }
   }
 
-  /// The source has ended, or one that tells when to cut has failed.
+  /// Ends the windows and the result, because the source has ended or a stream that opens or closes windows has
+  /// failed.
   @inlinable
   func _end(_ end: TerminalEvent<Error>) {
     _endAll(end)
@@ -112,7 +116,9 @@ final class _Windowing<Value, Output, Error: Swift.Error> {
     }
   }
 
-  /// Takes the end of a stream that tells when to cut: only its failure means something.
+  /// Processes the end of a stream that opens or closes windows.
+  ///
+  /// Only a failure has an effect.
   @inlinable
   func _cutterEnded(_ end: TerminalEvent<Error>) {
     if case .failed = end { _end(end) }
@@ -120,7 +126,7 @@ final class _Windowing<Value, Output, Error: Swift.Error> {
 }
 
 extension _Windowing where Output == [Value] {
-  /// Parts that are arrays, sent when they are closed.
+  /// Creates windows that are arrays, sent when they are closed.
   @inlinable
   convenience init(bufferingIn subscription: _ProducerSubscription, _ downstream: Observer<[Value], Error>) {
     self.init(subscription, downstream) {
@@ -136,7 +142,7 @@ extension _Windowing where Output == [Value] {
 }
 
 extension _Windowing where Output == SignalProducer<Value, Error> {
-  /// Parts that are streams, sent when they are opened.
+  /// Creates windows that are streams, sent when they are opened.
   @inlinable
   convenience init(
     windowingIn subscription: _ProducerSubscription, _ downstream: Observer<SignalProducer<Value, Error>, Error>
@@ -148,10 +154,12 @@ extension _Windowing where Output == SignalProducer<Value, Error> {
   }
 }
 
-// MARK: When to cut
+// MARK: Opening and closing
 
 extension SignalProducer {
-  /// One part after the other: each value of `trigger` closes one and opens the next.
+  /// Returns a producer of consecutive windows.
+  ///
+  /// Each value of `trigger` closes a window and opens the next.
   @inlinable
   func _cut<Output, T>(
     on trigger: SignalProducer<T, Error>,
@@ -168,7 +176,8 @@ extension SignalProducer {
     }
   }
 
-  /// A part from each value of `openings` on, until the stream that `closing` makes of it sends a value.
+  /// Returns a producer of windows that open at each value of `openings`, and close when the stream that `closing`
+  /// returns for that value sends a value.
   @inlinable
   func _cut<Output, T, Closing: SignalProducerConvertible>(
     from openings: SignalProducer<T, Error>, _ closing: @escaping (T) -> Closing,
@@ -191,9 +200,14 @@ extension SignalProducer {
     }
   }
 
-  /// One part after the other: the stream that `closing` makes for each tells when it is closed.
+  /// Returns a producer of consecutive windows.
   ///
-  /// - Parameter countsCompletion: whether the stream's completion closes the part as well.
+  /// The stream that `closing` returns for a window closes it.
+  ///
+  /// - Parameters:
+  ///   - countsCompletion: Whether a completion of the closing stream also closes the window.
+  ///   - closing: Returns the closing stream of the next window.
+  ///   - make: Creates the windows of one start.
   @inlinable
   func _cut<Output, Closing: SignalProducerConvertible>(
     countsCompletion: Bool, _ closing: @escaping () -> Closing,
@@ -202,7 +216,8 @@ extension SignalProducer {
   ) -> SignalProducer<Output, Error> where Closing.Error == Error {
     ._joining { subscription, downstream in
       let parts = make(subscription, downstream)
-      // What a closing stream sends at once waits for the domain, so that no number of them grows the stack.
+      // A value that a closing stream sends immediately waits for the domain, so that the number of such streams does
+      // not grow the stack.
       func awaitClosing() {
         let isClosed = _Cell(false)
         func close() {
