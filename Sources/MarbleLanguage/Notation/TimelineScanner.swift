@@ -139,7 +139,7 @@ struct TimelineScanner {
         recorder?.note(.continuation, at: here, tick: lane.tick)
         position += 1
         lane.continues = true
-        return try readNothing(.textAfterContinuation, in: lane)
+        return try rejectRest(.textAfterContinuation, in: lane)
       case UInt8(ascii: "}") where lane.enclosure == .brace:
         return
       case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
@@ -177,7 +177,7 @@ struct TimelineScanner {
   }
 
   /// Reads the end of a lane, where only whitespace and dots are valid.
-  private mutating func readNothing(_ problem: LanguageProblem, in lane: Lane) throws(Diagnostic) {
+  private mutating func rejectRest(_ problem: LanguageProblem, in lane: Lane) throws(Diagnostic) {
     while position < limit {
       switch bytes[position] {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."): position += 1

@@ -108,10 +108,10 @@ private struct Tag {
       return false
     }
     _ = take { $0.isLetter || $0.isDigit || "_:.-".utf8.contains($0) }
-    let behindName = rest
+    let afterName = rest
     skipWhitespace()
     guard skip("=") else {
-      rest = behindName
+      rest = afterName
       return true
     }
     skipWhitespace()

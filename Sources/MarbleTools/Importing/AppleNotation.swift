@@ -84,18 +84,18 @@ struct AppleNotation {
     for (number, input) in inputs.enumerated() {
       let name = inputs.count == 1 ? "input" : "input\(number + 1)"
       let marbles = AppleMarbles(source, at: code.contents(of: input.lowerBound), isExpected: false)
-      for remark in marbles.result.remarks { draft.report(remark.problem, at: remark.span) }
+      for diagnostic in marbles.result.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
       draft.bind(name, to: marbles.result.text, from: code.span(of: input))
       names.append(name)
     }
     let expression = statements[inputs.count]
     let text = SwiftExpression(code: code, diagram: diagram, inputs: names).text(of: expression)
     let expected = AppleMarbles(source, at: code.contents(of: last.lowerBound), isExpected: true)
-    for remark in expected.result.remarks { draft.report(remark.problem, at: remark.span) }
+    for diagnostic in expected.result.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
     // Without exact events there is nothing to assert, but the run can still be shown.
     let from = code.span(of: expression.lowerBound..<last.upperBound)
     if let title { draft.comment(title) }
-    let isWhole = expected.result.remarks.isEmpty
+    let isWhole = expected.result.diagnostics.isEmpty
     let during = expected.cancellation.map { " during " + WindowPrinter.text(of: Window(from: 0, until: $0)) } ?? ""
     if isWhole {
       draft.assert(text + during, equals: expected.result.text, from: from)
@@ -136,7 +136,7 @@ struct AppleNotation {
         continue
       }
       let marbles = AppleMarbles(source, at: written.marbles, isExpected: true)
-      for remark in marbles.result.remarks { draft.report(remark.problem, at: remark.span) }
+      for diagnostic in marbles.result.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
       if let name = written.name {
         draft.bind(source.text(of: name), to: marbles.result.text, from: written.all)
       } else {

@@ -35,7 +35,7 @@ package struct ImportResult: Sendable {
   /// The script in the marble language, which runs without an error.
   package let script: String
   /// The diagnostics about parts that could not be converted, in the order of the source.
-  package let remarks: [ImportDiagnostic]
+  package let diagnostics: [ImportDiagnostic]
   /// Whether the source is valid UTF-8, without which the script is empty.
   package let isReadable: Bool
 }
@@ -49,7 +49,7 @@ package struct ImportDiagnostic: Sendable, Equatable {
 
 extension DiagnosticRenderer {
   /// Returns the rendered diagnostic, without a line end after its last line.
-  package func text(of remark: ImportDiagnostic) -> String {
-    text(of: Diagnostic(problem: remark.problem, at: remark.span))
+  package func text(of diagnostic: ImportDiagnostic) -> String {
+    text(of: Diagnostic(problem: diagnostic.problem, at: diagnostic.span))
   }
 }

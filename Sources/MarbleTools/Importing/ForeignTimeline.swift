@@ -3,7 +3,7 @@ import Marbles
 /// A timeline under construction, from another notation.
 struct ForeignTimeline {
   private(set) var timeline = Timeline()
-  private(set) var remarks: [ImportDiagnostic] = []
+  private(set) var diagnostics: [ImportDiagnostic] = []
   private var hasEnded = false
   private var hasReportedEnd = false
 
@@ -12,7 +12,7 @@ struct ForeignTimeline {
 
   mutating func report(_ problem: ImportProblem, at span: Span) {
     // The number of diagnostics for a single timeline is limited.
-    if remarks.count < 10 { remarks.append(ImportDiagnostic(problem: problem, span: span)) }
+    if diagnostics.count < 10 { diagnostics.append(ImportDiagnostic(problem: problem, span: span)) }
   }
 
   /// Adds an event, unless the stream has ended.

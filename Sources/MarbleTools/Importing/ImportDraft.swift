@@ -15,7 +15,7 @@ struct ImportDraft {
 
   let source: Source
   private var pieces: [Piece] = []
-  private var remarks: [ImportDiagnostic] = []
+  private var diagnostics: [ImportDiagnostic] = []
   /// The number of diagnostics above the limit.
   ///
   /// The range of the last one is `lastSpan`.
@@ -37,8 +37,8 @@ struct ImportDraft {
 
   /// Reports a problem, or only counts it if the limit is reached.
   mutating func report(_ problem: ImportProblem, at span: Span) {
-    if remarks.count < Self.remarkLimit {
-      remarks.append(ImportDiagnostic(problem: problem, span: span))
+    if diagnostics.count < Self.remarkLimit {
+      diagnostics.append(ImportDiagnostic(problem: problem, span: span))
     } else {
       further += 1
       lastSpan = span
@@ -129,16 +129,16 @@ struct ImportDraft {
 
   func finished(isReadable: Bool) -> ImportResult {
     var draft = self
-    if isReadable, remarks.isEmpty, !pieces.contains(where: \.isStatement) {
+    if isReadable, diagnostics.isEmpty, !pieces.contains(where: \.isStatement) {
       draft.report(.nothingFound, at: 0..<0)
     }
     if draft.further > 0 {
-      draft.remarks.append(ImportDiagnostic(problem: .further(count: draft.further), span: draft.lastSpan))
+      draft.diagnostics.append(ImportDiagnostic(problem: .further(count: draft.further), span: draft.lastSpan))
     }
-    let sorted = draft.remarks.enumerated().sorted {
+    let sorted = draft.diagnostics.enumerated().sorted {
       ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
     }
-    return ImportResult(script: draft.script, remarks: sorted.map(\.element), isReadable: isReadable)
+    return ImportResult(script: draft.script, diagnostics: sorted.map(\.element), isReadable: isReadable)
   }
 
   private var script: String {

@@ -83,7 +83,7 @@ struct RxJSMarbles {
   // MARK: Windows
 
   /// Parses the time of an observation, where both the start and the end may be missing.
-  mutating func window() -> (start: Int?, end: Int?, remarks: [ImportDiagnostic]) {
+  mutating func window() -> (start: Int?, end: Int?, diagnostics: [ImportDiagnostic]) {
     var result = ForeignTimeline()
     var group: (frame: Int, span: Span)?
     var start: Int?
@@ -109,7 +109,7 @@ struct RxJSMarbles {
       }
       advance(by: 1)
     }
-    return (start, end, result.remarks)
+    return (start, end, result.diagnostics)
   }
 
   // MARK: Time

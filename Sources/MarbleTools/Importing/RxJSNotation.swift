@@ -26,7 +26,7 @@ struct RxJSNotation {
       let isCold = written.keyword.map(source.text) == "cold"
       var marbles = RxJSMarbles(source, at: written.marbles)
       let timeline = marbles.timeline(as: isCold ? .cold : .hot)
-      for remark in timeline.remarks { draft.report(remark.problem, at: remark.span) }
+      for diagnostic in timeline.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
       if let name = written.name {
         draft.bind(source.text(of: name), to: (isCold ? "cold " : "") + timeline.text, from: written.all)
       } else {

@@ -6,7 +6,7 @@ struct RxJSStream {
   /// The clause after the timeline with the values of its characters: ` where a = 10`.
   private(set) var renaming = ""
   /// The diagnostics for values that are kept as their source text.
-  private(set) var remarks: [ImportDiagnostic] = []
+  private(set) var diagnostics: [ImportDiagnostic] = []
 
   /// Parses arguments, or returns `nil` if they contain no marbles.
   ///
@@ -28,7 +28,7 @@ struct RxJSStream {
       if seen.insert(character).inserted { used.append(character) }
       return inline || !Self.canBeRenamed(character) ? value : nil
     }
-    remarks = values.remarks(for: seen)
+    diagnostics = values.diagnostics(for: seen)
     guard !inline else { return }
     let items = used.compactMap { key -> String? in
       guard Self.canBeRenamed(key), let value = values.table[key], value != .marble(key) else { return nil }

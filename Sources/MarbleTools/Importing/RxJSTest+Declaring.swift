@@ -26,7 +26,7 @@ extension RxJSTest {
       if isUnused, let span = code.marbles(of: value, names) {
         var marbles = RxJSMarbles(code.source, at: span, spacesTakeFrames: names.clock == .frames)
         let timeline = marbles.timeline(as: .hot)
-        for remark in timeline.remarks { draft.report(remark.problem, at: remark.span) }
+        for diagnostic in timeline.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
         draft.bind(RxJSExpression.name(for: name), to: timeline.text, from: code.span(of: range))
       } else {
         names.constants[name] = value
@@ -61,7 +61,7 @@ extension RxJSTest {
       let stream = try? RxJSStream(
         code, arguments, form: isCold ? .cold : .hot, names: names, inline: false)
     else { return false }
-    for remark in stream.timeline.remarks + stream.remarks { draft.report(remark.problem, at: remark.span) }
+    for diagnostic in stream.timeline.diagnostics + stream.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
     if bind(name, to: (isCold ? "cold " : "") + stream.text, from: span, into: &draft) {
       timelines[name] = stream.timeline.timeline
     }

@@ -42,7 +42,7 @@ extension RxJSTest {
       }
       var reader = RxJSMarbles(code.source, at: marbles, spacesTakeFrames: names.clock == .frames)
       let read = reader.window()
-      for remark in read.remarks { draft.report(remark.problem, at: remark.span) }
+      for diagnostic in read.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
       window = Window(from: read.start ?? 0, until: read.end.map { max($0, read.start ?? 0) })
     }
     guard let expected = expected(wanted, during: window, into: &draft) else {
@@ -71,7 +71,7 @@ extension RxJSTest {
       var expression = RxJSExpression(code, names: names)
       return try? expression.text(of: wanted)
     }
-    for remark in stream.timeline.remarks + stream.remarks { draft.report(remark.problem, at: remark.span) }
+    for diagnostic in stream.timeline.diagnostics + stream.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
     // An observer that cancels before the end receives an interruption here.
     if let end = window?.end { stream.interrupt(at: end) }
     return stream.text
@@ -98,7 +98,7 @@ extension RxJSTest {
       }
       var reader = RxJSMarbles(code.source, at: marbles, spacesTakeFrames: names.clock == .frames)
       let read = reader.window()
-      for remark in read.remarks { draft.report(remark.problem, at: remark.span) }
+      for diagnostic in read.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
       guard let start = read.start else { continue }
       windows.append(WindowPrinter.text(of: Window(from: start, until: read.end.map { max($0, start) })))
     }

@@ -21,7 +21,7 @@ struct RxJSValues {
   }
 
   /// Returns the diagnostics for used values without a counterpart.
-  func remarks(for used: Set<String>) -> [ImportDiagnostic] {
+  func diagnostics(for used: Set<String>) -> [ImportDiagnostic] {
     (opaque.filter { used.contains($0.key) }.map { ImportDiagnostic(problem: .opaqueValue, span: $0.value) }
       + (unread.map { [ImportDiagnostic(problem: .tooLarge, span: $0)] } ?? []))
       .sorted { $0.span.lowerBound < $1.span.lowerBound }

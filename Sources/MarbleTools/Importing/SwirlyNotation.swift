@@ -128,7 +128,7 @@ struct SwirlyNotation {
       guard isResult, let inner = inner[character] else { return nil }
       return .stream(Stream(timeline: inner, name: character))
     }
-    for remark in timeline.remarks { draft.report(remark.problem, at: remark.span) }
+    for diagnostic in timeline.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
     let items = used.compactMap { key in
       values[key].map { "\(key) = \(ValuePrinter.item($0, inParentheses: false))" }
     }

@@ -12,7 +12,7 @@ struct StatementReader {
   private(set) var endsInError = false
 
   /// The maximum number of errors that are reported individually.
-  static let mostErrors = 20
+  static let maxErrors = 20
 
   init(_ request: Session.Request, _ planner: StatementPlanner, from start: Int) {
     self.request = request
@@ -58,7 +58,7 @@ struct StatementReader {
 
   private mutating func report(_ fault: Fault, hiding hidden: inout [Fault]) {
     errorCount += 1
-    if errorCount > Self.mostErrors { return hidden.append(fault) }
+    if errorCount > Self.maxErrors { return hidden.append(fault) }
     request.answer(.error(planner.explained(fault.diagnostic), fault.source))
   }
 

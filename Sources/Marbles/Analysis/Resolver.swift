@@ -192,18 +192,18 @@ struct Resolver {
     }
     let parameters: [ParameterDescription] = method.takesArgument ? [.anything("value")] : []
     let signature = "\(method.rawValue)(\(method.takesArgument ? "value" : ""))"
-    let misfits = FaultCollector()
-    let matched = Resolver(self, reportingTo: misfits).arguments(
+    let mismatches = FaultCollector()
+    let matched = Resolver(self, reportingTo: mismatches).arguments(
       of: call.written(on: nil), for: parameters, calling: call.name, signature: signature)
     guard asOperator != nil || matched != nil else {
-      misfits.faults.forEach(report)
+      mismatches.faults.forEach(report)
       return PlanExpression(.invalid, span)
     }
     return PlanExpression(
       .method(
         value(receiver),
         MethodCall(
-          method, call.name, matched?.first.map(value), asOperator: asOperator, mismatch: misfits.faults.first)), span)
+          method, call.name, matched?.first.map(value), asOperator: asOperator, mismatch: mismatches.faults.first)), span)
   }
 
   /// Whether the receiver of a method must be a stream, as far as its syntax determines it.

@@ -75,8 +75,8 @@ package struct Layout: Sendable {
       rows += lane.observed.prefix(Layout.limit).map { .window(Track($0, on: ticks)) }
       Omission(.window, of: lane.observed.count).map { rows.append(.omission($0)) }
     }
-    let told = purpose == .notation ? lane.innerToldByTokens : []
-    let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound && !told.contains($0) }
+    let written = purpose == .notation ? lane.innerWrittenAsTokens : []
+    let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound && !written.contains($0) }
     for index in purpose == .data ? inner[...] : inner.prefix(Layout.limit) {
       add(Track(lane.inner[index], line: line + 1 + index, on: ticks))
     }

@@ -191,14 +191,14 @@ extension Diagram.Lane {
   /// The indexes of the inner streams that the tokens of an output already show.
   ///
   /// These are the streams that are written as their whole timelines, and the streams inside them.
-  var innerToldByTokens: Set<Int> {
-    var told: Set<Int> = []
-    var isTold = false
-    guard role == .output else { return told }
+  var innerWrittenAsTokens: Set<Int> {
+    var written: Set<Int> = []
+    var isWritten = false
+    guard role == .output else { return written }
     for (index, inner) in inner.enumerated() {
-      if inner.depth == 1 { isTold = stream(of: inner)?.timeline != nil }
-      if isTold { told.insert(index) }
+      if inner.depth == 1 { isWritten = stream(of: inner)?.timeline != nil }
+      if isWritten { written.insert(index) }
     }
-    return told
+    return written
   }
 }

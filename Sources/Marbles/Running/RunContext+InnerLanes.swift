@@ -5,7 +5,7 @@ extension RunContext {
   /// Adds each inner stream to its lane, followed by the streams that it sent.
   func attachInnerStreams(to lanes: inout [TracedLane], _ ghosts: [[Int]: [Timeline.Marble]]) {
     guard let trace, !innerStreams.isEmpty else { return }
-    let homes = LaneAssignments(of: innerStreams, among: lanes, by: trace)
+    let assignments = LaneAssignments(of: innerStreams, among: lanes, by: trace)
     var children: [Int: [Int]] = [:]
     for (number, inner) in innerStreams.enumerated() {
       if let parent = inner.parent { children[parent, default: []].append(number) }
@@ -13,7 +13,7 @@ extension RunContext {
     /// A lane for inner streams that no lane sent, such as those of an array.
     var own: TracedLane?
     for (number, inner) in innerStreams.enumerated() where inner.parent == nil {
-      let home = homes[number]
+      let home = assignments[number]
       var marble = home?.marble
       if home == nil {
         var lane = own ?? TracedLane(lane: Diagram.Lane(name: "streams", timeline: Timeline(), role: .stage))
@@ -32,9 +32,9 @@ extension RunContext {
       }
     }
     if var lane = own {
-      let homeless = innerStreams.indices.filter { innerStreams[$0].parent == nil && homes[$0] == nil }
+      let unassigned = innerStreams.indices.filter { innerStreams[$0].parent == nil && assignments[$0] == nil }
       // If several outer streams share the lane, it has no single end.
-      if Set(homeless.map { innerStreams[$0].flattening }).count == 1, let end = innerStreams[homeless[0]].carrierEnd {
+      if Set(unassigned.map { innerStreams[$0].flattening }).count == 1, let end = innerStreams[unassigned[0]].carrierEnd {
         lane.lane.timeline.marbles.append(end)
         lane.causes.append(.none)
       }
@@ -45,7 +45,7 @@ extension RunContext {
 
   /// For each inner stream, its lane and the index of its marble on that lane.
   private struct LaneAssignments {
-    private var homes: [(lane: Int, marble: Int?)?]
+    private var assignments: [(lane: Int, marble: Int?)?]
 
     init(of streams: [InnerStream], among lanes: [TracedLane], by trace: Trace) {
       var places: [Trace.Track: (lane: Int, isOwn: Bool)] = [:]
@@ -53,7 +53,7 @@ extension RunContext {
         for track in lane.tracks { places[track] = (index, true) }
         for inner in lane.inner { if let track = inner.track { places[track] = (index, false) } }
       }
-      homes = streams.map { stream in
+      assignments = streams.map { stream in
         let carrier = trace.source(of: stream.carrier) { places[$0] != nil }
         guard let carrier, let place = places[carrier.track] else { return nil }
         // A value of a further start is not a marble of the lane itself.
@@ -61,15 +61,15 @@ extension RunContext {
       }
       // A window that is open from the start has no cause. It is drawn with the others of the same outer stream.
       var common: [ObjectIdentifier: Int] = [:]
-      for (stream, home) in zip(streams, homes) {
+      for (stream, home) in zip(streams, assignments) {
         if let home, common[stream.flattening] == nil { common[stream.flattening] = home.lane }
       }
-      for (index, stream) in streams.enumerated() where homes[index] == nil {
-        homes[index] = common[stream.flattening].map { ($0, nil) }
+      for (index, stream) in streams.enumerated() where assignments[index] == nil {
+        assignments[index] = common[stream.flattening].map { ($0, nil) }
       }
     }
 
-    subscript(number: Int) -> (lane: Int, marble: Int?)? { homes[number] }
+    subscript(number: Int) -> (lane: Int, marble: Int?)? { assignments[number] }
   }
 }
 

@@ -69,11 +69,11 @@ extension RunContext {
     var traced = TracedLane(
       lane: Diagram.Lane(
         name: binding.name, timeline: timelines[0], isCold: true, observed: starts.map(\.window)))
-    var heard: Int?
+    var observedCount: Int?
     for start in starts {
       guard start.start != 0 || start.attempt != 0 else {
         traced.tracks += [start.track].compactMap(\.self)
-        heard = max(heard ?? 0, start.end == nil ? .max : start.marbles.count)
+        observedCount = max(observedCount ?? 0, start.end == nil ? .max : start.marbles.count)
         continue
       }
       traced.inner.append(
@@ -84,8 +84,8 @@ extension RunContext {
           track: start.track, isRestart: true))
     }
     // Without a start on tick 0, the events of the lane itself were not sent.
-    if let first = timelines.first, heard ?? 0 < first.marbles.count {
-      traced.lane.unobserved = Array((heard ?? 0)..<first.marbles.count)
+    if let first = timelines.first, observedCount ?? 0 < first.marbles.count {
+      traced.lane.unobserved = Array((observedCount ?? 0)..<first.marbles.count)
     }
     return traced
   }

@@ -20,7 +20,7 @@ final class InnerStream {
   fileprivate(set) var marbles: [Timeline.Marble] = []
   fileprivate(set) var causes: [Trace.Cause] = []
   /// The tick on which the stream was disposed before its end.
-  fileprivate(set) var letGo: Int?
+  fileprivate(set) var unsubscribed: Int?
   private let start: Flattening
   fileprivate var childCount = 0
 
@@ -43,7 +43,7 @@ final class InnerStream {
 
   /// The tick on which the stream was disposed, or removed from the queue.
   var disposed: Int? {
-    if subscribed != nil { return letGo }
+    if subscribed != nil { return unsubscribed }
     return isDropped ? arrived : start.end
   }
 
@@ -132,7 +132,7 @@ extension RunContext {
       return Producer { [weak self] observer, lifetime in
         guard let self else { return }
         inner.subscribed = scheduler.currentTick
-        lifetime.observeEnded { [weak self] in self?.letGo(inner) }
+        lifetime.observeEnded { [weak self] in self?.noteUnsubscribed(inner) }
         trace.at(moment) {
           recorded.startWithSignal { signal, interrupt in
             lifetime += interrupt
@@ -158,14 +158,14 @@ extension RunContext {
   }
 
   private func note(_ event: Event, in inner: InnerStream, _ trace: Trace) {
-    guard !isOver, inner.letGo == nil else { return }
+    guard !isOver, inner.unsubscribed == nil else { return }
     inner.marbles.append(event, at: scheduler.currentTick)
     inner.causes.append(trace.now.cause)
   }
 
-  private func letGo(_ inner: InnerStream) {
+  private func noteUnsubscribed(_ inner: InnerStream) {
     guard !isOver, inner.marbles.last?.event.isTerminating != true else { return }
-    inner.letGo = scheduler.currentTick
+    inner.unsubscribed = scheduler.currentTick
   }
 
   /// Inner streams that continue after their disposal, for a run that determines which events were missed.

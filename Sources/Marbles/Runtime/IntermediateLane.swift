@@ -32,10 +32,10 @@ extension RunContext {
       guard !hasStarted, let self else { return producer }
       hasStarted = true
       // If the downstream operator disposes the stream, the lane ends like a result that is disposed.
-      let letGo = closing {
+      let release = closing {
         if !lane.recording.hasEnded { lane.recording.observer.send(.interrupted) }
       }
-      return passing(lane.track, producer, record: lane.recording.observer.send).lift(letGo)
+      return passing(lane.track, producer, record: lane.recording.observer.send).lift(release)
     }
   }
 }

@@ -5,7 +5,7 @@ final class PipeRecord {
   /// The track that records its events.
   let track: Trace.Track
   /// The current number of observers.
-  @exclusivity(unchecked) var listeners = 0
+  @exclusivity(unchecked) var observerCount = 0
   /// The indexes of the events that were sent while there was no observer.
   @exclusivity(unchecked) private(set) var unobserved: [Int]
   @exclusivity(unchecked) private var index: Int
@@ -26,13 +26,13 @@ final class PipeRecord {
   /// Returns the indexes of the unobserved events, including those after the last observer was removed.
   func unobserved(of timeline: Timeline) -> [Int] {
     let count = timeline.marbles.count
-    return listeners == 0 && index < count ? unobserved + (index..<min(count, index + Self.maxUnobserved)) : unobserved
+    return observerCount == 0 && index < count ? unobserved + (index..<min(count, index + Self.maxUnobserved)) : unobserved
   }
 
   /// Counts an event that is being sent, and returns its index.
   func next() -> Int {
     defer { index += 1 }
-    if listeners == 0, unobserved.count < Self.maxUnobserved { unobserved.append(index) }
+    if observerCount == 0, unobserved.count < Self.maxUnobserved { unobserved.append(index) }
     return index
   }
 }

@@ -43,14 +43,14 @@ extension RunContext {
   private func subscribe(_ binding: Binding) -> Subscription {
     let subscription = Subscription(of: binding, from: scheduler.currentTick, inside: trace?.now.inner)
     if subscriptions.count < Self.maxSubscriptions { subscriptions.append(subscription) }
-    pipes[ObjectIdentifier(binding)]?.listeners += 1
+    pipes[ObjectIdentifier(binding)]?.observerCount += 1
     return subscription
   }
 
   private func close(_ subscription: Subscription) {
     guard !isOver, subscription.end == nil else { return }
     subscription.close(at: scheduler.currentTick)
-    pipes[ObjectIdentifier(subscription.binding)]?.listeners -= 1
+    pipes[ObjectIdentifier(subscription.binding)]?.observerCount -= 1
   }
 
   /// Returns the stream with its subscriptions recorded.
@@ -94,7 +94,7 @@ extension RunContext {
     let (signal, input) = Signal<Value, Failure>.pipe()
     // Keep the inputs until the end of the run, because releasing an input would interrupt its signal.
     inputs.append(input)
-    let lawless = timeline.marbles.dropLast().contains { $0.event.isTerminating }
+    let breaksGrammar = timeline.marbles.dropLast().contains { $0.event.isTerminating }
     var grammar = EventGrammar()
     TimelinePlayer(timeline, offset: 0, place: place, on: scheduler) {
       [budget, grammarChecker, scheduler, trace, weak self] event in
@@ -102,7 +102,7 @@ extension RunContext {
         self?.halt()
         return false
       }
-      if lawless { grammarChecker.check(event, by: .source(name), at: scheduler.currentTick, with: &grammar) }
+      if breaksGrammar { grammarChecker.check(event, by: .source(name), at: scheduler.currentTick, with: &grammar) }
       if let trace, let record {
         trace.from(record.track, index: record.next(), isEnd: event.isTerminating) { input.send(event) }
       } else {

@@ -131,14 +131,14 @@ final class TracingScheduler: TimeScheduler, @unchecked Sendable {
   var now: Duration { scheduler.now }
 
   func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-    scheduler.schedule(remembering(action))
+    scheduler.schedule(capturing(action))
   }
 
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    scheduler.schedule(after: delay, remembering(action))
+    scheduler.schedule(after: delay, capturing(action))
   }
 
-  private func remembering(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  private func capturing(_ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     guard let trace else { return action }
     let past = CapturedMoment(trace: trace, moment: trace.now)
     return { past.trace.at(past.moment, action) }

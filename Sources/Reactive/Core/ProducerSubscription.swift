@@ -151,7 +151,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   @usableFromInline
   final func releaseRoot() {
     // Roots are set before the first event. If there is none now, there will be none.
-    if root.load(ordering: .relaxed) > 1 { takeRoot()?._letGo() }
+    if root.load(ordering: .relaxed) > 1 { takeRoot()?._releaseDownstream() }
   }
 
   @usableFromInline

@@ -16,7 +16,7 @@ class _Root {
     /// Send the interruption downstream, unless the end has been sent.
     case interrupt
     /// Release the references downstream, because the start has ended.
-    case letGo
+    case releaseDownstream
   }
 
   @inlinable
@@ -29,7 +29,7 @@ class _Root {
   final func _interrupt() { _follow(self, .interrupt) }
 
   @inlinable
-  final func _letGo() { _follow(self, .letGo) }
+  final func _releaseDownstream() { _follow(self, .releaseDownstream) }
 }
 
 /// A root that only contains a closure for the interruption.

@@ -64,7 +64,7 @@ final class _SerializedInputRoot<Value, Error: Swift.Error>: _Root, @unchecked S
       let root = unsafeDowncast(root, to: _SerializedInputRoot.self)
       switch command {
       case .interrupt: root._close(.interrupted)
-      case .letGo: root._downstream = nil
+      case .releaseDownstream: root._downstream = nil
       }
     }
   }

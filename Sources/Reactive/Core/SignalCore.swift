@@ -80,7 +80,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   /// Releases the feeding node and all resources after the end.
   @inlinable
   func _releaseAll() {
-    _feeder.take()?._letGo()
+    _feeder.take()?._releaseDownstream()
     _endResources()
   }
 
@@ -107,7 +107,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
 
   /// Records that the signal was deallocated.
   @inlinable
-  func _letGo() {
+  func _signalReleased() {
     guard _isDerived || _isSilent else { return }
     if _domain._enter() {
       _isHeld = false

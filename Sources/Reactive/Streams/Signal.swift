@@ -19,7 +19,7 @@ public final class Signal<Value, Error: Swift.Error> {
 
   @inlinable
   deinit {
-    _core._letGo()
+    _core._signalReleased()
   }
 
   /// Creates a signal and calls `generator` once, immediately, to send its events.

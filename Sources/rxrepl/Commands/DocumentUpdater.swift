@@ -37,12 +37,12 @@ struct DocumentUpdater {
     } catch {
       return report(.error(error.diagnostic, error.source))
     }
-    var told = ExitStatus.success
+    var fileStatus = ExitStatus.success
     let rendered = DocumentRenderer.render(document, readFile: readFile) { answer in
-      told = max(told, ExitStatus(answer))
+      fileStatus = max(fileStatus, ExitStatus(answer))
       report(answer)
     }
-    if told > .success { return }
+    if fileStatus > .success { return }
     isCheck ? compare(rendered, at: path) : write(rendered, at: path)
   }
 

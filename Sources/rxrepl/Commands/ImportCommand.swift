@@ -68,8 +68,8 @@ private struct Importer {
   private mutating func convert(_ source: Source) {
     let imported = notation.convert(source)
     let renderer = DiagnosticRenderer(source)
-    for remark in imported.remarks { console.write(renderer.text(of: remark) + "\n", to: .diagnostics) }
-    status = max(status, imported.isReadable ? (imported.remarks.isEmpty ? .success : .failedAssertion) : .error)
+    for diagnostic in imported.diagnostics { console.write(renderer.text(of: diagnostic) + "\n", to: .diagnostics) }
+    status = max(status, imported.isReadable ? (imported.diagnostics.isEmpty ? .success : .failedAssertion) : .error)
     if !imported.script.isEmpty { scripts.append(imported.script) }
   }
 

@@ -22,7 +22,7 @@ import Testing
   func lineBecomesTimeline(line: String, expected: String) {
     let found = imported("s = \"\(line)\"\n", from: .apple)
     #expect(found.script == "s = \(expected)\n")
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(verdicts(of: found.script) == [])
   }
 
@@ -38,10 +38,10 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func whatIsLeftOutIsSaid(line: String, expected: String, remarks: [String]) {
+  func whatIsLeftOutIsSaid(line: String, expected: String, diagnostics: [String]) {
     let found = imported("s = \(line)\n", from: .apple)
     #expect(found.script == "s = \(expected)\n")
-    #expect(found.remarks == remarks)
+    #expect(found.diagnostics == diagnostics)
   }
 
   @Test func aTestBecomesAScriptThatHolds() {
@@ -79,7 +79,7 @@ import Testing
       }
       """
     let found = imported(text, from: .apple, name: "MergeTests.swift")
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(
       found.script == """
         // MergeTests.swift:5
@@ -121,7 +121,7 @@ import Testing
       """
     let found = imported(text, from: .apple)
     #expect(
-      found.remarks == [
+      found.diagnostics == [
         "2:12 a theme of its own",
         "6:7 `,` delays the next request",
         "6:8 `,` delays the next request",

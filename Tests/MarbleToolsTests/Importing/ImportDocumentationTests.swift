@@ -15,7 +15,7 @@ import Testing
       let place = ours.text.prefix { $0 != "\n" }.dropFirst(3)
       let name = String(place.prefix { $0 != ":" })
       let found = imported(theirs.text, from: notation, name: name)
-      #expect(found.remarks == [])
+      #expect(found.diagnostics == [])
       #expect(found.script == ours.text + "\n")
       #expect(verdicts(of: found.script).allSatisfy { $0.hasPrefix("✓") })
       #expect(!verdicts(of: found.script).isEmpty)

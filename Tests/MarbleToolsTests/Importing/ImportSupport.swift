@@ -4,15 +4,15 @@ import Marbles
 
 /// What comes of a text in another notation: the script, and what was said, each with its place.
 func imported(_ text: String, from notation: ForeignNotation, name: String = "file") -> (
-  script: String, remarks: [String]
+  script: String, diagnostics: [String]
 ) {
   let source = Source(name: name, text: text)
   let imported = notation.convert(source)
-  let remarks = imported.remarks.map { remark in
-    let position = source.position(of: remark.span.lowerBound)
-    return "\(position.line):\(position.column) \(remark.problem.message)"
+  let diagnostics = imported.diagnostics.map { diagnostic in
+    let position = source.position(of: diagnostic.span.lowerBound)
+    return "\(position.line):\(position.column) \(diagnostic.problem.message)"
   }
-  return (imported.script, remarks)
+  return (imported.script, diagnostics)
 }
 
 /// What a script says when it is run: `✓` and `✗` with the assertions, `error` with an error,

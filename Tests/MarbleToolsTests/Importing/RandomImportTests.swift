@@ -4,7 +4,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Whatever is imported, what comes out is a script without errors and warnings, and every remark points into the source.
+/// Whatever is imported, what comes out is a script without errors and warnings, and every diagnostic points into the source.
 @Suite struct RandomImportTests {
   private static let seeds: [ForeignNotation: [String]] = [
     .rxjs: [
@@ -72,10 +72,10 @@ import Testing
     let text = String(decoding: source.bytes, as: UTF8.self).debugDescription
     let errors = verdicts(of: imported.script).filter { $0.hasPrefix("error") || $0.hasPrefix("warning") }
     #expect(errors == [], "\(notation) of \(text) became\n\(imported.script)")
-    for remark in imported.remarks {
-      #expect(remark.span.lowerBound >= 0 && remark.span.upperBound <= source.bytes.count, "\(remark) of \(text)")
+    for diagnostic in imported.diagnostics {
+      #expect(diagnostic.span.lowerBound >= 0 && diagnostic.span.upperBound <= source.bytes.count, "\(diagnostic) of \(text)")
     }
-    for remark in imported.remarks.prefix(3) { #expect(!DiagnosticRenderer(source).text(of: remark).isEmpty) }
+    for diagnostic in imported.diagnostics.prefix(3) { #expect(!DiagnosticRenderer(source).text(of: diagnostic).isEmpty) }
   }
 
   /// What is nested or long costs as much as it is long.

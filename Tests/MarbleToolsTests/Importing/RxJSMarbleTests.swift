@@ -43,7 +43,7 @@ import Testing
   func lineBecomesTimeline(line: String, expected: String) {
     let bare = imported("e1 = \(line)\n", from: .rxjs)
     #expect(bare.script == "e1 = \(expected)\n")
-    #expect(bare.remarks == [])
+    #expect(bare.diagnostics == [])
     #expect(imported("e1: '\(line)',", from: .rxjs).script == "e1 = \(expected)\n")
     #expect(imported("e1 = \"\(line)\";", from: .rxjs).script == "e1 = \(expected)\n")
     #expect(verdicts(of: bare.script) == [])
@@ -76,9 +76,9 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func whatIsLeftOutIsSaid(line: String, expected: String, remarks: [String]) {
+  func whatIsLeftOutIsSaid(line: String, expected: String, diagnostics: [String]) {
     let found = imported("e1 = \(line)\n", from: .rxjs)
     #expect(found.script == "e1 = \(expected)\n")
-    #expect(found.remarks == remarks)
+    #expect(found.diagnostics == diagnostics)
   }
 }

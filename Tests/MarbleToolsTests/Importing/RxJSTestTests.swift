@@ -30,7 +30,7 @@ import Testing
       });
       """
     let found = imported(text, from: .rxjs, name: "steps.ts")
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(
       found.script == """
         // steps.ts:7
@@ -99,7 +99,7 @@ import Testing
       }));
       """
     let found = imported(text, from: .rxjs)
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(found.script.contains("\n\(ours) == "), "\(found.script)")
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
   }
@@ -118,7 +118,7 @@ import Testing
       }));
       """
     let found = imported(text, from: .rxjs)
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(
       found.script == """
         // file:1
@@ -150,7 +150,7 @@ import Testing
       }));
       """
     let found = imported(text, from: .rxjs)
-    #expect(found.remarks == ["10:50 a statement that has no counterpart"])
+    #expect(found.diagnostics == ["10:50 a statement that has no counterpart"])
     #expect(
       verdicts(of: found.script) == [
         "✓ outer.concatAll()", "✓ named.mergeAll()", "✓ cold(\"<ab|>-|\")", "✓ cold(\"<1.2|>-|\")",
@@ -161,8 +161,8 @@ import Testing
   @Test func ofVeryManyValuesTheFirstAreRead() {
     let values = (1...1_200).map { "k\($0): 0" }.joined(separator: ", ")
     let found = imported("const e1 = hot('-a-b|', { a: 1, \(values), b: 2 });", from: .rxjs)
-    #expect(found.remarks.count == 1)
-    #expect(found.remarks.first?.hasSuffix(" too large to be followed") == true)
+    #expect(found.diagnostics.count == 1)
+    #expect(found.diagnostics.first?.hasSuffix(" too large to be followed") == true)
     #expect(found.script == "e1 = -a-b| where a = 1\n")
   }
 
@@ -181,7 +181,7 @@ import Testing
       """
     let found = imported(text, from: .rxjs)
     #expect(
-      found.remarks == [
+      found.diagnostics == [
         "2:31 a value that has no counterpart",
         "3:36 `unheardOf` has no counterpart",
         "4:3 a statement that has no counterpart",
@@ -221,7 +221,7 @@ import Testing
       });
       """
     let found = imported(text, from: .rxjs)
-    #expect(found.remarks == ["5:36 `25` is no whole number of ticks"])
+    #expect(found.diagnostics == ["5:36 `25` is no whole number of ticks"])
     #expect(found.script.contains("e1 = -a--b-|\n"))
     #expect(found.script.contains("e1.debounceTime(2t)"))
     #expect(found.script.contains("== ^-----!\n"))

@@ -22,7 +22,7 @@ import Testing
       ---a-b--c|
       """
     let found = imported(text, from: .swirly, name: "concat.txt")
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(
       found.script == """
         // concat.txt:2
@@ -52,7 +52,7 @@ import Testing
       b := 20
       """
     let found = imported(text, from: .swirly)
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(
       found.script == """
         // file:1
@@ -68,7 +68,7 @@ import Testing
   @Test func severalInputsAreTaken() {
     let text = "a--b|\n\n-x|\n\n  y|\n\n> merge\n\naxyb|\n"
     let found = imported(text, from: .swirly)
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(found.script.contains("input1 = a--b|\ninput2 = -x|\ninput3 = --y|\n"))
     #expect(found.script.hasSuffix("input1.merge(input2, input3) == axyb|\n"))
     #expect(verdicts(of: found.script) == ["✓ input1.merge(input2, input3)"])
@@ -77,14 +77,14 @@ import Testing
   @Test func titlesCanBeUsed() {
     let text = "-1-2|\ntitle = left\n\n-x-y|\ntitle = right\n\n> zip(left, right).pipe(map(([a, b]) => b))\n\n-x-y|\n"
     let found = imported(text, from: .swirly)
-    #expect(found.remarks == [])
+    #expect(found.diagnostics == [])
     #expect(verdicts(of: found.script) == ["✓ zip(left, right).map { $1 }"])
   }
 
   @Test func whatIsNotKnownIsLeftOut() {
     let text = "--a--|\na := {v:1}\n\n> pluck('v')\n\n--x--|\nx := 1\n"
     let found = imported(text, from: .swirly)
-    #expect(found.remarks == ["4:3 `pluck` has no counterpart"])
+    #expect(found.diagnostics == ["4:3 `pluck` has no counterpart"])
     #expect(
       found.script == """
         // file:1

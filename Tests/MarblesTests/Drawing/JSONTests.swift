@@ -98,7 +98,7 @@ import Testing
   @Test func everythingIsWritten() {
     let a =
       #"{"line":0,"name":"a","role":"input","cold":false,"timeline":"x^-!","end":3,"continues":false,"#
-      + #""events":[{"tick":-1,"kind":"value","value":"x","token":"x","heard":false},"#
+      + #""events":[{"tick":-1,"kind":"value","value":"x","token":"x","observed":false},"#
       + #"{"tick":2,"kind":"interrupted","token":"!"}],"loop":null,"#
       + #""subscriptions":[{"from":0,"until":2},{"from":3,"until":null}],"#
       + #""inner":[{"line":1,"name":"x","depth":1,"event":0,"arrived":-1,"subscribed":0,"disposed":2,"#

@@ -57,19 +57,19 @@ extension Parser {
   ///
   /// Events after its end are allowed, because a drawing shows what was sent.
   private func literal(of lane: PastedDrawing.Lane) throws(Diagnostic) -> TimelineLiteral {
-    let patchwork = SplicedSource(lane.pieces, of: source)
+    let spliced = SplicedSource(lane.pieces, of: source)
     let form: TimelineForm = lane.isCold ? .cold : .pipe
-    let reader = TimelineReader(patchwork.source, tick: tickLength)
+    let reader = TimelineReader(spliced.source, tick: tickLength)
     do throws(Diagnostic) {
-      let reading = try reader.timeline(from: 0, to: patchwork.source.bytes.count, as: form)
+      let reading = try reader.timeline(from: 0, to: spliced.source.bytes.count, as: form)
       return TimelineLiteral(timeline: reading.timeline, form: form, span: lane.pieces[0])
     } catch {
       if case LanguageProblem.eventAfterEnd = error.problem,
-        let raw = try? reader.timeline(from: 0, to: patchwork.source.bytes.count, as: .raw)
+        let raw = try? reader.timeline(from: 0, to: spliced.source.bytes.count, as: .raw)
       {
         return TimelineLiteral(timeline: raw.timeline, form: .raw, span: lane.pieces[0])
       }
-      throw patchwork.relocated(error)
+      throw spliced.relocated(error)
     }
   }
 }

@@ -93,19 +93,19 @@ extension Parser {
       addToken(.keyword, span.count)
       return .check(check())
     }
-    if let span = lonely("check", at: start) { fail(.missingTimeline(after: "check"), at: span) }
-    if let span = keyword("subscriptions", at: start) ?? lonely("subscriptions", at: start) {
+    if let span = keywordAlone("check", at: start) { fail(.missingTimeline(after: "check"), at: span) }
+    if let span = keyword("subscriptions", at: start) ?? keywordAlone("subscriptions", at: start) {
       return subscriptions(after: span)
     }
     let planned: [(StaticString, PlannedFeature)] = [("forall", .forall), ("why", .why)]
     for (word, feature) in planned {
-      if let span = keyword(word, at: start) ?? lonely(word, at: start) { fail(.notImplemented(feature), at: span) }
+      if let span = keyword(word, at: start) ?? keywordAlone(word, at: start) { fail(.notImplemented(feature), at: span) }
     }
     return nil
   }
 
   /// Returns the span of a keyword without an operand, unless it is the name of a stream.
-  private func lonely(_ word: StaticString, at offset: Int) -> Span? {
+  private func keywordAlone(_ word: StaticString, at offset: Int) -> Span? {
     let end = offset + word.utf8CodeUnitCount
     guard bytes.hasWord(word, at: offset), !isBound(word.description) else { return nil }
     guard case .to(let next) = bytes.skipTrivia(at: end), isEnd(next) || bytes.has("==", at: next) else { return nil }
@@ -290,7 +290,7 @@ extension Parser {
   /// Without a timeline they are an error, unless a stream has that name.
   private mutating func skipSourceKeyword(_ word: StaticString) -> Bool {
     let span = keyword(word, at: position)
-    if let lonely = lonely(word, at: position) { fail(.missingTimeline(after: word.description), at: lonely) }
+    if let span = keywordAlone(word, at: position) { fail(.missingTimeline(after: word.description), at: span) }
     guard let span else { return false }
     addToken(.keyword, span.count)
     return true
@@ -322,7 +322,7 @@ extension Parser {
   ///
   /// Returns an empty array if there is no `during`.
   private mutating func duringWindows() -> [WindowLiteral] {
-    let start = hereOrOnNextLine { $0.keyword("during", at: $1) != nil || $0.lonely("during", at: $1) != nil }
+    let start = hereOrOnNextLine { $0.keyword("during", at: $1) != nil || $0.keywordAlone("during", at: $1) != nil }
     guard let start, let span = duringKeyword(at: start) else { return [] }
     position = start
     addToken(.keyword, span.count)

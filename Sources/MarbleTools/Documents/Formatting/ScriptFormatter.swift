@@ -55,11 +55,11 @@ struct ScriptFormatter {
       && source.bytes[lines[first].span.lowerBound..<span.lowerBound].allSatisfy(\.separatesWords)
       && bytes[after] != ASCII.semicolon
     // Directly below a drawing, a name with spaces after it would become a lane of the drawing.
-    let isBeneathDrawing = first > 0 && lines[first - 1].isDrawn
-    guard isAlone, lines[first].content == .remark, !isBeneathDrawing,
+    let isBelowDrawing = first > 0 && lines[first - 1].isDrawn
+    guard isAlone, lines[first].content == .remark, !isBelowDrawing,
       let row = Row(statement, span: span, line: first), last == (row.isBelow ? first + 1 : first)
     else {
-      mark(span, as: .written) { $0.isDrawn = isBeneathDrawing }
+      mark(span, as: .written) { $0.isDrawn = isBelowDrawing }
       return
     }
     lines[first].content = .row(rows.count)

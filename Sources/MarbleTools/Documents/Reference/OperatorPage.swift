@@ -80,12 +80,12 @@ struct OperatorPage {
   private var terminationExamples: [String] {
     var shown: Set<String> = []
     var runs: [TerminationExamples] = []
-    for (index, claim) in example.assertions.enumerated() {
-      let rules = claim.rules(of: entry)
-      for source in index == 0 ? claim.sources : rules.map(\.source) {
+    for (index, assertion) in example.assertions.enumerated() {
+      let rules = assertion.rules(of: entry)
+      for source in index == 0 ? assertion.sources : rules.map(\.source) {
         let rule = rules.first { $0.source.name == source.name }?.rule.name
         guard rule.map({ shown.insert($0).inserted }) ?? true || index == 0 else { continue }
-        runs.append(TerminationExamples(of: source, in: claim))
+        runs.append(TerminationExamples(of: source, in: assertion))
       }
     }
     return runs.flatMap { runs in

@@ -12,12 +12,12 @@ struct TerminationExamples {
   static let ends: [Timeline.Event] = [.completed, .failed(.unnamed), .interrupted]
 
   /// Creates examples in which the source ends at its written end or, if it is not observed then, at an earlier tick.
-  init(of source: ExampleScript.Binding, in claim: ExampleScript.Assertion) {
+  init(of source: ExampleScript.Binding, in assertion: ExampleScript.Assertion) {
     let cuts = source.cuts.reversed()
-    let cut = cuts.first { !TerminationExample(claim, source, $0, .completed).ticks.isEmpty } ?? cuts.first
+    let cut = cuts.first { !TerminationExample(assertion, source, $0, .completed).ticks.isEmpty } ?? cuts.first
     self.source = source.name
-    expression = claim.text
-    runs = cut.map { cut in Self.ends.map { TerminationExample(claim, source, cut, $0) } } ?? []
+    expression = assertion.text
+    runs = cut.map { cut in Self.ends.map { TerminationExample(assertion, source, cut, $0) } } ?? []
   }
 
   /// The examples as a script that asserts the results.
@@ -47,10 +47,10 @@ struct TerminationExample {
 
   /// Runs an expression, in which the source continues without events if `end` is `nil`.
   init(
-    _ claim: ExampleScript.Assertion, _ source: ExampleScript.Binding, _ cut: Cut, _ end: Timeline.Event?
+    _ assertion: ExampleScript.Assertion, _ source: ExampleScript.Binding, _ cut: Cut, _ end: Timeline.Event?
   ) {
-    bindings = claim.bindings.map { $0.name == source.name ? source.text(cut, end) : $0.text }
-    expression = claim.text
+    bindings = assertion.bindings.map { $0.name == source.name ? source.text(cut, end) : $0.text }
+    expression = assertion.text
     let session = Session(SessionOptions(limits: Self.limits))
     output = session.shown(by: (bindings + [expression]).joined(separator: "\n"))?.outputs.first ?? Timeline()
     let observed = (try? session.state.subscriptions?()) ?? []

@@ -94,9 +94,9 @@ extension Comparison {
 
   /// Returns the first differences, one line each.
   fileprivate func reasons(upTo count: Int) -> [String] {
-    let told = differences.prefix(count)
-    let width = told.map(\.place.count).max() ?? 0
-    let lines = told.map { difference in
+    let shown = differences.prefix(count)
+    let width = shown.map(\.place.count).max() ?? 0
+    let lines = shown.map { difference in
       let gap = String(repeating: " ", count: width - difference.place.count + 2)
       return "  " + difference.place + gap + difference.explanation
     }

@@ -41,7 +41,7 @@ extension JSONText {
       json.member("tick", marble.tick)
       json.content(of: marble.event)
       json.member("token", TimelinePrinter.token(for: marble.event))
-      if isUnobserved { json.member("heard", false) }
+      if isUnobserved { json.member("observed", false) }
       guard let origin else { return }
       if !origin.causes.isEmpty {
         json.member("causes", origin.causes) { json, cause in

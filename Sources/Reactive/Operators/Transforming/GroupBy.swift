@@ -57,7 +57,7 @@ final class _Grouping<Key: Hashable, Value, Error: Swift.Error>: @unchecked Send
   func _receive(_ value: Value) {
     let key = _key(value)
     if let group = _groups[key] { return group._value(value) }
-    // After the result has ended, nobody can observe a new group.
+    // After the result has ended, no one can observe a new group.
     guard
       _usage.withLock({ demand in
         if demand.isOuterObserved { demand.groupCount += 1 }
