@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Testing
 
-/// The examples of ReactiveKit's guide, with what they say that they print.
+/// The examples of ReactiveKit's guide, with the output that it states.
 @Suite(.noLeaks)
 struct ReactiveKitGuideTests {
   private let console = Console()
@@ -12,7 +12,9 @@ struct ReactiveKitGuideTests {
     let email: String
   }
 
-  /// Stands for a client of a server: it answers when it is told to.
+  /// A replacement for a client of a server.
+  ///
+  /// The test decides when it answers.
   private final class Client {
     private(set) var log: [String] = []
     private var completion: ((Result<User, Failure>) -> Void)?
@@ -27,7 +29,7 @@ struct ReactiveKitGuideTests {
       completion?(result)
     }
 
-    /// The asynchronous call, wrapped.
+    /// Returns a producer that wraps the asynchronous call.
     func user() -> SignalProducer<User, Failure> {
       SignalProducer { observer, lifetime in
         lifetime += self.getUser { result in
@@ -47,7 +49,7 @@ struct ReactiveKitGuideTests {
 
   // MARK: Signals
 
-  @Test func `a counter`() {
+  @Test func `a counter sends three values`() {
     let counter = SignalProducer<Int, Never> { observer, _ in
       observer.send(value: 1)
       observer.send(value: 2)
@@ -64,7 +66,7 @@ struct ReactiveKitGuideTests {
     #expect(console.read() == "next(1), next(2), next(3), completed")
   }
 
-  @Test func `an asynchronous call`() {
+  @Test func `an asynchronous call is wrapped`() {
     let client = Client()
     let user = client.user()
     #expect(client.log == [], "a producer only knows how to ask")
@@ -88,11 +90,11 @@ struct ReactiveKitGuideTests {
     disposable.dispose()
     #expect(client.log == ["asked", "cancelled"])
     client.answer(.success(jim))
-    // ReactiveKit sends nothing then; here the observer is told, once.
+    // ReactiveKit sends nothing here. This library sends one interruption.
     #expect(recorder.events == [.interrupted])
   }
 
-  @Test func `transforming`() {
+  @Test func `values are transformed`() {
     let cities = SignalProducer<String, Never>(["Berlin", "Paris", "London", "Porto"])
     #expect(cities.filter { $0.hasPrefix("P") }.history == "Paris Porto |")
     cities.filter { $0.hasPrefix("P") }.startWithValues { [console] in console.print($0) }
