@@ -101,12 +101,12 @@ struct ReactiveKitGuideTests {
     #expect(console.read() == "Paris, Porto")
   }
 
-  @Test func `an operator of one's own`() {
+  @Test func `a custom operator filters odd numbers`() {
     #expect(SignalProducer<Int, Never>([1, 2, 3]).odd().history == "1 3 |")
     #expect(SignalProducer<Int, Failure>(error: Failure("no")).odd().history == "X")
   }
 
-  @Test func `simple signals`() {
+  @Test func `simple signals send and terminate`() {
     #expect(SignalProducer<Int, Never>(value: 5).history == "5 |")
     #expect(SignalProducer<Int, Never>([1, 2, 3]).history == "1 2 3 |")
     #expect(SignalProducer<Int, Never>.empty.history == "|")
@@ -117,7 +117,7 @@ struct ReactiveKitGuideTests {
     disposable.dispose()
   }
 
-  @Test func `one element after a while`() {
+  @Test func `a delayed element arrives later`() {
     let scheduler = VirtualTimeScheduler(tick: .seconds(1))
     let recorder = Recorder<Int, Never>()
     SignalProducer<Int, Never>(value: 5).delay(.seconds(60), on: scheduler).start(recorder.observer)
@@ -127,7 +127,7 @@ struct ReactiveKitGuideTests {
     #expect(recorder.history == "5 |")
   }
 
-  @Test func `disposing in a bag`() {
+  @Test func `a composite disposable disposes all observations`() {
     final class Example {
       let bag = CompositeDisposable()
       let scope: ScopedDisposable
@@ -153,7 +153,7 @@ struct ReactiveKitGuideTests {
 
   // MARK: Sharing, subjects
 
-  @Test func `every observation executes the producer`() {
+  @Test func `every observation runs the producer`() {
     let user = SignalProducer<User, Never> { [console, jim] observer, _ in
       console.print("Fetching user...")
       observer.send(value: jim)
@@ -167,7 +167,7 @@ struct ReactiveKitGuideTests {
     #expect(console.read() == "Fetching user..., Fetching user...")
   }
 
-  @Test func `a subject`() {
+  @Test func `a subject sends events to its observers`() {
     let (name, input) = Signal<String, Never>.pipe()
     name.observeValues { [console] in console.print("Hi \($0)!") }
     input.send(.value("Jim"))
@@ -181,7 +181,7 @@ struct ReactiveKitGuideTests {
 
   // MARK: Common patterns
 
-  @Test func `work at each tap`() {
+  @Test func `each tap starts new work`() {
     let (reload, tap) = Signal<Void, Never>.pipe()
     var requests: [SignalProducer<String, Never>.Observer] = []
     let photo = reload.flatMap(.latest) { _ in
@@ -189,14 +189,14 @@ struct ReactiveKitGuideTests {
     }
     photo.observeValues { [console] in console.print($0) }
     tap.send(value: ())
-    // A tap before the answer disposes the request before it.
+    // A tap before the answer disposes the previous request.
     tap.send(value: ())
     requests[0].send(value: "first photo")
     requests[1].send(value: "second photo")
     #expect(console.read() == "second photo")
   }
 
-  @Test func `several taps under the other strategies`() {
+  @Test func `other strategies handle several taps differently`() {
     func photos(_ strategy: FlattenStrategy) -> String {
       let (reload, tap) = Signal<Int, Never>.pipe()
       let requests = [Signal<String, Never>.pipe(), Signal<String, Never>.pipe()]
@@ -214,7 +214,7 @@ struct ReactiveKitGuideTests {
     #expect(photos(.merge) == "b1, a1, b2")
   }
 
-  @Test func `whether one can log in`() {
+  @Test func `logging in requires both fields`() {
     let (username, usernameInput) = Signal<String, Never>.pipe()
     let (password, passwordInput) = Signal<String, Never>.pipe()
     let canLogIn = username.combineLatest(with: password).map { username, password in
@@ -229,7 +229,7 @@ struct ReactiveKitGuideTests {
 }
 
 extension SignalProducer where Value == Int {
-  /// An operator that is written in terms of observers.
+  /// A custom operator, written with observers.
   fileprivate func odd() -> SignalProducer {
     lift(
       Operator { downstream, _ in
