@@ -7,7 +7,7 @@ import Marbles
 final class Output {
   /// The pager for output that is too long for the screen, used when the buffer is flushed.
   var pager: (pager: Pager, screen: TerminalSize)?
-  /// How the program ends if the reader goes away.
+  /// The exit status if the reader closes the pipe.
   var status = ExitStatus.success
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16

@@ -2,7 +2,9 @@ import MarbleTools
 import Marbles
 
 extension TestCommand {
-  /// Makes a test rewrite failed assertions, unless it runs in continuous integration.
+  /// Makes a test rewrite failed assertions.
+  ///
+  /// In continuous integration, this requires `--force`.
   func startUpdating(in run: inout TestRun) {
     if !force, let value = Environment.variable("CI"), !value.isEmpty {
       Output().write("rxrepl: CI is set, so nothing is updated; --force updates all the same\n", to: .diagnostics)

@@ -78,7 +78,7 @@ struct FileTest {
   ///
   /// - Returns: Whether the test continues.
   private mutating func handle(_ answer: Answer) -> Bool {
-    // An answer of an interrupted run says nothing about the script.
+    // The answers of an interrupted run are incomplete.
     guard isWanted else { return false }
     let before = report.counts
     emit(report.add(answer))

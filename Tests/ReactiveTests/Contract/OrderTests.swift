@@ -4,7 +4,7 @@ import Testing
 /// Rules 1, 2 and 4: the order of events, and their receivers.
 @Suite(.noLeaks)
 struct OrderTests {
-  // MARK: Rule 1: values, then at most one end, then nothing.
+  // MARK: Rule 1: values, then at most one terminal event, then nothing.
 
   @Test(arguments: ["X", "|", "!"])
   func nothingFollowsTheTerminationOfAPipe(end: String) {

@@ -12,7 +12,7 @@ extension TestedOperator {
   static let makers: Set<String> = ["timer(interval:on:)", "timer(after:on:)", "interval(_:sequence:on:)"]
 }
 
-// MARK: - Models of families
+// MARK: - Models of operator families
 
 extension Prediction {
   /// A prediction for operators that send a result when the source completes, and nothing else.
