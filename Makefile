@@ -1,14 +1,14 @@
-# Builds rxrepl as it is meant to be installed, Swift's libraries within it, and installs it:
+# Builds rxrepl with statically linked Swift libraries and installs it:
 #
 #   make
 #   sudo make install PREFIX=/usr/local
 #
-# DESTDIR goes before every path, for whoever makes a package of it. `make site` makes a site of the documentation.
+# DESTDIR is put before every path, for building packages. `make site` builds the site of the documentation.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# A folder of its own, because a build that is linked in another way takes the same names.
+# A separate folder, because the dynamically linked build uses the same file names.
 build := .build-static
 program := $(build)/release/rxrepl
 sources := Package.swift $(shell find Sources -type f)

@@ -10,7 +10,7 @@ let package = Package(
     .executable(name: "rxrepl", targets: ["rxrepl"]),
   ],
   traits: [
-    .trait(name: "LineEditing", description: "Edit lines with libedit; without it rxrepl reads plain lines."),
+    .trait(name: "LineEditing", description: "Edit lines with libedit. Without it, rxrepl reads plain lines."),
     .default(enabledTraits: ["LineEditing"]),
   ],
   dependencies: [
@@ -49,7 +49,7 @@ let package = Package(
         "MarbleLanguage", "Marbles", "MarbleTools", "CLineEdit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    // It measures modules that are not products, so it cannot be in the package of the other benchmarks.
+    // It uses modules that are not products, so it cannot be in the package of the other benchmarks.
     .executableTarget(
       name: "marble-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"],
       path: "Benchmarks/marbles"),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that nobody who depends on Reactive fetches what it is compared with.
+// A separate package, so that dependents of Reactive do not fetch the libraries it is compared with.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

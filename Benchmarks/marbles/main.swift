@@ -1,4 +1,4 @@
-// What it costs to read, write and draw timelines, in time and in memory.
+// Measures the time and memory for reading, writing and drawing timelines.
 import Dispatch
 import MarbleLanguage
 import MarbleTools
@@ -8,7 +8,7 @@ import Marbles
   import Glibc
 #endif
 
-/// The size of the process's memory that is resident.
+/// Returns the resident memory of the process, in bytes.
 func bytesInUse() -> Int {
   guard let file = fopen("/proc/self/statm", "r") else { return 0 }
   defer { fclose(file) }
@@ -22,7 +22,7 @@ func bytesInUse() -> Int {
   return resident * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
-/// The fastest of some rounds, in milliseconds.
+/// Returns the time of the fastest round, in milliseconds.
 func milliseconds(rounds: Int = 9, _ body: () throws -> Void) rethrows -> Double {
   var best = Double.infinity
   for _ in 0..<rounds {
@@ -35,7 +35,7 @@ func milliseconds(rounds: Int = 9, _ body: () throws -> Void) rethrows -> Double
 
 func rounded(_ number: Double) -> String { String((number * 10).rounded() / 10) }
 
-/// A text of a million characters, made of one again and again.
+/// Returns a text of about a million characters that repeats a part.
 func million(_ part: String) -> String { String(repeating: part, count: 1_000_000 / part.count) }
 
 let texts: [(name: String, text: String)] = [
@@ -45,25 +45,27 @@ let texts: [(name: String, text: String)] = [
   ("groups", million("-(ab)--c--")),
   ("brackets", million("-[12]-[Ji]")),
   ("tuples", million("[1,A]-[2,B]-")),
-  ("texts in quotes", million("-\"hello\"--")),
+  ("quoted strings", million("-\"hello\"--")),
   ("beyond ASCII", million("-é-日--å--")),
-  ("a drawing's lines", million("──1──2──3─")),
+  ("lines of a drawing", million("──1──2──3─")),
 ]
 
-/// The names of cases that are asked for; without any, all of them.
+/// The names of the requested cases.
+///
+/// If there are none, all cases run.
 let asked = Set(CommandLine.arguments.dropFirst())
 let chosen = texts.filter { asked.isEmpty || asked.contains($0.name) }
 
-// Memory first, while the allocator holds nothing that it could give again; all of it is kept to the end.
+// Memory is measured first, while the allocator has no free memory to reuse. All timelines are kept to the end.
 var kept: [Timeline] = []
 for (name, text) in chosen {
   let source = Source(name: name, text: text)
   let before = bytesInUse()
   kept.append(try Timeline(reading: source))
   let events = max(kept[kept.count - 1].marbles.count, 1)
-  print("MEMORY \(name): \((bytesInUse() - before) / events) bytes an event, \(events) events")
+  print("MEMORY \(name): \((bytesInUse() - before) / events) bytes per event, \(events) events")
 }
-print("MEMORY of a marble by itself: \(MemoryLayout<Timeline.Marble>.stride) bytes")
+print("MEMORY of one marble: \(MemoryLayout<Timeline.Marble>.stride) bytes")
 for ((name, text), timeline) in zip(chosen, kept) {
   let source = Source(name: name, text: text)
   let reading = try milliseconds { _ = try Timeline(reading: source) }
@@ -72,11 +74,11 @@ for ((name, text), timeline) in zip(chosen, kept) {
 }
 guard asked.isEmpty else { exit(0) }
 
-// Twice the text takes twice the time.
+// Twice the text should take twice the time.
 let twice = Source(name: "", text: million("--1--a-b--") + million("--1--a-b--"))
 print("READ two million characters: \(rounded(try milliseconds { _ = try Timeline(reading: twice) })) ms")
 
-/// Two pipes of as many events, and what is done with them.
+/// Returns a script with two pipes of `events` events each, followed by `rest`.
 func script(events: Int, _ rest: String) -> Source {
   let round = "-1"
   let a = String(repeating: round, count: events)
@@ -96,7 +98,7 @@ let reading = milliseconds { _ = run(bare) }
 for expression in ["merge(a, b)", "merge(a, b) == a", "a.map { $0 + 1 }", "combineLatest(a, b)"] {
   let whole = script(events: 100_000, expression)
   let more = milliseconds(rounds: 5) { _ = run(whole) } - reading
-  print("RUN \(expression): \(rounded(more)) ms more than reading its two pipes of 100000 events")
+  print("RUN \(expression): \(rounded(more)) ms in addition to reading its two pipes of 100000 events")
 }
 
 let drawing = million("--1--a-b--")
@@ -106,7 +108,7 @@ let time = milliseconds(rounds: 1) {
 }
 print("DRAW a timeline of 10 MB: \(rounded(time)) ms, \(size) bytes written")
 
-/// A lane and what came of it, event by event.
+/// Returns a diagram with an input lane, an output lane and the origin of each output event.
 func diagram(events: Int) -> Diagram {
   let marbles = (0..<events).map { Timeline.Marble(tick: 2 * $0, event: .value(.integer($0 % 10))) }
   let lane = Diagram.Lane(name: "a", timeline: Timeline(marbles))
@@ -115,7 +117,7 @@ func diagram(events: Int) -> Diagram {
   return Diagram(inputs: [lane], operation: "f(a)", outputs: [out])
 }
 
-// What a writer takes for a diagram that is there already; twice the events take twice the time.
+// The time of a writer for an existing diagram. Twice the events should take twice the time.
 for events in [100_000, 200_000] {
   let diagram = diagram(events: events)
   for width in [nil, 100] {
@@ -126,7 +128,7 @@ for events in [100_000, 200_000] {
   }
 }
 
-// As a picture and as data; all of the events, half of them in each of the two lanes.
+// SVG and JSON. Each of the two lanes has half of the events.
 for events in [10_000, 20_000] {
   let diagram = diagram(events: events / 2)
   var style = DrawingStyle()

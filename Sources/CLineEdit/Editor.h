@@ -1,4 +1,4 @@
-// What the files of the line editor share among themselves.
+// Declarations that the files of the line editor share.
 
 #ifndef EDITOR_H
 #define EDITOR_H
@@ -13,10 +13,10 @@
 #include <stdio.h>
 #include <wchar.h>
 
-// What is to be done below the line once the cursor stands at the line's end.
+// An action that prints below the line. It runs after the cursor has moved to the end of the line.
 typedef enum { NO_ACTION, CANCEL, SUSPEND, LIST } pending_action;
 
-// What the completer answered.
+// The answer of the completer.
 typedef enum { NO_ANSWER, REPLACED, SHOWN } answer;
 
 struct line_editor {
@@ -28,37 +28,39 @@ struct line_editor {
   void *context;
   answer answer;
   pending_action pending_action;
-  size_t cursor;   // where the cursor stood when the pending action began
-  char *list;      // what LIST prints
-  char *taken;     // what → takes at the end of the line
-  bool hints;      // whether a hint is on the screen
-  bool painted;    // whether the line on the screen may have colors
-  bool pasting;    // whether what comes in is pasted
+  size_t cursor;   // the position of the cursor before the pending action
+  char *list;      // the text that LIST prints
+  char *taken;     // the text that → inserts at the end of the line
+  bool hints;      // whether a hint is visible
+  bool painted;    // whether the visible line may have colors
+  bool pasting;    // whether the input is part of a paste
   bool cancelled;
-  bool pastes;     // whether the terminal is asked to bracket what is pasted
+  bool pastes;     // whether bracketed paste is used
   bool moves;      // whether the terminal can move the cursor
-  int columns;     // the terminal's width when the line was last drawn from scratch
-  size_t capacity; // characters that libedit's line buffer holds for certain
+  int columns;     // the terminal's width when the line was last drawn completely
+  size_t capacity; // the guaranteed capacity of libedit's line buffer, in characters
 };
 
-// The editor that libedit calls back for.
+// Returns the editor of a libedit handle.
 line_editor *editor_of(EditLine *edit);
 
 // MARK: Keys
 
 void editor_add_functions(EditLine *edit);
 
-// What the user's .editrc may change.
+// Sets the key bindings that the user's .editrc may change.
 void editor_bind_defaults(EditLine *edit);
 
-// What must hold whatever .editrc says; a `bind -e` or `bind -v` in it has just reset every key.
+// Sets the required key bindings. Must be called after .editrc is read, because `bind -e` and `bind -v` reset all
+// keys.
 void editor_bind_required(line_editor *editor);
 
 void editor_set_bracketed_paste(const line_editor *editor, bool on);
 
 // MARK: The terminal
 
-// While a line is edited: whether the terminal is given back when a signal ends the program.
+// Makes signals that end the program restore the terminal while a line is edited. Returns false if that is not
+// possible.
 bool editor_guard_terminal(const line_editor *editor);
 void editor_leave_terminal(void);
 
@@ -72,10 +74,10 @@ typedef struct {
 
 bool wide_buffer_append(wide_buffer *buffer, wchar_t character);
 
-// Runs at the mark that opens a paste, and reads on to the mark that closes it.
+// Reads a paste up to its closing mark and inserts it. Called for the opening mark.
 unsigned char editor_insert_paste(EditLine *edit, int key);
 
-// MARK: Where the line stands on the screen
+// MARK: Layout
 
 typedef struct {
   int columns;
@@ -83,27 +85,27 @@ typedef struct {
   int column;
 } layout;
 
-// Goes on by one character, as libedit lays it out.
+// Advances by one character, in the same way as libedit.
 void layout_advance(layout *layout, wchar_t character);
 
-// Where the line begins, right behind the prompt.
+// Returns the position after the prompt, where the line begins.
 layout layout_after_prompt(const line_editor *editor, int columns);
 
-// Where the cursor stands, counted from the prompt's first row.
+// Returns the position of the cursor. Row 0 is the first row of the prompt.
 layout layout_of_cursor(const line_editor *editor, int columns);
 
-// Draws the line again if the terminal has another width than before.
+// Redraws the line if the width of the terminal has changed.
 void editor_redraw_at_new_width(line_editor *editor);
 
 // MARK: Painting
 
-// Paints the line, and asks anew what → takes.
+// Paints the line and updates `taken`.
 void editor_paint_now(line_editor *editor);
 
-// Paints the line before a key is waited for.
+// Paints the line, unless more keys are waiting. Called before a key is read.
 void editor_paint(line_editor *editor);
 
-// Takes the hint away before a key is obeyed that may leave the line.
+// Removes the hint. Called before a key is handled that may end the line.
 void editor_take_hint_away(line_editor *editor);
 
 #endif

@@ -1,8 +1,9 @@
-// The terminal as it was before a line was edited, given back when a signal ends the program meanwhile.
+// Restores the terminal if a signal ends the program while a line is edited.
 
 #ifdef LINE_EDITING
 
-// POSIX beside C11; the second name keeps on macOS what the first would hide there.
+// The C library must declare POSIX functions in addition to C11. _DARWIN_C_SOURCE makes macOS keep its own
+// declarations.
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE
 
@@ -19,7 +20,7 @@ static struct sigaction former[fatal_count];
 static struct termios cooked;
 static bool pastes;
 
-// Only what a handler may call.
+// A signal handler: calls only functions that are safe in one.
 static void end_by(int number)
 {
   static const char unbracketed[] = "\033[?2004l";
@@ -33,7 +34,7 @@ static void end_by(int number)
   action.sa_handler = SIG_DFL;
   sigemptyset(&action.sa_mask);
   sigaction(number, &action, NULL);
-  // It is blocked while it is handled, and comes again when this returns.
+  // The signal is blocked in its handler. It is delivered again when the handler returns, and then ends the program.
   raise(number);
 }
 
@@ -48,7 +49,7 @@ bool editor_guard_terminal(const line_editor *editor)
   sigemptyset(&action.sa_mask);
   for (int index = 0; index < fatal_count; index++) {
     sigaction(fatal[index], &action, &former[index]);
-    // What was ignored stays so.
+    // Ignored signals stay ignored.
     if (former[index].sa_handler == SIG_IGN)
       sigaction(fatal[index], &former[index], NULL);
   }

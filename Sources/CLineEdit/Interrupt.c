@@ -1,4 +1,5 @@
-// POSIX beside C11; the second name keeps on macOS what the first would hide there.
+// The C library must declare POSIX functions in addition to C11. _DARWIN_C_SOURCE makes macOS keep its own
+// declarations.
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE
 
@@ -7,7 +8,7 @@
 #include <signal.h>
 #include <string.h>
 
-// The only type that a handler may write and the program may read without a lock.
+// The only type that a signal handler may write and the program may read without a lock.
 static volatile sig_atomic_t raised = 0;
 
 static void raise_flag(int signal)
@@ -22,7 +23,7 @@ void interrupt_install(void)
   memset(&action, 0, sizeof action);
   action.sa_handler = raise_flag;
   sigemptyset(&action.sa_mask);
-  // Without SA_RESTART, so that a waiting read() returns and the flag is looked at.
+  // Without SA_RESTART, a waiting read() returns, so that the flag can be checked.
   action.sa_flags = 0;
   sigaction(SIGINT, &action, NULL);
 }

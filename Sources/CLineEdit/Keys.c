@@ -1,8 +1,9 @@
-// What keys do, and which ones do it.
+// Key functions and key bindings.
 
 #ifdef LINE_EDITING
 
-// POSIX beside C11; the second name keeps on macOS what the first would hide there.
+// The C library must declare POSIX functions in addition to C11. _DARWIN_C_SOURCE makes macOS keep its own
+// declarations.
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE
 
@@ -12,16 +13,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Keys that no keyboard sends: single characters, so that Escape alone stays what it is in vi mode.
+// Keys that no keyboard sends. They are single characters and not escape sequences, so that Escape alone still works
+// in vi mode.
 static const wchar_t errand_key[] = L"\x9c", previous_key[] = L"\x9d", next_key[] = L"\x9e";
 #define ACTION_KEY "\\234"
 #define PREVIOUS_KEY "\\235"
 #define NEXT_KEY "\\236"
 
-// MARK: Errands: what prints below the line
+// MARK: Actions that print below the line
 
-// libedit cannot be asked where on the screen its line ends. So the cursor goes to the line's end, libedit draws that
-// after this function has returned, and then reads the pending action's key, which was pushed, and runs the pending action.
+// libedit has no function that returns the position of the line's end on the screen. So this function moves the
+// cursor to the end of the line and pushes the key of the pending action. When it has returned, libedit draws the
+// line, reads that key and runs the action.
 static unsigned char go_below(line_editor *editor, pending_action pending_action)
 {
   const LineInfoW *line = el_wline(editor->edit);
@@ -40,7 +43,7 @@ void editor_set_bracketed_paste(const line_editor *editor, bool on)
   fflush(stdout);
 }
 
-// Stops the whole job, as the terminal does it, and takes the terminal back when the job goes on.
+// Stops the whole job, as the terminal does for Ctrl-Z. When the job continues, prepares the terminal again.
 static void suspend(const line_editor *editor)
 {
   fputs("\r\n", stdout);
@@ -152,7 +155,7 @@ void line_editor_show(line_editor *editor, const char *text)
   editor->answer = SHOWN;
 }
 
-// MARK: Moving
+// MARK: Cursor movement
 
 static unsigned char go_forward(EditLine *edit, int key)
 {
@@ -162,7 +165,7 @@ static unsigned char go_forward(EditLine *edit, int key)
     el_cursor(edit, 1);
     return CC_REFRESH;
   }
-  // The line may have been changed by keys that came too fast for a hint.
+  // If keys arrived too fast, the last painting was skipped and `taken` is out of date.
   editor_paint_now(editor_of(edit));
   const char *taken = editor_of(edit)->taken;
   return taken && el_insertstr(edit, taken) == 0 ? CC_REFRESH : CC_ERROR;
@@ -182,7 +185,7 @@ static const wchar_t *end_of_row(const LineInfoW *line, const wchar_t *place)
   return place;
 }
 
-// Moves into another row of the entry, in the same column if that row is long enough.
+// Moves the cursor to another row of the entry, to the same column if the row is long enough.
 static unsigned char go_to_row(EditLine *edit, const wchar_t *begin)
 {
   const LineInfoW *line = el_wline(edit);
@@ -214,14 +217,14 @@ static unsigned char go_down(EditLine *edit, int key)
   return CC_NORM;
 }
 
-// MARK: Binding
+// MARK: Bindings
 
 static void bind_key(EditLine *edit, const char *key, const char *function)
 {
   el_set(edit, EL_BIND, key, function, NULL);
 }
 
-// In vi mode the keys of the command state are a map of their own.
+// In vi mode, the command state has a separate key map.
 static void bind_everywhere(EditLine *edit, const char *key, const char *function)
 {
   bind_key(edit, key, function);
@@ -263,7 +266,7 @@ void editor_bind_required(line_editor *editor)
   bind_everywhere(edit, PREVIOUS_KEY, "ed-prev-history");
   bind_everywhere(edit, NEXT_KEY, "ed-next-history");
   bind_key(edit, "^I", "rxrepl-complete");
-  // In vi mode Escape is a key of its own there, and a sequence that begins with it would swallow it.
+  // In vi mode, Escape is a key. A binding that begins with Escape would delay or swallow it.
   editor->pastes = editor->pastes && edits_like_emacs(edit);
   if (editor->pastes)
     bind_key(edit, "\\e[200~", "rxrepl-paste");

@@ -1,4 +1,4 @@
-// Where the line stands on the screen, which libedit does not tell.
+// The position of the line on the screen, which libedit does not report.
 
 #ifdef LINE_EDITING
 
@@ -55,8 +55,8 @@ layout layout_of_cursor(const line_editor *editor, int columns)
   return layout;
 }
 
-// libedit would go on with the rows of the old width. Terminals break their lines anew by themselves, so the prompt is
-// found by counting rows at the new width, and everything is drawn again from there.
+// libedit would continue with the rows of the old width. Terminals rewrap their lines after a resize, so the prompt
+// is found by counting rows at the new width. Everything is redrawn from there.
 void editor_redraw_at_new_width(line_editor *editor)
 {
   int columns = 0;

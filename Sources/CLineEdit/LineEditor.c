@@ -1,8 +1,9 @@
-// The facade over libedit.
+// The interface to libedit.
 
 #ifdef LINE_EDITING
 
-// POSIX beside C11; the second name keeps on macOS what the first would hide there.
+// The C library must declare POSIX functions in addition to C11. _DARWIN_C_SOURCE makes macOS keep its own
+// declarations.
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE
 
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// How many entries the arrow keys reach.
+// The maximum number of history entries.
 enum { HISTORY_SIZE = 1000 };
 
 line_editor *editor_of(EditLine *edit)
@@ -30,19 +31,19 @@ static char *prompt_of(EditLine *edit)
   return (char *)editor_of(edit)->prompt;
 }
 
-// A key that is no text may leave the line.
+// Control keys may end or leave the line.
 static bool is_control(wchar_t key)
 {
   return (key < L' ' && key != L'\033') || key == 0x7f;
 }
 
-// Reads a key. Here the line is painted and the width is looked at, because nothing but a key makes libedit draw; no
-// signal handler is needed.
+// Reads a key. Before that, the line is painted. After that, the width is checked: libedit draws only after a key, so
+// this is early enough, and no signal handler is needed.
 static int read_key(EditLine *edit, wchar_t *key)
 {
   line_editor *editor = editor_of(edit);
   editor_paint(editor);
-  // libedit's own function has no name to call it by, only this way to ask for it.
+  // libedit's own function has no public name. EL_BUILTIN_GETCFN is the only access to it.
   el_set(edit, EL_GETCFN, EL_BUILTIN_GETCFN);
   int count = el_wgetc(edit, key);
   el_set(edit, EL_GETCFN, read_key);
@@ -55,8 +56,8 @@ static int read_key(EditLine *edit, wchar_t *key)
 
 // MARK: Opening
 
-// Without a locale of UTF-8 libedit takes every byte for a character. The program writes UTF-8 in any case, so any
-// other encoding of the environment is overruled.
+// libedit reads every byte as a character unless the locale is UTF-8. The program always writes UTF-8, so other
+// encodings are overridden.
 static void use_utf8(void)
 {
   if (setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
@@ -75,7 +76,7 @@ static void set_up(line_editor *editor)
   history(editor->history, &event, H_SETSIZE, HISTORY_SIZE);
   el_set(edit, EL_CLIENTDATA, editor);
   el_set(edit, EL_EDITOR, "emacs");
-  // libedit's own handlers send the signal on to the whole process group.
+  // libedit's own signal handlers would send the signal to the whole process group.
   el_set(edit, EL_SIGNAL, 0);
   el_set(edit, EL_HIST, history, editor->history);
   el_set(edit, EL_PROMPT_ESC, prompt_of, '\1');
@@ -83,7 +84,7 @@ static void set_up(line_editor *editor)
   editor_add_functions(edit);
   editor_bind_defaults(edit);
   el_source(edit, NULL);
-  // Ctrl-C and Ctrl-Z arrive as keys while a line is edited, so that the line can be left in good order.
+  // Ctrl-C and Ctrl-Z arrive as keys while a line is edited, so that the editor can leave the line properly.
   el_set(edit, EL_SETTY, "-d", "-isig", NULL);
   editor_bind_required(editor);
 }
@@ -120,7 +121,7 @@ void line_editor_close(line_editor *editor)
   free(editor);
 }
 
-// MARK: Reading and remembering
+// MARK: Reading and history
 
 static line_editor_outcome outcome_without_line(const line_editor *editor, int count, int error)
 {
@@ -159,8 +160,8 @@ line_editor_outcome line_editor_read(line_editor *editor, const char *prompt, co
   return LINE_EDITOR_LINE;
 }
 
-// libedit cuts a recalled entry to the size of its line buffer, which grows only when text is inserted. So text of
-// that length is inserted while nothing is being edited.
+// libedit truncates a recalled entry to the size of its line buffer, which grows only when text is inserted. So a
+// text of that length is inserted and deleted while no line is edited.
 static void make_room(line_editor *editor, size_t length)
 {
   if (length < editor->capacity)
@@ -179,7 +180,7 @@ static void make_room(line_editor *editor, size_t length)
 void line_editor_remember(line_editor *editor, const char *entry)
 {
   HistEvent event;
-  // In bytes, which are never fewer than characters; and what is appended while editing wants room too.
+  // The length in bytes is at least the number of characters. The extra 2 leave room for text appended while editing.
   make_room(editor, strlen(entry) + 2);
   history(editor->history, &event, H_ENTER, entry);
 }

@@ -1,4 +1,5 @@
-// The facade of a build without the package trait LineEditing: nothing opens, so nothing else is ever called.
+// The interface in a build without the package trait LineEditing. Opening always fails, so the other functions are
+// never called.
 
 #ifndef LINE_EDITING
 

@@ -1,7 +1,7 @@
 // Colors and hints, painted over the line that libedit has drawn.
 //
-// libedit knows no colors. But when it asks for a key it has drawn everything, and so the same characters are written
-// once more into the same cells, now colored, and the cursor goes back to where it was. libedit never learns of it.
+// libedit has no colors. When it asks for a key, it has drawn everything. So the same characters are written again
+// into the same cells with colors, and the cursor is restored. libedit does not notice.
 
 #ifdef LINE_EDITING
 
@@ -22,16 +22,16 @@ static const char dim[] = "\033[90m", plain[] = "\033[0m", clear_rest_of_row[] =
 
 // MARK: Writing
 
-// Where the next character goes. The terminal is never left to break a row by itself: the last column of a row is one
-// place where terminals differ.
+// The position of the next character. Rows are broken here and not by the terminal, because terminals differ in what
+// they do at the last column.
 typedef struct {
   layout at;
-  bool is_full; // the row was filled, and the cursor is still in it
+  bool is_full; // whether the row is full and the cursor still in it
 } pen;
 
 static void break_row(pen *pen)
 {
-  // What clears the rest of a full row would take its last character.
+  // In a full row, clearing the rest would delete the last character.
   fputs(pen->is_full ? "\r\n" : "\033[K\r\n", stdout);
   pen->is_full = false;
 }
@@ -52,7 +52,7 @@ static void write_character(pen *pen, wchar_t character, const char *bytes, size
   pen->is_full = fills;
 }
 
-// Writes a text with colors to where libedit has put its characters.
+// Writes a text with colors to the cells that libedit has drawn.
 static void write_text(pen *pen, const char *text)
 {
   mbstate_t state;
@@ -71,7 +71,7 @@ static void write_text(pen *pen, const char *text)
   }
 }
 
-// Writes as much of a hint as fits into the row; whether there is any of it.
+// Writes the part of a hint that fits into the row. Returns whether anything was written.
 static bool write_hint(pen *pen, const char *hint)
 {
   mbstate_t state;
@@ -93,7 +93,7 @@ static bool write_hint(pen *pen, const char *hint)
   return any;
 }
 
-// Puts the cursor behind the prompt.
+// Moves the cursor to the position after the prompt.
 static pen begin(const line_editor *editor)
 {
   pen pen = {layout_after_prompt(editor, editor->columns), false};
@@ -134,16 +134,16 @@ static void paint_plainly(line_editor *editor)
   editor->painted = false;
 }
 
-// MARK: When
+// MARK: Conditions
 
-// More keys are there already, of a paste or a fast hand, and need not wait for colors.
+// After a paste or during fast typing, more keys are already waiting and should not be delayed by painting.
 static bool has_more_keys(void)
 {
   int count = 0;
   return ioctl(STDIN_FILENO, FIONREAD, &count) == 0 && count > 0;
 }
 
-// While somebody searches the history, libedit keeps the question below the line, in the line itself.
+// During a search in the history, libedit keeps the search prompt in the line itself, as its last row.
 static bool is_searching(const LineInfoW *line)
 {
   const wchar_t *last = line->lastchar;
@@ -154,7 +154,7 @@ static bool is_searching(const LineInfoW *line)
   return (wcsncmp(last, L"bck", 3) == 0 || wcsncmp(last, L"fwd", 3) == 0) && (last[3] == L':' || last[3] == L'?');
 }
 
-// Whether libedit has drawn every character as itself, and all of them are on the screen.
+// Whether libedit has drawn every character as itself and the whole line is visible.
 static bool is_as_written(const line_editor *editor, const LineInfoW *line, int rows)
 {
   layout layout = layout_after_prompt(editor, editor->columns);
@@ -170,8 +170,8 @@ static bool is_as_written(const line_editor *editor, const LineInfoW *line, int 
   return layout.row < rows;
 }
 
-// Takes colors and hint off a line that cannot be painted any more. Where its characters stand is not known, but if it
-// takes one row in any case, libedit draws it anew; otherwise some colors stay until it is left.
+// Removes colors and hint from a line that cannot be painted any more. The positions of its characters are unknown.
+// If the line certainly fits into one row, libedit redraws it. Otherwise some colors stay until the line is left.
 static void wash(const line_editor *editor, const LineInfoW *line)
 {
   enum { widest = sizeof "\\U+10FFFF" - 1 };

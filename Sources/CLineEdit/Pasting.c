@@ -1,4 +1,4 @@
-// What is pasted, between the brackets that the terminal puts around it.
+// Bracketed paste: text between the marks that the terminal sends around a paste.
 
 #ifdef LINE_EDITING
 
@@ -34,8 +34,8 @@ static bool drop_suffix(wide_buffer *buffer, const wchar_t *suffix)
   return true;
 }
 
-// Makes every line end a `\n` (terminals send `\r`), and drops what a line of text cannot hold. The last line's end
-// goes too: it is Enter that ends the entry.
+// Converts line ends to `\n` (terminals send `\r`) and removes other control characters. Trailing line breaks are
+// removed too, because only Enter ends the entry.
 static void clean(wide_buffer *buffer)
 {
   size_t kept = 0;

@@ -1,6 +1,7 @@
-// Other programs that have the terminal for a while.
+// Other programs that use the terminal temporarily.
 
-// POSIX beside C11; the other names keep on Linux and macOS what the first would hide there.
+// The C library must declare POSIX functions in addition to C11. The other names make Linux and macOS keep their own
+// declarations.
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #define _DARWIN_C_SOURCE
@@ -17,8 +18,8 @@
 
 extern char **environ;
 
-// Starts a command of the shell with an argument, which reads from a descriptor, with the signals as a program expects
-// them.
+// Starts a shell command with an argument and with `input` as its standard input. SIGPIPE gets its default action,
+// which programs expect.
 static bool start(pid_t *child, const char *command, const char *argument, int input)
 {
   posix_spawn_file_actions_t actions;
@@ -43,7 +44,7 @@ static bool start(pid_t *child, const char *command, const char *argument, int i
   return starts;
 }
 
-// Waits for its end; gives its status, or -1 if it has none.
+// Waits for the end of a child. Returns its exit status, or -1 if it has none.
 static int finish(pid_t child)
 {
   int status = 0;
@@ -53,7 +54,7 @@ static int finish(pid_t child)
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// Whoever has seen enough closes the pipe, and that is no error.
+// Writes bytes to a pipe. A pager that is closed early is not an error.
 static void give(int output, const char *bytes, size_t count)
 {
   while (count > 0) {
@@ -74,7 +75,7 @@ bool pager_show(const char *command, const void *bytes, size_t count)
     return false;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  // Colors as they are, and the text stays on the screen.
+  // The options of less: F quits if the text fits on one screen, R shows colors, X keeps the text on the screen.
   setenv("LESS", "FRX", 0);
   pid_t child;
   bool starts = start(&child, command, NULL, ends[0]);
@@ -84,7 +85,7 @@ bool pager_show(const char *command, const void *bytes, size_t count)
   close(ends[1]);
   if (!starts)
     return false;
-  // The shell's words for a program that it cannot run.
+  // The shell returns 126 and 127 for programs that it cannot run.
   int status = finish(child);
   return status != 126 && status != 127;
 }

@@ -1,7 +1,8 @@
-// The whole screen of a terminal for a while, given back on every way out: at the end, by `exit`, by a signal that ends
-// the program, a crash included, and for as long as it is stopped.
+// Full-screen mode of a terminal. The terminal is restored on every way out: at the end, by `exit`, by a signal that
+// ends the program, including a crash, and while the program is stopped.
 
-// POSIX beside C11; the second name keeps on macOS what the first would hide there.
+// The C library must declare POSIX functions in addition to C11. _DARWIN_C_SOURCE makes macOS keep its own
+// declarations.
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE
 
@@ -15,19 +16,21 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Alternate screen, no cursor, no line that goes on in the next; and all undone, colors too.
+// Switches to the alternate screen, hides the cursor, turns off line wrapping and clears the screen. `leave` undoes
+// this and resets the colors.
 static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[H\033[2J";
 static const char leave[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
 
 static struct termios cooked;
 static int terminal_in, terminal_out;
-// Whether the terminal is ours just now. The only type that a handler may write and the program read without a lock.
+// Whether full-screen mode is active. The only type that a signal handler may write and the program may read without
+// a lock.
 static volatile sig_atomic_t is_taken = 0;
 static volatile sig_atomic_t was_resized = 0, was_stopped = 0, was_interrupted = 0;
 
-// What ends the program: the terminal is given back first.
+// Signals that end the program. The terminal is restored first.
 static const int fatal[] = {SIGHUP, SIGQUIT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSEGV, SIGBUS, SIGPIPE};
-// What is noted, and looked at where it does no harm.
+// Signals that only set a flag, which is checked later.
 static const int noted[] = {SIGINT, SIGTSTP, SIGCONT, SIGWINCH};
 enum { fatal_count = sizeof fatal / sizeof *fatal, noted_count = sizeof noted / sizeof *noted };
 static struct sigaction former_fatal[fatal_count], former_noted[noted_count];
@@ -46,7 +49,7 @@ static void write_all(const char *text, size_t length)
   }
 }
 
-// Only what a handler may call.
+// Called in signal handlers, so it uses only functions that are safe in one.
 static void give_back(void)
 {
   if (!is_taken)
@@ -71,7 +74,7 @@ static bool take(void)
   return true;
 }
 
-// The terminal first, then whatever the signal does to a program.
+// Restores the terminal, then applies the previous action of the signal.
 static void end_by(int number)
 {
   give_back();
@@ -83,7 +86,8 @@ static void end_by(int number)
     if (fatal[index] == number && former_fatal[index].sa_handler != SIG_IGN)
       action = former_fatal[index];
   sigaction(number, &action, NULL);
-  // It is blocked while it is handled, and comes again when this returns; what crashed, crashes once more.
+  // The signal is blocked in its handler. It is delivered again when the handler returns. A crash happens a second
+  // time.
   raise(number);
 }
 
@@ -97,7 +101,7 @@ static void note(int number)
     was_stopped = 1;
     break;
   default:
-    // Behind SIGCONT the terminal may be anything: somebody may have stopped the program without asking it.
+    // After SIGCONT the terminal settings are unknown, because the program may have been stopped by SIGSTOP.
     was_resized = number == SIGCONT ? 2 : (was_resized == 2 ? 2 : 1);
   }
 }
@@ -110,7 +114,7 @@ static void install(void)
   action.sa_handler = end_by;
   for (int index = 0; index < fatal_count; index++) {
     sigaction(fatal[index], &action, &former_fatal[index]);
-    // What was ignored stays so: a reader that has gone away is met as an error of `write`.
+    // Ignored signals stay ignored. For an ignored SIGPIPE, `write` returns an error.
     if (former_fatal[index].sa_handler == SIG_IGN)
       sigaction(fatal[index], &former_fatal[index], NULL);
   }
@@ -135,7 +139,7 @@ bool screen_open(int input, int output)
   terminal_in = input;
   terminal_out = output;
   was_resized = was_stopped = was_interrupted = 0;
-  // Noted signals come only while somebody waits, so that none is missed between looking and waiting.
+  // These signals are delivered only during pselect, so that none is missed between checking and waiting.
   sigset_t blocked;
   sigemptyset(&blocked);
   for (int index = 0; index < noted_count; index++)
@@ -157,7 +161,7 @@ void screen_close(void)
   sigprocmask(SIG_SETMASK, &former_mask, NULL);
 }
 
-// Stops the whole job, as the terminal does it, and takes the terminal back when the job goes on.
+// Stops the whole job, as the terminal does for Ctrl-Z. When the job continues, takes the terminal again.
 static void suspend(void)
 {
   struct sigaction action, noting;
@@ -170,7 +174,7 @@ static void suspend(void)
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   kill(0, SIGTSTP);
-  // It is blocked until here, and so the program stops in this line.
+  // SIGTSTP was blocked until here, so the program stops in this line.
   sigprocmask(SIG_UNBLOCK, &stop, &before);
   sigprocmask(SIG_SETMASK, &before, NULL);
   sigaction(SIGTSTP, &noting, NULL);
@@ -193,7 +197,7 @@ screen_event screen_wait(double seconds, unsigned char *bytes, size_t capacity, 
     return SCREEN_CHANGED;
   }
   if (was_resized) {
-    // Whoever stopped the program without asking it left the terminal as the shell likes it.
+    // The program was stopped without a chance to restore the terminal, so the shell has changed its settings.
     if (was_resized == 2)
       take();
     was_resized = 0;

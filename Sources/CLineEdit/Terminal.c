@@ -1,4 +1,4 @@
-// For wcwidth() and, on Linux and macOS in turn, the request for the size.
+// wcwidth() needs the first name. The ioctl for the size needs the second on Linux and the third on macOS.
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #define _DARWIN_C_SOURCE

@@ -1,5 +1,5 @@
-// What the operating system does for this program. No other file of this target imports a C library, so every difference
-// between Linux and macOS is here; `ImportTests` holds that.
+// The interface to the operating system. No other file of this target imports a C library, so every difference
+// between Linux and macOS is here. `ImportTests` checks this.
 
 #if canImport(Darwin)
   import Darwin
@@ -15,21 +15,23 @@ enum Platform {
   /// Ends the program.
   static func end(_ status: Int32) -> Never { exit(status) }
 
-  /// Makes a reader that has gone away an error of the next write, not a signal that ends the program.
+  /// Ignores `SIGPIPE`, so that writing to a closed pipe returns an error instead of ending the program.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// The value of an environment variable; `nil` where it is not set.
+  /// Returns the value of an environment variable, or `nil` if it is not set.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// The number of processors that can run threads, at least 1.
+  /// The number of available processors, at least 1.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Waits, or less long where a signal comes.
+  /// Sleeps for a duration.
+  ///
+  /// A signal ends the sleep early.
   static func sleep(microseconds: UInt32) { usleep(microseconds) }
 
-  /// Runs a closure on a new thread of a given stack size.
+  /// Runs a closure on a new thread with a given stack size.
   ///
-  /// - Returns: whether the thread could be created.
+  /// - Returns: Whether the thread could be created.
   static func startThread(stackSize: Int, _ run: @escaping @Sendable () -> Void) -> Bool {
     final class Body: Sendable {
       let run: @Sendable () -> Void
@@ -40,7 +42,7 @@ enum Platform {
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, stackSize)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // A number with glibc, a pointer elsewhere.
+    // `pthread_t` is a number with glibc and a pointer elsewhere.
     #if canImport(Glibc)
       var thread = pthread_t()
     #else
@@ -50,7 +52,7 @@ enum Platform {
     let result = pthread_create(
       &thread, &attributes,
       { argument in
-        // Optional on Linux only.
+        // The argument is optional only on Linux.
         let argument: UnsafeMutableRawPointer? = argument
         if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
@@ -64,17 +66,17 @@ enum Platform {
 struct SystemError: Error {
   let number: Int32
 
-  /// The error of the call before this one.
+  /// The error of the last system call.
   fileprivate static var current: SystemError { SystemError(number: errno) }
 
-  /// Whether nobody reads what was written.
+  /// Whether the other end of the pipe is closed.
   var isBrokenPipe: Bool { number == EPIPE }
 
   var failure: SystemFailure { SystemFailure(reason: String(cString: strerror(number))) }
 }
 
 extension SystemFailure {
-  /// The error of the call before this one, in the system's words.
+  /// The error of the last system call, with the system's message.
   fileprivate static var current: Self { SystemError.current.failure }
 }
 
@@ -88,12 +90,12 @@ struct FileDescriptor {
   static let output = FileDescriptor(number: STDOUT_FILENO)
   static let diagnostics = FileDescriptor(number: STDERR_FILENO)
 
-  /// The use for which a file is opened.
+  /// The access to a file.
   enum Access {
     case reading, writing
-    /// Adds to the end of a file, which only this user can read if it is new.
+    /// Appends to a file. A new file is readable only by this user.
     case appending
-    /// Writes a file that must not exist yet.
+    /// Creates a file, which must not exist.
     case creating(isPrivate: Bool)
   }
 
@@ -112,9 +114,11 @@ struct FileDescriptor {
     guard number >= 0 else { throw .current }
   }
 
-  /// Creates a file whose name is unique, which only this user can read.
+  /// Creates a file with a unique name that is readable only by this user.
   ///
-  /// - Parameter template: the path, with `XXXXXX` before its ending; replaced by the path of the file.
+  /// - Parameters:
+  ///   - template: The path without its ending, with a trailing `XXXXXX`. Receives the path of the created file.
+  ///   - ending: The ending of the file name.
   init(unique template: inout String, ending: String) throws(SystemFailure) {
     var path = Array((template + ending).utf8CString)
     number = mkstemps(&path, Int32(ending.utf8.count))
@@ -122,15 +126,17 @@ struct FileDescriptor {
     template = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Closes it.
+  /// Closes the file.
   ///
-  /// - Returns: the error, if there is one: a write may fail that late.
+  /// - Returns: The error, if any. A failed write may be reported only now.
   @discardableResult
   func closeFile() -> SystemError? { close(number) == 0 ? nil : .current }
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Reads what is there, up to a number of bytes; nothing at the end, `nil` if a signal came first.
+  /// Reads the available bytes, up to a limit.
+  ///
+  /// Returns an empty array at the end of the file, and `nil` if a signal interrupted the call.
   func readSome(atMost count: Int = 1 << 16) throws(SystemFailure) -> [UInt8]? {
     var result = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -142,7 +148,9 @@ struct FileDescriptor {
     throw .current
   }
 
-  /// Reads everything that follows, unless that is more than a limit.
+  /// Reads all remaining bytes.
+  ///
+  /// Throws an error if there are more than `limit`.
   func readAll(atMost limit: Int = .max) throws(SystemFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -155,7 +163,7 @@ struct FileDescriptor {
 
   /// Writes all bytes.
   ///
-  /// - Returns: the error if that is not possible.
+  /// - Returns: The error, if any.
   func writeAll(_ bytes: [UInt8]) -> SystemError? {
     bytes.withUnsafeBytes { all in
       var rest = all[...]
@@ -174,21 +182,23 @@ struct FileDescriptor {
   /// Moves to an offset.
   func seek(to offset: Int) { lseek(number, off_t(offset), SEEK_SET) }
 
-  /// Moves to the end.
+  /// Moves to the end of the file.
   ///
-  /// - Returns: its offset, which is the size of a file.
+  /// - Returns: The offset of the end, which is the size of the file.
   func seekToEnd() -> Int { Int(lseek(number, 0, SEEK_END)) }
 }
 
 // MARK: Files
 
-/// The kind of a file, and what changes when it does.
+/// The kind, size, identity and modification times of a file.
+///
+/// Two values differ if the file has changed.
 struct FileStatus: Equatable, Sendable {
   enum Kind { case file, folder, other }
 
   private let status: stat
 
-  /// `nil` if there is no such file.
+  /// Creates the status of a file, or `nil` if the file does not exist.
   init?(of path: String, followingLinks: Bool = true) {
     var status = stat()
     guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
@@ -205,9 +215,10 @@ struct FileStatus: Equatable, Sendable {
 
   var size: Int { Int(status.st_size) }
 
-  /// Gives a new file the owner and the permissions of this one.
+  /// Copies owner and permissions to a new file.
   func copyPermissions(to file: FileDescriptor) {
-    // Only the superuser can give a file to another user. The mode comes last, because a new owner clears bits of it.
+    // Only the superuser can change the owner. The mode must be set last, because changing the owner clears some of
+    // its bits.
     _ = fchown(file.number, status.st_uid, status.st_gid)
     fchmod(file.number, status.st_mode & 0o7777)
   }
@@ -229,14 +240,14 @@ struct FileStatus: Equatable, Sendable {
 extension Platform {
   static var processID: Int32 { getpid() }
 
-  /// Gives a file another name.
+  /// Renames a file.
   ///
-  /// - Returns: the error if that is not possible.
+  /// - Returns: The error, if any.
   static func move(_ path: String, to newPath: String) -> SystemError? { rename(path, newPath) == 0 ? nil : .current }
 
   static func remove(_ path: String) { unlink(path) }
 
-  /// Makes every folder that is missing on the way to a file, after a prefix of its path.
+  /// Creates all missing folders of a path after a prefix.
   static func makeFolders(of path: String, below prefix: String = "", isPrivate: Bool) {
     let rest = path.utf8.dropFirst(prefix.utf8.count + 1)
     for slash in rest.indices where rest[slash] == UInt8(ascii: "/") {
@@ -244,14 +255,14 @@ extension Platform {
     }
   }
 
-  /// The path without links; `nil` if there is no such file.
+  /// Returns the path with all links resolved, or `nil` if the file does not exist.
   static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The names in a folder, `.` and `..` left out, in no order.
+  /// Returns the names in a folder in no particular order, without `.` and `..`.
   static func names(inFolder path: String) throws(SystemFailure) -> [String] {
     guard let folder = opendir(path) else { throw .current }
     defer { closedir(folder) }
@@ -266,9 +277,9 @@ extension Platform {
 
 // MARK: Threads
 
-/// A lock, and a condition that threads wait for while they hold it.
+/// A lock with a condition variable.
 final class Condition: @unchecked Sendable {
-  // Neither may move, so they are not stored in the object itself.
+  // POSIX objects must not move in memory, so they are allocated separately.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -279,7 +290,7 @@ final class Condition: @unchecked Sendable {
     #else
       var attributes = pthread_condattr_t()
       pthread_condattr_init(&attributes)
-      // Setting the system's clock must not make a wait longer.
+      // With this clock, setting the system time does not change the length of a wait.
       pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
       pthread_cond_init(condition, &attributes)
       pthread_condattr_destroy(&attributes)
@@ -295,10 +306,12 @@ final class Condition: @unchecked Sendable {
 
   func lock() { pthread_mutex_lock(mutex) }
   func unlock() { pthread_mutex_unlock(mutex) }
-  /// Wakes every thread that waits.
+  /// Wakes all waiting threads.
   func broadcast() { pthread_cond_broadcast(condition) }
 
-  /// Waits, with the lock given up meanwhile, until a broadcast or a deadline; `nil` is no deadline.
+  /// Unlocks, waits for a broadcast or the deadline, and locks again.
+  ///
+  /// Without a deadline, waits indefinitely.
   func wait(until deadline: ContinuousClock.Instant?) {
     guard let deadline else {
       pthread_cond_wait(condition, mutex)

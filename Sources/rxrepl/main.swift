@@ -1,5 +1,5 @@
 Platform.ignoreBrokenPipes()
-// What needs no option is recognized here; reading options costs several milliseconds, which a prompt need not wait for.
+// Arguments without options are recognized here, because setting up the option parser takes several milliseconds.
 if let invocation = Invocation(plain: CommandLine.arguments.dropFirst()) {
   invocation.run()
 } else {

@@ -1,4 +1,4 @@
-/// The names that a file declares and uses, as far as they can be told apart without types.
+/// The names that a file declares and uses, as far as they can be recognized without types.
 struct Declarations {
   enum Kind: Hashable {
     case type, function, member, enumCase
@@ -9,9 +9,9 @@ struct Declarations {
     let kind: Kind
   }
 
-  /// The names it declares; whether other files may use them.
+  /// The declared names, and whether each is hidden from other files.
   private(set) var declared: [(name: Name, isPrivate: Bool)] = []
-  /// The names it may use.
+  /// The names that the file may use.
   private(set) var used: [(name: Name, line: Int)] = []
 
   private static let typeKeywords: Set<Substring> = ["struct", "enum", "class", "protocol", "actor", "typealias"]
@@ -19,7 +19,7 @@ struct Declarations {
 
   init(of source: String) {
     let tokens = tokens(of: source)
-    // For each open brace, whether it is the body of a type.
+    // Whether each open brace begins the body of a type.
     var scopes: [Bool] = []
     var opensType = false
     var isPrivate = false
@@ -34,7 +34,7 @@ struct Declarations {
         _ = scopes.popLast()
         isPrivate = false
       case "private", "fileprivate":
-        // `private(set)` says nothing about who reads.
+        // `private(set)` does not restrict reading.
         if next?.text != "(" { isPrivate = true }
       case "extension" where previous != ".":
         opensType = true
@@ -44,7 +44,7 @@ struct Declarations {
         guard token.isWord else { continue }
         let isInType = !scopes.contains(false)
         if previous != ".", let next, next.isWord, Self.typeKeywords.contains(token.text) {
-          // Neither `class func` declares a type, nor a parameter that is labeled `class`.
+          // Excludes `class func` and parameters with the label `class`.
           guard next.text.first(where: { $0 != "_" })?.isUppercase ?? false else { continue }
           // A type alias in a type names one of its generic parameters, as `Error` does.
           guard token.text != "typealias" || scopes.isEmpty else { continue }
@@ -62,7 +62,7 @@ struct Declarations {
     }
   }
 
-  /// The names of a line such as `case one(Int), two`.
+  /// Returns the names of a line such as `case one(Int), two`.
   private static func cases(in tokens: ArraySlice<SourceToken>) -> [String] {
     var names: [String] = []
     var depth = 0

@@ -1,11 +1,13 @@
 import Foundation
 import Testing
 
-/// A folder of the sources uses only those below it; the compiler sees to the modules, this to the folders in them.
+/// Checks that a folder of the sources uses only folders below it.
+///
+/// The compiler checks the modules, this suite the folders in them.
 struct FolderOrderTests {
   /// The folders of each module, from bottom to top.
   ///
-  /// Those of one line may use each other.
+  /// Folders in the same list may use each other.
   private static let order = [
     "Reactive": [
       ["."], ["Disposables"], ["Schedulers"], ["Streams", "Core"], ["Operators"], ["Sequences"],
@@ -20,7 +22,7 @@ struct FolderOrderTests {
     "rxrepl": [["."], ["System"], ["Terminal"], ["Testing"], ["Commands"]],
   ]
 
-  /// Members that the standard library has, too, and labels of tuples, which read like members.
+  /// Names that are also members of the standard library or labels of tuples, which look like members.
   private static let common: Set = [
     "channel", "contains", "count", "description", "first", "format", "isEmpty", "joined", "last",
     "makeIterator", "max", "min", "offset", "rawValue", "removeAll", "reserveCapacity", "signal", "sorted",
@@ -30,7 +32,7 @@ struct FolderOrderTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources")
 
-  /// A file, with the place of its folder among those of its module.
+  /// A source file, with the rank of its folder in the order of its module.
   private struct File {
     let module: String
     let path: String
@@ -39,28 +41,28 @@ struct FolderOrderTests {
     let names: Declarations
   }
 
-  /// Where a name is declared.
+  /// The folder that declares a name.
   private struct Home: Hashable {
     let module: String
     let folder: String
     let rank: Int
   }
 
-  @Test func foldersUseOnlyThoseBelowThem() throws {
+  @Test func folderUsesOnlyFoldersBelowIt() throws {
     let files = try Self.order.flatMap { try Self.files(of: $0.key, in: $0.value) }
     let homes = Self.homes(of: files)
     for file in files {
       for (name, line) in file.names.used {
-        // Between modules the compiler sees to it.
+        // The compiler checks uses between modules.
         guard let home = homes[name], home.module == file.module, home.rank > file.rank else { continue }
         Issue.record("\(file.module)/\(file.path):\(line) uses \(name.text), which is in \(home.folder)")
       }
     }
   }
 
-  /// A folder that the order does not name would be checked by nobody.
+  /// A folder that is missing in the order would not be checked.
   @Test(arguments: order.keys.sorted())
-  func everyFolderHasItsPlace(module: String) throws {
+  func everyFolderIsInTheOrder(module: String) throws {
     let groups = try #require(Self.order[module])
     guard groups.count > 1 else { return }
     let known = Set(groups.joined())
@@ -69,15 +71,15 @@ struct FolderOrderTests {
     #expect(known.subtracting(found).subtracting(["."]).isEmpty, "places without a folder")
   }
 
-  /// A module that the order does not name would be checked by nobody.
-  @Test func everyModuleHasItsOrder() throws {
+  /// A module that is missing in the order would not be checked.
+  @Test func everyModuleHasAnOrder() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
     let swift = try folders.filter { try !Self.paths(of: $0).isEmpty }
     #expect(Set(swift) == Set(Self.order.keys))
   }
 
-  /// The page on the architecture lists the same folders in the same order.
-  @Test func thePageShowsTheOrder() throws {
+  /// The architecture page lists the same folders in the same order.
+  @Test func architecturePageShowsTheOrder() throws {
     let page = Self.sources.deletingLastPathComponent().appendingPathComponent("Documentation/Architecture.md")
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     for (module, groups) in Self.order where groups.count > 1 {
@@ -100,7 +102,7 @@ struct FolderOrderTests {
   private static func files(of module: String, in groups: [[String]]) throws -> [File] {
     try paths(of: module).map { path in
       let text = try String(contentsOf: sources.appendingPathComponent("\(module)/\(path)"), encoding: .utf8)
-      // A module of one group is not looked into.
+      // A module with one group counts as one folder.
       let folder = groups.count > 1 ? folder(of: path) : "."
       let place = try #require(groups.firstIndex { $0.contains(folder) }, "\(module)/\(folder) has no place")
       // The entry point uses everything.
@@ -109,7 +111,7 @@ struct FolderOrderTests {
     }
   }
 
-  /// The folder of each name that only one declares, and that other files can see.
+  /// Returns the folder of each name that is declared in only one folder and visible to other files.
   private static func homes(of files: [File]) -> [Declarations.Name: Home] {
     var all: [Declarations.Name: Set<Home>] = [:]
     var visible: Set<Declarations.Name> = []

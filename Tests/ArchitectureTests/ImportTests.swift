@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What the sources import: a C library in one file of a target, with a branch for each system, and no Foundation.
+/// The imports of the sources: only one file of a target imports a C library, with a branch for each system, and no
+/// file imports Foundation.
 @Suite struct ImportTests {
   private static let libraries: Set<String> = ["Darwin", "Glibc", "Musl"]
 
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func oneFileOfATargetImportsTheCLibrary() throws {
+  @Test func onlyPlatformFileImportsTheCLibrary() throws {
     let files = try Self.files().filter { !$0.libraries.isEmpty }
     #expect(files.contains { $0.target == "rxrepl" })
     for (target, files) in Dictionary(grouping: files, by: \.target) {
@@ -40,7 +41,7 @@ import Testing
     for file in files { #expect(file.libraries == Self.libraries, "\(file.path)") }
   }
 
-  @Test func nothingImportsFoundation() throws {
+  @Test func noSourceImportsFoundation() throws {
     let files = try Self.files().filter { file in file.imports.contains { $0.hasPrefix("Foundation") } }
     #expect(files.map(\.path) == [])
   }

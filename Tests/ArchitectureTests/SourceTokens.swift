@@ -1,4 +1,4 @@
-/// A word or a sign of Swift source, and the line it is in.
+/// A word or a symbol of Swift source, with its line.
 struct SourceToken {
   let text: Substring
   let line: Int
@@ -6,7 +6,7 @@ struct SourceToken {
   var isWord: Bool { text.utf8.first.map { $0.isWordByte && !(0x30...0x39).contains($0) } ?? false }
 }
 
-/// Returns the words and signs of Swift source, without comments, spaces and the content of strings.
+/// Returns the words and symbols of Swift source, without comments, whitespace and the contents of strings.
 func tokens(of source: String) -> [SourceToken] {
   var source = source
   source.makeContiguousUTF8()
@@ -47,7 +47,7 @@ func tokens(of source: String) -> [SourceToken] {
   return tokens
 }
 
-/// Returns where a string of one line ends, its interpolations included.
+/// Returns the end of a single-line string, including its interpolations.
 private func endOfString(in bytes: String.UTF8View, at start: String.Index) -> String.Index {
   let isRaw = start > bytes.startIndex && bytes[bytes.index(before: start)] == UInt8(ascii: "#")
   var index = bytes.index(after: start)
@@ -71,7 +71,7 @@ private func endOfString(in bytes: String.UTF8View, at start: String.Index) -> S
 }
 
 extension UInt8 {
-  /// Whether a word of Swift may hold it: a letter, a digit, `_`, or a byte beyond ASCII.
+  /// Whether the byte can be part of a Swift word: a letter, a digit, `_`, or a byte beyond ASCII.
   fileprivate var isWordByte: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A, 0x80...: true

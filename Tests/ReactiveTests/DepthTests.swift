@@ -1,21 +1,21 @@
 import Reactive
 import Testing
 
-/// Nothing grows the stack: not events, not restarts, not streams that wait, not the length of a chain.
+/// Nothing makes the stack grow: neither events, restarts and queued streams nor the length of a chain.
 @Suite(.noLeaks)
 struct DepthTests {
-  /// More than any stack has room for, if each took the least of it.
+  /// A number of calls that overflows every stack.
   private let many = 1_000_000
-  /// The same where one test of a million is enough for a debug build.
+  /// The same number, but smaller in debug builds.
   private let several = rounds(1_000_000, debug: 200_000)
 
-  @Test func tenThousandOperatorsOnAProducer() {
+  @Test func tenThousandOperatorsOnAProducerWork() {
     var producer = SignalProducer<Int, Never>([1, 2])
     for _ in 0..<10_000 { producer = producer.map { $0 + 1 } }
     #expect(producer.history == "10001 10002 |")
   }
 
-  @Test func tenThousandOperatorsOnASignal() {
+  @Test func tenThousandOperatorsOnASignalWork() {
     let (signal, input) = Signal<Int, Never>.pipe()
     var derived = signal
     for _ in 0..<10_000 { derived = derived.map { $0 + 1 } }
@@ -25,7 +25,7 @@ struct DepthTests {
     #expect(recorder.history == "10001 |")
   }
 
-  @Test func disposingAndReleasingALongChain() {
+  @Test func longChainIsDisposedAndReleased() {
     let (signal, input) = Signal<Int, Never>.pipe()
     var derived = signal
     for _ in 0..<10_000 { derived = derived.map { $0 + 1 } }
@@ -38,7 +38,7 @@ struct DepthTests {
     #expect(recorder.history == "10001")
   }
 
-  @Test func tenThousandOperatorsThatAreDisposedOrLetGo() {
+  @Test func subscriptionWithTenThousandOperatorsIsDisposedOrReleased() {
     for disposes in [true, false] {
       let (signal, input) = Signal<Int, Never>.pipe()
       var producer = signal.producer
@@ -51,9 +51,11 @@ struct DepthTests {
     }
   }
 
-  /// A join takes more of the stack than an operator of one input: some thousand go into 8 MB in a debug build.
+  /// A combination needs more stack than a unary operator.
+  ///
+  /// A few thousand of them fit into 8 MB in a debug build.
   @Test(arguments: 0..<8)
-  func aThousandJoins(kind: Int) {
+  func thousandCombinationsWork(kind: Int) {
     let (signal, input) = Signal<Int, Never>.pipe()
     let one = SignalProducer<Int, Never>(value: 1)
     var producer = signal.producer
@@ -76,13 +78,13 @@ struct DepthTests {
     #expect(recorder.history == "1 !")
   }
 
-  @Test func manyRestarts() {
+  @Test func repeatRestartsWithoutRecursion() {
     var count = 0
     SignalProducer<Int, Never>(value: 1).repeat(many).startWithValues { count += $0 }
     #expect(count == many)
   }
 
-  @Test func manyRetries() {
+  @Test func retryRestartsWithoutRecursion() {
     var starts = 0
     var hasCompleted = false
     SignalProducer<Int, Boom>.deferred {
@@ -97,7 +99,7 @@ struct DepthTests {
     #expect(ended == 1)
   }
 
-  @Test func manyRetriesWithAnInterval() {
+  @Test func retryWithAnIntervalRestartsWithoutRecursion() {
     let scheduler = VirtualTimeScheduler()
     var starts = 0
     SignalProducer<Int, Boom>.deferred {
@@ -109,7 +111,7 @@ struct DepthTests {
     #expect(starts == several / 10 + 1)
   }
 
-  @Test func manyHandovers() {
+  @Test func nestedErrorHandlersWork() {
     var count = 0
     func failing(_ depth: Int) -> SignalProducer<Int, Boom> {
       SignalProducer<Int, Boom>(error: Boom()).flatMapError { _ in
@@ -121,14 +123,14 @@ struct DepthTests {
     #expect(count == 1_001)
   }
 
-  @Test func manyHopsThatAreDoneAtOnce() {
+  @Test func immediateSchedulerDeliversWithoutRecursion() {
     var sum = 0
     SignalProducer<Int, Never>(repeatElement(1, count: several)).observe(on: ImmediateScheduler())
       .startWithValues { sum += $0 }
     #expect(sum == several)
   }
 
-  @Test func manyInnerStreams() {
+  @Test func concatStartsInnerStreamsWithoutRecursion() {
     var sum = 0
     var hasCompleted = false
     SignalProducer<Int, Never>(0..<several)
@@ -138,7 +140,7 @@ struct DepthTests {
     #expect(hasCompleted)
   }
 
-  @Test func manyQueuedInnerStreams() {
+  @Test func queuedInnerStreamsStartWithoutRecursion() {
     let (gate, input) = Signal<Int, Never>.pipe()
     var sum = 0
     SignalProducer<SignalProducer<Int, Never>, Never>(
@@ -149,7 +151,7 @@ struct DepthTests {
     #expect(sum == many)
   }
 
-  @Test func streamsThatFeedThemselves() {
+  @Test func streamMaySendToItself() {
     let (signal, input) = Signal<Int, Never>.pipe()
     var count = 0
     signal.flatMap(.merge) { SignalProducer<Int, Never>(value: $0 + 1) }.observeValues { value in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the sources of the core import.
+/// The imports of the core.
 struct ImportTests {
   @Test func `one file imports the C library, and none imports Foundation`() throws {
     let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Sources/Reactive").standardizedFileURL

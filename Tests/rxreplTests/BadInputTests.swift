@@ -1,20 +1,21 @@
 import Foundation
 import Testing
 
-/// Inputs that are wrong, or cruel, each with all that the program answers to it beside it.
+/// Invalid and extreme inputs, each with the expected output in a file next to it.
 ///
-/// `BadInputs/NAME.marble` is run in its folder; a first line `// arguments: --until 50` adds to the command line.
-/// `RECORD=1 swift test --filter BadInputTests` writes what comes out to the `.expected` files, to be read and kept.
+/// The program runs `BadInputs/NAME.marble` in that folder. A first line such as `// arguments: --until 50` adds
+/// arguments. `RECORD=1 swift test --filter BadInputTests` writes the output to the `.expected` files, which must
+/// then be reviewed.
 @Suite(.serialized) struct BadInputTests {
   static let folder = Package.tests + "/BadInputs"
   static let names = Package.files(in: folder, endingIn: ".marble").map(Package.name)
 
-  @Test func thereAreInputs() {
+  @Test func folderContainsInputs() {
     #expect(Self.names.count > 30)
   }
 
   @Test(arguments: names)
-  func theAnswerIsTheExpectedOne(name: String) throws {
+  func outputIsAsExpected(name: String) throws {
     let script = try Data(contentsOf: URL(fileURLWithPath: "\(Self.folder)/\(name).marble"))
     let outcome = try Program(folder: Self.folder).run(Self.arguments(in: script) + ["\(name).marble"])
     #expect(outcome.status != nil, "\(outcome.end)")
@@ -30,14 +31,14 @@ import Testing
     }
   }
 
-  /// What the first line adds to the command line.
+  /// Returns the arguments in the first line.
   private static func arguments(in script: Data) -> [String] {
     let line = String(decoding: script.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard line.hasPrefix("// arguments: ") else { return [] }
     return line.split(separator: " ").dropFirst(2).map(String.init)
   }
 
-  /// All of an outcome as one text.
+  /// Returns the whole outcome as one string.
   private static func transcript(of outcome: Program.Outcome) -> String {
     "\(outcome.end)\n--- standard output\n\(outcome.output)--- standard error\n\(outcome.errors)"
   }

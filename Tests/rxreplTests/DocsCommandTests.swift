@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `rxrepl docs`, as a shell runs it.
+/// Tests of `rxrepl docs`, run from a shell.
 @Suite struct DocsCommandTests {
   private static let page = "# Page\n\n```marble\na = --1|\na.map { $0 * 2 }\n```\n"
   private static let drawn = """
@@ -41,7 +41,7 @@ import Testing
     String(decoding: try folder.bytes(name), as: UTF8.self)
   }
 
-  /// Runs the program in a folder; what it wrote, said and ended with.
+  /// Runs the program in a folder and returns its output, errors and end.
   private static func docs(
     in folder: TemporaryFolder, _ arguments: String...
   ) throws -> (output: String, errors: String, end: Program.End) {
@@ -57,7 +57,7 @@ import Testing
     #expect(try Self.docs(in: folder, "--check", "page.md") == ("", "", .status(0)))
   }
 
-  @Test func checkOnlyShowsWhatWouldChange() throws {
+  @Test func checkPrintsTheChangesWithoutWriting() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.page, to: "page.md")
     try folder.write(Self.drawn, to: "done.markdown")
@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.text(folder, "page.md") == Self.page)
   }
 
-  @Test func whatPatchMakesOfTheDifferenceIsThePage() throws {
+  @Test func patchAppliesThePrintedChanges() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.page, to: "page.md")
     let line = "command -v patch >/dev/null || exit 77; \"$1\" docs --check page.md | patch -s -p0"
@@ -75,7 +75,7 @@ import Testing
     #expect(try Self.text(folder, "page.md") == Self.drawn)
   }
 
-  @Test func picturesAreWrittenInFoldersOfTheirOwn() throws {
+  @Test func picturesAreWrittenIntoTheirFolders() throws {
     let folder = try TemporaryFolder()
     let page = "```marble svg=\"a b/c/x.svg\"\n--1|\n```\n"
     try FileManager.default.createDirectory(atPath: folder.path + "/docs", withIntermediateDirectories: false)
@@ -94,8 +94,8 @@ import Testing
         == ("docs/a b/c/x.svg: another picture is drawn now\n", "", .status(1)))
   }
 
-  /// Neither a page nor a picture that stays as it is is written again.
-  @Test func whatStaysIsNotTouched() throws {
+  /// Pages and pictures are written only if they change.
+  @Test func unchangedFilesAreNotWritten() throws {
     let folder = try TemporaryFolder()
     try folder.write("# Nothing to run\r\n\n```text\nx\n```", to: "none.md")
     try folder.write("```marble svg=a.svg\n--1|\n```\n", to: "page.md")
@@ -108,7 +108,7 @@ import Testing
     #expect(first.output == second.output)
   }
 
-  @Test func aLinkStaysALinkAndTheModeStays() throws {
+  @Test func linkAndPermissionsAreKept() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.page, to: "real.md")
     let line = "ln -s real.md page.md; chmod 640 real.md; \"$1\" docs page.md; stat -c '%F %a' page.md real.md"
@@ -117,7 +117,7 @@ import Testing
     #expect(try Self.text(folder, "real.md") == Self.drawn)
   }
 
-  @Test func aPageInWhichSomethingFailsIsNotWritten() throws {
+  @Test func pageWithFailureIsNotWritten() throws {
     let folder = try TemporaryFolder()
     let failing = "\(Self.page)\n> ```marble svg=a.svg\n> --1| == --2|\n> ```\n"
     let wrong = "\(Self.page)\n- ```marble\n  --1|--2\n  ```\n"
@@ -141,11 +141,11 @@ import Testing
     #expect(try Self.text(folder, "failing.md") == failing)
     #expect(try Self.text(folder, "wrong.md") == wrong)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/a.svg"))
-    // The others are.
+    // Other pages are written.
     #expect(try Self.text(folder, "page.md") == Self.drawn)
   }
 
-  @Test func whatCannotBeReadOrWrittenIsTold() throws {
+  @Test func inputAndOutputErrorsAreReported() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path + "/folder.md", withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
@@ -186,10 +186,10 @@ import Testing
     #expect(try Self.text(folder, "full.md") == "```marble svg=/dev/full\n--1|\n```\n")
   }
 
-  @Test func aPageThatChangesMeanwhileIsNotWritten() throws {
+  @Test func pageChangedDuringTheRunIsNotWritten() throws {
     let folder = try TemporaryFolder()
     try folder.write("```marble file=script\n```\n", to: "page.md")
-    // Whoever writes into the pipe waits until the page has been read, and a script is awaited.
+    // Opening the pipe blocks the writer until the program has read the page and opens the script.
     let line = """
       mkfifo script
       (exec 3>script; echo changed >>page.md; echo '--1|' >&3) &
@@ -201,7 +201,7 @@ import Testing
     #expect(try Self.text(folder, "page.md") == "```marble file=script\n```\nchanged\n")
   }
 
-  @Test func withoutFilesItIsUsedWrongly() throws {
+  @Test func missingFilesAreAUsageError() throws {
     let outcome = try Program().run("docs")
     #expect(outcome.end == .status(64))
     #expect(outcome.errors.hasPrefix("Error: Missing expected argument '<files> ...'\n"))
@@ -211,7 +211,7 @@ import Testing
 
   // MARK: Pages as scripts
 
-  @Test func aPageRunsLikeAScript() throws {
+  @Test func pageRunsLikeAScript() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """

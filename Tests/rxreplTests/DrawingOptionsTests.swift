@@ -5,9 +5,10 @@ import Testing
 
 @testable import rxrepl
 
-/// What the terminal, the environment and the options come to.
+/// The drawing style that results from the terminal, the environment and the options.
 @Suite struct DrawingOptionsTests {
-  /// On a terminal or not, the environment, the options; then the format, `color` or nothing, `ascii` or nothing.
+  /// The output device, the environment, the options, and the expected style: the format, optionally followed by
+  /// `color` and `ascii`.
   static let cases: [(String, String, DrawingOptions, String)] = [
     ("terminal", "LANG=en_US.UTF-8 TERM=xterm", DrawingOptions(), "unicode color"),
     ("terminal", "LANG=en_US.UTF-8 TERM=xterm COLUMNS=80", DrawingOptions(), "unicode color"),
@@ -15,7 +16,7 @@ import Testing
     ("pipe", "", DrawingOptions(), "plain"),
     ("pipe", "LC_ALL=C", DrawingOptions(), "plain"),
 
-    // The locale: the first variable that says anything.
+    // The locale: the first variable that is not empty decides.
     ("terminal", "TERM=xterm", DrawingOptions(), "plain color ascii"),
     ("terminal", "LC_ALL=C LANG=en_US.UTF-8 TERM=xterm", DrawingOptions(), "plain color ascii"),
     ("terminal", "LC_ALL= LC_CTYPE=C LANG=en_US.UTF-8 TERM=xterm", DrawingOptions(), "plain color ascii"),
@@ -32,7 +33,7 @@ import Testing
     ("terminal", "LANG=C.UTF-8 TERM=dumb CLICOLOR_FORCE=1", DrawingOptions(), "unicode color"),
     ("terminal", "LANG=C.UTF-8 TERM=dumb", DrawingOptions(color: .always), "unicode color"),
 
-    // Color in the environment.
+    // Color variables in the environment.
     ("terminal", "LANG=C.UTF-8 TERM=xterm NO_COLOR=1", DrawingOptions(), "unicode"),
     ("terminal", "LANG=C.UTF-8 TERM=xterm NO_COLOR=", DrawingOptions(), "unicode color"),
     ("terminal", "LANG=C.UTF-8 TERM=xterm NO_COLOR=1 CLICOLOR_FORCE=1", DrawingOptions(), "unicode"),
@@ -43,7 +44,7 @@ import Testing
     ("pipe", "CLICOLOR_FORCE=0", DrawingOptions(), "plain"),
     ("pipe", "CLICOLOR=1 TERM=xterm", DrawingOptions(), "plain"),
 
-    // The options outrank it.
+    // The options take precedence.
     ("terminal", "LANG=C.UTF-8 TERM=xterm NO_COLOR=1", DrawingOptions(color: .always), "unicode color"),
     ("terminal", "LANG=C.UTF-8 TERM=xterm CLICOLOR_FORCE=1", DrawingOptions(color: .never), "unicode"),
     ("pipe", "", DrawingOptions(format: .unicode, color: .always), "unicode color"),
@@ -54,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func theyComeTo(place: String, variables: String, options: DrawingOptions, expected: String) {
+  func styleFollowsTheSettings(place: String, variables: String, options: DrawingOptions, expected: String) {
     let environment = Dictionary(
       uniqueKeysWithValues: variables.split(separator: " ").map { variable in
         let parts = variable.split(separator: "=", omittingEmptySubsequences: false)
@@ -65,7 +66,7 @@ import Testing
     #expect(words.compactMap { $0 }.joined(separator: " ") == expected)
   }
 
-  @Test func whatElseIsSaidIsKept() {
+  @Test func otherPropertiesAreKept() {
     var style = DrawingStyle()
     style.innerLayout = .diagonal
     (style.showsWires, style.isAnimated, style.showsSubscriptions) = (true, true, true)

@@ -16,7 +16,7 @@ import Testing
     ),
     ([:], nil, nil),
   ])
-  func theFilesLieWhereTheConventionSays(environment: [String: String], history: String?, script: String?) {
+  func filesAreWhereXDGSpecifies(environment: [String: String], history: String?, script: String?) {
     #expect(Environment.history { environment[$0] } == history)
     #expect(Environment.startScript { environment[$0] } == script)
   }
@@ -26,7 +26,7 @@ import Testing
       ([:], "less"), (["PAGER": "more -s"], "more -s"), (["PAGER": ""], nil), (["PAGER": " "], nil),
       (["PAGER": "cat"], nil),
     ] as [([String: String], String?)])
-  func thePagerIsTheUsers(environment: [String: String], command: String?) {
+  func pagerIsTheUsers(environment: [String: String], command: String?) {
     #expect(Pager { environment[$0] }?.command == command)
   }
 
@@ -35,7 +35,7 @@ import Testing
     ("1\n123456789012345678901\n3\n", true), ("1\n\u{1B}[38;5;196m12345678901234567890\u{1B}[0m\n3\n", false),
     ("1\n漢漢漢漢漢漢漢漢漢漢1\n3\n", true),
   ])
-  func whatIsTooLongIsCountedInRows(text: String, needs: Bool) {
+  func longTextNeedsAPager(text: String, needs: Bool) {
     #expect(Pager.needs(Array(text.utf8), TerminalSize(columns: 20, rows: 4)) == needs)
   }
 }

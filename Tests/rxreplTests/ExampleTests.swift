@@ -3,7 +3,9 @@ import MarbleTools
 import Marbles
 import Testing
 
-/// Everything that we show somebody is run: the examples, and the doc comments; the pages have tests of their own.
+/// Runs the examples and the fences of doc comments.
+///
+/// The pages of the documentation have their own tests.
 @Suite(.serialized) struct ExampleTests {
   static let examples = Package.files(in: Package.root + "/examples", endingIn: ".marble")
   static let sources = Package.files(in: Package.root + "/Sources/Reactive", endingIn: ".swift")
@@ -14,14 +16,14 @@ import Testing
   }
 
   @Test(arguments: examples)
-  func anExampleHolds(path: String) throws {
+  func exampleHolds(path: String) throws {
     let outcome = try Program().run(path)
     #expect(outcome.end == .status(0), "\(outcome.output)\(outcome.errors)")
     #expect(!outcome.output.isEmpty)
   }
 
   @Test(arguments: sources)
-  func aDocCommentHolds(path: String) throws {
+  func docCommentHolds(path: String) throws {
     let text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
     for comment in Self.docComments(in: text) {
       for passage in try Document(name: "\(path).md", bytes: Array(comment.utf8)).passages {
@@ -35,7 +37,7 @@ import Testing
     #expect(Self.docComments(in: "/// a\n///\n/// b\nlet c\n  /// d\n") == ["a\n\nb", "d"])
   }
 
-  /// The runs of `///` lines, without their slashes.
+  /// Returns the blocks of `///` lines, without the slashes.
   private static func docComments(in text: String) -> [String] {
     var comments: [String] = []
     var lines: [String] = []

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every word of a fence does the same for `rxrepl page.md`, `rxrepl test page.md` and `rxrepl docs page.md`.
+/// Every fence attribute has the same meaning for `rxrepl page.md`, `rxrepl test page.md` and `rxrepl docs page.md`.
 @Suite struct FenceAttributeTests {
-  /// What the three commands end with, in this order.
+  /// Runs the three commands in this order, and returns their exit statuses and outputs.
   private static func statuses(of page: String) throws -> (statuses: [Int32?], said: [String]) {
     let folder = try TemporaryFolder()
     try folder.write("a = --1|\n", to: "one.marble")
@@ -14,33 +14,33 @@ import Testing
     return (outcomes.map(\.status), outcomes.map { $0.output + $0.errors })
   }
 
-  /// Pages and the status of each.
+  /// Pages, each with the expected exit status.
   ///
-  /// All of them bind and assert only, so that `docs` has nothing to write.
+  /// They contain only bindings and assertions, so that `docs` has nothing to write.
   private static let pages: [(page: String, status: Int32)] = [
     ("```marble\na = --1|\n```\n```marble\na == --1|\n```\n", 0),
     ("```marble\na = --1|\n```\n```marble\na == --2|\n```\n", 1),
     ("```marble\n--1|--2\n```\n", 2),
-    // Names end with `new`.
+    // `new` removes all names.
     ("```marble\na = --1|\n```\n```marble new\na.first() == --(1|)\n```\n", 2),
-    // What is ignored is not run.
+    // Ignored fences do not run.
     ("```marble ignore\n--1|--2\n```\n", 0),
     ("```marble ignore\na = --1|\n```\n```marble\na.first() == --(1|)\n```\n", 2),
-    // What is hidden is run.
+    // Hidden fences run.
     ("```marble hidden\na = --1|\na\n```\n```marble\na == --1|\n```\n", 0),
     ("<!--\n```marble hidden\na = --1|\n```\n-->\n```marble\na == --1|\n```\n", 0),
     ("```marble hidden\n--1| == --2|\n```\n", 1),
     ("```marble hidden\n--1|--2\n```\n", 2),
-    // What fails, fails, is wrong, or is warned of.
+    // `fails` accepts a failed assertion and an error, and warns if there is neither.
     ("```marble fails hidden\n--1| == --2|\n```\n", 0),
     ("```marble fails hidden\n--1|--2\n```\n", 0),
     ("```marble fails hidden\n--1| == --1|\n```\n", 1),
     ("```marble fails\na = --1|\n```\n", 1),
     ("```marble fails name=\"two lanes\"\na = --1|\n```\n", 1),
-    // The file is run, whatever the fence shows; it is written there by `docs` alone.
+    // With `file=`, the file runs, whatever the fence shows. Only `docs` writes it into the fence.
     ("```marble file=one.marble\na = --1|\n```\n```marble\na == --1|\n```\n", 0),
     ("```marble file=none.marble\n```\n", 2),
-    // A word with an error.
+    // Invalid attributes.
     ("```marble name=\"a\na = --1|\n```\n", 2),
     ("```marble file=\na = --1|\n```\n", 2),
   ]
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["fials", "hiden", "svg", "name=a name=b", "--x"])
-  func anUnknownWordIsTheSameDiagnostic(words: String) throws {
+  func unknownAttributeHasTheSameDiagnosticEverywhere(words: String) throws {
     let (statuses, said) = try Self.statuses(of: "text\n\n```marble \(words)\na = --1|\na == --1|\n```\n")
     #expect(statuses == [0, 0, 0])
     let diagnostics = said.map { $0.split(separator: "\n").drop { !$0.hasPrefix("page.md:") }.prefix(4) }
@@ -62,7 +62,7 @@ import Testing
     #expect(diagnostics[1].starts(with: diagnostics[0]))
   }
 
-  @Test func aFenceInWhichNothingFailsIsTheSameFailure() throws {
+  @Test func unfailingFenceIsTheSameFailureEverywhere() throws {
     let (_, said) = try Self.statuses(of: "text\n\n```marble fails\na = --1|\n```\n")
     let failure = "✗ page.md:3  marble fails\n  the fence says `fails`, and nothing in it does\n"
     #expect(said[0] == failure)
@@ -70,7 +70,7 @@ import Testing
     #expect(said[2] == failure)
   }
 
-  @Test func whatFailsIsShownAndDoesNotCount() throws {
+  @Test func expectedFailureIsShownAndNotCounted() throws {
     let folder = try TemporaryFolder()
     try folder.write("```marble fails\n--1| == --2|\n--1|\n```\n```marble hidden\n--1|\n```\n", to: "page.md")
     let outcome = try Program(folder: folder.path).run(["--format", "json", "page.md"])

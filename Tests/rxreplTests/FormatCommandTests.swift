@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// `rxrepl fmt`: what becomes of files, what is said, and how it ends.
+/// Tests of `rxrepl fmt`: the files, the output and the exit status.
 @Suite(.serialized) struct FormatCommandTests {
   private static let written = "a=--1|\nlong   = -2|"
   private static let formatted = "a    = --1|\nlong = -2|\n"
 
-  @Test func filesAreLinedUpInPlace() throws {
+  @Test func filesAreFormattedInPlace() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.written, to: "a.marble")
     try folder.write(Self.formatted, to: "b.marble")
@@ -17,7 +17,7 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(Self.formatted.utf8))
   }
 
-  @Test func checkOnlyNames() throws {
+  @Test func checkNamesTheFilesOnly() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.written, to: "a.marble")
     try folder.write("```marble\na=-|\n```\n", to: "b.md")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["-"]])
-  func standardInputGoesToStandardOutput(arguments: [String]) throws {
+  func standardInputIsFormattedToStandardOutput(arguments: [String]) throws {
     let outcome = try Program(input: Array(Self.written.utf8)).run(["fmt"] + arguments)
     #expect(outcome.end == .status(0))
     #expect(outcome.output == Self.formatted)
@@ -39,7 +39,7 @@ import Testing
     #expect(check.output == "<stdin>\n")
   }
 
-  @Test func whatCannotBeReadStaysAsItIs() throws {
+  @Test func fileWithErrorsIsUnchanged() throws {
     let folder = try TemporaryFolder()
     let text = "a=-1|-2\n"
     try folder.write(text, to: "a.marble")
@@ -59,13 +59,13 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(text.utf8))
   }
 
-  @Test func theExamplesAreLinedUp() throws {
+  @Test func examplesAreFormatted() throws {
     let outcome = try Program(folder: Package.root).run("fmt", "--check", "examples")
     #expect(outcome.output == "")
     #expect(outcome.end == .status(0))
   }
 
-  @Test func linesThatEndInACarriageReturnAloneStayAsTheyAre() throws {
+  @Test func lineWithOnlyACarriageReturnIsUnchanged() throws {
     let folder = try TemporaryFolder()
     let page = "```marble\r\na  = -1|\r\r\nb = --2|\r\n```\r\n"
     try folder.write(page, to: "page.md")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the options about drawings make of a script's output.
+/// The effect of the drawing options on a script's output.
 @Suite(.serialized) struct FormatOptionTests {
   private static let script = """
     a = --1--|
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func aReportIsLinesOfJSON() throws {
+  @Test func jsonReportIsLinesOfJSON() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.script, to: "demo")
     let outcome = try Program(folder: folder.path).run("--format", "json", "demo", "missing")
@@ -34,13 +34,13 @@ import Testing
     #expect((lines[2]["diagram"] as? [String: Any])?["schema"] as? String == "rxrepl/diagram")
   }
 
-  @Test func aScriptThatIsNoTextIsReported() throws {
+  @Test func invalidUTF8IsReported() throws {
     let outcome = try Program(input: [0x61, 0xFF]).run("--format", "json")
     #expect(try lines(outcome).map { $0["kind"] as? String } == ["error", "summary"])
     #expect(outcome.errors == "")
   }
 
-  @Test func aScriptMayChooseForItself() throws {
+  @Test func scriptCanSetTheFormat() throws {
     let outcome = try Program(input: Array("--1|\n:format json\n--2|\n:format plain\n--3|\n".utf8)).run()
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.contains("_  --1|"))
@@ -48,7 +48,7 @@ import Testing
     #expect(lines.count { $0.hasPrefix(#"{"schema":"rxrepl/report","version":1,"kind":"drawing""#) } == 1)
   }
 
-  @Test func pipesStayAsTheyAre() throws {
+  @Test func optionsDoNotChangePipedOutput() throws {
     let plain = try Program(input: Array(Self.script.utf8)).run()
     for options in [["--format", "plain"], ["--color", "auto"], ["--color=always"], ["--inner", "diagonal"]] {
       let outcome = try Program(input: Array(Self.script.utf8)).run(options)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func aPictureIsOneDocumentAndEverythingElseIsDiagnostics() throws {
+  @Test func svgOutputIsOneDocument() throws {
     let outcome = try Program(input: Array((Self.script + "\n:tick\n").utf8)).run("--format", "svg")
     #expect(outcome.end == .status(2))
     #expect(outcome.output.hasPrefix("<svg "))
@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.errors.contains(":set tick 1ms\n"))
   }
 
-  @Test func picturesAreWrittenWholeOrNotAtAll() throws {
+  @Test func picturesAreWrittenCompletelyOrNotAtAll() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "one.svg")
     try folder.write("--1--|\n:svg one.svg\n:svg two.svg\n:svg nowhere/three.svg\n", to: "demo")
@@ -83,14 +83,14 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aFullDiskIsAnError() throws {
+    @Test func fullDiskIsAnError() throws {
       let outcome = try Program(input: Array("--1--|\n:svg /dev/full\n".utf8)).run()
       #expect(outcome.errors.contains("error: `/dev/full` cannot be written: No space left on device\n"))
     }
   #endif
 
   @Test(arguments: [["--format", "html"], ["--color", "maybe"], ["--inner", "round"], ["--wires=yes"]])
-  func wrongValuesAreWrongUsage(options: [String]) throws {
+  func invalidValueIsAUsageError(options: [String]) throws {
     let outcome = try Program().run(options)
     #expect(outcome.end == .status(64))
     #expect(outcome.output == "")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code is in the form that `.swift-format` describes.
+/// The code is formatted as `.swift-format` specifies.
 @Suite struct FormatTests {
   private static var swift: String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(.enabled(if: swift != nil, "there is no `swift` on the path"))
-  func theCodeIsInForm() throws {
+  func codeIsFormatted() throws {
     let swift = try #require(Self.swift)
     let environment = ProcessInfo.processInfo.environment
     var program = Program(environment: environment, folder: Package.root, seconds: 120)

@@ -1,8 +1,8 @@
 import Testing
 
-/// `rxrepl help`, as a shell runs it.
+/// Tests of `rxrepl help`, run from a shell.
 @Suite struct HelpCommandTests {
-  @Test func aTopicIsExplainedAsAtThePrompt() throws {
+  @Test func topicIsExplainedAsAtThePrompt() throws {
     let help = try Program().run("help", "merge")
     #expect(help.output.hasPrefix("merge(stream, …)\n\nSends what any of the streams sends, as it comes.\n"))
     #expect(help.output == (try Program().run("-e", ":help merge")).output)
@@ -10,12 +10,12 @@ import Testing
     #expect(try Program().run("help", ":load").output.hasPrefix(":load file\n"))
   }
 
-  @Test func aSubcommandIsExplainedAsItExplainsItself() throws {
+  @Test func subcommandHelpEqualsItsHelpOption() throws {
     #expect(try Program().run("help", "test").output == (try Program().run("test", "--help")).output)
     #expect(try Program().run("help").output == (try Program().run("--help")).output)
   }
 
-  @Test func thePageOfAnOperatorIsMarkdown() throws {
+  @Test func operatorPageIsMarkdown() throws {
     let page = try Program().run("help", "--markdown", "startWith")
     #expect(page.output.hasPrefix("# prefix\n\n"))
     #expect(page.output.contains("\n```text drawn\n"))
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [["help", "mrge"], ["help", "--markdown", "mrge"]])
-  func aTopicThatIsNoneIsAnError(arguments: [String]) throws {
+  func unknownTopicIsAnError(arguments: [String]) throws {
     let outcome = try Program().run(arguments)
     #expect(
       outcome.errors == """
@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test(arguments: [["--markdown"], ["--output", "x"], ["--markdown", "--output", "x", "merge"]])
-  func wrongUsage(arguments: [String]) throws {
+  func invalidArgumentsAreAUsageError(arguments: [String]) throws {
     #expect(try Program().run(["help"] + arguments).end == .status(64))
   }
 
-  @Test func whatCannotBeWrittenIsTold() throws {
+  @Test func outputErrorIsReported() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     let outcome = try Program(folder: folder.path).run("help", "--markdown", "--output", "file")

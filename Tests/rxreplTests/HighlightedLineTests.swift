@@ -6,12 +6,12 @@ import Testing
 @testable import rxrepl
 
 @Suite struct HighlightedLineTests {
-  /// Colors as `<36:merge>`, so that one can read them.
+  /// Returns a text with readable colors, such as `<36:merge>`.
   private func readable(_ text: String) -> String {
     text.replacing("\u{1B}[0m", with: ">").replacing(/\u{1B}\[([0-9;]+)m/) { "<\($0.1):" }
   }
 
-  @Test func partsHaveColorsAndTheTextStays() {
+  @Test func partsHaveColorsAndTheTextIsKept() {
     let line = "é = merge(a)"
     let parts: [Highlight] = [
       Highlight(range: 0..<2, kind: .name), Highlight(range: 5..<10, kind: .operator),
@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     ([0..<99], "abcdef"), ([5..<5], "abcdef"), ([0..<4, 2..<6], "<36:abcd>ef"), ([4..<5, 0..<1], "abcd<36:e>f"),
   ])
-  func partsThatAreNoneAreLeftAlone(ranges: [Range<Int>], painted: String) {
+  func invalidRangesAreIgnored(ranges: [Range<Int>], painted: String) {
     let parts = ranges.map { Highlight(range: $0, kind: .operator) }
     #expect(readable(HighlightedLine(of: "abcdef", parts).text) == painted)
   }
@@ -35,7 +35,7 @@ import Testing
     ("漢字", "漢", "字", "字"),
     ("x\u{1B}[2J", "x", " [2J", "\u{1B}[2J"),
   ])
-  func anEntryIsOfferedInOneRow(entry: String, line: String, hint: String, taken: String) {
+  func offeredEntryFitsIntoOneRow(entry: String, line: String, hint: String, taken: String) {
     var painting = HighlightedLine(of: line, [])
     painting.offer(entry, after: line)
     #expect(painting.hint == hint)
@@ -53,27 +53,27 @@ import Testing
     return LineEditorDelegate(session: session, history: history)
   }
 
-  @Test func aSignatureOutranksTheHistory() throws {
+  @Test func signatureTakesPrecedenceOverHistory() throws {
     let painting = try #require(typing("merge(alpha, alpha)").highlightedLine(of: "merge(", at: 6))
     #expect(painting.hint?.hasPrefix("  merge(") == true)
     #expect(painting.taken == nil)
   }
 
-  @Test func theNewestEntryThatBeginsLikeThisIsOffered() throws {
+  @Test func newestEntryWithThePrefixIsOffered() throws {
     let typing = typing("alpha == --1--|", "alpha.delay(2)", "beta")
     #expect(try #require(typing.highlightedLine(of: "alpha", at: 5)).taken == ".delay(2)")
     #expect(try #require(typing.highlightedLine(of: "alpha", at: 4)).taken == nil)
     #expect(typing.highlightedLine(of: "", at: 0) == nil)
   }
 
-  @Test func withoutColorsThereIsNoHint() {
+  @Test func noHintIsShownWithoutColors() {
     #expect(typing("alpha.delay(2)", color: false).highlightedLine(of: "alpha", at: 5) == nil)
   }
 
-  @Test func aLineIsReadBehindTheOnesBefore() throws {
+  @Test func lineIsReadAfterThePreviousLines() throws {
     let typing = typing("alpha.delay(2)")
     typing.lines = "alpha.map {"
-    // In the closure it is an argument, and by itself nothing.
+    // `$0` is an argument in the closure, and invalid alone.
     #expect(typing.entry(with: "$0 }") == "alpha.map {\n$0 }")
     let painting = try #require(typing.highlightedLine(of: "alpha", at: 5))
     #expect(painting.taken == nil)
@@ -82,7 +82,7 @@ import Testing
     #expect(completion.replaced == 5..<9)
   }
 
-  @Test func aCommandStandsForItselfBetweenTheLines() {
+  @Test func commandDoesNotEndTheEntry() {
     let typing = typing()
     typing.lines = "merge("
     #expect(typing.end(with: " :help map") == " :help map")
@@ -92,7 +92,7 @@ import Testing
     #expect(typing.lines == "")
   }
 
-  @Test func everyPartOfTheLineKeepsItsCharacters() throws {
+  @Test func highlightingKeepsAllCharacters() throws {
     for line in ["merge(\"--1-|\", a)", ":set format svg", "// é漢", "x = [[J]", "\u{202E}a", "a.map { $0 * 10"] {
       let painted = try #require(typing().highlightedLine(of: line, at: line.utf8.count)).text
       #expect(painted.replacing(/\u{1B}\[[0-9;]+m/, with: "") == line)

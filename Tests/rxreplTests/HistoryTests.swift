@@ -3,7 +3,7 @@ import Testing
 
 @testable import rxrepl
 
-/// A directory of its own for one test, gone with it.
+/// A temporary folder for one test, removed when this object is released.
 private final class Scratch {
   let path = NSTemporaryDirectory() + "rxrepl-" + UUID().uuidString
 
@@ -31,17 +31,17 @@ private final class Scratch {
     ("back\\slash\\\n", "back\\\\slash\\\\\\n"),
     ("\t漢é😀", "\t漢é😀"),
   ])
-  func anEntryIsOneLine(entry: String, line: String) {
+  func entryIsOneLine(entry: String, line: String) {
     #expect(History.escaped(entry) == line)
     #expect(History.unescaped(line) == entry)
   }
 
   @Test(arguments: ["\\x", "end\\", "\\\\\\"])
-  func anUnknownEscapeStandsForItself(line: String) {
+  func unknownEscapeIsKept(line: String) {
     #expect(History.unescaped(line) == line.replacingOccurrences(of: "\\\\", with: "\\"))
   }
 
-  @Test func theNextSessionRecallsWhatThisOneEntered() {
+  @Test func nextSessionLoadsTheEntries() {
     let scratch = Scratch()
     let first = History(path: scratch.history)
     first.append("one")
@@ -50,7 +50,7 @@ private final class Scratch {
     #expect(History(path: scratch.history).entries == ["one", "two\n  lines"])
   }
 
-  @Test func twoSessionsLoseNothing() throws {
+  @Test func concurrentSessionsKeepAllEntries() throws {
     let scratch = Scratch()
     let left = History(path: scratch.history)
     let right = History(path: scratch.history)
@@ -61,7 +61,7 @@ private final class Scratch {
     #expect(try scratch.text() == "l1\nr1\nl2\n")
   }
 
-  @Test func blanksAndRepetitionsAreNotKept() throws {
+  @Test func emptyAndRepeatedEntriesAreNotKept() throws {
     let scratch = Scratch()
     let history = History(path: scratch.history)
     #expect(history.append("a"))
@@ -73,7 +73,7 @@ private final class Scratch {
     #expect(try scratch.text() == "a\nb\na\n")
   }
 
-  @Test func onlyTheLastThousandComeBack() throws {
+  @Test func onlyTheLastThousandEntriesAreLoaded() throws {
     let scratch = Scratch()
     let history = History(path: scratch.history)
     for number in 1...1_005 { history.append("\(number)") }
@@ -84,14 +84,14 @@ private final class Scratch {
     #expect(try scratch.text().hasPrefix("1\n2\n"))
   }
 
-  @Test func aLongFileIsReadFromItsEnd() {
+  @Test func longFileIsReadFromItsEnd() {
     let scratch = Scratch()
     let history = History(path: scratch.history)
     for number in 1...3 { history.append("\(number)" + String(repeating: "x", count: 500_000)) }
     #expect(History(path: scratch.history).entries.map(\.first) == ["2", "3"])
   }
 
-  @Test func onlyTheUserMayReadIt() throws {
+  @Test func fileIsReadableOnlyByTheUser() throws {
     let scratch = Scratch()
     History(path: scratch.history).append("secret")
     #expect(try scratch.permissions(scratch.history) == 0o600)
@@ -99,7 +99,7 @@ private final class Scratch {
     #expect(try scratch.permissions(scratch.path + "/state") == 0o700)
   }
 
-  @Test func aLineThatWasCutShortStaysAlone() throws {
+  @Test func truncatedLineIsNotExtended() throws {
     let scratch = Scratch()
     History(path: scratch.history).append("whole")
     let file = try #require(FileHandle(forWritingAtPath: scratch.history))
@@ -110,7 +110,7 @@ private final class Scratch {
     #expect(try scratch.text() == "whole\nhal\nnext\n")
   }
 
-  @Test func withoutAFileTheSessionStillRemembers() {
+  @Test func historyWorksWithoutAFile() {
     for path in [nil, "/proc/none/history", "/dev/null/history"] {
       let history = History(path: path)
       #expect(history.append("a"))
@@ -118,7 +118,7 @@ private final class Scratch {
     }
   }
 
-  @Test func theNewestEntryThatGoesOnIsFound() {
+  @Test func newestLongerEntryIsFound() {
     let history = History(path: nil)
     for entry in ["merge(a)", "mer", "merge(b)", "map\nmore", "other"] { history.append(entry) }
     #expect(history.newest(beginningWith: "mer") == "merge(b)")

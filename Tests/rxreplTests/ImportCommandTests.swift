@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `rxrepl import`: what goes in, what comes out, and how it ends.
+/// Tests of `rxrepl import`: the input, the output and the exit status.
 @Suite struct ImportCommandTests {
   @Test func standardInputIsConverted() throws {
     let outcome = try Program(input: Array("a = '--1-(2|)'".utf8)).run("import", "--from", "rxjs")
@@ -10,7 +10,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func whatIsLeftOutIsSaidAndIs1() throws {
+  @Test func omittedPartsAreReportedWithStatus1() throws {
     let folder = try TemporaryFolder()
     try folder.write("a = --1-|-2\n", to: "a.txt")
     try folder.write("-1|\n\n> unheardOf\n\n-1|\n", to: "b.txt")
@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  @Test func severalFilesAreOneScript() throws {
+  @Test func severalFilesBecomeOneScript() throws {
     let folder = try TemporaryFolder()
     try folder.write("a = -1|\n", to: "a.txt")
     try folder.write("b = -'two'|\n", to: "b.txt")
@@ -57,7 +57,7 @@ import Testing
     #expect(try Program(folder: folder.path).run("all.marble").end == .status(0))
   }
 
-  @Test func whatCannotBeReadIs2AndNothingIsWritten() throws {
+  @Test func unreadableInputIsStatus2AndNothingIsWritten() throws {
     let folder = try TemporaryFolder()
     try folder.write([0x2D, 0xFF, 0x0A], to: "binary")
     try folder.write("kept\n", to: "out.marble")
@@ -77,13 +77,13 @@ import Testing
     #expect(unwritable.errors == "no/out: error: No such file or directory\n")
   }
 
-  @Test func wrongUsageIs64() throws {
+  @Test func invalidArgumentsAreStatus64() throws {
     for arguments in [["import"], ["import", "--from", "cobol"], ["import", "--from"]] {
       #expect(try Program().run(arguments).end == .status(64))
     }
   }
 
-  @Test func whatIsEmptyIsSaid() throws {
+  @Test func emptyInputIsReported() throws {
     let outcome = try Program().run("import", "--from", "swirly")
     #expect(outcome.end == .status(1))
     #expect(outcome.output == "")

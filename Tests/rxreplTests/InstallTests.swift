@@ -1,12 +1,14 @@
 import Foundation
 import Testing
 
-/// What is installed beside the program says the same as the program.
+/// The installed files agree with the program.
 @Suite struct InstallTests {
-  /// What begins with a word of its own; each has a section of the manual, `.SS rxrepl test`, if it has options.
+  /// The subcommands.
+  ///
+  /// Each has a section in the manual, such as `.SS rxrepl test`, if it has options.
   static let commands = ["test", "fmt", "docs", "import", "help"]
 
-  /// The long names of all options, as `--help` lists them.
+  /// Returns the long names of all options in the output of `--help`.
   private func options(of command: String? = nil) throws -> Set<String> {
     let help = try Program().run((command.map { [$0] } ?? []) + ["--help"]).output
     let list = try #require(help.components(separatedBy: "OPTIONS:").last)
@@ -15,18 +17,18 @@ import Testing
         String.init))
   }
 
-  @Test func theManualHasEveryOptionAndNoOther() throws {
+  @Test func manualListsExactlyTheOptions() throws {
     let path = Package.root + "/Documentation/rxrepl.1"
     let manual = try String(contentsOfFile: path, encoding: .utf8).replacing("\\-", with: "-")
     let section = try #require(
       manual.components(separatedBy: ".SH OPTIONS").last?.components(separatedBy: ".SH ").first)
     let written = Set(section.matches(of: /^\.B.* (--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
-    // The parser of options keeps this one for itself.
+    // The option parser handles this option itself, and does not list it.
     #expect(try written == options().union(["--generate-completion-script"]))
   }
 
   @Test(arguments: commands)
-  func theManualHasEveryOptionOfACommandAndNoOther(command: String) throws {
+  func manualListsExactlyTheOptionsOfACommand(command: String) throws {
     let path = Package.root + "/Documentation/rxrepl.1"
     let manual = try String(contentsOfFile: path, encoding: .utf8).replacing("\\-", with: "-")
     let sections = manual.components(separatedBy: "\n.S").filter { $0.hasPrefix("S rxrepl \(command)\n") }
@@ -36,7 +38,7 @@ import Testing
     #expect(try written.union(["--help"]) == options(of: command))
   }
 
-  @Test func theHelpOpensWithExamples() throws {
+  @Test func helpBeginsWithExamples() throws {
     let help = try Program().run("--help")
     #expect(help.status == 0)
     let examples = try #require(help.output.range(of: "rxrepl -e 'merge("))
@@ -45,16 +47,16 @@ import Testing
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func aShellCompletesEveryOption(shell: String) throws {
+  func shellCompletesEveryOption(shell: String) throws {
     let script = try Program().run("--generate-completion-script", shell)
     #expect(script.status == 0)
     for option in try options() {
-      // fish names options without their dashes.
+      // fish writes options without dashes.
       #expect(script.output.contains(shell == "fish" ? "-l '\(option.dropFirst(2))'" : option), "\(option)")
     }
   }
 
-  @Test func bashCompletesOptionsTheirValuesAndFiles() throws {
+  @Test func bashCompletesOptionsValuesAndFiles() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "demo.marble")
     try folder.write(try Program().run("--generate-completion-script", "bash").standardOutput, to: "completion")
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/make"), "there is no make"))
-  func makeInstallsWhatVimReads() throws {
+  func makeInstallsTheVimFiles() throws {
     let folder = Package.root + "/Editors/vim/"
     let files = Package.files(in: folder, endingIn: ".vim").map { $0.dropFirst(folder.count).drop { $0 == "/" } }
     let plan = try Program(folder: Package.root).run(shell: "exec make -n install", [])

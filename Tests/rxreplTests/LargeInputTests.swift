@@ -1,11 +1,13 @@
 import Testing
 
-/// Inputs far larger than anybody writes: each ends in time, in memory, and with a word.
+/// Extremely large inputs.
+///
+/// Each must end within limits of time and memory, with a message.
 @Suite(.serialized) struct LargeInputTests {
   private static let million = 1_000_000
   private static let tenMillion = 10_000_000
 
-  /// A script, the status it ends with, and what is said.
+  /// A script with its expected exit status and message.
   struct Input: Sendable, CustomTestStringConvertible {
     let name: String
     let status: Int32
@@ -90,7 +92,7 @@ import Testing
   ]
 
   @Test(arguments: inputs)
-  func itEnds(input: Input) throws {
+  func inputEndsWithinTheLimits(input: Input) throws {
     let outcome = try Program(input: Array(input.script().utf8)).run()
     #expect(outcome.end == .status(input.status), "\(outcome.errors.prefix(400))")
     #expect(input.words.isEmpty || outcome.output.contains(input.words) || outcome.errors.contains(input.words))
@@ -103,7 +105,7 @@ import Testing
     ("{-}*", ""),
     ("range(0, 9223372036854775807).collect()", "stopped after 10000000 deliveries"),
   ])
-  func whatIsEndlessIsStoppedWithoutAsking(expression: String, note: String) throws {
+  func endlessStreamIsStopped(expression: String, note: String) throws {
     var program = Program()
     program.seconds = 60
     let outcome = try program.run("-e", expression)

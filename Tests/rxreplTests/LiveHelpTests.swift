@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Colors, hints and rows of an entry, as they stand on the screen of a real terminal.
+/// Colors, hints and the rows of an entry on the screen of a real terminal.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
 struct LiveHelpTests {
   static let prompt = TerminalTests.prompt
@@ -12,20 +12,20 @@ struct LiveHelpTests {
     return terminal
   }
 
-  @Test func aLineIsColoredWhileItIsTyped() async throws {
+  @Test func lineIsColoredWhileItIsTyped() async throws {
     let terminal = try await start()
     try terminal.type("just(7)")
     try await terminal.wait(for: "\u{1B}[36mjust", inColorsOfRow: 1)
   }
 
-  @Test func withoutColorNothingIsPainted() async throws {
+  @Test func nothingIsPaintedWithoutColor() async throws {
     let terminal = try await start(["NO_COLOR": "1"])
     try terminal.type("just(")
     try await terminal.wait(forEnd: "just(")
     #expect(try !terminal.colors(ofRow: 1).contains("\u{1B}"))
   }
 
-  @Test func aSignatureIsShownAndLeavesNothingBehind() async throws {
+  @Test func signatureIsShownAndRemoved() async throws {
     let terminal = try await start()
     try terminal.type("merge(")
     try await terminal.wait(for: "merge(  merge(")
@@ -33,14 +33,14 @@ struct LiveHelpTests {
     try await terminal.wait(forEnd: "\(Self.prompt) merge(^C\n\(Self.prompt)")
   }
 
-  @Test func theHistoryIsOfferedAndTheArrowTakesIt() async throws {
+  @Test func historyEntryIsOfferedAndAcceptedWithTheArrow() async throws {
     let terminal = try await start()
     try terminal.type("alpha = --1--|\n")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type("al")
     try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|")
     try terminal.press("Enter")
-    // What was only offered was not entered, and is not on the screen any more.
+    // The offered text was not entered and is no longer visible.
     let screen = try await terminal.wait(for: "error")
     #expect(screen.contains("\n\(Self.prompt) al\n"))
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
@@ -51,9 +51,9 @@ struct LiveHelpTests {
     try await terminal.wait(forEnd: "\n\(Self.prompt) alpha = --1--|// taken")
   }
 
-  /// Rows that are filled, rows that a wide character does not fit into, and rows that end before.
+  /// The widths cover full rows, rows that are too short for a wide character, and rows that are not full.
   @Test(arguments: 16...23)
-  func aLongEntryIsPaintedRowByRow(columns: Int) async throws {
+  func longEntryIsPaintedRowByRow(columns: Int) async throws {
     let entry = "merge(\"--1-|\", \"--漢漢漢漢漢-|\",\n  \"--2--3--|\")\n// 漢Z"
     let plain = try await start(["NO_COLOR": "1"], columns: columns)
     try plain.paste(entry)
@@ -65,7 +65,7 @@ struct LiveHelpTests {
     #expect(try terminal.screen() == plain.screen())
   }
 
-  @Test func aLineThatIsNotShownAsItIsHasNoColors() async throws {
+  @Test func lineWithControlCharactersHasNoColors() async throws {
     let terminal = try await start()
     try terminal.type("just(")
     try await terminal.wait(for: "just(  just(")
@@ -76,7 +76,7 @@ struct LiveHelpTests {
     try await terminal.wait(for: "\u{1B}[36mjust", inColorsOfRow: 1)
   }
 
-  @Test func theArrowsMoveThroughTheRowsOfAnEntry() async throws {
+  @Test func arrowsMoveThroughTheRowsOfAnEntry() async throws {
     let terminal = try await start()
     try terminal.paste("// one\n// two\n// three")
     try await terminal.wait(forEnd: "// three")
@@ -92,7 +92,7 @@ struct LiveHelpTests {
     try await terminal.wait(forEnd: "// thr?ee")
   }
 
-  @Test func theSearchLooksAsItDidBefore() async throws {
+  @Test func historySearchIsNotPainted() async throws {
     let terminal = try await start()
     try terminal.type("alpha = --1--|\n")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
@@ -103,7 +103,7 @@ struct LiveHelpTests {
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
-  @Test func aCommandWorksBetweenTheLinesOfAnEntry() async throws {
+  @Test func commandWorksBetweenTheLinesOfAnEntry() async throws {
     let terminal = try await start()
     try terminal.type("merge(\n")
     try await terminal.wait(for: "\n..>")

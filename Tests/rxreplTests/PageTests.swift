@@ -3,21 +3,21 @@ import MarbleTools
 import Marbles
 import Testing
 
-/// What the pages show is what the program says: each is as `rxrepl docs` writes it.
+/// The drawings in the pages are up to date: `rxrepl docs` would not change them.
 @Suite struct PageTests {
   static let pages =
     [Package.root + "/README.md"] + Package.files(in: Package.root + "/Documentation", endingIn: ".md")
 
   @Test(arguments: pages)
-  func aPageIsAsTheProgramWritesIt(path: String) throws {
+  func pageIsUpToDate(path: String) throws {
     let outcome = try Program().run("docs", "--check", path)
     #expect(outcome.output == "", "`rxrepl docs \(path)` writes it")
     #expect(outcome.errors == "")
     #expect(outcome.end == .status(0))
   }
 
-  /// The pages of the operators are made anew; each is as `rxrepl docs` writes it, and what they assert holds.
-  @Test func aPageOfAnOperatorIsAsTheProgramWritesIt() throws {
+  /// The generated operator pages are up to date too, and their assertions hold.
+  @Test func operatorPagesAreUpToDate() throws {
     let folder = try TemporaryFolder()
     let program = Program(folder: folder.path)
     #expect(try program.run("help", "--markdown", "--output", "made").end == .status(0))
@@ -31,8 +31,10 @@ import Testing
     #expect(test.end == .status(0), "\(test.output)")
   }
 
-  /// What is not run may be wrong without anybody's knowing, so how much that is stands here.
-  @Test func everyFenceIsRunButThese() throws {
+  /// Ignored fences may contain errors that no test finds.
+  ///
+  /// So this test fixes their number.
+  @Test func onlyKnownFencesAreIgnored() throws {
     var run = 0
     var ignored: [String] = []
     for path in Self.pages {
@@ -42,7 +44,7 @@ import Testing
         if fence.attributes.has(.ignore) { ignored.append("\(path):\(fence.lineNumber)") } else { run += 1 }
       }
     }
-    // One that loads a script which lies beside it only in the test of that page.
+    // This fence loads a script that exists only in the test of that page.
     #expect(ignored.count == 1, "\(ignored)")
     #expect(run > 290)
   }

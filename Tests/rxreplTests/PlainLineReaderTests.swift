@@ -4,7 +4,7 @@ import Testing
 @testable import rxrepl
 
 @Suite struct PlainLineReaderTests {
-  /// Everything that comes out of a pipe that was filled and closed.
+  /// Returns all lines read from a pipe that was filled and closed.
   private func lines(of text: String) throws -> [LineInput] {
     let pipe = Pipe()
     let writer = pipe.fileHandleForWriting
@@ -27,11 +27,11 @@ import Testing
     ("漢\té\n", ["漢\té"]),
     ("\n\n", ["", ""]),
   ])
-  func linesComeWithoutTheirEnds(text: String, expected: [String]) throws {
+  func linesAreReadWithoutLineEnds(text: String, expected: [String]) throws {
     #expect(try lines(of: text) == expected.map(LineInput.line) + [.end])
   }
 
-  @Test func linesMayBeLongerThanTheBuffer() throws {
+  @Test func lineCanBeLongerThanTheBuffer() throws {
     let long = String(repeating: "é", count: 200_000)
     #expect(try lines(of: "a\n\(long)\nb\n") == [.line("a"), .line(long), .line("b"), .end])
   }

@@ -1,17 +1,19 @@
 import Foundation
 import Testing
 
-/// A diagram that plays in a real terminal, which is given back as it was on every way out.
+/// Playing a diagram in a real terminal.
+///
+/// The terminal must be restored on every way out.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
 struct PlayTests {
-  /// A shell that starts the program and tells its number.
+  /// Starts an interactive shell.
   private func shell(environment: [String: String] = [:]) async throws -> Terminal {
     let terminal = try Terminal("PS1='sh: ' bash --norc -i", environment: environment)
     try await terminal.wait(forEnd: "sh:")
     return terminal
   }
 
-  /// Begins to play something, slowly, and waits until it is to be seen.
+  /// Starts the program, begins to play slowly, and waits until the diagram is visible.
   private func begin(_ terminal: Terminal, _ command: String = ":play merge(\"--1-|\", \"-a-|\") at 0.001") async throws
   {
     try terminal.type("sh -c 'echo $$ >\"$HOME/pid\"; exec \"$RXREPL\"'\n")
@@ -26,9 +28,9 @@ struct PlayTests {
     kill(try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
   }
 
-  /// A script that plays, and then how many flags of the terminal are not as they should be.
+  /// Starts a script that plays a diagram and then prints the number of incorrect terminal flags.
   ///
-  /// A shell without anybody at it, for one with a prompt would set the flags itself.
+  /// The shell is not interactive, because an interactive one would set the flags itself.
   private func script(environment: [String: String] = [:]) async throws -> Terminal {
     let play = #"printf ':play merge("--1-|", "-a-|") at 0.001\n' >"$HOME/script""#
     let run = #"sh -c 'echo $$ >"$HOME/pid"; exec "$RXREPL" "$HOME/script"'"#
@@ -39,13 +41,13 @@ struct PlayTests {
     return terminal
   }
 
-  /// The terminal is as it was.
+  /// Expects that the terminal was restored.
   private func expectOrder(_ terminal: Terminal) async throws {
     try await terminal.wait(for: "flags 0")
     #expect(try terminal.modes() == "")
   }
 
-  @Test func keysStepAndEndIt() async throws {
+  @Test func keysStepAndQuit() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: TerminalTests.prompt)
     try terminal.type(":play merge(\"--1-|\", \"-a-|\") at 0.001\n")
@@ -63,7 +65,7 @@ struct PlayTests {
     try terminal.press("q")
     try await terminal.wait(forEnd: "at 0.001\n\(TerminalTests.prompt)")
     #expect(try terminal.modes() == "")
-    // The prompt edits as before.
+    // The prompt still edits lines.
     try terminal.type("1|")
     try terminal.press("Left", "Left")
     try terminal.type("--")
@@ -71,7 +73,7 @@ struct PlayTests {
     try await terminal.wait(for: "_  ──1┤")
   }
 
-  @Test func itPlaysByItself() async throws {
+  @Test func diagramPlaysAutomatically() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: TerminalTests.prompt)
     try terminal.type(":play --1-2--| at 100\n")
@@ -83,13 +85,13 @@ struct PlayTests {
   }
 
   @Test(arguments: ["C-c", "C-d", "Escape", "q"])
-  func keysEndItAndLeaveTheTerminalInOrder(key: String) async throws {
+  func quitKeysRestoreTheTerminal(key: String) async throws {
     let terminal = try await script()
     try terminal.press(key)
     try await expectOrder(terminal)
   }
 
-  @Test func itSurvivesCtrlZ() async throws {
+  @Test func playingContinuesAfterCtrlZ() async throws {
     let terminal = try await shell()
     try await begin(terminal)
     try terminal.press("Right")
@@ -105,14 +107,14 @@ struct PlayTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])
-  func aSignalThatEndsItLeavesTheTerminalInOrder(signal: Int32) async throws {
-    // What a crash has to say is of no interest here.
+  func fatalSignalRestoresTheTerminal(signal: Int32) async throws {
+    // The output of a crash does not matter here.
     let terminal = try await script(environment: ["SWIFT_BACKTRACE": "enable=no"])
     try send(signal, to: terminal)
     try await expectOrder(terminal)
   }
 
-  @Test func anInterruptFromElsewhereEndsThePlayOnly() async throws {
+  @Test func externalInterruptEndsOnlyThePlaying() async throws {
     let terminal = try await shell()
     try await begin(terminal)
     try send(SIGINT, to: terminal)
@@ -120,7 +122,7 @@ struct PlayTests {
     #expect(try terminal.modes() == "")
   }
 
-  @Test func anotherSizeIsDrawnAnew() async throws {
+  @Test func resizedScreenIsRedrawn() async throws {
     let terminal = try await shell()
     try await begin(terminal)
     try terminal.press("End")
@@ -132,7 +134,7 @@ struct PlayTests {
   }
 
   @Test(arguments: ["dumb", ""])
-  func aPoorTerminalIsNotTaken(name: String) async throws {
+  func simpleTerminalCannotPlay(name: String) async throws {
     let terminal = try Terminal(environment: ["TERM": name])
     try await terminal.wait(forEnd: TerminalTests.prompt)
     try terminal.type(":play --1|\n")
@@ -140,7 +142,7 @@ struct PlayTests {
     try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
   }
 
-  @Test func aPipeIsNoTerminal() throws {
+  @Test func pipeCannotPlay() throws {
     let outcome = try Program(input: Array(":play --1|\n".utf8)).run()
     #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: this cannot play: there is no terminal here\n"))
     #expect(outcome.output == "")

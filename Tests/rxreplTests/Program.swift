@@ -1,17 +1,19 @@
 import Foundation
 
-/// The real binary, run as a shell runs it, within a limit of time and of memory.
+/// The built program, run from a shell with limits of time and memory.
 struct Program {
-  /// What goes in on standard input; nothing unless it is set.
+  /// The standard input, empty by default.
   var input: [UInt8] = []
   var environment: [String: String] = [:]
-  /// The folder in which it runs.
+  /// The working directory.
   var folder: String = NSTemporaryDirectory()
-  /// How many seconds of the processor's time it may take; a clock would punish a busy machine.
+  /// The maximum processor time in seconds.
+  ///
+  /// Unlike elapsed time, it does not depend on the load of the machine.
   var seconds = 20
   var megabytes = 2048
 
-  /// How a run ended.
+  /// The outcome of a run.
   struct Outcome: Sendable {
     let standardOutput: [UInt8]
     let standardError: [UInt8]
@@ -19,13 +21,13 @@ struct Program {
 
     var output: String { String(decoding: standardOutput, as: UTF8.self) }
     var errors: String { String(decoding: standardError, as: UTF8.self) }
-    /// The status; `nil` if the program did not end by itself.
+    /// The exit status, or `nil` if a signal ended the program.
     var status: Int32? { if case .status(let status) = end { status } else { nil } }
   }
 
   enum End: Sendable, Equatable, CustomStringConvertible {
     case status(Int32)
-    /// It was killed: by its own error, or because it used up its time or memory.
+    /// A signal: a crash, or a limit of time or memory was exceeded.
     case signal(Int32)
 
     var description: String {
@@ -42,12 +44,12 @@ struct Program {
     var description: String { "there is no program at \(path): build the product rxrepl first" }
   }
 
-  /// The binary stands beside the bundle of tests, wherever that was built.
+  /// The path of the program, which is in the same folder as the test bundle.
   static var path: String {
     get throws {
       let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") || $0.contains(".xctest/") }
       var folder = URL(fileURLWithPath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent()
-      // On macOS the bundle is a folder with the tests deep inside.
+      // On macOS the bundle is a folder, and the test binary is deep inside it.
       while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
       let path = folder.appendingPathComponent("rxrepl").path
       guard FileManager.default.isExecutableFile(atPath: path) else { throw NotBuilt(path: path) }
@@ -62,7 +64,9 @@ struct Program {
     try run(shell: "exec \"$@\"", [try Self.path] + arguments)
   }
 
-  /// Runs a line of the shell, in which `$1` is the program, and so on.
+  /// Runs a shell command.
+  ///
+  /// Its first argument, `$1`, is usually the program.
   func run(shell line: String, _ arguments: [String]) throws -> Outcome {
     let scratch = try TemporaryFolder()
     let process = Process()
@@ -71,12 +75,12 @@ struct Program {
     process.arguments = ["-c", "\(limits); \(line)", "sh"] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(environment) { $1 }
-    // Files, because a pipe that nobody empties would stop the program.
+    // Files instead of pipes, because a full pipe would block the program.
     process.standardInput = try scratch.file("input", containing: input)
     process.standardOutput = try scratch.file("output")
     process.standardError = try scratch.file("errors")
     try process.run()
-    // One that waits for ever takes no time of the processor's.
+    // A program that waits forever uses no processor time.
     let guardian = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds * 10), execute: guardian)
     process.waitUntilExit()
@@ -87,7 +91,7 @@ struct Program {
   }
 }
 
-/// A folder of its own for one test, gone with it.
+/// A temporary folder for one test, removed when this object is released.
 final class TemporaryFolder {
   let path: String
 
@@ -118,13 +122,15 @@ final class TemporaryFolder {
   }
 }
 
-/// Where things stand in the package.
+/// Paths in the package.
 enum Package {
   /// The folder of these tests.
   static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
   static let root = URL(fileURLWithPath: tests).deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// The files of a folder whose names end so, folders in it included, in alphabetical order; none if it is missing.
+  /// Returns the files with a given ending in a folder and its subfolders, in alphabetical order.
+  ///
+  /// Returns none if the folder does not exist.
   static func files(in folder: String, endingIn ending: String) -> [String] {
     let found = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return found.filter { $0.hasSuffix(ending) }.sorted().map { folder + "/" + $0 }

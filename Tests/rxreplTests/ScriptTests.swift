@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How the program is called, what it answers with, and how it ends.
+/// The command line, the output and the exit status of the program.
 @Suite(.serialized) struct ScriptTests {
   private static let good = "a = --1--|\na == --1--|\n"
   private static let failing = "a = --1--|\na == --2--|\n"
@@ -16,14 +16,14 @@ import Testing
   ]
 
   @Test(arguments: endings)
-  func theGraverStatusWins(files: [String], status: Int32) throws {
+  func greatestStatusWins(files: [String], status: Int32) throws {
     let folder = try scripts()
     let outcome = try Program(folder: folder.path).run(files)
     #expect(outcome.end == .status(status))
   }
 
   @Test(arguments: ["--bogus", "-x", "--until", "--until=x", "--until=-1", "--events=0.5", "-e"])
-  func wrongUsageIs64(argument: String) throws {
+  func invalidArgumentsAreStatus64(argument: String) throws {
     let outcome = try Program().run(argument)
     #expect(outcome.end == .status(64))
     #expect(outcome.output == "")
@@ -31,7 +31,7 @@ import Testing
     #expect(outcome.errors.contains("Usage: rxrepl"))
   }
 
-  @Test func anEmptyScriptSaysNothing() throws {
+  @Test func emptyScriptHasNoOutput() throws {
     for text in ["", "\n", " \n\t\n", "// nothing\n"] {
       let outcome = try Program(input: Array(text.utf8)).run()
       #expect(outcome.end == .status(0))
@@ -40,16 +40,16 @@ import Testing
     }
   }
 
-  // MARK: Ways in
+  // MARK: Inputs
 
-  @Test func aTextIsRun() throws {
+  @Test func textIsRun() throws {
     let outcome = try Program().run("-e", "merge(\"--1-|\", \"-a-|\") == -a1-|")
     #expect(outcome.end == .status(0))
     #expect(outcome.output == "✓ -e:1  merge(\"--1-|\", \"-a-|\")\n")
     #expect(outcome.errors == "")
   }
 
-  @Test func aTextIsDrawn() throws {
+  @Test func textIsDrawn() throws {
     let outcome = try Program().run("-e", "merge(\"--1-|\", \"-a-|\")")
     #expect(
       outcome.output == """
@@ -85,7 +85,7 @@ import Testing
     #expect(outcome.end == .status(0))
   }
 
-  @Test func aMissingFileIsNamedAndTheOthersAreRun() throws {
+  @Test func missingFileIsReportedAndTheOthersRun() throws {
     let folder = try scripts()
     let outcome = try Program(folder: folder.path).run("missing", "good")
     #expect(outcome.errors == "missing: error: No such file or directory\n")
@@ -93,7 +93,7 @@ import Testing
     #expect(outcome.end == .status(2))
   }
 
-  @Test func aFolderIsNoScript() throws {
+  @Test func folderIsNotAScript() throws {
     let folder = try scripts()
     let outcome = try Program(folder: folder.path).run(folder.path)
     #expect(outcome.errors == "\(folder.path): error: Is a directory\n")
@@ -101,10 +101,10 @@ import Testing
   }
 
   @Test(arguments: ["/dev/zero", "huge"])
-  func whatHasNoEndIsNotReadToItsEnd(path: String) throws {
+  func hugeFileIsNotReadCompletely(path: String) throws {
     let folder = try TemporaryFolder()
     let program = Program(folder: folder.path)
-    // A file with a hole in it, 100 MB long, that takes no room.
+    // A sparse file of 100 MB, which uses no disk space.
     #expect(try program.run(shell: "truncate -s 100M huge", []).end == .status(0))
     let outcome = try program.run(path)
     #expect(outcome.errors == "\(path): error: it is larger than 64 MB\n")
@@ -114,7 +114,7 @@ import Testing
     #expect(loading.end == .status(2))
   }
 
-  @Test func lineEndsOfAnotherSystemAreLineEnds() throws {
+  @Test func windowsLineEndsAreAccepted() throws {
     let folder = try scripts()
     try folder.write(Self.failing.replacingOccurrences(of: "\n", with: "\r\n"), to: "windows")
     let outcome = try Program(folder: folder.path).run("windows")
@@ -137,9 +137,9 @@ import Testing
     #expect(version.errors == "")
   }
 
-  @Test func thePromptsHelpWorksInAPipe() throws {
+  @Test func promptHelpWorksInAPipe() throws {
     let outcome = try Program(input: Array(":help\n:help merge\n:quit\nleters\n".utf8)).run()
-    // Nothing is read behind `:quit`.
+    // Nothing after `:quit` is read.
     #expect(outcome.end == .status(0))
     #expect(outcome.errors == "")
     #expect(outcome.output.contains("`:help merge` explains an operator."))
@@ -148,7 +148,7 @@ import Testing
 
   // MARK: Pipes
 
-  @Test func aPipeSeesNoPromptAndNoEscapes() throws {
+  @Test func pipeReceivesNoPromptAndNoEscapes() throws {
     let script = "a = --1--|\na\na == --2--|\na.mapp()\n:help\n"
     let outcome = try Program(input: Array(script.utf8)).run()
     #expect(!outcome.standardOutput.contains(0x1B))
@@ -156,7 +156,9 @@ import Testing
     #expect(!outcome.output.contains("rx>"))
   }
 
-  /// The errors that analysis finds come before any output, an error of a run where it happens.
+  /// Errors of the analysis come before any output.
+  ///
+  /// Runtime errors come where they happen.
   @Test func outputAndDiagnosticsKeepTheirOrder() throws {
     let script = "--1|\nvalues(0).map { 1 / $0 }\n--2|\nleters.map { $0 }\n"
     let outcome = try Program(input: Array(script.utf8)).run(shell: "\"$1\" 2>&1", [try Program.path])
@@ -170,7 +172,7 @@ import Testing
     #expect(error < second)
   }
 
-  @Test func aReaderThatGoesAwayEndsItQuietly() throws {
+  @Test func closedPipeEndsTheProgramQuietly() throws {
     let script = String(repeating: "--1--|\n", count: 10_000)
     let outcome = try Program(input: Array(script.utf8))
       .run(shell: "{ \"$1\"; echo \"status $?\" >&2; } | head -1", [try Program.path])
@@ -178,7 +180,7 @@ import Testing
     #expect(outcome.errors == "status 0\n")
   }
 
-  @Test func whatFailedBeforeTheReaderWentAwayCounts() throws {
+  @Test func failureBeforeTheClosedPipeCounts() throws {
     let script = "--1--| == -\n" + String(repeating: "--1--|\n", count: 10_000)
     let outcome = try Program(input: Array(script.utf8))
       .run(shell: "{ \"$1\"; echo \"status $?\" >&2; } | head -1", [try Program.path])
@@ -186,20 +188,20 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aFullDiskIsAnError() throws {
+    @Test func fullDiskIsAnError() throws {
       let outcome = try Program(input: Array("--1--|\n".utf8)).run(shell: "\"$1\" > /dev/full", [try Program.path])
       #expect(outcome.errors == "rxrepl: error: No space left on device\n")
       #expect(outcome.end == .status(2))
     }
   #endif
 
-  @Test func aClosedOutputIsAnError() throws {
+  @Test func closedOutputIsAnError() throws {
     let outcome = try Program(input: Array("--1--|\n".utf8)).run(shell: "\"$1\" >&-", [try Program.path])
     #expect(outcome.errors == "rxrepl: error: Bad file descriptor\n")
     #expect(outcome.end == .status(2))
   }
 
-  @Test func theSameRunGivesTheSameBytes() throws {
+  @Test func sameRunHasTheSameOutput() throws {
     let script = try Data(contentsOf: URL(fileURLWithPath: Package.tests + "/BadInputs/operators-1.marble"))
     let first = try Program(input: [UInt8](script)).run()
     let second = try Program(input: [UInt8](script)).run()

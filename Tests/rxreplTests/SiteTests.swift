@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What makes the site.
+/// The programs that build the site.
 private enum SiteTools {
   static let areInstalled = ["cmark-gfm", "python3"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
@@ -11,7 +11,7 @@ private enum SiteTools {
 /// The static site of the documentation.
 @Suite(.enabled(if: SiteTools.areInstalled, "cmark-gfm or python3 is missing; Scripts/setup site installs them"))
 struct SiteTests {
-  /// A site in a folder of its own, and what was said while it was made.
+  /// Builds the site in a temporary folder.
   private func site() throws -> (folder: TemporaryFolder, outcome: Program.Outcome) {
     let folder = try TemporaryFolder()
     let outcome = try Program(folder: folder.path).run(
@@ -19,7 +19,7 @@ struct SiteTests {
     return (folder, outcome)
   }
 
-  @Test func everyPageIsThereAndEveryLinkLeadsSomewhere() throws {
+  @Test func everyPageExistsAndEveryLinkWorks() throws {
     let (folder, outcome) = try site()
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     let documents = Package.files(in: Package.root + "/Documentation", endingIn: ".md")
@@ -38,7 +38,7 @@ struct SiteTests {
     }
   }
 
-  @Test func nothingComesFromElsewhere() throws {
+  @Test func pagesHaveNoExternalResources() throws {
     let (folder, _) = try site()
     for page in Package.files(in: folder.path + "/site", endingIn: ".html") {
       let text = try String(contentsOfFile: page, encoding: .utf8)
@@ -50,7 +50,7 @@ struct SiteTests {
     #expect(!style.contains("url("))
   }
 
-  @Test func itIsTheSameEveryTime() throws {
+  @Test func sameBuildHasTheSameOutput() throws {
     let folders = [try site().folder, try site().folder]
     let outcome = try Program().run(shell: "diff -r \"$1/site\" \"$2/site\"", folders.map(\.path))
     #expect(outcome.end == .status(0), "\(outcome.output)")

@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 
-/// A terminal in which the built program runs: a tmux server of its own, without the user's settings.
+/// A terminal for the built program: a separate tmux server without the user's settings.
 ///
-/// What the program writes is not compared as bytes, because the line editor writes only what changed; the screen that
-/// results is.
+/// Tests compare the screen, not the bytes that the program writes, because the line editor writes only changes.
 final class Terminal {
-  /// What the screen did not show in time.
+  /// The error for a screen that did not appear in time.
   struct TimedOut: Error, CustomStringConvertible {
     var expected: String
     var screen: String
@@ -16,7 +15,7 @@ final class Terminal {
     }
   }
 
-  /// How long anything may take on a busy machine.
+  /// The maximum time to wait, long enough for a busy machine.
   static let patience: Duration = .seconds(20)
 
   static let missing: Comment = "tmux is not installed: nothing is seen of the prompt in a real terminal"
@@ -25,14 +24,17 @@ final class Terminal {
     tmux != nil
   }
 
-  /// Holds the program's home, the history in it, and the server's socket.
+  /// The home folder of the program.
+  ///
+  /// It contains the history.
   let home: String
   private let ownsHome: Bool
 
-  /// Starts the program, or a shell command in which `$RXREPL` names the program.
+  /// Starts the program, or a shell command in which `$RXREPL` is the program.
   ///
-  /// The environment is all that the program finds, besides `HOME`, `PATH`, `TERM` and a locale of UTF-8; an empty value
-  /// removes one of them. The home of an earlier terminal lets the program go on where it left.
+  /// `environment` is added to `HOME`, `PATH`, `TERM` and a UTF-8 locale, which are the only other variables. An
+  /// empty value removes a variable. With the `home` of an earlier terminal, the program has the history of that
+  /// session.
   init(
     _ command: String = "\"$RXREPL\"", columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
     home: String? = nil
@@ -45,8 +47,8 @@ final class Terminal {
       "HOME": self.home, "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "screen-256color", "LC_ALL": "C.UTF-8",
       "RXREPL": Self.program,
     ]
-    // The shell writes the status down, because tmux now and then misses that its child has ended. The trap keeps the
-    // shell alive when a Ctrl-C reaches it too, and leaves the signal as it was for the program.
+    // The shell writes the status to a file, because tmux sometimes misses the end of its child. The trap keeps the
+    // shell alive when it receives Ctrl-C too, and does not change the signal for the program.
     let script = "trap : INT; \(command); echo $? >\(Self.quoted(statusFile))"
     let variables = defaults.merging(environment) { $1 }.filter { !$1.isEmpty }.map { "\($0)=\($1)" }
     let start = ["start-server", ";", "set-option", "-g", "remain-on-exit", "on", ";"]
@@ -61,7 +63,7 @@ final class Terminal {
     if ownsHome { try? FileManager.default.removeItem(atPath: home) }
   }
 
-  /// Presses keys by their tmux names: `Enter`, `Tab`, `Up`, `C-c`.
+  /// Presses keys, given by their tmux names: `Enter`, `Tab`, `Up`, `C-c`.
   func press(_ keys: String...) throws {
     try tmux(["send-keys"] + keys)
   }
@@ -70,7 +72,7 @@ final class Terminal {
     try tmux(["send-keys", "-l", "--", text])
   }
 
-  /// Pastes as a terminal does: between brackets, when the program has asked for them.
+  /// Pastes text like a terminal does: with bracketed paste, if the program has turned it on.
   func paste(_ text: String) throws {
     try tmux(["set-buffer", "--", text])
     try tmux(["paste-buffer", "-p"])
@@ -80,7 +82,7 @@ final class Terminal {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  /// In what the terminal differs from one that a shell is used to.
+  /// Returns the terminal modes that differ from the defaults.
   func modes() throws -> String {
     let flags = try tmux(["display-message", "-p", "#{alternate_on}#{cursor_flag}#{wrap_flag}"])
     let names = zip(flags, ["alternate", "cursor hidden", "no wrapping"]).enumerated().compactMap { index, flag in
@@ -89,24 +91,24 @@ final class Terminal {
     return names.joined(separator: ", ")
   }
 
-  /// What the screen shows, without the blank rows at its end.
+  /// Returns the text on the screen, without empty rows at the end.
   func screen() throws -> String {
     let rows = try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false)
     return rows.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
   }
 
-  /// What one row shows with its colors, as escape codes; tmux writes them in a way of its own.
+  /// Returns one row with its colors as escape codes, in the form that tmux writes them.
   func colors(ofRow row: Int) throws -> String {
     try tmux(["capture-pane", "-p", "-e", "-S", "\(row)", "-E", "\(row)"]).filter { $0 != "\n" }
   }
 
-  /// The exit status of the command, or nil while it runs.
+  /// The exit status of the command, or `nil` while it runs.
   private var status: Int? {
     guard let text = try? String(contentsOfFile: statusFile, encoding: .utf8), text.hasSuffix("\n") else { return nil }
     return Int(text.dropLast())
   }
 
-  /// Waits until the screen ends in a text.
+  /// Waits until the text on the screen ends with `end`.
   @discardableResult
   func wait(forEnd end: String) async throws -> String {
     try await wait(for: "a screen that ends in \"\(end)\"") { $0.hasSuffix(end) }
@@ -118,12 +120,12 @@ final class Terminal {
     try await wait(for: "\"\(text)\"") { $0.contains(text) }
   }
 
-  /// Waits until a row shows a text with its colors.
+  /// Waits until a row shows a text with colors.
   func wait(for text: String, inColorsOfRow row: Int) async throws {
     try await wait(for: "\(text.debugDescription) in row \(row)") { _ in try colors(ofRow: row).contains(text) }
   }
 
-  /// Waits until the program has left, and gives its status.
+  /// Waits until the program has ended, and returns its exit status.
   func waitForExit() async throws -> Int? {
     try await wait(for: "the program's end") { _ in status != nil }
     return status
@@ -160,10 +162,10 @@ final class Terminal {
     var status: Int32
   }
 
-  /// Runs tmux and gives what it prints.
+  /// Runs tmux and returns its output.
   ///
-  /// By `popen`, because Foundation's `Process` waits for every process that inherited its descriptors, and the server
-  /// that the first call starts goes on living.
+  /// Uses `popen`, because Foundation's `Process` waits for every process that inherited its descriptors. The server,
+  /// which the first call starts, does not end.
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
     let environment = ["env", "-i", "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "TERM=xterm"]

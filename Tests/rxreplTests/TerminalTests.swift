@@ -1,20 +1,24 @@
 import Foundation
 import Testing
 
-/// The prompt as people meet it: the built program in a real terminal.
+/// The prompt: the built program in a real terminal.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
 struct TerminalTests {
-  /// What the screen ends in when the program waits for an entry; trailing blanks are not captured.
+  /// The end of the screen when the program waits for an entry.
+  ///
+  /// Trailing spaces are not captured.
   static let prompt = "rx>"
 
-  /// Drops the line and leaves; in between the prompt must be back, for a Ctrl-D that is typed ahead means nothing.
+  /// Discards the line and leaves.
+  ///
+  /// The prompt must appear in between, because Ctrl-D has no effect before.
   private func dropAndLeave(_ terminal: Terminal) async throws {
     try terminal.press("C-c")
     try await terminal.wait(forEnd: "^C\n\(Self.prompt)")
     try terminal.press("C-d")
   }
 
-  @Test func ctrlCDropsTheLineAndCtrlDLeaves() async throws {
+  @Test func ctrlCDiscardsTheLineAndCtrlDLeaves() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("half a li")
@@ -25,7 +29,7 @@ struct TerminalTests {
     #expect(try await terminal.waitForExit() == 0)
   }
 
-  @Test func aPastedScriptIsOneEntryAndComesBackWhole() async throws {
+  @Test func pastedScriptIsOneEntryInTheHistory() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.paste("// é\tma\n// 漢字 😀\n")
@@ -44,7 +48,7 @@ struct TerminalTests {
     try await next.wait(for: "// é")
   }
 
-  @Test func theLineSurvivesCtrlZ() async throws {
+  @Test func lineIsKeptAfterCtrlZ() async throws {
     let terminal = try Terminal("PS1='sh: ' bash --norc -i")
     try await terminal.wait(forEnd: "sh:")
     try terminal.type("$RXREPL\n")
@@ -60,7 +64,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: ["dumb", "", "no-such-terminal"])
-  func aPoorTerminalWillDo(name: String) async throws {
+  func simpleTerminalCanEdit(name: String) async throws {
     let terminal = try Terminal(environment: ["TERM": name])
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("// b")
@@ -71,8 +75,8 @@ struct TerminalTests {
     #expect(try await terminal.waitForExit() == 0)
   }
 
-  @Test func anotherWidthMovesTheLineToItsNewPlace() async throws {
-    // tmux scrolls when it breaks a line anew, so there must be something to scroll away.
+  @Test func lineIsRedrawnAtTheNewWidth() async throws {
+    // tmux scrolls when it rewraps a line, so there must be lines that can scroll away.
     let terminal = try Terminal("seq 9; \"$RXREPL\"")
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("// " + String(repeating: "x", count: 40))
@@ -85,7 +89,7 @@ struct TerminalTests {
     #expect(try terminal.screen().components(separatedBy: Self.prompt).count == 2)
   }
 
-  @Test func aPipeSeesNeitherPromptNorEscapeCodes() async throws {
+  @Test func pipeReceivesNeitherPromptNorEscapeCodes() async throws {
     let terminal = try Terminal("printf '// a\\n' | $RXREPL | cat -v; $RXREPL | cat -v; echo done")
     try terminal.type("// b\n")
     try await terminal.wait(for: "// b")
@@ -95,7 +99,7 @@ struct TerminalTests {
     #expect(!screen.contains(Self.prompt))
   }
 
-  @Test func tabShowsWhatFits() async throws {
+  @Test func tabListsTheCandidates() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("fla")
@@ -113,7 +117,7 @@ struct TerminalTests {
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
-  @Test func anEntryIsDrawnAndTheNextLineGoesOnWithIt() async throws {
+  @Test func nextLineContinuesADrawnEntry() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("merge(\"--1-|\", \"-a-|\")\n")

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `rxrepl test`: what it finds, what it says, and how it ends.
+/// Tests of `rxrepl test`: the files it finds, the output and the exit status.
 @Suite(.serialized) struct TestCommandTests {
   private static let good = "a = --1--|\na == --1--|\n"
   private static let failing = "a = --1--|\n// Says two\na == --2--|\na == --1--|\n"
   private static let mistaken = "a = --1--|\na.mapp()\na == --1--|\n"
 
-  /// A folder with files, the folders for them made.
+  /// Creates a folder with files and the folders of their paths.
   private func folder(_ files: [String: String]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (path, text) in files {
@@ -22,7 +22,7 @@ import Testing
     try Program(folder: folder.path).run(["test"] + arguments)
   }
 
-  // MARK: Ends
+  // MARK: Exit status
 
   static let endings: [([String], Int32)] = [
     (["good"], 0), (["failing"], 1), (["mistaken"], 2), (["good", "failing"], 1), (["failing", "mistaken"], 2),
@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: endings)
-  func theStatusSaysHowItEnded(arguments: [String], status: Int32) throws {
+  func statusReportsTheResult(arguments: [String], status: Int32) throws {
     let folder = try folder([
       "good": Self.good, "failing": Self.failing, "mistaken": Self.mistaken, "empty": "", "folder/x.txt": Self.good,
     ])
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["tap", "junit", "json"])
-  func theStatusIsTheSameInEveryForm(format: String) throws {
+  func statusIsTheSameInEveryFormat(format: String) throws {
     let folder = try folder(["good": Self.good, "failing": Self.failing, "mistaken": Self.mistaken])
     for (name, status) in [("good", 0), ("failing", 1), ("mistaken", 2), ("missing", 2)] as [(String, Int32)] {
       let outcome = try test(folder, "--format", format, name)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func everythingIsRunAndToldInOrder() throws {
+  @Test func reportHasTheOrderOfTheFiles() throws {
     let folder = try folder(["b": Self.mistaken, "a": Self.failing, "c": Self.good])
     let outcome = try Program(folder: folder.path).run(
       shell: "\"$@\" 2>&1", [try Program.path, "test", "b", "a", "missing", "c"])
@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func filesShareNothing() throws {
+  @Test func filesDoNotShareASession() throws {
     let folder = try folder([
       "a.marble": "x = --1|\n:tick 10ms\n", "b.marble": "x.map { $0 } == --1|\n", "c.marble": ":quit\n",
     ])
@@ -86,7 +86,7 @@ import Testing
     #expect(outcome.errors.hasPrefix("b.marble:1:1: error: no stream is called `x`\n"))
   }
 
-  @Test func aScriptLoadsWhatLiesBesideIt() throws {
+  @Test func scriptLoadsFilesNextToIt() throws {
     let folder = try folder(["sub/a.marble": ":load lib/x\nx == --1|\n", "sub/lib/x": "x = --1|\nx == --2|\n"])
     let outcome = try test(folder)
     #expect(outcome.errors == "")
@@ -96,7 +96,7 @@ import Testing
 
   // MARK: Paths
 
-  @Test func foldersAreLookedThroughByName() throws {
+  @Test func foldersAreSearchedByName() throws {
     let folder = try folder([
       "b.marble": Self.good, "a/z.marble": Self.good, "a/b/c.marble": Self.good, "a.md": "```marble\n-1| == -1|\n```\n",
       "c.markdown": "```marble\n-1| == -1|\n```\n", "d.md": "# Nothing\n", "e.txt": "-1| == -2|\n",
@@ -110,11 +110,11 @@ import Testing
     #expect(try test(folder, ".").output == lines(""))
     #expect(try test(folder, folder.path).output == lines(folder.path + "/"))
     #expect(try test(folder, folder.path + "/").output == lines(folder.path + "/"))
-    // What was asked for twice is tested once.
+    // A file that is named twice is tested once.
     #expect(try test(folder, "b.marble", "a", ".", "b.marble").output.hasSuffix("6 files, 6 assertions\n"))
   }
 
-  @Test func aFolderWithoutScriptsIsAnError() throws {
+  @Test func folderWithoutScriptsIsAnError() throws {
     let folder = try folder(["a.marble": Self.good, "empty/x.txt": ""])
     let outcome = try test(folder, "empty", "a.marble")
     #expect(outcome.errors == "empty: error: there is no script in this folder\n")
@@ -122,13 +122,13 @@ import Testing
     #expect(outcome.end == .status(2))
   }
 
-  @Test func linksLeadToFilesAndNotInCircles() throws {
+  @Test func linksToFilesAreFollowedAndLinksToFoldersAreNot() throws {
     let folder = try folder(["a/x.marble": Self.good])
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: folder.path + "/a/loop", withDestinationPath: "..")
     try manager.createSymbolicLink(atPath: folder.path + "/a/y.marble", withDestinationPath: "x.marble")
     #expect(try test(folder).output == "✓ a/x.marble: 1 assertion\n✓ a/y.marble: 1 assertion\n2 files, 2 assertions\n")
-    // One that is named is followed.
+    // A link that is named is followed.
     #expect(try test(folder, "a/loop").output.hasPrefix("✓ a/loop/a/x.marble: 1 assertion\n"))
     try manager.createSymbolicLink(atPath: folder.path + "/a/z.marble", withDestinationPath: "nowhere")
     let outcome = try test(folder)
@@ -136,7 +136,7 @@ import Testing
     #expect(outcome.end == .status(2))
   }
 
-  @Test func aPipeThatIsNamedIsReadAndOneThatIsFoundIsNot() throws {
+  @Test func onlyNamedPipesAreRead() throws {
     let folder = try folder(["a.marble": Self.good])
     #expect(mkfifo(folder.path + "/b.marble", 0o600) == 0)
     #expect(try test(folder).output == "✓ a.marble: 1 assertion\n1 file, 1 assertion\n")
@@ -145,7 +145,7 @@ import Testing
     #expect(try program.run("test", "/dev/stdin").output == "✓ /dev/stdin: 1 assertion\n1 file, 1 assertion\n")
   }
 
-  @Test func whatIsNoTextIsAnError() throws {
+  @Test func invalidUTF8IsAnError() throws {
     let folder = try folder([:])
     try folder.write([0x61, 0xFF], to: "a.marble")
     try folder.write([0x61, 0xFF], to: "b.md")
@@ -157,7 +157,7 @@ import Testing
 
   // MARK: Options
 
-  @Test func failFastStopsAtTheFirstFailureWhateverElseRuns() throws {
+  @Test func failFastStopsAtTheFirstFailure() throws {
     var files = ["c.marble": Self.failing, "d.marble": Self.mistaken]
     for index in 0..<300 { files["e\(index).marble"] = Self.failing }
     files["a.marble"] = Self.good
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func quietSaysNothingWhereAllHolds() throws {
+  @Test func quietHasNoOutputWithoutFailures() throws {
     let folder = try folder(["a.marble": Self.good, "b.marble": "12\n"])
     let outcome = try test(folder, "--quiet")
     #expect(outcome.output == "")
@@ -179,22 +179,24 @@ import Testing
     #expect(outcome.end == .status(0))
   }
 
-  @Test func limitsAreThoseOfTheProgram() throws {
+  @Test func limitsApplyToTests() throws {
     let folder = try folder(["a.marble": "\"{-a}*\".map { $0 } == {-a}*\njust(1).repeat() == {1}*\n"])
     let outcome = try test(folder, "--until", "10", "--events", "50")
     #expect(outcome.output.contains("stopped after 50 deliveries"))
   }
 
-  @Test func picturesHaveColorsWhereTheyAreWanted() throws {
+  @Test func plainPicturesHaveNoColors() throws {
     let folder = try folder(["a.marble": Self.failing])
     #expect(try !test(folder).standardOutput.contains(0x1B))
-    // Colors are those of box drawings, which are a terminal's.
+    // Only box drawings have colors.
     #expect(try test(folder, "--color", "always").output == test(folder).output)
   }
 
-  // MARK: Many
+  // MARK: Many files
 
-  /// Scripts of which some fail and some are mistaken, by their numbers.
+  /// Creates numbered scripts.
+  ///
+  /// Some of them fail and some contain errors.
   private func many(_ count: Int) throws -> TemporaryFolder {
     try folder(
       Dictionary(
@@ -205,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "tap", "junit", "json"])
-  func theReportIsThatOfOneAfterTheOther(format: String) throws {
+  func reportDoesNotDependOnTheNumberOfJobs(format: String) throws {
     let folder = try many(200)
     let alone = try test(folder, "--format", format, "--jobs", "1")
     for jobs in ["2", "5"] {
@@ -223,7 +225,7 @@ import Testing
     program.megabytes = 1024
     let outcome = try program.run("test")
     #expect(outcome.end == .status(2))
-    // Lines such as `✓ 10001.marble: 1 assertion`.
+    // The lines look like `✓ 10001.marble: 1 assertion`.
     let names = outcome.output.split(separator: "\n").compactMap { line in
       line.split(separator: ".marble: ").first.flatMap { Int($0.dropFirst(2)) }
     }
@@ -232,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "tap", "junit", "json"])
-  func theSameTestGivesTheSameBytes(format: String) throws {
+  func sameTestHasTheSameOutput(format: String) throws {
     let folder = try many(120)
     let first = try test(folder, "--format", format)
     let second = try test(folder, "--format", format)
@@ -243,7 +245,7 @@ import Testing
 
   // MARK: Bad input
 
-  /// What is cruel to the program's first thread is so to the others too, which have less room unless they are given it.
+  /// Inputs that need a deep stack need it on other threads too, which have a small stack by default.
   @Test(arguments: ["deep-names", "closure-syntax-1", "brackets-1", "operators-1", "where", "utf16", "nul", "origin"])
   func badInputsEndAsTheyDoAlone(name: String) throws {
     let folder = Package.tests + "/BadInputs"
@@ -254,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: ["merge(", "(", "[", "{", "<", "-", "true ? 1 : "])
-  func whatIsNestedDeepEndsInAnError(text: String) throws {
+  func deeplyNestedInputIsAnError(text: String) throws {
     let deep = String(repeating: text, count: 100_000)
     let folder = try folder(["a.marble": "a = --1|\na.map { \(deep)1 }\n\(deep)\n", "b.marble": Self.good])
     let outcome = try test(folder)
@@ -262,7 +264,7 @@ import Testing
     #expect(outcome.output.contains("✓ b.marble: 1 assertion\n"))
   }
 
-  @Test func aFenceThatShowsAFileIsThatFile() throws {
+  @Test func fenceWithFileTestsTheFile() throws {
     let page = "```marble file=shown.marble\nold\n```\n```marble file=gone.marble\n```\n"
     let folder = try folder(["page.md": page, "shown.marble": "a = --1|\na == --2|\n"])
     for arguments in [["test", "page.md"], ["page.md"]] {
@@ -280,8 +282,8 @@ import Testing
     }
   }
 
-  /// Nobody looks at it, so a look at its beginning is enough.
-  @Test func whatIsEndlessAndNotAssertedTakesNoTime() throws {
+  /// Its result is not asserted, so only its beginning runs.
+  @Test func unassertedEndlessStreamTakesNoTime() throws {
     let endless = String(repeating: "a.repeat()\n", count: 4)
     let folder = try folder(["a.marble": "a = cold 1|\n\(endless)a == 1|\n"])
     let outcome = try test(folder)
@@ -291,7 +293,7 @@ import Testing
 
   #if os(Linux)
     @Test(arguments: ["text", "tap", "junit", "json"])
-    func aFullDiskIsAnError(format: String) throws {
+    func fullDiskIsAnError(format: String) throws {
       let folder = try folder(["a.marble": Self.good])
       let outcome = try Program(folder: folder.path).run(
         shell: "\"$@\" > /dev/full", [try Program.path, "test", "--format", format])
@@ -300,7 +302,7 @@ import Testing
     }
   #endif
 
-  @Test func aReaderThatGoesAwayEndsItQuietly() throws {
+  @Test func closedPipeEndsTheProgramQuietly() throws {
     let folder = try many(3_000)
     let outcome = try Program(folder: folder.path)
       .run(shell: "{ \"$1\" test --format json; echo \"status $?\" >&2; } | head -1", [try Program.path])

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// `rxrepl test` at a terminal: the line that says how far it is, Ctrl-C, and `--watch`.
+/// `rxrepl test` in a terminal: the progress line, Ctrl-C, and `--watch`.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
 struct TestWatchTests {
   private static let good = "--1--| == --1--|\n"
-  /// A script that takes longer than anybody waits, until it is stopped.
+  /// A script that runs until it is stopped.
   private static let endless = "range(0, 9223372036854775807).count() == -\n"
 
-  /// A terminal in a folder, which is there as long as the two are kept together.
+  /// A terminal in a folder, which is removed with this value.
   private struct Place {
     let terminal: Terminal
     let home: TemporaryFolder
@@ -23,7 +23,7 @@ struct TestWatchTests {
     return Place(terminal: terminal, home: home)
   }
 
-  @Test func aLongTestSaysHowFarItIsAndCanBeStopped() async throws {
+  @Test func longTestShowsProgressAndCanBeStopped() async throws {
     let place = try start(
       "\"$RXREPL\" test --events 1000000000000 a.marble b.marble", ["a.marble": Self.good, "b.marble": Self.endless])
     try await place.terminal.wait(forEnd: "1 of 2 files")
@@ -33,10 +33,10 @@ struct TestWatchTests {
     #expect(try !place.terminal.screen().contains("of 2 files"))
   }
 
-  @Test func whatIsWrittenMeanwhileStandsOnLinesOfItsOwn() async throws {
+  @Test func outputDoesNotMixWithTheProgressLine() async throws {
     let place = try start("mkfifo a.marble && \"$RXREPL\" test --jobs 1 a.marble b.marble", ["b.marble": Self.good])
     try await place.terminal.wait(for: "0 of 2 files")
-    // The script comes only now.
+    // The script is available only now.
     try place.home.write("-1| == -2|\n", to: "a.marble")
     #expect(try await place.terminal.waitForExit() == 1)
     let screen = try place.terminal.screen()
@@ -45,7 +45,7 @@ struct TestWatchTests {
       screen.contains("\n✗ a.marble: 1 assertion, 1 failed\n✓ b.marble: 1 assertion\n2 files, 2 assertions, 1 failed"))
   }
 
-  @Test func aPlainTerminalGetsNoLineThatIsRewritten() async throws {
+  @Test func simpleTerminalShowsNoProgressLine() async throws {
     let place = try start(
       "\"$RXREPL\" test --events 1000000000000 a.marble b.marble; echo over",
       ["a.marble": Self.good, "b.marble": Self.endless],
@@ -56,13 +56,13 @@ struct TestWatchTests {
     #expect(try !place.terminal.screen().contains("of 2 files"))
   }
 
-  @Test func aTestIsRunAgainWhenAFileChangesComesOrGoes() async throws {
+  @Test func testIsRepeatedWhenAFileChanges() async throws {
     let place = try start(
       "mkdir t && mv *.marble x t && \"$RXREPL\" test --watch t",
       ["a.marble": Self.good, "b.marble": ":load x\nx == --1|\n", "x": "x = --1|\n"])
     let waiting = "waiting for changes; Ctrl-C ends"
     try await place.terminal.wait(forEnd: "✓ t/b.marble: 1 assertion\n2 files, 2 assertions\n\(waiting)")
-    // A file that is loaded counts too.
+    // Loaded files are watched too.
     try place.home.write("x = --2|\n", to: "t/x")
     try await place.terminal.wait(forEnd: "2 files, 2 assertions, 1 failed\n\(waiting)")
     try place.home.write("x = --1|\n", to: "t/x")
@@ -71,13 +71,13 @@ struct TestWatchTests {
     try await place.terminal.wait(forEnd: "3 files, 3 assertions\n\(waiting)")
     try FileManager.default.removeItem(atPath: place.home.path + "/t/c.marble")
     try await place.terminal.wait(forEnd: "2 files, 2 assertions\n\(waiting)")
-    // The screen shows the last test only.
+    // The screen shows only the last test.
     #expect(try place.terminal.screen().hasPrefix("✓ t/a.marble: 1 assertion\n"))
     try place.terminal.press("C-c")
     #expect(try await place.terminal.waitForExit() == 130)
   }
 
-  @Test func aFileThatIsGoneIsWaitedFor() async throws {
+  @Test func removedFileIsWaitedFor() async throws {
     let place = try start("\"$RXREPL\" test --watch a.marble", ["a.marble": Self.good])
     try await place.terminal.wait(for: "1 file, 1 assertion")
     try FileManager.default.removeItem(atPath: place.home.path + "/a.marble")
@@ -88,7 +88,7 @@ struct TestWatchTests {
     #expect(try await place.terminal.waitForExit() == 130)
   }
 
-  @Test func aPipeGetsOneReportBehindTheOther() async throws {
+  @Test func pipeReceivesAllReports() async throws {
     let place = try start("\"$RXREPL\" test --watch | cat", ["a.marble": Self.good])
     try await place.terminal.wait(forEnd: "✓ a.marble: 1 assertion\n1 file, 1 assertion")
     try place.home.write("// More\n" + Self.good, to: "a.marble")

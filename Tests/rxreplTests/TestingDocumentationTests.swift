@@ -1,20 +1,21 @@
 import Foundation
 import Testing
 
-/// What `Documentation/Testing.md` shows of `rxrepl test` is what that says.
+/// The output of `rxrepl test` in `Documentation/Testing.md` is up to date.
 ///
-/// A fence with `name=` is written as a file of that name; a fence of a shell's lines is run beside those above it, and
-/// the fence behind it holds what comes. `RECORD=1` writes what comes now, to be read and kept.
+/// A fence with `name=` is written to a file of that name. A fence of shell commands runs with the files above it,
+/// and the following fence must show its output. `RECORD=1` writes the output into the page, which must then be
+/// reviewed.
 @Suite(.serialized) struct TestingDocumentationTests {
   private static let page = Package.root + "/Documentation/Testing.md"
 
   private struct Fence {
     let words: [Substring]
-    /// Its lines, by their numbers from 0.
+    /// The indices of its lines, starting at 0.
     let lines: Range<Int>
   }
 
-  @Test func whatIsSaidStandsInTheDocumentation() throws {
+  @Test func documentationShowsTheOutput() throws {
     var lines = try String(contentsOfFile: Self.page, encoding: .utf8).components(separatedBy: "\n")
     let folder = try TemporaryFolder()
     var examples: [(fence: Fence, said: String)] = []
@@ -41,7 +42,9 @@ import Testing
     if isRecording { try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: Self.page)) }
   }
 
-  /// The fences of a page; one ends with the marks that it began with.
+  /// Returns the fences of a page.
+  ///
+  /// The opening and the closing mark of a fence are the same.
   private static func fences(in lines: [String]) -> [Fence] {
     var fences: [Fence] = []
     var open: (marks: String, info: String, line: Int)?

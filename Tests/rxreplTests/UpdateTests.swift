@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `rxrepl test --update`: what becomes of files.
+/// Tests of `rxrepl test --update`: the resulting files.
 @Suite(.serialized) struct UpdateTests {
   private static let before = "// so\na = --1--2--|\na == --1--|   // here\na.map { $0 * 10 } ==\n"
   private static let after =
     "// so\na = --1--2--|\na == --1--2--|   // here\na.map { $0 * 10 } == --[10]--[20]--|\n"
 
-  @Test func whatDoesNotHoldIsRewritten() throws {
+  @Test func failedAssertionIsRewritten() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.before, to: "a.marble")
     let outcome = try Program(folder: folder.path).run("test", "--update", "a.marble")
@@ -15,13 +15,13 @@ import Testing
     #expect(outcome.output.contains("a.marble: 2 timelines updated\n"))
     #expect(outcome.errors == "")
     #expect(try folder.bytes("a.marble") == Array(Self.after.utf8))
-    // Nothing is left to do.
+    // No assertion fails now.
     let again = try Program(folder: folder.path).run("test", "--update", "a.marble")
     #expect(again.end == .status(0))
     #expect(!again.output.contains("updated"))
   }
 
-  @Test func whatCannotBeWrittenIsAFailureStill() throws {
+  @Test func assertionThatCannotBeRewrittenStillFails() throws {
     let folder = try TemporaryFolder()
     let text =
       "a = cold -1|\nb = -2|\na == b\ncheck \"vcv\"\na.repeat() == -1|\na.repeat() ==\na ==  -2|\n"
@@ -33,7 +33,7 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(expected.utf8))
   }
 
-  @Test func anErrorKeepsTheFileAsItIs() throws {
+  @Test func fileWithErrorsIsUnchanged() throws {
     let folder = try TemporaryFolder()
     let text = "a = -1|\na == -2|\nb = (\n"
     try folder.write(text, to: "a.marble")
@@ -43,14 +43,14 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(text.utf8))
   }
 
-  @Test func whereNobodyLooksOnNothingIsWritten() throws {
+  @Test func nothingIsWrittenInContinuousIntegration() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.before, to: "a.marble")
     let outcome = try Program(environment: ["CI": "true"], folder: folder.path).run("test", "--update", "a.marble")
     #expect(outcome.end == .status(1))
     #expect(outcome.errors == "rxrepl: CI is set, so nothing is updated; --force updates all the same\n")
     #expect(try folder.bytes("a.marble") == Array(Self.before.utf8))
-    // An empty variable says nothing.
+    // An empty variable counts as unset.
     let empty = try Program(environment: ["CI": ""], folder: folder.path).run("test", "--update", "a.marble")
     #expect(empty.end == .status(0))
     try folder.write(Self.before, to: "a.marble")
@@ -60,11 +60,11 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(Self.after.utf8))
   }
 
-  @Test func forceAloneIsWrongUsage() throws {
+  @Test func forceWithoutUpdateIsAUsageError() throws {
     #expect(try Program().run("test", "--force").end == .status(64))
   }
 
-  @Test func aLinkStaysALinkAndAModeAMode() throws {
+  @Test func linkAndPermissionsAreKept() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.before, to: "real.marble")
     let real = folder.path + "/real.marble"
@@ -79,7 +79,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link.marble", "real.marble"])
   }
 
-  @Test func onlyWhatIsAskedForIsUpdated() throws {
+  @Test func onlyFilteredAssertionsAreUpdated() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.before, to: "a.marble")
     let outcome = try Program(folder: folder.path).run("test", "--update", "--filter", "map", "a.marble")
@@ -88,7 +88,7 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(expected.utf8))
   }
 
-  @Test func fencesAreUpdatedAndOnlyThey() throws {
+  @Test func onlyFencesAreUpdated() throws {
     let folder = try TemporaryFolder()
     let text =
       "> - text  \r\n>\r\n>   ```marble\r\n>   a = -1|\r\n>   a == -2|  // so\r\n>   ```\r\n\r\n```marble fails\r\na == -3|\r\n```"
@@ -98,9 +98,11 @@ import Testing
     #expect(try folder.bytes("a.md") == Array(text.replacingOccurrences(of: "a == -2|", with: "a == -1|").utf8))
   }
 
-  /// No file may grow, as on a disk that is full; what is said goes through a pipe.
+  /// The limit prevents files from growing, like a full disk.
+  ///
+  /// The output goes through a pipe, which the limit does not affect.
   @Test(arguments: [["test", "--update"], ["fmt"]])
-  func whatCannotBeWrittenStaysWhole(command: [String]) throws {
+  func fileIsKeptIfItCannotBeWritten(command: [String]) throws {
     let folder = try TemporaryFolder()
     let written = "a   = --1|\na == --2|\n"
     try folder.write(written, to: "a.marble")

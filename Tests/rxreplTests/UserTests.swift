@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What is the user's own: a script at the start, keys, a pager.
+/// The user's settings: a start script, key bindings, a pager and an editor.
 @Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
 struct UserTests {
   static let prompt = TerminalTests.prompt
 
-  /// A terminal in a home with files.
+  /// Starts a terminal with files in its home folder.
   private func start(
     _ files: [String: String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
   ) async throws -> (Terminal, TemporaryFolder) {
@@ -21,7 +21,7 @@ struct UserTests {
     return (terminal, home)
   }
 
-  @Test func theScriptOfTheUserRunsFirstAndItsErrorsDoNoHarm() async throws {
+  @Test func startScriptRunsAndItsErrorsAreReported() async throws {
     let (terminal, _) = try await start([
       ".config/rxrepl/init.marble": "one = --1--|\nwrong(\"-\")\n:color off\ntwo = --2--|\n"
     ])
@@ -30,12 +30,12 @@ struct UserTests {
     try await terminal.wait(for: "(12)")
   }
 
-  @Test func aScriptThatCannotBeReadIsTold() async throws {
+  @Test func unreadableStartScriptIsReported() async throws {
     let (terminal, _) = try await start([".config/rxrepl/init.marble/x": ""], columns: 200)
     #expect(try terminal.screen().contains("init.marble: error: Is a directory"))
   }
 
-  @Test func otherWaysInDoNotReadIt() throws {
+  @Test func startScriptRunsOnlyAtThePrompt() throws {
     let home = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: home.path + "/rxrepl", withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ struct UserTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func whatIsSavedIsForTheUserAloneAndRunsAsAScript() async throws {
+  @Test func savedSessionIsPrivateAndRunsAsAScript() async throws {
     let (terminal, home) = try await start([:])
     try terminal.type("a = --1|\na.map { $0 * 2 }\n:save \(home.path)/session.marble\n")
     try await terminal.wait(for: "2 statements")
@@ -58,9 +58,9 @@ struct UserTests {
     #expect(outcome.output.contains("✓"))
   }
 
-  /// A shell without anybody at it, for one with a prompt would set the flags itself.
+  /// The shell is not interactive, because an interactive one would set the flags itself.
   @Test(arguments: [SIGTERM, SIGHUP])
-  func aSignalThatEndsASessionLeavesTheTerminalInOrder(signal: Int32) async throws {
+  func fatalSignalRestoresTheTerminal(signal: Int32) async throws {
     let run = #"sh -c 'echo $$ >"$HOME/pid"; exec "$RXREPL"'"#
     let flags = "stty -a | grep -c -w -e -icanon -e -echo -e -isig -e -icrnl -e -ixon"
     let terminal = try Terminal("\(run); echo flags $(\(flags)); cat")
@@ -70,7 +70,7 @@ struct UserTests {
     try await terminal.wait(for: "flags 0")
   }
 
-  @Test func theKeysOfTheUserOutrankOurs() async throws {
+  @Test func userKeysTakePrecedence() async throws {
     let (terminal, _) = try await start([".editrc": "bind ^R ed-move-to-beg\n"])
     try terminal.type("b")
     try terminal.press("C-r")
@@ -78,7 +78,7 @@ struct UserTests {
     try await terminal.wait(forEnd: "\(Self.prompt) // ab")
   }
 
-  @Test func viKeysEditToo() async throws {
+  @Test func viKeysWork() async throws {
     let (terminal, _) = try await start([".editrc": "bind -v\n"])
     try terminal.type("// ac")
     try terminal.press("Escape")
@@ -87,7 +87,7 @@ struct UserTests {
     try await terminal.wait(forEnd: "\(Self.prompt) // abc")
   }
 
-  @Test func whatIsTallerThanTheScreenGoesThroughThePagerWhenAsked() async throws {
+  @Test func pagerShowsLongOutputIfTurnedOn() async throws {
     let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "sed 's/^/= /'"])
     try terminal.type(":operators\n")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
@@ -97,12 +97,12 @@ struct UserTests {
     try terminal.type(":operators\n")
     try await terminal.wait(for: "\n= ")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
-    // What has room needs none.
+    // Short output does not need the pager.
     try terminal.type("just(1)\n")
     try await terminal.wait(for: "\nout")
   }
 
-  @Test func anEntryIsEditedInTheEditorOfTheUser() async throws {
+  @Test func entryIsEditedInTheUsersEditor() async throws {
     let script = "#!/bin/sh\nstat -c %a \"$2\" >mode; echo \"$1 $2\" >arguments; sed -i s/1/7/ \"$2\"\n"
     let (terminal, home) = try await start(
       ["edit.sh": script], environment: ["VISUAL": "cd ~; sh ./edit.sh --wait", "EDITOR": "false"])
@@ -119,7 +119,7 @@ struct UserTests {
     #expect(!FileManager.default.fileExists(atPath: String(path)))
   }
 
-  @Test func anEditorThatFailsChangesNothing() async throws {
+  @Test func failingEditorChangesNothing() async throws {
     let (terminal, _) = try await start([:], environment: ["EDITOR": "false"])
     try terminal.type("a = --1--|\n")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
@@ -127,7 +127,7 @@ struct UserTests {
     try await terminal.wait(for: "`false` ended with a failure")
   }
 
-  @Test func namesOfFilesAreCompleted() async throws {
+  @Test func fileNamesAreCompleted() async throws {
     let (terminal, home) = try await start(["work/demo.marble": "zip(\"1|\", \"2|\")\n"], columns: 200)
     try terminal.type(":load \(home.path)/wo")
     try terminal.press("Tab")
@@ -136,13 +136,13 @@ struct UserTests {
     try await terminal.wait(for: "zip(")
   }
 
-  @Test func theHistoryOfEarlierSessionsIsListed() async throws {
+  @Test func earlierHistoryIsListed() async throws {
     let (terminal, _) = try await start([".local/state/rxrepl/history": "// one\\n// two\n"])
     try terminal.type(":history\n")
     try await terminal.wait(for: "// two\n")
   }
 
-  @Test func withoutAPagerEverythingIsStillThere() async throws {
+  @Test func outputIsShownIfThePagerIsMissing() async throws {
     let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "/no/such/pager"])
     try terminal.type(":pager on\n")
     try await terminal.wait(forEnd: ":pager on\n\(Self.prompt)")

@@ -123,5 +123,5 @@ bench.run("l", events: N.hot) { count in
   return withExtendedLifetime(observation) { sum.value }
 }
 
-bench.skip("m_zip", "its queues are arrays from whose front it removes, 10 µs an event, which takes minutes")
-bench.skip("m_concat", "a subject that is flattened must be subscribed to at once")
+bench.skip("m_zip", "its queues remove from the front of an array, 10 µs per event, which would take minutes")
+bench.skip("m_concat", "a flattened subject must be subscribed to immediately")

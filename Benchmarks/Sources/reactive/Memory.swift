@@ -1,10 +1,10 @@
-// How many bytes things take while nothing happens, from how the process grows when it makes many of them.
+// Measures the memory of idle objects by the growth of the process when it creates many of them.
 import Reactive
 
 #if canImport(Glibc)
   import Glibc
 
-  /// The size of the process's memory that is resident.
+  /// The resident memory of the process, in bytes.
   private var bytesInUse: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
@@ -18,10 +18,10 @@ import Reactive
     return resident * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// What was measured before, so that no later measurement is given its memory.
+  /// The measured objects, kept alive so that later measurements cannot reuse their memory.
   nonisolated(unsafe) private var kept: [Any] = []
 
-  /// Makes `count` things, keeps them, and prints what one takes; then sends through them and prints whether that grew.
+  /// Creates `count` objects and prints the size of one, then sends values through them and prints the growth.
   private func measure<Thing>(_ name: String, _ make: () -> Thing, send: ([Thing]) -> Void = { _ in }) {
     let count = 20_000
     var things: [Thing] = []
@@ -41,9 +41,9 @@ import Reactive
     let (output, input) = Pipe.pipe()
     let sendMany: () -> Void = { for number in 0..<100 { input.send(value: number) } }
     measure("an observation", { output.observeValues { _ in } }, send: { _ in sendMany() })
-    measure("a stage of a signal: map", { output.map { $0 &+ 1 } }, send: { _ in sendMany() })
-    measure("a stage of a producer: map", { Cold.never.map { $0 &+ 1 } })
-    measure("a start of a producer", { Cold { _, lifetime in lifetime.observeEnded {} }.start() })
+    measure("an operator on a signal: map", { output.map { $0 &+ 1 } }, send: { _ in sendMany() })
+    measure("an operator on a producer: map", { Cold.never.map { $0 &+ 1 } })
+    measure("a started producer", { Cold { _, lifetime in lifetime.observeEnded {} }.start() })
     measure("a zip of two", { output.zip(with: output).observeValues { _ in } }, send: { _ in sendMany() })
   }
 #else

@@ -1,4 +1,4 @@
-// The cases of the benchmark, as a user of the library would write them.
+// The benchmark cases, written as a user of the library would write them.
 import BenchKit
 import Reactive
 
@@ -7,10 +7,12 @@ typealias Cold = SignalProducer<Int, Never>
 
 let bench = Bench(library: "reactive")
 
-// First, while the allocator holds nothing that it could give again.
+// Memory is measured first, while the allocator has no free memory to reuse.
 measureMemory()
 
-/// What the last observer of a case does: as in the other libraries' rows, one addition.
+/// The sum of the received values.
+///
+/// The last observer of each case makes one addition per value, as in the programs of the other libraries.
 final class Sum {
   @exclusivity(unchecked) var value = 0
 }

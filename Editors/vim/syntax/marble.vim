@@ -2,10 +2,10 @@
 " Language:  Marble, the language of rxrepl
 " Filenames: *.marble
 "
-" What stands where an operand may is told by its beginning, as in the language: a name with `(` or `{` behind it, or
-" a link of a chain, begins an expression, and a name alone is one; everything else is a timeline. Of two items that
-" match at one place Vim takes the later one, so timelines come first. A `matchgroup` keeps what is in brackets from
-" matching at the bracket itself.
+" As in the language, the beginning of an operand decides its kind. A name followed by `(` or `{`, or a link of a chain,
+" begins an expression. A name alone is an expression too. Everything else is a timeline. If two items match at the same
+" position, Vim uses the one defined last, so timelines are defined first. With `matchgroup`, the contents of brackets
+" cannot match at the bracket itself.
 
 if exists('b:current_syntax')
   finish
@@ -20,11 +20,11 @@ syn case match
 syn iskeyword @,48-57,_,192-255
 syn sync fromstart
 
-" Names begin with a letter, and Vim takes signs and emoji for letters.
+" Names begin with a letter. Vim treats symbols and emoji as letters, so they are excluded.
 let s:letter = '\%(\K\&[^\u2190-\u2bff\U1f000-\U1faff]\)'
 let s:name = s:letter . '\k*'
 
-" Timelines: what they consist of.
+" Parts of timelines.
 syn cluster marbleEvents contains=marbleValue,marbleTick,marbleTime,marbleEnd,marbleText,marbleTimelineMark,marbleTimelineError,marbleGroup,marbleStream,marbleRepeat
 syn match marbleTimelineError /[*\\)\]}=;,]/ contained
 syn match marbleTimelineMark /[\^>]/ contained
@@ -105,7 +105,7 @@ syn match marbleCommand /\%(^[ \t>]*\|;\s*\)\@<=:\%(pl\%(ay\=\)\=\|time\=\)\s\@=
 syn match marbleSpeed /\%(:pl.*\s\)\@<=at\s\+[^[:space:];]\+\ze\s*\%(;\|$\)/ contains=marbleSpeedNumber
 syn match marbleSpeedNumber /\%(at\s\+\)\@<=[^[:space:];]\+/ contained
 
-" A drawing that is pasted in: lanes beneath a ruler.
+" A pasted drawing: lanes below a ruler.
 execute 'syn region marbleDrawing transparent start=/^\s\{3,}\%(-\=\d\+\|…\)\%(\s\+\%(-\=\d\+\|…\)\)*\s*$/ end=/^\s*$/ end=/^\ze\%(\s\|\/\/\|\%(' . s:name . '\%( cold\)\=\|in \d\+\)\s\{2,}\S\)\@!/ contains=marbleRemark,marbleLane,marbleLineComment,marbleTimeline'
 syn match marbleRemark /^\s.*$/ contained
 execute 'syn match marbleLane /^\%(in \d\+\|' . s:name . '\)\ze\s\{2}/ contained'

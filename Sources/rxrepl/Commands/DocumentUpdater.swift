@@ -1,14 +1,14 @@
 import MarbleTools
 import Marbles
 
-/// Writes what the fences of Markdown draw beneath them, file by file.
+/// Runs the fences of Markdown files and writes their drawings below them.
 struct DocumentUpdater {
-  /// Whether it only tells what it would write.
+  /// Whether changes are only reported, not written.
   private let isCheck: Bool
   private let output = Output()
   private var status = ExitStatus.success
 
-  /// Does it, and ends the program with its status.
+  /// Updates the files, and ends the program with its exit status.
   static func run(_ files: [String], isCheck: Bool) -> Never {
     var updater = DocumentUpdater(isCheck: isCheck)
     for file in files { updater.process(file) }
@@ -66,7 +66,9 @@ struct DocumentUpdater {
     }
   }
 
-  /// Whether a page is still what was read; somebody else's work must not be lost.
+  /// Whether a page still has the content that was read.
+  ///
+  /// Otherwise another program has edited it, and writing would undo the edit.
   private mutating func isUnchanged(_ rendered: RenderedDocument, at path: String) -> Bool {
     if holds(rendered.original, at: path) { return true }
     fail("\(path): error: it was changed meanwhile, so nothing is written\n")
@@ -93,8 +95,9 @@ struct DocumentUpdater {
     output.write(text, to: .diagnostics)
   }
 
-  /// Makes the folders of a picture's path that are missing, where they lie beneath the page's own; what stands in the
-  /// way is told when the file is written.
+  /// Creates the missing folders of a picture's path if they are inside the page's folder.
+  ///
+  /// Errors are not reported here: writing the file fails afterwards.
   private func makeFolders(of picture: String, beside page: String) {
     let folder = page.lastIndex(of: "/").map { String(page[...$0]) } ?? ""
     let rest = picture.dropFirst(folder.count)

@@ -1,7 +1,9 @@
 import MarbleTools
 import Marbles
 
-/// The format and the color that the command line asks for; what it leaves open, the terminal and the environment decide.
+/// The drawing format and the color setting from the command line.
+///
+/// Where an option is missing, the terminal and the environment decide.
 struct DrawingOptions: Equatable {
   enum Color: String, CaseIterable {
     case always, never, auto
@@ -10,17 +12,18 @@ struct DrawingOptions: Equatable {
   var format: DrawingStyle.Format?
   var color = Color.auto
 
-  /// How diagrams are drawn that go to standard output.
+  /// Returns the style of diagrams that are written to standard output.
   func styleForOutput(_ style: DrawingStyle = DrawingStyle()) -> DrawingStyle {
     var style = self.style(style, isTerminal: FileDescriptor.output.isTerminal, environment: Environment.variable)
     style.width = TerminalSize.of(.output)?.columns
     return style
   }
 
-  /// How diagrams are drawn that go to a terminal, or not; what does not depend on that stays as it is.
+  /// Returns the style of diagrams for a terminal or for another destination.
   ///
-  /// Characters are the locale's affair and escape codes the terminal's: `TERM=dumb` knows box drawing, and no color.
-  /// What is not read on a terminal is UTF-8 whatever the locale says, and plain unless it was asked for.
+  /// Only properties that depend on the destination are changed. The locale decides about the characters, and the
+  /// terminal about escape codes: with `TERM=dumb`, box drawing characters are used, but no colors. Output that does
+  /// not go to a terminal is UTF-8 in every locale, and plain unless an option asks for more.
   func style(
     _ style: DrawingStyle = DrawingStyle(), isTerminal: Bool, environment: (String) -> String?
   ) -> DrawingStyle {
@@ -32,7 +35,9 @@ struct DrawingOptions: Equatable {
     return style
   }
 
-  /// The option outranks `NO_COLOR`, that outranks `CLICOLOR_FORCE`, and that outranks what the terminal can do.
+  /// Whether drawings have colors.
+  ///
+  /// The order of precedence: the option, `NO_COLOR`, `CLICOLOR_FORCE`, the terminal.
   private func usesColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     switch color {
@@ -46,10 +51,12 @@ struct DrawingOptions: Equatable {
     return value("TERM").map { $0 != "dumb" } ?? false
   }
 
-  /// Whether the locale writes UTF-8; the first of its variables that says anything decides.
+  /// Whether the locale's encoding is UTF-8.
+  ///
+  /// The first of its variables that is not empty decides.
   private static func isUTF8(_ environment: (String) -> String?) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
-    // `language_COUNTRY.codeset@variant`, or on macOS a codeset alone.
+    // The format is `language_COUNTRY.codeset@variant`. macOS also allows a codeset alone.
     let codeset = locale.prefix { $0 != "@" }.split(separator: ".").last ?? ""
     return ["UTF-8", "UTF8"].contains(codeset.uppercased())
   }

@@ -1,9 +1,9 @@
 import MarbleTools
 import Marbles
 
-/// Lines up files one after the other.
+/// Formats files one after the other.
 struct FileFormatter {
-  /// Whether it only tells what it would write.
+  /// Whether changes are only reported, not written.
   let isCheck: Bool
 
   private let output = Output()
@@ -13,7 +13,7 @@ struct FileFormatter {
     self.isCheck = isCheck
   }
 
-  /// Lines up a file, all scripts in a folder, or what comes in.
+  /// Formats a file, all scripts in a folder, or standard input.
   mutating func process(_ path: String) {
     if path == "-" { return processStandardInput() }
     for item in TestFiles(at: [path]).items {
@@ -25,7 +25,7 @@ struct FileFormatter {
     }
   }
 
-  /// Writes what has not been written yet.
+  /// Writes the remaining output.
   func finish() -> ExitStatus {
     output.flush()
     return status
@@ -65,7 +65,9 @@ struct FileFormatter {
     }
   }
 
-  /// The bytes of a file as they should be; `nil` where something in them cannot be read.
+  /// Returns the formatted bytes of a file.
+  ///
+  /// If the file cannot be parsed, reports the errors and returns `nil`.
   private mutating func formatted(_ bytes: [UInt8], named name: String) -> [UInt8]? {
     var errors: [Document.ParseError] = []
     do throws(Document.ParseError) {

@@ -51,7 +51,7 @@ struct HelpCommand: ParsableCommand {
       console.write(String(decoding: page.bytes, as: UTF8.self))
       console.flush()
     } else {
-      // Without a page it says that there is no such topic.
+      // For an unknown topic, `:help` reports the error.
       Invocation(inputs: [.help(topic ?? "")]).run()
     }
   }

@@ -38,7 +38,7 @@ struct ImportCommand: ParsableCommand {
 
 extension ForeignNotation: ExpressibleByArgument {}
 
-/// Converts files, one after the other, and writes one script.
+/// Converts files one after the other and writes one script.
 private struct Importer {
   let notation: ForeignNotation
   private let console = Output()
@@ -78,7 +78,9 @@ private struct Importer {
     status = .error
   }
 
-  /// Writes the script, to a file only if all of it is there.
+  /// Writes the script.
+  ///
+  /// A file is written only if every input could be read.
   mutating func finish(to path: String?) -> Never {
     let script = scripts.joined(separator: "\n")
     console.status = status

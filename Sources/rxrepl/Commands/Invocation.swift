@@ -1,9 +1,9 @@
 import MarbleTools
 import Marbles
 
-/// What the program was asked to do.
+/// A request to the program: scripts to run, or a session at the prompt.
 struct Invocation {
-  /// Where a script comes from.
+  /// The source of a script.
   enum Input {
     case text(String)
     /// `:help` on a topic.
@@ -11,7 +11,7 @@ struct Invocation {
     case file(String)
     case standardInput
 
-    /// The name that messages have for it.
+    /// The name used in messages.
     var name: String {
       switch self {
       case .text: "-e"
@@ -22,7 +22,9 @@ struct Invocation {
     }
   }
 
-  /// The scripts, run one after the other in one session; none for a session at the prompt.
+  /// The scripts, which run one after the other in one session.
+  ///
+  /// If there are none, a session at the prompt starts on a terminal, and standard input is run elsewhere.
   var inputs: [Input]
   var options = SessionOptions()
   var drawing = DrawingOptions()
@@ -31,7 +33,9 @@ struct Invocation {
     self.inputs = inputs
   }
 
-  /// Arguments without options: nothing, files, or `-e` and a text; `nil` for any others.
+  /// Creates an invocation from arguments without options: none, files, or `-e` and a script.
+  ///
+  /// Returns `nil` for all others.
   init?(plain arguments: ArraySlice<String>) {
     if arguments.count == 2, arguments.first == "-e", let text = arguments.last {
       self.init(inputs: [.text(text)])
@@ -42,13 +46,14 @@ struct Invocation {
     }
   }
 
-  /// Whether an argument is what a subcommand is called, and no file; to ask the commands themselves would be to set
-  /// up the parser of options.
+  /// Whether an argument is the name of a subcommand, and not a file.
+  ///
+  /// The names are repeated here because asking the commands themselves would set up the option parser.
   private static func isSubcommand(_ argument: String?) -> Bool {
     argument.map(["test", "fmt", "docs", "import", "help"].contains) ?? false
   }
 
-  /// Does it, and ends the program with its status.
+  /// Runs the scripts or the session, and ends the program with its exit status.
   func run() -> Never {
     let isTerminal = FileDescriptor.input.isTerminal && FileDescriptor.output.isTerminal
     var options = options

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Marbles
 
-/// How far a run may go.
+/// The options that limit a run.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Stop a run so many ticks after the last written event.", valueName: "ticks"))
   var until = Limits().ticks

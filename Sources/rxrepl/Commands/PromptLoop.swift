@@ -1,7 +1,7 @@
 import MarbleTools
 import Marbles
 
-/// The session of somebody at a terminal.
+/// An interactive session at a terminal.
 struct PromptLoop {
   private let session: Session
   private let lines: any LineSource
@@ -44,7 +44,11 @@ struct PromptLoop {
     return .success
   }
 
-  /// Takes a line, and runs the entry that it ends; whether the session goes on.
+  /// Handles a line.
+  ///
+  /// If the line completes an entry, runs the entry.
+  ///
+  /// - Returns: Whether the session continues.
   private func handle(_ line: String) -> Bool {
     let whole = delegate.entry(with: line)
     if session.needsMore(whole) {
@@ -56,7 +60,11 @@ struct PromptLoop {
     return evaluate(Source(name: "<prompt>", text: entry), mode: .prompt)
   }
 
-  /// Runs what the user wants to have in every session; an error in it is told, and that is all.
+  /// Runs the user's start script.
+  ///
+  /// An error in it is reported and does not end the session.
+  ///
+  /// - Returns: Whether the session continues.
   private func runStartScript() -> Bool {
     guard let path = Environment.startScript(Environment.variable), FileStatus(of: path) != nil else { return true }
     do {
@@ -67,7 +75,9 @@ struct PromptLoop {
     }
   }
 
-  /// Runs a source; whether the session goes on.
+  /// Runs a source.
+  ///
+  /// - Returns: Whether the session continues.
   private func evaluate(_ source: Source, mode: Session.Mode) -> Bool {
     Interrupt.clear()
     let screen = TerminalSize.of(.output)
@@ -76,7 +86,7 @@ struct PromptLoop {
     session.evaluate(source, mode: mode, while: { !Interrupt.isRaised }) { answer in
       if case .leave = answer { goesOn = false }
       output.pager = session.options.usesPager ? pager.flatMap { pager in screen.map { (pager, $0) } } : nil
-      // The terminal has shown `^C`; what follows begins a line of its own.
+      // The terminal echoed `^C`, so the output must begin on a new line.
       if Interrupt.isRaised { output.write("\n") }
       let writer = AnswerWriter(style: session.options.style, echoesBindings: mode == .prompt)
       if let (text, channel) = writer.text(of: answer) { output.write(text, to: channel) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import MarbleTools
 import Marbles
 
-/// The command line, with its options.
+/// The command line and its options.
 struct RxreplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rxrepl",
@@ -21,14 +21,14 @@ struct RxreplCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: subcommands)
 
-  /// What begins with a word of its own.
+  /// The commands that have names.
   static let subcommands: [ParsableCommand.Type] = [
     TestCommand.self, FormatCommand.self, DocsCommand.self, ImportCommand.self,
   ]
 
-  /// Does what the command line says.
+  /// Runs the command that the arguments name.
   ///
-  /// A word that is a subcommand's comes first; left to itself, the parser of options would take it for a file.
+  /// Subcommands are looked up first, because the option parser would read their names as files.
   static func run(_ arguments: [String]) {
     guard let word = arguments.first else { return main([]) }
     let isHelp = word == "help"

@@ -1,7 +1,7 @@
 import MarbleTools
 import Marbles
 
-/// Runs scripts without anybody at a prompt.
+/// Runs scripts without a prompt.
 struct ScriptRunner {
   private var options: SessionOptions
   private let environment: SessionEnvironment
@@ -49,7 +49,7 @@ struct ScriptRunner {
     session = runner.session
   }
 
-  /// Writes an answer, and notes what it means for the way in which the program ends.
+  /// Writes an answer and updates the exit status.
   private mutating func handle(_ answer: Answer, in style: DrawingStyle, isShown: Bool = true, counts: Bool = true) {
     if counts { status = max(status, ExitStatus(answer)) }
     output.status = status
@@ -61,7 +61,7 @@ struct ScriptRunner {
     write(report.text(ofUnreadable: path, failure, style: session.options.style))
   }
 
-  /// Writes what has not been written yet.
+  /// Writes the remaining output.
   mutating func finish() -> ExitStatus {
     write(report.end(style: session.options.style, status: Int(status.rawValue)))
     output.flush()
@@ -74,7 +74,7 @@ struct ScriptRunner {
 }
 
 extension ExitStatus {
-  /// What an answer means for the way in which the program ends.
+  /// Creates the exit status that an answer leads to.
   init(_ answer: Answer) {
     switch answer {
     case .failed: self = .failedAssertion

@@ -2,7 +2,9 @@ import MarbleTools
 import Marbles
 
 extension TestCommand {
-  /// Lets a test rewrite what does not hold, unless nobody looks on.
+  /// Makes a test rewrite failed assertions.
+  ///
+  /// In continuous integration, this requires `--force`.
   func startUpdating(in run: inout TestRun) {
     if !force, let value = Environment.variable("CI"), !value.isEmpty {
       Output().write("rxrepl: CI is set, so nothing is updated; --force updates all the same\n", to: .diagnostics)
@@ -13,7 +15,9 @@ extension TestCommand {
     }
   }
 
-  /// Rewrites a file whose test gave these answers; gives those of a test of what it is then.
+  /// Rewrites a file by the answers of its test.
+  ///
+  /// - Returns: The answers of a test of the rewritten file, or the given answers if nothing was rewritten.
   private static func update(
     _ document: Document, _ filter: String?, _ answers: [Answer], _ run: (Document) -> [Answer]?
   ) throws(SystemFailure) -> [Answer] {

@@ -74,7 +74,7 @@ struct TestCommand: ParsableCommand {
     run.report.style = DrawingOptions(color: color).styleForOutput()
     run.options = SessionOptions(limits: runs.limits)
     run.options.keepsSteps = false
-    // Reports of data have drawings of what was asserted; those of text need none.
+    // A JSON report contains the asserted diagrams as data.
     run.options.style.format = format == .json ? .json : .plain
     run.stopsAtFailure = failFast
     if let jobs { run.threads = jobs }

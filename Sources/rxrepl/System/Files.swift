@@ -1,7 +1,7 @@
 import MarbleTools
 import Marbles
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 @Sendable
 func readFile(at path: String) throws(SystemFailure) -> [UInt8] {
   let file = try FileDescriptor(path, for: .reading)
@@ -9,32 +9,36 @@ func readFile(at path: String) throws(SystemFailure) -> [UInt8] {
   return try file.readAll(atMost: maxFileSize)
 }
 
-/// What comes in.
+/// Returns the bytes of standard input.
 func readStandardInput() throws(SystemFailure) -> [UInt8] { try FileDescriptor.input.readAll(atMost: maxFileSize) }
 
-/// The most bytes that are read of a file, 64 MB: a script takes many times its size in memory once it is parsed.
+/// The maximum size of a file that is read, 64 MB.
+///
+/// A parsed script takes many times its size in memory.
 private let maxFileSize = 64 << 20
 
-/// Whether a file is there and holds just these bytes; what is no file, such as a device, is not read.
+/// Whether a file exists and has exactly these bytes.
+///
+/// Only regular files are read, no devices.
 func holds(_ bytes: [UInt8], at path: String) -> Bool {
   guard let status = FileStatus(of: path), status.kind == .file, status.size == bytes.count else { return false }
   return (try? readFile(at: path)) == bytes
 }
 
-/// Writes a file: all of it or nothing, so that whoever reads it meanwhile finds it whole.
+/// Writes a file, either completely or not at all, so that concurrent readers never see half of it.
 ///
-/// A new one may be for the user's eyes only; one that is there keeps its permissions.
+/// `isPrivate` applies to new files. An existing file keeps its permissions.
 @Sendable
 func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(SystemFailure) {
   let status = FileStatus(of: path)
-  // What is no file, such as a pipe or a terminal, can only be written where it is.
+  // A pipe or a terminal cannot be replaced, so it is written directly.
   if let status, status.kind != .file {
     let device = try FileDescriptor(path, for: .writing)
     defer { device.closeFile() }
     if let error = device.writeAll(bytes) { throw error.failure }
     return
   }
-  // A link goes on pointing at the file that it points at.
+  // If the path is a link, the target is replaced and the link stays.
   let target = Platform.resolved(path) ?? path
   let temporary = "\(target).\(Platform.processID).tmp"
   let file = try FileDescriptor(temporary, for: .creating(isPrivate: isPrivate))
@@ -46,7 +50,7 @@ func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(System
   }
 }
 
-/// Writes a file anew that was read before, unless somebody has changed it since.
+/// Replaces the contents of a file, unless they have changed since the file was read.
 func replaceFile(
   at path: String, holding original: [UInt8], with bytes: [UInt8]
 ) throws(SystemFailure) {
@@ -56,12 +60,14 @@ func replaceFile(
   do throws(SystemFailure) {
     try writeFile(at: path, bytes, isPrivate: false)
   } catch {
-    // The same reason could be one why it cannot be read.
+    // The prefix is needed because reading can fail for the same reason.
     throw SystemFailure(reason: "it cannot be written: \(error.reason)")
   }
 }
 
-/// The names in a folder, those of folders with a slash after them; none if it cannot be read.
+/// Returns the names in a folder, or none if the folder cannot be read.
+///
+/// Names of folders end in a slash.
 @Sendable
 func listFolder(at path: String) -> [String] {
   let names = (try? Platform.names(inFolder: path)) ?? []
@@ -69,7 +75,7 @@ func listFolder(at path: String) -> [String] {
 }
 
 extension SessionEnvironment {
-  /// The files of the system.
+  /// The environment that uses the files of the system.
   static var system: SessionEnvironment {
     var environment = SessionEnvironment()
     environment.readFile = rxrepl.readFile

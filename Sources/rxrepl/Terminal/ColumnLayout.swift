@@ -1,16 +1,18 @@
 import CLineEdit
 
-/// Words set in columns, as `ls` sets them: down first, then across.
+/// Words in columns, in the order of `ls`: down first, then across.
 struct ColumnLayout {
   var words: [String]
   var width: Int
-  /// How many rows there may be; what does not fit is counted instead.
+  /// The maximum number of rows.
+  ///
+  /// For words that do not fit, only their number is shown.
   var rows: Int
 
-  /// The rows, each with a line end.
+  /// The rows, each with a line break.
   var text: String {
     let widths = words.map(\.columns)
-    // One column stays free: a terminal wraps when the last one is written.
+    // The last column stays free, because a terminal wraps after writing to it.
     let cell = (widths.max() ?? 0) + 2
     let across = max(1, (width + 1) / cell)
     let down = max(1, (words.count + across - 1) / across)
@@ -32,7 +34,7 @@ struct ColumnLayout {
 }
 
 extension String {
-  /// How many columns of a terminal the text takes.
+  /// The number of terminal columns that the string takes.
   fileprivate var columns: Int {
     unicodeScalars.reduce(0) { $0 + Int(terminal_width($1.value)) }
   }

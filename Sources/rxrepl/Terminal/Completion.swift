@@ -1,11 +1,11 @@
-/// What could stand at the cursor instead of a part of the line.
+/// The candidates for completion at the cursor.
 struct Completion: Equatable {
-  /// Every text that fits, sorted and without repetitions, so that the same line always shows the same list.
+  /// The candidates, sorted and without duplicates, so that the same line always shows the same list.
   let candidates: [String]
-  /// The part of the line that a candidate replaces, as offsets of UTF-8 bytes.
+  /// The part of the line that a candidate replaces, as UTF-8 offsets.
   let replaced: Range<Int>
 
-  /// Nothing fits.
+  /// The completion without candidates.
   static let none = Completion(candidates: [], replaced: 0..<0)
 
   init(candidates: some Sequence<String>, replaced: Range<Int>) {
@@ -13,20 +13,23 @@ struct Completion: Equatable {
     self.replaced = replaced
   }
 
-  /// What pressing Tab does to a line.
+  /// The effect of the Tab key on a line.
   struct Step: Equatable {
-    /// The text that takes the place of `range`, or nil when the line stays as it is.
+    /// The replacement for `range`, or `nil` if the line does not change.
     var insertion: String?
-    /// The replaced part, as offsets of Unicode scalars, which is how the editor counts.
+    /// The replaced part, as offsets of Unicode scalars, which the editor uses.
     var range: Range<Int>
-    /// The candidates to show, when there is a choice left.
+    /// The candidates to show if there are several.
     var choices: [String]
   }
 
-  /// Decides what Tab does; nil when nothing fits, or when the replaced part is no part of the line.
+  /// Returns the effect of the Tab key.
+  ///
+  /// Returns `nil` if there are no candidates or if `replaced` is outside the line.
   func step(in line: String) -> Step? {
     guard let prefix = commonPrefix, let (typed, range) = part(of: line) else { return nil }
-    // Candidates need not begin with what was typed; then their common prefix may be less than it, and is no progress.
+    // Candidates need not begin with the typed text. Then their common prefix may be shorter than it, and inserting
+    // the prefix would remove text.
     let helps = candidates.count == 1 ? prefix != typed : prefix.count > typed.count && prefix.hasPrefix(typed)
     return Step(
       insertion: helps ? prefix : nil,
@@ -34,7 +37,7 @@ struct Completion: Equatable {
       choices: candidates.count > 1 ? candidates : [])
   }
 
-  /// The longest text that every candidate begins with, or nil when there are none.
+  /// The longest common prefix of all candidates, or `nil` if there are none.
   private var commonPrefix: String? {
     guard let first = candidates.first else { return nil }
     return candidates.dropFirst().reduce(first) { prefix, candidate in
@@ -54,7 +57,7 @@ struct Completion: Equatable {
 }
 
 extension String {
-  /// The place of a UTF-8 offset, unless it lies outside or within a scalar.
+  /// Returns the index of a UTF-8 offset, or `nil` if the offset is out of range or inside a scalar.
   fileprivate func scalarIndex(atByte offset: Int) -> Index? {
     guard offset >= 0, let index = utf8.index(startIndex, offsetBy: offset, limitedBy: endIndex) else { return nil }
     return index.samePosition(in: unicodeScalars)

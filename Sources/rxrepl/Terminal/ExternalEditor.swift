@@ -2,23 +2,25 @@ import CLineEdit
 import MarbleTools
 import Marbles
 
-/// The program in which somebody edits texts.
+/// The user's text editor.
 struct ExternalEditor {
   let command: String
   private let output: Output
 
-  /// What `VISUAL` names, or `EDITOR`, or `vi`.
+  /// Creates an editor from `VISUAL`, `EDITOR` or, if neither is set, `vi`.
   init(environment: (String) -> String?, output: Output) {
     let named = ["VISUAL", "EDITOR"].lazy.compactMap(environment).first { !$0.allSatisfy(\.isWhitespace) }
     command = named ?? "vi"
     self.output = output
   }
 
-  /// Lets somebody edit a text in a file that nobody else can read, and gives what became of it.
+  /// Opens the editor with a text in a temporary file that only this user can read.
+  ///
+  /// - Returns: The edited text.
   func edit(_ text: String) throws(SystemFailure) -> String {
     output.flush()
     let file = try TemporaryFile(containing: Array(text.utf8))
-    // An editor may come with options of its own.
+    // The shell runs the command, because it may contain options.
     let status = program_run("\(command) \"$1\"", file.path)
     guard status == 0 else {
       throw SystemFailure(reason: "`\(command)` ended with a failure, and nothing is changed")
@@ -27,7 +29,7 @@ struct ExternalEditor {
   }
 }
 
-/// A private file, gone with its owner.
+/// A private file that is removed when this object is released.
 private final class TemporaryFile {
   let path: String
 

@@ -1,18 +1,20 @@
 import MarbleTools
 import Marbles
 
-/// How a line looks while it is typed: in colors, with a hint behind it.
+/// The appearance of a line while it is typed: its colors and a hint after it.
 struct HighlightedLine: Equatable {
-  /// The line with escape codes between its characters.
+  /// The line with escape codes.
   var text: String
-  /// What is shown dimmed behind it.
+  /// The hint, shown dimmed after the line.
   var hint: String?
-  /// What comes behind the line when the cursor goes forward at its end.
+  /// The text that is appended when the cursor moves forward at the end of the line.
   var taken: String?
 
-  /// Colors a line.
+  /// Creates a colored line.
   ///
-  /// - Parameter highlights: what its parts are, from left to right, in bytes of UTF-8; what is no part is left alone.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - highlights: The highlighted ranges, in ascending order, as UTF-8 offsets.
   init(of line: String, _ highlights: [Highlight]) {
     let bytes = Array(line.utf8)
     var painted: [UInt8] = []
@@ -32,19 +34,21 @@ struct HighlightedLine: Equatable {
     text = String(decoding: painted, as: UTF8.self)
   }
 
-  /// Shows how the operator at the cursor is called, which nobody would want in the line.
+  /// Shows the signature of the operator at the cursor as a hint that cannot be inserted.
   mutating func explain(_ signature: String) {
     hint = "  " + signature.asRow
   }
 
-  /// Offers the rest of an entry that begins as the line does.
+  /// Shows the rest of a history entry that begins with the line, and offers to insert it.
   mutating func offer(_ entry: String, after line: String) {
     let rest = String(decoding: entry.utf8.dropFirst(line.utf8.count), as: UTF8.self)
     hint = rest.asRow
     taken = rest
   }
 
-  /// The terminal's own colors, which suit its background; names and most punctuation stay as they are.
+  /// Returns the escape code for a kind.
+  ///
+  /// The terminal's own palette is used, because it fits the background. Names and punctuation stay uncolored.
   private static func code(of kind: Highlight.Kind) -> String? {
     switch kind {
     case .tick, .comment: "90"
@@ -62,7 +66,7 @@ struct HighlightedLine: Equatable {
 }
 
 extension String {
-  /// The first row of the text, with a sign that others follow.
+  /// The first row of the string, with an ellipsis if there are others.
   fileprivate var asRow: String {
     let rows = split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let first = String(String.UnicodeScalarView(rows[0].unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))

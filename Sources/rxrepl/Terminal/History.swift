@@ -1,24 +1,27 @@
-/// What was entered at the prompt, in this session and in earlier ones.
+/// The entries of this session and of earlier ones.
 ///
-/// Entries are only ever appended to the file, each by one write, so sessions that run at the same time add to it
-/// without losing anything of each other.
+/// An entry is appended to the file by a single write, so that concurrent sessions do not lose each other's entries.
 final class History {
-  /// How many entries of earlier sessions come back.
+  /// The maximum number of entries loaded from earlier sessions.
   static let limit = 1_000
 
-  /// The oldest first.
+  /// The entries, the oldest first.
   private(set) var entries: [String]
   private let file: HistoryFile?
 
-  /// Loads the entries of earlier sessions; without a path nothing is loaded and nothing is kept.
+  /// Loads the entries of earlier sessions.
+  ///
+  /// Without a path, nothing is loaded or saved.
   init(path: String?) {
     file = path.map(HistoryFile.init)
     entries = file?.lines(last: Self.limit).map(Self.unescaped) ?? []
   }
 
-  /// Adds an entry, and says whether it was worth it: blank ones and immediate repetitions are not.
+  /// Adds an entry, unless it is empty or equal to the last one.
   ///
-  /// A file that cannot be written is no reason to disturb a session; the entry then lives as long as the session.
+  /// Errors of the file are ignored: the entry is then available only in this session.
+  ///
+  /// - Returns: Whether the entry was added.
   @discardableResult
   func append(_ entry: String) -> Bool {
     guard !entry.allSatisfy(\.isWhitespace), entry != entries.last else { return false }
@@ -27,13 +30,13 @@ final class History {
     return true
   }
 
-  /// The newest entry that begins with a text and goes on behind it; of no text, none.
+  /// Returns the newest entry that begins with a text and is longer, or `nil` if the text is empty.
   func newest(beginningWith text: String) -> String? {
     guard !text.isEmpty else { return nil }
     return entries.last { $0.utf8.count > text.utf8.count && $0.utf8.starts(with: text.utf8) }
   }
 
-  /// One line for an entry of any number of lines.
+  /// Returns an entry as one line.
   static func escaped(_ entry: String) -> String {
     var line = ""
     for scalar in entry.unicodeScalars {
@@ -47,7 +50,9 @@ final class History {
     return line
   }
 
-  /// The entry of a line; an escape that nobody writes stands for itself.
+  /// Returns the entry of a line.
+  ///
+  /// Unknown escapes are kept as they are.
   static func unescaped(_ line: String) -> String {
     var entry = String.UnicodeScalarView()
     var rest = line.unicodeScalars[...]

@@ -1,11 +1,11 @@
-/// A private file of lines that is only ever appended to.
+/// A private file of lines to which lines are only appended.
 struct HistoryFile {
   let path: String
 
-  /// How much of a long file is looked at, from its end.
+  /// The number of bytes that are read from the end of a long file.
   private static let window = 1 << 20
 
-  /// The last lines of the file, the oldest first; none when it cannot be read.
+  /// Returns the last lines of the file, the oldest first, or none if the file cannot be read.
   func lines(last limit: Int) -> [String] {
     guard let file = try? FileDescriptor(path, for: .reading) else { return [] }
     defer { file.closeFile() }
@@ -18,12 +18,12 @@ struct HistoryFile {
     return lines.suffix(limit).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Adds a line in one write, which other sessions cannot come between.
+  /// Appends a line by a single write, so that lines of other sessions cannot get into it.
   func append(line: String) {
     Platform.makeFolders(of: path, isPrivate: true)
     guard let file = try? FileDescriptor(path, for: .appending) else { return }
     defer { file.closeFile() }
-    // A write that a full disk cut short must not take this line with it.
+    // If a full disk has truncated the last line, the new one must not be appended to it.
     let begin = endsWithinLine(file) ? "\n" : ""
     _ = file.writeAll(Array((begin + line + "\n").utf8))
   }
@@ -32,7 +32,7 @@ struct HistoryFile {
     let size = file.seekToEnd()
     guard size > 0 else { return false }
     file.seek(to: size - 1)
-    // What is appended goes to the end wherever it was read.
+    // Reading moves the offset, but appended bytes always go to the end.
     return (try? file.readSome(atMost: 1))?.first != UInt8(ascii: "\n")
   }
 }

@@ -1,6 +1,6 @@
 import CLineEdit
 
-/// Ctrl-C, as a flag that long work looks at.
+/// The Ctrl-C flag, which long operations check.
 enum Interrupt {
   /// Makes Ctrl-C raise the flag instead of ending the program.
   static func install() {

@@ -1,11 +1,13 @@
 import CLineEdit
 
-/// Lines that are edited in a terminal, with history, completion, colors and hints.
+/// A line editor in a terminal, with history, completion, colors and hints.
 final class LineEditor: LineSource {
-  /// Says what fits at the cursor, which counts UTF-8 bytes of the line.
+  /// A function that returns the completion at the cursor.
+  ///
+  /// The cursor is a UTF-8 offset in the line.
   typealias Completer = (_ line: String, _ cursor: Int) -> Completion
 
-  /// Says how the line looks; nil leaves it as it is.
+  /// A function that returns the highlighted line, or `nil` to leave the line unchanged.
   typealias Highlighter = (_ line: String, _ cursor: Int) -> HighlightedLine?
 
   private let completer: Completer
@@ -13,7 +15,9 @@ final class LineEditor: LineSource {
   private let history: History
   private var handle: OpaquePointer?
 
-  /// Takes the terminal, or gives nil when there is none to be had.
+  /// Opens the line editor.
+  ///
+  /// Returns `nil` if there is no suitable terminal.
   init?(history: History, completer: @escaping Completer, highlighter: @escaping Highlighter) {
     self.completer = completer
     self.highlighter = highlighter
@@ -59,13 +63,15 @@ final class LineEditor: LineSource {
     }
     if !step.choices.isEmpty {
       let size = TerminalSize.of(.output) ?? TerminalSize(columns: 80, rows: 24)
-      // Two rows stay for the line itself and for what does not fit.
+      // Two rows are reserved: one for the line itself, one for the number of hidden words.
       line_editor_show(editor, ColumnLayout(words: step.choices, width: size.columns, rows: size.rows - 2).text)
     }
   }
 }
 
-/// Called from C before a key is waited for; the context is the `LineEditor` itself.
+/// Called from C before the editor waits for a key.
+///
+/// The context is the `LineEditor`.
 private func paintLine(
   context: UnsafeMutableRawPointer, editor: OpaquePointer, line: UnsafePointer<CChar>, length: Int, cursor: Int
 ) {
@@ -73,7 +79,9 @@ private func paintLine(
   owner.paint(String(cString: line, length: length), cursor: cursor, in: editor)
 }
 
-/// Called from C when Tab is pressed; the context is the `LineEditor` itself.
+/// Called from C when Tab is pressed.
+///
+/// The context is the `LineEditor`.
 private func answerTab(
   context: UnsafeMutableRawPointer, editor: OpaquePointer, line: UnsafePointer<CChar>, length: Int, cursor: Int
 ) {

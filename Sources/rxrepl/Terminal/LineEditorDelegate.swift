@@ -1,12 +1,12 @@
 import MarbleTools
 
-/// What the line editor asks while an entry is typed, answered by the session.
+/// Answers the questions of the line editor while an entry is typed.
 ///
-/// An entry may take several lines; the session is asked about all of it, the editor knows only the last one.
+/// An entry may have several lines. The editor has only the last one, but the session needs all of them.
 final class LineEditorDelegate {
   private let session: Session
   private let history: History
-  /// The lines of the entry that are already there.
+  /// The previous lines of the entry.
   var lines = ""
 
   init(session: Session, history: History) {
@@ -14,17 +14,21 @@ final class LineEditorDelegate {
     self.history = history
   }
 
-  /// Whether a line goes on with the entry; a command stands for itself wherever it is typed.
+  /// Whether a line continues the entry.
+  ///
+  /// A command never does.
   private func continues(with line: String) -> Bool {
     !lines.isEmpty && !line.isCommand
   }
 
-  /// The whole entry, with a line that is being typed.
+  /// Returns the whole entry, including the current line.
   func entry(with line: String) -> String {
     continues(with: line) ? lines + "\n" + line : line
   }
 
-  /// Ends the entry with a line; a command leaves the lines that were there before it.
+  /// Ends the entry with a line and returns it.
+  ///
+  /// A command does not discard the previous lines.
   func end(with line: String) -> String {
     let entry = entry(with: line)
     if continues(with: line) { lines = "" }
@@ -38,7 +42,9 @@ final class LineEditorDelegate {
     return Completion(candidates: candidates, replaced: replaced.lowerBound - start..<replaced.upperBound - start)
   }
 
-  /// How a line looks; `nil` of nothing, and where there are no colors, for then a hint could not be told from the line.
+  /// Returns the highlighted line, or `nil` if the entry is empty or colors are off.
+  ///
+  /// Without colors, the user could not tell a hint from the line.
   func highlightedLine(of line: String, at cursor: Int) -> HighlightedLine? {
     guard session.options.style.usesColor, !line.isEmpty || !lines.isEmpty else { return nil }
     let start = start(of: line)
@@ -57,7 +63,7 @@ final class LineEditorDelegate {
     return painting
   }
 
-  /// Where in the entry the line begins.
+  /// Returns the offset of the line in the entry.
   private func start(of line: String) -> Int {
     continues(with: line) ? lines.utf8.count + 1 : 0
   }

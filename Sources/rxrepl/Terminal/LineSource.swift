@@ -1,17 +1,17 @@
-/// Where the prompt's lines come from: a line editor, a pipe, or a test's list.
+/// A source of lines for the prompt: a line editor, a pipe, or a list in a test.
 protocol LineSource: AnyObject {
-  /// Asks for one line; what comes back has no line end, but may hold line breaks when it was pasted or recalled.
+  /// Reads one line. The result has no trailing line break, but a pasted or recalled line may contain line breaks.
   func read(prompt: String) -> LineInput
 
-  /// Keeps a complete entry, of one or several lines, for recalling it later.
+  /// Adds a complete entry, of one or several lines, to the history.
   func remember(_ entry: String)
 }
 
-/// What came of asking for a line.
+/// The result of reading a line.
 enum LineInput: Equatable {
   case line(String)
-  /// Ctrl-C: whatever was being typed is dropped, and the session goes on.
+  /// Ctrl-C: the current line is discarded, and the session continues.
   case interrupted
-  /// Ctrl-D on an empty line, or the input's end.
+  /// Ctrl-D on an empty line, or the end of the input.
   case end
 }

@@ -1,11 +1,13 @@
 import MarbleTools
 import Marbles
 
-/// Standard output through one buffer, and standard error behind it, so that the two keep their order.
+/// Standard output with a buffer, and standard error.
+///
+/// The buffer is flushed before standard error is written, so the order of the two is kept.
 final class Output {
-  /// What is too long for a screen is shown with it, when it is flushed.
+  /// The pager for output that is too long for the screen, used when the buffer is flushed.
   var pager: (pager: Pager, screen: TerminalSize)?
-  /// How the program ends if the reader goes away.
+  /// The exit status if the reader closes the pipe.
   var status = ExitStatus.success
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16
@@ -21,7 +23,9 @@ final class Output {
     }
   }
 
-  /// Writes what is in the buffer; a reader that has gone away ends the program quietly, any other failure with a word.
+  /// Writes the contents of the buffer.
+  ///
+  /// If the reader has closed the pipe, the program ends without a message. It reports any other failure and ends.
   func flush() {
     guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -32,7 +36,7 @@ final class Output {
     Platform.end(ExitStatus.error.rawValue)
   }
 
-  /// Shows a diagram that plays, behind everything that was written.
+  /// Plays a diagram on the screen, after writing the buffered output.
   func play(_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) {
     flush()
     try PlaybackScreen.play(diagram, playback, style: style)

@@ -1,25 +1,29 @@
 import CLineEdit
 import MarbleLanguage
 
-/// A program in which one reads what is too long for the screen.
+/// A program that shows output that is too long for the screen.
 struct Pager: Equatable {
   let command: String
 
-  /// What `PAGER` names, or `less`; `nil` where it names none.
+  /// Creates a pager from `PAGER`, or with `less` if it is not set.
+  ///
+  /// Returns `nil` if `PAGER` is empty or `cat`.
   init?(environment: (String) -> String?) {
     let command = environment("PAGER") ?? "less"
     guard !command.allSatisfy(\.isWhitespace), command != "cat" else { return nil }
     self.command = command
   }
 
-  /// Shows bytes, and comes back when the reader does; whether that was possible.
+  /// Shows bytes until the user leaves the pager.
+  ///
+  /// - Returns: Whether the pager could be started.
   func show(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { all in
       all.baseAddress.map { pager_show(command, $0, all.count) } ?? false
     }
   }
 
-  /// Whether a text takes more than so many rows of a terminal.
+  /// Whether a text is too long for the screen.
   static func needs(_ bytes: [UInt8], _ size: TerminalSize) -> Bool {
     var rows = 0
     var column = 0
@@ -39,7 +43,7 @@ struct Pager: Equatable {
         }
         column += width
       }
-      // One row is the prompt's.
+      // One row is reserved for the prompt.
       if rows >= size.rows { return true }
     }
     return false

@@ -1,14 +1,16 @@
 import MarbleTools
 
-/// Lines as they come from a file descriptor: a pipe, a file, or a terminal for which there is no line editor.
+/// A line reader for a file descriptor: a pipe, a file, or a terminal without a line editor.
 final class PlainLineReader: LineSource {
   private let descriptor: FileDescriptor
   private let prompts: Bool
   private var buffer: [UInt8] = []
-  /// Where in the buffer the next line begins.
+  /// The offset of the next line in the buffer.
   private var start = 0
 
-  /// Reads from a descriptor that the caller keeps open; a prompt is shown only when a person sees it and can answer.
+  /// Creates a reader for a descriptor, which the caller keeps open.
+  ///
+  /// The prompt is shown only if both the input and standard output are terminals.
   init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
     prompts = descriptor.isTerminal && FileDescriptor.output.isTerminal
@@ -19,7 +21,7 @@ final class PlainLineReader: LineSource {
       Interrupt.clear()
       show(prompt)
     } else if Interrupt.isRaised {
-      // Nobody is asked, so Ctrl-C between two lines means the whole input.
+      // Without a prompt, Ctrl-C between two lines stops the whole input.
       return .interrupted
     }
     var searched = start
@@ -41,7 +43,7 @@ final class PlainLineReader: LineSource {
     }
   }
 
-  /// Plain lines cannot be recalled.
+  /// Does nothing: this reader has no history.
   func remember(_ entry: String) {}
 
   private enum Refill {
@@ -64,7 +66,7 @@ final class PlainLineReader: LineSource {
     }
   }
 
-  /// The last line, when nothing ended it.
+  /// Returns the last line if it has no line break.
   private func takeRest() -> LineInput {
     guard !buffer.isEmpty else { return .end }
     defer { buffer.removeAll() }

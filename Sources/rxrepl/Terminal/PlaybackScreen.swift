@@ -4,19 +4,19 @@ import Marbles
 
 /// A diagram that plays on the whole screen of a terminal.
 ///
-/// Only this part of playing needs a terminal: it shows frames, waits, and hands on keys.
+/// It shows frames, waits for ticks, and forwards keys. Everything else is in `Playback`, which needs no terminal.
 struct PlaybackScreen {
   private let diagram: Diagram
   private let style: DrawingStyle
   private var playback: Playback
-  /// What was typed and is no whole key yet.
+  /// Typed bytes that do not form a complete key yet.
   private var typed: [UInt8] = []
 
   private static let suspendKey: UInt8 = 0x1A
-  /// How long the rest of a key may take that begins with an escape, in seconds.
+  /// The time to wait for the rest of a key that begins with an escape, in seconds.
   private static let patience = 0.05
 
-  /// Plays a diagram until somebody has seen enough.
+  /// Plays a diagram until the user quits.
   static func play(_ diagram: Diagram, _ playback: Playback, style: DrawingStyle) throws(SystemFailure) {
     guard FileDescriptor.input.isTerminal, FileDescriptor.output.isTerminal else {
       throw SystemFailure(reason: "there is no terminal here")
@@ -41,7 +41,7 @@ struct PlaybackScreen {
   private mutating func run() {
     var due = ContinuousClock.now + .seconds(playback.wait ?? 0)
     while show() {
-      // Keys do not put off the next tick.
+      // A key does not delay the next tick.
       var wait = playback.wait == nil ? -1 : max(0, ContinuousClock.now.duration(to: due) / Duration.seconds(1))
       if !typed.isEmpty { wait = Self.patience }
       var bytes = [UInt8](repeating: 0, count: 256)
@@ -68,11 +68,13 @@ struct PlaybackScreen {
     for key in Playback.Key.read(&typed, isAll: isAll) { playback.press(key) }
   }
 
-  /// Draws the screen anew; whether that was possible.
+  /// Redraws the screen.
+  ///
+  /// - Returns: Whether the screen could be written.
   private func show() -> Bool {
     let size = TerminalSize.of(.output) ?? TerminalSize(columns: 80, rows: 24)
     let lines = playback.frame(of: diagram, style: style, columns: size.columns, rows: size.rows)
-    // Every line is cleared behind its end and everything below the last, so that nothing flickers.
+    // Clearing after each line instead of clearing the screen first avoids flicker.
     let text = "\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
     return FileDescriptor.output.writeAll(Array(text.utf8)) == nil
   }

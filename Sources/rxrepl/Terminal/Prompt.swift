@@ -1,9 +1,9 @@
-/// A prompt as the line editor wants it.
+/// The conversion of prompts for the line editor.
 enum Prompt {
-  /// Puts a mark around every run of escape codes, so that the editor does not count them as columns.
+  /// Marks every sequence of escape codes, so that the editor does not count them as columns.
   ///
-  /// The editor hangs codes on the character behind them. So codes at the very end change places with the last
-  /// character of the text, and those of a prompt without text are dropped.
+  /// The editor attaches codes to the following character. So codes at the end are moved before the last character,
+  /// and the codes of a prompt without text are removed.
   static func marked(_ prompt: String) -> String {
     var parts = split(prompt)
     if let end = parts.last, end.isCode {
@@ -17,7 +17,7 @@ enum Prompt {
     return parts.map { $0.isCode ? "\u{1}\($0.text)\u{1}" : $0.text }.joined()
   }
 
-  /// Adds a part, or lengthens the last one when it is of the same kind: two runs of codes must not touch.
+  /// Adds a part, or extends the last one if it is of the same kind, because marked parts must not be adjacent.
   private static func append(_ part: Part, to parts: inout [Part]) {
     if let last = parts.indices.last, parts[last].isCode == part.isCode {
       parts[last].text += part.text
@@ -31,7 +31,7 @@ enum Prompt {
     var isCode: Bool
   }
 
-  /// Divides a text into runs of codes (`ESC [ … letter`) and what lies between them.
+  /// Splits a prompt into escape codes (`ESC [ … letter`) and text.
   private static func split(_ prompt: String) -> [Part] {
     var parts: [Part] = []
     var inCode = false

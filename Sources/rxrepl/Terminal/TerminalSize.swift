@@ -1,11 +1,11 @@
 import CLineEdit
 
-/// How many characters a terminal shows.
+/// The size of a terminal, in characters.
 struct TerminalSize: Equatable {
   var columns: Int
   var rows: Int
 
-  /// The size of a terminal, or nil when that is no terminal or does not know it.
+  /// Returns the size of a terminal, or `nil` if the descriptor is not a terminal or has no known size.
   static func of(_ descriptor: FileDescriptor) -> TerminalSize? {
     var columns: Int32 = 0
     var rows: Int32 = 0

@@ -1,14 +1,16 @@
-/// What files were like when they were read, to see when they change.
+/// The status of files at the time they were read, used to detect changes.
 final class FileSnapshot: Sendable {
   private let statuses = Monitor<[String: FileStatus?]>([:])
 
-  /// Notes what a file is like now; to be said before it is read.
+  /// Records the status of a file.
+  ///
+  /// Must be called before the file is read.
   func note(_ path: String) {
     let status = FileStatus(of: path)
     statuses.change { if $0[path] == nil { $0[path] = .some(status) } }
   }
 
-  /// Whether one of the files is another now, or there is none any more, or now there is one.
+  /// Whether one of the files has been changed, created or removed.
   var areOutdated: Bool {
     statuses.change { $0.contains { path, status in status != FileStatus(of: path) } }
   }

@@ -1,19 +1,19 @@
 import MarbleTools
 import Marbles
 
-/// The test of one file, in a session of its own.
+/// The test of one file, in a separate session.
 struct FileTest {
   private let item: TestFiles.Item
   private let test: TestRun
   private let pool: OrderedWorkerPool<TestRun.Chunk>
   private let index: Int
-  /// What is noted of the files that are read.
+  /// Records the files that are read, if changes must be detected.
   private let files: FileSnapshot?
   private var report: FileReport
-  /// What is not handed over yet.
+  /// The part of the report that is not in the pool yet.
   private var chunk = TestRun.Chunk()
 
-  /// How much is handed over at once, in bytes.
+  /// The size of a chunk that is handed to the pool, in bytes.
   private static let flushThreshold = 1 << 14
 
   init(
@@ -28,7 +28,7 @@ struct FileTest {
     report = FileReport(of: item.path, isNamed: item.isNamed, test.report)
   }
 
-  /// Runs it, and hands over what is to be said.
+  /// Runs the test, and hands the report to the pool.
   mutating func run() {
     do throws(SystemFailure) {
       try runDocument()
@@ -68,20 +68,22 @@ struct FileTest {
     do throws(SystemFailure) {
       for answer in try whenRun(document, answers, run) where !handle(answer) { return }
     } catch {
-      // What did not hold before still does not.
+      // The file was not rewritten, so the original failures are reported.
       for answer in answers where !handle(answer) { break }
       throw error
     }
   }
 
-  /// Says what is to be said of an answer; whether the test goes on.
+  /// Reports an answer.
+  ///
+  /// - Returns: Whether the test continues.
   private mutating func handle(_ answer: Answer) -> Bool {
-    // What was stopped in the middle says nothing about the script.
+    // The answers of an interrupted run are incomplete.
     guard isWanted else { return false }
     let before = report.counts
     emit(report.add(answer))
     guard report.counts.failed > before.failed || report.counts.errors > before.errors else { return true }
-    // Whoever looks on wants to see it now.
+    // Failures are reported immediately.
     flush()
     return !test.stopsAtFailure
   }
@@ -100,7 +102,7 @@ struct FileTest {
     chunk = TestRun.Chunk()
   }
 
-  /// Makes sessions as a script of its own has them.
+  /// Returns a function that creates the sessions of the file.
   private var sessions: () -> Session {
     { [test, files] in
       var environment = SessionEnvironment.system

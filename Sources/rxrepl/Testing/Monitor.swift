@@ -1,4 +1,6 @@
-/// State that threads share, and whose changes they wait for.
+/// State that several threads share.
+///
+/// A thread can wait for changes of it.
 final class Monitor<State>: @unchecked Sendable {
   private let condition = Condition()
   private var state: State
@@ -7,7 +9,7 @@ final class Monitor<State>: @unchecked Sendable {
     self.state = state
   }
 
-  /// Changes the state, and wakes those who wait.
+  /// Changes the state, and wakes the waiting threads.
   func change<Result>(_ body: (inout State) -> Result) -> Result {
     condition.lock()
     defer {
@@ -17,7 +19,9 @@ final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until the state gives something, and takes it; `nil` when that took too long.
+  /// Waits until `body` returns a value, and returns it.
+  ///
+  /// Returns `nil` after `patience`.
   func wait<Result>(within patience: Duration? = nil, _ body: (inout State) -> Result?) -> Result? {
     let deadline = patience.map { ContinuousClock.now + $0 }
     condition.lock()

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Threads that do many jobs at once, and hand over what they make in the order of the jobs.
+/// A pool of threads whose output has the order of the jobs.
 ///
-/// Only so many jobs are begun ahead of the first that is not done, and each of these makes only so much before it
-/// waits, so that memory does not grow with the number of jobs or with what they make.
+/// The number of jobs that run ahead of the first unfinished one is limited, and so is the output that each job can
+/// buffer before it must wait. So memory does not grow with the number of jobs or with their output.
 final class OrderedWorkerPool<Piece: Sendable>: Sendable {
   private struct OutputBuffer {
     var pieces: [Piece] = []
@@ -13,11 +13,11 @@ final class OrderedWorkerPool<Piece: Sendable>: Sendable {
   }
 
   private struct State {
-    /// The first job that nobody has begun.
+    /// The next job to start.
     var next = 0
-    /// The job whose pieces are handed over.
+    /// The job whose output is delivered now.
     var front = 0
-    /// What was made of the jobs from the front one on.
+    /// The output of the jobs from `front` on.
     var buffers: [Int: OutputBuffer] = [:]
     var isStopped = false
   }
@@ -26,38 +26,42 @@ final class OrderedWorkerPool<Piece: Sendable>: Sendable {
   private let monitor = Monitor(State())
   private let stopped = Atomic(false)
 
-  /// How many jobs are begun ahead of the first one that is not done.
+  /// The maximum number of jobs that are started ahead of the first unfinished one.
   private static var maxJobsAhead: Int { 256 }
-  /// How much a job makes before it waits, in bytes.
+  /// The output that a job can buffer before it must wait, in bytes.
   private static var maxBufferedBytes: Int { 1 << 18 }
-  /// How much each thread has for calls in calls: more than the first thread of a program usually has.
+  /// The stack size of each thread, larger than that of a main thread usually is.
+  ///
+  /// Deeply nested scripts need it.
   private static var stackSize: Int { 16 << 20 }
 
   init(count: Int) {
     self.count = count
   }
 
-  /// Begins, with so many threads; how many there could be.
+  /// Starts up to the given number of threads.
+  ///
+  /// - Returns: The number of threads that could be started.
   func start(threads: Int, _ job: @escaping @Sendable (_ index: Int) -> Void) -> Int {
     (0..<min(threads, count)).count { _ in
       Platform.startThread(stackSize: Self.stackSize) { self.work(job) }
     }
   }
 
-  /// Whether what is made is not wanted any more.
+  /// Whether the output is not needed any more.
   var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
-  /// Says that nothing more is wanted.
+  /// Stops the pool: no job is started, and output is discarded.
   func stop() {
     stopped.store(true, ordering: .relaxed)
     monitor.change { $0.isStopped = true }
   }
 
-  /// What was handed over.
+  /// The result of waiting for output.
   enum Delivered {
     /// The next pieces, in order.
     case pieces([Piece])
-    /// Nothing yet.
+    /// No new output.
     case nothing
     /// All jobs are done.
     case end
@@ -87,7 +91,9 @@ final class OrderedWorkerPool<Piece: Sendable>: Sendable {
     }
   }
 
-  /// The next job, once there is room for what it makes; `nil` when there are no more.
+  /// Waits until another job may start, and returns its index.
+  ///
+  /// Returns `nil` if there are no more jobs.
   private func takeJob() -> Int? {
     let index = monitor.wait { state -> Int? in
       if state.isStopped || state.next == self.count { return -1 }
@@ -99,7 +105,12 @@ final class OrderedWorkerPool<Piece: Sendable>: Sendable {
     return index == -1 ? nil : index
   }
 
-  /// Hands over what a job has made, once there is room for it; the size is what it takes in memory, about.
+  /// Adds a piece to the output of a job, after waiting until there is room for it.
+  ///
+  /// - Parameters:
+  ///   - piece: The piece.
+  ///   - size: The approximate size of the piece in memory, in bytes.
+  ///   - index: The job.
   func put(_ piece: Piece, _ size: Int, of index: Int) {
     _ = monitor.wait { state -> Bool? in
       if state.isStopped { return true }

@@ -1,7 +1,9 @@
 import MarbleTools
 import Marbles
 
-/// A line on the terminal that says how far a long test has come; it is gone before anything else is written.
+/// A progress line on the terminal for long tests.
+///
+/// It is removed before anything else is written.
 final class Progress {
   private let count: Int
   private let isWanted: Bool
@@ -9,7 +11,7 @@ final class Progress {
   private var last = ContinuousClock.now
   private var isShown = false
 
-  /// How long nothing is shown, and how long the line stays as it is.
+  /// The time before the line is shown first, and the minimum time between two updates.
   private static let (patience, pause) = (Duration.seconds(1), Duration.milliseconds(100))
 
   init(count: Int) {
@@ -17,7 +19,7 @@ final class Progress {
     isWanted = FileDescriptor.diagnostics.isTerminal && Environment.hasCursor
   }
 
-  /// Says how far it is, where it takes long.
+  /// Shows the progress if the test takes long.
   func show(_ done: Int, _ counts: TestCounts) {
     let now = ContinuousClock.now
     guard isWanted, now - start > Self.patience, now - last > Self.pause else { return }
@@ -27,7 +29,7 @@ final class Progress {
     write("\r\(done) of \(count) files\(failed) \u{1B}[K")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func hide() {
     guard isShown else { return }
     isShown = false

@@ -1,24 +1,28 @@
 import MarbleTools
 import Marbles
 
-/// Files that are to be tested, as somebody has named them.
+/// The files to test, as named on the command line or found in its folders.
 struct TestFiles {
-  /// A file, or a reason why there is none.
+  /// A file, or the reason why it cannot be tested.
   struct Item {
     let path: String
-    /// Whether somebody has named it; else it was found in a folder.
+    /// Whether the file was named.
+    ///
+    /// Otherwise it was found in a folder.
     var isNamed = false
     var failure: SystemFailure?
   }
 
-  /// All of them, in their order, each once.
+  /// The files in order, without duplicates.
   private(set) var items: [Item] = []
   private var known: Set<String> = []
 
-  /// Their paths.
+  /// The paths of the files.
   var paths: [String] { items.map(\.path) }
 
-  /// Looks through paths: folders for scripts and Markdown, by name, whatever is hidden left out.
+  /// Collects files.
+  ///
+  /// In folders, scripts and Markdown files are found by their names, without hidden ones.
   init(at paths: [String]) {
     for path in paths {
       if FileStatus(of: path)?.kind == .folder {
@@ -46,11 +50,11 @@ struct TestFiles {
     }
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      // A link to a folder is not followed: it may lead back to where it stands.
+      // Links to folders are not followed, because they could form a cycle.
       if FileStatus(of: path, followingLinks: false)?.kind == .folder {
         find(in: path)
       } else if name.hasSuffix(".marble") || Document.isMarkdown(name) {
-        // What is no file may be a pipe that nobody writes to; a link to nowhere is an error.
+        // Pipes and devices are skipped: reading one could block. A broken link is added, and reported as an error.
         if [.file, nil].contains(FileStatus(of: path)?.kind) { add(Item(path: path)) }
       }
     }

@@ -1,36 +1,43 @@
 import MarbleTools
 import Marbles
 
-/// Tests files on all cores, and reports them in their order.
+/// A test of files on all cores, with a report in the order of the files.
 struct TestRun {
   var report = TestReport.Options()
   var options = SessionOptions()
-  /// Whether nothing behind the first failure is run.
+  /// Whether the test stops at the first failure.
   var stopsAtFailure = false
-  /// How many files are tested at once.
+  /// The number of files that are tested simultaneously.
   var threads = Platform.processorCount
 
-  /// What is done with a file when all that came of it is known, and what is reported then in its place.
+  /// The function that is called with all answers of a file.
+  ///
+  /// Its result is reported instead of them.
   var whenRun: WhenRun?
 
-  /// - Parameter run: runs another document as this one was; gives nothing if nobody wants to know any more.
+  /// - Parameters:
+  ///   - document: The tested file.
+  ///   - answers: The answers of the test.
+  ///   - run: Tests another document in the same way. Returns `nil` if the test was stopped.
   typealias WhenRun =
     @Sendable (
       _ document: Document, _ answers: [Answer], _ run: (Document) -> [Answer]?
     ) throws(SystemFailure) -> [Answer]
 
-  /// What a file's test hands over.
+  /// A part of the report of a file.
   struct Chunk: Sendable {
     var pieces: [ReportFragment] = []
     var size = 0
-    /// What the file came to, behind its last piece.
+    /// The result of the file, in its last chunk.
     var counts: TestCounts?
   }
 
-  /// How often it is looked whether somebody wants it to stop.
+  /// The interval at which interrupts are checked.
   private static let patience = Duration.milliseconds(100)
 
-  /// Tests files; gives the status that says what came of it.
+  /// Tests files and writes the report.
+  ///
+  /// - Returns: The exit status.
   func run(_ items: [TestFiles.Item], _ output: Output, reading files: FileSnapshot? = nil) -> Int32 {
     let pool = OrderedWorkerPool<Chunk>(count: items.count)
     var report = TestReport(self.report)
@@ -64,7 +71,7 @@ struct TestRun {
           output.status = ExitStatus(rawValue: Int32(report.counts.status)) ?? .error
           if stopsAtFailure, counts.indicateFailure { goesOn = false }
         }
-        // Whoever looks on sees what there is, and above the line that says how far it is.
+        // On a terminal, results appear immediately, above the progress line.
         if isTerminal { output.flush() }
         progress.show(done, report.counts)
       }

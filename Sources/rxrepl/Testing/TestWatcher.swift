@@ -1,15 +1,17 @@
 import MarbleTools
 import Marbles
 
-/// Tests files again whenever one of them changes, or one comes or goes.
+/// Repeats a test whenever one of its files is changed, created or removed.
 struct TestWatcher {
   let test: TestRun
   let paths: [String]
 
-  /// How often it is looked, in microseconds.
+  /// The interval between checks, in microseconds.
   private static let pause: UInt32 = 250_000
 
-  /// Goes on until Ctrl-C; gives the status that says so.
+  /// Tests until Ctrl-C.
+  ///
+  /// - Returns: The exit status of an interrupted test.
   func run() -> Int32 {
     let output = Output()
     let isTerminal = FileDescriptor.output.isTerminal

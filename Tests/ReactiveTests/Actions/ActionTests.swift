@@ -5,7 +5,7 @@ import Testing
 struct ActionTests {
   private typealias Numbers = Action<Int, Int, Boom>
 
-  /// An action whose executions are pipes, with everything that it tells in a log.
+  /// An action whose executions are pipes, with a log of everything it sends.
   private final class Desk {
     var log: [String] = []
     var inputs: [Signal<Int, Boom>.Observer] = []
@@ -43,7 +43,7 @@ struct ActionTests {
     }
   }
 
-  @Test func `the caller is told first, then the others; one execution at a time`() {
+  @Test func `the caller receives events first, and executions do not overlap`() {
     let desk = Desk()
     #expect(desk.take() == ["exec false", "enabled true"])
     desk.apply(1)
@@ -72,7 +72,7 @@ struct ActionTests {
     #expect(desk.inputs.count == 2)
   }
 
-  @Test func `is enabled while the property is true`() {
+  @Test func `an action is enabled while its property is true`() {
     let isEnabled = MutableProperty(false)
     let desk = Desk(enabledIf: isEnabled)
     #expect(desk.take() == ["exec false", "enabled false"])
@@ -100,7 +100,7 @@ struct ActionTests {
     #expect(!action.isExecuting.value)
   }
 
-  @Test func `applying from inside what it tells`() {
+  @Test func `an observer may apply the action again`() {
     let desk = Desk()
     var applied = 0
     desk.action?.isExecuting.signal.observeValues { [weak desk] isExecuting in
@@ -115,7 +115,7 @@ struct ActionTests {
     #expect(desk.action?.isExecuting.value == false)
   }
 
-  @Test func `works with the state that it has at the start`() {
+  @Test func `an execution uses the state at its start`() {
     let state = MutableProperty(1)
     let plain = Action<Int, Int, Never>(state: state) { SignalProducer(value: $0 + $1) }
     let even = Action<Int, Int, Never>(state: state, enabledIf: { $0 % 2 == 0 }) { SignalProducer(value: $0 * $1) }
@@ -127,7 +127,7 @@ struct ActionTests {
     #expect(even.isEnabled.value)
   }
 
-  @Test func `is enabled while there is something to unwrap, or something valid`() {
+  @Test func `an action is enabled while its state is present or valid`() {
     let state = MutableProperty<Int?>(nil)
     let unwrapping = Action<Void, Int, Never>(unwrapping: state) { SignalProducer(value: $0) }
     #expect(!unwrapping.isEnabled.value)
@@ -142,7 +142,7 @@ struct ActionTests {
     #expect(validated.apply().history == "X")
   }
 
-  @Test func `executions are signals that have not sent anything yet`() {
+  @Test func `an execution has sent nothing when it is announced`() {
     let action = Action<Int, Int, Boom> { SignalProducer([$0, 2]) }
     var log: [String] = []
     action.executions.observeValues { execution in
@@ -153,7 +153,7 @@ struct ActionTests {
     #expect(log == ["execution", "1", "2", "|"])
   }
 
-  @Test func `is the target of bindings, which do not keep it`() {
+  @Test func `a binding does not keep its target action`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     var log: [Int] = []
     var action: Action<Int, Never, Never>? = Action { value in
@@ -184,7 +184,7 @@ struct ActionTests {
     #expect(recorder?.history == "1 |")
   }
 
-  @Test func `an action that goes lets go of everything`() {
+  @Test func `a released action releases its closure`() {
     let alive = Weak()
     var action: Action<Int, Int, Never>? = {
       let probe = alive.makeProbe()

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// Operators that sum a stream up in one value.
+/// Operators that reduce a stream to one value.
 @Suite(.noLeaks)
 struct AggregatingTests {
-  @Test func `count counts until the completion`() {
+  @Test func `count counts until completion`() {
     expectScripts(
       """
       a1 a1 a|   a|=>2,|
@@ -15,7 +15,7 @@ struct AggregatingTests {
       producer: { $0.a.producer.count() }, signal: { $0.a.count() })
   }
 
-  @Test func `sum adds until the completion`() {
+  @Test func `sum adds until completion`() {
     expectScripts(
       """
       a1 a2 a3 a|   a|=>6,|
@@ -57,7 +57,7 @@ struct AggregatingTests {
       producer: { $0.a.producer.max { $0 % 10 < $1 % 10 } }, signal: { $0.a.max { $0 % 10 < $1 % 10 } })
   }
 
-  @Test func `all is decided by the first value that does not`() {
+  @Test func `all ends at the first value that fails the test`() {
     expectScripts(
       """
       a1 a2 a|   a|=>true,|
@@ -69,7 +69,7 @@ struct AggregatingTests {
       producer: { $0.a.producer.all(where: { $0 < 3 }) }, signal: { $0.a.all(where: { $0 < 3 }) })
   }
 
-  @Test func `contains is decided by the first value that does`() {
+  @Test func `contains ends at the first value that passes the test`() {
     let table = """
       a1 a3 a1   a3=>true,|
       a1 a2 a|   a|=>false,|
@@ -83,7 +83,7 @@ struct AggregatingTests {
       producer: { $0.a.producer.contains(where: { $0 > 2 }) }, signal: { $0.a.contains(where: { $0 > 2 }) })
   }
 
-  @Test func `isEmpty is decided by the first value`() {
+  @Test func `isEmpty ends at the first value`() {
     expectScripts(
       """
       a1 a2   a1=>false,|

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.noLeaks)
 struct BindingTests {
-  @Test func `a property takes what a signal, a producer and a property send`() {
+  @Test func `a property receives values from a signal, a producer and a property`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let source = MutableProperty(10)
     let target = MutableProperty(0)
@@ -21,7 +21,7 @@ struct BindingTests {
     #expect(recorder.history == "1 2 3 10 11 4 4")
   }
 
-  @Test func `optional targets and optional values`() {
+  @Test func `targets and values may be optional`() {
     let source = MutableProperty(1)
     let optional = MutableProperty<Int?>(nil)
     optional <~ source
@@ -38,7 +38,7 @@ struct BindingTests {
     #expect(missing?.value == 2)
   }
 
-  @Test func `ends with the target`() {
+  @Test func `a binding ends with its target`() {
     var log: [String] = []
     let producer = SignalProducer<Int, Never> { observer, lifetime in
       log.append("start")
@@ -56,7 +56,7 @@ struct BindingTests {
     #expect(log == ["start", "end"])
   }
 
-  @Test func `ends with the source, and the lifetime forgets it`() {
+  @Test func `a binding ends with its source and is removed from the lifetime`() {
     let alive = Weak()
     let target = MutableProperty(0)
     var source: MutableProperty? = MutableProperty(1)
@@ -74,7 +74,7 @@ struct BindingTests {
     #expect(target.value == 2)
   }
 
-  @Test func `a target that has ended starts nothing`() {
+  @Test func `a target that has ended starts no producer`() {
     let (lifetime, token) = Lifetime.make()
     token.dispose()
     var starts = 0
@@ -94,7 +94,7 @@ struct BindingTests {
     #expect(second.value == 4)
   }
 
-  @Test func `a target on a scheduler is not reached after its end`() {
+  @Test func `a target on a scheduler receives nothing after its end`() {
     let scheduler = VirtualTimeScheduler()
     let (lifetime, token) = Lifetime.make()
     let log = Recorder<Int, Never>()
@@ -125,7 +125,7 @@ struct BindingTests {
     var text = ""
   }
 
-  @Test func `key paths and closures of an object, until it goes`() {
+  @Test func `key paths and closures are bound until the object is released`() {
     let name = MutableProperty("a")
     var label: Label? = Label()
     weak let weakLabel = label
@@ -148,7 +148,7 @@ struct BindingTests {
     name.value = "c"
   }
 
-  @Test func `an object that says where it is changed`() {
+  @Test func `an object may define its binding scheduler`() {
     let panel = Panel()
     let name = MutableProperty("a")
     name.bind(to: panel) { panel, text in panel.text += text }
@@ -171,7 +171,7 @@ struct BindingTests {
     var other = 0
   }
 
-  @Test func `observable objects`() {
+  @Test func `observable objects are observed`() {
     let scheduler = VirtualTimeScheduler()
     let model = Model()
     let recorder = Recorder<Int, Never>()
@@ -194,7 +194,7 @@ struct BindingTests {
     #expect(property.value == 8)
   }
 
-  @Test func `observing does not keep an object after its end`() {
+  @Test func `observing does not keep the object after disposal`() {
     let scheduler = VirtualTimeScheduler()
     var model: Model? = Model()
     weak let weakModel = model

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// What the operators that join several streams do at each event of their inputs.
+/// The effect of each input event on the operators that combine several streams.
 @Suite(.noLeaks)
 struct CombiningTests {
   @Test func zip() {
@@ -220,7 +220,7 @@ struct CombiningTests {
       signal: { $0.a.defaultIfEmpty(7) })
   }
 
-  /// Odd numbers stand for true.
+  /// Odd numbers are true, even numbers false.
   @Test func booleans() {
     let isOdd: (Int) -> Bool = { $0 % 2 == 1 }
     let conjunction = """
@@ -286,7 +286,7 @@ struct CombiningTests {
     #expect(one.prefix(value: 0).concat(value: 9).history == "0 1 2 9 |")
   }
 
-  @Test func ofNothing() {
+  @Test func noInputsCompleteImmediately() {
     let nothing: [SignalProducer<Int, Never>] = []
     typealias Numbers = SignalProducer<Int, Never>
     #expect(Numbers.merge(nothing).history == "|")
@@ -298,7 +298,7 @@ struct CombiningTests {
     #expect(Numbers.combineLatest(combine: { 1 }).history == "|")
   }
 
-  @Test func ofOptionalValues() {
+  @Test func optionalValuesAreCombined() {
     typealias Perhaps = SignalProducer<Int?, Never>
     let some = Perhaps([nil, 1])
     #expect(some.combineLatest(with: Perhaps(value: nil)).history == "(Optional(1), nil) |")
@@ -306,7 +306,7 @@ struct CombiningTests {
     #expect(Perhaps.zip([some, Perhaps(value: nil)]).history == "[nil, nil] |")
   }
 
-  @Test func sequencesOfEndings() {
+  @Test func concatAndRepeatFollowTheTermination() {
     let failing = SignalProducer<Int, Boom>(value: 1).concat(SignalProducer(error: Boom()))
     let interrupted = SignalProducer<Int, Boom> { observer, _ in
       observer.send(value: 1)

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// Joins of inputs of several types, of any number, and with a function.
+/// Operators with inputs of several types, with any number of inputs, and with a function.
 @Suite(.noLeaks)
 struct ManyInputsTests {
   private func text(_ number: Int) -> String { "\(number)" }
@@ -34,7 +34,7 @@ struct ManyInputsTests {
       signal: { ScriptHarness.Lane.combineLatest($0.a, $0.b.map(text), $0.c.map(Double.init)) })
   }
 
-  @Test func `with a function`() {
+  @Test func `a function combines the values`() {
     expectScripts(
       "a1 b2 c3 a4 c5 b6 a|   c3=>1-2-3  b6=>4-6-5  a|=>|",
       producer: { Reactive.zip($0.a.producer, $0.b.producer, $0.c.producer) { "\($0)-\($1)-\($2)" } },
@@ -53,7 +53,7 @@ struct ManyInputsTests {
       signal: { Reactive.combineLatest($0.a, $0.b, combine: +) })
   }
 
-  @Test func `as plain functions`() {
+  @Test func `free functions combine streams`() {
     let numbers = SignalProducer<Int, Never>([1, 2])
     let words = SignalProducer<String, Never>(["a", "b"])
     #expect(zip(numbers, words).map { "\($0)\($1)" }.history == "1a 2b |")
@@ -67,7 +67,7 @@ struct ManyInputsTests {
     #expect(merge(numbers, numbers).history == "1 2 1 2 |")
     #expect(concat(numbers, numbers).history == "1 2 1 2 |")
     #expect(race(numbers, numbers).history == "1 2 |")
-    // The standard library's stays within reach.
+    // `zip` of the standard library is still available.
     let pairs = zip([1], ["a"]).map { "\($0)\($1)" }
     #expect(pairs == ["1a"])
 
@@ -102,7 +102,7 @@ struct ManyInputsTests {
     #expect(raced.history == "1 |")
   }
 
-  @Test func `of twelve`() {
+  @Test func `zip takes twelve inputs`() {
     let one = SignalProducer<Int, Never>(value: 1)
     let sum = SignalProducer<Int, Never>.zip(one, one, one, one, one, one, one, one, one, one, one, one) {
       $0 + $1 + $2 + $3 + $4 + $5 + $6 + $7 + $8 + $9 + $10 + $11
@@ -110,14 +110,14 @@ struct ManyInputsTests {
     #expect(sum.history == "12 |")
   }
 
-  @Test func `of optional values`() {
+  @Test func `optional values are combined`() {
     typealias Perhaps = SignalProducer<Int?, Never>
     let none = Perhaps(value: nil)
     #expect(Perhaps.combineLatest(none, none, none).history == "(nil, nil, nil) |")
     #expect(Perhaps.zip(none, none, none).history == "(nil, nil, nil) |")
   }
 
-  @Test func `a join that has ended starts no further input`() {
+  @Test func `a terminated combination starts no further input`() {
     var starts = 0
     let ended = SignalProducer<Int, Boom>(error: Boom())
     let counted = SignalProducer<Int, Boom>.deferred {
@@ -160,8 +160,8 @@ struct ManyInputsTests {
     }
   }
 
-  /// Each side may be the one that cannot fail, or neither, or both.
-  @Test func `two inputs of which one cannot fail`() {
+  /// The receiver, the argument, both or neither can fail.
+  @Test func `one of two producers may be unable to fail`() {
     let sure = SignalProducer<Int, Never>([1, 2])
     let failing = SignalProducer<Int, Boom>(value: 3).concat(error: Boom())
     #expect(sure.merge(with: failing).history == "1 2 3 X")
@@ -185,13 +185,13 @@ struct ManyInputsTests {
     #expect(failing.concat(sure).history == "3 X")
     #expect(sure.then(failing).history == "3 X")
     #expect(failing.then(sure).history == "X")
-    // What is written short is taken for the type of the receiver.
+    // An implicit member has the type of the receiver.
     #expect(failing.merge(with: .empty).history == "3 X")
     #expect(sure.concat(.empty).history == "1 2 |")
     #expect(failing.then(.init(value: "a")).history == "X")
   }
 
-  @Test func `two signals of which one cannot fail`() {
+  @Test func `one of two signals may be unable to fail`() {
     func play<T>(_ join: (Signal<Int, Never>, Signal<Int, Boom>) -> Signal<T, Boom>) -> String {
       let sure = Signal<Int, Never>.pipe()
       let failing = Signal<Int, Boom>.pipe()
@@ -227,7 +227,7 @@ struct ManyInputsTests {
     #expect(play { $1.then($0.producer) } == "X")
   }
 
-  @Test func `a zip of very many values in a backlog`() {
+  @Test func `zip handles a very long backlog`() {
     let many = SignalProducer<Int, Never>(0..<200_000)
     var last: (Int, Int, Int)?
     Reactive.zip(many, many, many).startWithValues { last = $0 }

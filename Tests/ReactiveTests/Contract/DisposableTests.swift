@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// The small things that stop other things.
+/// Disposables and lifetimes.
 @Suite(.noLeaks)
 struct DisposableTests {
-  @Test func anActionRunsOnce() {
+  @Test func actionRunsOnce() {
     var runs = 0
     let disposable = AnyDisposable { runs += 1 }
     #expect(!disposable.isDisposed)
@@ -14,7 +14,7 @@ struct DisposableTests {
     #expect(runs == 1)
   }
 
-  @Test func anActionIsLetGoWhenItHasRun() {
+  @Test func actionIsReleasedAfterItHasRun() {
     let alive = Weak()
     func make() -> AnyDisposable {
       let probe = alive.makeProbe()
@@ -26,7 +26,7 @@ struct DisposableTests {
     #expect(!alive.isAlive)
   }
 
-  @Test func aBagDisposesInTheOrderOfAdding() {
+  @Test func compositeDisposesInTheOrderOfAddition() {
     var log: [Int] = []
     let bag = CompositeDisposable((0..<3).map { index in AnyDisposable { log.append(index) } })
     bag += AnyDisposable { log.append(3) }
@@ -38,8 +38,8 @@ struct DisposableTests {
     #expect(bag.isDisposed)
   }
 
-  /// What is added after something was taken back still comes in its turn.
-  @Test func whatIsTakenBackLeavesTheOrder() {
+  /// Disposables keep their order even if others are removed in between.
+  @Test func removedDisposableDoesNotChangeTheOrder() {
     var log: [Int] = []
     let (lifetime, token) = Lifetime.make()
     let parts = (0..<3).map { index in lifetime.observeEnded { log.append(index) } }
@@ -51,7 +51,7 @@ struct DisposableTests {
     #expect(log == [1, 3, 4])
   }
 
-  @Test func aSerialDisposableDisposesWhatItReplaces() {
+  @Test func serialDisposableDisposesTheReplacedOne() {
     var log: [Int] = []
     func part(_ index: Int) -> AnyDisposable { AnyDisposable { log.append(index) } }
     let serial = SerialDisposable(part(0))
@@ -64,7 +64,7 @@ struct DisposableTests {
     #expect(serial.inner == nil)
   }
 
-  @Test func aScopedDisposableDisposesWhenItIsLetGo() {
+  @Test func scopedDisposableDisposesWhenReleased() {
     var runs = 0
     var scoped: ScopedDisposable? = ScopedDisposable(AnyDisposable { runs += 1 })
     #expect(scoped?.isDisposed == false)
@@ -72,7 +72,7 @@ struct DisposableTests {
     #expect(runs == 1)
   }
 
-  @Test func aLifetimeEndsWithItsToken() {
+  @Test func lifetimeEndsWithItsToken() {
     var log: [String] = []
     var (lifetime, token): (Lifetime, Lifetime.Token?) = Lifetime.make()
     lifetime.observeEnded { log.append("a") }

@@ -1,14 +1,16 @@
 import Reactive
 import Testing
 
-/// What closures capture goes when the stream has ended, when it is disposed, and when everything is let go, even
-/// where somebody still holds the input, the signal or the disposable.
+/// Closures release their captured values when the stream has ended, when it is disposed, and when everything is
+/// released.
+///
+/// This holds even if the input, the signal or the disposable is still retained.
 @Suite(.noLeaks)
 struct LeakTests {
   private typealias Numbers = SignalProducer<Int, Never>
 
   @Test(arguments: ["ended", "disposed"])
-  func observersOfAPipe(how: String) {
+  func pipeReleasesItsObservers(how: String) {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     let disposable = observe(signal.map { $0 }, alive)
@@ -20,7 +22,7 @@ struct LeakTests {
   }
 
   @Test(arguments: ["ended", "disposed"])
-  func observersOfAStartWhoseInputIsHeld(how: String) {
+  func subscriptionWithRetainedInputReleasesItsObservers(how: String) {
     for shape in shapes {
       var input: Numbers.Observer?
       let alive = Weak()
@@ -33,7 +35,7 @@ struct LeakTests {
     }
   }
 
-  @Test func observersOfAStartThatEndsDownstreamOfItsHeldInput() {
+  @Test func subscriptionEndedDownstreamReleasesItsObservers() {
     var input: Numbers.Observer?
     let alive = Weak()
     let disposable = start(Numbers { observer, _ in input = observer }.take(first: 1), alive)
@@ -44,7 +46,7 @@ struct LeakTests {
   }
 
   @Test(arguments: ["ended", "disposed"])
-  func observersOfAStartWhoseSignalIsHeld(how: String) {
+  func subscriptionToRetainedSignalReleasesItsObservers(how: String) {
     for shape in shapes {
       let (signal, input) = Signal<Int, Never>.pipe()
       let alive = Weak()
@@ -57,7 +59,7 @@ struct LeakTests {
     }
   }
 
-  @Test func observersOfAGeneratedSignalWhoseInputIsHeld() {
+  @Test func generatedSignalWithRetainedInputReleasesItsObservers() {
     var input: Signal<Int, Never>.Observer?
     let signal = Signal<Int, Never> { observer, _ in input = observer }
     let alive = Weak()
@@ -67,7 +69,7 @@ struct LeakTests {
     withExtendedLifetime((input, disposable, signal)) {}
   }
 
-  @Test func everythingIsLetGo() {
+  @Test func allStreamsAreReleased() {
     let alive = Weak()
     do {
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -85,14 +87,14 @@ struct LeakTests {
     #expect(!alive.isAlive)
   }
 
-  @Test func aSynchronousStartKeepsNothing() {
+  @Test func synchronousSubscriptionRetainsNothing() {
     let alive = Weak()
     let disposable = start(Numbers([1, 2, 3]).flatMap(.concat) { Numbers(value: $0) }.repeat(2), alive)
     #expect(!alive.isAlive)
     withExtendedLifetime(disposable) {}
   }
 
-  @Test func innerStreamsThatAreReplacedAreLetGo() {
+  @Test func replacedInnerStreamIsReleased() {
     let (outer, input) = Signal<Numbers, Never>.pipe()
     let recorder = outer.flatten(.latest).record()
     let (inner, innerInput) = Signal<Int, Never>.pipe()
@@ -110,7 +112,7 @@ struct LeakTests {
     #expect(recorder.history == "1")
   }
 
-  @Test func innerStreamsThatWaitAreLetGoWithTheResult() {
+  @Test func queuedInnerStreamIsReleasedWithTheResult() {
     let (outer, input) = Signal<Numbers, Never>.pipe()
     let alive = Weak()
     func send() {
@@ -126,8 +128,8 @@ struct LeakTests {
     withExtendedLifetime((outer, input)) {}
   }
 
-  /// A value's `deinit` is anybody's code too: it may send into the stream that lets go of it.
-  @Test func deinitsMaySend() {
+  /// A `deinit` may run any code, such as sending into the stream that releases the value.
+  @Test func deinitMaySend() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let recorder = Recorder<Int, Never>()
     let disposable: any Disposable = {
@@ -141,7 +143,7 @@ struct LeakTests {
     #expect(recorder.history == "1 7")
   }
 
-  /// The transformations between a source and the observer that is watched.
+  /// The operators between the source and the observer.
   private let shapes: [(SignalProducer<Int, Never>) -> SignalProducer<Int, Never>] = [
     { $0 }, { $0.map { $0 } }, { $0.merge(with: .empty) }, { $0.flatMap(.latest) { SignalProducer(value: $0) } },
     { $0.take(until: SignalProducer<Int, Never>.never) },

@@ -1,13 +1,13 @@
 import Reactive
 import Testing
 
-/// Rules 1, 2 and 4: what comes when, and to whom.
+/// Rules 1, 2 and 4: the order of events, and their receivers.
 @Suite(.noLeaks)
 struct OrderTests {
-  // MARK: Rule 1: values, then at most one end, then nothing.
+  // MARK: Rule 1: values, then at most one terminal event, then nothing.
 
   @Test(arguments: ["X", "|", "!"])
-  func nothingFollowsTheEndOfAPipe(end: String) {
+  func nothingFollowsTheTerminationOfAPipe(end: String) {
     let (signal, input) = Signal<Int, Boom>.pipe()
     let recorder = signal.record()
     input.send(value: 1)
@@ -18,7 +18,7 @@ struct OrderTests {
   }
 
   @Test(arguments: ["X", "|", "!"])
-  func nothingFollowsTheEndOfAStart(end: String) {
+  func nothingFollowsTheTerminationOfASubscription(end: String) {
     let producer = SignalProducer<Int, Boom> { observer, _ in
       observer.send(value: 1)
       observer.send(self.ending(end))
@@ -30,8 +30,10 @@ struct OrderTests {
     #expect(producer.merge(with: .empty).history == "1 \(end == "!" ? "|" : end)")
   }
 
-  /// An operator may end the stream early and go on by error; nobody hears of that.
-  @Test func nothingFollowsTheEndOfAnOperator() {
+  /// A faulty operator may send events after it has ended the stream.
+  ///
+  /// Observers do not receive them.
+  @Test func nothingFollowsTheTerminationOfAnOperator() {
     let endless = Operator<Int, Never, Int, Never> { downstream, _ in
       downstream.handling { value in
         downstream.send(value: value)
@@ -57,8 +59,8 @@ struct OrderTests {
     withExtendedLifetime(silentInput) {}
   }
 
-  /// What an observer sends when it gets the end comes too late.
-  @Test func nothingIsSentFromInsideAnEnd() {
+  /// Events that an observer sends during a terminal event are ignored.
+  @Test func nothingIsSentDuringATerminalEvent() {
     let (signal, input) = Signal<Int, Boom>.pipe()
     let recorder = Recorder<Int, Boom>()
     signal.observe { event in
@@ -74,7 +76,7 @@ struct OrderTests {
 
   // MARK: Rule 2: one event at a time.
 
-  @Test func aValueSentFromInsideAnEventComesAfterItAtEveryObserver() {
+  @Test func valueSentDuringAnEventFollowsItAtEveryObserver() {
     let (signal, input) = Signal<Int, Never>.pipe()
     var log: [String] = []
     signal.observeValues { value in
@@ -87,7 +89,7 @@ struct OrderTests {
     input.sendCompleted()
   }
 
-  @Test func whatAStartSendsFromInsideAnEventComesAfterIt() {
+  @Test func valueSentDuringAnEventOfASubscriptionFollowsIt() {
     var log: [Int] = []
     var input: SignalProducer<Int, Never>.Observer?
     SignalProducer<Int, Never> { observer, _ in
@@ -102,7 +104,7 @@ struct OrderTests {
     input?.sendCompleted()
   }
 
-  @Test func eventsThatMeetInAJoinDoNotOverlap() {
+  @Test func eventsOfMergedStreamsDoNotOverlap() {
     let (left, leftInput) = Signal<Int, Never>.pipe()
     let (right, rightInput) = Signal<Int, Never>.pipe()
     var log: [String] = []
@@ -116,13 +118,13 @@ struct OrderTests {
       log.append("\(value)>")
     }
     leftInput.send(value: 1)
-    // The left pipe is busy itself with the first value, so what it sends joins behind what the right one left.
+    // The left pipe is still delivering the first value, so its next value is sent after those of the right pipe.
     #expect(log == ["<1", "1>", "<2", "2>", "<4", "4>", "<3", "3>"])
     leftInput.sendCompleted()
     rightInput.sendCompleted()
   }
 
-  @Test func aDeliveryIsDoneWhenTheSendReturns() {
+  @Test func deliveryIsFinishedWhenSendReturns() {
     let (left, leftInput) = Signal<Int, Never>.pipe()
     let (right, rightInput) = Signal<Int, Never>.pipe()
     let recorder = left.map { $0 + 1 }.combineLatest(with: right.filter { $0 > 0 }).map { $0 * $1 }.record()
@@ -132,7 +134,7 @@ struct OrderTests {
     #expect(recorder.history == "10")
   }
 
-  @Test func twoStreamsMayFeedEachOther() {
+  @Test func twoStreamsMaySendToEachOther() {
     let (ping, pingInput) = Signal<Int, Never>.pipe()
     let (pong, pongInput) = Signal<Int, Never>.pipe()
     var log: [String] = []
@@ -150,7 +152,7 @@ struct OrderTests {
     pongInput.sendCompleted()
   }
 
-  // MARK: Rule 4: who gets an event.
+  // MARK: Rule 4: the receivers of an event.
 
   @Test func observersAreCalledInTheOrderOfObservation() {
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -163,7 +165,7 @@ struct OrderTests {
     #expect(log == "abcdef" + "bdeg")
   }
 
-  @Test func anObserverAddedDuringAnEventGetsTheNextOne() {
+  @Test func observerAddedDuringAnEventReceivesTheNextOne() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let late = Recorder<Int, Never>()
     signal.take(first: 1).observeValues { _ in
@@ -174,8 +176,8 @@ struct OrderTests {
     #expect(late.history == "2")
   }
 
-  /// It goes before the events that wait, however long they have.
-  @Test func anObserverAddedDuringAnEventGetsTheEventsThatWait() {
+  /// The queued events are delivered after the observer was added, so it receives them.
+  @Test func observerAddedDuringAnEventReceivesQueuedEvents() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let late = Recorder<Int, Never>()
     signal.take(first: 1).observeValues { _ in
@@ -186,7 +188,7 @@ struct OrderTests {
     #expect(late.history == "2")
   }
 
-  @Test func anObserverAddedToADerivedSignalDuringAnEventGetsTheNextOne() {
+  @Test func observerAddedToADerivedSignalDuringAnEventReceivesTheNextOne() {
     for derive in derivations {
       let (signal, input) = Signal<Int, Never>.pipe()
       let derived = derive(signal)
@@ -203,7 +205,7 @@ struct OrderTests {
     }
   }
 
-  @Test func anObserverDisposedDuringAnEventGetsNothingMore() {
+  @Test func observerDisposedDuringAnEventReceivesNothingMore() {
     for derive in derivations {
       let (signal, input) = Signal<Int, Never>.pipe()
       let derived = derive(signal)
@@ -217,7 +219,7 @@ struct OrderTests {
     }
   }
 
-  @Test func anObserverMayDisposeItself() {
+  @Test func observerMayDisposeItself() {
     for derive in derivations {
       let (signal, input) = Signal<Int, Never>.pipe()
       let derived = derive(signal)
@@ -237,7 +239,7 @@ struct OrderTests {
     }
   }
 
-  @Test func anObserverDisposedByAnotherOnesEndGetsNoEnd() {
+  @Test func observerDisposedDuringATerminalEventDoesNotReceiveIt() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let second = Recorder<Int, Never>()
     let disposable = SerialDisposable()
@@ -247,7 +249,9 @@ struct OrderTests {
     #expect(second.history == "")
   }
 
-  /// The ways in which one signal comes from another; all of them keep the rules.
+  /// The ways to derive a signal from another one.
+  ///
+  /// All of them keep the rules.
   private let derivations: [(Signal<Int, Never>) -> Signal<Int, Never>] = [
     { $0 },
     { $0.map { $0 } },

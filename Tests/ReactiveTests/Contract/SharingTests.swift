@@ -1,10 +1,11 @@
 import Reactive
 import Testing
 
-/// Derived hot signals are shared: their closures run once an event, and as long as anybody cares.
+/// Derived hot signals are shared: their closures run once per event, and only while the signal is retained or
+/// observed.
 @Suite(.noLeaks)
 struct SharingTests {
-  @Test func closuresRunOnceAnEventHoweverManyObserve() {
+  @Test func closuresRunOncePerEventForAllObservers() {
     let (signal, input) = Signal<Int, Never>.pipe()
     var runs = 0
     let derived = signal.map { value in
@@ -20,7 +21,7 @@ struct SharingTests {
     #expect(further.history == "2")
   }
 
-  @Test func closuresRunWithoutAnObserverWhileTheSignalIsHeld() {
+  @Test func closuresRunWithoutAnObserverWhileTheSignalIsRetained() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let sum = signal.scan(0, +)
     input.send(value: 1)
@@ -29,14 +30,14 @@ struct SharingTests {
     #expect(recorder.history == "3")
   }
 
-  @Test func closuresRunWhileAnybodyObserves() {
+  @Test func closuresRunWhileTheSignalIsObserved() {
     let (signal, input) = Signal<Int, Never>.pipe()
     var runs = 0
     let counted = { (value: Int) -> Int in
       runs += 1
       return value
     }
-    // The signals in between are held by nobody but those who observe them.
+    // The intermediate signals are retained only by their observers.
     let disposable = signal.map(counted).map { $0 + 1 }.observeValues { _ in }
     input.send(value: 1)
     #expect(runs == 1)
@@ -46,7 +47,7 @@ struct SharingTests {
   }
 
   @Test(arguments: 0..<7)
-  func aSignalThatNobodyHoldsOrObservesIsLetGo(shape: Int) {
+  func unretainedAndUnobservedSignalIsReleased(shape: Int) {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     func derive() -> Signal<Int, Never> {
@@ -76,7 +77,7 @@ struct SharingTests {
     #expect(!alive.isAlive)
   }
 
-  @Test func lettingADerivedSignalGoDisposesWhatFedIt() {
+  @Test func releasingADerivedSignalDisposesItsSource() {
     var log: [String] = []
     let producer = SignalProducer<Int, Never> { observer, lifetime in
       log.append("start")
@@ -94,7 +95,7 @@ struct SharingTests {
     _ = derived
   }
 
-  @Test func aGeneratorIsToldWhenNobodyCares() {
+  @Test func generatorLifetimeEndsWhenTheSignalIsUnused() {
     var log: [String] = []
     var signal: Signal<Int, Never>? = Signal { observer, lifetime in
       lifetime.observeEnded {
@@ -109,7 +110,7 @@ struct SharingTests {
     #expect(log == ["end"])
   }
 
-  @Test func lettingADerivedSignalGoInsideItsEvent() {
+  @Test func derivedSignalMayBeReleasedDuringItsEvent() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     var derived: Signal<Int, Never>? = {

@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// Rules 5 to 8: how streams end, by themselves or because nobody wants them any more.
+/// Rules 5 to 8: how streams end, by terminal events, disposal or release.
 @Suite(.noLeaks)
 struct TerminationTests {
-  // MARK: Rule 5: observing what has ended.
+  // MARK: Rule 5: observing an ended stream.
 
-  @Test func observingAnEndedSignalGivesOneInterruption() {
+  @Test func endedSignalSendsOneInterruption() {
     for end: TerminalEvent<Boom> in [.completed, .interrupted, .failed(Boom())] {
       let (signal, input) = Signal<Int, Boom>.pipe()
       input.send(value: 1)
@@ -19,7 +19,7 @@ struct TerminationTests {
     #expect(Signal<Int, Never>.empty.record().history == "!")
   }
 
-  @Test func observingFromInsideTheEndGivesOneInterruption() {
+  @Test func observingDuringATerminalEventSendsOneInterruption() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let late = Recorder<Int, Never>()
     signal.observeCompleted { signal.observe(late.observer) }
@@ -27,8 +27,10 @@ struct TerminationTests {
     #expect(late.history == "!")
   }
 
-  /// Seen by an operator, which stands before the guard that an observer is behind.
-  @Test func disposingFromInsideTheEndSendsNoInterruptionBehindIt() {
+  /// An operator checks this.
+  ///
+  /// Observers are protected by a guard, which would hide a second terminal event.
+  @Test func disposingDuringATerminalEventSendsNoInterruptionAfterIt() {
     for producer in [
       SignalProducer<Int, Never>(value: 1), SignalProducer([1, 2]), SignalProducer([1].lazy.map { $0 }),
     ] {
@@ -52,9 +54,9 @@ struct TerminationTests {
     }
   }
 
-  // MARK: Rule 6: nobody can send any more.
+  // MARK: Rule 6: releasing the input.
 
-  @Test func lettingThePipesInputGoInterrupts() {
+  @Test func releasingAPipesInputInterrupts() {
     var (signal, input): (Signal<Int, Never>, Signal<Int, Never>.Observer?) = Signal<Int, Never>.pipe()
     let recorder = signal.record()
     input?.send(value: 1)
@@ -64,7 +66,7 @@ struct TerminationTests {
     #expect(recorder.history == "1 !")
   }
 
-  @Test func lettingAnEndedPipesInputGoSaysNothing() {
+  @Test func releasingAnEndedPipesInputSendsNothing() {
     var (signal, input): (Signal<Int, Never>, Signal<Int, Never>.Observer?) = Signal<Int, Never>.pipe()
     let recorder = signal.record()
     input?.sendCompleted()
@@ -73,7 +75,7 @@ struct TerminationTests {
     withExtendedLifetime(signal) {}
   }
 
-  @Test func lettingAStartsObserverGoInterrupts() {
+  @Test func releasingTheObserverOfASubscriptionInterrupts() {
     var input: SignalProducer<Int, Never>.Observer?
     let recorder = Recorder<Int, Never>()
     SignalProducer<Int, Never> { observer, _ in input = observer }.start(recorder.observer)
@@ -84,7 +86,7 @@ struct TerminationTests {
     #expect(SignalProducer<Int, Never> { _, _ in }.history == "!")
   }
 
-  @Test func lettingAGeneratorsObserverGoInterrupts() {
+  @Test func releasingAGeneratorsObserverInterrupts() {
     var input: Signal<Int, Never>.Observer?
     let signal = Signal<Int, Never> { observer, _ in input = observer }
     let recorder = signal.record()
@@ -94,7 +96,7 @@ struct TerminationTests {
     #expect(Signal<Int, Never> { _, _ in }.record().history == "!")
   }
 
-  @Test func anInputThatIsLetGoInsideItsLastEventInterruptsAfterIt() {
+  @Test func inputReleasedDuringItsLastEventInterruptsAfterIt() {
     var (signal, input): (Signal<Int, Never>, Signal<Int, Never>.Observer?) = Signal<Int, Never>.pipe()
     let recorder = Recorder<Int, Never>()
     signal.observe { event in
@@ -108,7 +110,7 @@ struct TerminationTests {
 
   // MARK: Rule 7: disposal.
 
-  @Test func disposingAnObservationIsSilent() {
+  @Test func disposingAnObservationSendsNothing() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let recorder = Recorder<Int, Never>()
     let disposable = signal.observe(recorder.observer)
@@ -122,7 +124,7 @@ struct TerminationTests {
     #expect(disposable.isDisposed)
   }
 
-  @Test func disposingAStartInterruptsAtOnce() {
+  @Test func disposingASubscriptionInterruptsImmediately() {
     for (name, producer) in sources {
       let recorder = Recorder<Int, Never>()
       let disposable = producer.start(recorder.observer)
@@ -136,7 +138,7 @@ struct TerminationTests {
     }
   }
 
-  @Test func disposingFromInsideAValueInterruptsAfterItBeforeWhatWaits() {
+  @Test func disposingDuringAValueInterruptsAfterItAndBeforeQueuedValues() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let shapes: [(SignalProducer<Int, Never>) -> SignalProducer<Int, Never>] = [
       { $0 }, { $0.map { $0 } }, { $0.merge(with: .never) },
@@ -159,7 +161,7 @@ struct TerminationTests {
     }
   }
 
-  @Test func disposingASynchronousStartFromInsideAValue() {
+  @Test func synchronousSubscriptionIsDisposedDuringAValue() {
     let recorder = Recorder<Int, Never>()
     SignalProducer<Int, Never>(1...).startWithSignal { signal, interrupt in
       signal.observe { event in
@@ -170,17 +172,17 @@ struct TerminationTests {
     #expect(recorder.history == "1 2 3 !")
   }
 
-  @Test func disposingInsideTheLastValueInterruptsInsteadOfCompleting() {
+  @Test func disposingDuringTheLastValueInterruptsInsteadOfCompleting() {
     let recorder = Recorder<Int, Never>()
     SignalProducer<Int, Never>(value: 1).startWithSignal { signal, interrupt in
       signal.observeValues { _ in interrupt.dispose() }
       signal.observe(recorder.observer)
     }
-    // No value comes after the call, not even at an observer of the same start.
+    // No value is sent after the call, not even to another observer of the same subscription.
     #expect(recorder.history == "1 !")
   }
 
-  @Test func disposingBeforeAnEndOnItsWayInterruptsInstead() {
+  @Test func disposingBeforeAPendingCompletionInterruptsInstead() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let recorder = Recorder<Int, Never>()
     let disposable = SerialDisposable()
@@ -192,7 +194,7 @@ struct TerminationTests {
     #expect(recorder.history == "1 !")
   }
 
-  @Test func anInterruptionGoesBeforeTheEventsThatWait() {
+  @Test func interruptionPrecedesQueuedEvents() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let disposable = SerialDisposable()
     var log: [String] = []
@@ -209,8 +211,8 @@ struct TerminationTests {
     input.sendCompleted()
   }
 
-  /// An inner stream whose result is disposed while it is being made is told, too.
-  @Test func disposingTheResultWhileAnInnerStreamIsBegun() {
+  /// An inner stream is disposed too if the result is disposed while the inner stream starts.
+  @Test func innerStreamIsDisposedIfTheResultIsDisposedDuringItsStart() {
     let (outer, input) = Signal<Int, Never>.pipe()
     let (inner, innerInput) = Signal<Int, Never>.pipe()
     let disposable = SerialDisposable()
@@ -227,7 +229,7 @@ struct TerminationTests {
     withExtendedLifetime(innerInput) {}
   }
 
-  @Test func disposingFromInsideTheEndSaysNothing() {
+  @Test func disposingDuringATerminalEventSendsNothing() {
     let disposable = SerialDisposable()
     let (signal, input) = Signal<Int, Never>.pipe()
     let recorder = Recorder<Int, Never>()
@@ -239,7 +241,7 @@ struct TerminationTests {
     #expect(recorder.history == "|")
   }
 
-  @Test func aStartThatIsDisposedBeforeItBeginsDoesNotBegin() {
+  @Test func subscriptionDisposedBeforeItsStartDoesNotStart() {
     var starts = 0
     let producer = SignalProducer<Int, Never> { _, _ in starts += 1 }
     let recorder = Recorder<Int, Never>()
@@ -252,9 +254,9 @@ struct TerminationTests {
     #expect(starts == 0)
   }
 
-  // MARK: Rule 8: the end first, then what was held.
+  // MARK: Rule 8: terminal events before the release of resources.
 
-  @Test func endsAreDeliveredBeforeResourcesAreReleased() {
+  @Test func terminalEventIsDeliveredBeforeResourcesAreReleased() {
     for end: TerminalEvent<Boom> in [.completed, .interrupted, .failed(Boom())] {
       var log: [String] = []
       let producer = SignalProducer<Int, Boom> { observer, lifetime in
@@ -292,7 +294,7 @@ struct TerminationTests {
     #expect(log == ["!", "over"])
   }
 
-  @Test func whatIsTiedToAnEndedLifetimeGoesAtOnce() {
+  @Test func disposableAddedToAnEndedLifetimeIsDisposedImmediately() {
     var log: [String] = []
     SignalProducer<Int, Never> { observer, lifetime in
       observer.sendCompleted()
@@ -303,7 +305,7 @@ struct TerminationTests {
     #expect(log == ["over", "next"])
   }
 
-  /// Producers that send nothing by themselves.
+  /// Producers that send nothing themselves.
   private let sources: [(String, SignalProducer<Int, Never>)] = {
     let silent = SignalProducer<Int, Never> { observer, lifetime in lifetime.observeEnded { _ = observer } }
     let pipe = Signal<Int, Never>.pipe()

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// Effects beside a stream, and in which order they come.
+/// The side effects of a stream and their order.
 @Suite(.noLeaks)
 struct EffectTests {
   private func logging<Value, Failure>(
@@ -29,7 +29,7 @@ struct EffectTests {
     ("|", "event:| completed terminated => | disposed"), ("X", "event:X failed terminated => X disposed"),
     ("!", "event:! interrupted terminated => ! disposed"),
   ])
-  func `effects come before the event, and the disposal after the end`(sign: String, expected: String) {
+  func `effects precede the event, and disposal follows the termination`(sign: String, expected: String) {
     let event: Event<Int, Boom> = sign == "|" ? .completed : sign == "X" ? .failed(Boom()) : .interrupted
     let log = Log()
     let (signal, input) = Signal<Int, Boom>.pipe()
@@ -43,7 +43,7 @@ struct EffectTests {
     #expect(log.take() == "")
   }
 
-  @Test func `effects of a signal run once, however many observe`() {
+  @Test func `effects of a signal run once for all observers`() {
     let log = Log()
     let (signal, input) = Signal<Int, Boom>.pipe()
     let effects = signal.on(
@@ -57,14 +57,14 @@ struct EffectTests {
     #expect(log.take() == "event:X failed terminated AX BX disposed")
   }
 
-  @Test func `a start that ends at once`() {
+  @Test func `started is called last if the stream ends immediately`() {
     let log = Log()
     logging(log, SignalProducer<Int, Never>(value: 1)).start { log("=> \(word($0))") }
     #expect(
       log.take() == "starting event:1 value:1 => 1 event:| completed terminated => | disposed started")
   }
 
-  @Test func `the outer effect starts first, and ends last`() {
+  @Test func `the outer effect starts first and ends last`() {
     let log = Log()
     let source = SignalProducer<Int, Never> { observer, lifetime in
       log("source")
@@ -78,8 +78,10 @@ struct EffectTests {
         + "-source b.disposed a.disposed")
   }
 
-  /// Where what is downstream ends the stream, no event comes by; only `disposed` tells of it.
-  @Test func `an end from downstream`() {
+  /// If an operator downstream ends the stream, no event passes.
+  ///
+  /// Only `disposed` is called.
+  @Test func `a termination downstream calls only disposed`() {
     let log = Log()
     let (signal, input) = Signal<Int, Never>.pipe()
     logging(log, signal.producer).take(first: 1).start { log("=> \(word($0))") }
@@ -90,7 +92,7 @@ struct EffectTests {
     #expect(log.take() == "")
   }
 
-  @Test func `a signal that is let go`() {
+  @Test func `a released signal calls disposed`() {
     let log = Log()
     let (signal, input) = Signal<Int, Never>.pipe()
     let disposable = signal.on(terminated: { log("terminated") }, disposed: { log("disposed") }).observe { _ in }
@@ -100,22 +102,24 @@ struct EffectTests {
     #expect(log.take() == "")
   }
 
-  /// An operator may send an end behind an end; effects see one.
-  @Test func `effects see one end`() {
+  /// An operator may send a second terminal event.
+  ///
+  /// Effects see only the first.
+  @Test func `effects see one terminal event`() {
     let log = Log()
     let reduced = SignalProducer<Int, Never>([1, 2]).reduce(0, +).take(first: 1)
     logging(log, reduced).start()
     #expect(log.take() == "starting event:3 value:3 event:| completed terminated disposed started")
   }
 
-  @Test func `every start has its effects`() {
+  @Test func `every subscription has its effects`() {
     let log = Log()
     let producer = SignalProducer<Int, Never>(value: 1).on(starting: { log("starting") }, disposed: { log("disposed") })
     producer.repeat(2).start()
     #expect(log.take() == "starting disposed starting disposed")
   }
 
-  @Test func `the value may come last, as ReactiveSwift has it`() {
+  @Test func `the value closure may come last, as in ReactiveSwift`() {
     let log = Log()
     let (signal, sink) = Signal<Int, Never>.pipe()
     let logged = signal.on(completed: { log("Done!") }, value: { log("\($0)") })
@@ -129,7 +133,7 @@ struct EffectTests {
 
   // MARK: Logging
 
-  @Test func `a log has every kind of event`() {
+  @Test func `a log contains every kind of event`() {
     var lines: [String] = []
     func logger(identifier: String, event: String, file: String, function: String, line: Int) {
       lines.append("\(identifier) \(event)")
@@ -149,7 +153,7 @@ struct EffectTests {
     withExtendedLifetime(logged) {}
   }
 
-  @Test func `a log knows where it was asked for`() {
+  @Test func `a log has the source location of its call`() {
     var places: [String] = []
     SignalProducer<Int, Never>.empty
       .logEvents(events: [.completed]) { places.append("\($2.split(separator: "/").last ?? "") \($4)") }.start()
@@ -170,7 +174,7 @@ struct EffectTests {
 
   // MARK: Breakpoints
 
-  @Test func `a breakpoint stops where a condition says so`() {
+  @Test func `a breakpoint stops if its condition holds`() {
     var stops: [String] = []
     let producer = SignalProducer<Int, Boom>([1, 2, 3]).concat(SignalProducer(error: Boom())).named("numbers")
     #expect(producer.breakpoint(value: { $0 == 2 }, trap: { stops.append($0) }).history == "1 2 3 X")
@@ -202,7 +206,7 @@ struct EffectTests {
     ([(2, "1"), (5, "2"), (8, "|")], "--1--2--|"), ([(0, "a"), (0, "b"), (1, "!")], "(ab)!"), ([], "-"),
     ([(1, "12"), (2, "-"), (3, "")], "-[12][-][]"), ([(100, "1"), (300, "X")], "100t 1 199t #[Boom()]"),
   ])
-  func `a lane draws what came and when`(events: [(Int, String)], expected: String) {
+  func `a lane draws events at their ticks`(events: [(Int, String)], expected: String) {
     let scheduler = VirtualTimeScheduler()
     let lane = Lane("a", on: scheduler)
     let (signal, input) = Signal<String, Boom>.pipe()
@@ -222,7 +226,7 @@ struct EffectTests {
     withExtendedLifetime(recorded) {}
   }
 
-  @Test func `a lane counts from its making`() {
+  @Test func `a lane counts time from its creation`() {
     let scheduler = VirtualTimeScheduler(tick: .seconds(1))
     scheduler.advance(to: 10)
     let lane = Lane("", on: scheduler)

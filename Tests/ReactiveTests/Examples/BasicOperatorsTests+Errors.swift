@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-// The examples of ReactiveSwift's document that deal with effects and failures.
+// The examples about effects and failures from ReactiveSwift's document.
 
 extension BasicOperatorsTests {
-  @Test func `injecting effects`() {
+  @Test func `effects are injected`() {
     let console = Console()
     func effects(_ source: SignalProducer<Int, Failure>) -> SignalProducer<Int, Failure> {
       source.on(
@@ -29,7 +29,7 @@ extension BasicOperatorsTests {
     #expect(console.read() == "Starting, Started, Event: !, Interrupted, Terminated, Disposed")
   }
 
-  @Test func `catching failures`() {
+  @Test func `failures are caught`() {
     let console = Console()
     let (signal, observer) = Signal<String, Failure>.pipe()
     signal.producer
@@ -43,7 +43,7 @@ extension BasicOperatorsTests {
     #expect(console.read() == "Default")
   }
 
-  @Test func `failable transformations`() {
+  @Test func `transformations may fail`() {
     let console = Console()
     var reads = 0
     func read(_ dictionary: String?) throws -> String {
@@ -73,7 +73,7 @@ extension BasicOperatorsTests {
     #expect(load(nil) == "Couldn't parse dictionary: no such file")
   }
 
-  @Test func `attempting each value`() {
+  @Test func `each value is attempted`() {
     let positive = SignalProducer<Int, Failure>([1, -1, 2]).attempt { value throws(Failure) in
       if value < 0 { throw Failure("negative") }
     }
@@ -81,7 +81,7 @@ extension BasicOperatorsTests {
   }
 
   @Test(arguments: [(2, "Failure, Failure, Success, Completed"), (1, "Failure, Failure, Failed: domain")])
-  func `retrying`(count: Int, expected: String) {
+  func `a failed producer is retried`(count: Int, expected: String) {
     let console = Console()
     var tries = 0
     let limit = 2
@@ -108,7 +108,7 @@ extension BasicOperatorsTests {
     #expect(console.read() == expected)
   }
 
-  @Test func `mapping errors`() {
+  @Test func `errors are mapped`() {
     enum CustomError: String, Error {
       case foo = "Foo Error"
       case bar = "Bar Error"

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// The examples of ReactiveSwift's document on the basic operators, with what they say that they print.
+/// The examples of ReactiveSwift's document on the basic operators, with the output that it states.
 @Suite(.noLeaks)
 struct BasicOperatorsTests {
   private let console = Console()
@@ -11,7 +11,7 @@ struct BasicOperatorsTests {
 
   // MARK: Side effects
 
-  @Test func `observation`() {
+  @Test func `events are observed`() {
     func observe(_ send: (Signal<Int, Failure>.Observer) -> Void) -> String {
       let console = Console()
       let (signal, observer) = Signal<Int, Failure>.pipe()
@@ -35,7 +35,7 @@ struct BasicOperatorsTests {
     #expect(observe { $0.sendInterrupted() } == "Interrupted, Interrupted again")
   }
 
-  @Test func `observation of values only`() {
+  @Test func `only values are observed`() {
     let (signal, observer) = Numbers.pipe()
     signal.observeValues { [console] in console.print("Value: \($0)") }
     observer.send(value: 1)
@@ -45,7 +45,7 @@ struct BasicOperatorsTests {
 
   // MARK: Transforming
 
-  @Test func `mapping`() {
+  @Test func `values are mapped`() {
     let (signal, observer) = Letters.pipe()
     signal
       .map { string in string.uppercased() }
@@ -57,7 +57,7 @@ struct BasicOperatorsTests {
     #expect(sent == ["A", "B", "C"])
   }
 
-  @Test func `filtering`() {
+  @Test func `values are filtered`() {
     let (signal, observer) = Numbers.pipe()
     signal
       .filter { number in number % 2 == 0 }
@@ -69,7 +69,7 @@ struct BasicOperatorsTests {
     #expect(sent == ["", "2", "", "4"])
   }
 
-  @Test func `aggregating into one value`() {
+  @Test func `values are reduced to one value`() {
     let (signal, observer) = Numbers.pipe()
     signal
       .reduce(1) { $0 * $1 }
@@ -80,7 +80,7 @@ struct BasicOperatorsTests {
     #expect(console.read() == "6")
   }
 
-  @Test func `aggregating into an array`() {
+  @Test func `values are collected into an array`() {
     let (signal, observer) = Numbers.pipe()
     signal
       .collect()
@@ -93,7 +93,7 @@ struct BasicOperatorsTests {
 
   // MARK: Combining
 
-  /// What is printed at each step of the document's script for two streams.
+  /// Returns the output of each step of the document's script for two streams.
   private func combine(_ combined: (Numbers, Letters) -> Signal<(Int, String), Never>) -> [String] {
     let (numbers, numbersObserver) = Numbers.pipe()
     let (letters, lettersObserver) = Letters.pipe()
@@ -116,13 +116,13 @@ struct BasicOperatorsTests {
     }
   }
 
-  @Test func `combining latest values`() {
+  @Test func `latest values are combined`() {
     let expected = ["", "", "(1, A)", "(2, A)", "", "(2, B)", "(2, C)", "Completed"]
     #expect(combine { Numbers.combineLatest($0, $1) } == expected)
     #expect(combine { $0.combineLatest(with: $1) } == expected)
   }
 
-  @Test func `zipping`() {
+  @Test func `values are zipped`() {
     let expected = ["", "", "(0, A)", "", "", "(1, B)", "(2, C), Completed", ""]
     #expect(combine { Numbers.zip($0, $1) } == expected)
     #expect(combine { $0.zip(with: $1) } == expected)
@@ -130,15 +130,15 @@ struct BasicOperatorsTests {
 
   // MARK: Flattening
 
-  /// The table in which the column is the time.
+  /// The document's table, in which each column is a time.
   @Test(arguments: [
     (FlattenStrategy.merge, [1, 4, 2, 7, 5, 3, 8, 6]),
     (.concat, [1, 2, 3, 4, 5, 6, 7, 8]),
     (.latest, [1, 4, 7, 8]),
   ])
-  func `the strategies side by side`(strategy: FlattenStrategy, expected: [Int]) {
+  func `strategies flatten the same streams`(strategy: FlattenStrategy, expected: [Int]) {
     let scheduler = VirtualTimeScheduler()
-    // Each stream begins when it is sent, and says of its values how much later they come.
+    // Each stream begins when it is sent. The times of its values are relative to that.
     func stream(_ values: [(after: Int, value: Int)], lasting length: Int) -> SignalProducer<Int, Never> {
       SignalProducer { observer, _ in
         for (after, value) in values {
@@ -164,8 +164,10 @@ struct BasicOperatorsTests {
 
   private typealias Strings = Signal<String, Never>
 
-  /// What is printed at each step: letters and digits are sent by their streams, `a|` and `1|` complete them, and
-  /// `L`, `N` and `|` are what the outer stream sends.
+  /// Returns the output of each step.
+  ///
+  /// Letters and digits are values of the two inner streams, and `a|` and `1|` complete these. `L` and `N` are sent
+  /// by the outer stream, and `|` completes it.
   private func flatten(_ strategy: FlattenStrategy, _ steps: [String]) -> [String] {
     let (letters, lettersObserver) = Strings.pipe()
     let (numbers, numbersObserver) = Strings.pipe()
@@ -184,24 +186,24 @@ struct BasicOperatorsTests {
     }
   }
 
-  @Test func `merging`() {
+  @Test func `inner streams are merged`() {
     #expect(
       flatten(.merge, ["L", "N", "|", "a", "1", "b", "2", "c", "3"]) == ["", "", "", "a", "1", "b", "2", "c", "3"])
   }
 
-  @Test func `concatenating`() {
+  @Test func `inner streams are concatenated`() {
     #expect(
       flatten(.concat, ["L", "N", "|", "1", "a", "b", "2", "c", "a|", "3", "1|"])
         == ["", "", "", "", "a", "b", "", "c", "", "3", ""])
   }
 
-  @Test func `switching to the latest`() {
+  @Test func `the latest inner stream is followed`() {
     #expect(flatten(.latest, ["L", "1", "a", "b", "2", "N", "c", "3"]) == ["", "", "a", "b", "", "", "", "3"])
   }
 
   // MARK: Errors
 
-  @Test func `promoting`() {
+  @Test func `an error type is promoted`() {
     let (numbers, numbersObserver) = Numbers.pipe()
     let (letters, lettersObserver) = Signal<String, Failure>.pipe()
     numbers

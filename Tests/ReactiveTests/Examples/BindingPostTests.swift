@@ -1,7 +1,9 @@
 import Reactive
 import Testing
 
-/// The examples of a post on bindings in Swift, with plain objects for the controls.
+/// The examples of an article about bindings in Swift.
+///
+/// Plain objects replace the controls.
 @Suite(.noLeaks)
 struct BindingPostTests {
   private final class Field: LifetimeProvider {
@@ -20,7 +22,7 @@ struct BindingPostTests {
   private func isValid(_ text: String) -> Bool { text.count > 3 }
   private func color(forValidity isValid: Bool) -> String { isValid ? "clear" : "yellow" }
 
-  @Test func `a signal that is fed to a property of an object, in both directions`() {
+  @Test func `a signal is bound to a property of an object, in both directions`() {
     let (signal, input) = Signal<String, Never>.pipe()
     let target = Field()
     let other = Field()
@@ -31,7 +33,7 @@ struct BindingPostTests {
     #expect(other.backgroundColor == "red")
   }
 
-  @Test func `fields that are yellow until they are valid`() {
+  @Test func `a field is yellow until it is valid`() {
     let login = Field()
     let password = Field()
     ReactiveExtensions(login)[\.backgroundColor] <~ login.text.map { color(forValidity: isValid($0)) }
@@ -48,11 +50,11 @@ struct BindingPostTests {
     #expect(password.backgroundColor == "yellow")
   }
 
-  @Test func `a button for which every field must be valid`() {
+  @Test func `a button is enabled if all fields are valid`() {
     let fields = (0..<3).map { _ in Field() }
     let button = Button()
     let validities = fields.map { $0.text.map(isValid).producer }
-    // Any number of inputs, whose values are reduced.
+    // Any number of inputs, reduced to one value.
     ReactiveExtensions(button)[\.isEnabled]
       <~ SignalProducer<Bool, Never>.combineLatest(validities).map { $0.reduce(true) { $0 && $1 } }
     #expect(!button.isEnabled)
@@ -60,11 +62,11 @@ struct BindingPostTests {
     #expect(button.isEnabled)
     fields[1].text.value = ""
     #expect(!button.isEnabled)
-    // The same with the operator for it.
+    // The same with the operator `all`.
     #expect(Property<Bool>.all(fields.map { $0.text.map(isValid) }).value == false)
   }
 
-  @Test func `signing in when the button is pressed`() {
+  @Test func `a press of the button signs in`() {
     let console = Console()
     let button = Button()
     var answers: [(Bool) -> Void] = []

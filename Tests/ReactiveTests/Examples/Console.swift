@@ -1,4 +1,4 @@
-/// Where the examples print, so that a test can say what they printed.
+/// A replacement for `print` whose output tests can read.
 final class Console: @unchecked Sendable {
   private var lines: [String] = []
 
@@ -6,14 +6,14 @@ final class Console: @unchecked Sendable {
     lines.append(items.map { "\($0)" }.joined(separator: " "))
   }
 
-  /// What was printed since the last time, lines apart by `, `.
+  /// Returns the output since the last call, with lines separated by `, `.
   func read() -> String {
     defer { lines = [] }
     return lines.joined(separator: ", ")
   }
 }
 
-/// An error with words, as the documents' examples use it.
+/// An error with a description, for the examples.
 struct Failure: Error, Equatable, CustomStringConvertible {
   let description: String
 

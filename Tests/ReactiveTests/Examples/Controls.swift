@@ -1,6 +1,8 @@
 import Reactive
 
-/// Stands for the text field of the documents' examples: what the user types is sent.
+/// A replacement for the text field in the examples.
+///
+/// It sends the typed text.
 final class TextField {
   private let (values, input) = Signal<String?, Never>.pipe()
   private(set) var text: String?

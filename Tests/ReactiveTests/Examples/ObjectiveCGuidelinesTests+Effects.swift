@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-// The examples of the Objective-C guidelines that take effects, sharing, properties and names.
+// The examples about effects, sharing, properties and names from the Objective-C guidelines.
 
 extension ObjectiveCGuidelinesTests {
-  @Test func `side effects that are explicit`() {
+  @Test func `side effects are explicit`() {
     var nexts: [Int] = []
     var receivedError: Failure?
     var success = false
@@ -20,20 +20,20 @@ extension ObjectiveCGuidelinesTests {
     #expect(receivedError == Failure("no") && !success)
   }
 
-  @Test func `side effects that are shared`() {
+  @Test func `side effects are shared`() {
     let console = Console()
     let networkRequest = SignalProducer<String, Never> { observer, _ in
       console.print("request")
       observer.send(value: "response")
       observer.sendCompleted()
     }
-    // What is multicast to a replay subject there.
+    // The guidelines use a multicast to a replay subject here.
     let replayed = networkRequest.replayLazily(upTo: .max)
     replayed.startWithValues { console.print("subscriber one: \($0)") }
     replayed.startWithValues { console.print("subscriber two: \($0)") }
     #expect(console.read() == "request, subscriber one: response, subscriber two: response")
 
-    // A connection begins when it is told to, and who comes to it before that misses nothing.
+    // A connection starts explicitly. Earlier subscribers miss nothing.
     let connection = networkRequest.multicast()
     connection.producer.startWithValues { console.print("subscriber one: \($0)") }
     connection.producer.startWithValues { console.print("subscriber two: \($0)") }
@@ -42,7 +42,7 @@ extension ObjectiveCGuidelinesTests {
     #expect(console.read() == "request, subscriber one: response, subscriber two: response")
   }
 
-  @Test func `streams that have names`() {
+  @Test func `streams have names`() {
     let console = Console()
     let username = MutableProperty("")
     let named = username.producer
@@ -59,7 +59,7 @@ extension ObjectiveCGuidelinesTests {
     #expect(console.read() == "joshaber: value joshaber, joshaber: completed")
   }
 
-  @Test func `an event that disposes`() {
+  @Test func `an event disposes the work`() {
     let console = Console()
     let (work, input) = Signal<Int, Never>.pipe()
     let (cancelButton, cancel) = Signal<Void, Never>.pipe()
@@ -70,8 +70,8 @@ extension ObjectiveCGuidelinesTests {
     #expect(console.read() == "1, |")
   }
 
-  @Test func `a function over signals instead of subscriptions`() {
-    // What lifts a selector in Objective-C combines with a function.
+  @Test func `a function combines signals instead of subscriptions`() {
+    // In Objective-C, a lifted selector is used here.
     let console = Console()
     func validate(_ username: String, _ password: String) -> Bool {
       console.print("validate")
@@ -85,7 +85,7 @@ extension ObjectiveCGuidelinesTests {
     #expect(isValid.value)
   }
 
-  @Test func `self is captured weakly, or not at all`() {
+  @Test func `a binding does not retain self`() {
     final class Controller: LifetimeProvider {
       let lifetimeToken = Lifetime.Token()
       let username = MutableProperty("")

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// The examples of the Objective-C ReactiveCocoa's design guidelines, with what they say that they print.
+/// The examples of the design guidelines of ReactiveCocoa for Objective-C, with the output that they state.
 @Suite(.noLeaks)
 struct ObjectiveCGuidelinesTests {
   private let console = Console()
@@ -19,12 +19,12 @@ struct ObjectiveCGuidelinesTests {
     #expect(appended == 1)
     #expect(sequence.tail.head == "B_")
     #expect(appended == 2)
-    // Only one string is appended however often the head is asked for.
+    // The string is appended only once, although `head` is read again.
     #expect(sequence.head == "A_")
     #expect(appended == 2)
   }
 
-  @Test func `an eager sequence has been evaluated, and so are those that are derived from it`() {
+  @Test func `an eager sequence and its derived sequences are evaluated immediately`() {
     var appended = 0
     let sequence = LazyStream(["A", "B", "C"]).eager.map { string in
       appended += 1
@@ -77,7 +77,7 @@ struct ObjectiveCGuidelinesTests {
     #expect(console.read() == "Second will launch 2 missiles")
   }
 
-  @Test func `an error ends the whole chain at once`() {
+  @Test func `an error ends the whole chain immediately`() {
     let (source, input) = Signal<Int, Failure>.pipe()
     source.map { $0 + 1 }.filter { $0 > 0 }.collect().observeFailed { [console] in console.print($0) }
     input.send(value: 1)
@@ -85,7 +85,7 @@ struct ObjectiveCGuidelinesTests {
     #expect(console.read() == "no")
   }
 
-  @Test func `disposal cancels the work and lets go of its resources`() {
+  @Test func `disposal cancels the work and releases its resources`() {
     let upload = SignalProducer<Int, Never> { [console] observer, lifetime in
       observer.send(value: 1)
       lifetime.observeEnded {
@@ -99,7 +99,7 @@ struct ObjectiveCGuidelinesTests {
     #expect(console.read() == "cancelled")
   }
 
-  @Test func `only as much of a stream is processed as is needed`() {
+  @Test func `only the needed part of a stream is processed`() {
     var processed: [Int] = []
     let values = (1...).lazy.map { value in
       processed.append(value)
@@ -109,10 +109,10 @@ struct ObjectiveCGuidelinesTests {
     #expect(processed == [1, 2])
   }
 
-  // MARK: Operators of one's own
+  // MARK: Custom operators
 
-  @Test func `an operator does not block`() {
-    // The right way of the document: what is evaluated is what is asked for.
+  @Test func `a custom operator does not block`() {
+    // The solution of the guidelines: only requested elements are evaluated.
     func mapped(_ stream: LazyStream<Int>, _ transform: @escaping (Int) -> Int) -> LazyStream<Int> {
       stream.flatMap { [transform($0)] }
     }
@@ -125,7 +125,7 @@ struct ObjectiveCGuidelinesTests {
     #expect(Array(stream) == [10, 20, 30])
   }
 
-  @Test func `repeating overflows no stack`() {
+  @Test func `repeat does not overflow the stack`() {
     #if DEBUG
       let many = 100_000
     #else
@@ -138,7 +138,7 @@ struct ObjectiveCGuidelinesTests {
 
   // MARK: Memory
 
-  @Test func `a finite signal lets go of its subscriber`() {
+  @Test func `a finite signal releases its observer`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     let disposable: any Disposable = {
@@ -151,7 +151,7 @@ struct ObjectiveCGuidelinesTests {
     withExtendedLifetime((signal, disposable)) {}
   }
 
-  @Test func `an infinite signal lets go of a subscriber that is disposed, and of no other`() {
+  @Test func `an infinite signal releases only disposed observers`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let alive = Weak()
     let disposable: any Disposable = {

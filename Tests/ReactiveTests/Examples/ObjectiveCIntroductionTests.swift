@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// The examples of the Objective-C ReactiveCocoa's introduction and of its document on when to use it.
+/// The examples of the introduction to ReactiveCocoa for Objective-C, and of its document on when to use it.
 ///
-/// They assert what the documents say that happens. What was a key path that one observed is a property here, and a
-/// control is a plain object.
+/// They check the behavior that the documents state. Observed key paths are replaced by properties, and controls by
+/// plain objects.
 @Suite(.noLeaks)
 struct ObjectiveCIntroductionTests {
   private let console = Console()
@@ -32,7 +32,7 @@ struct ObjectiveCIntroductionTests {
     #expect(console.read() == "joshaber, jim")
   }
 
-  @Test func `state that is derived`() {
+  @Test func `state is derived`() {
     let model = Model()
     model.isCreateEnabled
       <~ SignalProducer<String, Never>
@@ -45,7 +45,7 @@ struct ObjectiveCIntroductionTests {
     #expect(model.isCreateEnabled.value)
   }
 
-  @Test func `a command for each press of a button`() {
+  @Test func `each press of a button runs a command`() {
     let button = Action<Void, Never, Never> { [console] in
       console.print("button was pressed!")
       return .empty
@@ -55,7 +55,7 @@ struct ObjectiveCIntroductionTests {
     #expect(console.read() == "button was pressed!, button was pressed!")
   }
 
-  @Test func `a command that logs in`() {
+  @Test func `a command logs in`() {
     var answers: [() -> Void] = []
     let loginCommand = Action<Void, Never, Failure> {
       SignalProducer { observer, _ in answers.append { observer.sendCompleted() } }
@@ -73,7 +73,7 @@ struct ObjectiveCIntroductionTests {
     #expect(console.read() == "Logged in successfully!")
   }
 
-  @Test func `two requests, and when they are both done`() {
+  @Test func `the completion of two requests is observed`() {
     let (userRepos, userInput) = Signal<String, Never>.pipe()
     let (orgRepos, orgInput) = Signal<String, Never>.pipe()
     userRepos.merge(with: orgRepos).observeCompleted { [console] in console.print("They're both done!") }
@@ -83,7 +83,7 @@ struct ObjectiveCIntroductionTests {
     #expect(console.read() == "They're both done!")
   }
 
-  /// A client whose requests answer at once.
+  /// A client whose requests are answered immediately.
   private struct Client {
     let console: Console
 
@@ -106,7 +106,7 @@ struct ObjectiveCIntroductionTests {
     }
   }
 
-  @Test func `requests one after the other`() {
+  @Test func `requests run one after the other`() {
     let client = Client(console: console)
     client.logInUser()
       .flatMap(.merge) { client.loadCachedMessages(for: $0) }
@@ -120,7 +120,7 @@ struct ObjectiveCIntroductionTests {
         == #"log in, cached for jim, after two, New messages: ["three"], Fetched all messages."#)
   }
 
-  @Test func `requests of which only the end of the first matters`() {
+  @Test func `a request starts at the completion of the first`() {
     let client = Client(console: console)
     client.logInUser()
       .then(client.loadCachedMessages(for: "jim"))
@@ -132,7 +132,7 @@ struct ObjectiveCIntroductionTests {
     #expect(console.read() == "log in, cached for jim, after two, Fetched all messages.")
   }
 
-  @Test func `an image that is loaded elsewhere and bound`() {
+  @Test func `an image is loaded on another scheduler and bound`() {
     let background = VirtualTimeScheduler()
     let main = VirtualTimeScheduler()
     let console = console
@@ -156,7 +156,7 @@ struct ObjectiveCIntroductionTests {
 
   // MARK: When to use it
 
-  @Test func `a log-in button that depends on events and state`() {
+  @Test func `a log-in button depends on events and state`() {
     let username = MutableProperty("")
     let password = MutableProperty("")
     let isLoggingIn = MutableProperty(false)
@@ -194,7 +194,7 @@ struct ObjectiveCIntroductionTests {
     #expect(!isLoggedIn.value && isEnabled.value)
   }
 
-  @Test func `independent work, combined`() {
+  @Test func `independent work is combined`() {
     let console = console
     let background = VirtualTimeScheduler()
     let database = SignalProducer<[String], Never> {
@@ -205,7 +205,7 @@ struct ObjectiveCIntroductionTests {
       console.print("files")
       return ["contents"]
     }
-    // The files are read whether anybody asks for them or not, once.
+    // The files are read once, even if the result is never used.
     let eagerFiles = files.start(on: background).replayLazily(upTo: 1)
     eagerFiles.start()
     database.start(on: background).combineLatest(with: eagerFiles)

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-// The examples of the Objective-C document that take effects, and streams behind one another.
+// The examples about effects and sequencing from the Objective-C document.
 
 extension ObjectiveCOperatorsTests {
-  @Test func `injecting effects`() {
+  @Test func `effects are injected`() {
     let console = Console()
     var subscriptions = 0
     let logging = SignalProducer<Never, Never> { observer, _ in
@@ -16,7 +16,7 @@ extension ObjectiveCOperatorsTests {
     #expect(console.read() == "about to complete subscription 1, subscription 1")
   }
 
-  @Test func `one stream, then another`() {
+  @Test func `one stream follows another`() {
     let console = Console()
     let letters = SignalProducer<String, Never>("A B C D E F G H I".split(separator: " ").map(String.init))
     let numbers = SignalProducer<String, Never>("1 2 3 4 5 6 7 8 9".split(separator: " ").map(String.init))

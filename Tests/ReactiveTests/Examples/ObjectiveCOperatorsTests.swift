@@ -1,7 +1,8 @@
 import Reactive
 import Testing
 
-/// The examples of the Objective-C ReactiveCocoa's document on the basic operators, with what they say that they output.
+/// The examples of the document on the basic operators of ReactiveCocoa for Objective-C, with the output that it
+/// states.
 @Suite(.noLeaks)
 struct ObjectiveCOperatorsTests {
   private let console = Console()
@@ -10,7 +11,7 @@ struct ObjectiveCOperatorsTests {
 
   private typealias Strings = Signal<String, Never>
 
-  /// A producer that completes at once, and how often it has been started.
+  /// Returns a producer that completes immediately, and a function that returns the number of its starts.
   private func counting() -> (producer: SignalProducer<Never, Never>, count: () -> Int) {
     var subscriptions = 0
     let producer = SignalProducer<Never, Never> { observer, _ in
@@ -22,12 +23,12 @@ struct ObjectiveCOperatorsTests {
 
   // MARK: Side effects
 
-  @Test func `subscription`() {
+  @Test func `a subscription receives all values`() {
     SignalProducer<String, Never>(letters).startWithValues { [console] in console.print($0) }
     #expect(console.read() == "A, B, C, D, E, F, G, H, I")
   }
 
-  @Test func `side effects happen once a subscription`() {
+  @Test func `side effects occur once per subscription`() {
     let (logging, subscriptions) = counting()
     for expected in 1...2 {
       logging.startWithCompleted { [console] in console.print("subscription \(subscriptions())") }
@@ -37,26 +38,26 @@ struct ObjectiveCOperatorsTests {
 
   // MARK: Sequences
 
-  @Test func `mapping`() {
+  @Test func `values are mapped`() {
     let mapped = letters.map { $0 + $0 }
     #expect(text(mapped) == "AA BB CC DD EE FF GG HH II")
   }
 
-  @Test func `filtering`() {
+  @Test func `values are filtered`() {
     let filtered = numbers.filter { (Int($0) ?? 0) % 2 == 0 }
     #expect(text(filtered) == "2 4 6 8")
   }
 
-  @Test func `concatenating`() {
+  @Test func `sequences are concatenated`() {
     #expect(text(letters.concat(numbers)) == "A B C D E F G H I 1 2 3 4 5 6 7 8 9")
   }
 
-  @Test func `flattening sequences`() {
+  @Test func `sequences are flattened`() {
     let sequenceOfSequences = LazyStream([letters, numbers])
     #expect(text(sequenceOfSequences.flatten()) == "A B C D E F G H I 1 2 3 4 5 6 7 8 9")
   }
 
-  @Test func `mapping and flattening sequences`() {
+  @Test func `sequences are mapped and flattened`() {
     let extended = numbers.flatMap { [$0, $0] }
     #expect(text(extended) == "1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9")
     let edited = numbers.flatMap { number in
@@ -65,7 +66,7 @@ struct ObjectiveCOperatorsTests {
     #expect(text(edited) == "1_ 3_ 5_ 7_ 9_")
   }
 
-  @Test func `simplifying the transformation of a collection`() {
+  @Test func `the transformation of a collection is simplified`() {
     let strings = ["a", "quick", "I", "fox"]
     let results = LazyStream(strings).filter { $0.count >= 2 }.map { $0 + "foobar" }
     #expect(text(results) == "quickfoobar foxfoobar")
@@ -73,7 +74,7 @@ struct ObjectiveCOperatorsTests {
 
   // MARK: Signals
 
-  /// What is printed when a script of letters and numbers is sent.
+  /// Returns the output for a script of letters and numbers.
   private func play(_ script: String, _ combine: (Strings, Strings) -> Strings) -> String {
     let (letters, lettersInput) = Strings.pipe()
     let (numbers, numbersInput) = Strings.pipe()
@@ -84,10 +85,10 @@ struct ObjectiveCOperatorsTests {
     return console.read()
   }
 
-  @Test func `flattening signals`() {
+  @Test func `signals are flattened`() {
     let expected = "A, 1, B, C, 2"
     let printed = play("A 1 B C 2") { letters, numbers in
-      // A hot signal would have sent both before anybody could observe it.
+      // A hot signal would send both before it can be observed.
       let signalOfSignals = SignalProducer<Strings, Never> { observer, _ in
         observer.send(value: letters)
         observer.send(value: numbers)
@@ -98,18 +99,18 @@ struct ObjectiveCOperatorsTests {
     #expect(printed == expected)
   }
 
-  @Test func `merging`() {
+  @Test func `signals are merged`() {
     #expect(play("A 1 B C 2") { letters, numbers in letters.merge(with: numbers) } == "A, 1, B, C, 2")
   }
 
-  @Test func `combining latest values`() {
+  @Test func `latest values are combined`() {
     let printed = play("A B 1 2 C 3") { letters, numbers in
       letters.combineLatest(with: numbers).map { $0 + $1 }
     }
     #expect(printed == "B1, B2, C2, C3")
   }
 
-  @Test func `switching`() {
+  @Test func `the latest signal is followed`() {
     let (letters, lettersInput) = Strings.pipe()
     let (numbers, numbersInput) = Strings.pipe()
     let (signalOfSignals, input) = Signal<Strings, Never>.pipe()
@@ -126,7 +127,7 @@ struct ObjectiveCOperatorsTests {
     #expect(console.read() == "A, B, 1, D")
   }
 
-  @Test func `work that is made of values and joined again`() {
+  @Test func `values start work whose completion is observed`() {
     let console = console
     func saveEntries(for letter: String) -> SignalProducer<Never, Never> {
       SignalProducer { observer, _ in

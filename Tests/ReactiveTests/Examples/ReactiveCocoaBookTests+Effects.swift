@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-// The examples of the book that take more than streams and their first operators.
+// The examples of the book about more than streams and their first operators.
 
 extension ReactiveCocoaBookTests {
-  @Test func `1.8 logging with side effects`() {
+  @Test func `1.8 side effects log events`() {
     let console = Console()
     let (signal, sink) = Signal<Int, Never>.pipe()
     let logged = signal.on(
@@ -17,7 +17,7 @@ extension ReactiveCocoaBookTests {
     withExtendedLifetime(logged) {}
   }
 
-  @Test func `side effects happen once an event, not once an observer`() {
+  @Test func `side effects occur once per event, not once per observer`() {
     let console = Console()
     let (signal, sink) = Signal<Int, Never>.pipe()
     let logged = signal.on(terminated: { console.print("terminated") }, disposed: { console.print("disposed") }) {
@@ -31,7 +31,7 @@ extension ReactiveCocoaBookTests {
     #expect(console.read() == "terminated, disposed")
   }
 
-  @Test func `negating, and its sign`() {
+  @Test func `a Boolean signal is negated`() {
     let console = Console()
     let (signal, sink) = Signal<Bool, Never>.pipe()
     let negated = !signal
@@ -43,7 +43,7 @@ extension ReactiveCocoaBookTests {
     #expect(console.read() == "true, again true")
   }
 
-  @Test func `a login form, with the sign for both`() {
+  @Test func `a login form is checked with the and operator`() {
     let console = Console()
     let (didFillUsername, usernameSink) = Signal<Bool, Never>.pipe()
     let (didFillPassword, passwordSink) = Signal<Bool, Never>.pipe()
@@ -55,7 +55,7 @@ extension ReactiveCocoaBookTests {
     #expect(console.read() == "false, true")
   }
 
-  @Test func `negating, lifted to producers and properties`() {
+  @Test func `negate is lifted to producers and properties`() {
     #expect(SignalProducer<Bool, Never>([true, false]).negate().history == "false true |")
     #expect(SignalProducer<Bool, Never>([true, false]).lift { $0.negate() }.history == "false true |")
     let property = MutableProperty(true)

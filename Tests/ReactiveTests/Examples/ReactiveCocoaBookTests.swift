@@ -1,29 +1,29 @@
 import Reactive
 import Testing
 
-/// The examples of a book on ReactiveCocoa, with what they say that they print.
+/// The examples of a book about ReactiveCocoa, with the output that it states.
 @Suite(.noLeaks)
 struct ReactiveCocoaBookTests {
   private let console = Console()
 
   // MARK: Signals
 
-  @Test func `1.1 a signal that sends one and two`() {
+  @Test func `1.1 a signal sends one and two`() {
     var steps: [String] = []
     let oneTwo = Signal<Int, Failure> { observer, _ in
       observer.send(value: 1)
       observer.send(value: 2)
       steps.append("both are sent")
-      // Who lets go of the observer would interrupt the signal.
+      // Uses the observer, because releasing it would interrupt the signal.
       steps.append("\(observer)".isEmpty ? "" : "returns")
     }
-    // A signal is hot: the closure has been called, and nobody was there to observe.
+    // A signal is hot: the closure has already run, without any observers.
     #expect(steps == ["both are sent", "returns"])
     oneTwo.observeResult { _ in steps.append("never") }
     #expect(steps.count == 2)
   }
 
-  @Test func `1.2 to 1.4 observers of one kind, of some kinds, of all events`() {
+  @Test func `1.2 to 1.4 observers receive one kind, some kinds, and all events`() {
     let completionObserver = Signal<Int, Failure>.Observer(completed: { [console] in
       console.print("Show is over, nothing to see here anymore.")
     })
@@ -57,7 +57,7 @@ struct ReactiveCocoaBookTests {
     #expect(console.read() == "Error: out of stuff, error: out of stuff")
   }
 
-  @Test func `1.5 observing results`() {
+  @Test func `1.5 results are observed`() {
     let (signal, sink) = Signal<Int, Failure>.pipe()
     signal.observeResult { [console] result in
       switch result {
@@ -71,7 +71,7 @@ struct ReactiveCocoaBookTests {
     #expect(console.read() == "Error says: Hi, I am an error!")
   }
 
-  @Test func `1.6 and 1.7 a pipe that is observed`() {
+  @Test func `1.6 and 1.7 a pipe is observed`() {
     let (signal, observer) = Signal<Int, Never>.pipe()
     signal.observeValues { [console] in console.print($0) }
     observer.send(value: 0)
@@ -87,11 +87,11 @@ struct ReactiveCocoaBookTests {
     observer.send(value: 1)
     signal.observeValues { [console] in console.print("second", $0) }
     observer.send(value: 2)
-    // The book warns that no order is promised among observers; here it is that of observation.
+    // The book warns that the order of observers is undefined. Here it is the order of observation.
     #expect(console.read() == "first 1, first 2, second 2")
   }
 
-  @Test func `every value of a text field`() {
+  @Test func `every value of a text field is observed`() {
     let textField = TextField()
     let textValues = textField.reactive.continuousTextValues
     textValues.observeValues { [console] maybeText in
@@ -103,7 +103,7 @@ struct ReactiveCocoaBookTests {
     #expect(console.read() == "J, Ji")
   }
 
-  @Test func `an explicit observer of a text field`() {
+  @Test func `an explicit observer observes a text field`() {
     let textField = TextField()
     func printFieldValueIfPresent(_ maybeValue: String?) {
       guard let text = maybeValue else { return }
@@ -119,7 +119,7 @@ struct ReactiveCocoaBookTests {
 
   // MARK: Operators
 
-  @Test func `an operator of one's own that negates`() {
+  @Test func `a custom operator negates`() {
     let (signal, sink) = Signal<Bool, Never>.pipe()
     signal.inverted().observeValues { [console] in console.print($0) }
     sink.send(value: true)
@@ -128,7 +128,7 @@ struct ReactiveCocoaBookTests {
     #expect(console.read() == "true")
   }
 
-  @Test func `an operator of one's own that measures strings`() {
+  @Test func `a custom operator measures strings`() {
     let (signal, sink) = Signal<String, Never>.pipe()
     signal.toUTF8Length().observeValues { [console] in console.print($0) }
     sink.send(value: "Hi")
@@ -136,7 +136,7 @@ struct ReactiveCocoaBookTests {
     #expect(console.read() == "2, 2")
   }
 
-  @Test func `strings that are not empty, step by step`() {
+  @Test func `empty strings are removed step by step`() {
     let (strings, sink) = Signal<String, Never>.pipe()
     let lengths = strings.toUTF8Length()
     let tuples = lengths.zip(with: strings)
@@ -152,7 +152,7 @@ struct ReactiveCocoaBookTests {
     #expect(console.read() == "b, again b")
   }
 
-  @Test func `a login form that is filled`() {
+  @Test func `a login form is complete when both fields are filled`() {
     let (username, usernameSink) = Signal<String, Never>.pipe()
     let (password, passwordSink) = Signal<String, Never>.pipe()
     let isNonZeroLength: (Int) -> Bool = { $0 > 0 }
@@ -170,12 +170,12 @@ struct ReactiveCocoaBookTests {
     #expect(console.read() == "disabled")
   }
 
-  @Test func `an operator of signals, lifted to producers`() {
+  @Test func `a custom signal operator is lifted to producers`() {
     #expect(SignalProducer<Bool, Never>([true, false]).inverted().history == "false true |")
   }
 }
 
-// The operators that the book writes, under names that the library has not taken.
+// The operators that the book defines, with names that the library does not use.
 
 extension Signal where Value == Bool {
   fileprivate func inverted() -> Signal { map(!) }

@@ -2,12 +2,13 @@ import Dispatch
 import Reactive
 import Testing
 
-// The examples of ReactiveKit's guide on timers, threads, bindings, sharing, errors, properties, loading and debugging.
+// The examples of ReactiveKit's guide on timers, threads, bindings, sharing, errors, properties, loading and
+// debugging.
 
 extension ReactiveKitGuideTests {
   // MARK: Timers, threads
 
-  @Test func `a signal that fires after a while, and one that fires again and again`() {
+  @Test func `a timer fires once, and an interval repeatedly`() {
     let scheduler = VirtualTimeScheduler(tick: .seconds(1))
     let once = Recorder<Int, Never>()
     SignalProducer.timer(after: .seconds(60), on: scheduler).map { _ in 5 }.start(once.observer)
@@ -22,7 +23,7 @@ extension ReactiveKitGuideTests {
     #expect(counter.history == "0 1 2 3 !")
   }
 
-  @Test func `delivering on another queue`() {
+  @Test func `values are delivered on another queue`() {
     let scheduler = QueueScheduler(label: "stands for the main queue")
     let key = DispatchSpecificKey<Bool>()
     scheduler.queue.setSpecific(key: key, value: true)
@@ -30,11 +31,11 @@ extension ReactiveKitGuideTests {
       .observe(on: scheduler)
       .map { _ in DispatchQueue.getSpecific(key: key) == true }
     #expect(wasOnQueue.collect().single() == .success([true, true]))
-    // The answer is known before the queue has done with it.
+    // The result is available before the queue has finished.
     scheduler.queue.sync {}
   }
 
-  @Test func `doing slow work elsewhere`() {
+  @Test func `slow work runs on another scheduler`() {
     let background = VirtualTimeScheduler()
     let console = Console()
     let someData = SignalProducer<String, Never> { observer, _ in
@@ -50,7 +51,7 @@ extension ReactiveKitGuideTests {
 
   // MARK: Bindings
 
-  @Test func `binding to a target with a closure`() {
+  @Test func `a signal is bound to a target with a closure`() {
     let (users, input) = Signal<String, Never>.pipe()
     var screen: Screen? = Screen()
     let alive = Weak()
@@ -63,13 +64,13 @@ extension ReactiveKitGuideTests {
     }
     input.send(value: "Jim")
     #expect(screen?.presented == ["profile of Jim"])
-    // The binding neither keeps the target nor outlives it.
+    // The binding does not retain the target, and ends with it.
     screen = nil
     #expect(!alive.isAlive)
     input.send(value: "Kathryn")
   }
 
-  @Test func `binding to a property of a target`() {
+  @Test func `a signal is bound to a property of a target`() {
     let (name, input) = Signal<String, Never>.pipe()
     let label = Screen()
     name.bind(to: label, keyPath: \.text)
@@ -79,7 +80,7 @@ extension ReactiveKitGuideTests {
     #expect(label.presented == ["Jim"])
   }
 
-  @Test func `a reactive extension for what a subject sends`() {
+  @Test func `a reactive extension provides the signal of a subject`() {
     let console = Console()
     let screen = Screen()
     screen.reactive.viewDidAppear.observeValues { console.print("view did appear") }
@@ -89,7 +90,7 @@ extension ReactiveKitGuideTests {
 
   // MARK: Sharing
 
-  @Test func `sharing one sequence of events`() {
+  @Test func `subscribers share one sequence of events`() {
     let console = Console()
     var answer: SignalProducer<(name: String, email: String), Never>.Observer?
     let user = SignalProducer<(name: String, email: String), Never> { observer, _ in
@@ -102,13 +103,13 @@ extension ReactiveKitGuideTests {
     #expect(console.read() == "")
     answer?.send(value: ("Jim", "jim@example.org"))
     #expect(console.read() == "Jim, jim@example.org")
-    // Who comes later gets the user without another request.
+    // A later subscriber receives the user without another request.
     user.map { $0.name }.startWithValues { console.print("late \($0)") }
     #expect(console.read() == "late Jim")
     answer = nil
   }
 
-  @Test func `a replay subject`() {
+  @Test func `a replay subject replays its values`() {
     let (all, allInput) = Signal<Int, Never>.replayed()
     let (latest, latestInput) = Signal<Int, Never>.replayed(upTo: 1)
     for value in 1...3 {
@@ -120,7 +121,7 @@ extension ReactiveKitGuideTests {
     #expect(latest.history == "3")
   }
 
-  @Test func `a connectable signal`() {
+  @Test func `a connectable signal starts when it is connected`() {
     let console = Console()
     let connectable = SignalProducer<Int, Never> { observer, _ in
       console.print("producing")
@@ -134,7 +135,7 @@ extension ReactiveKitGuideTests {
     #expect(console.read() == "producing, first 1, second 1")
   }
 
-  @Test func `connecting with the first and disconnecting with the last`() {
+  @Test func `the first subscriber connects and the last disconnects`() {
     let console = Console()
     let counted = SignalProducer<Int, Never> { observer, lifetime in
       console.print("connected")
@@ -154,7 +155,7 @@ extension ReactiveKitGuideTests {
 
   // MARK: Errors
 
-  /// Fails as often as it says, then sends an image.
+  /// Returns a producer that fails the given number of times and then sends an image.
   private func image(failing failures: Int) -> SignalProducer<String, Failure> {
     var tries = 0
     return SignalProducer { observer, _ in
@@ -165,7 +166,7 @@ extension ReactiveKitGuideTests {
     }
   }
 
-  @Test func `handling errors`() {
+  @Test func `errors are handled`() {
     #expect(image(failing: 3).retry(upTo: 3).history == "image |")
     #expect(image(failing: 4).retry(upTo: 3).history == "X")
     #expect(image(failing: 1).recover(with: "placeholder").history == "placeholder |")
@@ -176,7 +177,7 @@ extension ReactiveKitGuideTests {
 
   // MARK: Properties
 
-  @Test func `a property`() {
+  @Test func `a property sends its values`() {
     let console = Console()
     let name = MutableProperty("Jim")
     name.producer.startWithValues { console.print("Hi \($0)!") }
@@ -187,7 +188,7 @@ extension ReactiveKitGuideTests {
 
   // MARK: Loading
 
-  @Test func `loading states`() {
+  @Test func `loading states are observed`() {
     let console = Console()
     func fetch(_ image: SignalProducer<String, Failure>) -> String {
       image.toLoadingProducer().startWithValues { state in
@@ -203,7 +204,7 @@ extension ReactiveKitGuideTests {
     #expect(fetch(image(failing: 1)) == "show the indicator, hide it and say network")
   }
 
-  @Test func `consuming loading states`() {
+  @Test func `loading states are consumed`() {
     let screen = Screen()
     image(failing: 0).toLoadingProducer()
       .consumeLoadingState(by: screen)
@@ -212,14 +213,14 @@ extension ReactiveKitGuideTests {
     #expect(screen.text == "image")
   }
 
-  @Test func `operators on loaded values`() {
+  @Test func `operators apply to loaded values`() {
     let loading = SignalProducer<Int, Failure>([1, 2, 3, 4, 5]).toLoadingProducer()
     let recorder = Recorder<Int, Never>()
     loading.liftValue { $0.skip(first: 3) }.value().start(recorder.observer)
     #expect(recorder.history == "4 5 |")
   }
 
-  @Test func `a loading property`() {
+  @Test func `a loading property loads and reloads`() {
     final class UserService {
       let user: LoadingProperty<String, Failure>
 
@@ -245,7 +246,7 @@ extension ReactiveKitGuideTests {
 
   // MARK: Debugging
 
-  @Test func `a lane`() {
+  @Test func `a lane draws the values`() {
     let scheduler = VirtualTimeScheduler()
     let lane = Lane("My Signal", on: scheduler)
     SignalProducer<Int, Never>.interval(scheduler.ticks(3), sequence: 1...4, on: scheduler)
@@ -257,7 +258,7 @@ extension ReactiveKitGuideTests {
     #expect("\(lane)" == "My Signal  ------2-----(4|)")
   }
 
-  @Test func `debugging`() {
+  @Test func `events are logged`() {
     let console = Console()
     SignalProducer<Int, Never>([1, 2, 3])
       .filter { $0 > 1 }
@@ -270,7 +271,7 @@ extension ReactiveKitGuideTests {
     #expect(console.read() == "[My Signal] value 2, [My Signal] value 3, [My Signal] completed")
   }
 
-  @Test func `a breakpoint`() {
+  @Test func `a breakpoint stops at a value`() {
     let console = Console()
     SignalProducer<Int, Never>([1, 2, 3])
       .breakpoint(value: { $0 == 2 }, trap: { console.print("stopped:", $0) })

@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Testing
 
-/// The examples of ReactiveKit's guide, with what they say that they print.
+/// The examples of ReactiveKit's guide, with the output that it states.
 @Suite(.noLeaks)
 struct ReactiveKitGuideTests {
   private let console = Console()
@@ -12,7 +12,9 @@ struct ReactiveKitGuideTests {
     let email: String
   }
 
-  /// Stands for a client of a server: it answers when it is told to.
+  /// A replacement for a client of a server.
+  ///
+  /// The test decides when it answers.
   private final class Client {
     private(set) var log: [String] = []
     private var completion: ((Result<User, Failure>) -> Void)?
@@ -27,7 +29,7 @@ struct ReactiveKitGuideTests {
       completion?(result)
     }
 
-    /// The asynchronous call, wrapped.
+    /// Returns a producer that wraps the asynchronous call.
     func user() -> SignalProducer<User, Failure> {
       SignalProducer { observer, lifetime in
         lifetime += self.getUser { result in
@@ -47,7 +49,7 @@ struct ReactiveKitGuideTests {
 
   // MARK: Signals
 
-  @Test func `a counter`() {
+  @Test func `a counter sends three values`() {
     let counter = SignalProducer<Int, Never> { observer, _ in
       observer.send(value: 1)
       observer.send(value: 2)
@@ -64,7 +66,7 @@ struct ReactiveKitGuideTests {
     #expect(console.read() == "next(1), next(2), next(3), completed")
   }
 
-  @Test func `an asynchronous call`() {
+  @Test func `an asynchronous call is wrapped`() {
     let client = Client()
     let user = client.user()
     #expect(client.log == [], "a producer only knows how to ask")
@@ -88,23 +90,23 @@ struct ReactiveKitGuideTests {
     disposable.dispose()
     #expect(client.log == ["asked", "cancelled"])
     client.answer(.success(jim))
-    // ReactiveKit sends nothing then; here the observer is told, once.
+    // ReactiveKit sends nothing here. This library sends one interruption.
     #expect(recorder.events == [.interrupted])
   }
 
-  @Test func `transforming`() {
+  @Test func `values are transformed`() {
     let cities = SignalProducer<String, Never>(["Berlin", "Paris", "London", "Porto"])
     #expect(cities.filter { $0.hasPrefix("P") }.history == "Paris Porto |")
     cities.filter { $0.hasPrefix("P") }.startWithValues { [console] in console.print($0) }
     #expect(console.read() == "Paris, Porto")
   }
 
-  @Test func `an operator of one's own`() {
+  @Test func `a custom operator filters odd numbers`() {
     #expect(SignalProducer<Int, Never>([1, 2, 3]).odd().history == "1 3 |")
     #expect(SignalProducer<Int, Failure>(error: Failure("no")).odd().history == "X")
   }
 
-  @Test func `simple signals`() {
+  @Test func `simple signals send and terminate`() {
     #expect(SignalProducer<Int, Never>(value: 5).history == "5 |")
     #expect(SignalProducer<Int, Never>([1, 2, 3]).history == "1 2 3 |")
     #expect(SignalProducer<Int, Never>.empty.history == "|")
@@ -115,7 +117,7 @@ struct ReactiveKitGuideTests {
     disposable.dispose()
   }
 
-  @Test func `one element after a while`() {
+  @Test func `a delayed element arrives later`() {
     let scheduler = VirtualTimeScheduler(tick: .seconds(1))
     let recorder = Recorder<Int, Never>()
     SignalProducer<Int, Never>(value: 5).delay(.seconds(60), on: scheduler).start(recorder.observer)
@@ -125,7 +127,7 @@ struct ReactiveKitGuideTests {
     #expect(recorder.history == "5 |")
   }
 
-  @Test func `disposing in a bag`() {
+  @Test func `a composite disposable disposes all observations`() {
     final class Example {
       let bag = CompositeDisposable()
       let scope: ScopedDisposable
@@ -151,7 +153,7 @@ struct ReactiveKitGuideTests {
 
   // MARK: Sharing, subjects
 
-  @Test func `every observation executes the producer`() {
+  @Test func `every observation runs the producer`() {
     let user = SignalProducer<User, Never> { [console, jim] observer, _ in
       console.print("Fetching user...")
       observer.send(value: jim)
@@ -165,7 +167,7 @@ struct ReactiveKitGuideTests {
     #expect(console.read() == "Fetching user..., Fetching user...")
   }
 
-  @Test func `a subject`() {
+  @Test func `a subject sends events to its observers`() {
     let (name, input) = Signal<String, Never>.pipe()
     name.observeValues { [console] in console.print("Hi \($0)!") }
     input.send(.value("Jim"))
@@ -179,7 +181,7 @@ struct ReactiveKitGuideTests {
 
   // MARK: Common patterns
 
-  @Test func `work at each tap`() {
+  @Test func `each tap starts new work`() {
     let (reload, tap) = Signal<Void, Never>.pipe()
     var requests: [SignalProducer<String, Never>.Observer] = []
     let photo = reload.flatMap(.latest) { _ in
@@ -187,14 +189,14 @@ struct ReactiveKitGuideTests {
     }
     photo.observeValues { [console] in console.print($0) }
     tap.send(value: ())
-    // A tap before the answer disposes the request before it.
+    // A tap before the answer disposes the previous request.
     tap.send(value: ())
     requests[0].send(value: "first photo")
     requests[1].send(value: "second photo")
     #expect(console.read() == "second photo")
   }
 
-  @Test func `several taps under the other strategies`() {
+  @Test func `other strategies handle several taps differently`() {
     func photos(_ strategy: FlattenStrategy) -> String {
       let (reload, tap) = Signal<Int, Never>.pipe()
       let requests = [Signal<String, Never>.pipe(), Signal<String, Never>.pipe()]
@@ -212,7 +214,7 @@ struct ReactiveKitGuideTests {
     #expect(photos(.merge) == "b1, a1, b2")
   }
 
-  @Test func `whether one can log in`() {
+  @Test func `logging in requires both fields`() {
     let (username, usernameInput) = Signal<String, Never>.pipe()
     let (password, passwordInput) = Signal<String, Never>.pipe()
     let canLogIn = username.combineLatest(with: password).map { username, password in
@@ -227,7 +229,7 @@ struct ReactiveKitGuideTests {
 }
 
 extension SignalProducer where Value == Int {
-  /// An operator that is written in terms of observers.
+  /// A custom operator, written with observers.
   fileprivate func odd() -> SignalProducer {
     lift(
       Operator { downstream, _ in

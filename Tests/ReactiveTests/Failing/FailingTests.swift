@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// What the operators on failures do at each event.
+/// The effect of each event on the operators for failures.
 @Suite(.noLeaks)
 struct FailingTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
-  @Test func `flatMapError hands over to the handler's stream`() {
+  @Test func `flatMapError continues with the handler's stream`() {
     expectScripts(
       """
       a1 aX b2 b|     a1=>1  b2=>2  b|=>|
@@ -23,7 +23,7 @@ struct FailingTests {
       signal: { $0.a.flatMapError { _ in Numbers([7, 8]) } })
   }
 
-  @Test func `a handler that cannot fail makes a stream that cannot`() {
+  @Test func `a handler that cannot fail makes the result unable to fail`() {
     let safe: SignalProducer<Int, Never> = Numbers(error: Boom()).flatMapError { _ in SignalProducer([7, 8]) }
     #expect(safe.history == "7 8 |")
     let (signal, input) = Signal<Int, Boom>.pipe()
@@ -32,7 +32,7 @@ struct FailingTests {
     #expect(recorder.history == "7 |")
   }
 
-  @Test func `the handler's stream may go on without end, and is let go`() {
+  @Test func `the handler's stream may be endless and is disposed with the result`() {
     let endless = Numbers(sequence(first: 0) { $0 + 1 })
     #expect(Numbers(error: Boom()).flatMapError { _ in endless }.take(first: 3).history == "0 1 2 |")
     var isOver = false
@@ -50,7 +50,7 @@ struct FailingTests {
     #expect(recorder.history == "!")
   }
 
-  @Test func `retry(upTo:)`() {
+  @Test func `retry(upTo:) retries the given number of times`() {
     let attempt = Numbers([1]).concat(Numbers(error: Boom()))
     #expect(attempt.retry(upTo: 2).history == "1 1 1 X")
     #expect(attempt.retry(upTo: 0).history == "1 X")
@@ -67,7 +67,7 @@ struct FailingTests {
     #expect(interrupting.retry().history == "1 !")
   }
 
-  @Test func `retry goes on until it need not`() {
+  @Test func `retry continues until the source does not fail`() {
     var starts = 0
     let third = Numbers.deferred {
       starts += 1
@@ -77,7 +77,7 @@ struct FailingTests {
     #expect(Numbers(error: Boom()).retry().take(first: 0).history == "|")
   }
 
-  @Test func `retry with an interval`() {
+  @Test func `retry waits for its interval`() {
     let scheduler = VirtualTimeScheduler()
     var starts = 0
     let attempt = Numbers.deferred {
@@ -88,7 +88,7 @@ struct FailingTests {
     let retried = attempt.retry(upTo: 2, interval: scheduler.ticks(10), on: scheduler)
     for _ in 0..<2 { retried.start { lines.append("\(word($0))@\(scheduler.currentTick)") } }
     scheduler.run()
-    // Each start counts for itself.
+    // Each subscription has a separate counter.
     #expect(lines == ["1@0", "2@0", "3@10", "4@10", "5@20", "X@20", "6@20", "X@20"])
 
     lines = []
@@ -103,7 +103,7 @@ struct FailingTests {
     #expect(lines.suffix(2) == ["1", "!"])
   }
 
-  @Test func `attempt and attemptMap`() {
+  @Test func `attempt and attemptMap fail if the closure throws`() {
     let check = { @Sendable (value: Int) throws(Boom) in if value == 3 { throw Boom() } }
     expectScripts(
       """
@@ -138,7 +138,7 @@ struct FailingTests {
       signal: { $0.a.attemptMap { $0 == 3 ? .failure(Boom()) : .success($0 * 10) } })
   }
 
-  @Test func `attempting on what cannot fail`() {
+  @Test func `a producer that cannot fail becomes failable with attempt`() {
     let numbers = SignalProducer<Int, Never>([1, 3, 4])
     let checked: SignalProducer<Int, any Error> = numbers.attempt { if $0 == 3 { throw Boom() } }
     #expect(checked.history == "1 X")
@@ -153,7 +153,7 @@ struct FailingTests {
     #expect(recorder.history == "1 X")
   }
 
-  @Test func `what an attempt fails in lets its source go`() {
+  @Test func `a failed attempt releases its source`() {
     let alive = Weak()
     func start(_ probe: LeakProbe) -> any Disposable {
       Numbers { observer, lifetime in
@@ -169,7 +169,7 @@ struct FailingTests {
     withExtendedLifetime(disposable) {}
   }
 
-  @Test func `a producer from what may throw`() {
+  @Test func `a throwing closure becomes a producer`() {
     var calls = 0
     let producer = SignalProducer<Int, Boom>.attempt { () throws(Boom) in
       calls += 1
@@ -184,7 +184,7 @@ struct FailingTests {
     #expect(SignalProducer<Int, Boom>.attempt { 4 }.take(first: 1).history == "4 |")
   }
 
-  @Test func `mapError, recover and suppressError`() {
+  @Test func `mapError, recover and suppressError replace failures`() {
     struct Other: Error, Equatable {}
     let recorder = Recorder<Int, Other>()
     Numbers([1]).concat(Numbers(error: Boom())).mapError { _ in Other() }.start(recorder.observer)
@@ -202,7 +202,7 @@ struct FailingTests {
     expectScripts(
       table + "\na1 aX      a1=>1  aX=>|",
       producer: { $0.a.producer.suppressError().promoteError() }, signal: { $0.a.suppressError().promoteError() })
-    // What comes instead of a failure may be the last thing wanted.
+    // The replacement of a failure may be the last requested value.
     #expect(Numbers(error: Boom()).recover(with: 0).take(first: 1).history == "0 |")
   }
 

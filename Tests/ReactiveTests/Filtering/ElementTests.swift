@@ -1,13 +1,13 @@
 import Reactive
 import Testing
 
-/// Operators that let one value through.
+/// Operators that send at most one value of the source.
 @Suite(.noLeaks)
 struct ElementTests {
-  /// The values carry no error apart from `Boom`, so which one came is asked where there are two.
+  /// Several distinct errors, because `Boom` has only one value.
   private enum Miss: Error { case missing, several, other }
 
-  @Test func `first(where:) completes with the value that it wants`() {
+  @Test func `first(where:) completes with the first matching value`() {
     expectScripts(
       """
       a1 a3 a4   a3=>3,|
@@ -82,7 +82,7 @@ struct ElementTests {
   }
 
   @Test(arguments: [([], Miss.missing), ([1, 2], .several), ([1, 2, 3], .several)])
-  private func `single(orFail:ifSeveral:) tells what was wrong`(values: [Int], miss: Miss) {
+  private func `single(orFail:ifSeveral:) fails with the matching error`(values: [Int], miss: Miss) {
     let source = SignalProducer<Int, Miss>(values)
     var failures: [Miss] = []
     source.single(orFail: .missing, ifSeveral: .several).startWithFailed { failures.append($0) }
@@ -93,7 +93,7 @@ struct ElementTests {
     #expect(failures == [miss, miss])
   }
 
-  @Test func `A failure of the source is not replaced`() {
+  @Test func `a failure of the source is not replaced`() {
     let source = SignalProducer<Int, Miss>(error: .other)
     for producer in [
       source.first(where: { _ in true }, orFail: .missing), source.element(at: 0, orFail: .missing),

@@ -1,13 +1,13 @@
 import Reactive
 import Testing
 
-/// What holds for every operator that filters or judges.
+/// Rules for every filtering or aggregating operator.
 @Suite(.noLeaks)
 struct LawTests {
   typealias Numbers = SignalProducer<Int, Never>
   typealias Shape = (name: String, apply: (Numbers) -> SignalProducer<String, Never>)
 
-  /// Those that may end before their source.
+  /// The operators that may end before their source.
   private let earlyEnds: [Shape] = [
     ("take(first:)", { $0.take(first: 1).map(String.init) }),
     ("take(while:)", { $0.take(while: Self.once { $0 < 2 }).map(String.init) }),
@@ -33,7 +33,7 @@ struct LawTests {
     ("min", { $0.min().map(String.init) }), ("max", { $0.max().map(String.init) }),
   ]
 
-  /// Lets a closure be asked of 1, 2 and nothing behind it.
+  /// Returns a predicate that may be called only with 1 and 2, not with later values.
   private static func once(_ isTrue: @escaping (Int) -> Bool) -> (Int) -> Bool {
     { value in
       #expect(value <= 2, "asked after the end")
@@ -41,8 +41,8 @@ struct LawTests {
     }
   }
 
-  /// `take(last:)` sends all it has within one event, so that nobody but the operator itself can stop it.
-  @Test func `An operator ends once, and says and asks nothing after that`() {
+  /// `take(last:)` sends all its values during one event, so only the operator itself can stop them.
+  @Test func `an operator ends once and does nothing after that`() {
     for shape in earlyEnds { expectOneEnd(shape) }
   }
 
@@ -69,14 +69,14 @@ struct LawTests {
     #expect(seen.joined(separator: " ") == history, "\(name)")
   }
 
-  @Test func `An operator that ends stops its source`() {
+  @Test func `an operator that ends stops its source`() {
     for (name, apply) in earlyEnds {
       let history = apply(Numbers(1...)).history
       #expect(history.hasSuffix("|"), "\(name)")
     }
   }
 
-  @Test func `Every start has a state of its own`() {
+  @Test func `every subscription has separate state`() {
     for (name, apply) in earlyEnds + others {
       let producer = apply(Numbers([1, 2]))
       let history = producer.history
@@ -84,7 +84,7 @@ struct LawTests {
     }
   }
 
-  @Test func `Disposing a start interrupts it, whatever the operator holds`() {
+  @Test func `disposing a subscription interrupts it`() {
     for (name, apply) in earlyEnds + others where !["take(first:)", "isEmpty"].contains(name) {
       let (signal, input) = Signal<Int, Never>.pipe()
       let recorder = Recorder<String, Never>()

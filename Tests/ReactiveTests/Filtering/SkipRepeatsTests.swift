@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// Operators that leave out what has come before.
+/// Operators that remove values that were already sent.
 @Suite(.noLeaks)
 struct SkipRepeatsTests {
-  @Test func `skipRepeats compares with the value before`() {
+  @Test func `skipRepeats compares with the previous value`() {
     expectScripts(
       """
       a1 a1 a2 a2 a1 a|   a1=>1  a2=>2  a1=>1  a|=>|
@@ -14,14 +14,14 @@ struct SkipRepeatsTests {
       producer: { $0.a.producer.skipRepeats() }, signal: { $0.a.skipRepeats() })
   }
 
-  @Test func `skipRepeats compares with the last value received, not with the last one sent`() {
+  @Test func `skipRepeats compares with the last received value, even if it was not sent`() {
     expectScripts(
       "a1 a2 a3 a4 a9 a|   a1=>1  a9=>9  a|=>|",
       producer: { $0.a.producer.skipRepeats { abs($0 - $1) < 2 } },
       signal: { $0.a.skipRepeats { abs($0 - $1) < 2 } })
   }
 
-  @Test func `The closure of skipRepeats gets the earlier value first`() {
+  @Test func `the closure of skipRepeats receives the earlier value first`() {
     #expect(SignalProducer<Int, Never>([1, 3, 2, 4]).skipRepeats { $0 > $1 }.history == "1 3 4 |")
   }
 
@@ -38,7 +38,7 @@ struct SkipRepeatsTests {
       producer: { $0.a.producer.uniqueValues { $0 % 2 } }, signal: { $0.a.uniqueValues { $0 % 2 } })
   }
 
-  @Test func `nil is a value like any other`() {
+  @Test func `nil is an ordinary value`() {
     let perhaps = SignalProducer<Int?, Never>([nil, nil, 1, nil])
     #expect(perhaps.skipRepeats().history == "nil Optional(1) nil |")
     #expect(perhaps.uniqueValues().history == "nil Optional(1) |")

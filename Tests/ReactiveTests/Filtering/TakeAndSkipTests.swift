@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// Operators that let the values at one end of a stream through, or leave them out.
+/// Operators that send or remove the values at one end of a stream.
 @Suite(.noLeaks)
 struct TakeAndSkipTests {
   @Test func `take(first:) completes with the last value`() {
@@ -15,7 +15,7 @@ struct TakeAndSkipTests {
       producer: { $0.a.producer.take(first: 2) }, signal: { $0.a.take(first: 2) })
   }
 
-  @Test func `take(last:) sends what it kept on completion only`() {
+  @Test func `take(last:) sends its values only on completion`() {
     expectScripts(
       """
       a1 a2 a3 a|   a|=>2,3,|
@@ -33,7 +33,7 @@ struct TakeAndSkipTests {
       producer: { $0.a.producer.take(last: 0) }, signal: { $0.a.take(last: 0) })
   }
 
-  @Test func `take(while:) completes instead of the first value that fails the test`() {
+  @Test func `take(while:) completes instead of sending the first value that fails the test`() {
     expectScripts(
       """
       a1 a3 a1   a1=>1  a3=>|
@@ -45,7 +45,7 @@ struct TakeAndSkipTests {
       producer: { $0.a.producer.take(while: { $0 < 3 }) }, signal: { $0.a.take(while: { $0 < 3 }) })
   }
 
-  @Test func `take(until:) of a closure sends the value that ends it`() {
+  @Test func `take(until:) with a closure sends the value that ends it`() {
     expectScripts(
       """
       a1 a3 a1   a1=>1  a3=>3,|
@@ -57,7 +57,7 @@ struct TakeAndSkipTests {
       producer: { $0.a.producer.take(until: { $0 < 3 }) }, signal: { $0.a.take(until: { $0 < 3 }) })
   }
 
-  @Test func `skip(first:) leaves out that many`() {
+  @Test func `skip(first:) removes that number of values`() {
     expectScripts(
       """
       a1 a2 a3 a4 a|   a3=>3  a4=>4  a|=>|
@@ -70,7 +70,7 @@ struct TakeAndSkipTests {
       "a1 a|   a1=>1  a|=>|", producer: { $0.a.producer.skip(first: 0) }, signal: { $0.a.skip(first: 0) })
   }
 
-  @Test func `skip(while:) stays open once it is`() {
+  @Test func `skip(while:) sends everything after the first value that fails the test`() {
     expectScripts(
       """
       a1 a3 a1 a|   a3=>3  a1=>1  a|=>|
@@ -81,7 +81,7 @@ struct TakeAndSkipTests {
       producer: { $0.a.producer.skip(while: { $0 < 3 }) }, signal: { $0.a.skip(while: { $0 < 3 }) })
   }
 
-  @Test func `skip(last:) sends each value when enough have come after it`() {
+  @Test func `skip(last:) sends each value when enough values follow it`() {
     expectScripts(
       """
       a1 a2 a3 a4 a|   a3=>1  a4=>2  a|=>|
@@ -93,7 +93,7 @@ struct TakeAndSkipTests {
     expectScripts("a1 a|   a1=>1  a|=>|", producer: { $0.a.producer.skip(last: 0) }, signal: { $0.a.skip(last: 0) })
   }
 
-  @Test func `ignoreValues passes the end alone, as a stream of any type`() {
+  @Test func `ignoreValues sends only the terminal event, as a stream of any type`() {
     expectScripts(
       """
       a1 a2 a|   a|=>|
@@ -111,7 +111,7 @@ struct TakeAndSkipTests {
     #expect(recorder.history == "|")
   }
 
-  @Test func `What is kept is let go when it is not needed any more`() {
+  @Test func `buffered values are released when they are not needed any more`() {
     for shape: (Signal<LeakProbe, Never>) -> Signal<LeakProbe, Never> in [{ $0.take(last: 2) }, { $0.skip(last: 2) }] {
       let (signal, input) = Signal<LeakProbe, Never>.pipe()
       let result = shape(signal)
@@ -128,7 +128,7 @@ struct TakeAndSkipTests {
     }
   }
 
-  @Test func `Much is kept at a constant cost for each value`() {
+  @Test func `buffering costs constant time per value`() {
     let many = 200_000
     let source = SignalProducer<Int, Never>(0..<2 * many)
     var sum = 0

@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// Operators that another stream closes or opens.
+/// Operators that start or stop sending at an event of another stream.
 @Suite(.noLeaks)
 struct TriggerTests {
   private typealias Numbers = SignalProducer<Int, Never>
 
-  @Test func `take(until:) of a trigger`() {
+  @Test func `take(until:) ends at its trigger`() {
     expectScripts(
       """
       a1 b1 a2      a1=>1  b1=>|
@@ -19,7 +19,7 @@ struct TriggerTests {
       producer: { $0.a.producer.take(until: $0.b) }, signal: { $0.a.take(until: $0.b.producer) })
   }
 
-  @Test func `skip(until:) of a trigger`() {
+  @Test func `skip(until:) begins at its trigger`() {
     expectScripts(
       """
       a1 b1 a2 a|     a2=>2  a|=>|
@@ -37,7 +37,7 @@ struct TriggerTests {
       producer: { $0.a.producer.skip(until: $0.b.producer) }, signal: { $0.a.skip(until: $0.b) })
   }
 
-  @Test func `Triggers that fire at once`() {
+  @Test func `a trigger may fire immediately`() {
     let source = Numbers([1, 2])
     let triggers: [(Numbers, take: String, skip: String)] = [
       (Numbers(value: 0), "|", "1 2 |"), (Numbers([1, 2]), "|", "1 2 |"), (.empty, "|", "1 2 |"),
@@ -49,7 +49,7 @@ struct TriggerTests {
     }
   }
 
-  @Test func `A source whose trigger has closed it is not started`() {
+  @Test func `a source is not started if its trigger has already fired`() {
     var starts = 0
     let source = Numbers { observer, _ in
       starts += 1
@@ -62,8 +62,8 @@ struct TriggerTests {
     #expect(starts == 1)
   }
 
-  /// The source is `+a`, the trigger `+b`; `-` is when it is let go.
-  @Test func `When the trigger and the source are let go`() {
+  /// `+a` and `+b` are the starts of the source and the trigger, `-a` and `-b` their disposals.
+  @Test func `the trigger and the source are disposed when they are not needed`() {
     func play(_ steps: String, _ shape: @escaping (ScriptHarness.Inner, ScriptHarness.Inner) -> ScriptHarness.Inner)
       -> [String]
     {
@@ -83,7 +83,7 @@ struct TriggerTests {
     #expect(play("bX", skip) == ["start=>+b,+a", "bX=>X,-a,-b"])
   }
 
-  @Test func `Disposing the result lets both go`() {
+  @Test func `disposing the result disposes both`() {
     for shape: (Numbers, Numbers) -> Numbers in [{ $0.take(until: $1) }, { $0.skip(until: $1) }] {
       let alive = [Weak(), Weak()]
       func lane(_ weak: Weak) -> Numbers {
@@ -102,14 +102,15 @@ struct TriggerTests {
     }
   }
 
-  @Test func `A side that cannot fail goes with one that can`() {
+  @Test func `a side that cannot fail combines with one that can`() {
     let safe = Numbers([1, 2])
     let failing = SignalProducer<Int, Boom>(error: Boom())
     let unsafe = SignalProducer<Int, Boom>([1, 2])
     let (signal, input) = Signal<Int, Never>.pipe()
     let (unsafeSignal, unsafeInput) = Signal<Int, Boom>.pipe()
 
-    // Where both sides cannot fail, the result cannot, without being told: only then are there `startWithValues`.
+    // If neither side can fail, the result cannot fail either. This is inferred: only such streams have
+    // `startWithValues`.
     var values: [Int] = []
     safe.take(until: signal).startWithValues { values.append($0) }
     safe.skip(until: Numbers(value: 0)).startWithValues { values.append($0) }
@@ -118,7 +119,7 @@ struct TriggerTests {
     input.send(value: 3)
     #expect(values == [1, 2, 1, 2, 3, 3])
 
-    // Elsewhere, the error is that of the side that can fail.
+    // Otherwise, the error is that of the side that can fail.
     let source: [SignalProducer<Int, Boom>] = [safe.take(until: failing), safe.skip(until: failing)]
     #expect(source.map { $0.history } == ["X", "X"])
     let trigger: [SignalProducer<Int, Boom>] = [unsafe.take(until: safe), unsafe.skip(until: safe)]

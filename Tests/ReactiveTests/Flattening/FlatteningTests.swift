@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// What each strategy of flattening starts, sends and disposes, and in which order.
+/// The starts, events and disposals of each flattening strategy, in order.
 @Suite(.noLeaks)
 struct FlatteningTests {
   private func expect(_ strategy: FlattenStrategy, _ table: String, at location: SourceLocation = #_sourceLocation) {
@@ -135,14 +135,14 @@ struct FlatteningTests {
       """)
   }
 
-  @Test func `a race of streams that send at once`() {
+  @Test func `a race is decided by the first of several immediate streams`() {
     let source = SignalProducer<Int, Never>([1, 2, 3])
     #expect(source.flatMap(.race) { SignalProducer([$0, $0 * 10]) }.history == "1 10 |")
     #expect(source.flatMap(.throttle) { SignalProducer<Int, Never>([$0, $0 * 10]) }.history == "1 10 2 20 3 30 |")
   }
 
   @Test(arguments: [FlattenStrategy.race, .throttle])
-  func `disposing the result disposes what runs`(strategy: FlattenStrategy) {
+  func `disposing the result disposes the active streams`(strategy: FlattenStrategy) {
     let harness = ScriptHarness()
     let disposable = harness.outer.producer.flatten(strategy).start(harness.observer())
     #expect(harness.play(["oa"]) == ["oa=>+a"])
@@ -166,9 +166,9 @@ struct FlatteningTests {
     #expect(SignalProducer<ClosedRange<Int>, Never>([1...2, 3...4]).flatten().history == "1 2 3 4 |")
   }
 
-  /// Inner streams that cannot fail in one that can, and the other way round.
+  /// Inner streams that cannot fail in an outer one that can, and the reverse.
   @Test(arguments: [FlattenStrategy.merge, .concat, .latest, .race, .throttle])
-  func `streams of which one cannot fail`(strategy: FlattenStrategy) {
+  func `the inner or the outer stream may be unable to fail`(strategy: FlattenStrategy) {
     let sure = SignalProducer<Int, Never>(value: 1)
     let failing = SignalProducer<Int, Boom>(value: 2).concat(error: Boom())
     #expect(sure.flatMap(strategy) { _ in failing }.history == "2 X")
@@ -196,7 +196,7 @@ struct FlatteningTests {
     #expect(flatSure.history == "1 X")
   }
 
-  @Test func innerStreamsThatSendAtOnce() {
+  @Test func innerStreamsMaySendImmediately() {
     let source = SignalProducer<Int, Never>([1, 2, 3])
     let twice: (Int) -> SignalProducer<Int, Never> = { SignalProducer([$0, $0 * 10]) }
     for strategy: FlattenStrategy in [.merge, .concat, .concurrent(limit: 2), .latest] {
@@ -204,8 +204,9 @@ struct FlatteningTests {
     }
   }
 
-  /// The outer stream is busy with the event that starts the inner one, so its next event comes after all of that.
-  @Test func theOuterStreamSendsWhileAnInnerOneStarts() {
+  /// The outer stream is still delivering the event that starts the inner stream, so its next event follows all of
+  /// that.
+  @Test func outerStreamMaySendWhileAnInnerOneStarts() {
     func play(_ strategy: FlattenStrategy) -> String {
       let (signal, input) = Signal<Int, Never>.pipe()
       let recorder = Recorder<Int, Never>()

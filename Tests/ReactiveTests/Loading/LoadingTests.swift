@@ -6,7 +6,7 @@ struct LoadingTests {
   private typealias State = LoadingState<Int, Boom>
   private typealias States = LoadingProducer<Int, Boom>
 
-  /// `…` loading, a number, `x` failed.
+  /// Returns a sign for a state: `…` for loading, a number for a value, `x` for a failure.
   private static func sign(_ state: State) -> String {
     switch state {
     case .loading: "…"
@@ -19,7 +19,7 @@ struct LoadingTests {
     producer.map(sign).history
   }
 
-  /// A producer of states written as signs.
+  /// Returns a producer of the states with these signs.
   private static func states(_ signs: String) -> States {
     States(
       signs.split(separator: " ").map { sign in
@@ -40,7 +40,7 @@ struct LoadingTests {
     }
   }
 
-  @Test func `to loading states`() {
+  @Test func `a producer becomes a producer of loading states`() {
     #expect(Self.history(SignalProducer<Int, Boom>([1, 2]).toLoadingProducer()) == "… 1 2 |")
     #expect(Self.history(SignalProducer<Int, Boom>(error: Boom()).toLoadingProducer()) == "… x |")
     let (signal, input) = Signal<Int, Boom>.pipe()
@@ -56,7 +56,7 @@ struct LoadingTests {
     #expect(producer.take(first: 1).history == "… |")
   }
 
-  @Test func `operators on states`() {
+  @Test func `operators transform loading states`() {
     let states = Self.states("… 1 x … 2")
     #expect(states.value().history == "1 2 |")
     #expect(Self.history(states.mapValue { $0 * 10 }) == "… 10 x … 20 |")
@@ -68,7 +68,7 @@ struct LoadingTests {
     #expect(states.observedLoadingState().map { "\($0)".prefix(4) }.history == "load load fail relo load |")
   }
 
-  @Test func `values are lifted, the other states go past`() {
+  @Test func `values are lifted, and other states pass unchanged`() {
     let states = Self.states("… 1 x … 2 3")
     #expect(Self.history(states.liftValue { $0.filter { $0 > 1 } }) == "… x … 2 3 |")
     #expect(Self.history(states.liftValue { $0.take(first: 1) }) == "… 1 |")
@@ -82,7 +82,7 @@ struct LoadingTests {
     #expect(recorder.history == "… x … 1 2 3 |")
   }
 
-  @Test func `a listener is shown the states before the values`() {
+  @Test func `a listener receives the states before the values`() {
     var listener: Listener? = Listener()
     weak let weakListener = listener
     let (signal, input) = Signal<State, Never>.pipe()
@@ -124,7 +124,7 @@ struct LoadingTests {
     })
   }
 
-  @Test func `loads when it is observed for the first time, and again at each reload`() {
+  @Test func `the first observation and each reload load the value`() {
     let service = Service()
     let property = service.property
     #expect(property.loadingState == nil && property.value == nil)
@@ -149,7 +149,7 @@ struct LoadingTests {
     #expect(Self.history(property.producer.take(first: 1)) == "x |")
   }
 
-  @Test func `a newer load replaces the older`() {
+  @Test func `a newer load replaces the older one`() {
     let service = Service()
     let recorder = Recorder<String, Never>()
     service.property.producer.map(Self.sign).start(recorder.observer)
@@ -163,7 +163,7 @@ struct LoadingTests {
     #expect(recorder.history == "… … … 2")
   }
 
-  @Test func `a silent reload shows only what it has loaded`() {
+  @Test func `a silent reload shows only loaded values`() {
     let service = Service()
     let recorder = Recorder<String, Never>()
     service.property.producer.map(Self.sign).start(recorder.observer)
@@ -175,7 +175,7 @@ struct LoadingTests {
     #expect(recorder.history == "… 1 2")
   }
 
-  @Test func `reloading before it was observed is the first load`() {
+  @Test func `a reload before the first observation is the first load`() {
     let service = Service()
     service.property.reload().start()
     service.inputs[0].send(value: 7)
@@ -185,7 +185,7 @@ struct LoadingTests {
     #expect(service.inputs.count == 1)
   }
 
-  @Test func `the load goes on without its observer, and ends with the property`() {
+  @Test func `a load continues without its observer and ends with the property`() {
     var log: [String] = []
     var input: SignalProducer<Int, Boom>.Observer?
     var property: LoadingProperty<Int, Boom>? = LoadingProperty(loading: {
@@ -207,7 +207,7 @@ struct LoadingTests {
     #expect(other.history == "1 |")
   }
 
-  @Test func `reloading from inside a state`() {
+  @Test func `an observer of the states may reload`() {
     var count = 0
     let property = LoadingProperty<Int, Boom>(loading: {
       count += 1

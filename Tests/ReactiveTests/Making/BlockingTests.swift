@@ -2,11 +2,11 @@ import Dispatch
 import Reactive
 import Testing
 
-/// `first`, `last`, `single` and `wait`: the calling thread gets the answer, now or when it is there.
+/// `first`, `last`, `single` and `wait`: the calling thread receives the result, and waits for it if necessary.
 struct BlockingTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
-  /// What the four answer, in this order, to a producer that sends these events in the call that starts it.
+  /// The results of the four functions, in this order, for a producer that sends these events when it starts.
   @Test(arguments: [
     ("|", "nil nil nil ok"),
     ("X", "X X X X"),
@@ -19,9 +19,9 @@ struct BlockingTests {
     ("12!", "1 nil nil ok"),
     ("123|", "1 3 nil ok"),
   ])
-  func `each answer`(events: String, expected: String) {
+  func `the functions return the expected results`(events: String, expected: String) {
     #expect(answers(of: Numbers { observer, _ in send(events, to: observer) }) == expected)
-    // The same, from another thread and later.
+    // The same with events sent later from another thread.
     let queue = DispatchQueue(label: "later")
     let later = Numbers { observer, _ in
       queue.async { send(events, to: observer) }
@@ -29,7 +29,7 @@ struct BlockingTests {
     #expect(answers(of: later) == expected)
   }
 
-  @Test func `the answer ends the start`() {
+  @Test func `the result disposes the subscription`() {
     var log: [String] = []
     let endless = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { log.append("disposed") }
@@ -45,7 +45,7 @@ struct BlockingTests {
     #expect(log == ["1", "2", "disposed", "3"])
   }
 
-  @Test func `a producer of a sequence is iterated as far as needed`() {
+  @Test func `a sequence is iterated only as far as needed`() {
     var asked: [Int] = []
     let values = (1...).lazy.map { value in
       asked.append(value)
@@ -60,7 +60,7 @@ struct BlockingTests {
     #expect(SignalProducer<Int?, Never>(value: nil).single() == .success(nil))
   }
 
-  @Test func `every call is a start`() {
+  @Test func `every call starts the producer`() {
     var starts = 0
     let producer = SignalProducer<Int, Never>.deferred {
       starts += 1
@@ -73,7 +73,7 @@ struct BlockingTests {
     #expect(starts == 4)
   }
 
-  @Test func `asking from inside an event of another`() {
+  @Test func `an observer may wait for another producer`() {
     let outer = SignalProducer<Int, Never>([1, 2])
     let recorder = Recorder<Int, Never>()
     outer.map { value in
@@ -111,7 +111,7 @@ private func == <Failure: Equatable>(left: Result<Void, Failure>, right: Result<
   }
 }
 
-/// Sends what the signs say: digits are values, `|`, `X` and `!` ends.
+/// Sends the given events: digits are values, `|`, `X` and `!` are terminal events.
 private func send(_ events: String, to observer: Observer<Int, Boom>) {
   for sign in events {
     switch sign {

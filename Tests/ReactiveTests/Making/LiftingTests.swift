@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// Functions of signals, applied to the starts of producers.
+/// Functions of signals, applied to producers.
 @Suite(.noLeaks)
 struct LiftingTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
-  @Test func `every event comes through`() {
+  @Test func `every event passes`() {
     let producers = [
       (Numbers([1, 2]), "10 20 |"), (Numbers([1]).concat(Numbers(error: Boom())), "10 X"), (.empty, "|"),
       (Numbers { observer, _ in observer.sendInterrupted() }, "!"),
@@ -28,7 +28,7 @@ struct LiftingTests {
     #expect(calls == 2)
   }
 
-  @Test func `a result that ends, or is disposed, disposes the start`() {
+  @Test func `a result that ends or is disposed disposes the start`() {
     var log: [String] = []
     let recorder = Recorder<Int, Boom>()
     var input: Numbers.Observer?
@@ -50,7 +50,7 @@ struct LiftingTests {
     #expect(log == ["ended", "ended"])
   }
 
-  @Test func `of two producers the argument is started first`() {
+  @Test func `the argument starts before the receiver`() {
     var log: [String] = []
     func logged(_ name: String, _ values: [Int]) -> Numbers {
       .deferred {

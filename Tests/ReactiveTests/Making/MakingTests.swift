@@ -5,17 +5,17 @@ import Testing
 /// Producers of values, results, functions, tasks and asynchronous sequences.
 @Suite(.noLeaks)
 struct MakingTests {
-  @Test func `of values`() {
+  @Test func `values become a producer`() {
     #expect(SignalProducer<Int, Never>(values: 1, 2, 3).history == "1 2 3 |")
     #expect(SignalProducer<Int, Never>(values: 1).history == "1 |")
   }
 
-  @Test func `of a result`() {
+  @Test func `a result becomes a producer`() {
     #expect(SignalProducer<Int, Boom>(result: .success(1)).history == "1 |")
     #expect(SignalProducer<Int, Boom>(result: .failure(Boom())).history == "X")
   }
 
-  @Test func `of a function`() {
+  @Test func `a function becomes a producer`() {
     var calls = 0
     let counted = SignalProducer<Int, Never> {
       calls += 1
@@ -26,7 +26,7 @@ struct MakingTests {
     #expect(counted.history == "2 |")
   }
 
-  @Test func `of a function that throws`() {
+  @Test func `a throwing function becomes a producer`() {
     func half(_ number: Int) throws(Boom) -> Int {
       if number % 2 == 1 { throw Boom() }
       return number / 2
@@ -37,17 +37,17 @@ struct MakingTests {
     #expect(SignalProducer<Int, Boom> { () throws(Boom) in try half(3) }.history == "X")
     #expect(SignalProducer<Int, any Error> { try halfOrAnyError(4) }.history == "2 |")
     #expect(SignalProducer<Int, any Error> { try halfOrAnyError(3) }.history == "X")
-    // The error's type need not be written.
+    // The type of the error can be inferred.
     #expect(SignalProducer { try halfOrAnyError(3) }.history == "X")
     #expect(SignalProducer { 5 }.promoteError(Boom.self).history == "5 |")
   }
 
-  @Test func `of a function with a result`() {
+  @Test func `a function that returns a result becomes a producer`() {
     #expect(SignalProducer<Int, Boom> { Result<Int, Boom>.success(1) }.history == "1 |")
     #expect(SignalProducer<Int, Boom> { .failure(Boom()) }.history == "X")
   }
 
-  @Test func `a function's start that is disposed by its value`() {
+  @Test func `a value may dispose the start of its function`() {
     let recorder = Recorder<Int, Never>()
     let disposable = SerialDisposable()
     var ends: [TerminalEvent<Never>] = []
@@ -72,9 +72,9 @@ struct MakingTests {
   }
 }
 
-/// A producer may be the other side of a task: what ends the one ends the other.
+/// Producers of tasks: the end of the producer ends the task, and the reverse.
 struct TaskTests {
-  @Test func `of an async function`() async {
+  @Test func `an async function becomes a producer`() async {
     let producer = SignalProducer<Int, Never> {
       await Task.yield()
       return 7
@@ -82,7 +82,7 @@ struct TaskTests {
     #expect(await history(producer) == "7 |")
   }
 
-  @Test func `of an async function that throws`() async {
+  @Test func `a throwing async function becomes a producer`() async {
     let failing = SignalProducer<Int, any Error> {
       await Task.yield()
       throw Boom()
@@ -96,7 +96,7 @@ struct TaskTests {
     #expect(await history(typed) == "X")
   }
 
-  @Test func `a function that gives in to a cancellation interrupts`() async {
+  @Test func `a function that reacts to cancellation interrupts`() async {
     let producer = SignalProducer<Int, any Error> {
       withUnsafeCurrentTask { $0?.cancel() }
       await Task.yield()
@@ -111,7 +111,7 @@ struct TaskTests {
     let (cancelled, wasCancelled) = AsyncStream.makeStream(of: Bool.self)
     let producer = SignalProducer<Int, Never> {
       hasStarted.yield()
-      // Waits until it is cancelled: nobody sends.
+      // Waits for the cancellation, because this stream has no elements.
       for await _ in AsyncStream<Void>.makeStream().stream {}
       wasCancelled.yield(Task.isCancelled)
       return 7
@@ -125,7 +125,7 @@ struct TaskTests {
     #expect(recorder.history == "!")
   }
 
-  @Test func `of an async sequence`() async {
+  @Test func `an async sequence becomes a producer`() async {
     let (elements, input) = AsyncStream.makeStream(of: Int.self)
     for value in 1...3 { input.yield(value) }
     input.finish()
@@ -133,7 +133,7 @@ struct TaskTests {
     #expect(await history(SignalProducer<String, Never>(elements.map { "\($0)" })) == "|")
   }
 
-  @Test func `of an async sequence that throws`() async {
+  @Test func `a throwing async sequence becomes a producer`() async {
     let (elements, input) = AsyncThrowingStream.makeStream(of: Int.self)
     input.yield(1)
     input.finish(throwing: Boom())
@@ -160,7 +160,7 @@ struct TaskTests {
     #expect(await next(of: seen) == nil)
   }
 
-  /// A sequence that does not mind cancellations is asked for no further element.
+  /// A sequence that ignores cancellation is asked for no further element.
   @Test func `disposing ends the iteration of an endless sequence`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let disposable = SerialDisposable()
@@ -176,7 +176,9 @@ struct TaskTests {
     #expect(seen.withLock { $0 } == [1, 2, 3])
   }
 
-  /// Counts for ever; the canary goes with the iterator, the sequence being let go when the iteration begins.
+  /// Counts endlessly.
+  ///
+  /// The probe is released with the iterator, because the sequence is released when the iteration begins.
   private struct Endless: AsyncSequence, Sendable {
     let probe: LeakProbe
 
@@ -198,7 +200,7 @@ struct TaskTests {
   }
 }
 
-/// Starts the producer and tells what came until its end.
+/// Starts the producer and returns its events up to the end.
 private func history<Value: Sendable, Failure>(_ producer: SignalProducer<Value, Failure>) async -> String {
   let recorder = Recorder<Value, Failure>()
   await withCheckedContinuation { continuation in

@@ -1,15 +1,15 @@
 import Reactive
 import Testing
 
-/// What the operators on one stream do at each of its events.
+/// The effect of each event on the unary operators.
 @Suite(.noLeaks)
 struct UnaryOperatorTests {
-  @Test func takeNone() {
+  @Test func takeNothingCompletesImmediately() {
     #expect(SignalProducer<Int, Never>([1, 2]).take(first: 0).history == "|")
     let (signal, input) = Signal<Int, Never>.pipe()
     let recorder = signal.take(first: 0).record()
     input.send(value: 1)
-    // It completed before it could be observed.
+    // The signal completed before it could be observed.
     #expect(recorder.history == "!")
   }
 
@@ -93,8 +93,8 @@ struct UnaryOperatorTests {
     #expect(recorder.history == "1 !")
   }
 
-  /// Every start of a producer has a state of its own.
-  @Test func startsShareNoState() {
+  /// Every subscription to a producer has separate state.
+  @Test func subscriptionsShareNoState() {
     let numbers = SignalProducer<Int, Never>([1, 2, 3])
     let producers = [numbers.scan(0, +), numbers.reduce(0, +), numbers.take(first: 2)]
     for producer in producers { #expect(producer.history == producer.history) }
@@ -103,7 +103,7 @@ struct UnaryOperatorTests {
     #expect(collected.history == "[1, 2] [3] |")
   }
 
-  @Test func anOperatorOfOnesOwn() {
+  @Test func customOperatorSendsEveryOtherValue() {
     let everyOther = Operator<Int, Boom, Int, Boom> { downstream, _ in
       var isOdd = false
       return downstream.handling { value in

@@ -15,7 +15,7 @@ struct MutablePropertyTests {
     #expect(log == ["P:0", "P:1", "S:1", "P:1", "S:1", "P:|", "S:|"])
   }
 
-  @Test func `who comes after the property has gone gets the last value and the completion`() {
+  @Test func `a released property sends its last value and completes`() {
     var property: MutableProperty? = MutableProperty(1)
     let producer = property?.producer ?? .empty
     let signal = property?.signal ?? .never
@@ -26,7 +26,7 @@ struct MutablePropertyTests {
     #expect(signal.record().history == "!")
   }
 
-  @Test func `a producer that is started late gets the value of that time`() {
+  @Test func `a producer begins with the value at its start`() {
     let property = MutableProperty(0)
     let producer = property.producer
     property.value = 5
@@ -38,7 +38,7 @@ struct MutablePropertyTests {
     #expect(recorder.history == "5 6 !")
   }
 
-  @Test func `the start can be stopped inside the current value`() {
+  @Test func `the current value may end the subscription`() {
     let property = MutableProperty(0)
     #expect(property.producer.take(first: 1).history == "0 |")
     let disposable = SerialDisposable()
@@ -50,7 +50,7 @@ struct MutablePropertyTests {
     #expect(recorder.history == "0 |")
   }
 
-  @Test func `setting it from its observer is allowed and ordered`() {
+  @Test func `an observer may set the property, and changes stay in order`() {
     let property = MutableProperty(0)
     var log: [String] = []
     property.signal.observeValues { [weak property] value in
@@ -66,7 +66,7 @@ struct MutablePropertyTests {
     #expect(property.value == 3)
   }
 
-  @Test func `setting it from the start of its producer`() {
+  @Test func `the first value of a producer may set the property`() {
     let property = MutableProperty(0)
     var log: [Int] = []
     property.producer.startWithValues { [weak property] value in
@@ -76,7 +76,7 @@ struct MutablePropertyTests {
     #expect(log == [0, 1, 2, 3])
   }
 
-  @Test func `a producer started inside a change tells the value that the property has, at once and only once`() {
+  @Test func `a producer started during a change sends the current value immediately and only once`() {
     let property = MutableProperty(0)
     var log: [String] = []
     property.signal.observeValues { [weak property] value in
@@ -92,7 +92,7 @@ struct MutablePropertyTests {
     #expect(log == ["a2", "started", "b3", "a3", "a4", "b4"])
   }
 
-  @Test func `a start inside a change that is stopped before it has joined`() {
+  @Test func `a subscription started during a change may be disposed before it is added`() {
     let property = MutableProperty(0)
     let recorder = Recorder<Int, Never>()
     property.signal.observeValues { [weak property] value in
@@ -104,7 +104,7 @@ struct MutablePropertyTests {
     #expect(recorder.history == "1 ! 2 |")
   }
 
-  @Test func `a hundred thousand nested changes need no stack`() {
+  @Test func `a hundred thousand nested changes do not need stack`() {
     let property = MutableProperty(0)
     let other = MutableProperty(0)
     property.signal.observeValues { if $0 < 100_000 { other.value = $0 } }
@@ -113,7 +113,7 @@ struct MutablePropertyTests {
     #expect(property.value == 100_000)
   }
 
-  @Test func `modify, withValue and swap`() throws {
+  @Test func `modify, withValue and swap return their results`() throws {
     let property = MutableProperty([1])
     let recorder = property.signal.record()
     let count = property.modify { values -> Int in
@@ -134,7 +134,7 @@ struct MutablePropertyTests {
     #expect(recorder.history == "[1, 2] [3] [4]")
   }
 
-  @Test func `modify from its observer is told of after the change in progress`() {
+  @Test func `modify by an observer is sent after the current change`() {
     let property = MutableProperty(0)
     var log: [String] = []
     property.signal.observeValues { [weak property] value in
@@ -146,11 +146,11 @@ struct MutablePropertyTests {
     #expect(log == ["A1", "B1", "A2", "B2", "A3", "B3"])
   }
 
-  @Test func `the value before is dropped outside the lock, in every way of setting`() {
+  @Test func `the old value is released outside the lock`() {
     let property = MutableProperty<LeakProbe?>(nil)
     var log: [Bool] = []
     func makeProbe() -> LeakProbe {
-      // Touches the property from the deinit of its own old value.
+      // Accesses the property in the deinitializer of its old value.
       LeakProbe { _ = property.value }
     }
     property.signal.observeValues { log.append($0 != nil) }
@@ -161,7 +161,7 @@ struct MutablePropertyTests {
     #expect(log == [true, true, true, false])
   }
 
-  @Test func `its lifetime ends after its streams have completed`() {
+  @Test func `the lifetime ends after the streams have completed`() {
     var property: MutableProperty? = MutableProperty(0)
     var log: [String] = []
     let lifetime = property?.lifetime
@@ -172,7 +172,7 @@ struct MutablePropertyTests {
     #expect(log == ["|", "end"])
   }
 
-  @Test func `nothing that observers capture is kept`() {
+  @Test func `values captured by observers are released`() {
     let alive = Weak()
     var property: MutableProperty? = MutableProperty(0)
     do {
@@ -189,7 +189,7 @@ struct MutablePropertyTests {
     #expect(!alive.isAlive)
   }
 
-  @Test func `a property that goes inside its own change`() {
+  @Test func `a property may be released during its own change`() {
     var property: MutableProperty? = MutableProperty(0)
     let recorder = property?.signal.record()
     property?.signal.observeValues { _ in
@@ -202,7 +202,7 @@ struct MutablePropertyTests {
     #expect(other?.history == "1 2 |")
   }
 
-  @Test func `as a property wrapper`() {
+  @Test func `a property is usable as a property wrapper`() {
     struct Form {
       @MutableProperty var name = "Jim"
     }
@@ -215,7 +215,7 @@ struct MutablePropertyTests {
   }
 
   #if os(Linux) || os(macOS)
-    @Test func `touching it inside its own modify or withValue is diagnosed`() async {
+    @Test func `access to a property inside its own modify or withValue is diagnosed`() async {
       await #expect(processExitsWith: .failure) {
         let property = MutableProperty(0)
         property.modify { $0 = property.value }
@@ -239,7 +239,7 @@ struct MutablePropertyTests {
     }
   #endif
 
-  @Test func `another property may be touched inside modify`() {
+  @Test func `another property may be accessed inside modify`() {
     let first = MutableProperty(1)
     let second = MutableProperty(2)
     first.modify { value in

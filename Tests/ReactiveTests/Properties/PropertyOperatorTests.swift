@@ -5,7 +5,7 @@ import Testing
 struct PropertyOperatorTests {
   // MARK: Composed properties
 
-  @Test func `a constant`() {
+  @Test func `a constant sends its value and completes`() {
     let property = Property(value: 1)
     #expect(property.value == 1)
     #expect(property.producer.history == "1 |")
@@ -14,7 +14,7 @@ struct PropertyOperatorTests {
     #expect(property.map { $0 + 1 }.producer.history == "2 |")
   }
 
-  @Test func `initial and then what a stream sends`() {
+  @Test func `a property has an initial value and then those of a stream`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let property = Property(initial: 0, then: signal)
     let optional = Property<Int?>(initial: nil, then: signal)
@@ -35,7 +35,7 @@ struct PropertyOperatorTests {
     #expect(Property(initial: 0, then: SignalProducer([1, 2])).value == 2)
   }
 
-  @Test func `an interruption of the source completes it`() {
+  @Test func `an interruption of the source completes the property`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let property = Property(initial: 0, then: signal)
     let recorder = property.signal.record()
@@ -44,7 +44,7 @@ struct PropertyOperatorTests {
     #expect(property.value == 0)
   }
 
-  @Test func `capturing keeps the property alive, following does not`() {
+  @Test func `capturing retains the source property, and following does not`() {
     var source: MutableProperty? = MutableProperty(0)
     weak let weakSource = source
     var view: Property? = source.map { Property(capturing: $0) }
@@ -62,7 +62,7 @@ struct PropertyOperatorTests {
     #expect(recorder?.history == "1 2 |")
   }
 
-  @Test func `the streams of a composed property live while they are observed`() {
+  @Test func `the streams of a composed property are released when they are not observed`() {
     let source = MutableProperty(0)
     let alive = Weak()
     func derive() -> Property<Int> {
@@ -87,7 +87,7 @@ struct PropertyOperatorTests {
     #expect(!alive.isAlive)
   }
 
-  @Test func `a property derived inside a change has its value at once`() {
+  @Test func `a property derived during a change has its value immediately`() {
     let source = MutableProperty(0)
     var derived: [Property<Int>] = []
     var values: [Int] = []
@@ -103,7 +103,7 @@ struct PropertyOperatorTests {
     #expect(derived.map(\.value) == [44, 44])
   }
 
-  @Test func `as a property wrapper`() {
+  @Test func `a composed property is usable as a property wrapper`() {
     final class Model {
       private let count = MutableProperty(1)
       @Property var double: Int
@@ -117,7 +117,7 @@ struct PropertyOperatorTests {
   }
 
   #if os(Linux) || os(macOS)
-    @Test func `a lift that sends no first value is diagnosed`() async {
+    @Test func `a lift without a first value is diagnosed`() async {
       await #expect(processExitsWith: .failure) {
         _ = MutableProperty(0).lift { $0.filter { $0 > 0 } }
       }
@@ -126,7 +126,7 @@ struct PropertyOperatorTests {
 
   // MARK: Operators
 
-  /// Sets the values, and tells what the property that the operator makes had and sent.
+  /// Sets the values, and returns the values that the operator's property sent.
   private func history<T: Sendable>(_ values: [Int], _ transform: (MutableProperty<Int>) -> Property<T>) -> String {
     let source = MutableProperty(values.first ?? 0)
     let property = transform(source)
@@ -134,13 +134,13 @@ struct PropertyOperatorTests {
     property.producer.start(recorder.observer)
     for value in values.dropFirst() {
       source.value = value
-      // What was told last is what it has.
+      // The last sent value is the current one.
       #expect("\(property.value)" == "\(recorder.events.last?.value.map { "\($0)" } ?? "nothing")")
     }
     return recorder.history
   }
 
-  @Test func `operators on one property`() {
+  @Test func `operators transform one property`() {
     #expect(history([1, 2, 2]) { $0.map { $0 * 10 } } == "10 20 20")
     #expect(history([1, 2]) { $0.map(value: "x") } == "x x")
     #expect(history([1, 2]) { $0.map(\.description) } == "1 2")
@@ -155,7 +155,7 @@ struct PropertyOperatorTests {
     #expect(history([1, 2]) { $0.lift { $0.map { $0 + 1 } } } == "2 3")
   }
 
-  @Test func `operators on two properties`() {
+  @Test func `operators combine two properties`() {
     func both<T: Sendable>(_ transform: (MutableProperty<Int>, MutableProperty<Int>) -> Property<T>) -> String {
       let a = MutableProperty(1)
       let b = MutableProperty(10)
@@ -176,7 +176,7 @@ struct PropertyOperatorTests {
     #expect(Property<Int>.combineLatest([Property<Int>](), emptySentinel: [7]).value == [7])
   }
 
-  @Test func `any number of properties of any types`() {
+  @Test func `properties of different types are combined`() {
     let a = MutableProperty(1)
     let b = MutableProperty("x")
     let c = Property(value: true)
@@ -193,7 +193,7 @@ struct PropertyOperatorTests {
     #expect(zipped.value == "2y")
   }
 
-  @Test func `a diamond`() {
+  @Test func `a diamond sends two combinations per change`() {
     let source = MutableProperty(1)
     let diamond = source.combineLatest(with: source.map { $0 * 10 })
     let recorder = diamond.signal.record()
@@ -202,7 +202,7 @@ struct PropertyOperatorTests {
     #expect(diamond.value == (2, 20))
   }
 
-  @Test func `completes when all its sources have gone`() {
+  @Test func `a combination completes when all sources are released`() {
     var a: MutableProperty? = MutableProperty(1)
     var b: MutableProperty? = MutableProperty(2)
     guard let both = a.flatMap({ a in b.map { a.combineLatest(with: $0) } }) else { return }
@@ -215,7 +215,7 @@ struct PropertyOperatorTests {
     #expect(both.value == (1, 3))
   }
 
-  @Test func `flattening follows the property of the value`() {
+  @Test func `flattening follows the property in the value`() {
     let a = MutableProperty(1)
     let b = MutableProperty(10)
     let outer = MutableProperty(a)
@@ -230,7 +230,7 @@ struct PropertyOperatorTests {
     #expect(mapped.value == -11)
   }
 
-  @Test func `Booleans`() {
+  @Test func `Boolean operators combine properties`() {
     let a = MutableProperty(false)
     let b = MutableProperty(true)
     let table: [(Property<Bool>, String)] = [

@@ -3,7 +3,7 @@ import Reactive
 import Synchronization
 import Testing
 
-/// Properties under several threads: nothing is lost, nothing told twice, nobody waits for ever.
+/// Properties with several threads: no change is lost or sent twice, and no thread waits forever.
 @Suite(.serialized, .noLeaks)
 struct PropertyThreadTests {
   private static let rounds = 5_000
@@ -19,7 +19,7 @@ struct PropertyThreadTests {
     let run: (Int) -> Void
   }
 
-  @Test func `every change is told, and the last one told is the value`() {
+  @Test func `every change is sent, and the last one is the value`() {
     let property = MutableProperty(0)
     var count = 0
     var last = 0
@@ -34,7 +34,7 @@ struct PropertyThreadTests {
     #expect(last == property.value)
   }
 
-  @Test func `modify loses nothing`() {
+  @Test func `modify loses no changes`() {
     let property = MutableProperty(0)
     var told: [Int] = []
     property.signal.observeValues { told.append($0) }
@@ -45,7 +45,7 @@ struct PropertyThreadTests {
     #expect(property.value == 4 * Self.rounds)
   }
 
-  @Test func `after setting, the value is the one that was set or a newer one`() {
+  @Test func `the value after a change is the new one or a later one`() {
     let property = MutableProperty(0)
     let isLawful = Atomic(true)
     property.signal.observeValues { _ in }
@@ -63,7 +63,8 @@ struct PropertyThreadTests {
     #expect(wasLawful)
   }
 
-  /// What is told to a start on one thread while another one sets: numbers that follow one upon the other.
+  /// The values that a subscription receives on one thread while another thread sets the property must be
+  /// consecutive.
   @Test(arguments: ["plain", "joined", "composed"])
   func `the current value and the changes have no gap and no duplicate`(kind: String) {
     let property = MutableProperty(0)
@@ -78,7 +79,8 @@ struct PropertyThreadTests {
         while !isDone.load(ordering: .acquiring), starts < 2_000 {
           starts += 1
           let log = Mutex<[Int]>([])
-          // A mapped property follows when the change is delivered, so what it holds is what its producer begins with.
+          // A mapped property changes when the change is delivered, so its producer begins with the value that it
+          // has.
           let mapped = property.map { $0 }
           let (producer, before) =
             switch kind {
@@ -120,7 +122,7 @@ struct PropertyThreadTests {
     #expect(toldOfB == 2 * Self.rounds)
   }
 
-  @Test func `a property that goes while it is started elsewhere`() {
+  @Test func `a property may be released while another thread starts its producer`() {
     for _ in 0..<500 {
       let held = Mutex<MutableProperty<Int>?>(MutableProperty(0))
       let producer = held.withLock { $0?.producer ?? .empty }

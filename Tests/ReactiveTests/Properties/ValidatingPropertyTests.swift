@@ -5,7 +5,7 @@ import Testing
 struct ValidatingPropertyTests {
   private typealias Validating = ValidatingProperty<Int, Boom>
 
-  /// Negative numbers are refused, those above 9 become 9.
+  /// Rejects negative numbers, and replaces those above 9 by 9.
   private static func validate(_ value: Int) -> Validating.Decision {
     value < 0 ? .invalid(Boom()) : value > 9 ? .coerced(9, nil) : .valid
   }
@@ -19,7 +19,7 @@ struct ValidatingPropertyTests {
     }
   }
 
-  @Test func `valid is written, coerced replaced, invalid left; the result changes first`() {
+  @Test func `valid values are set, coerced ones replaced and invalid ones rejected`() {
     let property = Validating(0, Self.validate)
     var log: [String] = []
     property.result.producer.startWithValues { log.append(Self.tell($0)) }
@@ -30,7 +30,7 @@ struct ValidatingPropertyTests {
     #expect(property.value == 9)
   }
 
-  @Test func `what a result says`() {
+  @Test func `a result has a value, an error and a validity`() {
     let property = Validating(-1, Self.validate)
     #expect(property.value == -1)
     #expect(property.result.value == .invalid(-1, Boom()))
@@ -43,7 +43,7 @@ struct ValidatingPropertyTests {
     #expect(property.result.value == .valid(3))
   }
 
-  @Test func `what others write into the inner property is looked at, and stays`() {
+  @Test func `changes of the inner property are validated and kept`() {
     let inner = MutableProperty(0)
     let property = Validating(inner, Self.validate)
     var log: [String] = []
@@ -55,7 +55,7 @@ struct ValidatingPropertyTests {
     #expect(inner.value == 9)
   }
 
-  @Test func `a write while the inner property is busy is still told as what it was`() {
+  @Test func `a change during a change of the inner property has the correct result`() {
     let inner = MutableProperty(0)
     let property = Validating(inner, Self.validate)
     var log: [String] = []
@@ -66,7 +66,7 @@ struct ValidatingPropertyTests {
     #expect(log == ["valid 1", "20 became 9"])
   }
 
-  @Test func `setting it from its result is allowed and ordered`() {
+  @Test func `an observer of the result may set the property`() {
     let property = Validating(0, Self.validate)
     var log: [String] = []
     property.result.signal.observeValues { [weak property] result in
@@ -78,7 +78,7 @@ struct ValidatingPropertyTests {
     #expect(log == ["invalid -1", "valid 1", "value 1"])
   }
 
-  @Test func `another property that changes makes the last attempt again`() {
+  @Test func `a change of the other property repeats the last validation`() {
     let limit = MutableProperty(5)
     let property = Validating(0, with: limit) { value, limit in value > limit ? .invalid(Boom()) : .valid }
     property.value = 7
@@ -92,7 +92,7 @@ struct ValidatingPropertyTests {
     #expect(property.result.value.isInvalid)
   }
 
-  @Test func `is the target of bindings, and lets everything go`() {
+  @Test func `a binding sets the property and releases everything`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let limit = MutableProperty(5)
     let alive = Weak()

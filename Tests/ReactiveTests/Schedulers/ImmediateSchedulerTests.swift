@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.noLeaks)
 struct ImmediateSchedulerTests {
-  @Test func `an action is done at once, on the stack`() {
+  @Test func `an action runs immediately, on the caller's stack`() {
     let scheduler = ImmediateScheduler()
     let count = Counter()
     let disposable = scheduler.schedule {

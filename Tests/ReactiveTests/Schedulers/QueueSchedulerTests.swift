@@ -3,11 +3,13 @@ import Reactive
 import Synchronization
 import Testing
 
-/// Schedulers on dispatch queues; what they do is awaited, never slept for.
+/// Schedulers with dispatch queues.
+///
+/// The tests wait for results and never sleep.
 struct QueueSchedulerTests {
   private let log = Log()
 
-  @Test func `actions are done in the order of scheduling, one at a time`() async {
+  @Test func `actions run in the order of scheduling, one at a time`() async {
     let scheduler = QueueScheduler()
     let isInside = Atomic<Bool>(false)
     for index in 0..<1_000 {
@@ -21,7 +23,7 @@ struct QueueSchedulerTests {
     #expect(log.numbers == Array(0..<1_000))
   }
 
-  @Test func `actions with the same delay are done in the order of scheduling, when they are due`() async {
+  @Test func `actions with the same delay run in the order of scheduling when they are due`() async {
     let scheduler = QueueScheduler()
     let early = Counter()
     await withCheckedContinuation { continuation in
@@ -38,7 +40,7 @@ struct QueueSchedulerTests {
     #expect(early.value == 0)
   }
 
-  @Test func `what is due earlier is done earlier`() async {
+  @Test func `actions with an earlier time run earlier`() async {
     let scheduler = QueueScheduler()
     while true {
       let log = Log()
@@ -51,7 +53,7 @@ struct QueueSchedulerTests {
         scheduler.schedule(after: .milliseconds(2)) { log.note(2) }
         scheduler.schedule(after: .milliseconds(1)) { log.note(1) }
         scheduler.schedule(after: .milliseconds(-1)) { log.note(0) }
-        // Scheduled slowly, they may be due in another order.
+        // If scheduling them took too long, their order may differ.
         if scheduler.now - start > .milliseconds(1) { log.note(-1) }
       }
       if log.numbers.contains(-1) { continue }
@@ -61,7 +63,7 @@ struct QueueSchedulerTests {
     }
   }
 
-  @Test func `what is taken back is not done, and is let go`() async {
+  @Test func `disposed actions do not run and are released`() async {
     let scheduler = QueueScheduler()
     let alive = Weak()
     func schedule(_ probe: LeakProbe) -> [any Disposable] {
@@ -85,13 +87,13 @@ struct QueueSchedulerTests {
     #expect(!alive.isAlive)
   }
 
-  @Test func `actions that wait keep the scheduler alive`() async {
+  @Test func `pending actions retain the scheduler`() async {
     await withCheckedContinuation { continuation in
       _ = QueueScheduler(label: "short-lived").schedule(after: .milliseconds(1)) { continuation.resume() }
     }
   }
 
-  @Test func `queues that share a target take turns`() async {
+  @Test func `queues with a common target run one at a time`() async {
     let target = DispatchQueue(label: "target")
     let isInside = Atomic<Bool>(false)
     let overlaps = Counter()
@@ -108,7 +110,7 @@ struct QueueSchedulerTests {
     #expect(overlaps.value == 0)
   }
 
-  @Test func `streams that hop to a queue keep their order`() async {
+  @Test func `streams delivered on a queue keep their order`() async {
     let scheduler = QueueScheduler()
     let recorder = Recorder<Int, Never>()
     let key = DispatchSpecificKey<Bool>()
@@ -131,8 +133,8 @@ struct QueueSchedulerTests {
     #expect(elsewhere.value == 0)
   }
 
-  /// A start that is disposed while a queue delivers ends once, and sends nothing after.
-  @Test func `a disposal meets what hops`() async {
+  /// A subscription that is disposed while a queue delivers has one terminal event and sends nothing after it.
+  @Test func `a subscription may be disposed during delivery on a queue`() async {
     let scheduler = QueueScheduler()
     for _ in 0..<200 {
       let recorder = Recorder<Int, Never>()
@@ -153,7 +155,7 @@ struct QueueSchedulerTests {
     }
   }
 
-  @Test func `an interval ticks`() async {
+  @Test func `an interval sends its elements`() async {
     let scheduler = QueueScheduler()
     await withCheckedContinuation { continuation in
       SignalProducer<String, Never>.interval(.milliseconds(1), sequence: ["a", "b", "c"], on: scheduler)
@@ -168,7 +170,7 @@ struct QueueSchedulerTests {
 
   // MARK: The main queue
 
-  @Test func `on the main queue an action is done at once`() async {
+  @Test func `an action runs immediately on the main queue`() async {
     let scheduler = MainScheduler()
     await onMain {
       scheduler.schedule { log.note(1) }
@@ -177,7 +179,7 @@ struct QueueSchedulerTests {
     #expect(log.numbers == [1, 2])
   }
 
-  @Test func `an action that is scheduled by another one comes after it`() async {
+  @Test func `a nested action runs after the current one`() async {
     let scheduler = MainScheduler()
     await onMain {
       scheduler.schedule {
@@ -190,10 +192,10 @@ struct QueueSchedulerTests {
     #expect(log.numbers == [1, 2, 3])
   }
 
-  @Test func `from elsewhere an action is queued, and nothing overtakes it`() async {
+  @Test func `an action from another queue is queued and keeps its order`() async {
     let scheduler = MainScheduler()
     let gate = DispatchSemaphore(value: 0)
-    // Holds the main queue until something is queued behind.
+    // Blocks the main queue until another action has been queued.
     QueueScheduler.main.schedule {
       gate.wait()
       scheduler.schedule { log.note(2) }
@@ -209,7 +211,7 @@ struct QueueSchedulerTests {
     #expect(log.numbers == [1, 2])
   }
 
-  @Test func `on the main queue, after a time`() async {
+  @Test func `a delayed action runs later on the main queue`() async {
     let scheduler = MainScheduler()
     let start = scheduler.now
     await withCheckedContinuation { continuation in
@@ -231,7 +233,7 @@ struct QueueSchedulerTests {
 }
 
 extension QueueScheduler {
-  /// Returns when everything that is queued so far has been done.
+  /// Returns when all actions queued so far have run.
   fileprivate func isIdle() async {
     await withCheckedContinuation { continuation in
       _ = schedule { continuation.resume() }
@@ -239,7 +241,7 @@ extension QueueScheduler {
   }
 }
 
-/// What was done, in order.
+/// The numbers of the actions, in the order in which they ran.
 private final class Log: Sendable {
   private let all = Mutex<[Int]>([])
 

@@ -2,13 +2,13 @@ import Reactive
 import Synchronization
 import Testing
 
-/// Actions that have themselves done again.
+/// Actions that schedule themselves again.
 @Suite(.noLeaks)
 struct RecursionTests {
   private let scheduler = VirtualTimeScheduler()
   private let count = Counter()
 
-  @Test func `a recursive action needs no stack, even where it is done at once`() {
+  @Test func `a recursive action does not need stack, even if it runs immediately`() {
     let many = 200_000
     for scheduler: any Scheduler in [ImmediateScheduler(), scheduler] {
       let count = Counter()
@@ -20,7 +20,7 @@ struct RecursionTests {
     }
   }
 
-  @Test func `each round is an action of its own, and others get their turn`() {
+  @Test func `each round is a separate action, and other actions run in between`() {
     let log = Mutex<[String]>([])
     scheduler.schedule { again in
       if log.withLock({ log in
@@ -35,7 +35,7 @@ struct RecursionTests {
     #expect(log.withLock { $0 } == ["round", "other", "round", "round"])
   }
 
-  @Test func `asking several times gives several rounds`() {
+  @Test func `several requests give several rounds`() {
     ImmediateScheduler().schedule { again in
       if count.increment() == 1 {
         again()
@@ -45,7 +45,7 @@ struct RecursionTests {
     #expect(count.value == 3)
   }
 
-  @Test func `disposing ends it, from inside too`() {
+  @Test func `disposing ends a recursive action, also during a round`() {
     let disposable = SerialDisposable()
     let alive = Weak()
     func start(_ probe: LeakProbe) {
@@ -66,7 +66,7 @@ struct RecursionTests {
     #expect(count.value == 3)
   }
 
-  @Test func `asking later works as well`() {
+  @Test func `a round may be requested later`() {
     let later = Mutex<(@Sendable () -> Void)?>(nil)
     scheduler.schedule { again in
       count.increment()
@@ -80,11 +80,11 @@ struct RecursionTests {
     #expect(count.value == 2)
   }
 
-  @Test func `a repetition keeps to its grid`() {
+  @Test func `a repeating action keeps its grid`() {
     let ticks = Mutex<[Int]>([])
     let disposable = scheduler.schedule(after: scheduler.ticks(2), interval: scheduler.ticks(3)) { [scheduler] in
       ticks.withLock { $0.append(scheduler.currentTick) }
-      // So long that the next two fall due meanwhile.
+      // Takes so long that the next two repetitions become due.
       if scheduler.currentTick == 5 { scheduler.advance(by: 7) }
     }
     scheduler.advance(to: 20)
@@ -94,7 +94,7 @@ struct RecursionTests {
     #expect(scheduler.nextTick == nil)
   }
 
-  @Test func `a repetition may be disposed by its own action, and lets that go`() {
+  @Test func `a repeating action may dispose itself and is released`() {
     let disposable = SerialDisposable()
     let alive = Weak()
     func start(_ probe: LeakProbe) {

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// The clock that stands still until it is told to move on.
+/// The virtual clock, which advances only explicitly.
 @Suite(.noLeaks)
 struct VirtualTimeSchedulerTests {
-  /// What was done, and on which tick.
+  /// The actions that ran, with their ticks.
   private final class Log: @unchecked Sendable {
     var lines: [String] = []
 
@@ -15,7 +15,7 @@ struct VirtualTimeSchedulerTests {
 
   private let log = Log()
 
-  @Test func actionsOfATickAreDoneInTheOrderOfScheduling() {
+  @Test func actionsOfATickRunInTheOrderOfScheduling() {
     let scheduler = VirtualTimeScheduler()
     for name in ["a", "b", "c"] {
       scheduler.schedule(at: 2) { log.note(name, on: scheduler) }
@@ -27,7 +27,7 @@ struct VirtualTimeSchedulerTests {
     #expect(log.lines == ["now@0", "A@1", "B@1", "C@1", "a@2", "b@2", "c@2"])
   }
 
-  @Test func aPlaceKeepsItsTurn() {
+  @Test func reservedPlaceKeepsItsPosition() {
     let scheduler = VirtualTimeScheduler()
     let early = scheduler.reservePlace()
     let next = scheduler.reservePlace()
@@ -39,7 +39,7 @@ struct VirtualTimeSchedulerTests {
     #expect(log.lines == ["early@1", "early again@1", "next@1", "none@1"])
   }
 
-  @Test func theClockGoesWhereItIsTold() {
+  @Test func clockAdvancesAsRequested() {
     let scheduler = VirtualTimeScheduler()
     scheduler.schedule(at: 3) { log.note("three", on: scheduler) }
     scheduler.advance(by: 2)
@@ -54,7 +54,7 @@ struct VirtualTimeSchedulerTests {
     #expect(scheduler.now == .milliseconds(7))
   }
 
-  @Test func theClockMayBeginBelowZero() {
+  @Test func clockMayBeginBelowZero() {
     let scheduler = VirtualTimeScheduler(startingAt: -2)
     #expect(scheduler.now == .milliseconds(-2))
     scheduler.schedule(after: .milliseconds(2)) { log.note("after", on: scheduler) }
@@ -64,7 +64,7 @@ struct VirtualTimeSchedulerTests {
     #expect(log.lines == ["past@-2", "below@-1", "after@0"])
   }
 
-  @Test func aDelayIsRoundedUpToWholeTicks() {
+  @Test func delayIsRoundedUpToWholeTicks() {
     let scheduler = VirtualTimeScheduler(tick: .milliseconds(10))
     for delay in [0, 1, 10, 11, 20] {
       scheduler.schedule(after: .milliseconds(delay)) { log.note("\(delay)", on: scheduler) }
@@ -75,7 +75,7 @@ struct VirtualTimeSchedulerTests {
     #expect(scheduler.now == .milliseconds(20))
   }
 
-  @Test func whatIsTakenBackIsNotDone() {
+  @Test func disposedActionDoesNotRun() {
     let scheduler = VirtualTimeScheduler()
     let first = scheduler.schedule(at: 1) { log.note("first", on: scheduler) }
     let third = scheduler.schedule(at: 3) { log.note("third", on: scheduler) }
@@ -89,11 +89,11 @@ struct VirtualTimeSchedulerTests {
     scheduler.run()
     #expect(log.lines == ["second@2"])
     #expect(scheduler.nextTick == nil)
-    // Nor does it move the clock.
+    // It does not advance the clock either.
     #expect(scheduler.currentTick == 2)
   }
 
-  @Test func whatIsTakenBackIsLetGo() {
+  @Test func disposedActionIsReleased() {
     let scheduler = VirtualTimeScheduler()
     let alive = Weak()
     func schedule() -> any Disposable {
@@ -106,7 +106,7 @@ struct VirtualTimeSchedulerTests {
     #expect(!alive.isAlive)
   }
 
-  @Test func actionsScheduleActions() {
+  @Test func actionsMayScheduleActions() {
     let scheduler = VirtualTimeScheduler()
     scheduler.schedule(at: 1) {
       log.note("one", on: scheduler)
@@ -121,7 +121,7 @@ struct VirtualTimeSchedulerTests {
     #expect(log.lines.last == "next@2")
   }
 
-  @Test func anActionMayAdvanceTheClock() {
+  @Test func actionMayAdvanceTheClock() {
     let scheduler = VirtualTimeScheduler()
     scheduler.schedule(at: 1) {
       log.note("before", on: scheduler)
@@ -134,7 +134,7 @@ struct VirtualTimeSchedulerTests {
     #expect(scheduler.currentTick == 4)
   }
 
-  @Test func theFarFutureDoesNotOverflow() {
+  @Test func distantFutureDoesNotOverflow() {
     let scheduler = VirtualTimeScheduler(startingAt: 5)
     scheduler.schedule(after: .seconds(Int64.max)) { log.note("never", on: scheduler) }
     scheduler.advance(by: 10)

@@ -6,13 +6,13 @@ import Testing
 struct AsyncValuesTests {
   private typealias Numbers = SignalProducer<Int, Never>
 
-  @Test func `the values of a producer`() async {
+  @Test func `the values of a producer are iterated`() async {
     var values: [Int] = []
     for await value in Numbers([1, 2, 3]).values { values.append(value) }
     #expect(values == [1, 2, 3])
   }
 
-  @Test func `a failure is thrown after the values and once`() async {
+  @Test func `a failure is thrown once, after the values`() async {
     let producer = SignalProducer<Int, Boom>([1, 2]).concat(SignalProducer(error: Boom()))
     var iterator = producer.values(buffering: .newest(1)).makeAsyncIterator()
     do throws(Boom) {
@@ -20,13 +20,13 @@ struct AsyncValuesTests {
       _ = try await iterator.next()
       Issue.record("nothing was thrown")
     } catch {
-      // The compiler knows which error it is.
+      // The compiler infers the type of the error.
       let _: Boom = error
     }
     #expect((try? await iterator.next()) == .some(nil))
   }
 
-  @Test func `every iteration is a start`() async {
+  @Test func `every iteration starts the producer`() async {
     var starts = 0
     let values = Numbers.deferred {
       starts += 1
@@ -40,7 +40,7 @@ struct AsyncValuesTests {
     #expect(await first.next() == nil)
   }
 
-  @Test func `a signal is observed from the iterator on`() async {
+  @Test func `a signal is observed when the iterator is created`() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let values = signal.values
     input.send(value: 1)
@@ -71,7 +71,7 @@ struct AsyncValuesTests {
   @Test(arguments: [
     (Policy.unbounded, [1, 2, 3, 4, 5]), (.newest(2), [4, 5]), (.oldest(2), [1, 2]), (.newest(0), []), (.oldest(0), []),
   ])
-  func `values that wait`(policy: Policy, expected: [Int]) async {
+  func `the policy limits the waiting values`(policy: Policy, expected: [Int]) async {
     for isCold in [false, true] {
       let (signal, input) = Signal<Int, Never>.pipe()
       let values = isCold ? signal.producer.values(buffering: policy) : signal.values(buffering: policy)
@@ -84,19 +84,19 @@ struct AsyncValuesTests {
     }
   }
 
-  @Test func `leaving the loop disposes the start`() async {
+  @Test func `leaving the loop disposes the subscription`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let producer = Numbers { observer, lifetime in
       lifetime.observeEnded { end.yield() }
       observer.send(value: 1)
-      // The input is held for as long as the stream lives.
+      // The input is retained until the stream ends.
       lifetime.observeEnded { _ = observer }
     }
     for await _ in producer.values { break }
     for await _ in ended { break }
   }
 
-  @Test func `cancelling a task that waits disposes the start`() async {
+  @Test func `cancelling a waiting task disposes the subscription`() async {
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -111,11 +111,11 @@ struct AsyncValuesTests {
     task.cancel()
     for await _ in ended { break }
     input.send(value: 2)
-    // Whether the value was taken before the cancellation is a matter of luck.
+    // The value may have been read before the cancellation or not.
     #expect([[], [1]].contains(await task.value))
   }
 
-  @Test func `cancelling drops what waits and disposes the start`() async {
+  @Test func `cancelling discards waiting values and disposes the subscription`() async {
     let ended = Flag()
     let producer = Numbers { observer, lifetime in
       lifetime.observeEnded {
@@ -130,7 +130,7 @@ struct AsyncValuesTests {
       let first = await iterator.next()
       withUnsafeCurrentTask { $0?.cancel() }
       let second = await iterator.next()
-      // Noted while the iterator is still there.
+      // Recorded while the iterator still exists.
       let hasEnded = ended.isSet
       return ([first, second, await iterator.next()], hasEnded)
     }
@@ -139,7 +139,7 @@ struct AsyncValuesTests {
     #expect(hasEnded)
   }
 
-  @Test func `there and back again`() async {
+  @Test func `the sequence of a producer becomes a producer again`() async {
     var values: [Int] = []
     for await value in Numbers(Numbers([1, 2, 3]).values).values { values.append(value) }
     #expect(values == [1, 2, 3])

@@ -3,12 +3,12 @@ import Reactive
 import Synchronization
 import Testing
 
-/// Streams that are pulled: nothing is made before it is asked for, and nothing twice.
+/// Lazy streams: each element is created only when it is requested, and only once.
 @Suite(.noLeaks)
 struct LazyStreamTests {
-  // MARK: What is made, and when
+  // MARK: Evaluation
 
-  @Test func `elements are made when they are asked for and once`() {
+  @Test func `elements are created once, when they are requested`() {
     var log: [String] = []
     let words = LazyStream(["A", "B", "C"]).map { word in
       log.append(word)
@@ -38,14 +38,14 @@ struct LazyStreamTests {
     #expect(source.log == "begin 1 2 3")
   }
 
-  /// What each derived stream has asked of its source when its first two elements have been taken.
+  /// The elements that each derived stream has requested from its source after its first two elements were read.
   @Test(arguments: [
     ("map", "1 2"), ("compactMap", "1 2 3 4"), ("filter", "1 2 3 4"), ("flatMap", "1"), ("scan", "1 2"),
     ("combinePrevious", "1 2 3"), ("combinePrevious(0)", "1 2"), ("skipRepeats", "1 2"), ("concat", "1 2"),
     ("prefix", "1"), ("zip", "1 2"), ("take first", "1 2"), ("take while", "1 2"), ("skip first", "1 2 3 4 5"),
     ("skip while", "1 2 3 4 5"),
   ])
-  func `no more is asked than is needed`(operation: String, expected: String) {
+  func `only the needed elements are requested`(operation: String, expected: String) {
     let source = Counted()
     let stream = LazyStream(source)
     func take<T>(_ derived: LazyStream<T>) {
@@ -73,7 +73,7 @@ struct LazyStreamTests {
     }
   }
 
-  @Test func `eager streams are made at once`() {
+  @Test func `eager streams are evaluated immediately`() {
     var log: [Int] = []
     let eager = LazyStream([1, 2, 3]).map { value in
       log.append(value)
@@ -98,7 +98,7 @@ struct LazyStreamTests {
 
   // MARK: Elements
 
-  @Test func `elements of derived streams`() {
+  @Test func `derived streams have the expected elements`() {
     let numbers = LazyStream(1...5)
     let letters = LazyStream("abc".map(String.init))
     #expect(text(numbers.map { $0 * 2 }) == "2 4 6 8 10")
@@ -125,7 +125,7 @@ struct LazyStreamTests {
     #expect(text(numbers.skip(while: { $0 < 3 })) == "3 4 5")
   }
 
-  @Test func `empty streams`() {
+  @Test func `an empty stream has no elements`() {
     let empty = LazyStream<Int>.empty
     #expect(empty.head == nil)
     #expect(empty.isEmpty && empty.tail.isEmpty && empty.eager.isEmpty)
@@ -135,7 +135,7 @@ struct LazyStreamTests {
     #expect(ofNothing.head == .some(.none))
   }
 
-  @Test func `streams without end`() {
+  @Test func `a stream may be endless`() {
     func integers(from first: Int) -> LazyStream<Int> {
       LazyStream(head: first) { integers(from: first + 1) }
     }
@@ -147,8 +147,8 @@ struct LazyStreamTests {
     #expect(text(sieve(integers(from: 2)).take(first: 8)) == "2 3 5 7 11 13 17 19")
   }
 
-  /// An element may be made of the elements before it, of the same stream.
-  @Test func `streams made of themselves`() {
+  /// An element may depend on earlier elements of the same stream.
+  @Test func `a stream may refer to itself`() {
     final class Numbers {
       lazy var fibonacci: LazyStream<Int> = LazyStream(head: 0) {
         LazyStream(head: 1) { [unowned self] in fibonacci.zip(with: fibonacci.tail).map { $0 + $1 } }
@@ -159,7 +159,7 @@ struct LazyStreamTests {
   }
 
   #if os(Linux) || os(macOS)
-    @Test func `an element made of itself is diagnosed`() async {
+    @Test func `an element that depends on itself is diagnosed`() async {
       await #expect(processExitsWith: .failure) {
         final class Knot: @unchecked Sendable {
           var stream = LazyStream<Int>.empty
@@ -173,17 +173,17 @@ struct LazyStreamTests {
 
   // MARK: Long streams
 
-  /// More than any stack has room for, if each element took the least of it; a debug build takes ten times as long.
+  /// A number of elements that overflows every stack. A debug build takes ten times as long.
   #if DEBUG
     private let many = 200_000
   #else
     private let many = 1_000_000
   #endif
 
-  @Test func `a long stream is made held and let go`() {
+  @Test func `a long stream is created and released`() {
     var stream: LazyStream<Int>? = LazyStream(0..<many).map { $0 + 1 }
     #expect(stream?.reduce(0, +) == many * (many + 1) / 2)
-    // All of it is in memory now; and goes without a stack of that depth.
+    // The whole stream is in memory now. Releasing it must not need a stack of that depth.
     stream = nil
     func integers(from first: Int) -> LazyStream<Int> { LazyStream(head: first) { integers(from: first + 1) } }
     stream = integers(from: 0)
@@ -192,7 +192,7 @@ struct LazyStreamTests {
   }
 
   @Test(arguments: 0..<5)
-  func `long ways to the next element`(way: Int) {
+  func `the next element may be far away`(way: Int) {
     let numbers = LazyStream(0...many)
     switch way {
     case 0: #expect(numbers.filter { $0 == many }.head == many)
@@ -203,23 +203,23 @@ struct LazyStreamTests {
     }
   }
 
-  /// An element comes through one operator after the other, so these do take stack.
-  @Test func `long chains`() {
+  /// An element passes through the operators one after the other, so these chains do need stack.
+  @Test func `long chains of operators work`() {
     var stream = LazyStream([1])
     for _ in 0..<1_000 { stream = stream.map { $0 + 1 }.filter { _ in true } }
     #expect(stream.head == 1_001)
     stream = LazyStream([1])
     for _ in 0..<1_000 { stream = stream.concat(LazyStream([1])) }
     #expect(stream.reduce(0, +) == 1_001)
-    // Chains that nobody has asked for anything are let go too.
+    // Unevaluated chains must be released too.
     for _ in 0..<1_000 { stream = stream.map { $0 }.filter { _ in true } }
   }
 
-  /// Who goes through a stream and holds nothing of it finds nothing of it held.
-  @Test func `what lies after is let go`() {
+  /// Iterating over a stream without retaining it does not keep its elements in memory.
+  @Test func `iterated elements are released`() {
     let tokens = Tokens()
     var count = 0
-    // The streams are let go as soon as there is an iterator.
+    // The streams are released as soon as the iterator exists.
     var iterator: AnyIterator<Token>? = {
       AnyIterator(
         tokens.stream(of: 1_000).map { $0 }.filter { _ in true }.concat(.empty).skip(first: 1)
@@ -233,9 +233,9 @@ struct LazyStreamTests {
     #expect(tokens.living == 0)
   }
 
-  /// On the long way to an element too.
+  /// The same applies to elements that are skipped on the way to a distant one.
   @Test(arguments: 0..<4)
-  func `what is left out is let go`(way: Int) {
+  func `skipped elements are released`(way: Int) {
     let tokens = Tokens()
     let last: LazyStream<Token> =
       switch way {
@@ -250,7 +250,7 @@ struct LazyStreamTests {
 
   // MARK: Threads
 
-  @Test func `threads that share a stream make each element once`() {
+  @Test func `threads that share a stream create each element once`() {
     let calls = (0..<1_000).map { _ in Counter() }
     let stream = LazyStream(0..<1_000).map { index in
       calls[index].increment()
@@ -265,7 +265,7 @@ struct LazyStreamTests {
     #expect(calls.allSatisfy { $0.value == 1 })
   }
 
-  @Test func `who asks meanwhile waits for the element`() {
+  @Test func `other threads wait for an element that is being created`() {
     let isAsked = DispatchSemaphore(value: 0)
     let mayAnswer = DispatchSemaphore(value: 0)
     let stream = LazyStream([1]).map { value in
@@ -282,7 +282,7 @@ struct LazyStreamTests {
       }
     }
     isAsked.wait()
-    // One is at it, under no lock; another stream of the same elements can be derived meanwhile.
+    // One thread creates the element without holding a lock, so another stream can be derived from it.
     let derived = stream.map { $0 * 10 }
     mayAnswer.signal()
     group.wait()
@@ -292,18 +292,18 @@ struct LazyStreamTests {
 
   // MARK: Producers
 
-  @Test func `a producer of all elements at once`() {
+  @Test func `a producer sends all elements immediately`() {
     let stream = LazyStream(1...3)
     #expect(SignalProducer<Int, Boom>(stream).history == "1 2 3 |")
   }
 
-  @Test func `a producer makes one element an action`() {
+  @Test func `a producer on a scheduler sends one element per action`() {
     let source = Counted()
     let scheduler = VirtualTimeScheduler()
     let recorder = Recorder<Int, Never>()
     let disposable = LazyStream(source).producer(on: scheduler).start(recorder.observer)
     #expect(source.log == "")
-    // An action that does between the elements what other work would do.
+    // These actions run between the elements.
     scheduler.schedule { #expect(source.log == "begin 1") }
     scheduler.schedule {
       #expect(source.log == "begin 1")
@@ -314,7 +314,7 @@ struct LazyStreamTests {
     #expect(source.log == "begin 1 2")
   }
 
-  @Test func `starts of a producer share the elements`() {
+  @Test func `subscriptions share the elements`() {
     let source = Counted(through: 3)
     let scheduler = VirtualTimeScheduler()
     let producer = LazyStream(source).producer(on: scheduler)
@@ -327,7 +327,7 @@ struct LazyStreamTests {
     #expect(source.log == "begin 1 2 3")
   }
 
-  @Test func `a producer on a scheduler that does everything at once`() {
+  @Test func `a producer on an immediate scheduler sends all elements`() {
     var count = 0
     var hasCompleted = false
     LazyStream(0..<200_000).producer(on: AtOnce()).start(
@@ -341,7 +341,9 @@ struct LazyStreamTests {
   }
 }
 
-/// The numbers from 1 on; notes what is asked of it.
+/// The numbers from 1.
+///
+/// It logs the elements that were requested.
 private final class Counted: Sequence, @unchecked Sendable {
   private(set) var log = ""
   private let last: Int
@@ -362,7 +364,7 @@ private final class Counted: Sequence, @unchecked Sendable {
   }
 }
 
-/// Elements that are counted while they live.
+/// Elements that count their living instances.
 private final class Tokens {
   private(set) var living = 0
   private(set) var most = 0
@@ -389,7 +391,7 @@ private final class Token {
   deinit { onDeinit() }
 }
 
-/// A scheduler that does what it is given in the call that gives it.
+/// A scheduler that runs actions immediately.
 private final class AtOnce: Scheduler {
   func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     action()

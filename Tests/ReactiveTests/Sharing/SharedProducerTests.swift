@@ -5,7 +5,7 @@ import Testing
 struct SharedProducerTests {
   private typealias Numbers = SignalProducer<Int, Boom>
 
-  /// A source that tells of its starts and ends, and observers with names.
+  /// A source that logs its starts and ends, and observers with names.
   private final class SharingHarness {
     var log: [String] = []
     var input: Numbers.Observer?
@@ -33,7 +33,7 @@ struct SharedProducerTests {
 
   // MARK: replayLazily
 
-  @Test func `replayLazily starts once and tells later ones what there was`() {
+  @Test func `replayLazily starts once and replays values to later subscribers`() {
     let harness = SharingHarness()
     let replay = harness.source.replayLazily(upTo: 2)
     #expect(harness.take() == "")
@@ -52,7 +52,7 @@ struct SharedProducerTests {
     #expect(harness.take() == "C3 C4 C|")
   }
 
-  @Test func `replayLazily stops when the producer and every start of it are gone`() {
+  @Test func `replayLazily stops when the producer and all its subscriptions are released`() {
     let harness = SharingHarness()
     harness.start("A", harness.source.replayLazily(upTo: 1))
     harness.send(1)
@@ -72,7 +72,7 @@ struct SharedProducerTests {
     #expect(harness.take() == "B! -")
   }
 
-  @Test func `replayLazily of a synchronous source, of failures and interruptions`() {
+  @Test func `replayLazily replays synchronous sources, failures and interruptions`() {
     let replay = Numbers([1, 2, 3]).replayLazily(upTo: 2)
     #expect(replay.history == "1 2 3 |")
     #expect(replay.history == "2 3 |")
@@ -92,7 +92,7 @@ struct SharedProducerTests {
     #expect(replay.merge(with: replay).history == "2 3 2 3 |")
   }
 
-  @Test func `a start from inside an event misses nothing and gets nothing twice`() {
+  @Test func `a subscription started during an event receives every value once`() {
     let harness = SharingHarness()
     let replay = harness.source.replayLazily(upTo: 2)
     replay.startWithResult { result in
@@ -106,7 +106,7 @@ struct SharedProducerTests {
 
   // MARK: share
 
-  @Test func `share starts with the first, stops with the last, and starts afresh`() {
+  @Test func `share starts with the first subscriber, stops with the last, and can start again`() {
     let harness = SharingHarness()
     let shared = harness.source.share()
     harness.start("A", shared)
@@ -126,7 +126,7 @@ struct SharedProducerTests {
     #expect(harness.take() == "+")
   }
 
-  @Test func `share with a replay forgets when it disconnects`() {
+  @Test func `share with a replay clears its buffer when it disconnects`() {
     let harness = SharingHarness()
     let shared = harness.source.share(replay: 1)
     harness.start("A", shared)
@@ -143,7 +143,7 @@ struct SharedProducerTests {
     #expect(harness.take() == "CX - +")
   }
 
-  @Test func `share of a synchronous source, and restarting from inside the end`() {
+  @Test func `share restarts a synchronous source`() {
     #expect(Numbers([1, 2]).share().history == "1 2 |")
     #expect(Numbers([1, 2]).share().repeat(2).history == "1 2 1 2 |")
     #expect(Numbers([1, 2]).share(replay: 1).repeat(3).history == "1 2 1 2 1 2 |")
@@ -157,7 +157,7 @@ struct SharedProducerTests {
     #expect(starts == 100_000)
   }
 
-  @Test func `a shared source is let go with its observers`() {
+  @Test func `a shared source is released with its observers`() {
     let alive = Weak()
     let (signal, input) = Signal<Int, Boom>.pipe()
     var disposables: [any Disposable] = []
@@ -174,7 +174,7 @@ struct SharedProducerTests {
 
   // MARK: Connectable producers
 
-  @Test func `a connectable producer is started by hand, once`() {
+  @Test func `a connectable producer starts once, when it is connected`() {
     let harness = SharingHarness()
     let connectable = harness.source.multicast()
     harness.start("A", connectable.producer)
@@ -199,7 +199,7 @@ struct SharedProducerTests {
     #expect(harness.take() == "+ D3 D| -")
   }
 
-  @Test func `a connectable producer that remembers`() {
+  @Test func `a connectable producer may replay values`() {
     let harness = SharingHarness()
     let connectable = harness.source.multicast(replay: 2)
     connectable.connect()
@@ -208,7 +208,7 @@ struct SharedProducerTests {
     #expect(harness.take() == "+ A2 A3")
   }
 
-  @Test func `who waits for a connection that cannot come is interrupted`() {
+  @Test func `a subscriber is interrupted if no connection is possible any more`() {
     let harness = SharingHarness()
     var connectable: ConnectableProducer? = harness.source.multicast()
     if let connectable { harness.start("A", connectable.producer) }
@@ -218,7 +218,7 @@ struct SharedProducerTests {
 
   // MARK: replayed
 
-  @Test func `replayed remembers what was sent, and the end`() {
+  @Test func `replayed stores values and the terminal event`() {
     var input: Signal<Int, Boom>.Observer?
     let output: Numbers
     (output, input) = Signal<Int, Boom>.replayed(upTo: 2)
@@ -242,7 +242,7 @@ struct SharedProducerTests {
     #expect(harness.take() == "")
   }
 
-  @Test func `a replayed input that is let go interrupts`() {
+  @Test func `releasing a replayed input interrupts`() {
     let recorder = Recorder<Int, Boom>()
     let output: Numbers
     do {

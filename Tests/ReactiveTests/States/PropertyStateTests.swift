@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// Random scripts into the joins: what comes out keeps the grammar of streams, and is what a naive model says.
+/// Random scripts for the combining operators: their output keeps the grammar and equals that of a simple model.
 @Suite(.noLeaks)
 struct PropertyStateTests {
   private static let seeds = 0..<300
@@ -34,7 +34,7 @@ struct PropertyStateTests {
         case .value(let value): out.send([value])
         case .failed: out.end("X")
         case .completed, .interrupted:
-          // A hot input that has ended before its turn comes is interrupted then, and so passed over.
+          // A hot input that ended earlier interrupts when it is started, and so is skipped.
           while ended.contains(current) { current += 1 }
           if current == 3 { out.end("|") }
         }
@@ -85,7 +85,7 @@ struct PropertyStateTests {
     }
   }
 
-  /// Chains of operators keep the grammar, whatever comes in, also after the end.
+  /// Chains of operators keep the grammar for every input, also after the end.
   @Test(arguments: seeds)
   func chains(seed: Int) {
     var random = SeededRandom(seed: seed)
@@ -110,7 +110,8 @@ struct PropertyStateTests {
     }
     var history = ""
     let signal: Signal<Int, Boom> = producer.startWithSignal { signal, _ in signal }
-    // Some observers answer; what answers is not kept by the observer, since the stream would keep itself alive then.
+    // Some observers send values. The observer must not retain the input, because the stream would then retain
+    // itself.
     let answer = Answer(pipes[1].input)
     let disposable = producer.start { [weak answer] event in
       history += event.value == nil ? word(event) : "v"
@@ -133,7 +134,7 @@ struct PropertyStateTests {
     }
   }
 
-  // MARK: Playing
+  // MARK: Running
 
   private func expect(
     _ seed: Int, play: ([Signal<Int, Boom>]) -> SignalProducer<[Int], Boom>,
@@ -149,7 +150,7 @@ struct PropertyStateTests {
     #expect(recorder.history == model(script), "seed \(seed): \(told)", sourceLocation: location)
   }
 
-  /// Events of some lawful lanes, one after the other.
+  /// Returns random events on several lanes that keep the grammar.
   private func script(_ random: inout SeededRandom, count: Int) -> [(Int, Event<Int, Boom>)] {
     var events: [(Int, Event<Int, Boom>)] = []
     var running = Array(0..<count)
@@ -169,7 +170,7 @@ struct PropertyStateTests {
   }
 }
 
-/// What a naive model has sent so far.
+/// The output of a simple model.
 private struct Model {
   private var words: [String] = []
   private var isOver = false

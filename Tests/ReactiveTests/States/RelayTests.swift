@@ -2,12 +2,12 @@ import Testing
 
 @testable import Reactive
 
-/// What the relay does between the moment when a thread has left a value and the moment when it comes to deliver it.
+/// The state of the relay between storing a value on one thread and delivering it.
 @Suite(.noLeaks)
 struct RelayTests {
   private typealias Relay = _Relay<_LatestValue<Int>, Never>
 
-  /// A relay in whose backlog another thread has left the value 1, which it has not come to deliver yet.
+  /// Returns a relay whose queue contains the value 1, stored by another thread that has not delivered it yet.
   private func waiting() -> (relay: Relay, producer: SignalProducer<Int, Never>) {
     let relay = Relay(_SignalCore<Int, Never>(domain: _SerialDomain(), isDerived: false), _LatestValue(0))
     relay._locked {
@@ -17,7 +17,7 @@ struct RelayTests {
     return (relay, ._beginning { downstream, run in relay._begin(downstream, run) })
   }
 
-  @Test func `a value does not overtake one that waits`() {
+  @Test func `a value does not overtake a waiting one`() {
     let (relay, _) = waiting()
     let recorder = Recorder<Int, Never>()
     _ = relay._core._observe(recorder.observer)
@@ -29,7 +29,7 @@ struct RelayTests {
     #expect(recorder.history == "1 2 |")
   }
 
-  @Test func `a value from inside the domain does not overtake one that waits`() {
+  @Test func `a value sent inside the domain does not overtake a waiting one`() {
     let (relay, _) = waiting()
     let recorder = Recorder<Int, Never>()
     _ = relay._core._observe(recorder.observer)
@@ -42,7 +42,7 @@ struct RelayTests {
     #expect(recorder.history == "1 2 |")
   }
 
-  @Test func `a start is told the newest value at once, and what waited not again`() {
+  @Test func `a new observer receives the newest value immediately and no waiting value twice`() {
     let (relay, producer) = waiting()
     let recorder = Recorder<Int, Never>()
     producer.start(recorder.observer)
@@ -55,8 +55,8 @@ struct RelayTests {
     #expect(producer.history == "2 |")
   }
 
-  /// The last one has been counted out, but its thread has not come to dispose the connection yet.
-  @Test func `one who comes while the last one leaves gets another connection`() {
+  /// The last subscriber was removed from the count, but its thread has not disposed the connection yet.
+  @Test func `a new subscriber gets another connection while the last one leaves`() {
     let connecting = _Connections(SignalProducer<Int, Never>.never, 0)
     let first = connecting._connection(isCounted: true)
     #expect(connecting._connection(isCounted: true) === first)

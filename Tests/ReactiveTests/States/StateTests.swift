@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reactive
 
-/// The pure state machines of the joins, alone, under millions of random events, against models that are plain to see.
+/// Tests the state machines of the combining operators alone, with millions of random events, against simple models.
 @Suite(.noLeaks)
 struct StateTests {
   // MARK: Flattening
@@ -15,7 +15,7 @@ struct StateTests {
     walk { random in
       var state = _FlattenState<Int>(policy)
       var model = NaiveFlattening(policy: policy)
-      // Some walks gather a long queue, others hardly any.
+      // Some walks collect a long queue, others almost none.
       let growth = Int.random(in: 1...5, using: &random)
       for step in 0..<Int.random(in: 1...300, using: &random) {
         let expected: Act
@@ -107,7 +107,7 @@ struct StateTests {
 
   // MARK: Comparing
 
-  /// The verdict comes with the first event after which it could not be another.
+  /// The result must be sent with the first event that makes it certain.
   @Test func comparingSequences() {
     typealias Side = _SequenceEqualState<Int>._Side
     walk { random in
@@ -122,7 +122,7 @@ struct StateTests {
           running.removeAll { $0 == side }
           verdict = state.complete(side)
         } else {
-          // Seldom another number than all the others.
+          // Most numbers are equal.
           let value = Int.random(in: 0..<20, using: &random) == 0 ? 1 : 0
           if side == .left { left.append(value) } else { right.append(value) }
           verdict = state.receive(value, from: side, ==)
@@ -139,7 +139,7 @@ struct StateTests {
     }
   }
 
-  @Test func `what is compared keeps its side`() {
+  @Test func `compared values keep their side`() {
     var state = _SequenceEqualState<Int>()
     #expect(state.receive(1, from: .right, <) == nil)
     #expect(state.receive(0, from: .left, <) == nil)
@@ -147,11 +147,13 @@ struct StateTests {
     #expect(state.receive(0, from: .right, <) == false)
   }
 
-  // MARK: Walking
+  // MARK: Random walks
 
-  /// Takes random walks, one after the other, until there were so many events.
+  /// Takes random walks until the given number of events is reached.
   ///
-  /// - Parameter path: one walk; how many events it took, and what was wrong, if anything.
+  /// - Parameters:
+  ///   - location: The location of reported failures.
+  ///   - path: Takes one walk, and returns its number of events and an error, if any.
   private func walk(
     at location: SourceLocation = #_sourceLocation, _ path: (inout SeededRandom) -> (steps: Int, error: String?)
   ) {
@@ -171,7 +173,7 @@ struct StateTests {
   }
 }
 
-/// What a flattening does, to be compared.
+/// The action of a flattening, for comparison.
 private enum Act: Equatable {
   case nothing, complete, interrupt
   case start(Int)
@@ -190,7 +192,7 @@ private enum Act: Equatable {
   }
 }
 
-/// The strategies in so many words: who runs, who waits.
+/// The flattening strategies, written in a simple way: lists of running and waiting streams.
 private struct NaiveFlattening {
   let policy: _FlattenPolicy
   var running: [Int] = []
@@ -222,7 +224,9 @@ private struct NaiveFlattening {
     }
   }
 
-  /// Whether that one wins now.
+  /// Decides the race for an inner stream.
+  ///
+  /// Returns whether it has won now.
   mutating func decide(for inner: Int) -> Bool {
     if hasWinner { return false }
     hasWinner = true

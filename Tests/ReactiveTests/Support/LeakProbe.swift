@@ -1,4 +1,4 @@
-/// Something that closures capture, to see when they let go of it.
+/// A value that closures capture, to check when they release it.
 final class LeakProbe: Sendable {
   private let onDeinit: @Sendable () -> Void
 
@@ -13,7 +13,7 @@ final class LeakProbe: Sendable {
   func touch<Value>(_ value: Value) -> Value { value }
 }
 
-/// Knows whether its canary is alive, without keeping it so.
+/// A weak reference to a probe.
 final class Weak {
   private weak var probe: LeakProbe?
 

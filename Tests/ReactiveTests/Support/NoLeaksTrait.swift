@@ -1,11 +1,11 @@
 import Reactive
 import Testing
 
-/// Expects that none of the core's objects which a test has made is alive when it is over; they are counted in debug
-/// builds only.
+/// A trait that expects all objects of the core that a test creates to be released at its end.
 ///
-/// Tests let their inputs go, end or dispose their streams. An observer that holds the input of its own stream, and a
-/// start that nothing can end, such as that of `never`, keep themselves alive until somebody ends or disposes them.
+/// The objects are counted only in debug builds. Tests must release their inputs, or end or dispose their streams. An
+/// observer that retains the input of its own stream, and a subscription that nothing can end, such as one of
+/// `never`, retain themselves until they are ended or disposed.
 struct NoLeaksTrait: TestTrait, SuiteTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -13,7 +13,7 @@ struct NoLeaksTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     #if DEBUG
-      // For each run of a function, not for a suite around all of its tests.
+      // The check applies to each test function, not to a suite.
       guard !test.isSuite else { return try await function() }
       let counter = LiveObjects.Counter()
       try await LiveObjects.$counter.withValue(counter) { try await function() }

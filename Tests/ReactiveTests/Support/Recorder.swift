@@ -1,6 +1,6 @@
 import Reactive
 
-/// What an observer saw, event by event, as short words: `1`, `|`, `X`, `!`.
+/// A recorder of the events that an observer receives, as short words: `1`, `|`, `X`, `!`.
 final class Recorder<Value: Sendable, Failure: Error>: @unchecked Sendable {
   private(set) var events: [Event<Value, Failure>] = []
 
@@ -25,7 +25,7 @@ final class Recorder<Value: Sendable, Failure: Error>: @unchecked Sendable {
 struct Boom: Error, Equatable {}
 
 extension SignalProducer where Value: Sendable {
-  /// Starts the producer and tells what came at once.
+  /// Starts the producer and returns the events that it sends immediately.
   var history: String {
     let recorder = Recorder<Value, Error>()
     start(recorder.observer)
@@ -34,7 +34,7 @@ extension SignalProducer where Value: Sendable {
 }
 
 extension Signal where Value: Sendable {
-  /// Records what the signal sends from now on.
+  /// Returns a recorder of the future events of the signal.
   func record() -> Recorder<Value, Error> {
     let recorder = Recorder<Value, Error>()
     observe(recorder.observer)

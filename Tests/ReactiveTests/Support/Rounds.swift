@@ -1,8 +1,12 @@
 import Foundation
 
-/// How much the tests do that can do any amount: more where the environment says `REACTIVE_ROUNDS=100`.
+/// Returns the number of rounds for a test.
 ///
-/// - Parameter debug: for a debug build, which takes ten times as long or more; `many` if there is none.
+/// `REACTIVE_ROUNDS=100` in the environment multiplies it by 100.
+///
+/// - Parameters:
+///   - many: The number for a release build.
+///   - debug: The number for a debug build, which takes at least ten times as long. The default is `many`.
 func rounds(_ many: Int, debug: Int? = nil) -> Int {
   let factor = ProcessInfo.processInfo.environment["REACTIVE_ROUNDS"].flatMap(Int.init) ?? 1
   #if DEBUG

@@ -3,13 +3,14 @@ import Testing
 
 /// Three hot lanes, three cold inner streams and an outer one, driven by a script of steps.
 ///
-/// A script is not a timeline, and so it is not written as marbles: nothing here takes time. It fixes the order of steps
-/// between lanes, and the step that made each event of the result, also before the first step and for starts and ends of
-/// inner streams.
+/// A script is not written as marbles, because its steps take no time. It defines the order of steps on different
+/// lanes, and attributes each output to the step that caused it. This includes output before the first step, and
+/// starts and ends of inner streams.
 ///
-/// A step names a lane and what it sends: `a1` a value, `a|` the completion, `aX` a failure, `a!` an interruption.
-/// `oa` has the outer stream send the inner stream `a`; a hot lane and an inner stream of one name get the same steps.
-/// What comes out at a step is written behind it: `a1=>1,|`; `+a` and `-a` are the start and the end of an inner stream.
+/// A step consists of a lane and an event: `a1` is a value, `a|` the completion, `aX` a failure, `a!` an
+/// interruption. With `oa`, the outer stream sends the inner stream `a`. A hot lane and an inner stream of the same
+/// name get the same steps. The output is written after its step: `a1=>1,|`. `+a` and `-a` are the start and the end
+/// of an inner stream.
 final class ScriptHarness {
   typealias Lane = Signal<Int, Boom>
   typealias Inner = SignalProducer<Int, Boom>
@@ -17,7 +18,7 @@ final class ScriptHarness {
   private var lanes: [Character: (output: Lane, input: Lane.Observer)] = [:]
   private let outerLane = Signal<Inner, Boom>.pipe()
   private var inners: [Character: Inner.Observer] = [:]
-  /// Apart from the stage, so that what writes into it keeps no lane alive.
+  /// The log is a separate object, so that observers that write to it do not retain the lanes.
   private let log = Log()
 
   private final class Log {
@@ -45,12 +46,12 @@ final class ScriptHarness {
     }
   }
 
-  /// Adds an observer of what comes out.
+  /// Returns an observer that logs the output.
   func observer<Value>() -> Observer<Value, Boom> {
     Observer { [log] event in log.words.append(word(event)) }
   }
 
-  /// Plays the steps and tells, in order, which of them made something come out.
+  /// Runs the steps, and returns those with output, in order.
   func play(_ steps: some Sequence<Substring>) -> [String] {
     var outcome = take("start")
     for step in steps {
@@ -90,7 +91,7 @@ final class ScriptHarness {
   }
 }
 
-/// An event as it is written in scripts, without spaces.
+/// Returns an event as it is written in scripts, without spaces.
 func word<Value, Failure>(_ event: Event<Value, Failure>) -> String {
   switch event {
   case .value(let value): "\(value)".filter { $0 != " " }
@@ -100,8 +101,9 @@ func word<Value, Failure>(_ event: Event<Value, Failure>) -> String {
   }
 }
 
-/// Plays each line of a table on the producer and on the signal that the operator makes; in a line the steps come
-/// first, then what came out: `a1 b1 a|   b1=>(1,1)  a|=>|`.
+/// Runs each line of a table with the operator's producer and its signal.
+///
+/// A line contains the steps and then the expected output: `a1 b1 a|   b1=>(1,1)  a|=>|`.
 func expectScripts<ProducerValue, SignalValue>(
   _ table: String,
   producer: (ScriptHarness) -> SignalProducer<ProducerValue, Boom>,

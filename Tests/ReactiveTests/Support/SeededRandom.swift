@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for the same seed, so that a failure can be played again.
+/// SplitMix64: a random generator with the same numbers for the same seed, so that failures can be reproduced.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

@@ -10,13 +10,15 @@ final class TimedHarness {
   var a: Signal<Int, Boom> { numbers.output }
   var p: Signal<Bool, Boom> { condition.output }
 
-  /// Does what is due without time passing: an interruption is sent by the scheduler too.
+  /// Runs due actions without advancing the time.
+  ///
+  /// Interruptions are sent by the scheduler too.
   func settle() { scheduler.advance(by: 0) }
 
-  /// The duration of a number of ticks.
+  /// Returns the duration of a number of ticks.
   func ticks(_ count: Int) -> Duration { scheduler.ticks(count) }
 
-  /// Plays the rows on a stream made of the lanes, and draws what it sends.
+  /// Plays the rows with a stream made of the lanes, and returns a drawing of its output.
   fileprivate func play<Value: Sendable>(_ rows: [Row], on result: SignalProducer<Value, Boom>) -> String {
     let drawing = Lane("", on: scheduler)
     let disposable = result.map { word(Event<Value, Boom>.value($0)) }.lane(drawing).start()
@@ -38,7 +40,7 @@ final class TimedHarness {
   }
 }
 
-/// One line of a case: what is sent on which tick.
+/// One line of a case: the events and their ticks.
 private struct Row {
   let name: Substring
   /// The line without the name, for the row `=`.
@@ -51,7 +53,7 @@ private struct Row {
     var marbles: [(tick: Int, marble: Substring)] = []
     var tick = 0
     for word in line.split(separator: " ") {
-      // A long silence, such as `84t`.
+      // A long pause, such as `84t`.
       if word.last == "t", let silence = Int(word.dropLast()) {
         tick += silence
         continue
@@ -80,12 +82,12 @@ private func event<Value>(_ marble: Substring, _ value: (Int) -> Value) -> Event
   }
 }
 
-/// Plays each case on the producer, and if there is one on the signal, that the operator makes.
+/// Plays each case with the operator's producer and, if given, its signal.
 ///
-/// A case is a few rows of marbles; an empty line ends it. A row begins with its name: `a` is the source, `p` the
-/// condition, `dispose` has an `x` where the result is disposed, and `=` is the expected result. A character is a tick,
-/// as in the marble language: `-` nothing, a digit or `[10]` a value, `|`, `#` and `!` the ends, `(1|)` one tick, `84t` so
-/// many ticks of silence.
+/// A case consists of rows of marbles, and an empty line ends it. A row begins with its name: `a` is the source, `p`
+/// the condition, `dispose` has an `x` at the tick of disposal, and `=` is the expected output. As in the marble
+/// language, each character is a tick: `-` is nothing, a digit or `[10]` a value, and `|`, `#` and `!` are terminal
+/// events. `(1|)` is one tick, and `84t` is a pause of 84 ticks.
 func expectMarbles<Value: Sendable>(
   _ table: String,
   producer: (TimedHarness) -> SignalProducer<Value, Boom>,

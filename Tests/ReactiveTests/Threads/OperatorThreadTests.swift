@@ -1,11 +1,11 @@
 import Reactive
 import Testing
 
-/// Every operator, while several threads send into its lanes and another one disposes it.
+/// Every operator, while several threads send on its lanes and another one disposes it.
 @Suite(.serialized, .noLeaks)
 struct OperatorThreadTests {
   @Test(arguments: TestedOperator.all)
-  func `events never overlap, and the end comes once`(testedOperator: TestedOperator) {
+  func `events never overlap, and there is one terminal event`(testedOperator: TestedOperator) {
     for round in 0..<rounds(10) {
       for mode in testedOperator.modes where mode != .cold { play(testedOperator, mode, disposes: round % 2 == 0) }
     }

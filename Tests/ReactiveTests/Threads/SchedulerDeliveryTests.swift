@@ -3,11 +3,11 @@ import Reactive
 import Synchronization
 import Testing
 
-/// Events that come on a scheduler are delivered there, whoever else is busy with the signal at that moment.
+/// Events for a scheduler are delivered on it, even if another thread is using the signal at that moment.
 ///
-/// What is left is not counted here: the guest's thread may still be on its way out when the test ends.
+/// This suite does not check for leaks, because the guest's thread may still be running when the test ends.
 struct SchedulerDeliveryTests {
-  @Test func `a guest leaves the events to the scheduler`() {
+  @Test func `a guest thread leaves the delivery to the scheduler`() {
     let scheduler = VirtualTimeScheduler()
     let (source, input) = Signal<Int, Never>.pipe()
     let hopping = source.observe(on: scheduler)
@@ -18,7 +18,7 @@ struct SchedulerDeliveryTests {
       told.withLock { $0.append("\(value) \(place)") }
     }
 
-    // What an observer's closure holds is let go inside the signal's domain: it keeps its thread there meanwhile.
+    // The observer's closure is released inside the signal's domain. The probe blocks its thread there.
     let isInside = DispatchSemaphore(value: 0)
     let mayLeave = DispatchSemaphore(value: 0)
     let hasLeft = DispatchSemaphore(value: 0)

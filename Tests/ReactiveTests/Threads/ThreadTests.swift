@@ -2,16 +2,16 @@ import Reactive
 import Synchronization
 import Testing
 
-/// Several threads at once: events of one stream never overlap, none is lost, nobody waits for ever.
+/// Several threads: events of one stream never overlap, none is lost, and no thread waits forever.
 @Suite(.serialized, .noLeaks)
 struct ThreadTests {
   private typealias Numbers = SignalProducer<Int, Never>
 
-  /// How many events each thread sends.
+  /// The number of events that each thread sends.
   private static let rounds = 5_000
 
   @Test(arguments: [2, 4])
-  func manySendersIntoOnePipe(threads: Int) {
+  func severalThreadsSendIntoOnePipe(threads: Int) {
     let (signal, input) = Signal<Int, Never>.pipe()
     let witness = ThreadRecorder()
     let second = ThreadRecorder()
@@ -28,7 +28,7 @@ struct ThreadTests {
     #expect(second.isLawful && second.hasEnded)
   }
 
-  /// What one thread sends arrives in its order.
+  /// The events of one thread arrive in their order.
   @Test func eachSendersOrderIsKept() {
     let (signal, input) = Signal<Int, Never>.pipe()
     var last = [-1, -1]
@@ -77,7 +77,9 @@ struct ThreadTests {
     #expect(latest.isLawful && latest.hasEnded)
   }
 
-  /// After a newer inner stream has sent, no older one does; and the end comes, once.
+  /// After a newer inner stream has sent a value, no older one sends.
+  ///
+  /// There is one terminal event.
   @Test func switching() {
     for _ in 0..<20 {
       let (outer, outerInput) = Signal<Int, Never>.pipe()
@@ -106,8 +108,8 @@ struct ThreadTests {
     }
   }
 
-  /// Inner streams that end at the moment when they are replaced are not counted twice.
-  @Test func switchingBetweenStreamsThatEnd() {
+  /// Inner streams that end while they are replaced are not counted twice.
+  @Test func switchingWorksWithEndingStreams() {
     for _ in 0..<200 {
       let (outer, outerInput) = Signal<Numbers, Never>.pipe()
       let inners = (0..<20).map { _ in Signal<Int, Never>.pipe() }
@@ -129,7 +131,7 @@ struct ThreadTests {
     }
   }
 
-  @Test func queueingFromSeveralThreads() {
+  @Test func severalThreadsQueueInnerStreams() {
     let (outer, outerInput) = Signal<Int, Never>.pipe()
     let witness = ThreadRecorder()
     outer.flatMap(.concurrent(limit: 2)) { Numbers([$0, $0]) }.observe(witness.observer)
@@ -141,8 +143,8 @@ struct ThreadTests {
     #expect(witness.isLawful && witness.hasEnded)
   }
 
-  /// Two streams may feed each other from two threads; nobody waits for anybody.
-  @Test func twoStreamsThatFeedEachOther() {
+  /// Two streams may send to each other on two threads without waiting for each other.
+  @Test func twoStreamsSendToEachOther() {
     let (ping, pingInput) = Signal<Int, Never>.pipe()
     let (pong, pongInput) = Signal<Int, Never>.pipe()
     let pings = ThreadRecorder()
@@ -161,8 +163,8 @@ struct ThreadTests {
     pongInput.sendCompleted()
   }
 
-  /// Observers come and go while events are delivered.
-  @Test func observingAndDisposingWhileOthersSend() {
+  /// Observers are added and disposed while events are delivered.
+  @Test func observersMayChangeWhileOtherThreadsSend() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let shared = signal.lift { (producer: SignalProducer<Int, Never>) in producer.map { $0 } }
     let derived = signal.map { $0 + 1 }
@@ -184,9 +186,9 @@ struct ThreadTests {
     #expect(lawful.load(ordering: .relaxed) == 2_000)
   }
 
-  /// However a disposal meets the events and the end, the observer gets one end.
+  /// In every interleaving of disposal, events and termination, the observer receives one terminal event.
   @Test(arguments: 0..<6)
-  func disposingStartsWhileOthersSend(shape: Int) {
+  func subscriptionsMayBeDisposedWhileOtherThreadsSend(shape: Int) {
     for _ in 0..<500 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (other, otherInput) = Signal<Int, Never>.pipe()
@@ -219,8 +221,8 @@ struct ThreadTests {
     }
   }
 
-  /// A start may be disposed while it is being begun.
-  @Test func disposingWhileStarting() {
+  /// A subscription may be disposed during its start.
+  @Test func subscriptionMayBeDisposedWhileItStarts() {
     for _ in 0..<500 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (outer, outerInput) = Signal<Numbers, Never>.pipe()
@@ -238,8 +240,8 @@ struct ThreadTests {
     }
   }
 
-  /// The last reference goes on one thread while another one sends.
-  @Test func lettingGoWhileOthersSend() {
+  /// The last reference is released on one thread while another one sends.
+  @Test func signalMayBeReleasedWhileOtherThreadsSend() {
     for _ in 0..<500 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let alive = Weak()
@@ -278,9 +280,9 @@ struct ThreadTests {
   }
 }
 
-/// An observer that notices when it is called while it is being called, or after the end.
+/// An observer that detects overlapping calls and calls after the end.
 ///
-/// It has no lock and no atomic of its own: that its fields come out right is what is being tested.
+/// It has no lock and no atomics: the tests check that its properties are correct without them.
 private final class ThreadRecorder: @unchecked Sendable {
   private(set) var count = 0
   private(set) var sum = 0

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// What audit(for:) does, tick by tick.
+/// `audit(for:)`, tick by tick.
 @Suite(.noLeaks)
 struct AuditTests {
-  @Test func `the newest value of each window`() {
+  @Test func `audit sends the newest value of each window`() {
     expectMarbles(
       """
       a 1-2---3-4|
@@ -33,7 +33,7 @@ struct AuditTests {
       signal: { $0.a.audit(for: $0.ticks(5), on: $0.scheduler) })
   }
 
-  @Test func `by nothing, every value passes that is alone at its time`() {
+  @Test func `audit for no time sends the last value of each tick`() {
     for interval in [0, -5] {
       expectMarbles(
         """

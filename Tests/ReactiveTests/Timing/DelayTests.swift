@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// What delay and debounce do, tick by tick.
+/// `delay` and `debounce`, tick by tick.
 @Suite(.noLeaks)
 struct DelayTests {
   private typealias Numbers = SignalProducer<Int, Boom>
@@ -31,7 +31,7 @@ struct DelayTests {
       signal: { $0.a.delay($0.ticks(10), on: $0.scheduler) })
   }
 
-  @Test func delayByNothing() {
+  @Test func delayByNothingChangesNothing() {
     expectMarbles(
       """
       a 1----(2|)
@@ -66,7 +66,7 @@ struct DelayTests {
       signal: { $0.a.debounce($0.ticks(10), on: $0.scheduler) })
   }
 
-  @Test func debounceThatKeepsTheLastValue() {
+  @Test func debounceMayKeepTheLastValue() {
     expectMarbles(
       """
       a 1----2--------------3----|
@@ -88,7 +88,7 @@ struct DelayTests {
       signal: { $0.a.debounce($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
   }
 
-  @Test func `a disposal after the end of the source does not wait for its time`() {
+  @Test func `disposal after the end of the source takes effect immediately`() {
     expectMarbles(
       """
       a       1----|
@@ -105,7 +105,7 @@ struct DelayTests {
       producer: { $0.a.producer.debounce($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
   }
 
-  @Test func `nothing is kept until its time when the stream has ended`() {
+  @Test func `pending values are released when the stream has ended`() {
     let scheduler = VirtualTimeScheduler()
     let alive = Weak()
     func start(_ probe: LeakProbe) -> any Disposable {
@@ -120,7 +120,7 @@ struct DelayTests {
     #expect(scheduler.nextTick == 100)
   }
 
-  @Test func aDisposalTakesTheWayOfTheScheduler() {
+  @Test func disposalIsDeliveredOnTheScheduler() {
     for debounces in [false, true] {
       let scheduler = VirtualTimeScheduler()
       let (signal, input) = Signal<Int, Boom>.pipe()
@@ -139,7 +139,7 @@ struct DelayTests {
     }
   }
 
-  @Test func whatEndsDownstreamStopsTheSource() {
+  @Test func endDownstreamStopsTheSource() {
     let scheduler = VirtualTimeScheduler()
     var isOver = false
     let source = Numbers { observer, lifetime in
@@ -156,7 +156,7 @@ struct DelayTests {
     #expect(isOver)
   }
 
-  @Test func aValueThatIsReplacedMaySendWhenItGoes() {
+  @Test func replacedValueMaySendWhenItIsReleased() {
     final class Value: Sendable {
       let onDeinit: @Sendable () -> Void
       init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }

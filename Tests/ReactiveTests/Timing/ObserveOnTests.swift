@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// What the operators do that take every event to a scheduler.
+/// The operators that deliver all events on a scheduler.
 @Suite(.noLeaks)
 struct ObserveOnTests {
-  @Test func `observe(on:) hops with every event, in order`() {
+  @Test func `observe(on:) delivers every event on the scheduler, in order`() {
     expectMarbles(
       """
       a 1----#
@@ -29,7 +29,7 @@ struct ObserveOnTests {
     #expect(recorder.history == "1 2 |")
   }
 
-  @Test func `observe(on:) loses what waits when it is disposed`() {
+  @Test func `observe(on:) discards pending events when it is disposed`() {
     let scheduler = VirtualTimeScheduler()
     let recorder = Recorder<Int, Never>()
     let disposable = SignalProducer<Int, Never>([1, 2]).observe(on: scheduler).start(recorder.observer)
@@ -39,7 +39,7 @@ struct ObserveOnTests {
     #expect(recorder.history == "!")
   }
 
-  @Test func `start(on:) starts there, and sends where the source does`() {
+  @Test func `start(on:) starts on the scheduler, and sends where the source does`() {
     let scheduler = VirtualTimeScheduler()
     let recorder = Recorder<Int, Never>()
     SignalProducer<Int, Never>([1, 2]).start(on: scheduler).start(recorder.observer)
@@ -64,7 +64,7 @@ struct ObserveOnTests {
       producer: { $0.a.producer.start(on: $0.scheduler) })
   }
 
-  @Test func `a start that is disposed before it has happened does not happen`() {
+  @Test func `a subscription disposed before its scheduled start does not start`() {
     let scheduler = VirtualTimeScheduler()
     var starts = 0
     let recorder = Recorder<Int, Never>()
@@ -108,7 +108,7 @@ struct ObserveOnTests {
     #expect(mapped == [1_000])
   }
 
-  @Test func `hopping to a scheduler that does everything at once changes nothing`() {
+  @Test func `an immediate scheduler changes nothing`() {
     let scheduler = ImmediateScheduler()
     let numbers = SignalProducer<Int, Never>([1, 2, 3])
     #expect(numbers.observe(on: scheduler).history == "1 2 3 |")

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// What sample(every:) does, tick by tick.
+/// `sample(every:)`, tick by tick.
 @Suite(.noLeaks)
 struct SampleEveryTests {
-  @Test func `the newest value of each interval`() {
+  @Test func `sample sends the newest value of each interval`() {
     expectMarbles(
       """
       a -1-2---3--------4-|
@@ -33,7 +33,7 @@ struct SampleEveryTests {
       signal: { $0.a.sample(every: $0.ticks(5), on: $0.scheduler) })
   }
 
-  @Test func `each start has a clock of its own`() {
+  @Test func `each subscription has a separate clock`() {
     let scheduler = VirtualTimeScheduler()
     let source = SignalProducer<Int, Never>.timer(interval: scheduler.ticks(2), on: scheduler)
     let sampled = source.sample(every: scheduler.ticks(5), on: scheduler).take(first: 2)

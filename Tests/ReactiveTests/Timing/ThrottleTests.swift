@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// What throttle does, tick by tick.
+/// `throttle`, tick by tick.
 @Suite(.noLeaks)
 struct ThrottleTests {
-  @Test func `one value an interval`() {
+  @Test func `throttle sends one value per interval`() {
     expectMarbles(
       """
       a 1-2-3----------45-----------------------6|
@@ -42,7 +42,7 @@ struct ThrottleTests {
       signal: { $0.a.throttle($0.ticks(10), on: $0.scheduler) })
   }
 
-  @Test func `the last value is kept`() {
+  @Test func `throttle may keep the last value`() {
     expectMarbles(
       """
       a 1-2|
@@ -65,7 +65,7 @@ struct ThrottleTests {
       signal: { $0.a.throttle($0.ticks(10), on: $0.scheduler, discardWhenCompleted: false) })
   }
 
-  @Test func `by nothing, every value passes`() {
+  @Test func `throttle for no time sends every value`() {
     for interval in [0, -5] {
       expectMarbles(
         """
@@ -76,7 +76,7 @@ struct ThrottleTests {
     }
   }
 
-  @Test func `while a condition holds`() {
+  @Test func `throttle waits while its condition holds`() {
     expectMarbles(
       """
       p 1---------0
@@ -131,7 +131,7 @@ struct ThrottleTests {
       signal: { $0.a.throttle(while: $0.p, on: $0.scheduler) })
   }
 
-  @Test func `the condition counts from the start, and either side may be unable to fail`() {
+  @Test func `the condition applies from the start, and either side may be unable to fail`() {
     let scheduler = VirtualTimeScheduler()
     let always = SignalProducer<Bool, Never>(value: true)
     let histories = [

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// What the operators do that end what takes too long, tick by tick.
+/// The operators that end streams after a time, tick by tick.
 @Suite(.noLeaks)
 struct TimeoutTests {
-  @Test func `after: the whole`() {
+  @Test func `timeout(after:) limits the whole stream`() {
     expectMarbles(
       """
       a -----1---2
@@ -29,7 +29,7 @@ struct TimeoutTests {
       signal: { $0.a.timeout(after: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
   }
 
-  @Test func `each: every gap`() {
+  @Test func `timeout(each:) limits every gap`() {
     expectMarbles(
       """
       a -----1---2----------3
@@ -54,7 +54,7 @@ struct TimeoutTests {
       signal: { $0.a.timeout(each: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
   }
 
-  @Test func `first: the gap before the first value`() {
+  @Test func `timeout(first:) limits the gap before the first value`() {
     expectMarbles(
       """
       a -----1 84t 2|
@@ -79,8 +79,8 @@ struct TimeoutTests {
       signal: { $0.a.timeout(first: $0.ticks(10), raising: Boom(), on: $0.scheduler) })
   }
 
-  /// The clock of the whole runs before the source does; those of the gaps run behind it.
-  @Test func `a value that comes just when the time is up`() {
+  /// The timeout of the whole stream is scheduled before the source, those of the gaps after it.
+  @Test func `a value may arrive at the tick of the timeout`() {
     for (name, expected) in [("after", "X"), ("each", "0 |"), ("first", "0 |")] {
       let scheduler = VirtualTimeScheduler()
       let source = SignalProducer<Int, Never>.timer(after: scheduler.ticks(5), on: scheduler)
@@ -96,7 +96,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test func `with another stream instead`() {
+  @Test func `a timeout may continue with another stream`() {
     let replacement = { (harness: TimedHarness) in
       SignalProducer<Int, Boom>([8, 9]).delay(harness.ticks(1), on: harness.scheduler)
     }
@@ -138,7 +138,7 @@ struct TimeoutTests {
       signal: { $0.a.timeout(first: $0.ticks(10), with: replacement($0), on: $0.scheduler) })
   }
 
-  @Test func `what is timed out is disposed, and what ends in time takes its clock away`() {
+  @Test func `a timeout disposes the source, and an earlier end cancels the timeout`() {
     let scheduler = VirtualTimeScheduler()
     var disposals = 0
     let silent = SignalProducer<Int, Boom> { observer, lifetime in
@@ -162,7 +162,7 @@ struct TimeoutTests {
     started.dispose()
   }
 
-  @Test func `take(for:)`() {
+  @Test func `take(for:) ends after the duration`() {
     expectMarbles(
       """
       a -----1---2-3

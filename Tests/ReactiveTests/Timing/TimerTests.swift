@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// What timers and the operators with a clock do, tick by tick.
+/// Timers and the operators with a clock, tick by tick.
 @Suite(.noLeaks)
 struct TimerTests {
   private let scheduler = VirtualTimeScheduler()
 
-  @Test func `timer(interval:) sends a count for ever`() {
+  @Test func `timer(interval:) counts endlessly`() {
     let (events, disposable) = record(.timer(interval: scheduler.ticks(3), on: scheduler))
     scheduler.advance(to: 10)
     #expect(events.lines == ["0@3", "1@6", "2@9"])
@@ -45,7 +45,7 @@ struct TimerTests {
     #expect(endless.lines == ["5@9", "6@10", "|@10"])
   }
 
-  @Test func `timestamp and timeInterval tell the time`() {
+  @Test func `timestamp and timeInterval send times`() {
     expectMarbles(
       """
       a ---(12)-3---|
@@ -96,7 +96,7 @@ struct TimerTests {
     }
   }
 
-  @Test func `collect(every:)`() {
+  @Test func `collect(every:) sends an array per interval`() {
     expectMarbles(
       """
       a -12----------3---------------------4|

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// Arrays of the values between two moments.
+/// Buffers: arrays of the values between two times.
 @Suite(.noLeaks)
 struct BufferTests {
-  @Test func `on a trigger`() {
+  @Test func `a trigger ends each buffer`() {
     expectScripts(
       """
       a1 a2 b1 a3 b2 b3 a|   b1=>[1,2]  b2=>[3]  b3=>[]  a|=>[],|
@@ -18,7 +18,7 @@ struct BufferTests {
       producer: { $0.a.producer.buffer(on: $0.b) }, signal: { $0.a.buffer(on: $0.b.producer) })
   }
 
-  @Test func `on a trigger that cannot fail`() {
+  @Test func `the trigger may be unable to fail`() {
     let (trigger, input) = Signal<Void, Never>.pipe()
     let recorder = Recorder<[Int], Boom>()
     let (source, values) = Signal<Int, Boom>.pipe()
@@ -29,14 +29,14 @@ struct BufferTests {
     #expect(recorder.history == "[1] [] |")
   }
 
-  @Test func `of a source that cannot fail, on a trigger that can`() {
+  @Test func `the source may be unable to fail`() {
     let source = SignalProducer<Int, Never>.never
     let trigger = ScriptHarness.Inner(value: 1).concat(ScriptHarness.Inner(error: Boom()))
     #expect(source.buffer(on: trigger).history == "[] X")
     #expect(source.window(on: trigger).flatMap(.merge) { $0.collect() }.history == "[] X")
   }
 
-  @Test func `of a length`() {
+  @Test func `a buffer has a given number of values`() {
     expectScripts(
       """
       a1 a2 a3 a4 a5 a|   a3=>[1,2,3]  a5=>[3,4,5]  a|=>[5],|
@@ -55,9 +55,9 @@ struct BufferTests {
       producer: { $0.a.producer.buffer(count: 2) }, signal: { $0.a.buffer(count: 2) })
   }
 
-  /// All that is said about lengths and distances, against a model that is plain to see.
+  /// Compares all combinations of lengths and distances with a simple model.
   @Test(arguments: 1...5, 1...5)
-  func `every length at every distance`(count: Int, every: Int) {
+  func `buffers and windows equal a model for every length and distance`(count: Int, every: Int) {
     for total in 0...12 {
       let expected = stride(from: 0, to: total, by: every).map { Array($0..<min($0 + count, total)) }
       var buffers: [[Int]] = []
@@ -68,12 +68,12 @@ struct BufferTests {
         window.collect().map { (index, $0) }
       }.collect().startWithValues { windows = $0.sorted { $0.0 < $1.0 }.map(\.1) }
       #expect(buffers == expected)
-      // A window is there before its first value.
+      // A window exists before its first value.
       #expect(windows == stride(from: 0, through: total, by: every).map { Array($0..<max($0, min($0 + count, total))) })
     }
   }
 
-  @Test func `from openings to closings`() {
+  @Test func `a buffer collects values from its opening to its closing`() {
     expectScripts(
       """
       a1 b1 a2 b2 a3 c1 a4 a|   c1=>[2,3],[3]  a|=>|
@@ -90,7 +90,7 @@ struct BufferTests {
       signal: { harness in harness.a.buffer(from: harness.b) { _ in harness.c } })
   }
 
-  @Test func `closing gets the opening value`() {
+  @Test func `the closing function receives the opening value`() {
     var openings: [Int] = []
     let values = ScriptHarness.Inner([1, 2, 3])
     let buffers = ScriptHarness.Inner.never.buffer(from: values) { opening in
@@ -103,7 +103,7 @@ struct BufferTests {
     #expect(openings == [1, 2, 3])
   }
 
-  @Test func `one closing after the other`() {
+  @Test func `each closing starts the next buffer`() {
     expectScripts(
       """
       a1 b1 a2 a3 b1 b1 a|   b1=>[1]  b1=>[2,3]  b1=>[]  a|=>[],|
@@ -117,8 +117,8 @@ struct BufferTests {
       signal: { harness in harness.a.buffer { harness.b } })
   }
 
-  /// A closing that comes at once is followed by the next, which needs no stack.
-  @Test func `very many closings`() {
+  /// After an immediate closing, the next one starts without recursion.
+  @Test func `very many immediate closings work`() {
     var count = 0
     let closed = ScriptHarness.Inner.never.buffer { () -> ScriptHarness.Inner in
       count += 1
@@ -129,8 +129,8 @@ struct BufferTests {
     #expect(buffers == 99_999)
   }
 
-  /// However parts are closed, each costs the same.
-  @Test func `very many that overlap`() {
+  /// Closing a buffer takes constant time, in any order.
+  @Test func `very many overlapping buffers work`() {
     let (openings, opening) = Signal<Int, Never>.pipe()
     var closings: [Int: Signal<Void, Never>.Observer] = [:]
     var buffers = 0
@@ -145,7 +145,7 @@ struct BufferTests {
     #expect(buffers == 20_000)
   }
 
-  @Test func `disposing lets everything go`() {
+  @Test func `disposing releases everything`() {
     let alive = Weak()
     var disposed: [String] = []
     func stream(_ name: String) -> SignalProducer<Int, Never> {
@@ -174,7 +174,7 @@ struct BufferTests {
 
   @Test func `a result that ends early sends nothing more`() {
     var ends = 0
-    // It ends at the first value, and counts what still comes from upstream.
+    // Ends at the first value, and counts later terminal events.
     let first = Operator<[Int], Never, [Int], Never> { downstream, _ in
       Observer(
         value: { value in
@@ -196,6 +196,6 @@ struct BufferTests {
 }
 
 extension SignalProducer {
-  /// A value, and then what the producer sends.
+  /// Returns a producer that sends a value before the others.
   fileprivate func prefixed(_ value: Value) -> SignalProducer { SignalProducer(value: value).concat(self) }
 }

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// What the operators that make other values of values do at each event.
+/// The effect of each event on the operators that transform values.
 @Suite(.noLeaks)
 struct TransformingTests {
-  @Test func `map to a value and along a key path`() {
+  @Test func `map accepts a value and a key path`() {
     expectScripts(
       """
       a1 a2 a|   a1=>x  a2=>x  a|=>|
@@ -28,7 +28,7 @@ struct TransformingTests {
       signal: { $0.a.index().map { "\($0.value)@\($0.index)" } })
   }
 
-  @Test func `scan without a first value`() {
+  @Test func `scan begins with the first value if it has no initial one`() {
     expectScripts(
       """
       a1 a2 a3 a|   a1=>1  a2=>12  a3=>123  a|=>|
@@ -39,7 +39,7 @@ struct TransformingTests {
       producer: { $0.a.producer.scan { $0 * 10 + $1 } }, signal: { $0.a.scan { $0 * 10 + $1 } })
   }
 
-  @Test func `scan in place`() {
+  @Test func `scan(into:) changes the value in place`() {
     expectScripts(
       """
       a1 a2 a|   a1=>[0,1]  a2=>[0,1,2]  a|=>|
@@ -68,7 +68,7 @@ struct TransformingTests {
       producer: { $0.a.producer.scanMap(into: 0, step) }, signal: { $0.a.scanMap(into: 0, step) })
   }
 
-  @Test func `reduce without a first value`() {
+  @Test func `reduce begins with the first value if it has no initial one`() {
     expectScripts(
       """
       a1 a2 a3 a|   a|=>123,|
@@ -80,7 +80,7 @@ struct TransformingTests {
       producer: { $0.a.producer.reduce { $0 * 10 + $1 } }, signal: { $0.a.reduce { $0 * 10 + $1 } })
   }
 
-  @Test func `reduce in place`() {
+  @Test func `reduce(into:) changes the value in place`() {
     expectScripts(
       """
       a1 a2 a|   a|=>[0,1,2],|
@@ -92,7 +92,7 @@ struct TransformingTests {
       signal: { $0.a.reduce(into: [0]) { $0.append($1) } })
   }
 
-  @Test func `collect what a closure calls complete`() {
+  @Test func `collect sends an array when a closure calls it complete`() {
     expectScripts(
       """
       a1 a4 a2 a|   a4=>[1,4]  a|=>[2],|
@@ -126,7 +126,7 @@ struct TransformingTests {
     expectScripts(
       "a1 a2 a|   a1=>(0,1)  a2=>(1,2)  a|=>|",
       producer: { $0.a.producer.combinePrevious(0) }, signal: { $0.a.combinePrevious(0) })
-    // A value that is an absent one is a value all the same.
+    // `nil` is an ordinary value.
     let pairs = SignalProducer<Int?, Never>([nil, 1]).combinePrevious()
     #expect(pairs.map { pair in [pair.0, pair.1] }.history == "[nil, Optional(1)] |")
   }
@@ -165,8 +165,8 @@ struct TransformingTests {
       signal: { $0.a.materializeResults().dematerializeResults() })
   }
 
-  /// Nothing is sent behind the value that was an end, not even by a source that goes on.
-  @Test func `a dematerialized end is the last event`() {
+  /// Nothing is sent after the terminal event, even if the source continues.
+  @Test func `a dematerialized terminal event is the last event`() {
     let events = SignalProducer<Event<Int, Boom>, Never>([.value(1), .interrupted, .value(2), .completed])
     #expect(events.dematerialize().history == "1 !")
     let results = SignalProducer<Result<Int, Boom>, Never>([.success(1), .failure(Boom()), .success(2)])
@@ -190,7 +190,7 @@ struct TransformingTests {
     #expect(recorder.history == "|")
   }
 
-  @Test func `starts share no state`() {
+  @Test func `subscriptions share no state`() {
     let numbers = SignalProducer<Int, Never>([1, 2, 3])
     let producers: [SignalProducer<Int, Never>] = [
       numbers.index().map { $0.index }, numbers.scan(+), numbers.scan(into: 0) { $0 += $1 },
@@ -207,8 +207,8 @@ struct TransformingTests {
     for (index, producer) in producers.enumerated() { #expect(producer.history == producer.history, "\(index)") }
   }
 
-  /// The array that is collected is not copied at each value.
-  @Test func `collecting takes constant time a value`() {
+  /// The collected array is not copied for each value.
+  @Test func `collecting takes constant time per value`() {
     var longest = 0
     SignalProducer<Int, Never>(0..<200_000).collect { $0.count == 100_000 }
       .startWithValues { longest = max(longest, $0.count) }

@@ -1,10 +1,12 @@
 import Reactive
 import Testing
 
-/// Streams of the values between two moments, and of those that have a key in common.
+/// Windows and groups: streams of the values between two times, and of the values with the same key.
 @Suite(.noLeaks)
 struct WindowTests {
-  /// Plays a table as `expectScripts` does; windows are numbered, and what they send is written `0:1`, `0:|`.
+  /// Runs a table like `expectScripts`.
+  ///
+  /// Windows have numbers, and their events are written as `0:1` and `0:|`.
   private func expectWindows(
     _ table: String, _ make: (ScriptHarness) -> SignalProducer<ScriptHarness.Inner, Boom>,
     at location: SourceLocation = #_sourceLocation
@@ -20,7 +22,7 @@ struct WindowTests {
     }
   }
 
-  @Test func `on a trigger`() {
+  @Test func `a trigger ends each window`() {
     expectWindows(
       """
       a1 b1 a2 b2 a|   a1=>0:1  b1=>0:|  a2=>1:2  b2=>1:|  a|=>2:|,|
@@ -33,7 +35,7 @@ struct WindowTests {
     ) { $0.a.producer.window(on: $0.b) }
   }
 
-  @Test func `of a length`() {
+  @Test func `a window has a given number of values`() {
     expectWindows(
       """
       a1 a2 a3 a|   a1=>0:1  a2=>0:2,0:|  a3=>1:3  a|=>1:|,|
@@ -49,7 +51,7 @@ struct WindowTests {
     ) { $0.a.producer.window(count: 1, every: 3) }
   }
 
-  @Test func `from openings to closings`() {
+  @Test func `a window sends values from its opening to its closing`() {
     expectWindows(
       """
       a1 b1 a2 b2 a3 c1 a4 a|   a2=>0:2  a3=>0:3,1:3  c1=>0:|,1:|  a|=>|
@@ -68,7 +70,7 @@ struct WindowTests {
       signal: { harness in harness.a.window(from: harness.b) { _ in harness.c }.flatMap(.merge) { $0.collect() } })
   }
 
-  @Test func `one closing after the other`() {
+  @Test func `each closing starts the next window`() {
     expectWindows(
       """
       a1 b1 a2 b2 a|   a1=>0:1  b1=>0:|  a2=>1:2  b2=>1:|  a|=>2:|,|
@@ -78,7 +80,7 @@ struct WindowTests {
       a1 a!            a1=>0:1  a!=>0:!,!
       """
     ) { harness in harness.a.producer.window { harness.b } }
-    // A completion closes too, at which the ended pipe interrupts whoever observes it next.
+    // A completion closes a window too. The ended pipe then interrupts its next observer.
     expectWindows(
       "a1 b| a2 a|   a1=>0:1  b|=>0:|  a2=>1:2  a|=>1:|,|"
     ) { harness in harness.a.producer.window { harness.b } }
@@ -100,9 +102,9 @@ struct WindowTests {
     group.producer.materialize().promoteError().map { "\(group.key):\(word($0))" }
   }
 
-  // MARK: Observing a part
+  // MARK: Observing a window or group
 
-  @Test func `the first observer gets what came before it`() {
+  @Test func `the first observer receives earlier values`() {
     let (source, input) = Signal<Int, Never>.pipe()
     var windows: [SignalProducer<Int, Never>] = []
     let disposable = source.producer.window(on: Signal<Int, Never>.never).startWithValues { windows.append($0) }
@@ -121,7 +123,7 @@ struct WindowTests {
     withExtendedLifetime(disposable) {}
   }
 
-  @Test func `the first observer may come after the end`() {
+  @Test func `the first observer may start after the end`() {
     var groups: [SignalProducer<Int, Boom>] = []
     SignalProducer<Int, Boom>([1, 2, 3]).concat(SignalProducer(error: Boom())).groupBy { $0 % 2 }
       .start { if let group = $0.value { groups.append(group.producer) } }
@@ -129,13 +131,13 @@ struct WindowTests {
     #expect(groups.map(\.history) == ["!", "!"])
   }
 
-  @Test func `groups that queue lose nothing`() {
+  @Test func `queued groups lose no values`() {
     let grouped = SignalProducer<Int, Never>(0..<9).groupBy { $0 % 3 }
     #expect(grouped.flatten(.concat).history == "0 3 6 1 4 7 2 5 8 |")
   }
 
-  /// Values that come while the first observer is being sent the older ones stay behind them.
-  @Test func `what comes while what waits is sent`() {
+  /// Values that are sent while the first observer receives earlier ones must follow these.
+  @Test func `new values follow waiting ones`() {
     let (source, input) = Signal<Int, Never>.pipe()
     var windows: [SignalProducer<Int, Never>] = []
     source.producer.window(count: 100).startWithValues { windows.append($0) }
@@ -149,7 +151,7 @@ struct WindowTests {
     input.sendCompleted()
   }
 
-  @Test func `parts that nobody holds keep nothing`() {
+  @Test func `unretained windows and groups retain nothing`() {
     let alive = Weak()
     let (source, input) = Signal<LeakProbe, Never>.pipe()
     let window = source.producer.window(count: 100).start()
@@ -159,7 +161,7 @@ struct WindowTests {
     withExtendedLifetime((window, group)) {}
   }
 
-  @Test func `a part's observers go with the part`() {
+  @Test func `observers of a window are released at its end`() {
     let alive = Weak()
     let (source, input) = Signal<Int, Never>.pipe()
     var windows: [SignalProducer<Int, Never>] = []
@@ -180,7 +182,7 @@ struct WindowTests {
   // MARK: The end of the result
 
   @Test(arguments: ["disposed", "ended"])
-  func `open windows are interrupted where the result ends otherwise than its source`(how: String) {
+  func `open windows are interrupted if the result ends before its source`(how: String) {
     let (source, input) = Signal<Int, Never>.pipe()
     let inner = Recorder<Int, Never>()
     let outer = Recorder<SignalProducer<Int, Never>, Never>()
@@ -196,7 +198,7 @@ struct WindowTests {
     withExtendedLifetime(disposable) {}
   }
 
-  @Test func `a group that is observed outlives the result`() {
+  @Test func `an observed group continues after the result`() {
     var isDisposed = false
     let (source, input) = Signal<Int, Never>.pipe()
     let groups = source.producer.on(disposed: { isDisposed = true }).groupBy { $0 % 2 }
@@ -210,7 +212,7 @@ struct WindowTests {
     #expect(isDisposed)
   }
 
-  @Test func `the source goes with the last who wants it`() {
+  @Test func `the source is disposed with its last user`() {
     var isDisposed = false
     let (source, input) = Signal<Int, Never>.pipe()
     var held: [StreamGroup<Int, Int, Never>] = []
@@ -230,15 +232,15 @@ struct WindowTests {
     #expect(isDisposed)
   }
 
-  @Test func `a result without groups lets the source go at once`() {
+  @Test func `a result without groups disposes the source immediately`() {
     var isDisposed = false
     let disposable = SignalProducer<Int, Never>.never.on(disposed: { isDisposed = true }).groupBy { $0 }.start()
     disposable.dispose()
     #expect(isDisposed)
   }
 
-  /// Parts that are observed from another thread while the source goes on: nothing is lost, nothing overtakes.
-  @Test func `a first observer on another thread`() async {
+  /// A first observer on another thread, while the source sends: no value is lost, and none overtakes another.
+  @Test func `the first observer may start on another thread`() async {
     for _ in 0..<50 {
       let (source, input) = Signal<Int, Never>.pipe()
       let windows = Recorder<SignalProducer<Int, Never>, Never>()

@@ -1,7 +1,9 @@
 import Reactive
 import Testing
 
-/// The shared suites: each plays a specimen and says what it found, which is nothing when all is well.
+/// The shared suites.
+///
+/// Each of them runs an operator and returns its findings, which are empty if the operator is correct.
 enum Check: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case completion, failure, interruption
   case disposalBefore = "disposal before the start"
@@ -29,7 +31,7 @@ enum Check: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What a check found, and what was left alive after it, in debug builds.
+  /// Returns the findings of a check and, in debug builds, the number of objects that it leaked.
   private func findings(_ check: () -> [String]) -> [String] {
     #if DEBUG
       let counter = LiveObjects.Counter()
@@ -41,15 +43,15 @@ enum Check: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Values on both lanes, so that every operator has something to send.
+/// Values on both lanes, so that every operator sends something.
 private let lively: [Step] = [.b(10), .a(1), .a(2), .b(20), .a(2), .a(3), .a(5), .b(30), .a(8), .b(40)]
 
-/// Whether an end, if there is one, stands at the end.
+/// Whether a terminal event, if there is one, is the last event.
 private func isLawful(_ words: [String]) -> Bool {
   !words.dropLast().contains { ["|", "X", "!"].contains($0) }
 }
 
-/// Plays a specimen in each way, and closes the player.
+/// Runs an operator in each mode and closes the run.
 private func playing(
   _ testedOperator: TestedOperator, _ modes: [OperatorRun.Mode]? = nil, during: ((OperatorRun, Int) -> Void)? = nil,
   play: (OperatorRun, OperatorRun.Mode, _ note: (String) -> Void) -> Void
@@ -63,9 +65,9 @@ private func playing(
   }
 }
 
-// MARK: Ends
+// MARK: Termination
 
-/// The result ends as it should with its source, at once, and says nothing after that.
+/// Checks that the result ends with its source as declared, immediately, and sends nothing after that.
 private func checkEnds(of testedOperator: TestedOperator, with end: TerminalEvent<Boom>) -> [String] {
   (0...lively.count).flatMap { count in
     playing(testedOperator) { operatorRun, _, note in
@@ -104,7 +106,7 @@ private func checkEnds(of testedOperator: TestedOperator, with end: TerminalEven
 
 // MARK: Disposal
 
-/// What is stopped before it begins starts nothing, and says that it was interrupted.
+/// Checks that a subscription disposed before its start starts nothing and is interrupted.
 private func checkDisposalBefore(of testedOperator: TestedOperator) -> [String] {
   var notes: [String] = []
   let environment = OperatorEnvironment()
@@ -127,7 +129,8 @@ private func checkDisposalBefore(of testedOperator: TestedOperator) -> [String] 
   return notes.map { "\(testedOperator.name): \($0)" }
 }
 
-/// A start that is disposed is interrupted, once, an observation is over, silently, and the source is let go.
+/// Checks that a disposed subscription is interrupted once, that a disposed observation sends nothing more, and that
+/// the source is disposed.
 private func checkDisposal(of testedOperator: TestedOperator) -> [String] {
   (0...lively.count).flatMap { count in
     playing(testedOperator) { operatorRun, mode, note in
@@ -150,7 +153,7 @@ private func checkDisposal(of testedOperator: TestedOperator) -> [String] {
   }
 }
 
-/// A disposal after the end says nothing, and everything has been let go before it.
+/// Checks that disposal after the end sends nothing, and that everything was released before it.
 private func checkDisposalAfter(of testedOperator: TestedOperator) -> [String] {
   [TerminalEvent<Boom>.completed, .failed(Boom()), .interrupted].flatMap { end in
     playing(testedOperator) { operatorRun, mode, note in
@@ -176,13 +179,14 @@ private func checkDisposalAfter(of testedOperator: TestedOperator) -> [String] {
   }
 }
 
-/// A start that is disposed from inside an event is interrupted right after that; another observer goes on.
+/// Checks that a subscription disposed during an event is interrupted right after it, and that other observers
+/// continue.
 private func checkDisposalInside(of testedOperator: TestedOperator) -> [String] {
   var notes: [String] = []
   let script = lively + [.a(.completed), .b(.completed)]
   for mode in testedOperator.modes {
     let reference = OperatorRun(testedOperator, mode)
-    // What is started plainly has no disposable yet while it starts.
+    // In this mode, the disposable does not exist before the start has returned.
     let first = mode == .cold ? reference.received.count : 0
     reference.play(script)
     reference.wait()
@@ -214,11 +218,12 @@ private func checkDisposalInside(of testedOperator: TestedOperator) -> [String] 
   return notes
 }
 
-// MARK: Sources that send at once
+// MARK: Sources that send immediately
 
-/// What is sent while the source is started comes out as if it were sent later; each start is the same as the first.
+/// Checks that values sent during the start of the source have the same result as values sent later, and that each
+/// start has the same result.
 private func checkAtOnce(_ testedOperator: TestedOperator) -> [String] {
-  // What starts again and again would never come to an end.
+  // An operator that restarts its source would never end.
   if testedOperator.startsByItself { return [] }
   var notes: [String] = []
   func note(_ text: String) { notes.append("\(testedOperator.name): \(text)") }
@@ -244,7 +249,7 @@ private func checkAtOnce(_ testedOperator: TestedOperator) -> [String] {
       for operatorRun in [later, operatorRun, again] { operatorRun.close() }
     }
   }
-  // A source that goes on and on is stopped where the result has ended.
+  // An endless source must be stopped when the result has ended.
   let few = OperatorRun(testedOperator, .producer)
   for value in 1...20 where !few.hasEnded { few.send(.a(value)) }
   if few.hasEnded, !testedOperator.isTimed {
@@ -259,7 +264,8 @@ private func checkAtOnce(_ testedOperator: TestedOperator) -> [String] {
 
 // MARK: Reentrancy
 
-/// A value that is sent from inside an event arrives after it, at every observer; and as if it had been sent later.
+/// Checks that a value sent during an event follows it at every observer, and has the same result as a value sent
+/// later.
 private func checkReentrancy(of testedOperator: TestedOperator) -> [String] {
   var notes = checkSeveralObservers(of: testedOperator)
   let script: [Step] = [
@@ -270,7 +276,7 @@ private func checkReentrancy(of testedOperator: TestedOperator) -> [String] {
     for step in script { reference.send(step) }
     reference.wait()
     var left = script[...]
-    // Only into lane a: where lanes meet, an event of one that is busy comes behind those of one that is not.
+    // Only lane a is used here. If both lanes are combined, an event of a busy lane follows those of the other lane.
     let answer: (OperatorRun, Int) -> Void = { operatorRun, _ in
       if left.first?.lane == .a { operatorRun.send(left.removeFirst()) }
     }
@@ -288,7 +294,8 @@ private func checkReentrancy(of testedOperator: TestedOperator) -> [String] {
   return notes
 }
 
-/// Two observers hear the same, event by event, although the first one sends from inside.
+/// Checks that two observers receive the same events in the same order, although the first one sends values during
+/// events.
 private func checkSeveralObservers(of testedOperator: TestedOperator) -> [String] {
   let environment = OperatorEnvironment()
   guard let observed = testedOperator.observed?(environment) ?? testedOperator.pipe(environment) else { return [] }
@@ -317,7 +324,7 @@ private func checkSeveralObservers(of testedOperator: TestedOperator) -> [String
 }
 
 extension TestedOperator {
-  /// The operator on a pipe, observed by several.
+  /// Returns the operator on a pipe, to be observed several times.
   fileprivate func pipe(_ environment: OperatorEnvironment) -> ObservedOperator? {
     guard let hot else { return nil }
     let (signal, input) = Signal<Int, Boom>.pipe()
@@ -328,7 +335,7 @@ extension TestedOperator {
 
 // MARK: Random timelines
 
-/// After each event of a random script, what has come out is what the model says, or the same in all the ways of playing.
+/// Checks after each event of a random script that the output equals that of the model, or is the same in all modes.
 private func checkTimeline(of testedOperator: TestedOperator, seed: Int) -> [String] {
   var random = SeededRandom(seed: seed)
   let script = randomScript(&random)
@@ -350,7 +357,7 @@ private func checkTimeline(of testedOperator: TestedOperator, seed: Int) -> [Str
   return []
 }
 
-/// Events of two lawful lanes.
+/// Returns random events on two lanes that keep the grammar.
 private func randomScript(_ random: inout SeededRandom) -> [Step] {
   var script: [Step] = []
   var running: [Step.Lane] = [.a, .b]

@@ -1,12 +1,12 @@
 import Reactive
 
-/// Operators that are wrong on purpose, to show that the shared suites notice.
+/// Faulty operators, which show that the shared suites find faults.
 ///
-/// All but a few take their values as they are, as `honest` does.
+/// All but a few pass their values on unchanged, like `honest`.
 enum FaultyOperators {
   static let honest = lawless("honest") { downstream, _ in downstream }
 
-  // MARK: Ends
+  // MARK: Termination
 
   static let swallowsTheEnd = lawless("swallows the end") { downstream, _ in
     Observer(value: { downstream.send(value: $0) }, ended: { _ in })
@@ -94,7 +94,7 @@ enum FaultyOperators {
       "counts the values of all starts", { s, _ in s.map(add) }, { s, _ in s.map(add) }, model: honest.model)
   }()
 
-  // MARK: Letting go
+  // MARK: Release
 
   static let forgetsToRelease = lawless("holds itself and what is downstream") { downstream, _ in
     final class Box { var contents: Any? }
@@ -191,7 +191,7 @@ enum FaultyOperators {
 
   // MARK: Several observers
 
-  /// What a hand-made list of observers gets wrong when it is sent a value from inside an event.
+  /// A typical fault of a handwritten list of observers: a value sent during an event is delivered immediately.
   static let callsInside = multicasting("delivers a value inside another") { list, event in
     for observer in list.observers { observer.send(event) }
   }
@@ -216,7 +216,7 @@ enum FaultyOperators {
     }
   }
 
-  // MARK: Making
+  // MARK: Helpers
 
   private static func lawless(
     _ name: String, _ make: @escaping (_ downstream: Observer<Int, Boom>, OperatorEnvironment) -> Observer<Int, Boom>

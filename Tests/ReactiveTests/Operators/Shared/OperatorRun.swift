@@ -1,9 +1,9 @@
 import Reactive
 
-/// Plays one start, or one observation, of a specimen.
+/// One subscription to a tested operator, or one observation of it.
 final class OperatorRun {
   enum Mode: CaseIterable {
-    /// A producer of a closure, which sends when it is told to.
+    /// A producer of a closure, which sends when the test does.
     case cold
     /// The producer of a pipe.
     case producer
@@ -20,11 +20,13 @@ final class OperatorRun {
   private var result: Signal<String, Boom>?
   private(set) var disposable: any Disposable = AnyDisposable {}
 
-  /// Sets a specimen up and starts it.
+  /// Sets up an operator and starts it.
   ///
   /// - Parameters:
-  ///   - atOnce: what a cold source sends while it is started.
-  ///   - during: called from inside each event, with the number of it.
+  ///   - testedOperator: The operator.
+  ///   - mode: The kind of source.
+  ///   - atOnce: The events that a cold source sends during its start.
+  ///   - during: Called during each event, with its number.
   init(
     _ testedOperator: TestedOperator, _ mode: Mode, atOnce: [Event<Int, Boom>] = [],
     during: ((OperatorRun, Int) -> Void)? = nil
@@ -46,7 +48,7 @@ final class OperatorRun {
       if mode == .cold, atOnce.isEmpty {
         disposable = testedOperator.cold(numbers, environment).start(observer)
       } else {
-        // By way of a signal, so that the start can be disposed before it returns.
+        // With a signal, the subscription can be disposed before its start returns.
         testedOperator.cold(numbers, environment).startWithSignal { signal, interrupt in
           disposable = interrupt
           signal.observe(observer)
@@ -56,12 +58,12 @@ final class OperatorRun {
     environment.begin()
   }
 
-  /// What the observer heard, in words.
+  /// The events that the observer received, as words.
   var received: [String] { recorder.received }
 
   var hasEnded: Bool { received.last.map { ["|", "X", "!"].contains($0) } ?? false }
 
-  /// Whether something still holds the observer.
+  /// Whether the observer is still retained.
   var isObserverHeld: Bool { isHeld.isAlive }
 
   func send(_ step: Step) {
@@ -72,7 +74,7 @@ final class OperatorRun {
     }
   }
 
-  /// Sends some events, one a tick.
+  /// Sends events, one per tick.
   func play(_ script: some Sequence<Step>) {
     for step in script {
       send(step)
@@ -80,17 +82,17 @@ final class OperatorRun {
     }
   }
 
-  /// Lets time pass for what is due, more than any specimen waits.
+  /// Advances the time far enough for all scheduled events.
   func wait() {
     environment.scheduler.advance(by: 50)
   }
 
-  /// Lets go of the signal that is observed.
+  /// Releases the observed signal.
   func letGo() {
     result = nil
   }
 
-  /// Ends and lets go of what is left, as the end of a test does.
+  /// Ends and releases everything, as at the end of a test.
   func close() {
     recorder.during = nil
     disposable.dispose()
@@ -102,7 +104,7 @@ final class OperatorRun {
   }
 }
 
-/// Hears events, and notices when one comes while another is being heard.
+/// An observer that records events, and detects events that arrive during another one.
 final class OverlapRecorder {
   private(set) var received: [String] = []
   private(set) var overlaps = false
@@ -125,11 +127,11 @@ final class OverlapRecorder {
   }
 }
 
-/// A cold stream that counts its starts and when they were let go.
+/// A cold stream that counts its starts and disposals.
 final class Source {
   private(set) var starts = 0
   private(set) var ends = 0
-  /// What it has sent at once.
+  /// The number of events sent during starts.
   private(set) var sent = 0
   private let atOnce: [Event<Int, Boom>]
   var input: Observer<Int, Boom>?
@@ -151,6 +153,6 @@ final class Source {
     }
   }
 
-  /// Whether every start has been let go.
+  /// Whether every start was disposed.
   var isLetGo: Bool { starts == ends }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of operators is whole: it names every one that the sources declare.
+/// The table of operators is complete: it contains every operator that the sources declare.
 @Suite(.noLeaks)
 struct OperatorTableTests {
   @Test func `every operator is in the table`() throws {
@@ -14,7 +14,7 @@ struct OperatorTableTests {
     #expect(covered.subtracting(declared).sorted() == [], "in the table, but not in the sources")
   }
 
-  @Test func `a declaration is told by its name and labels`() {
+  @Test func `a declaration is identified by its name and labels`() {
     let source = """
       extension Signal {
         public func plain() -> Signal { self }
@@ -35,7 +35,7 @@ struct OperatorTableTests {
     #expect(declarations(in: source) == ["plain()", "repeat(_:with:)", "long(one:_:)"])
   }
 
-  /// The public functions of signals, producers and operators in the folder of the operators.
+  /// Returns the public functions of signals, producers and operators in the folder of the operators.
   private func declaredOperators() throws -> Set<String> {
     let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../../Sources/Reactive/Operators")
     let files = FileManager.default.enumerator(at: folder.standardizedFileURL, includingPropertiesForKeys: nil)
@@ -67,7 +67,7 @@ struct OperatorTableTests {
     return names
   }
 
-  /// The name and the labels of a function's declaration, once its parameters are closed.
+  /// Returns the name and labels of a function declaration, or `nil` if its parameter list is incomplete.
   private func name(of declaration: String) -> String? {
     guard let match = declaration.firstMatch(of: /func\s+`?([^\s(<`]+)`?\s*/) else { return nil }
     var depth = 0

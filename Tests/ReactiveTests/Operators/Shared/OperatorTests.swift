@@ -1,6 +1,6 @@
 import Testing
 
-/// The shared suites over all operators; and over faulty ones, to show that they notice.
+/// The shared suites for all operators, and for faulty ones, to show that they find faults.
 @Suite(.noLeaks)
 struct OperatorTests {
   @Test(arguments: Check.allCases, TestedOperator.all)
@@ -10,12 +10,12 @@ struct OperatorTests {
   }
 
   @Test(arguments: Check.allCases)
-  func `what is right passes`(check: Check) {
+  func `a correct operator passes`(check: Check) {
     #expect(check(FaultyOperators.honest).isEmpty)
   }
 
   @Test(arguments: Check.allCases)
-  func `what is wrong is found`(check: Check) {
+  func `a faulty operator is found`(check: Check) {
     let faults: [TestedOperator] =
       switch check {
       case .completion:

@@ -1,30 +1,34 @@
 import Reactive
 import Testing
 
-/// One operator as the shared suites apply it: to a producer and to a signal, whatever comes out made into words.
+/// An operator as the shared suites apply it: to a producer and to a signal, with its output converted to words.
 ///
-/// Its source is lane a; a second stream, lane b, and a scheduler are on the bench.
+/// Its source is lane a. The environment provides a second stream, lane b, and a scheduler.
 struct TestedOperator: @unchecked Sendable, CustomTestStringConvertible {
   typealias Numbers = SignalProducer<Int, Boom>
   typealias Hot = Signal<Int, Boom>
 
-  /// As it is declared, such as `take(first:)`; behind a comma may stand which use of it this is.
+  /// The declaration, such as `take(first:)`.
+  ///
+  /// Text after a comma distinguishes several uses.
   let name: String
-  /// What other declarations come to the same.
+  /// Other declarations that are equivalent.
   var alsoCovers: [String] = []
   let cold: (Numbers, OperatorEnvironment) -> SignalProducer<String, Boom>
   let hot: ((Hot, OperatorEnvironment) -> Signal<String, Boom>)?
   let ends: Terminations
-  /// Whether it hands on what it hears later, on the scheduler.
+  /// Whether it sends events later, on the scheduler.
   var isTimed = false
-  /// Whether it starts its source later, more than once, or perhaps never.
+  /// Whether it starts its source later, several times, or possibly never.
   var startsByItself = false
-  /// What it sends when it is disposed.
+  /// The events it sends when it is disposed.
   var interruption = ["!"]
-  /// Whether it takes a value from inside an event otherwise than one that comes after it.
+  /// Whether a value sent during an event has another result than a value sent after it.
   var dependsOnNesting = false
   let model: Prediction?
-  /// How it is set up for several observers; by hand only for what is faulty.
+  /// The set-up for several observers.
+  ///
+  /// Only faulty operators define it.
   var observed: ((OperatorEnvironment) -> ObservedOperator)?
 
   init<Value, Failure, HotValue, HotFailure>(
@@ -46,7 +50,7 @@ struct TestedOperator: @unchecked Sendable, CustomTestStringConvertible {
     self.model = model
   }
 
-  /// An operator of producers only.
+  /// Creates a test of an operator that only producers have.
   init<Value, Failure>(
     producersOnly name: String, ends: Terminations = "|X!", alsoCovers: [String] = [], isTimed: Bool = false,
     startsByItself: Bool = false,
@@ -65,16 +69,17 @@ struct TestedOperator: @unchecked Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The declarations of which it is an example.
+  /// The declarations that this test covers.
   var covers: [String] { [name.prefix { $0 != "," }.description] + alsoCovers }
 
   var modes: [OperatorRun.Mode] { hot == nil ? [.cold, .producer] : OperatorRun.Mode.allCases }
 }
 
-// MARK: - What is expected
+// MARK: - Expectations
 
-/// How the result ends when lane a completes, fails, is interrupted while lane b goes on: three signs of an event, `.`
-/// where it goes on, `*` where that depends on what came before.
+/// The end of the result when lane a completes, fails or is interrupted while lane b continues.
+///
+/// The three characters are the signs of events, `.` if the result continues, or `*` if it depends on earlier events.
 struct Terminations: ExpressibleByStringLiteral {
   private let signs: [Character]
 
@@ -91,7 +96,7 @@ struct Terminations: ExpressibleByStringLiteral {
   }
 }
 
-/// One event of one of the lanes.
+/// An event on one of the lanes.
 struct Step: CustomStringConvertible {
   enum Lane { case a, b }
 
@@ -106,11 +111,11 @@ struct Step: CustomStringConvertible {
   var description: String { "\(lane)\(word(event))" }
 }
 
-/// Says of a script what comes out, in words, as naively as can be.
+/// A simple model that returns the output for a script, as words.
 struct Prediction: @unchecked Sendable {
   let tell: ([Step]) -> [String]
 
-  /// A model that looks at lane a only: at the values up to now and at the end, if it has come.
+  /// Returns a model that only considers lane a: its values so far and its terminal event, if any.
   static func of<Value>(
     _ tell: @escaping (_ values: [Int], _ end: TerminalEvent<Boom>?) -> ([Value], TerminalEvent<Boom>?)
   ) -> Prediction {
@@ -121,10 +126,10 @@ struct Prediction: @unchecked Sendable {
     }
   }
 
-  /// A model of what passes everything on as it is.
+  /// A model of operators that pass everything on unchanged.
   static let same = of { values, end in (values, end) }
 
-  /// A model that is stepped through the events of both lanes, until it has said an end.
+  /// Returns a model that processes the events of both lanes one by one, until it sends a terminal event.
   static func stepping<State>(
     _ initial: State, _ step: @escaping (inout State, Step, (Event<String, Boom>) -> Void) -> Void
   ) -> Prediction {
@@ -143,14 +148,14 @@ struct Prediction: @unchecked Sendable {
   }
 }
 
-/// Values and perhaps an end, as words.
+/// Returns values and an optional terminal event as words.
 func words(_ values: some Sequence, _ end: TerminalEvent<Boom>?) -> [String] {
   values.map { word(Event<Any, Boom>.value($0)) } + (end.map { [word(Event<Int, Boom>($0))] } ?? [])
 }
 
-// MARK: - What an operator needs
+// MARK: - Environment
 
-/// What a specimen needs besides its source, and what was seen right behind it.
+/// The environment of a tested operator: a scheduler, other streams, and a log of its direct output.
 final class OperatorEnvironment {
   let scheduler = VirtualTimeScheduler()
   private let lane = Signal<Int, Boom>.pipe()
@@ -165,10 +170,12 @@ final class OperatorEnvironment {
   var side: Signal<Int, Boom> { lane.output }
   var sideInput: Observer<Int, Boom> { lane.input }
 
-  /// A third stream, which sends 9 when everything has been set up, and completes.
+  /// A third stream, which sends 9 and completes when everything is set up.
   var nine: Signal<Int, Boom> { third.output }
 
-  /// Everything has been set up.
+  /// Starts the third stream.
+  ///
+  /// Called when everything is set up.
   func begin() {
     third.input.send(value: 9)
     third.input.sendCompleted()
@@ -176,10 +183,10 @@ final class OperatorEnvironment {
 
   func ticks(_ count: Int) -> Duration { scheduler.ticks(count) }
 
-  /// What the operator sent, also what the core kept from the observer because it should not have been sent.
+  /// The output of the operator, including invalid events that the core did not deliver.
   var sent: [String] { log.words }
 
-  /// Makes words of what comes, and notes them.
+  /// Returns an operator that converts values to words and logs all events.
   func wording<Value, Failure>() -> Operator<Value, Failure, String, Boom> {
     Operator { [log] downstream, _ in
       Observer { event in
@@ -195,7 +202,7 @@ final class OperatorEnvironment {
   }
 }
 
-/// A specimen that is set up: where events go in, and how what comes out is observed.
+/// An operator that is set up: its input, and a function that observes its output.
 struct ObservedOperator {
   let input: Observer<Int, Boom>
   let observe: (Observer<String, Boom>) -> any Disposable

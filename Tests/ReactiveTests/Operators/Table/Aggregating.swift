@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that sum a stream up in one value.
+/// Operators that reduce a stream to one value.
 extension TestedOperator {
   static let aggregating: [TestedOperator] = [
     TestedOperator("count()", { s, _ in s.count() }, { s, _ in s.count() }, model: .atTheEnd { [$0.count] }),

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that make arrays, windows and groups of values.
+/// Operators that create arrays, windows and groups of values.
 extension TestedOperator {
   static let collecting: [TestedOperator] = [
     TestedOperator("collect()", { s, _ in s.collect() }, { s, _ in s.collect() }, model: .atTheEnd { [$0] }),
@@ -76,11 +76,13 @@ extension TestedOperator {
   ]
 }
 
-/// An array as it is written in words.
+/// Returns an array as a word.
 private func compact(_ values: [Int]) -> String { word(Event<[Int], Boom>.value(values)) }
 
 extension Prediction {
-  /// Of what sends arrays: each when, with the values and perhaps the next one, it is complete.
+  /// A prediction for operators that send arrays.
+  ///
+  /// `isComplete` receives the values so far and the next one, if any.
   fileprivate static func collecting(
     _ isComplete: @escaping (_ all: [Int], _ next: Int?) -> Bool
   ) -> Prediction {

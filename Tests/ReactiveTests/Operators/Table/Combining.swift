@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that join the source with a second stream.
+/// Operators that combine the source with a second stream.
 extension TestedOperator {
   static let combining: [TestedOperator] = [
     TestedOperator(
@@ -221,7 +221,7 @@ extension Prediction {
     }
   }
 
-  /// The verdict comes as soon as it cannot be another.
+  /// The result is sent as soon as it is certain.
   fileprivate static func comparing(_ areEqual: @escaping (Int, Int) -> Bool) -> Prediction {
     .stepping((a: [Int](), b: [Int](), ended: Set<Step.Lane>())) { state, step, tell in
       switch step.event {

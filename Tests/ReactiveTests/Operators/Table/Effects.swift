@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that do something besides, and pass everything on.
+/// Operators with side effects, which pass all events on.
 extension TestedOperator {
   static let effects: [TestedOperator] = [
     TestedOperator(

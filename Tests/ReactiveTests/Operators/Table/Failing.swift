@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that deal with failures, and those that start their source again.
+/// Operators for failures, and operators that restart their source.
 extension TestedOperator {
   static let failing: [TestedOperator] = [
     TestedOperator(
@@ -88,7 +88,7 @@ extension TestedOperator {
 }
 
 extension Prediction {
-  /// Of what fails at the first value above 4.
+  /// A prediction for operators that fail at the first value above 4.
   fileprivate static func attempting(_ told: @escaping (Int) -> String) -> Prediction {
     .of { values, end in
       (values.prefix { $0 <= 4 }.map(told), values.contains { $0 > 4 } ? .failed(Boom()) : end)

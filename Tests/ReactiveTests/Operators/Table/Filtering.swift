@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that let some values through.
+/// Operators that send some of the values.
 extension TestedOperator {
   static let filtering: [TestedOperator] = [
     TestedOperator(

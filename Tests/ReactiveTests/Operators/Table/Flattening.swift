@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that make one stream of the streams, or the sequences, that come.
+/// Operators that flatten streams or sequences into one stream.
 extension TestedOperator {
   private static let strategies: [(name: String, strategy: FlattenStrategy)] = [
     ("merge", .merge), ("concat", .concat), ("latest", .latest), ("two at a time", .concurrent(limit: 2)),
@@ -39,12 +39,12 @@ extension TestedOperator {
 }
 
 extension Prediction {
-  /// Of the latest value's two values of lane b.
+  /// A prediction for `latest`: for the latest value, two values of lane b.
   fileprivate static let switching = Prediction.stepping((current: Int?.none, left: 0, ended: Set<Step.Lane>())) {
     state, step, tell in
     switch (step.lane, step.event) {
     case (.a, .value(let value)):
-      // A stream that has ended already is interrupted at once.
+      // A stream that has already ended interrupts immediately.
       state.current = state.ended.contains(.b) ? nil : value
       state.left = 2
     case (.b, .value(let value)):

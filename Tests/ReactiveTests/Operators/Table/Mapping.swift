@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that make other values of values, one by one or of what came before.
+/// Operators that transform values, one by one or together with earlier values.
 extension TestedOperator {
   static let mapping: [TestedOperator] = [
     TestedOperator(

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Operators that wait, or look at the time, on the scheduler of the bench.
+/// Operators that wait or use the time, on the scheduler of the environment.
 extension TestedOperator {
   static let timing: [TestedOperator] =
     [
