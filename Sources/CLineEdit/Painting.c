@@ -52,7 +52,7 @@ static void write_character(pen *pen, wchar_t character, const char *bytes, size
   pen->is_full = fills;
 }
 
-// Writes a text with colors to the cells that libedit has drawn.
+// Writes a string with colors to the cells that libedit has drawn.
 static void write_text(pen *pen, const char *text)
 {
   mbstate_t state;

@@ -1,10 +1,10 @@
-/// A text to parse, and its name in messages.
+/// Text to parse, and its name in messages.
 package struct Source: Sendable {
   private let content: Content
 
   /// The stored properties.
   ///
-  /// They are behind one reference to keep a source small, because every stack frame of the evaluator has room for
+  /// They share one reference to keep a source small, because every stack frame of the evaluator has room for
   /// sources.
   private final class Content: Sendable {
     let name: String

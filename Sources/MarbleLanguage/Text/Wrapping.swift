@@ -1,4 +1,4 @@
-/// Breaks the lines of a text between words so that they are at most `width` columns wide.
+/// Breaks the lines of a string between words so that they are at most `width` columns wide.
 ///
 /// The last column of a table row continues below itself. Other indented lines and code in backticks are not broken.
 package func wrapped(_ text: String, to width: Int) -> String {

@@ -50,7 +50,7 @@ extension Fence {
     return start + span.lowerBound..<start + span.upperBound
   }
 
-  /// Returns the number of the first line of a text that would close the fence, counted from 1, or `nil` if there is
+  /// Returns the number of the first line of a string that would close the fence, counted from 1, or `nil` if there is
   /// none.
   func lineThatCloses(_ text: [UInt8], in bytes: [UInt8]) -> Int? {
     text.markdownLines.firstIndex { line in

@@ -50,7 +50,7 @@ struct GeneratedBlock {
     link = found
   }
 
-  /// Returns a change that replaces the content with a link, a text, both or nothing.
+  /// Returns a change that replaces the content with a link, a text drawing, both or nothing.
   func replacement(link: String?, text: String) -> RenderedDocument.Change? {
     var blocks: [[String]] = []
     if let link {

@@ -55,7 +55,7 @@ package struct MarkdownScanner {
   private var containerCount = 0
   private var lineNumber = 0
 
-  /// Returns all blocks of a text, ordered by their ends.
+  /// Returns all blocks of a page, ordered by their ends.
   ///
   /// - Throws: An error if a fence is not closed.
   package static func blocks(of bytes: [UInt8], named name: String) throws(Document.ParseError) -> [Block] {

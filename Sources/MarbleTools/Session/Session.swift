@@ -78,7 +78,7 @@ package final class Session {
     }
   }
 
-  /// Evaluates a text and discards its answers.
+  /// Evaluates a string and discards its answers.
   ///
   /// - Returns: The result of the last statement.
   func shown(by text: String, mode: Mode = .script) -> StatementResult? {

@@ -21,7 +21,7 @@ package struct SessionEnvironment {
   /// Returns the entries typed so far, the oldest first, for `:history`.
   package var history: () -> [String] = { [] }
 
-  /// Lets the user edit a text for `:edit`, and returns the edited text.
+  /// Lets the user edit text for `:edit`, and returns the edited text.
   package var edit: (_ text: String) throws(SystemFailure) -> String = { _ throws(SystemFailure) in throw .noTerminal }
 
   /// Returns the time of a clock, for `:time`.

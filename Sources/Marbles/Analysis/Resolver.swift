@@ -203,7 +203,8 @@ struct Resolver {
       .method(
         value(receiver),
         MethodCall(
-          method, call.name, matched?.first.map(value), asOperator: asOperator, mismatch: mismatches.faults.first)), span)
+          method, call.name, matched?.first.map(value), asOperator: asOperator, mismatch: mismatches.faults.first)),
+      span)
   }
 
   /// Whether the receiver of a method must be a stream, as far as its syntax determines it.

@@ -4,7 +4,7 @@ import MarbleLanguage
 struct RunLanes: Sendable {
   /// The sources in the order of definition, followed by the lanes of `log`.
   private(set) var inputs: [Diagram.Lane] = []
-  /// The source texts and lanes of the operators, the innermost first.
+  /// The source text and lanes of the operators, the innermost first.
   ///
   /// The last one has no lane, because it is the result.
   private(set) var stages: [(text: String, lane: Diagram.Lane?)] = []

@@ -56,7 +56,7 @@ extension Input {
 }
 
 extension Binding.Kind {
-  /// Parses a text that holds one source, as written after the `=` of a script, and nothing else.
+  /// Parses a string that holds one source, as written after the `=` of a script, and nothing else.
   fileprivate static func read(_ source: Source) throws(Diagnostic) -> (Binding.Kind, warnings: [Diagnostic]) {
     let bytes = SourceBytes(source)
     let start = bytes.skipWhitespace(at: 0)

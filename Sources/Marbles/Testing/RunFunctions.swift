@@ -22,7 +22,7 @@ import Reactive
 ///   - fileID: The file of the call.
 ///   - line: The line of the call.
 ///   - body: A closure that returns the stream to test.
-/// - Throws: ``TimelineParseError`` if a text cannot be parsed, an error with a description if a marble has no
+/// - Throws: ``TimelineParseError`` if a string cannot be parsed, an error with a description if a marble has no
 ///   meaning for its stream, and any error that `body` throws.
 public func run<each Value, each Failure: Error, Result: SignalProducerConvertible>(
   _ inputs: repeat Input<each Value, each Failure>,

@@ -165,8 +165,8 @@ extension Property {
     combineLatest(properties) ?? Property<[Value]>(value: emptySentinel)
   }
 
-  /// Returns a property with the first values of all properties, then the second ones, and so on, or `nil` if there
-  /// are no properties.
+  /// Returns a property with the first values of all properties, then the second ones, and so on, or `nil` if
+  /// there are no properties.
   @inlinable
   public static func zip<Sources: Sequence>(_ properties: Sources) -> Property<[Value]>?
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {

@@ -14,7 +14,7 @@ struct ExternalEditor {
     self.output = output
   }
 
-  /// Opens the editor with a text in a temporary file that only this user can read.
+  /// Opens the editor with a string in a temporary file that only this user can read.
   ///
   /// - Returns: The edited text.
   func edit(_ text: String) throws(SystemFailure) -> String {

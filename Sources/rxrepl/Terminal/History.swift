@@ -30,7 +30,7 @@ final class History {
     return true
   }
 
-  /// Returns the newest entry that begins with a text and is longer, or `nil` if the text is empty.
+  /// Returns the newest entry that begins with a string and is longer, or `nil` if the string is empty.
   func newest(beginningWith text: String) -> String? {
     guard !text.isEmpty else { return nil }
     return entries.last { $0.utf8.count > text.utf8.count && $0.utf8.starts(with: text.utf8) }

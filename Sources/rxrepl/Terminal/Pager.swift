@@ -23,7 +23,7 @@ struct Pager: Equatable {
     }
   }
 
-  /// Whether a text is too long for the screen.
+  /// Whether a string is too long for the screen.
   static func needs(_ bytes: [UInt8], _ size: TerminalSize) -> Bool {
     var rows = 0
     var column = 0

@@ -73,9 +73,12 @@ import Testing
     let errors = verdicts(of: imported.script).filter { $0.hasPrefix("error") || $0.hasPrefix("warning") }
     #expect(errors == [], "\(notation) of \(text) became\n\(imported.script)")
     for diagnostic in imported.diagnostics {
-      #expect(diagnostic.span.lowerBound >= 0 && diagnostic.span.upperBound <= source.bytes.count, "\(diagnostic) of \(text)")
+      #expect(
+        diagnostic.span.lowerBound >= 0 && diagnostic.span.upperBound <= source.bytes.count, "\(diagnostic) of \(text)")
     }
-    for diagnostic in imported.diagnostics.prefix(3) { #expect(!DiagnosticRenderer(source).text(of: diagnostic).isEmpty) }
+    for diagnostic in imported.diagnostics.prefix(3) {
+      #expect(!DiagnosticRenderer(source).text(of: diagnostic).isEmpty)
+    }
   }
 
   /// What is nested or long costs as much as it is long.

@@ -46,7 +46,7 @@ struct LaneGrid {
     return TimelinePrinter.needsLeadingDot(String(decoding: text, as: UTF8.self))
   }
 
-  /// Whether a text is parsed as the same timeline as that of a row, without additional warnings.
+  /// Whether a string is parsed as the same timeline as that of a row, without additional warnings.
   private func reads(_ text: [UInt8], as row: Row) -> Bool {
     guard let lane = row.lane, let old = statement(Array(source.bytes[lane.span]), like: row),
       let new = statement(text, like: row)

@@ -64,7 +64,7 @@ package struct TestReport: Sendable {
   /// Adds the counts of a file.
   package mutating func add(_ counts: TestCounts) { self.counts += counts }
 
-  /// Ends the report, and returns the remaining texts and the exit status.
+  /// Ends the report, and returns the remaining output and the exit status.
   package mutating func end(wasInterrupted: Bool) -> (
     said: [(text: String, channel: AnswerWriter.Channel)], status: Int
   ) {

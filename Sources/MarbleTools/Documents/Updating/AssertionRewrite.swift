@@ -2,7 +2,7 @@ import Marbles
 
 /// A rewrite of an assertion that makes it pass.
 struct AssertionRewrite {
-  /// A replacement of a range, which may be empty, with a text.
+  /// A replacement of a range, which may be empty, with a string.
   struct Change: Equatable {
     let span: Span
     let text: String

@@ -80,7 +80,7 @@ struct TextLine {
   }
 }
 
-/// The number of columns that the texts on one tick need.
+/// The number of columns that the strings on one tick need.
 struct TextRoom: ColumnRoom {
   var columns: Int
 

@@ -94,7 +94,7 @@ package struct TextWriter: Sendable {
     text.isPrintableASCII ? text : lines(of: text).joined(separator: " ")
   }
 
-  /// Returns the lines of a text, without characters that would disturb the columns.
+  /// Returns the lines of a string, without characters that would disturb the columns.
   static func lines(of text: String) -> [String] {
     if text.isPrintableASCII, !text.isEmpty { return [text] }
     return text.split(whereSeparator: \.isNewline).map { line in
