@@ -51,13 +51,13 @@ func replaceFile(
   at path: String, holding original: [UInt8], with bytes: [UInt8]
 ) throws(SystemFailure) {
   guard try readFile(at: path) == original else {
-    throw SystemFailure(reason: "it was changed meanwhile, so nothing is written")
+    throw SystemFailure(reason: "the file was changed by another program, so nothing was written")
   }
   do throws(SystemFailure) {
     try writeFile(at: path, bytes, isPrivate: false)
   } catch {
     // The same reason could be one why it cannot be read.
-    throw SystemFailure(reason: "it cannot be written: \(error.reason)")
+    throw SystemFailure(reason: "cannot write the file: \(error.reason)")
   }
 }
 

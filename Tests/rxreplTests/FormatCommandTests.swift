@@ -52,7 +52,7 @@ import Testing
         a.marble:1:7: error: value after completed
           a=-1|-2
               ~ ^ a signal ends once: /^v*(f|c|i)?$/
-          help: `raw -1|-2` sends it anyway, to see what the core does with it
+          help: to send it anyway, write `raw -1|-2`
         missing.marble: error: No such file or directory
 
         """)

@@ -52,8 +52,8 @@ extension Outcome {
     let count = outputs.map(\.marbles.count).max() ?? 0
     notes.append(
       count > Self.drawnEvents
-        ? "\(Self.drawnEvents) of its \(count) events are drawn"
-        : "the first \(Self.drawnEvents) events of each stream are drawn")
+        ? "only \(Self.drawnEvents) of \(count) events are drawn"
+        : "only the first \(Self.drawnEvents) events of each stream are drawn")
   }
 
   /// The last tick that is drawn of a run that was stopped: nobody knows what would have come behind it.

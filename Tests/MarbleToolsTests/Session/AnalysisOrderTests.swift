@@ -72,7 +72,7 @@ struct AnalysisOrderTests {
         """
         demo.marble:21:1: error: 13 more errors are not shown
           foo21()
-          ^^^^^ the first of them
+          ^^^^^ the first of these errors
           help: fix the errors above first
 
         """))

@@ -31,7 +31,7 @@ struct CheckTests {
         ✗ demo.marble:1  check "vfc"      not /^v*(f|c|i)?$/
           vfc
             ^ completed after failed
-          an observer sees `vf`
+          an observer receives `vf`
 
         """)
   }

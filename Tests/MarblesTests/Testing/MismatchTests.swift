@@ -47,8 +47,8 @@ private func description(_ body: () throws -> Void) -> String {
         expected   -1-1-1-->
         actual     -1-1-1-1>
                           ^
-          tick 7  1 was not expected
-          stopped at tick 8; it would go on
+          tick 7  unexpected 1
+          stopped at tick 8, before the stream ended
         """)
   }
 
@@ -64,8 +64,8 @@ private func description(_ body: () throws -> Void) -> String {
           tick 2  expected 0, got nothing
         <timeline>:1:2: warning: `10` is two values
           -10
-           ^^ every digit is a value of its own
-          help: `[10]` is one
+           ^^ each digit is a separate value
+          help: for a single value, write `[10]`
         """)
   }
 
@@ -75,14 +75,14 @@ private func description(_ body: () throws -> Void) -> String {
         <timeline>:1:9: error: value after completed
           --1--|--2
                ~  ^ a signal ends once: /^v*(f|c|i)?$/
-          help: `raw --1--|--2` sends it anyway, to see what the core does with it
+          help: to send it anyway, write `raw --1--|--2`
         """)
     #expect(
       description { _ = try run("-1", "cold -1-^-|") { $0.merge(with: $1) } } == """
-        <input 2>:1:9: error: `^` has no meaning here
+        <input 2>:1:9: error: unexpected `^`
           cold -1-^-|
-                  ^ only a pipe sends before anyone listens
-          help: without it the first tick is tick 0
+                  ^ only pipes and windows can contain `^`
+          help: delete it: the first tick is already tick 0
         """)
     #expect(
       description { _ = try run("-1-a-|") { $0.map { $0 + 1 } } } == """
@@ -91,7 +91,7 @@ private func description(_ body: () throws -> Void) -> String {
         """)
     #expect(
       description { _ = try run("-1-#") { (numbers: SignalProducer<Int, Never>) in numbers } } == """
-        input 1, tick 3: it fails, and this stream cannot
+        input 1, tick 3: the timeline fails, but this stream cannot fail
           help: let the closure take a stream that can, as in `SignalProducer<Int, Failure>`
         """)
     let used = VirtualTimeScheduler()
@@ -113,7 +113,7 @@ private func description(_ body: () throws -> Void) -> String {
     #expect(timeline.parseError == nil)
     let window: Window = "--1--!"
     #expect(window != Window(from: 0))
-    #expect("\(window)".contains("only `^` and `!` stand here"))
+    #expect("\(window)".contains("a window can only contain `^` and `!`"))
   }
 }
 
