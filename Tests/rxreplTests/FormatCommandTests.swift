@@ -49,9 +49,9 @@ import Testing
     #expect(outcome.output == "b.marble\n")
     #expect(
       outcome.errors == """
-        a.marble:1:7: error: value after completed
+        a.marble:1:7: error: unexpected value event after the completed event
           a=-1|-2
-              ~ ^ a signal ends once: /^v*(f|c|i)?$/
+              ~ ^ the timeline has already ended
           help: to send it anyway, write `raw -1|-2`
         missing.marble: error: No such file or directory
 

@@ -88,6 +88,6 @@ import Testing
     let outcome = try Program().run("import", "--from", "swirly")
     #expect(outcome.end == .status(1))
     #expect(outcome.output == "")
-    #expect(outcome.errors.hasPrefix("<stdin>:1:1: warning: no timelines found\n"))
+    #expect(outcome.errors.hasPrefix("<stdin>:1:1: warning: the source contains no timelines\n"))
   }
 }

@@ -31,9 +31,11 @@ import Testing
       "--\"" + many("x", tenMillion)
     },
     Input("a line of 1 MB, one text", status: 0) { "--\"\(many("x", million))\"--|\n" },
-    Input("a line of 1 MB, one word", status: 2, says: "no stream is called") { many("a", million) },
+    Input("a line of 1 MB, one word", status: 2, says: "there is no stream named") { many("a", million) },
     Input("a line of 1 MB, one number", status: 2, says: "is too large") { "--[\(many("9", million))]--|\n" },
-    Input("a line of 1 MB, one duration", status: 2, says: "no tick comes after") { "a \(many("9", million))t b" },
+    Input("a line of 1 MB, one duration", status: 2, says: "after the last possible tick") {
+      "a \(many("9", million))t b"
+    },
     Input("a line of 1 MB, one timeline", status: 0, says: "--1---1-") { many("--1-", million / 4) + "|\n" },
     Input("a line of 1 MB, all digits", status: 0, says: "1000000 values") { many("9", million) },
     Input("a line of 400 kB of warnings", status: 0, says: "more warnings") { many("a12 ", million / 10) },

@@ -136,13 +136,13 @@ struct PlayTests {
     let terminal = try Terminal(environment: ["TERM": name])
     try await terminal.wait(forEnd: TerminalTests.prompt)
     try terminal.type(":play --1|\n")
-    try await terminal.wait(for: "error: cannot play the drawing: this terminal cannot move the cursor")
+    try await terminal.wait(for: "error: cannot play: this terminal cannot move the cursor")
     try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
   }
 
   @Test func aPipeIsNoTerminal() throws {
     let outcome = try Program(input: Array(":play --1|\n".utf8)).run()
-    #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: cannot play the drawing: no terminal is available here\n"))
+    #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: cannot play: no terminal is available here\n"))
     #expect(outcome.output == "")
     #expect(outcome.end == .status(2))
   }

@@ -5,7 +5,7 @@ extension LanguageProblem {
     case .invalidUTF8: "save the file as UTF-8"
 
     case .reservedCharacter(let text): reservedHelp(text)
-    case .invisibleCharacter(let code): "delete it; for a literal one, write `\"\\u{\(hexadecimal(code))}\"`"
+    case .invisibleCharacter(let code): "delete it; to send it as a value, write `\"\\u{\(hexadecimal(code))}\"`"
     case .boxDrawing:
       "only `─` and `┤` of a drawing can be read; write `:format plain` before you draw, and copy that drawing"
     case .unclosed(let opening):
@@ -17,7 +17,7 @@ extension LanguageProblem {
     case .emptyItem: "for the empty string, write `\"\"`"
     case .textAfterItem: "to write a string with brackets or commas, put it in quotes: `\"a (b)\"`"
     case .unknownEscape: "for a backslash, write `\\\\`; other escapes are `\\n`, `\\t`, `\\r`, `\\0` and `\\u{…}`"
-    case .invalidScalar: "write its hexadecimal number in braces: `\\u{1F600}`"
+    case .invalidScalar: "write the hexadecimal number of a character in braces, such as `\\u{1F600}`"
     case .numberTooLarge(let text): "for a string, write `\"\(text)\"`"
     case .commaInGroup(let suggestion): "for several events on the same tick, write `\(suggestion ?? "(ab)")`"
     case .silenceInGroup: "put the silence before or after the group"
@@ -101,6 +101,7 @@ extension LanguageProblem {
       }
     case .repeatedParameter: "give each parameter a different name"
     case .parameterOutsideClosure: "write a closure, such as `.map { $0 + 1 }`"
+    case .unexpectedThrow: "to throw for some values, write a condition: `$0 > 1 ? throw \"late\" : $0`"
     case .unknownCharacter(let character):
       switch character {
       case "|": "for a logical or, write `||`; for a timeline, use quotes: `\"--1--|\"`"
@@ -123,11 +124,11 @@ extension LanguageProblem {
     case .unclosedString: "close it with `\"` on the same line; for a line break, write `\\n`"
     case .unknownStringEscape:
       "for a backslash, write `\\\\`; other escapes are `\\\"`, `\\n`, `\\t`, `\\r`, `\\0`, `\\u{…}` and `\\(…)`"
-    case .malformedUnicodeEscape: "write its hexadecimal number in braces: `\\u{1F600}`"
+    case .malformedUnicodeEscape: "write the hexadecimal number of a character in braces, such as `\\u{1F600}`"
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "bind it above this line: `\(clipped(name)) = --1--|`"
     case .operatorWithoutParentheses(_, let signature): "write `\(signature)`"
-    case .moreWarnings, .notImplemented, .expectedExpression, .missingBracket, .expectedMemberName, .unexpectedThrow:
+    case .moreWarnings, .notImplemented, .expectedExpression, .missingBracket, .expectedMemberName:
       nil
     }
   }

@@ -24,7 +24,7 @@ extension SessionProblem {
     case .unreadableFile(let path, let reason): "cannot read `\(path)`: \(reason)"
     case .unwritableFile(let path, let reason): "cannot write `\(path)`: \(reason)"
     case .nothingDrawn: "nothing has been drawn yet"
-    case .cannotPlay(let reason): "cannot play the drawing: \(reason)"
+    case .cannotPlay(let reason): "cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is already being loaded"
     case .unknownTopic(let name, _): "there is no help for `\(clipped(name))`"
     case .unknownFamily(let name, _): "there is no family of operators named `\(clipped(name))`"

@@ -17,7 +17,7 @@ extension RunError: CustomStringConvertible {
     switch self {
     case .unreadableValue(let value, let type, let input, let tick):
       """
-      \(input), tick \(tick): `\(TimelinePrinter.token(for: value))` is not a \(type)
+      \(input), tick \(tick): `\(TimelinePrinter.token(for: value))` cannot be converted to \(type)
         help: add a value for it, such as `where: ["\(value.plainText)": …]`, or conform \(type) to `MarbleValue`
       """
     case .unreadableError(_, "Never", let input, let tick):
@@ -27,7 +27,7 @@ extension RunError: CustomStringConvertible {
       """
     case .unreadableError(let failure, let type, let input, let tick):
       """
-      \(input), tick \(tick): `\(TimelinePrinter.token(for: .failed(failure)))` is not a \(type)
+      \(input), tick \(tick): `\(TimelinePrinter.token(for: .failed(failure)))` cannot be converted to \(type)
         help: add an error for it, such as `where: ["\(failure.message)": …]`
       """
     case .lateClock(let now, let first):

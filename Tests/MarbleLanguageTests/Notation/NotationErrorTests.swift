@@ -37,9 +37,9 @@ import Testing
     // An expected timeline cannot be raw, so that nothing mends this one.
     #expect(
       report("--|-a", as: .expected) == """
-        lane:1:5: error: value after completed
+        lane:1:5: error: unexpected value event after the completed event
           --|-a
-            ~ ^ a signal ends once: /^v*(f|c|i)?$/
+            ~ ^ the timeline has already ended
         """)
     #expect(report("--|-a", as: .raw) == "")
   }

@@ -33,7 +33,7 @@ import Testing
     ("merge(1 $ 2); -2", "unexpected `$` in an expression"),
     ("merge(\n  a,\n  b c\n); -2", "expected `,` or `)`, found `c`"),
     ("never() ) (\n-2", "unexpected `)` after the statement"),
-    ("x = never() == -1\n-2", "a binding cannot be compared"),
+    ("x = never() == -1\n-2", "unexpected `==` in the binding of `x`"),
     ("a.map { $0 $1 }\n  .take(2)\n  == -\n-2", "a closure can contain only one expression"),
     ("a.map { 1 2 }\n  .map {\n 3 }\n-2", "a closure can contain only one expression"),
     // Brackets in strings, comments and escapes are none.
@@ -44,10 +44,10 @@ import Testing
     ("merge(1 2 /* ( /* [ */ ; */); -2", "expected `,` or `)`, found `2`"),
     ("merge(1 2 // (\n); -2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, [a; b], { c; d }); -2", "expected `,` or `)`, found `2`"),
-    ("-[a\\]; b]|1; -2", "value after completed"),
-    ("-[ // a; b]|1; -2", "value after completed"),
-    ("-[/*]|1; -2", "value after completed"),
-    ("-\"a;\\\"(\"|1; -2", "value after completed"),
+    ("-[a\\]; b]|1; -2", "unexpected value event after the completed event"),
+    ("-[ // a; b]|1; -2", "unexpected value event after the completed event"),
+    ("-[/*]|1; -2", "unexpected value event after the completed event"),
+    ("-\"a;\\\"(\"|1; -2", "unexpected value event after the completed event"),
     // What is never closed, or closed by another, ends with its line.
     ("merge(1 2, [a)\n-2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, {a]\n-2", "expected `,` or `)`, found `2`"),

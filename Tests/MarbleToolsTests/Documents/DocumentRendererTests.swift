@@ -176,9 +176,9 @@ import Testing
         ```
 
         ```text drawn
-        demo.marble:1:13: error: value after completed
+        demo.marble:1:13: error: unexpected value event after the completed event
           a = --1--|--2
-                   ~  ^ a signal ends once: /^v*(f|c|i)?$/
+                   ~  ^ the timeline has already ended
           help: to send it anyway, write `raw --1--|--2`
         ```
 
@@ -216,7 +216,7 @@ import Testing
         page.md:1:39: warning: `--x` is not an attribute of a fence
           > ```marble hiden svg=a.svg svg=b.svg --x
                                                 ^^^
-          help: there are `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `text`, `file=`
+          help: write `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `text` or `file=`
 
         """)
     #expect(result.pictures.keys.sorted() == ["a.svg"])
@@ -289,7 +289,7 @@ import Testing
       Self.render("```marble svg=a.svg\n--1|\n```\n\n<!-- drawn -->\n").said == """
         page.md:5:1: error: `<!-- drawn -->` is never closed
           <!-- drawn -->
-          ^^^^^^^^^^^^^^ opened here
+          ^^^^^^^^^^^^^^ the drawing starts here
           help: close it with `<!-- /drawn -->`, or delete it to have the picture linked again
 
         """)

@@ -170,7 +170,7 @@ import Testing
       said == """
         page.md:4:6: error: the fence is never closed
           >    ~~~~ marble
-               ^^^^ opened here
+               ^^^^ the fence starts here
           help: close it with a line of ~~~~, in the same list item or quote
         """)
     #expect(

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func whatBeginsSeveralNamesTheseAreListed() {
-    #expect(transcript(":hi").contains("help: there are `:history`, `:hint`\n"))
+    #expect(transcript(":hi").contains("help: write `:history` or `:hint`\n"))
   }
 
   // MARK: Results
@@ -185,7 +185,7 @@ import Testing
     session.environment.history = { (1...30).map { "just(\($0))" } + ["a\n  .map { $0 }"] }
     #expect(session.transcript(":history 2") == "  30  just(30)\n  31  a\n        .map { $0 }\n")
     #expect(session.transcript(":history").split(separator: "\n").count == 21)
-    #expect(session.transcript(":history x").contains("it takes a number such as `50`, at least 1"))
+    #expect(session.transcript(":history x").contains("write a number such as `50`, at least 1"))
   }
 
   @Test func anEntryIsEdited() {

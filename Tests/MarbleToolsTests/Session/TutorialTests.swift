@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (":tutorial 13", "it takes a step from `1` to `12`, or `stop`"), (":tutorial x", "it takes a step"),
+    (":tutorial 13", "write a step from `1` to `12`, or `stop`"), (":tutorial x", "write a step"),
     (":tutorial stop", "the tutorial is not running"), (":hint", "the tutorial is not running"),
   ])
   func whatDoesNotFitIsSaid(command: String, message: String) {

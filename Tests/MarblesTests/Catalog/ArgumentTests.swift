@@ -30,7 +30,10 @@ struct ArgumentTests {
     ("a.take(⏵frist⏴: 1)", "`take` has no argument `frist:`"),
     ("a.take(⏵middle⏴: 1)", "`take` has no argument `middle:`"),
     ("a.timeout(each: 4, ⏵raisin⏴: \"late\")", "`timeout` has no argument `raisin:`"),
-    ("a.timeout(each: 4, raising: \"late\", ⏵with⏴: a)", "`with:` does not fit here"),
+    (
+      "a.timeout(each: 4, raising: \"late\", ⏵with⏴: a)",
+      "`with:` cannot be combined with the other arguments of `timeout`"
+    ),
     ("a.map(⏵transform⏴: { $0 })", "`map` has no argument `transform:`"),
     ("b.prefix(⏵0⏴)", "expected a stream, found a number"),
     ("values(⏵at⏴: 1)", "`values` has no argument `at:`"),
@@ -83,15 +86,15 @@ struct ArgumentTests {
     ("a.take(frist: 1)", "did you mean `first:`?"), ("a.take(whlie: { true })", "did you mean `while:`?"),
     ("a.retry(upTo: 1, intervall: 3)", "did you mean `interval:`?"),
     ("a.with(latesFrom: a)", "did you mean `latestFrom:`?"),
-    ("a.map()", "`source.map { … }` or `source.map(value: value)`"), ("a.delay()", "`source.delay(time)`"),
+    ("a.map()", "write `source.map { … }` or `source.map(value: value)`"), ("a.delay()", "write `source.delay(time)`"),
     (
       "a.sample()",
-      "`source.sample(on: sampler)` or `source.sample(with: sampler)` or `source.sample(every: time)`"
+      "write `source.sample(on: sampler)`, `source.sample(with: sampler)` or `source.sample(every: time)`"
     ),
-    ("a.timeoutWith(3)", "`source.timeout(each: time, with: replacement)`"),
-    ("a.takeLast()", "`source.take(last: count)`"),
+    ("a.timeoutWith(3)", "write `source.timeout(each: time, with: replacement)`"),
+    ("a.takeLast()", "write `source.take(last: count)`"),
     ("a.flatten(.mrege)", "did you mean `.merge`?"),
-    ("a.flatten(merge)", "there are `.merge`, `.concat`, `.concurrent`, `.latest`, `.race`, `.throttle`"),
+    ("a.flatten(merge)", "write `.merge`, `.concat`, `.concurrent`, `.latest`, `.race` or `.throttle`"),
     ("a.scan(0) { $2 }", "use only `$0` and `$1`"),
     ("deferred { $0 }", "use no parameters: this closure receives no values"),
     ("a.take(-1)", "write `0` or a larger number"), ("a.take(a)", "write a whole number, such as `2`"),

@@ -54,9 +54,9 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
   @Test func everyReasonHasItsWords() {
     #expect(reasons("--1-|", "-1--|") == ["tick 2→1: 1 arrived 1 tick early"])
     #expect(reasons("--1--|", "-----|") == ["tick 2: expected 1, got nothing"])
-    #expect(reasons("-----|", "--1--|") == ["tick 2: 1 was not expected"])
+    #expect(reasons("-----|", "--1--|") == ["tick 2: unexpected 1"])
     #expect(reasons("--1|", "--1") == ["tick 3: expected completed, got nothing"])
-    #expect(reasons("--1", "--1!") == ["tick 3: interrupted was not expected"])
+    #expect(reasons("--1", "--1!") == ["tick 3: unexpected interrupted"])
     #expect(reasons("--1--|", "--1|") == ["tick 5→3: completed 2 ticks early"])
     #expect(reasons("--1|", "--1#") == ["tick 3: expected completed, got failed"])
     #expect(reasons("--1#", "--1-#[Boom]") == ["tick 3→4: expected failed, got failed (Boom)"])
@@ -69,7 +69,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
 
   @Test func fewDifferencesExplainAll() {
     // One value too many at the front does not make all of the others wrong …
-    #expect(reasons("---1--2--3--|", "-0-1--2--3--|") == ["tick 1: 0 was not expected"])
+    #expect(reasons("---1--2--3--|", "-0-1--2--3--|") == ["tick 1: unexpected 0"])
     // … a delay is told as one, event by event …
     #expect(
       reasons("--1--2--|", "---1--2--|") == [

@@ -72,9 +72,9 @@ private func description(_ body: () throws -> Void) -> String {
   @Test func errorsHaveCarets() throws {
     #expect(
       description { _ = try elevenfold() == "--1--|--2" } == """
-        <timeline>:1:9: error: value after completed
+        <timeline>:1:9: error: unexpected value event after the completed event
           --1--|--2
-               ~  ^ a signal ends once: /^v*(f|c|i)?$/
+               ~  ^ the timeline has already ended
           help: to send it anyway, write `raw --1--|--2`
         """)
     #expect(
@@ -86,20 +86,20 @@ private func description(_ body: () throws -> Void) -> String {
         """)
     #expect(
       description { _ = try run("-1-a-|") { $0.map { $0 + 1 } } } == """
-        input 1, tick 3: `a` is no Int
-          help: say what it means, as in `where: ["a": …]`, or let Int conform to MarbleValue
+        input 1, tick 3: `a` cannot be converted to Int
+          help: add a value for it, such as `where: ["a": …]`, or conform Int to `MarbleValue`
         """)
     #expect(
       description { _ = try run("-1-#") { (numbers: SignalProducer<Int, Never>) in numbers } } == """
         input 1, tick 3: the timeline fails, but this stream cannot fail
-          help: let the closure take a stream that can, as in `SignalProducer<Int, Failure>`
+          help: use a stream that can fail in the closure, such as `SignalProducer<Int, Failure>`
         """)
     let used = VirtualTimeScheduler()
     used.advance(by: 3)
     #expect(
       description { _ = try run("-1|", on: used) { $0 } } == """
-        the clock stands at tick 3, and the run begins at tick 0
-          help: give each run a clock of its own, as in `VirtualTimeScheduler(startingAt: 0)`
+        the clock is at tick 3, but the run starts at tick 0
+          help: use a new clock for each run, such as `VirtualTimeScheduler(startingAt: 0)`
         """)
   }
 
@@ -107,7 +107,7 @@ private func description(_ body: () throws -> Void) -> String {
     let broken: Timeline = "--1--|--2"
     #expect(broken != Timeline())
     #expect(broken == "--1--|--2")
-    #expect("\(broken)".contains("value after completed"))
+    #expect("\(broken)".contains("unexpected value event after the completed event"))
     let timeline: Timeline = "--1--2--|"
     #expect("\(timeline)" == "--1--2--|")
     #expect(timeline.parseError == nil)
