@@ -23,7 +23,7 @@ struct DocumentUpdater {
 
   private mutating func process(_ path: String) {
     guard Document.isMarkdown(path) else {
-      return fail("\(path): error: not a Markdown file; expected a name that ends in .md or .markdown\n")
+      return fail("\(path): error: this is not a Markdown file: its name must end in .md or .markdown\n")
     }
     let bytes: [UInt8]
     do throws(SystemFailure) {

@@ -163,7 +163,7 @@ import Testing
         folder.md: error: Is a directory
         nowhere.md: error: No such file or directory
         missing.md: error: No such file or directory
-        demo.marble: error: not a Markdown file; expected a name that ends in .md or .markdown
+        demo.marble: error: this is not a Markdown file: its name must end in .md or .markdown
         bytes.md:2:1: error: this byte is not valid UTF-8
           \u{FFFD}
           ^

@@ -86,7 +86,7 @@ package struct AnswerWriter: Sendable {
       return "\(heading)\n  expected a window after `==`; the result is: \(observed)\n"
     case .grammarViolation(let sent, let observed, let violations):
       var lines = [
-        "\(heading)      not /^v*(f|c|i)?$/",
+        "\(heading)      does not match /^v*(f|c|i)?$/",
         "  sent      \(TimelinePrinter.text(of: sent))",
         "  observed  \(TimelinePrinter.text(of: observed))",
       ]
@@ -97,7 +97,7 @@ package struct AnswerWriter: Sendable {
       return lines.joined(separator: "\n") + "\n"
     case .wordGrammarViolation(let word, let index, let event, let end):
       return """
-        \(heading)      not /^v*(f|c|i)?$/
+        \(heading)      does not match /^v*(f|c|i)?$/
           \(word)
           \(String(repeating: " ", count: index))^ \(event.rawValue) event after the \(end.rawValue) event
           an observer receives `\(word.prefix(index))`

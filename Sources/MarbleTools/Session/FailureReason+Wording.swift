@@ -24,7 +24,7 @@ extension Answer.FailureReason {
     case .missing: return "expected a timeline after `==`"
     case .missingWindows: return "expected a window after `==`"
     case .observed(let comparison): return comparison.count
-    case .grammarViolation, .wordGrammarViolation: return "not /^v*(f|c|i)?$/"
+    case .grammarViolation, .wordGrammarViolation: return "does not match /^v*(f|c|i)?$/"
     case .nothingFails: return "nothing in this fence fails, but it is marked `fails`"
     }
   }

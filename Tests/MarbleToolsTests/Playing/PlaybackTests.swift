@@ -211,7 +211,7 @@ import Testing
     (":play a at 1e9", "demo.marble:2:12: error: `1e9` is not a valid value for `play`\n"),
     (":play a.mapp()\n--1|", "demo.marble:2:9: error: there is no operator named `mapp`\n"),
     (":play // nothing", "demo.marble:2:2: error: nothing has been drawn yet\n"),
-    (":play a at 13", "demo.marble:2:2: error: cannot play the drawing: bad luck\n"),
+    (":play a at 13", "demo.marble:2:2: error: cannot play: bad luck\n"),
   ])
   func whatCannotBePlayedIsSaid(script: String, message: String) {
     let (played, said) = played("a = --1--|\n" + script)
@@ -222,6 +222,6 @@ import Testing
   @Test func withoutATerminalNothingPlays() {
     #expect(
       transcript("--1|\n:play").contains(
-        "demo.marble:2:2: error: cannot play the drawing: no terminal is available here\n"))
+        "demo.marble:2:2: error: cannot play: no terminal is available here\n"))
   }
 }
