@@ -68,7 +68,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
   ///   - start: the tick on which it begins.
   ///   - tick: how long a tick is, more than nothing; a delay that is no whole number of ticks is rounded up.
   public init(startingAt start: Int = 0, tick: Duration = .milliseconds(1)) {
-    precondition(tick > .zero, "a tick needs a length")
+    precondition(tick > .zero, "a tick must be longer than zero")
     self.tick = tick
     state = Mutex(State())
     clock = Atomic(start)

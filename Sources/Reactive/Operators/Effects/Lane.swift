@@ -29,7 +29,7 @@ public final class Lane: Sendable, CustomStringConvertible {
   ///   - name: what the lane is called.
   ///   - scheduler: whose time counts.
   public init(_ name: String, on scheduler: some TimeScheduler, tick: Duration = .milliseconds(1)) {
-    precondition(tick > .zero, "a tick needs a length")
+    precondition(tick > .zero, "a tick must be longer than zero")
     self.name = name
     self.tick = tick
     self.scheduler = scheduler

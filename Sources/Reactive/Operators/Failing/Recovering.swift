@@ -76,7 +76,7 @@ extension SignalProducer {
   /// - Parameter count: not negative.
   @inlinable
   public func retry(upTo count: Int) -> SignalProducer {
-    precondition(count >= 0, "retry(upTo:) needs a count that is not negative")
+    precondition(count >= 0, "retry(upTo:) needs a count of at least 0")
     return _restarting { end, starts in
       if case .failed = end { starts <= count } else { false }
     }
@@ -100,7 +100,7 @@ extension SignalProducer where Value: Sendable {
   ///   - scheduler: whose time counts.
   @inlinable
   public func retry(upTo count: Int, interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    precondition(count >= 0, "retry(upTo:interval:on:) needs a count that is not negative")
+    precondition(count >= 0, "retry(upTo:interval:on:) needs a count of at least 0")
     return .deferred {
       // One start's; the starts of the source follow one another.
       let failures = _Cell(0)

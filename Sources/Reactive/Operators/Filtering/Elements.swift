@@ -52,7 +52,7 @@ extension Operator where Input == Output, InputError == OutputError {
   /// - Parameter index: not negative.
   @inlinable
   public static func element(at index: Int, orFail error: OutputError? = nil) -> Operator {
-    precondition(index >= 0, "element(at:) needs an index that is not negative")
+    precondition(index >= 0, "element(at:) needs an index of at least 0")
     return Operator { downstream, _ in
       // How many values are to come before it; -1 when it has been sent.
       let left = _Cell(index)

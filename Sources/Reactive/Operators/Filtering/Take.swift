@@ -46,7 +46,7 @@ extension Operator where Input == Output, InputError == OutputError {
   /// - Parameter count: not negative; of 0 values comes nothing but the end.
   @inlinable
   public static func take(last count: Int) -> Operator {
-    precondition(count >= 0, "take(last:) needs a count that is not negative")
+    precondition(count >= 0, "take(last:) needs a count of at least 0")
     return Operator { downstream, _ in
       let kept = _Cell<Deque<Input>>([])
       return Observer(

@@ -18,7 +18,7 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   ///   - capacity: how many values a connection remembers for those who come later; not negative.
   ///   - source: what a connection starts.
   public init(_ source: SignalProducer<Value, Error>, replay capacity: Int = 0) {
-    precondition(capacity >= 0, "multicast(replay:) needs a capacity that is not negative")
+    precondition(capacity >= 0, "multicast(replay:) needs a capacity of at least 0")
     state = _Connections(source, capacity)
   }
 
@@ -88,7 +88,7 @@ extension SignalProducer {
   ///
   /// - Parameter capacity: how many values are remembered; not negative.
   public func share(replay capacity: Int) -> SignalProducer {
-    precondition(capacity >= 0, "share(replay:) needs a capacity that is not negative")
+    precondition(capacity >= 0, "share(replay:) needs a capacity of at least 0")
     return multicast(replay: capacity).refCount()
   }
 }
