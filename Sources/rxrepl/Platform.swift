@@ -157,7 +157,7 @@ struct FileDescriptor {
       guard let chunk = try readSome() else { continue }
       if chunk.isEmpty { return bytes }
       bytes += chunk
-      guard bytes.count <= limit else { throw SystemFailure(reason: "it is larger than \(limit >> 20) MB") }
+      guard bytes.count <= limit else { throw SystemFailure(reason: "the file is larger than \(limit >> 20) MB") }
     }
   }
 

@@ -81,7 +81,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder.path + "/docs", withIntermediateDirectories: false)
     try folder.write(page, to: "docs/page.md")
     let check = try Self.docs(in: folder, "--check", "docs/page.md")
-    #expect(check.output.hasPrefix("docs/a b/c/x.svg: another picture is drawn now\n--- docs/page.md\n"))
+    #expect(check.output.hasPrefix("docs/a b/c/x.svg: the picture is out of date\n--- docs/page.md\n"))
     #expect(check.end == .status(1))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/docs/a b"))
     #expect(try Self.docs(in: folder, "docs/page.md") == ("", "", .status(0)))
@@ -91,7 +91,7 @@ import Testing
     try folder.write("old", to: "docs/a b/c/x.svg")
     #expect(
       try Self.docs(in: folder, "--check", "docs/page.md")
-        == ("docs/a b/c/x.svg: another picture is drawn now\n", "", .status(1)))
+        == ("docs/a b/c/x.svg: the picture is out of date\n", "", .status(1)))
   }
 
   /// Pages and pictures are written only if they change.
@@ -134,9 +134,10 @@ import Testing
       ))
     let all = try Self.docs(in: folder, "failing.md", "wrong.md", "open.md", "holds.md", "page.md")
     #expect(all.output == "")
-    #expect(all.errors.contains("\nwrong.md:9:9: error: value after completed\n  --1|--2\n"))
+    #expect(all.errors.contains("\nwrong.md:9:9: error: unexpected value event after the completed event\n  --1|--2\n"))
     #expect(all.errors.contains("\nopen.md:1:1: error: the fence is never closed\n"))
-    #expect(all.errors.hasSuffix("✗ holds.md:2  marble fails\n  the fence says `fails`, and nothing in it does\n"))
+    #expect(
+      all.errors.hasSuffix("✗ holds.md:2  marble fails\n  nothing in this fence fails, but it is marked `fails`\n"))
     #expect(all.end == .status(2))
     #expect(try Self.text(folder, "failing.md") == failing)
     #expect(try Self.text(folder, "wrong.md") == wrong)
@@ -162,23 +163,23 @@ import Testing
         folder.md: error: Is a directory
         nowhere.md: error: No such file or directory
         missing.md: error: No such file or directory
-        demo.marble: error: its name ends neither in .md nor in .markdown, so it is no Markdown
-        bytes.md:2:1: error: this byte is not UTF-8
+        demo.marble: error: this is not a Markdown file: its name must end in .md or .markdown
+        bytes.md:2:1: error: this byte is not valid UTF-8
           \u{FFFD}
           ^
-          help: save the text as UTF-8
-        full.md:1:11: error: `/dev/full` cannot be written: No space left on device
+          help: save the file as UTF-8
+        full.md:1:11: error: cannot write `/dev/full`: No space left on device
           ```marble svg=/dev/full
                     ^^^^^^^^^^^^^
-          help: a script names files as seen from where it lies itself
-        way.md:1:11: error: `demo.marble/a.svg` cannot be written: Not a directory
+          help: write a path relative to the folder of the script
+        way.md:1:11: error: cannot write `demo.marble/a.svg`: Not a directory
           ```marble svg=demo.marble/a.svg
                     ^^^^^^^^^^^^^^^^^^^^^
-          help: a script names files as seen from where it lies itself
-        away.md:1:11: error: `folder.md/../elsewhere/a.svg` cannot be written: No such file or directory
+          help: write a path relative to the folder of the script
+        away.md:1:11: error: cannot write `folder.md/../elsewhere/a.svg`: No such file or directory
           ```marble svg=folder.md/../elsewhere/a.svg
                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-          help: a script names files as seen from where it lies itself
+          help: write a path relative to the folder of the script
 
         """)
     #expect(outcome.output == "")
@@ -197,7 +198,7 @@ import Testing
       """
     let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path])
     #expect(outcome.output == "2\n")
-    #expect(outcome.errors == "page.md: error: it was changed meanwhile, so nothing is written\n")
+    #expect(outcome.errors == "page.md: error: the file was changed by another program, so nothing was written\n")
     #expect(try Self.text(folder, "page.md") == "```marble file=script\n```\nchanged\n")
   }
 

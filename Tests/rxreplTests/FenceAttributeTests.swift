@@ -64,7 +64,7 @@ import Testing
 
   @Test func unfailingFenceIsTheSameFailureEverywhere() throws {
     let (_, said) = try Self.statuses(of: "text\n\n```marble fails\na = --1|\n```\n")
-    let failure = "✗ page.md:3  marble fails\n  the fence says `fails`, and nothing in it does\n"
+    let failure = "✗ page.md:3  marble fails\n  nothing in this fence fails, but it is marked `fails`\n"
     #expect(said[0] == failure)
     #expect(said[1].hasPrefix(failure))
     #expect(said[2] == failure)

@@ -49,10 +49,10 @@ import Testing
     #expect(outcome.output == "b.marble\n")
     #expect(
       outcome.errors == """
-        a.marble:1:7: error: value after completed
+        a.marble:1:7: error: unexpected value event after the completed event
           a=-1|-2
-              ~ ^ a signal ends once: /^v*(f|c|i)?$/
-          help: `raw -1|-2` sends it anyway, to see what the core does with it
+              ~ ^ the timeline has already ended
+          help: to send it anyway, write `raw -1|-2`
         missing.marble: error: No such file or directory
 
         """)

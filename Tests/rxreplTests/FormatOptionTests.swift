@@ -65,7 +65,7 @@ import Testing
     #expect(outcome.output.components(separatedBy: "<?xml").count == 1)
     #expect(outcome.errors.contains("✓ <stdin>:3  a\n"))
     #expect(outcome.errors.contains("✗ <stdin>:4  a "))
-    #expect(outcome.errors.contains("error: no operator is called `mapp`"))
+    #expect(outcome.errors.contains("error: there is no operator named `mapp`"))
     #expect(outcome.errors.contains(":set tick 1ms\n"))
   }
 
@@ -74,7 +74,7 @@ import Testing
     try folder.write("old", to: "one.svg")
     try folder.write("--1--|\n:svg one.svg\n:svg two.svg\n:svg nowhere/three.svg\n", to: "demo")
     let outcome = try Program(folder: folder.path).run("demo")
-    #expect(outcome.errors.contains("error: `nowhere/three.svg` cannot be written: No such file or directory\n"))
+    #expect(outcome.errors.contains("error: cannot write `nowhere/three.svg`: No such file or directory\n"))
     #expect(outcome.end == .status(2))
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(files == ["demo", "one.svg", "two.svg"])
@@ -85,7 +85,7 @@ import Testing
   #if os(Linux)
     @Test func fullDiskIsAnError() throws {
       let outcome = try Program(input: Array("--1--|\n:svg /dev/full\n".utf8)).run()
-      #expect(outcome.errors.contains("error: `/dev/full` cannot be written: No space left on device\n"))
+      #expect(outcome.errors.contains("error: cannot write `/dev/full`: No space left on device\n"))
     }
   #endif
 

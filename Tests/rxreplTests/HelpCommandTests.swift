@@ -28,7 +28,7 @@ import Testing
     let outcome = try Program().run(arguments)
     #expect(
       outcome.errors == """
-        help:1:7: error: nothing is known of `mrge`
+        help:1:7: error: there is no help for `mrge`
           :help mrge
                 ^^^^
           help: did you mean `merge`?

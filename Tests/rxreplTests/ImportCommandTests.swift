@@ -19,9 +19,9 @@ import Testing
     #expect(first.output == "a = --1-|\n")
     #expect(
       first.errors == """
-        a.txt:1:11: warning: an event after the end
+        a.txt:1:11: warning: unexpected event after the end
           a = --1-|-2
-                    ^ left out, with all that follows
+                    ^ left out, with everything after it
 
         """)
     let second = try Program(folder: folder.path).run("import", "--from", "swirly", "b.txt")
@@ -40,7 +40,7 @@ import Testing
         b.txt:3:3: warning: `unheardOf` has no counterpart
           > unheardOf
             ^^^^^^^^^
-          help: it stands in the script as a comment
+          help: it is kept in the script as a comment
 
         """)
   }
@@ -71,7 +71,8 @@ import Testing
     }
     let outcome = try Program(folder: folder.path).run("import", "--from", "rxjs", "binary")
     #expect(
-      outcome.errors == "binary:1:2: error: not a text in UTF-8\n  -\u{FFFD}\n   ^\n  help: convert it to UTF-8\n")
+      outcome.errors
+        == "binary:1:2: error: the source is not valid UTF-8\n  -\u{FFFD}\n   ^\n  help: convert it to UTF-8\n")
     let unwritable = try Program(folder: folder.path).run("import", "--from", "rxjs", "-o", "no/out", "a.txt")
     #expect(unwritable.end == .status(2))
     #expect(unwritable.errors == "no/out: error: No such file or directory\n")
@@ -87,6 +88,6 @@ import Testing
     let outcome = try Program().run("import", "--from", "swirly")
     #expect(outcome.end == .status(1))
     #expect(outcome.output == "")
-    #expect(outcome.errors.hasPrefix("<stdin>:1:1: warning: no timelines found\n"))
+    #expect(outcome.errors.hasPrefix("<stdin>:1:1: warning: the source contains no timelines\n"))
   }
 }

@@ -33,22 +33,26 @@ import Testing
       "--\"" + many("x", tenMillion)
     },
     Input("a line of 1 MB, one text", status: 0) { "--\"\(many("x", million))\"--|\n" },
-    Input("a line of 1 MB, one word", status: 2, says: "no stream is called") { many("a", million) },
+    Input("a line of 1 MB, one word", status: 2, says: "there is no stream named") { many("a", million) },
     Input("a line of 1 MB, one number", status: 2, says: "is too large") { "--[\(many("9", million))]--|\n" },
-    Input("a line of 1 MB, one duration", status: 2, says: "no tick comes after") { "a \(many("9", million))t b" },
+    Input("a line of 1 MB, one duration", status: 2, says: "after the last possible tick") {
+      "a \(many("9", million))t b"
+    },
     Input("a line of 1 MB, one timeline", status: 0, says: "--1---1-") { many("--1-", million / 4) + "|\n" },
     Input("a line of 1 MB, all digits", status: 0, says: "1000000 values") { many("9", million) },
     Input("a line of 400 kB of warnings", status: 0, says: "more warnings") { many("a12 ", million / 10) },
     // Brackets.
-    Input("10,000,000 braces", status: 2, says: "nested more than 64 deep") { many("{", tenMillion) },
-    Input("1,000,000 brackets", status: 2, says: "nested more than 64 deep") { many("[", million) },
-    Input("1,000,000 parentheses", status: 2, says: "a group in a group") { many("(", million) },
-    Input("100,000 angles", status: 2, says: "nested more than 64 deep") { many("<", 100_000) },
-    Input("100,000 pairs of brackets", status: 2, says: "nested more than 64 deep") {
+    Input("10,000,000 braces", status: 2, says: "brackets are nested more than 64 levels deep") {
+      many("{", tenMillion)
+    },
+    Input("1,000,000 brackets", status: 2, says: "brackets are nested more than 64 levels deep") { many("[", million) },
+    Input("1,000,000 parentheses", status: 2, says: "unexpected group in a group") { many("(", million) },
+    Input("100,000 angles", status: 2, says: "brackets are nested more than 64 levels deep") { many("<", 100_000) },
+    Input("100,000 pairs of brackets", status: 2, says: "brackets are nested more than 64 levels deep") {
       many("[", 100_000) + many("]", 100_000)
     },
-    Input("100,000 closing parentheses", status: 2, says: "`)` closes nothing") { many(")", 100_000) },
-    Input("500,000 comments in comments", status: 2, says: "the comment never ends") { many("/*", million / 2) },
+    Input("100,000 closing parentheses", status: 2, says: "`)` has no matching `(`") { many(")", 100_000) },
+    Input("500,000 comments in comments", status: 2, says: "the comment is never closed") { many("/*", million / 2) },
     // Expressions.
     Input("a closure of 10 MB", status: 2, says: "nested too deeply") {
       "a = --1|\na.map { $0\(many(" + 1", tenMillion / 4)) }\n"

@@ -128,7 +128,7 @@ struct PlayTests {
     try terminal.press("End")
     try await terminal.wait(for: "tick 4 of 4")
     try terminal.resize(columns: 40, rows: 5)
-    try await terminal.wait(for: "more lines, in a higher terminal")
+    try await terminal.wait(for: "more lines; use a taller terminal")
     try terminal.resize(columns: 80, rows: 24)
     try await terminal.wait(for: "out   ─a1─┤\n\ntick 4 of 4  0.001 ticks/s  end   space again   q ends   h l steps")
   }
@@ -138,13 +138,13 @@ struct PlayTests {
     let terminal = try Terminal(environment: ["TERM": name])
     try await terminal.wait(forEnd: TerminalTests.prompt)
     try terminal.type(":play --1|\n")
-    try await terminal.wait(for: "error: this cannot play: this terminal only writes line after line")
+    try await terminal.wait(for: "error: cannot play: this terminal cannot move the cursor")
     try await terminal.wait(forEnd: "\n\(TerminalTests.prompt)")
   }
 
   @Test func pipeCannotPlay() throws {
     let outcome = try Program(input: Array(":play --1|\n".utf8)).run()
-    #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: this cannot play: there is no terminal here\n"))
+    #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: cannot play: no terminal is available here\n"))
     #expect(outcome.output == "")
     #expect(outcome.end == .status(2))
   }

@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.errors == """
-        <stdin>:2:3: error: no operator is called `mapp`
+        <stdin>:2:3: error: there is no operator named `mapp`
           a.mapp()
             ^^^^
           help: did you mean `map`?
@@ -107,10 +107,10 @@ import Testing
     // A sparse file of 100 MB, which uses no disk space.
     #expect(try program.run(shell: "truncate -s 100M huge", []).end == .status(0))
     let outcome = try program.run(path)
-    #expect(outcome.errors == "\(path): error: it is larger than 64 MB\n")
+    #expect(outcome.errors == "\(path): error: the file is larger than 64 MB\n")
     #expect(outcome.end == .status(2))
     let loading = try program.run("-e", ":load \(path)")
-    #expect(loading.errors.contains("error: `\(path)` cannot be read: it is larger than 64 MB\n"))
+    #expect(loading.errors.contains("error: cannot read `\(path)`: the file is larger than 64 MB\n"))
     #expect(loading.end == .status(2))
   }
 

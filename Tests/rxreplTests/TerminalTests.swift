@@ -113,7 +113,7 @@ struct TerminalTests {
     try terminal.type("just(1).repeat()\n")
     try await terminal.wait(forEnd: "just(1).repeat()")
     try terminal.press("C-c")
-    try await terminal.wait(for: "stopped by you; it would go on")
+    try await terminal.wait(for: "stopped by you, before the stream ended")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 

@@ -58,7 +58,7 @@ import Testing
       shell: "\"$@\" 2>&1", [try Program.path, "test", "b", "a", "missing", "c"])
     #expect(
       outcome.output == """
-        b:2:3: error: no operator is called `mapp`
+        b:2:3: error: there is no operator named `mapp`
           a.mapp()
             ^^^^
           help: did you mean `map`?
@@ -83,7 +83,7 @@ import Testing
       "a.marble": "x = --1|\n:tick 10ms\n", "b.marble": "x.map { $0 } == --1|\n", "c.marble": ":quit\n",
     ])
     let outcome = try test(folder)
-    #expect(outcome.errors.hasPrefix("b.marble:1:1: error: no stream is called `x`\n"))
+    #expect(outcome.errors.hasPrefix("b.marble:1:1: error: there is no stream named `x`\n"))
   }
 
   @Test func scriptLoadsFilesNextToIt() throws {
@@ -117,7 +117,7 @@ import Testing
   @Test func folderWithoutScriptsIsAnError() throws {
     let folder = try folder(["a.marble": Self.good, "empty/x.txt": ""])
     let outcome = try test(folder, "empty", "a.marble")
-    #expect(outcome.errors == "empty: error: there is no script in this folder\n")
+    #expect(outcome.errors == "empty: error: this folder contains no scripts\n")
     #expect(outcome.output == "✓ a.marble: 1 assertion\n1 file, 1 assertion, 1 error\n")
     #expect(outcome.end == .status(2))
   }
@@ -272,10 +272,10 @@ import Testing
       #expect(outcome.output.contains("✗ shown.marble:2  a "))
       #expect(
         outcome.errors == """
-          page.md:4:11: error: `gone.marble` cannot be read: No such file or directory
+          page.md:4:11: error: cannot read `gone.marble`: No such file or directory
             ```marble file=gone.marble
                       ^^^^^^^^^^^^^^^^
-            help: a script names files as seen from where it lies itself
+            help: write a path relative to the folder of the script
 
           """)
       #expect(outcome.end == .status(2))

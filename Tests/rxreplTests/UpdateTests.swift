@@ -108,7 +108,7 @@ import Testing
     try folder.write(written, to: "a.marble")
     let line = "{ (trap '' XFSZ; ulimit -f 0; exec \"$@\") 2>&1; echo \"status $?\"; } | cat"
     let outcome = try Program(folder: folder.path).run(shell: line, [try Program.path] + command + ["a.marble"])
-    #expect(outcome.output.contains("a.marble: error: it cannot be written: File too large\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("a.marble: error: cannot write the file: File too large\n"), "\(outcome.output)")
     #expect(outcome.output.hasSuffix("status 2\n"))
     #expect(try folder.bytes("a.marble") == Array(written.utf8))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.marble"])

@@ -124,7 +124,7 @@ struct UserTests {
     try terminal.type("a = --1--|\n")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
     try terminal.type(":edit\n")
-    try await terminal.wait(for: "`false` ended with a failure")
+    try await terminal.wait(for: "`false` failed, so nothing was changed")
   }
 
   @Test func fileNamesAreCompleted() async throws {

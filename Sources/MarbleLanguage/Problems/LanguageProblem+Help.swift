@@ -2,129 +2,142 @@ extension LanguageProblem {
   /// The suggested fix.
   package var help: String? {
     switch self {
-    case .invalidUTF8: "save the text as UTF-8"
+    case .invalidUTF8: "save the file as UTF-8"
 
     case .reservedCharacter(let text): reservedHelp(text)
-    case .invisibleCharacter(let code): "`\"\\u{\(hexadecimal(code))}\"` is it as a value"
-    case .boxDrawing: "copy the plain form of the drawing instead; only `─` and `┤` read back in"
+    case .invisibleCharacter(let code): "delete it; to send it as a value, write `\"\\u{\(hexadecimal(code))}\"`"
+    case .boxDrawing:
+      "only `─` and `┤` of a drawing can be read; write `:format plain` before you draw, and copy that drawing"
     case .unclosed(let opening):
-      "`\(Self.closings[opening] ?? opening)` closes it; `\(Self.asValue(opening))` is it as a value"
-    case .unopened(let closing): "`\(Self.asValue(closing))` is it as a value"
-    case .nestedTooDeep: "what is further inside may stand in quotes, as a string"
-    case .emptyBrackets: "`\"\"` is the empty string, `[[]]` the empty array"
-    case .emptyPayload: "`#\"\"` fails with an empty message"
-    case .emptyItem: "`\"\"` is the empty string"
-    case .textAfterItem: "a string with brackets or commas stands in quotes"
-    case .unknownEscape: "`\\\\` is a backslash; `\\n`, `\\t`, `\\r`, `\\0` and `\\u{…}` are escapes too"
-    case .invalidScalar: "for example `\\u{1F600}`"
-    case .numberTooLarge: "in quotes it is a string, which may be as long as it likes"
-    case .commaInGroup(let suggestion):
-      suggestion.map { "`\($0)` puts them on one tick" } ?? "events on one tick stand side by side"
-    case .silenceInGroup: "silence goes before or behind the group"
-    case .nestedGroup: "all events of one tick stand in one group, in their order"
-    case .timeInGroup: "it goes before or behind the group"
-    case .emptyGroup: "`-` is a tick on which nothing happens"
-    case .eventAfterEnd(_, _, let raw):
-      raw.map { "`raw \($0)` sends it anyway, to see what the core does with it" }
-    case .textAfterContinuation: "`[>]` is it as a value"
-    case .eventInWindow, .windowNeverOpens, .windowEndsFirst: "`--^----!` is from tick 2 until just before tick 7"
-    case .repeatedOrigin: "`^` stands on tick 0, of which there is one"
-    case .originNotAllowed: "without it the first tick is tick 0"
-    case .timeGoesBack: "`40t` lets ticks pass; `@40` says which one comes next"
-    case .malformedJump: "`@40`, with blanks around it, goes on at tick 40"
-    case .jumpInRepetition: "`5t`, with blanks around it, lets ticks pass"
-    case .jumpBeforeOrigin: "`5t`, with blanks around it, lets ticks pass"
+      "close it with `\(Self.closings[opening] ?? opening)`; for a literal `\(opening)`, write `\(Self.asValue(opening))`"
+    case .unopened(let closing): "delete it; for a literal `\(closing)`, write `\(Self.asValue(closing))`"
+    case .nestedTooDeep: "write the inner brackets as a string in quotes: `\"[a]\"`"
+    case .emptyBrackets: "for the empty string, write `\"\"`; for the empty array, write `[[]]`"
+    case .emptyPayload: "for an empty message, write `#\"\"`"
+    case .emptyItem: "for the empty string, write `\"\"`"
+    case .textAfterItem: "to write a string with brackets or commas, put it in quotes: `\"a (b)\"`"
+    case .unknownEscape: "for a backslash, write `\\\\`; other escapes are `\\n`, `\\t`, `\\r`, `\\0` and `\\u{…}`"
+    case .invalidScalar: "write the hexadecimal number of a character in braces, such as `\\u{1F600}`"
+    case .numberTooLarge(let text): "for a string, write `\"\(text)\"`"
+    case .commaInGroup(let suggestion): "for several events on the same tick, write `\(suggestion ?? "(ab)")`"
+    case .silenceInGroup: "put the silence before or after the group"
+    case .nestedGroup: "write all events of the tick in one group, such as `(abc)`"
+    case .timeInGroup: "put it before or after the group"
+    case .emptyGroup: "for a tick without events, write `-`"
+    case .eventAfterEnd(_, _, let raw): raw.map { "to send it anyway, write `raw \($0)`" }
+    case .textAfterContinuation: "for a literal `>`, write `[>]`"
+    case .eventInWindow, .windowNeverOpens, .windowEndsFirst:
+      "to observe from tick 2 until just before tick 7, write `--^----!`"
+    case .repeatedOrigin: "delete it: `^` marks tick 0, and a timeline has only one"
+    case .originNotAllowed: "delete it: the first tick is already tick 0"
+    case .timeGoesBack(0, let now): "write a later tick, such as `@\(now + 1)`"
+    case .timeGoesBack(let target, let now):
+      "write a later tick, such as `@\(now + 1)`; to let \(pluralized(target, "tick")) pass, write `\(target)t`"
+    case .malformedJump: "to continue at tick 40, write `@40` with a space before and after it"
+    case .jumpInRepetition, .jumpBeforeOrigin: "to let 5 ticks pass, write `5t` with a space before and after it"
     case .partialTick(_, let tick):
-      tick.map { "a tick is \($0) long; `:tick` makes it another length" } ?? "`2t` is two ticks"
-    case .tickTooLarge: "what never ends is `{…}*`"
-    case .emptyRepetition: "for example `{-}*3`"
-    case .repetitionWithoutCount: "`{…}*3` is three times, `{…}*` for ever"
-    case .textAfterLoop: "`{…}*3` repeats three times"
-    case .endInRepetition: "the end goes behind the repetition"
-    case .tooManyRepeatedEvents: "`{…}*` repeats for ever, and makes its events as they are needed"
-    case .renamingKeyExpected: "for example `where x = 10, # = \"Out of stuff\"`"
-    case .longRenamingKey: "what is renamed is one character, or `#`"
-    case .renamingEqualsExpected: "for example `where x = 10`"
-    case .renamingValueExpected: "for example `where x = 10`"
-    case .repeatedRenaming: "leave one of them out"
-    case .unusedRenaming(let key): "leave it out, or put a `\(key)` on the timeline"
-    case .renamedFailureNotString: "in quotes it is"
-    case .digitsAreValues(let text): "`[\(text)]` is one"
-    case .longDigitRun: "a long number stands in brackets"
-    case .missingSpaceInDuration(_, _, let suggestion): "`\(suggestion)` lets time pass"
-    case .missingSpaceAfterKeyword(let word): "`\(word) …` is the keyword, `.\(word)…` the values without this warning"
+      tick.map { "write a multiple of \($0), or change the length of a tick with `:tick`" }
+        ?? "write a whole number, such as `2t`"
+    case .tickTooLarge: "for an endless timeline, write a repetition, such as `{-a}*`"
+    case .emptyRepetition: "write at least one tick in the braces, such as `{-}*3`"
+    case .repetitionWithoutCount: "to repeat three times, write `{…}*3`; to repeat forever, write `{…}*`"
+    case .textAfterLoop: "to repeat three times and then continue, write `{…}*3`"
+    case .endInRepetition: "put it after the repetition, such as `{-a}*3|`"
+    case .tooManyRepeatedEvents: "to repeat forever, write `{…}*`: its events are created only when they are needed"
+    case .renamingKeyExpected: "write a marble and its value, such as `where x = 10` or `where # = \"Out of stuff\"`"
+    case .longRenamingKey: "write one character or `#`, such as `where x = 10`"
+    case .renamingEqualsExpected, .renamingValueExpected: "write a marble and its value, such as `where x = 10`"
+    case .repeatedRenaming: "delete one of the two"
+    case .unusedRenaming(let key): "delete it, or write `\(key)` in the timeline"
+    case .renamedFailureNotString: "put the message in quotes, such as `where # = \"Out of stuff\"`"
+    case .digitsAreValues(let text): "for a single value, write `[\(text)]`"
+    case .longDigitRun: "for a single value, put the digits in brackets, such as `[42]`"
+    case .missingSpaceInDuration(_, _, let suggestion): "to let time pass, write `\(suggestion)`"
+    case .missingSpaceAfterKeyword(let word):
+      "for the keyword, write `\(word) …`; for the values without this warning, write `.\(word)…`"
     case .noStream(let name, _) where name.hasSuffix("…"): nil
     case .noStream(let name, let suggestion?):
-      "did you mean `\(suggestion)`? `\(name)-` is a timeline of \(pluralized(name.count, "value"))"
-    case .noStream(let name, nil): "`\(name)-` is a timeline of \(pluralized(name.count, "value"))"
-    case .missingDefinition(let name) where name.hasSuffix(")"): "`\(name) = s.map { $0 * 2 }`"
-    case .missingDefinition(let name): "`\(name) = --1--|`"
-    case .notAName: "a name is a letter or `_`, then letters, digits and `_`"
-    case .attemptsNeedCold: "`cold --1-#, --2--|` plays one timeline a start; events on one tick are a group: `(ab)`"
-    case .missingTimeline(let keyword): "`\(keyword) --1--|`"
-    case .unexpectedKeyword: "leave it out: `== --1--|`"
-    case .equalsForComparison: "`==` compares"
-    case .assertionInBinding(let name): "compare it in a line of its own: `\(name) == --1--|`"
-    case .severalComparisons: "a statement of its own for each"
-    case .nothingToCompare: "put an expression before `==`; `_ ==` compares the last result"
-    case .missingWindow("subscriptions"): "`subscriptions a == ^----!` is from tick 0 until just before tick 5"
-    case .missingWindow: "`a during --^----!` is from tick 2 until just before tick 7"
-    case .windowInBinding(let name): "say it where it is run: `\(name) during --^----!`"
-    case .windowAfterComparison: "`a during --^----! == --1--!`"
-    case .wrongLaneCount: "commas separate them: `a during ^--!, -^--! == --1!, -1-!`"
-    case .subscriptionsNeedName: "`subscriptions a == ^----!` says when `a` was observed in the run before"
+      "did you mean `\(suggestion)`? for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
+    case .noStream(let name, nil): "for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
+    case .missingDefinition(let name) where name.hasSuffix(")"): "write `\(name) = s.map { $0 * 2 }`"
+    case .missingDefinition(let name): "write `\(name) = --1--|`"
+    case .reservedName: "choose another name"
+    case .notAName: "write a letter or `_`, followed by letters, digits and `_`"
+    case .attemptsNeedCold:
+      "for one timeline per start, write `cold --1-#, --2--|`; for several events on the same tick, write `(ab)`"
+    case .missingTimeline(let keyword): "write `\(keyword) --1--|`"
+    case .unexpectedKeyword: "delete it: `== --1--|`"
+    case .equalsForComparison: "to compare, write `==`"
+    case .assertionInBinding(let name): "compare it on a separate line: `\(name) == --1--|`"
+    case .severalComparisons: "write each comparison on a separate line"
+    case .nothingToCompare: "to compare the last result, write `_ == --1--|`"
+    case .missingWindow("subscriptions"):
+      "to expect a subscription from tick 0 until just before tick 5, write `subscriptions a == ^----!`"
+    case .missingWindow: "to observe from tick 2 until just before tick 7, write `a during --^----!`"
+    case .windowInBinding(let name): "use `during` where `\(name)` runs: `\(name) during --^----!`"
+    case .windowAfterComparison: "write `a during --^----! == --1--!`"
+    case .wrongLaneCount: "separate timelines with commas: `a during ^--!, -^--! == --1!, -1-!`"
+    case .subscriptionsNeedName: "to check when the last run observed `a`, write `subscriptions a == ^----!`"
     case .operatorNotTimeline(let call):
-      "`\(call) = s.map { $0 * 2 }`; a timeline in quotes is an expression: `cold(\"--1|\")`"
+      "write `\(call) = s.map { $0 * 2 }`; to use a timeline in the expression, write `cold(\"--1|\")`"
     case .unexpectedText(let text):
-      text.contains { "+-*/%<>!&|".contains($0) } ? "what computes, stands in a closure: `.map { $0 + 1 }`" : nil
-    case .emptyCommand: "`:help` lists the commands"
-    case .notAnEventWord: "value, failed, completed, interrupted: `check \"vvc\"`"
-    case .unclosedComment: "`*/` closes it; comments nest"
-    case .emptyClosure: "`{ $0 }` gives what it gets"
+      text.contains { "+-*/%<>!&|".contains($0) } ? "to compute with values, write a closure: `.map { $0 + 1 }`" : nil
+    case .emptyCommand: "for a list of commands, write `:help`"
+    case .notAnEventWord:
+      "write `v` (value), `f` (failed), `c` (completed) or `i` (interrupted), such as `check \"vvc\"`"
+    case .unclosedComment: "close it with `*/`; each nested `/*` needs its own `*/`"
+    case .expectedSeparator(.interpolation, _): nil
+    case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
+    case .missingAlternative: "write both values: `a ? b : c`"
+    case .emptyClosure: "to return the value unchanged, write `{ $0 }`"
+    case .emptyParentheses: "for an empty value, write `nil`"
     case .severalExpressionsInClosure(let found):
       switch found {
-      case "": "if this is another statement, `}` is missing before it"
-      case "=": "`==` compares"
-      case ",": "several values in one: `($0, $1)`"
-      case "[": "`.first` and `.last` of an array, `.0` and `.1` of a tuple"
-      default: "it has no statements, such as `return`, `let` or `if`; `a ? b : c` decides between two"
+      case "": "for a new statement on this line, close the closure with `}` first"
+      case "=": "to compare, write `==`"
+      case ",": "to return several values, write a tuple: `($0, $1)`"
+      case "[": "write `.first` or `.last` for an item of an array, `.0` or `.1` for an item of a tuple"
+      default: "statements such as `return`, `let` and `if` are not supported; to choose a value, write `a ? b : c`"
       }
+    case .repeatedParameter: "give each parameter a different name"
+    case .parameterOutsideClosure: "write a closure, such as `.map { $0 + 1 }`"
+    case .unexpectedThrow: "to throw for some values, write a condition: `$0 > 1 ? throw \"late\" : $0`"
     case .unknownCharacter(let character):
       switch character {
-      case "|": "`||` is or; a timeline stands in quotes: `\"--1--|\"`"
-      case "&": "`&&` is and"
-      case "'", "\u{201C}", "\u{201D}": "a string stands in straight double quotes: `\"x\"`"
-      case "$": "`$0` is the first value, `$1` the second"
-      case "#": "a timeline stands in quotes: `\"--#\"`; `fail(\"message\")` fails at once"
+      case "|": "for a logical or, write `||`; for a timeline, use quotes: `\"--1--|\"`"
+      case "&": "for a logical and, write `&&`"
+      case "'", "\u{201C}", "\u{201D}": "for a string, use straight double quotes: `\"x\"`"
+      case "$": "for the first value of a closure, write `$0`; for the second, write `$1`"
+      case "#": "for a timeline, use quotes: `\"--#\"`; to fail immediately, write `fail(\"message\")`"
       default: nil
       }
-    case .malformedNumber: "numbers are decimal: `31`, `1000`, `1.5`, `1e6`"
-    case .expectedMemberName(let found) where found.allSatisfy(\.isNumber) && !found.isEmpty: "`0.\(found)` is a number"
-    case .parameterInNamedClosure: "use the name, or leave out the names and `in`"
-    case .comparisonOfComparison: "`a < b && b < c`"
+    case .malformedNumber: "write a decimal number, such as `31`, `1000`, `1.5` or `1e6`"
+    case .expectedMemberName(let found) where found.allSatisfy(\.isNumber) && !found.isEmpty:
+      "for a number, write `0.\(found)`"
+    case .parameterInNamedClosure: "use the parameter's name, or delete the names and `in`"
+    case .comparisonOfComparison: "combine two comparisons: `a < b && b < c`"
     case .nestedTooDeeply: "bind a part of it to a name"
     case .numberOutOfRange(let digits):
-      digits.contains { ".eE".contains($0) } ? "numbers end near 1.8e308" : "integers have 64 bits"
-    case .unknownUnit: "`t` (ticks), `ms`, `s`, `m`"
-    case .unclosedString: "`\"` closes it on the same line; a line end is `\\n`"
-    case .unknownStringEscape: "`\\\"` `\\\\` `\\n` `\\t` `\\r` `\\0` `\\u{…}` `\\(…)`; a backslash is `\\\\`"
-    case .malformedUnicodeEscape: "`\\u{1F600}`"
+      digits.contains { ".eE".contains($0) }
+        ? "the largest number is about `1.8e308`" : "the largest integer is `9223372036854775807`"
+    case .unknownUnit: "use `t` (ticks), `ms`, `s` or `m` (minutes)"
+    case .unclosedString: "close it with `\"` on the same line; for a line break, write `\\n`"
+    case .unknownStringEscape:
+      "for a backslash, write `\\\\`; other escapes are `\\\"`, `\\n`, `\\t`, `\\r`, `\\0`, `\\u{…}` and `\\(…)`"
+    case .malformedUnicodeEscape: "write the hexadecimal number of a character in braces, such as `\\u{1F600}`"
     case .unknownStream(let name, let suggestion):
-      suggestion.map { "did you mean `\($0)`?" } ?? "`\(clipped(name)) = --1--|`, above this line, makes one"
-    case .operatorWithoutParentheses(_, let signature): "`\(signature)`"
-    case .moreWarnings, .notImplemented, .reservedName, .expectedExpression, .missingBracket,
-      .expectedSeparator, .expectedMemberName, .missingAlternative, .emptyParentheses, .repeatedParameter,
-      .parameterOutsideClosure, .unexpectedThrow:
+      suggestion.map { "did you mean `\($0)`?" } ?? "bind it above this line: `\(clipped(name)) = --1--|`"
+    case .operatorWithoutParentheses(_, let signature): "write `\(signature)`"
+    case .moreWarnings, .notImplemented, .expectedExpression, .missingBracket, .expectedMemberName:
       nil
     }
   }
 
   private func reservedHelp(_ text: String) -> String {
     switch text {
-    case "*": "behind `{…}` it repeats; `[*]` is it as a value"
-    case "=": "`[=]` is it as a value"
-    case ",": "events on one tick stand side by side, as in `(ab)`; `[,]` is it as a value"
-    default: "`\(Self.asValue(text))` is it as a value"
+    case "*": "for a literal `*`, write `[*]`; to repeat a part, write `{…}*3`"
+    case ",": "for several events on the same tick, write `(ab)`; for a literal `,`, write `[,]`"
+    default: "for a literal `\(text)`, write `\(Self.asValue(text))`"
     }
   }
 

@@ -4,40 +4,35 @@ extension LanguageProblem {
     switch self {
     case .invalidUTF8: nil
 
-    case .reservedCharacter: "a value only in brackets or quotes"
-    case .eventAfterEnd: "a signal ends once: /^v*(f|c|i)?$/"
-    case .endInRepetition: "a signal ends once: /^v*(f|c|i)?$/"
-    case .originNotAllowed: "only a pipe sends before anyone listens"
-    case .jumpInRepetition: "every round would have to go back to it"
-    case .jumpBeforeOrigin: "tick 0 is not known yet"
-    case .digitsAreValues, .longDigitRun: "every digit is a value of its own"
-    case .missingSpaceInDuration: "a duration is a whole word, with blanks around it"
-    case .missingSpaceAfterKeyword: "the keyword has a blank behind it"
+    case .reservedCharacter: "this character has a meaning in timelines"
+    case .silenceInGroup, .timeInGroup: "all events of a group are on the same tick"
+    case .eventAfterEnd: "the timeline has already ended"
+    case .endInRepetition: "the timeline would end more than once"
+    case .originNotAllowed: "only pipes and windows can contain `^`"
+    case .jumpInRepetition: "each repetition would go back to this tick"
+    case .jumpBeforeOrigin: "ticks are counted from `^`"
+    case .digitsAreValues, .longDigitRun: "each digit is a separate value"
+    case .missingSpaceInDuration: "a duration needs spaces around it"
+    case .missingSpaceAfterKeyword: "the keyword needs a space after it"
     case .noStream: "not bound"
-    case .missingDefinition: "a timeline or an expression belongs behind it"
-    case .attemptsNeedCold: "only attempts, windows and lanes have commas"
-    case .missingTimeline: "a timeline belongs behind it"
-    case .unexpectedKeyword: "what is expected is neither hot nor cold"
-    case .equalsForComparison: "binds, and needs a name before it"
-    case .windowInBinding: "a name stands for a stream, and not for one who observes it"
-    case .windowAfterComparison: "belongs to what is run, on the left"
-    case .wrongLaneCount: "one for each window"
-    case .operatorNotTimeline: "an operator makes a stream of other streams"
-    case .unexpectedText: "the statement ends before it"
-    case .notAnEventWord: "v, f, c or i"
-    case .unclosedComment: "opened here"
-    case .missingBracket(let bracket, _): "`\(bracket.closing)` belongs here"
-    case .expectedSeparator(.interpolation, _): "`)` belongs here"
-    case .expectedSeparator: "a comma is missing, or something is left over"
-    case .severalExpressionsInClosure: "the expression ends before it"
-    case .repeatedParameter: "the second"
-    case .comparisonOfComparison: "comparisons do not chain"
-    case .unexpectedThrow: "only as a whole closure or a branch of `? :`"
-    case .numberOutOfRange: "does not fit"
-    case .unclosedString: "opened here"
+    case .attemptsNeedCold: "commas separate attempts, windows and lanes"
+    case .unexpectedKeyword: "an expected timeline is neither hot nor cold"
+    case .equalsForComparison: "`=` can only follow a name"
+    case .windowInBinding: "a name stands for a stream, not for its observer"
+    case .windowAfterComparison: "belongs before `==`"
+    case .wrongLaneCount: "each window needs a timeline"
+    case .operatorNotTimeline: "a custom operator makes a stream from its parameters"
+    case .unexpectedText: "the statement ends before this"
+    case .notAnEventWord: "expected v, f, c or i"
+    case .unclosedComment: "the comment starts here"
+    case .severalExpressionsInClosure: "the expression ends before this"
+    case .repeatedParameter: "already used"
+    case .unexpectedThrow: "only allowed as a whole closure or as a branch of `? :`"
+    case .numberOutOfRange: "too large"
+    case .unclosedString: "the string starts here"
     case .invisibleCharacter, .boxDrawing, .unclosed, .unopened, .nestedTooDeep, .emptyBrackets, .emptyPayload,
-      .emptyItem, .textAfterItem, .unknownEscape, .invalidScalar, .numberTooLarge, .commaInGroup, .silenceInGroup,
-      .nestedGroup, .timeInGroup, .emptyGroup, .textAfterContinuation, .eventInWindow, .windowNeverOpens,
+      .emptyItem, .textAfterItem, .unknownEscape, .invalidScalar, .numberTooLarge, .commaInGroup,
+      .nestedGroup, .emptyGroup, .textAfterContinuation, .eventInWindow, .windowNeverOpens,
       .windowEndsFirst, .repeatedOrigin, .timeGoesBack, .malformedJump, .partialTick, .tickTooLarge,
       .emptyRepetition, .repetitionWithoutCount, .textAfterLoop, .tooManyRepeatedEvents, .renamingKeyExpected,
       .longRenamingKey, .renamingEqualsExpected, .renamingValueExpected, .repeatedRenaming, .unusedRenaming,
@@ -45,7 +40,9 @@ extension LanguageProblem {
       .severalComparisons, .nothingToCompare, .missingWindow, .subscriptionsNeedName, .emptyCommand,
       .expectedExpression, .expectedMemberName, .missingAlternative, .emptyParentheses, .emptyClosure,
       .parameterOutsideClosure, .parameterInNamedClosure, .unknownCharacter, .nestedTooDeeply, .malformedNumber,
-      .unknownUnit, .unknownStringEscape, .malformedUnicodeEscape, .unknownStream, .operatorWithoutParentheses:
+      .missingDefinition, .missingTimeline, .comparisonOfComparison, .missingBracket, .expectedSeparator, .unknownUnit,
+      .unknownStringEscape, .malformedUnicodeEscape, .unknownStream,
+      .operatorWithoutParentheses:
       nil
     }
   }

@@ -26,6 +26,7 @@ package struct RuntimeContext: Sendable, Equatable {
     let items = values.map { item in item.name.map { "\($0) is \(item.value)" } ?? item.value }
     guard let last = items.last else { return "at tick \(tick)" }
     let before = items.dropLast().joined(separator: ", ")
-    return "at tick \(tick), \(values[0].name == nil ? "of" : "where") \(before.isEmpty ? "" : before + " and ")\(last)"
+    let preposition = values[0].name == nil ? "with" : "where"
+    return "at tick \(tick), \(preposition) \(before.isEmpty ? "" : before + " and ")\(last)"
   }
 }

@@ -13,28 +13,29 @@ extension ImportProblem {
   /// The first line of the diagnostic.
   package var message: String {
     switch self {
-    case .notUTF8: "not a text in UTF-8"
-    case .nothingFound: "no timelines found"
-    case .further(let count): "\(count) more that could not be converted"
-    case .unsupportedCharacter(let character): "`\(character)` means nothing here"
+    case .notUTF8: "the source is not valid UTF-8"
+    case .nothingFound: "the source contains no timelines"
+    case .further(1): "1 more warning is not shown"
+    case .further(let count): "\(count) more warnings are not shown"
+    case .unsupportedCharacter(let character): "unexpected `\(character)`"
     case .unclosed(let mark): "`\(mark)` is never closed"
-    case .unopened(let mark): "`\(mark)` closes nothing"
-    case .nestedGroup: "a group in a group"
-    case .silenceInGroup: "silence in a group"
-    case .eventAfterEnd: "an event after the end"
-    case .partialTick(let duration): "`\(duration)` is no whole number of ticks"
-    case .tickTooLarge: "a time too far away"
-    case .opaqueValue: "a value that has no counterpart"
+    case .unopened(let mark): "`\(mark)` has no matching `\(mark == "]" ? "[" : "(")`"
+    case .nestedGroup: "unexpected group in a group"
+    case .silenceInGroup: "unexpected silence in a group"
+    case .eventAfterEnd: "unexpected event after the end"
+    case .partialTick(let duration): "`\(duration)` is not a whole number of ticks"
+    case .tickTooLarge: "this time is too large"
+    case .opaqueValue: "this value has no counterpart"
     case .delayedDemand: "`,` delays the next request"
-    case .cancelledWithinTick: "cancelled in the midst of a tick"
-    case .unclosedString: "the string never ends"
-    case .statement: "a statement that has no counterpart"
-    case .noMarbles: "a test without marbles"
+    case .cancelledWithinTick: "the subscription is canceled in the middle of a tick"
+    case .unclosedString: "the string is never closed"
+    case .statement: "this statement has no counterpart"
+    case .noMarbles: "this test contains no marbles"
     case .unknownName(let name): "`\(name)` has no counterpart"
     case .expression(let text): "`\(text)` has no counterpart"
-    case .tooLarge: "too large to be followed"
-    case .otherTheme: "a theme of its own"
-    case .rejected(let message): "what this would be is an error: \(message)"
+    case .tooLarge: "this expression is too large to convert"
+    case .otherTheme: "custom themes are not supported"
+    case .rejected(let message): "the converted script would have an error: \(message)"
     }
   }
 
@@ -42,11 +43,11 @@ extension ImportProblem {
   package var label: String? {
     switch self {
     case .notUTF8: nil
-    case .eventAfterEnd: "left out, with all that follows"
-    case .opaqueValue: "kept as the text that it is"
+    case .eventAfterEnd: "left out, with everything after it"
+    case .opaqueValue: "kept as a string"
     case .noMarbles: "left out"
     case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
-    case .unclosed, .unclosedString: "begins here"
+    case .unclosed, .unclosedString: "it starts here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unknownName, .expression, .tooLarge, .otherTheme, .rejected,
       .nothingFound, .further:
       nil
@@ -57,11 +58,11 @@ extension ImportProblem {
   package var help: String? {
     switch self {
     case .notUTF8: "convert it to UTF-8"
-    case .nothingFound: "is this the notation that `--from` names?"
-    case .delayedDemand: "streams here send when they like; nobody requests"
-    case .cancelledWithinTick: "`during ^--!` lets go just before a tick"
-    case .otherTheme: "only the usual characters can be read: - | ^ ; [ ] ' ,"
-    case .statement, .unknownName, .expression, .tooLarge, .rejected: "it stands in the script as a comment"
+    case .nothingFound: "check that `--from` names the notation of this source"
+    case .delayedDemand: "streams here send without requests"
+    case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
+    case .otherTheme: "use the standard characters: - | ^ ; [ ] ' ,"
+    case .statement, .unknownName, .expression, .tooLarge, .rejected: "it is kept in the script as a comment"
     default: nil
     }
   }

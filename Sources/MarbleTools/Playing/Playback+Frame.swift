@@ -24,7 +24,7 @@ extension Playback {
     }
     if lines.count > room {
       let hidden = lines.count - room + 1
-      lines = lines.prefix(room - 1) + ["\(pluralized(hidden, "more line")), in a higher terminal"]
+      lines = lines.prefix(room - 1) + ["\(pluralized(hidden, "more line")); use a taller terminal"]
     }
     return lines + ["", status(columns: columns)]
   }

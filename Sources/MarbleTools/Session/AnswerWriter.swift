@@ -78,29 +78,29 @@ package struct AnswerWriter: Sendable {
       return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
     case .missing(let timelines):
       let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
-      return "\(heading)\n  nothing stands behind `==`; this came: \(came)\n"
+      return "\(heading)\n  expected a timeline after `==`; the result is: \(came)\n"
     case .observed(let comparison):
       return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width, usesColor: usesColor) + "\n"
     case .missingWindows(let windows):
       let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
-      return "\(heading)\n  nothing stands behind `==`; it was observed: \(observed)\n"
+      return "\(heading)\n  expected a window after `==`; the result is: \(observed)\n"
     case .grammarViolation(let sent, let observed, let violations):
       var lines = [
-        "\(heading)      not /^v*(f|c|i)?$/",
+        "\(heading)      does not match /^v*(f|c|i)?$/",
         "  sent      \(TimelinePrinter.text(of: sent))",
         "  observed  \(TimelinePrinter.text(of: observed))",
       ]
       for marble in violations {
         let token = TimelinePrinter.token(for: marble.event)
-        lines.append("    tick \(marble.tick)  \(token): \(EventKind(marble.event).rawValue) after the end")
+        lines.append("    tick \(marble.tick)  \(token): \(EventKind(marble.event).rawValue) event after the end")
       }
       return lines.joined(separator: "\n") + "\n"
     case .wordGrammarViolation(let word, let index, let event, let end):
       return """
-        \(heading)      not /^v*(f|c|i)?$/
+        \(heading)      does not match /^v*(f|c|i)?$/
           \(word)
-          \(String(repeating: " ", count: index))^ \(event.rawValue) after \(end.rawValue)
-          an observer sees `\(word.prefix(index))`
+          \(String(repeating: " ", count: index))^ \(event.rawValue) event after the \(end.rawValue) event
+          an observer receives `\(word.prefix(index))`
 
         """
     case .nothingFails:

@@ -9,8 +9,8 @@ extension Answer.FailureReason {
     case .missing: "missing"
     case .observed: "observed"
     case .missingWindows: "missing windows"
-    case .grammarViolation: "unlawful"
-    case .wordGrammarViolation: "unlawful word"
+    case .grammarViolation: "grammar violation"
+    case .wordGrammarViolation: "word grammar violation"
     case .nothingFails: "nothing fails"
     }
   }
@@ -21,10 +21,11 @@ extension Answer.FailureReason {
     case .differs(let comparisons, let notes):
       let count = comparisons.reduce(0) { $0 + $1.differences.count }
       return count == 0 ? notes.joined(separator: "; ") : pluralized(count, "difference")
-    case .missing, .missingWindows: return "nothing stands behind `==`"
+    case .missing: return "expected a timeline after `==`"
+    case .missingWindows: return "expected a window after `==`"
     case .observed(let comparison): return comparison.count
-    case .grammarViolation, .wordGrammarViolation: return "not /^v*(f|c|i)?$/"
-    case .nothingFails: return "the fence says `fails`, and nothing in it does"
+    case .grammarViolation, .wordGrammarViolation: return "does not match /^v*(f|c|i)?$/"
+    case .nothingFails: return "nothing in this fence fails, but it is marked `fails`"
     }
   }
 }

@@ -85,7 +85,7 @@ extension Session {
     case .timelines(let timelines):
       expected = timelines
       if outcome.stop != nil, expected.contains(where: { $0.loop == nil }) {
-        notes = ["only an endless timeline, such as `{--a}*`, can be expected of it"]
+        notes = ["expected an endless timeline, such as `{--a}*`"]
       }
     case .plan(let other):
       let reference = try Outcome(
@@ -93,9 +93,11 @@ extension Session {
       expected = reference.outputs
       expectedStop = reference.stop
       through = [through, reference.lastWholeTick].compactMap(\.self).min()
-      if (outcome.stop == nil) != (reference.stop == nil) { notes = ["one of the two ends, and the other would go on"] }
+      if (outcome.stop == nil) != (reference.stop == nil) {
+        notes = ["one of the two streams ends, but the other does not"]
+      }
     }
-    if let through, through < 0, notes.isEmpty { notes = ["no tick was over by then, so nothing can be compared"] }
+    if let through, through < 0, notes.isEmpty { notes = ["the first tick did not end, so nothing can be compared"] }
     // Violations by a source are intended, since the source was written that way. Those by an operator are failures.
     notes += GrammarChecker.notes(
       of: outcome.violations.filter { if case .operator = $0.sender { true } else { false } })

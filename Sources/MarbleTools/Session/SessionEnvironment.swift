@@ -41,6 +41,6 @@ package struct SystemFailure: Error, Sendable {
     self.reason = reason
   }
 
-  static let noFiles = SystemFailure(reason: "there are no files here")
-  static let noTerminal = SystemFailure(reason: "there is no terminal here")
+  static let noFiles = SystemFailure(reason: "no files are available here")
+  static let noTerminal = SystemFailure(reason: "no terminal is available here")
 }

@@ -12,9 +12,9 @@ extension Difference {
     case .early(let ticks): "\(happening) \(pluralized(ticks, "tick")) early"
     case .wrongValue, .wrongTerminal: contrast
     case .missing: "expected \(truncated(expected)), got nothing"
-    case .extra: "\(truncated(actual)) was not expected"
-    case .wrongOrder where expected.count > Difference.maxGroupSize: "\(expected.count) events came in another order"
-    case .wrongOrder: "\(contrast): another order"
+    case .extra: "unexpected \(truncated(actual))"
+    case .wrongOrder where expected.count > Difference.maxGroupSize: "\(expected.count) events are in a different order"
+    case .wrongOrder: "\(contrast): different order"
     }
   }
 
@@ -34,7 +34,7 @@ extension Difference {
   /// The event that came on the wrong tick, with its verb.
   private var happening: String {
     let name = truncated(actual)
-    return if let event = actual.first?.event, event.isTerminating { name } else { name + " came" }
+    return if let event = actual.first?.event, event.isTerminating { name } else { name + " arrived" }
   }
 
   private func truncated(_ marbles: [Timeline.Marble]) -> String {

@@ -29,10 +29,10 @@ package struct WindowComparison: Sendable, Hashable {
     guard index < actual.count else { return "is missing" }
     let (wanted, found) = (expected[index], actual[index])
     var parts: [String] = []
-    if wanted.start != found.start { parts.append("began on tick \(found.start) and not on \(wanted.start)") }
+    if wanted.start != found.start { parts.append("starts at tick \(found.start), expected \(wanted.start)") }
     if wanted.end != found.end {
-      let ended = found.end.map { "ended on tick \($0)" } ?? "did not end"
-      parts.append(wanted.end.map { "\(ended) and not on \($0)" } ?? "\(ended), and was to go on")
+      let ended = found.end.map { "ends at tick \($0)" } ?? "does not end"
+      parts.append(wanted.end.map { "\(ended), expected \($0)" } ?? "\(ended), expected no end")
     }
     return parts.joined(separator: "; ")
   }

@@ -22,33 +22,37 @@ extension ArgumentProblem {
   func message(calling name: String) -> String {
     switch self {
     case .missing(let label, let kind):
-      label.map { "`\(name)` misses `\($0):`, \(kind.phrase)" } ?? "`\(name)` misses \(kind.phrase)"
-    case .missingClosure: "`\(name)` misses its closure"
-    case .missingLabel(let label): "the label `\(label):` is missing"
-    case .unknownLabel(let label, _): "`\(name)` has no `\(label):`"
-    case .misplacedLabel(let label): "`\(label):` does not fit here"
+      label.map { "`\(name)` needs the argument `\($0):`, \(kind.phrase)" } ?? "`\(name)` needs \(kind.phrase)"
+    case .missingClosure: "`\(name)` needs a closure"
+    case .missingLabel(let label): "this argument needs the label `\(label):`"
+    case .unknownLabel(let label, _): "`\(name)` has no argument `\(label):`"
+    case .misplacedLabel(let label): "`\(label):` cannot be combined with the other arguments of `\(name)`"
     case .wrongKind(let expected, let found): "expected \(expected.phrase), found \(found.phrase)"
-    case .superfluous: "too many arguments for `\(name)`"
-    case .unexpectedClosure: "`\(name)` takes no closure here"
+    case .superfluous: "`\(name)` has too many arguments"
+    case .unexpectedClosure: "`\(name)` does not take a closure here"
     }
   }
 
   /// The text that appears next to the caret.
   var label: String? {
     switch self {
-    case .superfluous: "one too many"
+    case .superfluous: "unexpected argument"
     default: nil
     }
   }
 
   /// Returns the suggested fix.
   func help(signatures: [String]) -> String {
-    let forms = signatures.map { "`\($0)`" }.joined(separator: " or ")
     switch self {
-    case .unknownLabel(_, let suggestion?): return "did you mean `\(suggestion):`?"
-    case .wrongKind(.strategy, _):
-      return "there are " + Strategy.names.map { "`.\($0)`" }.joined(separator: ", ")
-    default: return forms
+    case .unknownLabel(_, let suggestion?): "did you mean `\(suggestion):`?"
+    case .wrongKind(.strategy, _): "write " + alternatives(Strategy.names.map { "`.\($0)`" })
+    default: "write " + alternatives(signatures.map { "`\($0)`" })
     }
   }
+}
+
+/// Things to choose from: `a`, `b` or `c`.
+package func alternatives(_ items: [String]) -> String {
+  guard let last = items.last, items.count > 1 else { return items.joined() }
+  return items.dropLast().joined(separator: ", ") + " or " + last
 }

@@ -6,30 +6,30 @@ extension ProgramProblem {
   /// The message, in one line.
   package var message: String {
     switch self {
-    case .unknownOperator(let name, _): "no operator is called `\(clipped(name))`"
-    case .unknownName(let name, _): "nothing is called `\(clipped(name))`"
-    case .tooManyOperators: "too many operators, one inside the other"
-    case .recursiveOperator(let name): "`\(clipped(name))` is made of itself"
-    case .unreadableName(let name): "`\(clipped(name))` is not there: its definition has an error"
+    case .unknownOperator(let name, _): "there is no operator named `\(clipped(name))`"
+    case .unknownName(let name, _): "`\(clipped(name))` is not defined"
+    case .tooManyOperators: "the expression has too many operators"
+    case .recursiveOperator(let name): "custom operator `\(clipped(name))` cannot use itself"
+    case .unreadableName(let name): "`\(clipped(name))` cannot be used: its binding has an error"
     case .argument(let problem, let name, _): problem.message(calling: name)
     case .wrongKind(let expected, let found): "expected \(expected.phrase), found \(found.phrase)"
     case .tooSmall(let parameter, let minimum): "`\(parameter)` must be at least \(minimum)"
-    case .unknownStrategy(let name, _): "no strategy is called `.\(name)`"
-    case .strategyNeedsLimit: "`.concurrent` needs to know how many streams at once"
-    case .unexpectedStrategy(let name): "`.\(name)` belongs to `flatten` and `flatMap`"
-    case .unexpectedDuration: "a duration where a value is needed"
-    case .misplacedClosure: "a closure where a value is needed"
+    case .unknownStrategy(let name, _): "there is no strategy named `.\(name)`"
+    case .strategyNeedsLimit: "`.concurrent` needs a limit"
+    case .unexpectedStrategy(let name): "`.\(name)` can only be used with `flatten` and `flatMap`"
+    case .unexpectedDuration: "expected a value, found a duration"
+    case .misplacedClosure: "expected a value, found a closure"
     case .tooFewValues(let expected, let got):
-      "the closure takes \(pluralized(expected, "value")) and gets \(got)"
-    case .marbleNotStream(let name): "no stream is called `\(name)`"
-    case .stringNotTimeline(let text, let reason): "`\(clipped(text))` is no timeline: \(reason)"
-    case .noSuchMember(let name, let kind, _, _): "\(kind.phrase) has no `\(clipped(name))`"
-    case .methodWithoutParentheses(let name): "`\(name)` without parentheses"
-    case .noSuchPrefix(let symbol, let kind): "`\(symbol.rawValue)\(kind.phrase)` means nothing"
+      "the closure takes \(pluralized(expected, "value")), but receives \(got)"
+    case .marbleNotStream(let name): "there is no stream named `\(name)`"
+    case .stringNotTimeline(let text, let reason): "`\(clipped(text))` is not a timeline: \(reason)"
+    case .noSuchMember(let name, let kind, _, _): "\(kind.phrase) has no member `\(clipped(name))`"
+    case .methodWithoutParentheses(let name): "expected parentheses after `\(name)`"
+    case .noSuchPrefix(let symbol, let kind): "cannot apply `\(symbol.rawValue)` to \(kind.phrase)"
     case .noSuchOperation(let left, let symbol, let right):
-      "`\(left.phrase) \(symbol.rawValue) \(right.phrase)` means nothing"
-    case .divisionByZero: "division by zero"
-    case .overflow: "the result is too large for 64 bits"
+      "cannot apply `\(symbol.rawValue)` to \(left.phrase) and \(right.phrase)"
+    case .divisionByZero: "cannot divide by zero"
+    case .overflow: "the result does not fit in 64 bits"
     case .language(let problem): problem.message
     }
   }
@@ -38,7 +38,7 @@ extension ProgramProblem {
   package var label: String? {
     switch self {
     case .argument(let problem, _, _): problem.label
-    case .marbleNotStream: "its marbles are names of streams here"
+    case .marbleNotStream: "each marble must be the name of a stream"
     case .language(let problem): problem.label
     case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .recursiveOperator, .wrongKind,
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
@@ -53,37 +53,37 @@ extension ProgramProblem {
   package var help: String? {
     switch self {
     case .unknownOperator(_, let suggestion):
-      suggestion.map { "did you mean `\($0)`?" } ?? "`:operators` lists them"
+      suggestion.map { "did you mean `\($0)`?" } ?? "for a list of operators, write `:operators`"
     case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
     case .unknownName(let name, nil):
-      "a string stands in quotes: `\"\(clipped(name))\"`; a closure's values are `$0`, `$1`"
+      "for a string, write `\"\(clipped(name))\"`; for the values of a closure, write `$0`, `$1`"
     case .tooManyOperators:
-      "one closure can do what several do: `.map { ($0 + 1) * 2 }`; names count as what they stand for"
+      "combine several operators in one closure, such as `.map { ($0 + 1) * 2 }`; names count as the operators they use"
     case .recursiveOperator:
-      "an operator is made of those above it; `repeat()`, `retry()` and `scan` do a thing again"
-    case .divisionByZero: "`$0 == 0 ? nil : 10 / $0` looks first"
+      "use only operators defined above this line; to repeat something, use `repeat()`, `retry()` or `scan`"
+    case .divisionByZero: "test for zero first: `$0 == 0 ? nil : 10 / $0`"
     case .noSuchOperation(.string, _, .number), .noSuchOperation(.number, _, .string):
-      "`Int($0)` makes a number of a string, `\"\\($0)\"` a string of a number"
+      "to convert a string to a number, write `Int($0)`; to convert a number to a string, write `\"\\($0)\"`"
     case .noSuchMember(_, _, let suggestion?, _): "did you mean `\(suggestion)`?"
     case .noSuchMember(_, let kind, nil, let names) where !names.isEmpty:
       "\(kind.phrase) has " + names.map { "`.\($0)`" }.joined(separator: ", ")
     case .unknownStrategy(_, let suggestion):
-      suggestion.map { "did you mean `.\($0)`?" }
-        ?? "there are " + Strategy.names.map { "`.\($0)`" }.joined(separator: ", ")
+      suggestion.map { "did you mean `.\($0)`?" } ?? "write " + alternatives(Strategy.names.map { "`.\($0)`" })
     case .argument(let problem, _, let signatures): problem.help(signatures: signatures)
-    case .tooSmall(_, let minimum): "write \(minimum) or more"
+    case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
     case .wrongKind(let expected, _): expected.example
-    case .tooFewValues(_, got: 0): "it is given nothing"
-    case .tooFewValues(_, let got):
-      "it is given " + (0..<got).map { "`$\($0)`" }.joined(separator: got == 2 ? " and " : ", ")
-    case .methodWithoutParentheses(let name): "`\(name)()`"
-    case .marbleNotStream(let name): "`\(name) = cold --1--|` makes one, above this line"
-    case .strategyNeedsLimit: "`.concurrent(limit: 2)`"
-    case .unexpectedStrategy: "`s.flatten(.merge)`"
+    case .tooFewValues(_, got: 0): "use no parameters: this closure receives no values"
+    case .tooFewValues(let expected, let got):
+      (expected < got ? "name \(pluralized(got, "parameter")), or use " : "use only ")
+        + (0..<got).map { "`$\($0)`" }.joined(separator: got == 2 ? " and " : ", ")
+    case .methodWithoutParentheses(let name): "write `\(name)()`"
+    case .marbleNotStream(let name): "bind it above this line: `\(name) = cold --1--|`"
+    case .strategyNeedsLimit: "for at most 2 streams at the same time, write `.concurrent(limit: 2)`"
+    case .unexpectedStrategy: "write `s.flatten(.merge)`"
+    case .unexpectedDuration: "write a number without a unit, such as `5`"
+    case .misplacedClosure: "delete the braces around the value"
     case .language(let problem): problem.help
-    case .unreadableName, .unexpectedDuration, .misplacedClosure, .stringNotTimeline, .noSuchMember,
-      .noSuchPrefix, .noSuchOperation, .overflow:
-      nil
+    case .unreadableName, .stringNotTimeline, .noSuchMember, .noSuchPrefix, .noSuchOperation, .overflow: nil
     }
   }
 }
@@ -92,15 +92,15 @@ extension ArgumentKind {
   /// Examples of the kind, for help texts.
   fileprivate var example: String? {
     switch self {
-    case .stream: "the name of one, an expression, or a timeline in quotes: `\"--1--|\"`"
-    case .wholeNumber: "such as `2`"
-    case .number: "such as `2`, or `2.5`"
-    case .time: "ticks, such as `3`, or a duration, such as `9ms`"
-    case .boolean: "`true` or `false`, or what says so: `$0 > 1`"
-    case .string: "a string stands in quotes: `\"late\"`"
-    case .array: "such as `[1, 2]`"
-    case .pair: "such as `($0, $1)`"
-    case .event: "`materialize()` makes events of what a stream sends"
+    case .stream: "write the name of a stream, an expression, or a timeline in quotes: `\"--1--|\"`"
+    case .wholeNumber: "write a whole number, such as `2`"
+    case .number: "write a number, such as `2` or `2.5`"
+    case .time: "write a number of ticks, such as `3`, or a duration, such as `9ms`"
+    case .boolean: "write `true`, `false` or a condition, such as `$0 > 1`"
+    case .string: "write a string in quotes, such as `\"late\"`"
+    case .array: "write an array, such as `[1, 2]`"
+    case .pair: "write a pair, such as `($0, $1)`"
+    case .event: "to turn the events of a stream into values, write `.materialize()` first"
     case .value, .fraction, .numberOrString, .null, .tuple, .strategy, .closure, .name, .call: nil
     }
   }

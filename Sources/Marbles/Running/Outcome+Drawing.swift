@@ -54,8 +54,8 @@ extension Outcome {
     let count = outputs.map(\.marbles.count).max() ?? 0
     notes.append(
       count > Self.drawnEvents
-        ? "\(Self.drawnEvents) of its \(count) events are drawn"
-        : "the first \(Self.drawnEvents) events of each stream are drawn")
+        ? "only \(Self.drawnEvents) of \(count) events are drawn"
+        : "only the first \(Self.drawnEvents) events of each stream are drawn")
   }
 
   /// The last tick to draw of a stopped run, because later events are unknown.

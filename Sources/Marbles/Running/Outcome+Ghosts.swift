@@ -53,7 +53,7 @@ extension RunContext {
       }
       guard lost > 0 else { return nil }
       let values = lost == 1 ? "a value" : "\(lost) values"
-      return "`\(binding.name)` sent \(values) while nobody listened; `cold` would wait for its observer"
+      return "`\(binding.name)` sent \(values) without an observer; to wait for one, use `cold`"
     }
   }
 }

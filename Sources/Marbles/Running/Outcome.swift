@@ -62,10 +62,10 @@ extension StopReason {
   /// The text of the note about the stop.
   package var note: String {
     switch self {
-    case .tick(let tick): "stopped at tick \(tick); it would go on"
-    case .deliveries(let count): "stopped after \(count) deliveries; it would go on"
-    case .room: "stopped, because its closures make more than can be kept; it would go on"
-    case .cancelled: "stopped by you; it would go on"
+    case .tick(let tick): "stopped at tick \(tick), before the stream ended"
+    case .deliveries(let count): "stopped after \(count) deliveries, before the stream ended"
+    case .room: "stopped before the stream ended: its closures create too much data"
+    case .cancelled: "stopped by you, before the stream ended"
     }
   }
 }

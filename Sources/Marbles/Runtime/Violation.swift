@@ -23,7 +23,7 @@ package struct Violation: Sendable, Hashable {
       case .source(let name), .operator(let name): name
       }
     return
-      "tick \(tick): `\(name)` sends `\(TimelinePrinter.token(for: event))` after its \(end.noun); no observer sees it"
+      "tick \(tick): `\(name)` sends `\(TimelinePrinter.token(for: event))` after its \(end.noun); observers do not receive it"
   }
 }
 
@@ -117,6 +117,6 @@ package final class GrammarChecker {
   /// Returns a note for each of the first violations, and one with the number of the others.
   package static func notes(of violations: [Violation]) -> [String] {
     let more = violations.count - maxNotes
-    return violations.prefix(maxNotes).map(\.note) + (more > 0 ? ["and \(more) more of the kind"] : [])
+    return violations.prefix(maxNotes).map(\.note) + (more > 0 ? ["and \(more) more events after an end"] : [])
   }
 }

@@ -17,23 +17,23 @@ extension RunError: CustomStringConvertible {
     switch self {
     case .unreadableValue(let value, let type, let input, let tick):
       """
-      \(input), tick \(tick): `\(TimelinePrinter.token(for: value))` is no \(type)
-        help: say what it means, as in `where: ["\(value.plainText)": …]`, or let \(type) conform to MarbleValue
+      \(input), tick \(tick): `\(TimelinePrinter.token(for: value))` cannot be converted to \(type)
+        help: add a value for it, such as `where: ["\(value.plainText)": …]`, or conform \(type) to `MarbleValue`
       """
     case .unreadableError(_, "Never", let input, let tick):
       """
-      \(input), tick \(tick): it fails, and this stream cannot
-        help: let the closure take a stream that can, as in `SignalProducer<Int, Failure>`
+      \(input), tick \(tick): the timeline fails, but this stream cannot fail
+        help: use a stream that can fail in the closure, such as `SignalProducer<Int, Failure>`
       """
     case .unreadableError(let failure, let type, let input, let tick):
       """
-      \(input), tick \(tick): `\(TimelinePrinter.token(for: .failed(failure)))` is no \(type)
-        help: say what it means, as in `where: ["\(failure.message)": …]`
+      \(input), tick \(tick): `\(TimelinePrinter.token(for: .failed(failure)))` cannot be converted to \(type)
+        help: add an error for it, such as `where: ["\(failure.message)": …]`
       """
     case .lateClock(let now, let first):
       """
-      the clock stands at tick \(now), and the run begins at tick \(first)
-        help: give each run a clock of its own, as in `VirtualTimeScheduler(startingAt: \(first))`
+      the clock is at tick \(now), but the run starts at tick \(first)
+        help: use a new clock for each run, such as `VirtualTimeScheduler(startingAt: \(first))`
       """
     }
   }

@@ -96,7 +96,7 @@ public final class Property<Value>: PropertyProtocol {
           ended: { _ in relay.value?._receiveEnd(.completed) })),
       subscription)
     guard let relay = relay.value else {
-      preconditionFailure("A composed property needs a producer that sends a value as soon as it is started.")
+      preconditionFailure("A composed property needs a producer that sends a value immediately when it is started.")
     }
     self.init(relay, signal)
   }

@@ -14,7 +14,7 @@ extension TimeScheduler {
   public func schedule(
     after delay: Duration, interval: Duration, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    precondition(interval > .zero, "schedule(after:interval:) needs an interval of more than nothing")
+    precondition(interval > .zero, "schedule(after:interval:) needs an interval longer than zero")
     let repetition = RepeatingAction(on: self, due: now + max(delay, .zero), interval: interval, action)
     repetition.schedule(after: delay)
     return repetition

@@ -71,7 +71,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
   ///   - start: The first value of the current tick.
   ///   - tick: The length of a tick, greater than zero. A delay that is not a whole number of ticks is rounded up.
   public init(startingAt start: Int = 0, tick: Duration = .milliseconds(1)) {
-    precondition(tick > .zero, "a tick needs a length")
+    precondition(tick > .zero, "a tick must be longer than zero")
     self.tick = tick
     state = Mutex(State())
     clock = Atomic(start)

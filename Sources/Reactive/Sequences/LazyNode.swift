@@ -66,7 +66,7 @@ final class _LazyNode<Element>: @unchecked Sendable {
         state = .beingEvaluated(by: _currentThread(), awaitedBy: [])
         return .evaluate(evaluate)
       case .beingEvaluated(let thread, let others):
-        precondition(thread != _currentThread(), "an element of a lazy stream is made of itself")
+        precondition(thread != _currentThread(), "an element of a lazy stream depends on itself")
         let semaphore = DispatchSemaphore(value: 0)
         state = .beingEvaluated(by: thread, awaitedBy: others + [semaphore])
         return .wait(semaphore)

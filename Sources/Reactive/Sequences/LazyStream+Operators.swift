@@ -101,7 +101,7 @@ extension LazyStream {
   ///
   /// - Parameter count: The maximum number of elements, not negative.
   public func take(first count: Int) -> LazyStream {
-    precondition(count >= 0, "take(first:) needs a count that is not negative")
+    precondition(count >= 0, "take(first:) needs a count of at least 0")
     return derived(prefix(count))
   }
 
@@ -114,7 +114,7 @@ extension LazyStream {
   ///
   /// - Parameter count: The number of elements to skip, not negative.
   public func skip(first count: Int) -> LazyStream {
-    precondition(count >= 0, "skip(first:) needs a count that is not negative")
+    precondition(count >= 0, "skip(first:) needs a count of at least 0")
     return derived(
       sequence(state: (count, makeIterator())) { state in
         while state.0 > 0, state.1.next() != nil { state.0 -= 1 }

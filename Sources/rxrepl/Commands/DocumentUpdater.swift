@@ -23,7 +23,7 @@ struct DocumentUpdater {
 
   private mutating func process(_ path: String) {
     guard Document.isMarkdown(path) else {
-      return fail("\(path): error: its name ends neither in .md nor in .markdown, so it is no Markdown\n")
+      return fail("\(path): error: this is not a Markdown file: its name must end in .md or .markdown\n")
     }
     let bytes: [UInt8]
     do throws(SystemFailure) {
@@ -62,7 +62,7 @@ struct DocumentUpdater {
     do throws(SystemFailure) {
       try writeFile(at: path, rendered.bytes, isPrivate: false)
     } catch {
-      fail("\(path): error: it cannot be written: \(error.reason)\n")
+      fail("\(path): error: cannot write the file: \(error.reason)\n")
     }
   }
 
@@ -71,14 +71,14 @@ struct DocumentUpdater {
   /// Otherwise another program has edited it, and writing would undo the edit.
   private mutating func isUnchanged(_ rendered: RenderedDocument, at path: String) -> Bool {
     if holds(rendered.original, at: path) { return true }
-    fail("\(path): error: it was changed meanwhile, so nothing is written\n")
+    fail("\(path): error: the file was changed by another program, so nothing was written\n")
     return false
   }
 
   private mutating func compare(_ rendered: RenderedDocument, at path: String) {
     for picture in rendered.pictures where !holds(picture.bytes, at: picture.path) {
       status = max(status, .failedAssertion)
-      output.write("\(picture.path): another picture is drawn now\n")
+      output.write("\(picture.path): the picture is out of date\n")
     }
     guard !rendered.changes.isEmpty else { return }
     status = max(status, .failedAssertion)

@@ -55,13 +55,13 @@ func replaceFile(
   at path: String, holding original: [UInt8], with bytes: [UInt8]
 ) throws(SystemFailure) {
   guard try readFile(at: path) == original else {
-    throw SystemFailure(reason: "it was changed meanwhile, so nothing is written")
+    throw SystemFailure(reason: "the file was changed by another program, so nothing was written")
   }
   do throws(SystemFailure) {
     try writeFile(at: path, bytes, isPrivate: false)
   } catch {
     // The prefix is needed because reading can fail for the same reason.
-    throw SystemFailure(reason: "it cannot be written: \(error.reason)")
+    throw SystemFailure(reason: "cannot write the file: \(error.reason)")
   }
 }
 

@@ -23,7 +23,7 @@ struct ExternalEditor {
     // The shell runs the command, because it may contain options.
     let status = program_run("\(command) \"$1\"", file.path)
     guard status == 0 else {
-      throw SystemFailure(reason: "`\(command)` ended with a failure, and nothing is changed")
+      throw SystemFailure(reason: "`\(command)` failed, so nothing was changed")
     }
     return String(decoding: try readFile(at: file.path), as: UTF8.self)
   }

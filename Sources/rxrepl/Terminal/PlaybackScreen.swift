@@ -19,13 +19,13 @@ struct PlaybackScreen {
   /// Plays a diagram until the user quits.
   static func play(_ diagram: Diagram, _ playback: Playback, style: DrawingStyle) throws(SystemFailure) {
     guard FileDescriptor.input.isTerminal, FileDescriptor.output.isTerminal else {
-      throw SystemFailure(reason: "there is no terminal here")
+      throw SystemFailure(reason: "no terminal is available here")
     }
     guard Environment.hasCursor else {
-      throw SystemFailure(reason: "this terminal only writes line after line")
+      throw SystemFailure(reason: "this terminal cannot move the cursor")
     }
     guard screen_open(FileDescriptor.input.number, FileDescriptor.output.number) else {
-      throw SystemFailure(reason: "the terminal cannot be had")
+      throw SystemFailure(reason: "the terminal cannot be opened")
     }
     defer { screen_close() }
     var screen = PlaybackScreen(diagram: diagram, style: style, playback: playback)

@@ -29,7 +29,7 @@ struct TestFiles {
         let count = items.count
         find(in: path)
         if items.count == count, !known.contains(path) {
-          add(Item(path: path, failure: SystemFailure(reason: "there is no script in this folder")))
+          add(Item(path: path, failure: SystemFailure(reason: "this folder contains no scripts")))
         }
       } else {
         add(Item(path: path, isNamed: true))

@@ -48,7 +48,7 @@ struct TestRun {
       test.run()
     }
     if threads == 0, !items.isEmpty {
-      output.write("rxrepl: error: no thread can be had\n", to: .diagnostics)
+      output.write("rxrepl: error: cannot create a thread\n", to: .diagnostics)
       return ExitStatus.error.rawValue
     }
     let isTerminal = FileDescriptor.output.isTerminal

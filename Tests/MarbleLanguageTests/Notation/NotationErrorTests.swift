@@ -22,24 +22,24 @@ import Testing
   @Test func `a form has its own rules`() {
     #expect(
       report("a^b", as: .cold) == """
-        lane:1:2: error: `^` has no meaning here
+        lane:1:2: error: unexpected `^`
           a^b
-           ^ only a pipe sends before anyone listens
-          help: without it the first tick is tick 0
+           ^ only pipes and windows can contain `^`
+          help: delete it: the first tick is already tick 0
         """)
     #expect(
       report("--^--|", as: .window) == """
-        lane:1:6: error: only `^` and `!` stand here
+        lane:1:6: error: a window can only contain `^` and `!`
           --^--|
                ^
-          help: `--^----!` is from tick 2 until just before tick 7
+          help: to observe from tick 2 until just before tick 7, write `--^----!`
         """)
     // An expected timeline cannot be raw, so that nothing mends this one.
     #expect(
       report("--|-a", as: .expected) == """
-        lane:1:5: error: value after completed
+        lane:1:5: error: unexpected value event after the completed event
           --|-a
-            ~ ^ a signal ends once: /^v*(f|c|i)?$/
+            ~ ^ the timeline has already ended
         """)
     #expect(report("--|-a", as: .raw) == "")
   }
@@ -52,10 +52,10 @@ import Testing
     } catch {
       #expect(
         DiagnosticRenderer(source).text(of: error) == """
-          lane:1:10: error: `,` is reserved
+          lane:1:10: error: unexpected `,`
             merge("-a,b")
-                     ^ a value only in brackets or quotes
-            help: events on one tick stand side by side, as in `(ab)`; `[,]` is it as a value
+                     ^ this character has a meaning in timelines
+            help: for several events on the same tick, write `(ab)`; for a literal `,`, write `[,]`
           """)
     }
   }
@@ -63,10 +63,10 @@ import Testing
   @Test func `a duration is a whole number of ticks`() {
     #expect(
       report("15ms", tick: TickLength(.milliseconds(10))) == """
-        lane:1:1: error: 15ms is no whole number of ticks of 10ms
+        lane:1:1: error: `15ms` is not a whole number of ticks of 10ms
           15ms
           ^^^^
-          help: a tick is 10ms long; `:tick` makes it another length
+          help: write a multiple of 10ms, or change the length of a tick with `:tick`
         """)
     #expect(report("1.5s", tick: TickLength(.milliseconds(500))) == "")
   }
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: ["<", "{", "[[", "[(", "[.value("])
   func `depth has a limit`(opening: String) {
     let text = report(String(repeating: opening, count: 100_000))
-    #expect(text.contains("error: nested more than 64 deep"))
+    #expect(text.contains("error: brackets are nested more than 64 levels deep"))
   }
 
   @Test func `many warnings are counted`() {

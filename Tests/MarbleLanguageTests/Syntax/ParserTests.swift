@@ -77,7 +77,7 @@ import Testing
   @Test func aScriptBindsAsItGoes() {
     #expect(
       outline("long\nlong = --1|\nlong") == [
-        "error: no stream is called `long`", "(bind long <pipe 1@2 |@3>)", "(show long)",
+        "error: there is no stream named `long`", "(bind long <pipe 1@2 |@3>)", "(show long)",
       ])
   }
 

@@ -16,7 +16,7 @@ import Testing
     ("[//]", ["(show <pipe //@0>)"]),
     // `==` and links of a chain go on behind a comment line, but not behind a blank one.
     ("never()\n// nothing\n== -", ["(assert (never) <expected>)"]),
-    ("never()\n\n== -", ["(show (never))", "error: nothing to compare"]),
+    ("never()\n\n== -", ["(show (never))", "error: expected an expression before `==`"]),
     ("a.map { $0 }\n  .take(1)\n== -", ["(assert (.take (.map a {$1 in $0}) 1) <expected>)"]),
     ("a.map { $0 }\n\n.take(ab)", ["(show (.map a {$1 in $0}))", "(show <pipe t@0 a@1 k@2 e@3 a@4 b@4>)"]),
     ("a.map { $0 }\n.take ", ["(show (.map a {$1 in $0}))", "(show <pipe t@0 a@1 k@2 e@3>)"]),
@@ -27,15 +27,15 @@ import Testing
 
   @Test(arguments: [
     ("merge(a b)\n  == --1|\n-2", "expected `,` or `)`, found `b`"),
-    ("merge(a, b\n\n-2", "missing `)`"),
-    ("merge(a, b\nc = -1\n-2", "missing `)`"),
-    ("merge(a, \"b)\n-2", "the string never ends"),
-    ("merge(1 $ 2); -2", "`$` means nothing in an expression"),
+    ("merge(a, b\n\n-2", "expected `)`"),
+    ("merge(a, b\nc = -1\n-2", "expected `)`"),
+    ("merge(a, \"b)\n-2", "the string is never closed"),
+    ("merge(1 $ 2); -2", "unexpected `$` in an expression"),
     ("merge(\n  a,\n  b c\n); -2", "expected `,` or `)`, found `c`"),
-    ("never() ) (\n-2", "unexpected `)` behind the statement"),
-    ("x = never() == -1\n-2", "a binding cannot be compared"),
-    ("a.map { $0 $1 }\n  .take(2)\n  == -\n-2", "a closure holds one expression"),
-    ("a.map { 1 2 }\n  .map {\n 3 }\n-2", "a closure holds one expression"),
+    ("never() ) (\n-2", "unexpected `)` after the statement"),
+    ("x = never() == -1\n-2", "unexpected `==` in the binding of `x`"),
+    ("a.map { $0 $1 }\n  .take(2)\n  == -\n-2", "a closure can contain only one expression"),
+    ("a.map { 1 2 }\n  .map {\n 3 }\n-2", "a closure can contain only one expression"),
     // Brackets in strings, comments and escapes are none.
     ("merge(1 2, \"(\"); -2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, \"\\\"(\"); -2", "expected `,` or `)`, found `2`"),
@@ -44,17 +44,17 @@ import Testing
     ("merge(1 2 /* ( /* [ */ ; */); -2", "expected `,` or `)`, found `2`"),
     ("merge(1 2 // (\n); -2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, [a; b], { c; d }); -2", "expected `,` or `)`, found `2`"),
-    ("-[a\\]; b]|1; -2", "value after completed"),
-    ("-[ // a; b]|1; -2", "value after completed"),
-    ("-[/*]|1; -2", "value after completed"),
-    ("-\"a;\\\"(\"|1; -2", "value after completed"),
+    ("-[a\\]; b]|1; -2", "unexpected value event after the completed event"),
+    ("-[ // a; b]|1; -2", "unexpected value event after the completed event"),
+    ("-[/*]|1; -2", "unexpected value event after the completed event"),
+    ("-\"a;\\\"(\"|1; -2", "unexpected value event after the completed event"),
     // What is never closed, or closed by another, ends with its line.
     ("merge(1 2, [a)\n-2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, {a]\n-2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, \"a\n-2", "expected `,` or `)`, found `2`"),
     ("merge(1 2\n  // c\n\n-2", "expected `,` or `)`, found `2`"),
-    ("-(-; x\n-2", "a group stands on one tick, so nothing can pass in it"),
-    ("-(-\n-2", "a group stands on one tick, so nothing can pass in it"),
+    ("-(-; x\n-2", "unexpected silence in a group"),
+    ("-(-\n-2", "unexpected silence in a group"),
   ])
   func anErrorEndsWithItsStatement(text: String, message: String) {
     let lines = outline(text)
@@ -77,6 +77,6 @@ import Testing
   }
 
   @Test func anUnclosedCommentTakesTheRest() {
-    #expect(outline("-1\n/* never\n-2") == ["(show <pipe 1@1>)", "error: the comment never ends"])
+    #expect(outline("-1\n/* never\n-2") == ["(show <pipe 1@1>)", "error: the comment is never closed"])
   }
 }

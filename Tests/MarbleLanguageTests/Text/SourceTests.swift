@@ -28,10 +28,10 @@ import Testing
       let text = DiagnosticRenderer(source).text(of: error)
       #expect(
         text == """
-          lane:2:4: error: this byte is not UTF-8
+          lane:2:4: error: this byte is not valid UTF-8
             --a\u{FFFD}(--
                ^
-            help: save the text as UTF-8
+            help: save the file as UTF-8
           """)
     }
   }
@@ -59,10 +59,10 @@ import Testing
     let text = DiagnosticRenderer(source).text(of: Diagnostic(.repeatedOrigin, at: 302..<303, related: 300..<301))
     #expect(
       text == """
-        lane:1:303: error: a second `^`
+        lane:1:303: error: unexpected second `^`
           …------------------------------------------------|-a-------------------------------------------------…
                                                            ~ ^
-          help: `^` stands on tick 0, of which there is one
+          help: delete it: `^` marks tick 0, and a timeline has only one
         """)
   }
 

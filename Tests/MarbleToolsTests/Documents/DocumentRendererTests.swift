@@ -176,10 +176,10 @@ import Testing
         ```
 
         ```text drawn
-        demo.marble:1:13: error: value after completed
+        demo.marble:1:13: error: unexpected value event after the completed event
           a = --1--|--2
-                   ~  ^ a signal ends once: /^v*(f|c|i)?$/
-          help: `raw --1--|--2` sends it anyway, to see what the core does with it
+                   ~  ^ the timeline has already ended
+          help: to send it anyway, write `raw --1--|--2`
         ```
 
         """)
@@ -190,7 +190,7 @@ import Testing
     #expect(
       Self.render("x\n\n> ```marble fails new\n> --1|\n> ```\n").said == """
         ✗ page.md:3  marble fails new
-          the fence says `fails`, and nothing in it does
+          nothing in this fence fails, but it is marked `fails`
 
         """)
   }
@@ -205,26 +205,26 @@ import Testing
     let result = Self.render("> ```marble hiden svg=a.svg svg=b.svg --x\n> --1|\n> ```\n")
     #expect(
       result.said == """
-        page.md:1:13: warning: `hiden` says nothing about a fence
+        page.md:1:13: warning: `hiden` is not an attribute of a fence
           > ```marble hiden svg=a.svg svg=b.svg --x
                       ^^^^^
           help: did you mean `hidden`?
-        page.md:1:29: warning: `svg=b.svg` a second time
+        page.md:1:29: warning: `svg=b.svg` repeats an attribute of this fence
           > ```marble hiden svg=a.svg svg=b.svg --x
                                       ^^^^^^^^^
-          help: the first one counts
-        page.md:1:39: warning: `--x` says nothing about a fence
+          help: delete it: only the first one is used
+        page.md:1:39: warning: `--x` is not an attribute of a fence
           > ```marble hiden svg=a.svg svg=b.svg --x
                                                 ^^^
-          help: there are `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `text`, `file=`
+          help: write `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `text` or `file=`
 
         """)
     #expect(result.pictures.keys.sorted() == ["a.svg"])
     #expect(
-      Self.render("```marble svg=\n```\n").said.hasPrefix("page.md:1:11: error: nothing stands behind `svg=`\n"))
+      Self.render("```marble svg=\n```\n").said.hasPrefix("page.md:1:11: error: expected a value after `svg=`\n"))
     #expect(
       Self.render("```marble name=\"a\n```\n").said.hasPrefix(
-        "page.md:1:11: error: the quote of `name=\"a` never ends\n"))
+        "page.md:1:11: error: the quote in `name=\"a` is never closed\n"))
     #expect(Self.render("```marble svg\n```\n").said.contains("did you mean `svg=`?"))
     #expect(Self.render("```marble hidden=yes\n```\n").said.contains("did you mean `hidden`?"))
     #expect(Self.render("```text svg\n```\n").said == "")
@@ -279,18 +279,18 @@ import Testing
   @Test func picturesThatCannotBe() {
     #expect(
       Self.render("```marble svg=a.svg\na = --1|\n```\n").said.hasPrefix(
-        "page.md:1:11: error: there is nothing to make a picture of\n"))
+        "page.md:1:11: error: there is nothing to draw in this fence\n"))
     #expect(
       Self.render("```marble svg=a.svg\n--1|\n```\n```marble svg=a.svg\n--2|\n```\n").said.hasPrefix(
-        "page.md:4:11: error: `a.svg` is the picture of another fence already\n"))
+        "page.md:4:11: error: `a.svg` is already the picture of another fence\n"))
     #expect(
       Self.render("```marble svg=a.svg\n--1|\n```\n\n> x\n\n<!-- drawn -->\n").said == "")
     #expect(
       Self.render("```marble svg=a.svg\n--1|\n```\n\n<!-- drawn -->\n").said == """
         page.md:5:1: error: `<!-- drawn -->` is never closed
           <!-- drawn -->
-          ^^^^^^^^^^^^^^ opened here
-          help: `<!-- /drawn -->` closes it; without both, the picture is linked anew
+          ^^^^^^^^^^^^^^ the drawing starts here
+          help: close it with `<!-- /drawn -->`, or delete it to have the picture linked again
 
         """)
   }
@@ -311,15 +311,15 @@ import Testing
     #expect(result.said.hasPrefix("docs/x/demo.marble:2:2: error: "))
     #expect(
       Self.render("```marble file=x.marble\n```\n").said == """
-        page.md:1:11: error: `x.marble` cannot be read: No such file or directory
+        page.md:1:11: error: cannot read `x.marble`: No such file or directory
           ```marble file=x.marble
                     ^^^^^^^^^^^^^
-          help: a script names files as seen from where it lies itself
+          help: write a path relative to the folder of the script
 
         """)
     #expect(
       Self.render("```marble file=x.marble\n```\n", files: ["x.marble": "\n ```\n"]).said.hasPrefix(
-        "page.md:1:11: error: line 2 of `x.marble` would end the fence\n"))
+        "page.md:1:11: error: line 2 of `x.marble` would close the fence\n"))
   }
 
   @Test func whatIsLoadedLiesBesideThePage() {

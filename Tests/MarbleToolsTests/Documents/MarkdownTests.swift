@@ -170,20 +170,21 @@ import Testing
       said == """
         page.md:4:6: error: the fence is never closed
           >    ~~~~ marble
-               ^^^^ opened here
-          help: a line of ~~~~ closes it, in the same list item or quote
+               ^^^^ the fence starts here
+          help: close it with a line of ~~~~, in the same list item or quote
         """)
     #expect(
       Self.errorMessage(in: "<!--\n```marble hidden\na = --1-->\n```\n-->\n") == """
         page.md:2:1: error: the fence is never closed
           ```marble hidden
-          ^^^ the comment around it ends before
-          help: `-->` ends a comment, wherever it stands: close the fence above it
+          ^^^ its comment ends before the fence does
+          help: close the fence before `-->`, which ends a comment even in a fence
         """)
   }
 
   @Test func bytesThatAreNoTextAreRefused() {
-    #expect(Self.errorMessage(in: [0x61, 0x0A, 0xFF, 0x0A]).hasPrefix("page.md:2:1: error: this byte is not UTF-8\n"))
+    #expect(
+      Self.errorMessage(in: [0x61, 0x0A, 0xFF, 0x0A]).hasPrefix("page.md:2:1: error: this byte is not valid UTF-8\n"))
   }
 
   private static func errorMessage(in text: String) -> String { errorMessage(in: Array(text.utf8)) }

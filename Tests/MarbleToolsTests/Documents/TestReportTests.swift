@@ -80,7 +80,7 @@ struct TestReportTests {
         2 files, 3 assertions, 1 failed, 1 error
 
         """)
-    #expect(diagnostics.hasPrefix("a.marble:5:3: error: no operator is called `mapp`\n"))
+    #expect(diagnostics.hasPrefix("a.marble:5:3: error: there is no operator named `mapp`\n"))
     #expect(diagnostics.contains("a.marble:6:1: warning: `12` is two values\n"))
     #expect(status == 2)
   }
@@ -114,7 +114,7 @@ struct TestReportTests {
     let (output, diagnostics, status) = report([("a.marble", script)], filter: "third")
     #expect(output == "0 files, 1 error\n")
     #expect(
-      diagnostics == "--filter third: error: no assertion has it in its title, its expression or its place\n")
+      diagnostics == "--filter third: error: no assertion contains this in its title, expression or location\n")
     #expect(status == 2)
     // An error is told whatever the filter is.
     #expect(report([("a.marble", "-1| == -1|\nx()\n")], filter: "-1").status == 2)
@@ -161,7 +161,7 @@ struct TestReportTests {
       """
     let (output, diagnostics, _) = report([("a.md", text)])
     #expect(output == "✗ a.md: 1 assertion, 1 error\n1 file, 1 assertion, 1 error\n")
-    #expect(diagnostics.hasPrefix("a.md:11:1: error: no stream is called `a`\n"))
+    #expect(diagnostics.hasPrefix("a.md:11:1: error: there is no stream named `a`\n"))
   }
 
   @Test func aFenceThatFailsIsOneAssertion() {
@@ -182,7 +182,7 @@ struct TestReportTests {
       output == """
         ✗ a.md:8  marble fails name=demo.marble
           demo.marble
-          the fence says `fails`, and nothing in it does
+          nothing in this fence fails, but it is marked `fails`
         ✗ a.md: 2 assertions, 1 failed
         1 file, 2 assertions, 1 failed
 
@@ -217,23 +217,23 @@ struct TestReportTests {
       output == """
         TAP version 14
         # a.marble
-        not ok 1 - no operator is called `mapp`
+        not ok 1 - there is no operator named `mapp`
           ---
-          message: "no operator is called `mapp`"
+          message: "there is no operator named `mapp`"
           severity: error
           at:
             file: "a.marble"
             line: 5
           text: |2
-            a.marble:5:3: error: no operator is called `mapp`
+            a.marble:5:3: error: there is no operator named `mapp`
               a.mapp()
                 ^^^^
               help: did you mean `map`?
           ...
         # a.marble:6:1: warning: `12` is two values
         #   12
-        #   ^^ every digit is a value of its own
-        #   help: `[12]` is one
+        #   ^^ each digit is a separate value
+        #   help: for a single value, write `[12]`
         not ok 2 - doubles \\# each \\\\ <value> "&"
           ---
           message: "1 difference"

@@ -69,9 +69,9 @@ import Testing
       """, on: ["demo file.marble": script, "said": said])
     #expect(
       places == [
-        "demo file.marble|1|13|e|value after completed",
+        "demo file.marble|1|13|e|unexpected value event after the completed event",
         "demo file.marble|5|7|w|`12` is two values",
-        "demo file.marble|7|1|e|no operator is called `foo`",
+        "demo file.marble|7|1|e|there is no operator named `foo`",
         "demo file.marble|4|0||b.map { $0 * 2 }      1 difference",
         "demo file.marble|6|0||subscriptions b      1 difference",
       ])

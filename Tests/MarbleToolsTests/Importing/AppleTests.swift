@@ -27,14 +27,14 @@ import Testing
   }
 
   static let errors: [(String, String, [String])] = [
-    ("[a-]b", ".ab", ["1:7 silence in a group"]),
-    ("[[a]b", ".ab", ["1:6 a group in a group"]),
+    ("[a-]b", ".ab", ["1:7 unexpected silence in a group"]),
+    ("[[a]b", ".ab", ["1:6 unexpected group in a group"]),
     ("[ab", "(ab)", ["1:5 `[` is never closed"]),
-    ("ab]", ".ab", ["1:7 `]` closes nothing"]),
+    ("ab]", ".ab", ["1:7 `]` has no matching `[`"]),
     ("a'bc", "a[bc]", ["1:6 `'` is never closed"]),
     ("a,b", "a-b", ["1:6 `,` delays the next request"]),
-    ("[a;]", ".a", ["1:7 cancelled in the midst of a tick"]),
-    ("a|b", "a|", ["1:7 an event after the end"]),
+    ("[a;]", ".a", ["1:7 the subscription is canceled in the middle of a tick"]),
+    ("a|b", "a|", ["1:7 unexpected event after the end"]),
   ]
 
   @Test(arguments: errors)
@@ -122,11 +122,11 @@ import Testing
     let found = imported(text, from: .apple)
     #expect(
       found.diagnostics == [
-        "2:12 a theme of its own",
+        "2:12 custom themes are not supported",
         "6:7 `,` delays the next request",
         "6:8 `,` delays the next request",
-        "10:5 what this would be is an error: no operator is called `Task`",
-        "13:3 a statement that has no counterpart",
+        "10:5 the converted script would have an error: there is no operator named `Task`",
+        "13:3 this statement has no counterpart",
       ])
     #expect(!verdicts(of: found.script).contains { $0.hasPrefix("error") })
   }

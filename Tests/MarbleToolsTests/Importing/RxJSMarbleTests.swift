@@ -64,15 +64,15 @@ import Testing
   }
 
   static let errors: [(String, String, [String])] = [
-    ("-a-|-b-c", "-a-|", ["1:11 an event after the end"]),
-    ("-(a-b)", "-(ab)----", ["1:9 silence in a group"]),
-    ("-(a(b))", "-(ab)-----", ["1:9 a group in a group", "1:12 `)` closes nothing"]),
+    ("-a-|-b-c", "-a-|", ["1:11 unexpected event after the end"]),
+    ("-(a-b)", "-(ab)----", ["1:9 unexpected silence in a group"]),
+    ("-(a(b))", "-(ab)-----", ["1:9 unexpected group in a group", "1:12 `)` has no matching `(`"]),
     ("-(ab", "-(ab)--", ["1:7 `(` is never closed"]),
-    ("-a)", "-a-", ["1:8 `)` closes nothing"]),
-    ("-a-!", "-a--", ["1:9 `!` means nothing here"]),
-    ("-^-a-^", "^-a--", ["1:11 `^` means nothing here"]),
-    ("1.5ms a", ".a", ["1:6 `1.5ms` is no whole number of ticks"]),
-    ("99999999999999999999s a", ".a", ["1:6 a time too far away"]),
+    ("-a)", "-a-", ["1:8 `)` has no matching `(`"]),
+    ("-a-!", "-a--", ["1:9 unexpected `!`"]),
+    ("-^-a-^", "^-a--", ["1:11 unexpected `^`"]),
+    ("1.5ms a", ".a", ["1:6 `1.5ms` is not a whole number of ticks"]),
+    ("99999999999999999999s a", ".a", ["1:6 this time is too large"]),
   ]
 
   @Test(arguments: errors)

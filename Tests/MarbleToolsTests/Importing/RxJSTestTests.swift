@@ -150,7 +150,7 @@ import Testing
       }));
       """
     let found = imported(text, from: .rxjs)
-    #expect(found.diagnostics == ["10:50 a statement that has no counterpart"])
+    #expect(found.diagnostics == ["10:50 this statement has no counterpart"])
     #expect(
       verdicts(of: found.script) == [
         "✓ outer.concatAll()", "✓ named.mergeAll()", "✓ cold(\"<ab|>-|\")", "✓ cold(\"<1.2|>-|\")",
@@ -162,7 +162,7 @@ import Testing
     let values = (1...1_200).map { "k\($0): 0" }.joined(separator: ", ")
     let found = imported("const e1 = hot('-a-b|', { a: 1, \(values), b: 2 });", from: .rxjs)
     #expect(found.diagnostics.count == 1)
-    #expect(found.diagnostics.first?.hasSuffix(" too large to be followed") == true)
+    #expect(found.diagnostics.first?.hasSuffix(" this expression is too large to convert") == true)
     #expect(found.script == "e1 = -a-b| where a = 1\n")
   }
 
@@ -182,14 +182,14 @@ import Testing
     let found = imported(text, from: .rxjs)
     #expect(
       found.diagnostics == [
-        "2:31 a value that has no counterpart",
+        "2:31 this value has no counterpart",
         "3:36 `unheardOf` has no counterpart",
-        "4:3 a statement that has no counterpart",
+        "4:3 this statement has no counterpart",
         "5:20 `odd` has no counterpart",
-        "6:55 a statement that has no counterpart",
+        "6:55 this statement has no counterpart",
         "7:37 `/a/` has no counterpart",
-        "8:3 what this would be is an error: expected a closure, found a number",
-        "10:1 a test without marbles",
+        "8:3 the converted script would have an error: expected a closure, found a number",
+        "10:1 this test contains no marbles",
       ])
     #expect(
       found.script == """
@@ -221,7 +221,7 @@ import Testing
       });
       """
     let found = imported(text, from: .rxjs)
-    #expect(found.diagnostics == ["5:36 `25` is no whole number of ticks"])
+    #expect(found.diagnostics == ["5:36 `25` is not a whole number of ticks"])
     #expect(found.script.contains("e1 = -a--b-|\n"))
     #expect(found.script.contains("e1.debounceTime(2t)"))
     #expect(found.script.contains("== ^-----!\n"))

@@ -205,13 +205,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (":play", "demo.marble:2:2: error: nothing was drawn before this\n"),
-    (":play at 0", "demo.marble:2:10: error: `0` is no value of `play`\n"),
-    (":play a at fast", "demo.marble:2:12: error: `fast` is no value of `play`\n"),
-    (":play a at 1e9", "demo.marble:2:12: error: `1e9` is no value of `play`\n"),
-    (":play a.mapp()\n--1|", "demo.marble:2:9: error: no operator is called `mapp`\n"),
-    (":play // nothing", "demo.marble:2:2: error: nothing was drawn before this\n"),
-    (":play a at 13", "demo.marble:2:2: error: this cannot play: bad luck\n"),
+    (":play", "demo.marble:2:2: error: nothing has been drawn yet\n"),
+    (":play at 0", "demo.marble:2:10: error: `0` is not a valid value for `play`\n"),
+    (":play a at fast", "demo.marble:2:12: error: `fast` is not a valid value for `play`\n"),
+    (":play a at 1e9", "demo.marble:2:12: error: `1e9` is not a valid value for `play`\n"),
+    (":play a.mapp()\n--1|", "demo.marble:2:9: error: there is no operator named `mapp`\n"),
+    (":play // nothing", "demo.marble:2:2: error: nothing has been drawn yet\n"),
+    (":play a at 13", "demo.marble:2:2: error: cannot play: bad luck\n"),
   ])
   func whatCannotBePlayedIsSaid(script: String, message: String) {
     let (played, said) = played("a = --1--|\n" + script)
@@ -220,6 +220,8 @@ import Testing
   }
 
   @Test func withoutATerminalNothingPlays() {
-    #expect(transcript("--1|\n:play").contains("demo.marble:2:2: error: this cannot play: there is no terminal here\n"))
+    #expect(
+      transcript("--1|\n:play").contains(
+        "demo.marble:2:2: error: cannot play: no terminal is available here\n"))
   }
 }

@@ -51,7 +51,7 @@ struct AnalysisOrderTests {
 
   @Test func `a name whose definition fails is not reported as mistyped`() {
     let script = "b = foo()\nb.map { $0 }\nb = -1|\nb"
-    #expect(transcript(script).contains("demo.marble:2:1: error: `b` is not there"))
+    #expect(transcript(script).contains("demo.marble:2:1: error: `b` cannot be used"))
     #expect(kinds(of: script) == ["error 1", "error 2", "bound", "drawing"])
   }
 
@@ -72,7 +72,7 @@ struct AnalysisOrderTests {
         """
         demo.marble:21:1: error: 13 more errors are not shown
           foo21()
-          ^^^^^ the first of them
+          ^^^^^ the first of these errors
           help: fix the errors above first
 
         """))

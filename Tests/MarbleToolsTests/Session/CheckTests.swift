@@ -16,11 +16,11 @@ struct CheckTests {
   @Test func whatComesAfterTheEndIsNamedAndWhatAnObserverSeesIsShown() {
     #expect(
       transcript("check --1--|--2-#") == """
-        ✗ demo.marble:1  check --1--|--2-#      not /^v*(f|c|i)?$/
+        ✗ demo.marble:1  check --1--|--2-#      does not match /^v*(f|c|i)?$/
           sent      --1--|--2-#
           observed  --1--|
-            tick 8  2: value after the end
-            tick 10  #: failed after the end
+            tick 8  2: value event after the end
+            tick 10  #: failed event after the end
 
         """)
   }
@@ -28,10 +28,10 @@ struct CheckTests {
   @Test func aWordIsMarkedWhereItBreaks() {
     #expect(
       transcript("check \"vfc\"") == """
-        ✗ demo.marble:1  check "vfc"      not /^v*(f|c|i)?$/
+        ✗ demo.marble:1  check "vfc"      does not match /^v*(f|c|i)?$/
           vfc
-            ^ completed after failed
-          an observer sees `vf`
+            ^ completed event after the failed event
+          an observer receives `vf`
 
         """)
   }

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func whatBeginsSeveralNamesTheseAreListed() {
-    #expect(transcript(":hi").contains("help: there are `:history`, `:hint`\n"))
+    #expect(transcript(":hi").contains("help: write `:history` or `:hint`\n"))
   }
 
   // MARK: Results
@@ -136,10 +136,10 @@ import Testing
   @Test func whatCannotBeSavedIsSaid() {
     let session = Folder().session()
     #expect(session.transcript(":save s.marble").contains("there is nothing to save"))
-    #expect(session.transcript(":save").contains("`:save` without a file"))
+    #expect(session.transcript(":save").contains("expected a file after `:save`"))
     session.environment = SessionEnvironment()
     _ = session.transcript("a = --1|")
-    #expect(session.transcript(":save s.marble").contains("there are no files here"))
+    #expect(session.transcript(":save s.marble").contains("no files are available here"))
   }
 
   // MARK: Taking back
@@ -158,7 +158,7 @@ import Testing
     #expect(session.names == ["a", "b"])
     _ = session.transcript(":undo\n:undo\n:undo")
     #expect(session.names == [])
-    #expect(session.transcript(":undo").contains("there is nothing to take back"))
+    #expect(session.transcript(":undo").contains("there is nothing to undo"))
   }
 
   @Test func whatWasTakenBackStays() {
@@ -185,7 +185,7 @@ import Testing
     session.environment.history = { (1...30).map { "just(\($0))" } + ["a\n  .map { $0 }"] }
     #expect(session.transcript(":history 2") == "  30  just(30)\n  31  a\n        .map { $0 }\n")
     #expect(session.transcript(":history").split(separator: "\n").count == 21)
-    #expect(session.transcript(":history x").contains("it takes a number such as `50`, at least 1"))
+    #expect(session.transcript(":history x").contains("write a number such as `50`, at least 1"))
   }
 
   @Test func anEntryIsEdited() {
@@ -204,7 +204,7 @@ import Testing
     #expect(edited == ["a = --1|", "merge(a, b)"])
     #expect(session.transcript(":edit z").contains("error"))
     session.environment.edit = { _ throws(SystemFailure) in throw SystemFailure(reason: "vi: not found") }
-    #expect(session.transcript(":edit a").contains("there is no editor: vi: not found"))
+    #expect(session.transcript(":edit a").contains("cannot edit: vi: not found"))
   }
 
   // MARK: Time
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test func whatCannotBeTimedIsSaid() {
-    #expect(transcript(":time").contains("`:time` without an expression"))
+    #expect(transcript(":time").contains("expected an expression after `:time`"))
     let said = transcript(":time nonsense()")
     #expect(said.contains("nonsense") && !said.contains("µs"))
   }

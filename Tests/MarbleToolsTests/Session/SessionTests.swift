@@ -62,7 +62,7 @@ struct SessionTests {
         a.mapp { $0 }
         a == --1|
         """) == """
-          demo.marble:2:3: error: no operator is called `mapp`
+          demo.marble:2:3: error: there is no operator named `mapp`
             a.mapp { $0 }
               ^^^^
             help: did you mean `map`?
@@ -74,10 +74,10 @@ struct SessionTests {
   @Test func anErrorInABindingIsToldAtOnce() {
     #expect(
       transcript("x = merge(nobody, \"--1|\")") == """
-        demo.marble:1:11: error: no stream is called `nobody`
+        demo.marble:1:11: error: there is no stream named `nobody`
           x = merge(nobody, "--1|")
                     ^^^^^^
-          help: `nobody = --1--|`, above this line, makes one
+          help: bind it above this line: `nobody = --1--|`
 
         """)
   }
@@ -98,9 +98,9 @@ struct SessionTests {
           actual     --1--2|
                       ^^  ^^
             tick 1    expected x, got nothing
-            tick 2    1 was not expected
+            tick 2    unexpected 1
             tick 5→6  completed 1 tick late
-            tick 5    2 was not expected
+            tick 5    unexpected 2
 
           """)
   }
@@ -109,7 +109,7 @@ struct SessionTests {
     #expect(
       transcript("a = --1|\na.map { $0 + 1 } ==") == """
         ✗ demo.marble:2  a.map { $0 + 1 }
-          nothing stands behind `==`; this came: --2|
+          expected a timeline after `==`; the result is: --2|
 
         """)
   }
@@ -120,10 +120,10 @@ struct SessionTests {
     Session().evaluate(source) { said += AnswerWriter().text(of: $0)?.text ?? "" }
     #expect(
       said == """
-        bad.marble:1:8: error: this byte is not UTF-8
+        bad.marble:1:8: error: this byte is not valid UTF-8
           a = --1\u{FFFD}-|
                  ^
-          help: save the text as UTF-8
+          help: save the file as UTF-8
 
         """)
   }

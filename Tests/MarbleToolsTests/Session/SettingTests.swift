@@ -20,10 +20,10 @@ struct SettingTests {
         merge("20ms 1|") == --1|
         c.delay(5ms)
         """) == """
-          demo.marble:10:9: error: 5ms is no whole number of ticks of 10ms
+          demo.marble:10:9: error: `5ms` is not a whole number of ticks of 10ms
             c.delay(5ms)
                     ^^^
-            help: a tick is 10ms long; `:tick` makes it another length
+            help: write a multiple of 10ms, or change the length of a tick with `:tick`
           ✓ demo.marble:5  a
           ✓ demo.marble:6  b
           ✓ demo.marble:7  c
@@ -60,14 +60,15 @@ struct SettingTests {
   }
 
   @Test(arguments: [
-    (":tick 0ms", "`0ms` is no value of `tick`"), (":tick 3t", "`3t` is no value of `tick`"),
-    (":tick 3", "`3` is no value of `tick`"), (":tick 5ms x", "`5ms x` is no value of `tick`"),
-    (":until -1", "`-1` is no value of `until`"), (":events 0", "`0` is no value of `events`"),
-    (":format html", "`html` is no value of `format`"), (":wires yes", "`yes` is no value of `wires`"),
-    (":inner Rows", "`Rows` is no value of `inner`"), (":svg", "`:svg` without a file"),
-    (":svg x", "nothing was drawn before this"), ("1|\n:svg x", "`x` cannot be written: there are no files here"),
-    (":set nothing 1", "no setting is called `nothing`"), (":load", "`:load` without a file"),
-    (":load x", "`x` cannot be read: there are no files here"),
+    (":tick 0ms", "`0ms` is not a valid value for `tick`"), (":tick 3t", "`3t` is not a valid value for `tick`"),
+    (":tick 3", "`3` is not a valid value for `tick`"), (":tick 5ms x", "`5ms x` is not a valid value for `tick`"),
+    (":until -1", "`-1` is not a valid value for `until`"), (":events 0", "`0` is not a valid value for `events`"),
+    (":format html", "`html` is not a valid value for `format`"),
+    (":wires yes", "`yes` is not a valid value for `wires`"),
+    (":inner Rows", "`Rows` is not a valid value for `inner`"), (":svg", "expected a file after `:svg`"),
+    (":svg x", "nothing has been drawn yet"), ("1|\n:svg x", "cannot write `x`: no files are available here"),
+    (":set nothing 1", "there is no setting named `nothing`"), (":load", "expected a file after `:load`"),
+    (":load x", "cannot read `x`: no files are available here"),
   ])
   func whatDoesNotFitIsSaid(command: String, message: String) {
     #expect(transcript(command).contains("error: \(message)\n"))
@@ -84,7 +85,7 @@ struct SettingTests {
     #expect(!session.options.style.showsWires)
     #expect(session.options.showsStages)
     #expect(session.transcript(":format") == ":set format unicode\n")
-    #expect(session.transcript(":format no").contains("it takes `plain`, `unicode`, `svg` or `json`\n"))
+    #expect(session.transcript(":format no").contains("write `plain`, `unicode`, `svg` or `json`\n"))
     #expect(session.transcript(":help format").hasPrefix(":format [plain|unicode|svg|json]\n"))
   }
 
@@ -103,7 +104,7 @@ struct SettingTests {
     let said = session.transcript("--1| == --1|\n--1| == ---1|", name: "demo.marble", mode: .script)
     #expect(said.hasPrefix("+ demo.marble:1  "))
     #expect(said.contains("\nx demo.marble:2  "))
-    #expect(said.contains("tick 3>2  1 came 1 tick early"))
+    #expect(said.contains("tick 3>2  1 arrived 1 tick early"))
     #expect(said.utf8.allSatisfy { $0 < 0x80 })
   }
 
@@ -118,7 +119,7 @@ struct SettingTests {
     }
     let script = "a = --1--|\na\n:svg one.svg\na.map { $0 + 1 } == --2--|\n:svg \"two 2.svg\"\n:svg full"
     let said = session.transcript(script, name: "lib/demo.marble", mode: .script)
-    #expect(said.contains("lib/demo.marble:6:6: error: `lib/full` cannot be written: No space left on device\n"))
+    #expect(said.contains("lib/demo.marble:6:6: error: cannot write `lib/full`: No space left on device\n"))
     #expect(written.keys.sorted() == ["lib/one.svg", "lib/two 2.svg"])
     let second = String(decoding: try #require(written["lib/two 2.svg"]), as: UTF8.self)
     #expect(second.contains("a.map { $0 + 1 }"))
@@ -156,9 +157,9 @@ struct SettingTests {
 
   @Test func aFileThatLoadsItselfIsAnError() {
     let files = ["a": ":load b", "b": ":load a\n:load b\nx = 1|", "c": ":load c"]
-    #expect(said(by: "a", among: files).contains("b:2:7: error: `b` is being loaded already\n"))
-    #expect(said(by: "c", among: files).contains("c:1:7: error: `c` is being loaded already\n"))
+    #expect(said(by: "a", among: files).contains("b:2:7: error: `b` is already being loaded\n"))
+    #expect(said(by: "c", among: files).contains("c:1:7: error: `c` is already being loaded\n"))
     let said = said(by: "a", among: ["a": ":load ./a\n:load x/.././a"])
-    #expect(said.matches(of: /is being loaded already\n/).count == 2)
+    #expect(said.matches(of: /is already being loaded\n/).count == 2)
   }
 }

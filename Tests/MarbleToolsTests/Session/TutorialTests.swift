@@ -63,9 +63,9 @@ import Testing
     (2, "1--2--|", "Everything comes 2 ticks early; the first character is tick 0.\n"),
     (2, "--1--2", "The values are right, but it never ends.\n"),
     (2, "--1--2-|", "The values are right, the end is not.\n"),
-    (2, "--1-2--|", "All of it comes, but not on the right ticks.\n  tick 5→4  2 came 1 tick early\n"),
+    (2, "--1-2--|", "All of it comes, but not on the right ticks.\n  tick 5→4  2 arrived 1 tick early\n"),
     (2, "--1--3--|", "Not yet.\n  tick 5  expected 2, got 3\n"), (2, "----", "Nothing came.\n"),
-    (1, "--1--2----|", "The values are right, but it should not end.\n  tick 10  completed was not expected\n"),
+    (1, "--1--2----|", "The values are right, but it should not end.\n  tick 10  unexpected completed\n"),
     (4, "--1--2--|", "Those are its events; `a =` in front gives them the name.\n"),
     (4, "z = --1--2--|", "Those are its events, but `z` is its name now: call it `a`.\n"),
     (8, "c = -x-y|", "like this it is hot: put `cold` and a blank in front of the timeline.\n"),
@@ -114,7 +114,7 @@ import Testing
     let session = session(at: 1)
     for step in 2...12 { #expect(session.transcript(":skip").contains("\(step)/12"), "\(step)") }
     #expect(session.transcript(":skip").contains("That is the difference."))
-    #expect(session.transcript(":skip").contains("the tutorial is not going on"))
+    #expect(session.transcript(":skip").contains("the tutorial is not running"))
   }
 
   @Test func aStepCanBeSkippedWhateverItsNamesMeanByNow() {
@@ -130,8 +130,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (":tutorial 13", "it takes a step from `1` to `12`, or `stop`"), (":tutorial x", "it takes a step"),
-    (":tutorial stop", "the tutorial is not going on"), (":hint", "the tutorial is not going on"),
+    (":tutorial 13", "write a step from `1` to `12`, or `stop`"), (":tutorial x", "write a step"),
+    (":tutorial stop", "the tutorial is not running"), (":hint", "the tutorial is not running"),
   ])
   func whatDoesNotFitIsSaid(command: String, message: String) {
     #expect(transcript(command, mode: .prompt).contains(message))

@@ -9,28 +9,34 @@ struct ArgumentTests {
   /// The place of the error stands between `⏵` and `⏴`.
   @Test(arguments: [
     // something is missing
-    ("a.⏵take⏴()", "`take` misses `first:`, a whole number"), ("a.⏵map⏴()", "`map` misses its closure"),
-    ("a.⏵delay⏴()", "`delay` misses a time"), ("⏵merge⏴()", "`merge` misses a stream"),
-    ("⏵range⏴(1)", "`range` misses a whole number"), ("a.⏵scan⏴(0)", "`scan` misses its closure"),
-    ("a.⏵flatMap⏴(.merge)", "`flatMap` misses its closure"), ("a.⏵sample⏴()", "`sample` misses `on:`, a stream"),
-    ("a.⏵buffer⏴(from: a)", "`buffer` misses its closure"),
-    ("a.⏵takeLast⏴()", "`takeLast` misses `last:`, a whole number"),
+    ("a.⏵take⏴()", "`take` needs the argument `first:`, a whole number"), ("a.⏵map⏴()", "`map` needs a closure"),
+    ("a.⏵delay⏴()", "`delay` needs a time"), ("⏵merge⏴()", "`merge` needs a stream"),
+    ("⏵range⏴(1)", "`range` needs a whole number"), ("a.⏵scan⏴(0)", "`scan` needs a closure"),
+    ("a.⏵flatMap⏴(.merge)", "`flatMap` needs a closure"),
+    ("a.⏵sample⏴()", "`sample` needs the argument `on:`, a stream"),
+    ("a.⏵buffer⏴(from: a)", "`buffer` needs a closure"),
+    ("a.⏵takeLast⏴()", "`takeLast` needs the argument `last:`, a whole number"),
     // too much is there
-    ("a.take(1, ⏵2⏴)", "too many arguments for `take`"), ("a.count(⏵1⏴)", "expected a closure, found a number"),
-    ("empty(⏵1⏴)", "too many arguments for `empty`"),
-    ("a.flatten(.concat, ⏵.merge⏴)", "too many arguments for `flatten`"),
-    ("a.mergeMap(⏵.concat⏴) { just($0) }", "too many arguments for `mergeMap`"),
-    ("a.take(first: 1, ⏵2⏴)", "too many arguments for `take`"),
-    ("a.take(first: 1, ⏵first⏴: 2)", "too many arguments for `take`"),
-    ("a.debounce(1, true, ⏵2⏴)", "too many arguments for `debounce`"),
-    ("a.map({ $0 }, ⏵{ $0 }⏴)", "`map` takes no closure here"),
-    ("a.delay(1) ⏵{ $0 }⏴", "`delay` takes no closure here"),
+    ("a.take(1, ⏵2⏴)", "`take` has too many arguments"), ("a.count(⏵1⏴)", "expected a closure, found a number"),
+    ("empty(⏵1⏴)", "`empty` has too many arguments"),
+    ("a.flatten(.concat, ⏵.merge⏴)", "`flatten` has too many arguments"),
+    ("a.mergeMap(⏵.concat⏴) { just($0) }", "`mergeMap` has too many arguments"),
+    ("a.take(first: 1, ⏵2⏴)", "`take` has too many arguments"),
+    ("a.take(first: 1, ⏵first⏴: 2)", "`take` has too many arguments"),
+    ("a.debounce(1, true, ⏵2⏴)", "`debounce` has too many arguments"),
+    ("a.map({ $0 }, ⏵{ $0 }⏴)", "`map` does not take a closure here"),
+    ("a.delay(1) ⏵{ $0 }⏴", "`delay` does not take a closure here"),
     // labels
-    ("a.take(⏵frist⏴: 1)", "`take` has no `frist:`"), ("a.take(⏵middle⏴: 1)", "`take` has no `middle:`"),
-    ("a.timeout(each: 4, ⏵raisin⏴: \"late\")", "`timeout` has no `raisin:`"),
-    ("a.timeout(each: 4, raising: \"late\", ⏵with⏴: a)", "`with:` does not fit here"),
-    ("a.map(⏵transform⏴: { $0 })", "`map` has no `transform:`"), ("b.prefix(⏵0⏴)", "expected a stream, found a number"),
-    ("values(⏵at⏴: 1)", "`values` has no `at:`"),
+    ("a.take(⏵frist⏴: 1)", "`take` has no argument `frist:`"),
+    ("a.take(⏵middle⏴: 1)", "`take` has no argument `middle:`"),
+    ("a.timeout(each: 4, ⏵raisin⏴: \"late\")", "`timeout` has no argument `raisin:`"),
+    (
+      "a.timeout(each: 4, raising: \"late\", ⏵with⏴: a)",
+      "`with:` cannot be combined with the other arguments of `timeout`"
+    ),
+    ("a.map(⏵transform⏴: { $0 })", "`map` has no argument `transform:`"),
+    ("b.prefix(⏵0⏴)", "expected a stream, found a number"),
+    ("values(⏵at⏴: 1)", "`values` has no argument `at:`"),
     // kinds
     ("a.map(⏵1⏴)", "expected a closure, found a number"), ("a.map(⏵a⏴)", "expected a closure, found `a`"),
     ("a.take(while: ⏵3⏴)", "expected a closure, found a number"),
@@ -51,7 +57,7 @@ struct ArgumentTests {
     ("a.⏵throttle⏴(while: a)", "expected a Boolean, found a number"),
     ("a.⏵flatten⏴()", "expected an array, found a number"),
     ("b.map { \"x\" }.⏵flatten⏴()", "expected an array, found a string"),
-    ("[a, b].⏵flatten⏴()", "`flatten` misses a strategy"),
+    ("[a, b].⏵flatten⏴()", "`flatten` needs a strategy"),
     // ranges
     ("a.take(⏵-1⏴)", "`first` must be at least 0"), ("a.takeLast(⏵-1⏴)", "`last` must be at least 0"),
     ("a.collect(count: ⏵0⏴)", "`count` must be at least 1"), ("a.element(at: ⏵-1⏴)", "`at` must be at least 0"),
@@ -59,13 +65,13 @@ struct ArgumentTests {
     ("interval(⏵0⏴)", "`time` must be at least 1"), ("a.collect(every: ⏵0⏴)", "`every` must be at least 1"),
     ("a.retry(upTo: ⏵-1⏴)", "`upTo` must be at least 0"),
     ("a.flatten(.concurrent(limit: ⏵0⏴))", "`limit` must be at least 1"),
-    ("a.delay(⏵1.5ms⏴)", "1.5ms is no whole number of ticks of 1ms"),
+    ("a.delay(⏵1.5ms⏴)", "`1.5ms` is not a whole number of ticks of 1ms"),
     // strategies, closures
-    ("a.flatten(.⏵mrege⏴)", "no strategy is called `.mrege`"),
-    ("a.flatten(.⏵concurrent⏴)", "`.concurrent` needs to know how many streams at once"),
-    ("a.scan(0) ⏵{ $2 }⏴", "the closure takes 3 values and gets 2"),
-    ("a.scan(0) ⏵{ x in x }⏴", "the closure takes 1 value and gets 2"),
-    ("deferred ⏵{ just($0) }⏴", "the closure takes 1 value and gets 0"),
+    ("a.flatten(.⏵mrege⏴)", "there is no strategy named `.mrege`"),
+    ("a.flatten(.⏵concurrent⏴)", "`.concurrent` needs a limit"),
+    ("a.scan(0) ⏵{ $2 }⏴", "the closure takes 3 values, but receives 2"),
+    ("a.scan(0) ⏵{ x in x }⏴", "the closure takes 1 value, but receives 2"),
+    ("deferred ⏵{ just($0) }⏴", "the closure takes 1 value, but receives 0"),
   ])
   func eachErrorIsExplainedAtItsPlace(marked: String, message: String) throws {
     let sources = "a = -1-2|\nb = cold -1|\n"
@@ -80,18 +86,19 @@ struct ArgumentTests {
     ("a.take(frist: 1)", "did you mean `first:`?"), ("a.take(whlie: { true })", "did you mean `while:`?"),
     ("a.retry(upTo: 1, intervall: 3)", "did you mean `interval:`?"),
     ("a.with(latesFrom: a)", "did you mean `latestFrom:`?"),
-    ("a.map()", "`source.map { … }` or `source.map(value: value)`"), ("a.delay()", "`source.delay(time)`"),
+    ("a.map()", "write `source.map { … }` or `source.map(value: value)`"), ("a.delay()", "write `source.delay(time)`"),
     (
       "a.sample()",
-      "`source.sample(on: sampler)` or `source.sample(with: sampler)` or `source.sample(every: time)`"
+      "write `source.sample(on: sampler)`, `source.sample(with: sampler)` or `source.sample(every: time)`"
     ),
-    ("a.timeoutWith(3)", "`source.timeout(each: time, with: replacement)`"),
-    ("a.takeLast()", "`source.take(last: count)`"),
+    ("a.timeoutWith(3)", "write `source.timeout(each: time, with: replacement)`"),
+    ("a.takeLast()", "write `source.take(last: count)`"),
     ("a.flatten(.mrege)", "did you mean `.merge`?"),
-    ("a.flatten(merge)", "there are `.merge`, `.concat`, `.concurrent`, `.latest`, `.race`, `.throttle`"),
-    ("a.scan(0) { $2 }", "it is given `$0` and `$1`"), ("deferred { $0 }", "it is given nothing"),
-    ("a.take(-1)", "write 0 or more"), ("a.take(a)", "such as `2`"),
-    ("a.delay(a)", "ticks, such as `3`, or a duration, such as `9ms`"),
+    ("a.flatten(merge)", "write `.merge`, `.concat`, `.concurrent`, `.latest`, `.race` or `.throttle`"),
+    ("a.scan(0) { $2 }", "use only `$0` and `$1`"),
+    ("deferred { $0 }", "use no parameters: this closure receives no values"),
+    ("a.take(-1)", "write `0` or a larger number"), ("a.take(a)", "write a whole number, such as `2`"),
+    ("a.delay(a)", "write a number of ticks, such as `3`, or a duration, such as `9ms`"),
     // operators and aliases that are mistyped, called and not called
     ("a.mpa { $0 }", "did you mean `map`?"), ("a.mergeMpa { b }", "did you mean `mergeMap`?"),
     ("mrege(a, b)", "did you mean `merge`?"), ("a.debounceTmie(2)", "did you mean `debounceTime`?"),
@@ -103,9 +110,9 @@ struct ArgumentTests {
     ("merge(a, bb)", "did you mean `b`?"), ("merge(numbers, numbres)", "did you mean `numbers`?"),
     ("numbres.map { $0 }", "did you mean `numbers`?"), ("a.map { numbres }", "did you mean `numbers`?"),
     ("a.map { value in vlaue }", "did you mean `value`?"),
-    ("numbres", "did you mean `numbers`? `numbres-` is a timeline of 7 values"),
+    ("numbres", "did you mean `numbers`? for a timeline of 7 values, write `numbres-`"),
     ("a.flatMap(.merge) { numbres }", "did you mean `numbers`?"),
-    ("numbres == --1|", "did you mean `numbers`? `numbres-` is a timeline of 7 values"),
+    ("numbres == --1|", "did you mean `numbers`? for a timeline of 7 values, write `numbres-`"),
     ("[a, numbres].flatten(.merge)", "did you mean `numbers`?"),
   ])
   func helpSaysHowToMendIt(call: String, help: String) throws {

@@ -31,7 +31,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         expected   --1-x2-y-3--|
         actual     --1-x-2y-4---|
                         ^^  ^  ^^
-          tick 5→6    2 came 1 tick late
+          tick 5→6    2 arrived 1 tick late
           tick 9      expected 3, got 4
           tick 12→13  completed 1 tick late
         """)
@@ -45,23 +45,23 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         expected   --(ab)-[12]-|
         actual     --(ba)-7...--#[Boom]
                      ^^^^ ^^^^ ^^^^^^^^
-          tick 2    expected (ab), got (ba): another order
+          tick 2    expected (ab), got (ba): different order
           tick 4    expected [12], got 7
           tick 6→7  expected completed, got failed (Boom)
         """)
   }
 
   @Test func everyReasonHasItsWords() {
-    #expect(reasons("--1-|", "-1--|") == ["tick 2→1: 1 came 1 tick early"])
+    #expect(reasons("--1-|", "-1--|") == ["tick 2→1: 1 arrived 1 tick early"])
     #expect(reasons("--1--|", "-----|") == ["tick 2: expected 1, got nothing"])
-    #expect(reasons("-----|", "--1--|") == ["tick 2: 1 was not expected"])
+    #expect(reasons("-----|", "--1--|") == ["tick 2: unexpected 1"])
     #expect(reasons("--1|", "--1") == ["tick 3: expected completed, got nothing"])
-    #expect(reasons("--1", "--1!") == ["tick 3: interrupted was not expected"])
+    #expect(reasons("--1", "--1!") == ["tick 3: unexpected interrupted"])
     #expect(reasons("--1--|", "--1|") == ["tick 5→3: completed 2 ticks early"])
     #expect(reasons("--1|", "--1#") == ["tick 3: expected completed, got failed"])
     #expect(reasons("--1#", "--1-#[Boom]") == ["tick 3→4: expected failed, got failed (Boom)"])
-    #expect(reasons("--(abc)|", "--(cab)|") == ["tick 2: expected (abc), got (cab): another order"])
-    #expect(reasons("(abcdefghijklmn)", "(bacdefghijklmn)") == ["tick 0: 14 events came in another order"])
+    #expect(reasons("--(abc)|", "--(cab)|") == ["tick 2: expected (abc), got (cab): different order"])
+    #expect(reasons("(abcdefghijklmn)", "(bacdefghijklmn)") == ["tick 0: 14 events are in a different order"])
     #expect(reasons("--(ab)|", "--(ac)|") == ["tick 2: expected b, got c"])
     #expect(reasons("--(ab)|", "--b|") == ["tick 2: expected a, got nothing"])
     #expect(reasons("-1|", "-\"1\"|") == ["tick 1: expected 1, got \"1\""])
@@ -69,11 +69,11 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
 
   @Test func fewDifferencesExplainAll() {
     // One value too many at the front does not make all of the others wrong …
-    #expect(reasons("---1--2--3--|", "-0-1--2--3--|") == ["tick 1: 0 was not expected"])
+    #expect(reasons("---1--2--3--|", "-0-1--2--3--|") == ["tick 1: unexpected 0"])
     // … a delay is told as one, event by event …
     #expect(
       reasons("--1--2--|", "---1--2--|") == [
-        "tick 2→3: 1 came 1 tick late", "tick 5→6: 2 came 1 tick late", "tick 8→9: completed 1 tick late",
+        "tick 2→3: 1 arrived 1 tick late", "tick 5→6: 2 arrived 1 tick late", "tick 8→9: completed 1 tick late",
       ])
     // … and other values on the same ticks are other values.
     #expect(
@@ -94,7 +94,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         actual     -1-6--1-2--1-2--…-1-2--1-2--1-2--2-1-2--1-2--1…2--1-2--1-2--1-2---|
                       ^                            ^^                              ^ ^
           tick 3          expected 5, got 6
-          tick 505→506    2 came 1 tick late
+          tick 505→506    2 arrived 1 tick late
           tick 1007→1009  completed 2 ticks late
         """)
     #expect(
@@ -115,7 +115,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         actual     --1-2---|
                          ^ ^
           tick 3          expected 5, got 6
-          tick 505→506    2 came 1 tick late
+          tick 505→506    2 arrived 1 tick late
           tick 1007→1009  completed 2 ticks late
         """)
   }
@@ -154,10 +154,10 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
           actual     --<-1--2|>--[(x,<b|>),1]-|
                        ^^^^^^^^  ^^^^^^^^^^^^
             tick 2  expected <-1-2|>, got <-1--2|>
-                      in it, tick 3→4: 2 came 1 tick late
-                      in it, tick 4→5: completed 1 tick late
+                      inside, tick 3→4: 2 arrived 1 tick late
+                      inside, tick 4→5: completed 1 tick late
             tick 5  expected [(x,<a|>),1], got [(x,<b|>),1]
-                      in it, tick 0: expected a, got b
+                      inside, tick 0: expected a, got b
           """)
   }
 

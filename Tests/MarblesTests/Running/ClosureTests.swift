@@ -60,15 +60,17 @@ struct ClosureTests {
   }
 
   @Test(arguments: [
-    ("{ $0 / 0 }", "division by zero"), ("{ $0 % 0 }", "division by zero"), ("{ $0 / 0.0 }", "division by zero"),
-    ("{ $0 + \"x\" }", "`a number + a string` means nothing"), ("{ !$0 }", "`!a number` means nothing"),
-    ("{ $0 * 9223372036854775807 }", "the result is too large for 64 bits"),
-    ("{ $0 ? 1 : 2 }", "expected a Boolean, found a number"), ("{ $0.count }", "a number has no `count`"),
-    ("{ \"a\".cuont }", "a string has no `cuont`"), ("{ $0.0 }", "expected a tuple, found a number"),
-    ("{ ($0, 1).2 }", "a tuple has no `2`"), ("{ \"a\".hasPrefix }", "`hasPrefix` without parentheses"),
-    ("{ nobody }", "nothing is called `nobody`"), ("{ map }", "`map` without parentheses"),
-    ("{ $1 }", "the closure takes 2 values and gets 1"), ("{ x, y in x }", "the closure takes 2 values and gets 1"),
-    ("{ 9ms }", "a duration where a value is needed"),
+    ("{ $0 / 0 }", "cannot divide by zero"), ("{ $0 % 0 }", "cannot divide by zero"),
+    ("{ $0 / 0.0 }", "cannot divide by zero"),
+    ("{ $0 + \"x\" }", "cannot apply `+` to a number and a string"), ("{ !$0 }", "cannot apply `!` to a number"),
+    ("{ $0 * 9223372036854775807 }", "the result does not fit in 64 bits"),
+    ("{ $0 ? 1 : 2 }", "expected a Boolean, found a number"), ("{ $0.count }", "a number has no member `count`"),
+    ("{ \"a\".cuont }", "a string has no member `cuont`"), ("{ $0.0 }", "expected a tuple, found a number"),
+    ("{ ($0, 1).2 }", "a tuple has no member `2`"), ("{ \"a\".hasPrefix }", "expected parentheses after `hasPrefix`"),
+    ("{ nobody }", "`nobody` is not defined"), ("{ map }", "operator `map` must be called"),
+    ("{ $1 }", "the closure takes 2 values, but receives 1"),
+    ("{ x, y in x }", "the closure takes 2 values, but receives 1"),
+    ("{ 9ms }", "expected a value, found a duration"),
   ])
   func isAnErrorAtItsPlace(closure: String, message: String) {
     #expect(output("a = 2\na.map \(closure)") == "error: " + message)
@@ -91,10 +93,10 @@ struct ClosureTests {
   @Test func anErrorStopsTheRun() {
     #expect(
       transcript("a = 3-2-1-0-5|\na.map { 6 / $0 } == 2-3-6-?-1|") == """
-        demo.marble:2:9: error: division by zero
+        demo.marble:2:9: error: cannot divide by zero
           a.map { 6 / $0 } == 2-3-6-?-1|
                   ^^^^^^ at tick 6, where $0 is 0
-          help: `$0 == 0 ? nil : 10 / $0` looks first
+          help: test for zero first: `$0 == 0 ? nil : 10 / $0`
 
         """)
   }
@@ -125,8 +127,8 @@ struct RuntimeContextTests {
     ("a.delay(4).map { 6 / $0 }", "at tick 9, where $0 is 0"),
     ("a.flatMap(.merge) { n in \"-1|\".map { $0 / (n - $0) } }", "at tick 3, where n is 1 and $0 is 1"),
     ("a.flatMap(.merge) { n in \"-1|\".map { n in 1 / (n - 1) } }", "at tick 3, where n is 1"),
-    ("a.sum()", "at tick 8, of 1 and \"x\""), ("a.min()", "at tick 8, of \"x\" and 0"),
-    ("a.skip(2).negate()", "at tick 8, of \"x\""), ("a.dematerialize()", "at tick 2, of 1"),
+    ("a.sum()", "at tick 8, with 1 and \"x\""), ("a.min()", "at tick 8, with \"x\" and 0"),
+    ("a.skip(2).negate()", "at tick 8, with \"x\""), ("a.dematerialize()", "at tick 2, with 1"),
     ("a.collect(2).map { 1 / ($0.count - 2) }", "at tick 5, where $0 is [1, 0]"),
     ("\"--#[no\\u{20}way]\".mapError { 1 / ($0.count - 6) }", "at tick 2, where $0 is \"no way\""),
     ("values(range(1, 2), nil, true, 0.5).map { 1 / ($0 == 0.5 ? 0 : 1) }", "at tick 0, where $0 is 0.5"),

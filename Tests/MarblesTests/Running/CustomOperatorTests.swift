@@ -45,8 +45,9 @@ struct CustomOperatorTests {
   }
 
   @Test(arguments: [
-    ("a.doubel()", "no operator is called `doubel`"), ("bad(s) = s.mpa { $0 }\na.bad()", "no operator is called `mpa`"),
-    ("bad(s) = nobody.map { $0 }\na.bad()", "no stream is called `nobody`"),
+    ("a.doubel()", "there is no operator named `doubel`"),
+    ("bad(s) = s.mpa { $0 }\na.bad()", "there is no operator named `mpa`"),
+    ("bad(s) = nobody.map { $0 }\na.bad()", "there is no stream named `nobody`"),
     ("slow(a, \"x\")", "expected a time, found a string"), ("both(a, 3)", "expected a stream, found a number"),
   ])
   func anErrorIsTold(statement: String, message: String) {
@@ -63,18 +64,18 @@ struct CustomOperatorTests {
   func aTowerOfThemHasAnEnd(floor: String) {
     #expect(output(Self.tower(of: 4, floor) + "a = -1|\na.f4()").hasPrefix("-"))
     let said = transcript(Self.tower(of: 160, floor) + "a = -1|\na.f160()")
-    #expect(said.contains("error: too many operators, one inside the other\n"))
+    #expect(said.contains("error: the expression has too many operators\n"))
   }
 
   @Test func aStreamThatGrowsInAClosureHasAnEnd() {
     let said = transcript("range(0, 100000).reduce(just(1)) { all, _ in all.concat(just(1)) }.flatten(.merge)")
-    #expect(said.contains("error: too many operators, one inside the other\n"))
+    #expect(said.contains("error: the expression has too many operators\n"))
   }
 
   @Test func whatIsMadeOfAnErrorOrOfItselfSaysSo() {
-    #expect(output("f(s) = s.f()") == "error: `f` is made of itself")
-    #expect(output("f(s) = s.map { 1 + true }\n\"1|\".f()") == "error: `f` is not there: its definition has an error")
-    #expect(output("f(s) = s.map { 1 \n\n\"1|\".f()") == "error: `f` is not there: its definition has an error")
+    #expect(output("f(s) = s.f()") == "error: custom operator `f` cannot use itself")
+    #expect(output("f(s) = s.map { 1 + true }\n\"1|\".f()") == "error: `f` cannot be used: its binding has an error")
+    #expect(output("f(s) = s.map { 1 \n\n\"1|\".f()") == "error: `f` cannot be used: its binding has an error")
     #expect(output("f(s) = s.f()\nf(s) = s.take(1)\n\"12|\".f()") == "(1|)")
   }
 

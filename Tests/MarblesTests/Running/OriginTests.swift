@@ -187,8 +187,8 @@ struct OriginTests {
   // MARK: Hot and cold
 
   @Test(arguments: [
-    ("concat(\"---|\", a)", "`a` sent a value while nobody listened; `cold` would wait for its observer"),
-    ("a.delay(1) during ------^", "`a` sent 2 values while nobody listened; `cold` would wait for its observer"),
+    ("concat(\"---|\", a)", "`a` sent a value without an observer; to wait for one, use `cold`"),
+    ("a.delay(1) during ------^", "`a` sent 2 values without an observer; to wait for one, use `cold`"),
     ("a.take(first: 1)", nil), ("merge(a, a)", nil), ("a.flatMap { a }.take(first: 1)", nil),
   ])
   func whatNobodyHeardIsTold(expression: String, note: String?) {

@@ -45,7 +45,7 @@ struct SourceRunTests {
 
   @Test func marblesNameStreams() {
     #expect(output("x = cold -1|\nh = ----7-8|\ns = x-h-|\ns.flatten(.merge)") == "-1--7-8|")
-    #expect(output("s = --q|\ns.flatten(.merge)") == "error: no stream is called `q`")
+    #expect(output("s = --q|\ns.flatten(.merge)") == "error: there is no stream named `q`")
   }
 
   @Test func aPipeThatIsNamedLaterHasBeenUnderWay() {

@@ -39,8 +39,8 @@ struct SubstreamTests {
     ("a.scanMap(0) { $0 + $1 }", "expected a pair, found a number"),
     ("a.map(\"x\")", "expected a closure, found a string"),
     ("a.buffer(count: 0)", "`count` must be at least 1"), ("a.window(2, 0)", "`every` must be at least 1"),
-    ("a.window()", "`window` misses `on:`, a stream"), ("a.log(1)", "expected a string, found a number"),
-    ("a.collect { all, next, more in true }", "the closure takes 3 values and gets 2"),
+    ("a.window()", "`window` needs the argument `on:`, a stream"), ("a.log(1)", "expected a string, found a number"),
+    ("a.collect { all, next, more in true }", "the closure takes 3 values, but receives 2"),
   ])
   func whatDoesNotFitIsSaid(call: String, message: String) {
     #expect(output("a = -1-2-3-|\n\(call)") == "error: " + message)

@@ -14,7 +14,7 @@ struct ViolationTests {
   ])
   func aSourceThatBreaksTheGrammarIsToldOf(timeline: String, note: String) {
     let said = transcript("d = raw \(timeline)\nd.map { $0 }")
-    #expect(said.contains("// \(note); no observer sees it\n"), "\(said)")
+    #expect(said.contains("// \(note); observers do not receive it\n"), "\(said)")
   }
 
   @Test func whatIsWrittenSoIsNoFault() {
@@ -23,7 +23,8 @@ struct ViolationTests {
 
   @Test func ofVeryManyTheFirstAreTold() {
     let said = transcript("d = raw |\(String(repeating: "1", count: 200))\nd.map { $0 }")
-    #expect(said.contains("tick 5: `d`") && !said.contains("tick 6: `d`") && said.contains("and 95 more of the kind"))
+    #expect(
+      said.contains("tick 5: `d`") && !said.contains("tick 6: `d`") && said.contains("and 95 more events after an end"))
   }
 
   // MARK: Operators
@@ -67,9 +68,9 @@ struct ViolationTests {
   }
 
   @Test(arguments: [
-    ("--1-|", "tick 4: `faulty` sends `9` after its completion; no observer sees it"),
-    ("--1-#", "tick 4: `faulty` sends `9` after its failure; no observer sees it"),
-    ("--1-!", "tick 4: `faulty` sends `9` after its interruption; no observer sees it"),
+    ("--1-|", "tick 4: `faulty` sends `9` after its completion; observers do not receive it"),
+    ("--1-#", "tick 4: `faulty` sends `9` after its failure; observers do not receive it"),
+    ("--1-!", "tick 4: `faulty` sends `9` after its interruption; observers do not receive it"),
   ])
   func aValueAfterTheEndIsSeen(timeline: String, note: String) throws {
     let (sent, violations) = try violations(of: faulty { $0.send(value: .integer(9)) }, on: timeline)
@@ -83,7 +84,8 @@ struct ViolationTests {
     ] as [((Observer<Value, Failure>) -> Void, String)] {
       let (sent, violations) = try violations(of: faulty(send), on: "--1-|")
       #expect(sent == "--1-|")
-      #expect(violations.first?.note == "tick 4: `faulty` sends `\(token)` after its completion; no observer sees it")
+      #expect(
+        violations.first?.note == "tick 4: `faulty` sends `\(token)` after its completion; observers do not receive it")
     }
   }
 

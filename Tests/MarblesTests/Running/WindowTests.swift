@@ -42,7 +42,7 @@ struct WindowTests {
 
   @Test(arguments: ["a during ^-!,", "a during ,^-!", "a during ^!,,^-!", "subscriptions a == ^-!,"])
   func aWindowIsMissing(statement: String) {
-    #expect(transcript(Self.sources + statement).contains("error: `,` without a window\n"))
+    #expect(transcript(Self.sources + statement).contains("error: expected a window after `,`\n"))
   }
 
   @Test func severalObserversHaveALaneEach() {
@@ -116,7 +116,7 @@ struct WindowTests {
         expected   --^---!
                    -------^
         actual     ^----!
-          subscription 1  began on tick 0 and not on 2; ended on tick 5 and not on 6
+          subscription 1  starts at tick 0, expected 2; ends at tick 5, expected 6
           subscription 2  is missing
 
         """))
@@ -127,7 +127,7 @@ struct WindowTests {
       transcript("a = cold -1|\na.repeat(3)\nsubscriptions a ==").hasSuffix(
         """
         ✗ demo.marble:3  subscriptions a
-          nothing stands behind `==`; it was observed: ^-!, --^-!, ----^-!
+          expected a window after `==`; the result is: ^-!, --^-!, ----^-!
 
         """))
   }
@@ -141,10 +141,10 @@ struct WindowTests {
   @Test func nothingIsKnownBeforeARun() {
     #expect(
       transcript("a = -1|\nsubscriptions a == ^-!") == """
-        demo.marble:2:1: error: nothing was run before this
+        demo.marble:2:1: error: nothing has run before this line
           subscriptions a == ^-!
           ^^^^^^^^^^^^^^^^^^^^^^
-          help: `subscriptions` tells of the run before: put an expression above it
+          help: `subscriptions` checks the last run: put an expression above this line
 
         """)
   }

@@ -47,8 +47,8 @@ private func description(_ body: () throws -> Void) -> String {
         expected   -1-1-1-->
         actual     -1-1-1-1>
                           ^
-          tick 7  1 was not expected
-          stopped at tick 8; it would go on
+          tick 7  unexpected 1
+          stopped at tick 8, before the stream ended
         """)
   }
 
@@ -64,42 +64,42 @@ private func description(_ body: () throws -> Void) -> String {
           tick 2  expected 0, got nothing
         <timeline>:1:2: warning: `10` is two values
           -10
-           ^^ every digit is a value of its own
-          help: `[10]` is one
+           ^^ each digit is a separate value
+          help: for a single value, write `[10]`
         """)
   }
 
   @Test func errorsHaveCarets() throws {
     #expect(
       description { _ = try elevenfold() == "--1--|--2" } == """
-        <timeline>:1:9: error: value after completed
+        <timeline>:1:9: error: unexpected value event after the completed event
           --1--|--2
-               ~  ^ a signal ends once: /^v*(f|c|i)?$/
-          help: `raw --1--|--2` sends it anyway, to see what the core does with it
+               ~  ^ the timeline has already ended
+          help: to send it anyway, write `raw --1--|--2`
         """)
     #expect(
       description { _ = try run("-1", "cold -1-^-|") { $0.merge(with: $1) } } == """
-        <input 2>:1:9: error: `^` has no meaning here
+        <input 2>:1:9: error: unexpected `^`
           cold -1-^-|
-                  ^ only a pipe sends before anyone listens
-          help: without it the first tick is tick 0
+                  ^ only pipes and windows can contain `^`
+          help: delete it: the first tick is already tick 0
         """)
     #expect(
       description { _ = try run("-1-a-|") { $0.map { $0 + 1 } } } == """
-        input 1, tick 3: `a` is no Int
-          help: say what it means, as in `where: ["a": …]`, or let Int conform to MarbleValue
+        input 1, tick 3: `a` cannot be converted to Int
+          help: add a value for it, such as `where: ["a": …]`, or conform Int to `MarbleValue`
         """)
     #expect(
       description { _ = try run("-1-#") { (numbers: SignalProducer<Int, Never>) in numbers } } == """
-        input 1, tick 3: it fails, and this stream cannot
-          help: let the closure take a stream that can, as in `SignalProducer<Int, Failure>`
+        input 1, tick 3: the timeline fails, but this stream cannot fail
+          help: use a stream that can fail in the closure, such as `SignalProducer<Int, Failure>`
         """)
     let used = VirtualTimeScheduler()
     used.advance(by: 3)
     #expect(
       description { _ = try run("-1|", on: used) { $0 } } == """
-        the clock stands at tick 3, and the run begins at tick 0
-          help: give each run a clock of its own, as in `VirtualTimeScheduler(startingAt: 0)`
+        the clock is at tick 3, but the run starts at tick 0
+          help: use a new clock for each run, such as `VirtualTimeScheduler(startingAt: 0)`
         """)
   }
 
@@ -107,13 +107,13 @@ private func description(_ body: () throws -> Void) -> String {
     let broken: Timeline = "--1--|--2"
     #expect(broken != Timeline())
     #expect(broken == "--1--|--2")
-    #expect("\(broken)".contains("value after completed"))
+    #expect("\(broken)".contains("unexpected value event after the completed event"))
     let timeline: Timeline = "--1--2--|"
     #expect("\(timeline)" == "--1--2--|")
     #expect(timeline.parseError == nil)
     let window: Window = "--1--!"
     #expect(window != Window(from: 0))
-    #expect("\(window)".contains("only `^` and `!` stand here"))
+    #expect("\(window)".contains("a window can only contain `^` and `!`"))
   }
 }
 

@@ -23,7 +23,7 @@ struct OperatorPage {
     let rendered = DocumentRenderer.render(
       document,
       readFile: { path throws(SystemFailure) in
-        throw SystemFailure(reason: "\(path) is no part of the reference")
+        throw SystemFailure(reason: "\(path) is not part of the reference")
       },
       answer: { _ in })
     return [Reference.File(path, rendered.bytes)]

@@ -70,7 +70,7 @@ package struct TestReport: Sendable {
   ) {
     var said: [(text: String, channel: AnswerWriter.Channel)] = []
     if let filter, counts.assertions == 0, !wasInterrupted {
-      let failure = SystemFailure(reason: "no assertion has it in its title, its expression or its place")
+      let failure = SystemFailure(reason: "no assertion contains this in its title, expression or location")
       let finding = Finding.unreadable("--filter \(filter)", failure)
       counts.count(finding)
       if let piece = reporter.piece(for: finding) {

@@ -31,7 +31,7 @@ extension Comparison {
     let margin = String(repeating: " ", count: column + 4)
     let lines = listed.flatMap { difference in
       ["  " + difference.place.padded(to: column) + difference.explanation]
-        + difference.inner(upTo: Comparison.innerListLimit).map { "\(margin)in it, \($0.place): \($0.explanation)" }
+        + difference.inner(upTo: Comparison.innerListLimit).map { "\(margin)inside, \($0.place): \($0.explanation)" }
     }
     return lines + Comparison.rest(of: differences.count)
   }

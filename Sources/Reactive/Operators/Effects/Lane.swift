@@ -31,7 +31,7 @@ public final class Lane: Sendable, CustomStringConvertible {
   ///   - tick: The duration of one position on the line, greater than zero. An event is drawn at the position during
   ///     which it is sent.
   public init(_ name: String, on scheduler: some TimeScheduler, tick: Duration = .milliseconds(1)) {
-    precondition(tick > .zero, "a tick needs a length")
+    precondition(tick > .zero, "a tick must be longer than zero")
     self.name = name
     self.tick = tick
     self.scheduler = scheduler

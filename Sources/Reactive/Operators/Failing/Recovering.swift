@@ -77,7 +77,7 @@ extension SignalProducer {
   /// - Parameter count: The maximum number of restarts, not negative.
   @inlinable
   public func retry(upTo count: Int) -> SignalProducer {
-    precondition(count >= 0, "retry(upTo:) needs a count that is not negative")
+    precondition(count >= 0, "retry(upTo:) needs a count of at least 0")
     return _restarting { end, starts in
       if case .failed = end { starts <= count } else { false }
     }
@@ -101,7 +101,7 @@ extension SignalProducer where Value: Sendable {
   ///   - scheduler: The scheduler that measures the time.
   @inlinable
   public func retry(upTo count: Int, interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    precondition(count >= 0, "retry(upTo:interval:on:) needs a count that is not negative")
+    precondition(count >= 0, "retry(upTo:interval:on:) needs a count of at least 0")
     return .deferred {
       // Counts the failures of one start. No lock is needed because the starts of the source never overlap.
       let failures = _Cell(0)

@@ -55,7 +55,7 @@ extension Operator where Input == Output, InputError == OutputError {
   ///   - error: The error for a source that completes too early.
   @inlinable
   public static func element(at index: Int, orFail error: OutputError? = nil) -> Operator {
-    precondition(index >= 0, "element(at:) needs an index that is not negative")
+    precondition(index >= 0, "element(at:) needs an index of at least 0")
     return Operator { downstream, _ in
       // The number of values before the requested one, or -1 after it was sent.
       let left = _Cell(index)

@@ -17,7 +17,7 @@ extension Operator where Input == Output, InputError == OutputError {
   /// - Parameter count: The number of values to drop, not negative.
   @inlinable
   public static func skip(first count: Int) -> Operator {
-    precondition(count >= 0, "skip(first:) needs a count that is not negative")
+    precondition(count >= 0, "skip(first:) needs a count of at least 0")
     return Operator { downstream, _ in
       let left = _Cell(count)
       return downstream.handling { value in
@@ -63,7 +63,7 @@ extension Operator where Input == Output, InputError == OutputError {
   /// - Parameter count: The number of values to drop, not negative.
   @inlinable
   public static func skip(last count: Int) -> Operator {
-    precondition(count >= 0, "skip(last:) needs a count that is not negative")
+    precondition(count >= 0, "skip(last:) needs a count of at least 0")
     return Operator { downstream, _ in
       let held = _Cell<Deque<Input>>([])
       return downstream.handling { value in

@@ -47,7 +47,7 @@ extension Operator where Input == Output, InputError == OutputError {
   /// - Parameter count: The number of values, not negative. If it is 0, only the terminal event is sent.
   @inlinable
   public static func take(last count: Int) -> Operator {
-    precondition(count >= 0, "take(last:) needs a count that is not negative")
+    precondition(count >= 0, "take(last:) needs a count of at least 0")
     return Operator { downstream, _ in
       let kept = _Cell<Deque<Input>>([])
       return Observer(

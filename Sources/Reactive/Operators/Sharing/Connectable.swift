@@ -18,7 +18,7 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   ///   - source: The producer that a connection starts.
   ///   - capacity: The maximum number of values that a connection stores for later observers, not negative.
   public init(_ source: SignalProducer<Value, Error>, replay capacity: Int = 0) {
-    precondition(capacity >= 0, "multicast(replay:) needs a capacity that is not negative")
+    precondition(capacity >= 0, "multicast(replay:) needs a capacity of at least 0")
     state = _Connections(source, capacity)
   }
 
@@ -93,7 +93,7 @@ extension SignalProducer {
   ///
   /// - Parameter capacity: The maximum number of values that are stored, not negative.
   public func share(replay capacity: Int) -> SignalProducer {
-    precondition(capacity >= 0, "share(replay:) needs a capacity that is not negative")
+    precondition(capacity >= 0, "share(replay:) needs a capacity of at least 0")
     return multicast(replay: capacity).refCount()
   }
 }

@@ -28,7 +28,7 @@ extension SignalProducer {
   /// - Parameter count: The number of starts, not negative. If it is 0, the result completes immediately.
   @inlinable
   public func `repeat`(_ count: Int) -> SignalProducer {
-    precondition(count >= 0, "repeat(_:) needs a count that is not negative")
+    precondition(count >= 0, "repeat(_:) needs a count of at least 0")
     if count == 0 { return .empty }
     return _restarting { end, starts in
       if case .completed = end { starts < count } else { false }

@@ -13,7 +13,7 @@ extension Signal {
   public static func replayed(
     upTo capacity: Int = .max
   ) -> (output: SignalProducer<Value, Error>, input: Observer) {
-    precondition(capacity >= 0, "replayed(upTo:) needs a capacity that is not negative")
+    precondition(capacity >= 0, "replayed(upTo:) needs a capacity of at least 0")
     let relay = _Relay(
       _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false), _RecentValues(limit: capacity))
     return (
@@ -95,7 +95,7 @@ final class _ReplayedSource<Value, Error: Swift.Error>: @unchecked Sendable {
   private let isConnected = _Locked(false)
 
   init(_ source: SignalProducer<Value, Error>, _ capacity: Int, _ name: StaticString) {
-    precondition(capacity >= 0, "\(name) needs a capacity that is not negative")
+    precondition(capacity >= 0, "\(name) needs a capacity of at least 0")
     self.source = source
     let (core, subscription) = _SignalCore<Value, Error>._fed()
     self.subscription = subscription

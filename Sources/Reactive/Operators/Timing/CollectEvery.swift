@@ -37,7 +37,7 @@ extension SignalProducer where Value: Sendable {
     every interval: Duration, on scheduler: some TimeScheduler, skipEmpty: Bool = false,
     discardWhenCompleted: Bool = true
   ) -> SignalProducer<[Value], Error> {
-    precondition(interval > .zero, "collect(every:) needs an interval of more than nothing")
+    precondition(interval > .zero, "collect(every:) needs an interval longer than zero")
     return ._observingOnScheduler(on: scheduler) { subscription, downstream in
       // The input's domain writes and the scheduler reads, possibly on two threads.
       let collected = _Locked(_PeriodicCollectState<Value>())

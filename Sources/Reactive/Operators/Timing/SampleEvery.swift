@@ -14,7 +14,7 @@ extension StreamProtocol where Value: Sendable {
   ///   - scheduler: The scheduler that measures the time and sends the events.
   @inlinable
   public func sample(every interval: Duration, on scheduler: some TimeScheduler) -> Self {
-    precondition(interval > .zero, "sample(every:) needs an interval of more than nothing")
+    precondition(interval > .zero, "sample(every:) needs an interval longer than zero")
     return _lift { source in
       ._observingOnScheduler(on: scheduler) { subscription, downstream in
         // The input's domain writes and the scheduler reads, possibly on two threads.

@@ -17,7 +17,7 @@ extension SignalProducer where Value == Int, Error == Never {
   ///   - scheduler: The scheduler that measures the time and sends the values.
   @inlinable
   public static func timer(interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
-    precondition(interval > .zero, "timer(interval:on:) needs an interval of more than nothing")
+    precondition(interval > .zero, "timer(interval:on:) needs an interval longer than zero")
     return ._joining { subscription, downstream in
       let count = _Locked(0)
       subscription._add(
@@ -99,7 +99,7 @@ extension SignalProducer where Value: Sendable {
   public static func interval(
     _ interval: Duration, sequence: some Sequence<Value> & Sendable, on scheduler: some TimeScheduler
   ) -> SignalProducer {
-    precondition(interval > .zero, "interval(_:sequence:on:) needs an interval of more than nothing")
+    precondition(interval > .zero, "interval(_:sequence:on:) needs an interval longer than zero")
     return ._joining { subscription, downstream in
       let elements = _RemainingElements(sequence)
       if elements.isEmpty { return subscription._perform { downstream._end(.completed) } }

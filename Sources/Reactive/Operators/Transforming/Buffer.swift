@@ -90,7 +90,7 @@ extension Operator where InputError == OutputError, Output == [Input] {
   @inlinable
   public static func buffer(count: Int, every: Int? = nil) -> Operator {
     let every = every ?? count
-    precondition(count > 0 && every > 0, "buffer(count:every:) needs numbers of at least 1")
+    precondition(count > 0 && every > 0, "buffer(count:every:) needs a count and a step of at least 1")
     return Operator { downstream, _ in
       // Overlapping arrays share their values until they are sent.
       let values = _Cell<Deque<Input>>([])

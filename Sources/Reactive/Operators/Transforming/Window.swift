@@ -56,7 +56,7 @@ extension SignalProducer {
   @inlinable
   public func window(count: Int, every: Int? = nil) -> SignalProducer<SignalProducer, Error> {
     let every = every ?? count
-    precondition(count > 0 && every > 0, "window(count:every:) needs numbers of at least 1")
+    precondition(count > 0 && every > 0, "window(count:every:) needs a count and a step of at least 1")
     return ._joining { subscription, downstream in
       let parts = _Windowing<Value, SignalProducer, Error>(windowingIn: subscription, downstream)
       // The number of values until the oldest window closes, and until the next one opens.
