@@ -4,18 +4,18 @@
 import TestSupport
 import Testing
 
-/// What is said of arguments that do not fit: what is wrong, where, and how to mend it.
+/// The errors for invalid arguments: the message, the span and the help.
 struct ArgumentTests {
-  /// The place of the error stands between `⏵` and `⏴`.
+  /// The span of the error is between `⏵` and `⏴`.
   @Test(arguments: [
-    // something is missing
+    // missing arguments
     ("a.⏵take⏴()", "`take` misses `first:`, a whole number"), ("a.⏵map⏴()", "`map` misses its closure"),
     ("a.⏵delay⏴()", "`delay` misses a time"), ("⏵merge⏴()", "`merge` misses a stream"),
     ("⏵range⏴(1)", "`range` misses a whole number"), ("a.⏵scan⏴(0)", "`scan` misses its closure"),
     ("a.⏵flatMap⏴(.merge)", "`flatMap` misses its closure"), ("a.⏵sample⏴()", "`sample` misses `on:`, a stream"),
     ("a.⏵buffer⏴(from: a)", "`buffer` misses its closure"),
     ("a.⏵takeLast⏴()", "`takeLast` misses `last:`, a whole number"),
-    // too much is there
+    // extra arguments
     ("a.take(1, ⏵2⏴)", "too many arguments for `take`"), ("a.count(⏵1⏴)", "expected a closure, found a number"),
     ("empty(⏵1⏴)", "too many arguments for `empty`"),
     ("a.flatten(.concat, ⏵.merge⏴)", "too many arguments for `flatten`"),
@@ -31,7 +31,7 @@ struct ArgumentTests {
     ("a.timeout(each: 4, raising: \"late\", ⏵with⏴: a)", "`with:` does not fit here"),
     ("a.map(⏵transform⏴: { $0 })", "`map` has no `transform:`"), ("b.prefix(⏵0⏴)", "expected a stream, found a number"),
     ("values(⏵at⏴: 1)", "`values` has no `at:`"),
-    // kinds
+    // types
     ("a.map(⏵1⏴)", "expected a closure, found a number"), ("a.map(⏵a⏴)", "expected a closure, found `a`"),
     ("a.take(while: ⏵3⏴)", "expected a closure, found a number"),
     ("a.takeWhile(⏵1⏴)", "expected a closure, found a number"),
@@ -60,14 +60,14 @@ struct ArgumentTests {
     ("a.retry(upTo: ⏵-1⏴)", "`upTo` must be at least 0"),
     ("a.flatten(.concurrent(limit: ⏵0⏴))", "`limit` must be at least 1"),
     ("a.delay(⏵1.5ms⏴)", "1.5ms is no whole number of ticks of 1ms"),
-    // strategies, closures
+    // strategies and closures
     ("a.flatten(.⏵mrege⏴)", "no strategy is called `.mrege`"),
     ("a.flatten(.⏵concurrent⏴)", "`.concurrent` needs to know how many streams at once"),
     ("a.scan(0) ⏵{ $2 }⏴", "the closure takes 3 values and gets 2"),
     ("a.scan(0) ⏵{ x in x }⏴", "the closure takes 1 value and gets 2"),
     ("deferred ⏵{ just($0) }⏴", "the closure takes 1 value and gets 0"),
   ])
-  func eachErrorIsExplainedAtItsPlace(marked: String, message: String) throws {
+  func errorHasItsMessageAndSpan(marked: String, message: String) throws {
     let sources = "a = -1-2|\nb = cold -1|\n"
     let call = MarkedText(sources + marked)
     let error = try #require(firstError(in: call.text))
@@ -92,7 +92,7 @@ struct ArgumentTests {
     ("a.scan(0) { $2 }", "it is given `$0` and `$1`"), ("deferred { $0 }", "it is given nothing"),
     ("a.take(-1)", "write 0 or more"), ("a.take(a)", "such as `2`"),
     ("a.delay(a)", "ticks, such as `3`, or a duration, such as `9ms`"),
-    // operators and aliases that are mistyped, called and not called
+    // mistyped operators and aliases, with and without parentheses
     ("a.mpa { $0 }", "did you mean `map`?"), ("a.mergeMpa { b }", "did you mean `mergeMap`?"),
     ("mrege(a, b)", "did you mean `merge`?"), ("a.debounceTmie(2)", "did you mean `debounceTime`?"),
     ("a.map { $0.uppercasd() }", "did you mean `uppercased`?"), ("a.map { \"x\".cuont }", "did you mean `count`?"),
@@ -108,12 +108,12 @@ struct ArgumentTests {
     ("numbres == --1|", "did you mean `numbers`? `numbres-` is a timeline of 7 values"),
     ("[a, numbres].flatten(.merge)", "did you mean `numbers`?"),
   ])
-  func helpSaysHowToMendIt(call: String, help: String) throws {
+  func helpSuggestsACorrection(call: String, help: String) throws {
     let error = try #require(firstError(in: "a = -1-2|\nb = cold -1|\nnumbers = -1|\n\(call)"))
     #expect(error.problem.help == help, "\(error.problem.message)")
   }
 
-  /// The first error of a script.
+  /// Returns the first error of a script.
   private func firstError(in script: String) -> Diagnostic? {
     var found: Diagnostic?
     Session().evaluate(Source(name: "test", text: script)) { answer in
@@ -127,12 +127,12 @@ struct ArgumentTests {
     "a.first(where: { true })", "a.first({ true }, orFail: \"gone\")", "a.first(orFail: \"gone\", where: { true })",
     "takeUntil(a) { false }",
   ])
-  func aCallIsWrittenInSeveralWays(call: String) {
+  func callCanBeWrittenInSeveralWays(call: String) {
     #expect(output("a = -1-2|\n\(call)") == "-(1|)")
   }
 
-  /// Looking at all of them for each of them would take for ever.
-  @Test func manyArgumentsAreMatchedInOneGo() {
+  /// Comparing every argument with every other one would take too long.
+  @Test func manyArgumentsAreMatchedInLinearTime() {
     let streams = Array(repeating: "a", count: 20_000).joined(separator: ", ")
     #expect(output("a = cold -|\nmerge(\(streams), 1)") == "error: expected a stream, found a number")
   }
