@@ -6,7 +6,7 @@ import Testing
 
 /// The check of all streams in a run against the event grammar.
 ///
-/// It sees what a sender sends, before the core filters it.
+/// It applies to the events that a sender sends, before the core filters them.
 struct ViolationTests {
   @Test(arguments: [
     ("--1--|--2", "tick 8: `d` sends `2` after its completion"),
