@@ -5,8 +5,7 @@ import Testing
 
 /// The session in `Documentation/Tutorial.md`, compared with the output of the program.
 ///
-/// `RECORD=1 swift test --filter TutorialDocumentationTests` writes the current output. Check it before you commit
-/// it.
+/// `RECORD=1 swift test --filter TutorialDocumentationTests` updates the session. Check it before you commit it.
 @Suite struct TutorialDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/Tutorial.md")
 

@@ -82,7 +82,7 @@ import Testing
   /// The expressions mean the same in Oniguruma, which editors use, and in ICU, which these tests use.
   @Test func expressionsMeanTheSameInBothEngines() throws {
     for expression in try markdown().expressions.keys {
-      // `\h` is a space in ICU and a digit in Oniguruma. A `[` or `&&` in a set starts another set in ICU.
+      // `\h` is a space in ICU and a hexadecimal digit in Oniguruma. A `[` or `&&` in a set starts another set in ICU.
       #expect(expression.firstMatch(of: /\\[hHRXKkgzZA]|\(\?<[a-zA-Z]|\(\?[a-z]|\(\?>/) == nil, "\(expression)")
       for set in expression.matches(of: /(?:^|[^\\])\[\^?((?:\\.|[^\]\\])*)\]/) {
         #expect(!set.1.replacing(/\\./, with: "").contains("["), "\(expression)")

@@ -137,7 +137,7 @@ struct AliasTests {
     }
   }
 
-  /// Returns the name of the called operator, which is the word before the first parenthesis or brace.
+  /// Returns the name of the called operator, which is the word between the dot and the parenthesis or brace.
   private func name(in call: String) -> String {
     String(call.prefix { $0 != "(" && $0 != "{" }.split(separator: ".").last?.filter { $0 != " " } ?? "")
   }
