@@ -1,7 +1,7 @@
 import MarbleLanguage
 import Marbles
 
-/// Every call of a script with what it is called on, from the outside in.
+/// Returns every call in a script with its receiver, from the outside in.
 package func calls(in script: String) -> [(call: Call, receiver: Expression?)] {
   var parser = Parser(Source(name: "calls", text: script), bindings: Parser.Bindings())
   var waiting: [Expression] = []

@@ -1,10 +1,10 @@
 import Foundation
 
-/// As much of JSON Schema as `Documentation/diagram.schema.json` uses.
+/// A validator for the part of JSON Schema that `Documentation/diagram.schema.json` uses.
 package struct JSONSchema {
   package let root: JSONTree
 
-  /// The schema of what `--format json` writes.
+  /// The schema of the output of `--format json`.
   package static var ours: JSONSchema {
     get throws {
       let path = packageRoot.appendingPathComponent("Documentation/diagram.schema.json")
@@ -12,7 +12,7 @@ package struct JSONSchema {
     }
   }
 
-  /// What is wrong with a value, or `nil`.
+  /// Returns a description of the first violation in a value, or `nil` if the value is valid.
   package func fault(in value: JSONTree, at path: String = "") -> String? { fault(in: value, schema: root, path) }
 
   private func fault(in value: JSONTree, schema: JSONTree, _ path: String) -> String? {

@@ -1,4 +1,4 @@
-/// JSON as it was written, with its keys in their order.
+/// A JSON value that keeps its literals as written and its keys in order.
 package indirect enum JSONTree: Equatable, Sendable {
   /// A number, a string with its quotes, `true`, `false` or `null`.
   case scalar(String)
@@ -10,7 +10,7 @@ package indirect enum JSONTree: Equatable, Sendable {
     package let value: JSONTree
   }
 
-  /// Reads text that is known to be JSON.
+  /// Parses a text, which must be valid JSON.
   package init(_ text: String) {
     var rest = text.unicodeScalars[...]
     self.init(&rest)
@@ -71,7 +71,7 @@ package indirect enum JSONTree: Equatable, Sendable {
     return members.first { $0.key == key }?.value
   }
 
-  /// On lines of its own for each part of what would be wider than a page.
+  /// Returns the value on one line, or on several lines if it would be wider than `width`.
   package func pretty(indent: Int = 0, width: Int = 110) -> String {
     let line = onOneLine
     guard indent + line.count > width else { return line }

@@ -3,17 +3,17 @@ import MarbleTools
 
 /// A fenced block of a Markdown file.
 package struct MarkdownFence {
-  /// What stands behind the opening marks: `marble`, `marble fails`, `text`.
+  /// The info string after the opening marks, such as `marble`, `marble fails` or `text`.
   package let info: String
   package let text: String
   package let line: Int
 }
 
-/// The root of the package.
+/// The root folder of the package.
 package let packageRoot = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// The fences of a Markdown text, or of the doc comments of a source file, in their order; none if one is never closed.
+/// Returns the fences of a Markdown text in order, or none if one of them is never closed.
 package func fences(in text: String) -> [MarkdownFence] {
   let bytes = Array(text.utf8)
   guard let blocks = try? MarkdownScanner.blocks(of: bytes, named: "page.md") else { return [] }
@@ -24,7 +24,9 @@ package func fences(in text: String) -> [MarkdownFence] {
   }
 }
 
-/// The lines of a source's doc comments, everything else left blank.
+/// Returns the text of a source's doc comments.
+///
+/// All other lines are empty, so the line numbers stay the same.
 package func documentation(of source: String) -> String {
   source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     let trimmed = line.drop { $0 == " " }
@@ -32,7 +34,7 @@ package func documentation(of source: String) -> String {
   }.joined(separator: "\n")
 }
 
-/// The files beneath a folder with one of some endings, in alphabetical order.
+/// Returns the files under a folder that have a path extension, in alphabetical order.
 package func files(under folder: String, ending: String) -> [URL] {
   let root = packageRoot.appendingPathComponent(folder)
   let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects as? [URL]

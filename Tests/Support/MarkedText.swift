@@ -1,4 +1,4 @@
-/// A text whose marks `⏵` and `⏴` show where a diagnostic belongs.
+/// A text without its marks `⏵` and `⏴`, and the span between them.
 package struct MarkedText {
   package let text: String
   package let span: Range<Int>

@@ -1,7 +1,7 @@
 import MarbleLanguage
 import Marbles
 
-/// Diagrams with something of everything: lanes and inner streams, ghosts, windows, causes, operators.
+/// A generator of diagrams with lanes, inner streams, ghosts, windows, causes and operators.
 package struct RandomDiagrams {
   package private(set) var random: RandomTimelines
 
@@ -29,7 +29,7 @@ package struct RandomDiagrams {
     return lane
   }
 
-  /// Tokens that are not wide, so that every drawing may be as narrow as asked for.
+  /// Returns a timeline whose tokens are narrow, so that a drawing of it can have any width.
   private mutating func timeline() -> Timeline {
     var timeline = random.timeline(isLawful: true)
     for index in timeline.marbles.indices {

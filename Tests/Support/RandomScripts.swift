@@ -1,6 +1,8 @@
 import MarbleLanguage
 
-/// Scripts as nobody would write them, which can be read all the same.
+/// A generator of scripts with unusual spacing.
+///
+/// Most of them can be parsed.
 package struct RandomScripts {
   private var random: RandomTimelines
 
@@ -54,7 +56,7 @@ package struct RandomScripts {
 
   package static let drawing = "         0    5\na    --1--[2]|  \nb    -x---|  \n"
 
-  /// A timeline with dots and blanks wherever they change nothing.
+  /// Returns a timeline with redundant dots.
   private mutating func lane(_ form: TimelineForm) -> String {
     let timeline = random.timeline(isLawful: true)
     guard form.allowsOrigin || !timeline.hasOrigin else { return "--1--[12]-" }
@@ -71,7 +73,7 @@ package struct RandomScripts {
       if index > 0, random.below(6) == 0 { text += String(repeating: ".", count: 1 + random.below(3)) }
       text += source.text(of: token.span)
     }
-    // Dots may make a word of several tokens.
+    // Dots can join tokens into one word, which has another meaning.
     return (try? Timeline(reading: text, as: form)) == timeline ? text : source.text(of: whole)
   }
 }

@@ -1,6 +1,8 @@
 import MarbleLanguage
 
-/// Timelines of every kind, the same ones for the same seed.
+/// A generator of timelines of every kind.
+///
+/// The same seed gives the same timelines.
 package struct RandomTimelines: RandomNumberGenerator {
   private var generator: SeededGenerator
 
@@ -14,7 +16,7 @@ package struct RandomTimelines: RandomNumberGenerator {
   package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
   package mutating func pick<T>(_ items: [T]) -> T { items[below(items.count)] }
 
-  /// A timeline, which obeys the grammar of events if it is lawful.
+  /// Returns a timeline, which follows the event grammar if `isLawful` is true.
   package mutating func timeline(isLawful: Bool, depth: Int = 0) -> Timeline {
     var tick = isLawful && depth == 0 && below(4) == 0 ? -1 - below(5) : 0
     let startsEarly = tick < 0

@@ -1,4 +1,6 @@
-/// Random numbers that a seed brings back: SplitMix64.
+/// A SplitMix64 generator of random numbers.
+///
+/// The same seed gives the same numbers.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

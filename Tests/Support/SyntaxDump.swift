@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// A statement in one line of nested lists, for tests to compare.
+/// Returns a statement as one line of nested lists.
 package func dump(_ statement: Statement) -> String {
   let text =
     switch statement.kind {
@@ -47,7 +47,7 @@ private func dump(_ expectation: Expectation) -> String {
   }
 }
 
-/// The form, and each event with its tick.
+/// Returns the form of a timeline, and each event with its tick.
 private func dump(_ literal: TimelineLiteral) -> String {
   let marbles = literal.timeline.marbles.map { marble in
     switch marble.event {

@@ -2,7 +2,7 @@ import MarbleLanguage
 import MarbleTools
 import Marbles
 
-/// Runs a script in a session of its own and gives everything that it says, in order.
+/// Runs a script in a new session and returns all of its output in order.
 package func transcript(
   _ script: String, name: String = "demo.marble", limits: Limits = Limits(), width: Int? = nil,
   mode: Session.Mode = .script
@@ -12,7 +12,7 @@ package func transcript(
 }
 
 extension Session {
-  /// Runs one more text and gives everything that is said about it.
+  /// Runs a text in this session and returns all of its output in order.
   package func transcript(
     _ text: String, name: String = "<prompt>", width: Int? = nil, mode: Session.Mode = .prompt
   ) -> String {
@@ -25,7 +25,7 @@ extension Session {
   }
 }
 
-/// What an expression sends, as one timeline, behind some bindings.
+/// Runs a script and returns the output of its last drawing as a timeline, or `error: ` and a message.
 package func output(_ script: String, limits: Limits = Limits()) -> String {
   var result = ""
   Session(SessionOptions(limits: limits)).evaluate(Source(name: "test", text: script)) { answer in

@@ -4,18 +4,18 @@ import Foundation
   import FoundationXML
 #endif
 
-/// The elements of a document, read by an XML parser that is none of ours.
+/// The elements of an XML document, read by Foundation's parser.
 package final class XMLTree: NSObject, XMLParserDelegate {
   package struct Element {
     package let name: String
     package let attributes: [String: String]
-    /// The names of the elements around it, the outermost first.
+    /// The names of the enclosing elements, the outermost first.
     package let path: [String]
     package var text = ""
   }
 
   package private(set) var elements: [Element] = []
-  /// What is wrong with it, if anything.
+  /// The parser's error and its line, or `nil` if the document is valid.
   package private(set) var parseError: String?
   private var open: [Int] = []
 

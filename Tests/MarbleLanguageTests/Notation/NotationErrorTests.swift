@@ -2,11 +2,13 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
-/// Errors that depend on what a timeline is for; all others are in `Documentation/Errors.md` and in the bad inputs of
-/// the program's tests.
+/// Errors that depend on the form or the tick length of a timeline.
+///
+/// All other errors are in `Documentation/Errors.md` and in the bad inputs of the program's tests.
 @Suite struct NotationErrorTests {
-  /// What is said about a text that is read as a timeline, with its `where` if it has one; warnings only if there is
-  /// nothing worse.
+  /// Reads a timeline and its `where`.
+  ///
+  /// Returns the rendered error, or the rendered warnings if there is no error.
   private func report(_ text: String, as form: TimelineForm = .pipe, tick: TickLength = .millisecond) -> String {
     let source = Source(name: "lane", text: text)
     let renderer = DiagnosticRenderer(source)
@@ -19,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a form has its own rules`() {
+  @Test func `each form has its own rules`() {
     #expect(
       report("a^b", as: .cold) == """
         lane:1:2: error: unexpected `^`
@@ -34,7 +36,7 @@ import Testing
                ^
           help: to observe from tick 2 until just before tick 7, write `--^----!`
         """)
-    // An expected timeline cannot be raw, so that nothing mends this one.
+    // An expected timeline cannot be `raw`, so this error has no help.
     #expect(
       report("--|-a", as: .expected) == """
         lane:1:5: error: unexpected value event after the completed event
@@ -44,7 +46,7 @@ import Testing
     #expect(report("--|-a", as: .raw) == "")
   }
 
-  @Test func `in quotes nothing but the quote ends a timeline`() {
+  @Test func `a timeline in quotes ends only at the closing quote`() {
     let source = Source(name: "lane", text: "merge(\"-a,b\")")
     do throws(Diagnostic) {
       _ = try TimelineReader(source).timeline(from: 7, to: 11)
@@ -72,21 +74,23 @@ import Testing
   }
 
   @Test(arguments: ["<", "{", "[[", "[(", "[.value("])
-  func `depth has a limit`(opening: String) {
+  func `nesting depth is limited`(opening: String) {
     let text = report(String(repeating: opening, count: 100_000))
     #expect(text.contains("error: brackets are nested more than 64 levels deep"))
   }
 
-  @Test func `many warnings are counted`() {
+  @Test func `warnings after the first ten are counted`() {
     let source = Source(name: "lane", text: String(repeating: "11-", count: 1_000))
     let lints = try? TimelineReader(source).timeline(from: 0).lints
     #expect(lints?.count == 11)
     #expect(lints?.last?.problem as? LanguageProblem == .moreWarnings(count: 990))
   }
 
-  /// Bytes by chance, of which most mean something, in every form: whatever is said about them can be shown.
+  /// Reads random bytes, most of which have a meaning, in every form.
+  ///
+  /// Every error can be rendered.
   @Test(arguments: 0..<32 as Range<UInt64>)
-  func `no input is too strange`(block: UInt64) {
+  func `random bytes are read or rejected with an error`(block: UInt64) {
     let pieces = [
       "-", ".", " ", "\t", "|", "#", "!", "^", "(", ")", "[", "]", "{", "}", "<", ">", "\"", "@", "*", "\\", ",", ";",
       "=", "a", "7", "40t", "@9", " where ", "x", "é", "─", "┤", "│", "👨‍👩‍👧", "\u{301}", "\n", "\r", "//", ".value(", "*3",

@@ -10,7 +10,7 @@ import Testing
     try Timeline(reading: text, as: .raw).marbles.first?.event.value
   }
 
-  @Test func `every token takes one tick, blanks and dots take none`() throws {
+  @Test func `each token takes one tick, spaces and dots take none`() throws {
     #expect(try events("--1--2--|") == ["2 1", "5 2", "8 |"])
     #expect(try events("- -.1\t-\t-2..--|") == ["2 1", "5 2", "8 |"])
     #expect(try events("[Ji]\"12\"<-|>#[x]a") == ["0 [Ji]", "1 \"12\"", "2 <-|>", "3 #[x]", "4 a"])
@@ -18,7 +18,7 @@ import Testing
     #expect(try Timeline(reading: "--a---").end == 6)
   }
 
-  @Test func `a value is a grapheme`() throws {
+  @Test func `an unquoted value is one grapheme`() throws {
     #expect(try events("aé7👨‍👩‍👧日") == ["0 a", "1 é", "2 7", "3 👨‍👩‍👧", "4 日"])
     #expect(try value("#\u{FE0F}\u{20E3}") == .marble("#\u{FE0F}\u{20E3}"))
     #expect(try value("-\u{308}") == .marble("-\u{308}"))
@@ -55,14 +55,14 @@ import Testing
     #expect(try Timeline(reading: text).end == 1)
   }
 
-  @Test func `what is in quotes is a text, everything else is a marble`() throws {
+  @Test func `quotes make a string, plain text makes a marble`() throws {
     if case .string = try value("\"a\"") {} else { Issue.record("no text") }
     if case .marble = try value("a") {} else { Issue.record("no marble") }
     if case .marble = try value("[a]") {} else { Issue.record("no marble") }
     if case .number = try value("[1.0]") {} else { Issue.record("no number") }
   }
 
-  @Test func `a stream is a value with a time of its own`() throws {
+  @Test func `a timeline in angle brackets is a stream value`() throws {
     guard case .stream(let stream) = try value("<--1-2|>") else {
       Issue.record("no stream")
       return
@@ -74,7 +74,7 @@ import Testing
     #expect(try events("[1,<-a>]") == ["0 [1,<-a>]"])
   }
 
-  @Test func `a timeline ends in one of three ways`() throws {
+  @Test func `a timeline fails, completes or is interrupted`() throws {
     #expect(try Timeline(reading: "#").marbles.first?.event == .failed(.unnamed))
     #expect(try events("#[404]") == ["0 #[404]"])
     #expect(try events("#\"a]\"") == ["0 #\"a]\""])
@@ -85,13 +85,13 @@ import Testing
     #expect(try events("---|--->") == ["3 |"])
   }
 
-  @Test func `a group stands on one tick`() throws {
+  @Test func `the events of a group share one tick`() throws {
     #expect(try events("-(ab|)") == ["1 a", "1 b", "1 |"])
     #expect(try events("(a b.c)d") == ["0 a", "0 b", "0 c", "1 d"])
     #expect(try events("([12]\"x\"<-|>#[no])") == ["0 [12]", "0 x", "0 <-|>", "0 #[no]"])
   }
 
-  @Test func `what stands before ^ is sent before anyone listens`() throws {
+  @Test func `events before ^ have negative ticks`() throws {
     #expect(try events("ab^c-|", as: .pipe) == ["-2 a", "-1 b", "1 c", "3 |"])
     #expect(try events("a(^b)c", as: .pipe) == ["-1 a", "0 b", "1 c"])
     #expect(try events("a(b^c)d", as: .pipe) == ["-1 a", "0 b", "0 c", "1 d"])
@@ -108,7 +108,7 @@ import Testing
     #expect(try window("-").origin == nil)
   }
 
-  @Test func `durations are whole words`() throws {
+  @Test func `a duration is a separate word`() throws {
     #expect(try events("40t a 9ms b") == ["40 a", "50 b"])
     #expect(try events("a 1.5s|") == ["0 a", "1 1", "2 5", "3 s", "4 |"])
     #expect(try events("a 1.5s |") == ["0 a", "1501 |"])
@@ -120,7 +120,7 @@ import Testing
     #expect(try events("a^ @4 b", as: .pipe) == ["-1 a", "4 b"])
   }
 
-  @Test func `repetitions are written out, but for the endless ones`() throws {
+  @Test func `finite repetitions are expanded, endless ones become a loop`() throws {
     #expect(try events("{-a}*3|") == ["1 a", "3 a", "5 a", "6 |"])
     #expect(try events("{a{b}*2}*2") == ["0 a", "1 b", "2 b", "3 a", "4 b", "5 b"])
     #expect(try events("{a}*0b") == ["0 b"])
@@ -131,7 +131,7 @@ import Testing
     #expect(try Timeline(reading: "{a}*1000000").marbles.count == 1_000_000)
   }
 
-  @Test func `a drawing's line reads back in`() throws {
+  @Test func `a lane of a box drawing is read as a timeline`() throws {
     #expect(try events("──1──2──┤") == ["2 1", "5 2", "8 |"])
     #expect(try events("─\u{301}") == ["0 ─\u{301}"])
   }
@@ -141,7 +141,7 @@ import Testing
     ("// b", "// b"), ("--a where a = 1", "where a = 1"), ("--a during --^", "during --^"), ("--a at 3", "at 3"),
     ("--a\n--b", "\n--b"), ("--a\r\n--b", "\r\n--b"), ("a> ; b", "; b"), ("{a}* at 3", "at 3"),
   ])
-  func `a timeline ends where something else begins`(text: String, rest: String) throws {
+  func `a timeline ends at a separator, keyword, comment or line end`(text: String, rest: String) throws {
     let source = Source(name: "", text: text)
     let reading = try TimelineReader(source).timeline(from: 0)
     #expect(source.text(of: reading.end..<source.bytes.count) == rest)
@@ -149,11 +149,11 @@ import Testing
   }
 
   @Test(arguments: [("at", 2), ("where-", 6), ("a//b", 4), ("- whereas", 8), ("during", 6)])
-  func `a keyword is a whole word after something else`(text: String, ticks: Int) throws {
+  func `a keyword is a whole word and never comes first`(text: String, ticks: Int) throws {
     #expect(try Timeline(reading: text).end == ticks)
   }
 
-  @Test func `with a bound a timeline goes to there`() throws {
+  @Test func `a timeline with a bound extends to the bound`() throws {
     let source = Source(name: "", text: "merge(\"- at // a\")")
     let reading = try TimelineReader(source).timeline(from: 7, to: 16)
     #expect(reading.end == 16)
@@ -175,13 +175,13 @@ import Testing
     ("x = a b // c", "// c"), ("x = a; b", "; b"), ("x = 1 during --^", "during --^"), ("x = [1,2] == a", "== a"),
     ("x = \"; //\", y = 2\nz", "\nz"), ("x = 1 at 3", "at 3"), ("x = a/b", ""),
   ])
-  func `a renaming ends where something else begins`(text: String, rest: String) throws {
+  func `a renaming ends at a separator, keyword, comment or line end`(text: String, rest: String) throws {
     let source = Source(name: "", text: text)
     let renaming = try TimelineReader(source).renaming(from: 0)
     #expect(source.text(of: renaming.end..<source.bytes.count) == rest)
   }
 
-  @Test func `where belongs to all timelines of a list`() throws {
+  @Test func `where applies to all timelines of a list`() throws {
     let source = Source(name: "", text: "x = 1, y = 2 ; z")
     let renaming = try TimelineReader(source).renaming(from: 0)
     var timelines = [try Timeline(reading: "-x"), try Timeline(reading: "-y")]
@@ -194,7 +194,7 @@ import Testing
     ("1", 0), ("1-2", 0), ("12", 1), ("1.2", 0), ("12-34", 2), ("(12)", 0), ("[12]", 0), ("-1s-", 0), ("-9ms-", 1),
     ("9ms", 0), ("cold|", 1), (".cold|", 0), ("colder|", 0), ("x2b", 0),
   ])
-  func `a warning is given where a timeline may mean something else`(text: String, count: Int) throws {
+  func `an ambiguous timeline causes a warning`(text: String, count: Int) throws {
     #expect(try TimelineReader(Source(name: "", text: text)).timeline(from: 0).lints.count == count)
   }
 }

@@ -19,10 +19,10 @@ import Testing
     (.event(.completed), "[.completed]"), (.event(.interrupted), "[.interrupted]"),
     (.event(.failed(Failure(""))), "[.failed(\"\")]"),
     (.stream(Stream(timeline: Timeline([.init(tick: 1, event: .value(.integer(1)))], end: 3), name: "")), "<-1->"),
-    // A regional indicator would join with its neighbor, a mark with whatever stands in front of it.
+    // A regional indicator would combine with an adjacent one, and a mark with the character before it.
     (.marble("🇩"), "[🇩]"), (.marble("\u{301}"), "\"\\u{301}\""), (.marble("─"), "[─]"),
   ])
-  func `a value is one token`(value: Value, token: String) {
+  func `a value prints as one token`(value: Value, token: String) {
     #expect(TimelinePrinter.token(for: value) == token)
   }
 
@@ -32,7 +32,7 @@ import Testing
     (.failed(Failure("timed out")), "#[timed out]"), (.failed(Failure("")), "#\"\""),
     (.failed(Failure("a]")), "#\"a]\""),
   ])
-  func `an event is one token`(event: Timeline.Event, token: String) {
+  func `an event prints as one token`(event: Timeline.Event, token: String) {
     #expect(TimelinePrinter.token(for: event) == token)
   }
 
@@ -52,14 +52,14 @@ import Testing
     ("5000t .a", "5000t .a"),
     ("(ab)", "(ab)"), ("", "."),
   ])
-  func `a statement that is a lane cannot be taken for anything else`(text: String, printed: String) throws {
+  func `a timeline printed as a statement is read as a timeline`(text: String, printed: String) throws {
     #expect(TimelinePrinter.text(of: try Timeline(reading: text), asStatement: true) == printed)
   }
 
   // MARK: - Round trips
 
   @Test(arguments: 0..<64)
-  func `what is printed reads back in`(block: UInt64) throws {
+  func `a printed timeline is read as the same timeline`(block: UInt64) throws {
     for seed in block * 100..<(block + 1) * 100 {
       var random = RandomTimelines(seed: seed)
       let isLawful = random.flip()

@@ -39,7 +39,7 @@ import Testing
     ("$0\n  + 1 // one more\n", "(+ $0 1)"),
     ("$0 /* twice /* or so */ */ * 2", "(* $0 2)"),
   ])
-  func shape(text: String, expected: String) throws {
+  func expressionParsesToTree(text: String, expected: String) throws {
     #expect(try body(text) == expected)
   }
 
@@ -66,11 +66,11 @@ import Testing
     ("Größe.map { $0 }", "(.map Größe {$1 in $0})"),
     ("a.timeout(after: 10, raising: \"late\")", "(.timeout a after:10 raising:\"late\")"),
   ])
-  func stream(text: String, expected: String) {
+  func streamExpressionParsesToTree(text: String, expected: String) {
     #expect(outline(text, bindings: bindings("a", "b")) == ["(show \(expected))"])
   }
 
-  @Test func textKeepsThePlaceOfItsContent() throws {
+  @Test func stringKeepsTheSpanOfItsContent() throws {
     let marked = MarkedText("just(\"⏵a\\tb\\(1)⏴\")")
     var parser = Parser(Source(name: "test", text: marked.text), bindings: bindings())
     let statement = try #require(try parser.next()?.get())
@@ -94,11 +94,11 @@ import Testing
     (#""é👨‍👩‍👧""#, "é👨‍👩‍👧"),
     (#""""#, ""),
   ])
-  func escapes(text: String, expected: String) throws {
+  func escapesAreReplacedByTheirCharacters(text: String, expected: String) throws {
     #expect(try body(text) == "\"\(expected)\"")
   }
 
-  @Test func spansCoverWhatWasWritten() throws {
+  @Test func spansCoverTheSourceText() throws {
     let text = "merge(a, b).map { $0 }  // all"
     var parser = Parser(Source(name: "test", text: text), bindings: bindings())
     let statement = try #require(try parser.next()?.get())

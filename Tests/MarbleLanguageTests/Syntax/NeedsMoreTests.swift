@@ -7,7 +7,7 @@ import Testing
     "[a,", "[a,\n b", "just([1,", "just((1,", "x = merge(a,", "s == merge(a,", "/* open", "-1 /* open",
     "-1; merge(", ".map {", "a.map { $0. ", "deferred {", "a.take(first:", "merge(a, // the first",
   ])
-  func incomplete(text: String) {
+  func incompleteStatementNeedsMore(text: String) {
     #expect(Parser.needsMore(text, bindings: bindings("s")))
   }
 
@@ -16,7 +16,7 @@ import Testing
     "just(\"", "just(\"\\(1", "merge(\n\n", "merge(a,\n", "nobody", "a.map { $0 }", "/* closed */", "merge(a,\n\nb",
     ":load (", "merge(; -1", "cold",
   ])
-  func complete(text: String) {
+  func completeStatementNeedsNoMore(text: String) {
     #expect(!Parser.needsMore(text, bindings: bindings("s")))
   }
 }

@@ -2,7 +2,9 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
-/// Each text marks where its one diagnostic belongs.
+/// The errors of the parser.
+///
+/// Each text marks the span of its only diagnostic.
 @Suite struct ParserErrorTests {
   @Test(
     arguments: [
@@ -63,7 +65,7 @@ import Testing
       ("f(s) ⏵=⏴", .missingDefinition(name: "f(s)")),
       ("f(s) = s.map { $0 } ⏵==⏴ --1", .assertionInBinding(name: "f(s)")),
     ] as [(String, LanguageProblem?)])
-  func statement(marked: String, problem: LanguageProblem?) {
+  func statementErrorHasItsSpanAndProblem(marked: String, problem: LanguageProblem?) {
     let expected = MarkedText(marked)
     let found = diagnostics(expected.text, bindings: bindings("letters"))
     #expect(found.map(\.span) == [expected.span])
@@ -110,19 +112,19 @@ import Testing
       ("just(\"\\(1 ⏵2⏴)\")", .expectedSeparator(.interpolation, found: "2")),
       ("just(\"\\(⏵)⏴\")", .expectedExpression(found: ")")),
     ] as [(String, LanguageProblem?)])
-  func expression(marked: String, problem: LanguageProblem?) {
+  func expressionErrorHasItsSpanAndProblem(marked: String, problem: LanguageProblem?) {
     let expected = MarkedText(marked)
     let found = diagnostics(expected.text)
     #expect(found.first?.span == expected.span)
     if let problem { #expect(found.first?.problem as? LanguageProblem == problem) }
   }
 
-  @Test func aMissingBracketShowsTheOpeningOne() {
+  @Test func missingBracketPointsAtTheOpeningOne() {
     let opening = MarkedText("merge⏵(⏴a, b")
     #expect(diagnostics(opening.text).map(\.related) == [opening.span])
   }
 
-  @Test func everyProblemHasItsWords() {
+  @Test func everyProblemHasAMessage() {
     let texts = [
       "lettrs", "a =", "nil = -", "1x = -", "-1 = -", "-1, -2", "a = cold", "never() == cold -", "a = never() == -",
       "never() == - == -", "== -", "never() +", ":", "check \"x\"", "/*", "never() during", "merge(", "merge(a b)",

@@ -2,7 +2,9 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
-/// Whatever is written, the parser comes to the end of it, and points at nothing outside.
+/// The behavior of the parser with unusual input.
+///
+/// It always reaches the end, and its spans are inside the text.
 @Suite struct ParserRobustnessTests {
   private static let seeds = [
     "letters = --a-----b--c--|\nnumbers = ----1--2----------3|\nmerge(letters, numbers)\n  == --a-1--2b--c------3|\n",
@@ -20,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<40)
-  func mutationsNeverBreakIt(seed: UInt64) {
+  func mutatedScriptsAreParsedToTheEnd(seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 1)
     for round in 0..<120 {
       var text = Array(Self.seeds[round % Self.seeds.count].unicodeScalars)
@@ -72,25 +74,27 @@ import Testing
     ("a", ".map { $0 }", ""), ("just(", "1 ? 1 : ", "1)"), ("just(", "\"\\(", ""), ("just($0", ".0", ")"),
     ("just(", "f(x: ", ""), ("", "[", ""), ("just(", ".a(", ""),
   ])
-  func depthIsBounded(head: String, part: String, tail: String) {
+  func nestingDepthIsLimited(head: String, part: String, tail: String) {
     let text = head + String(repeating: part, count: 20_000) + tail + "\n-1"
     let lines = outline(text, bindings: bindings("a"))
     #expect(lines.first?.hasPrefix("error: ") == true)
     #expect(lines.last == "(show <pipe 1@1>)")
   }
 
-  @Test func depthsThatPeopleWriteAreFine() {
+  @Test func moderateNestingIsAccepted() {
     let text = "just(" + String(repeating: "(", count: 60) + "1" + String(repeating: ")", count: 60) + ")"
     #expect(outline(text) == ["(show (just 1))"])
     let chain = "a" + String(repeating: ".take(1)", count: 400)
     #expect(diagnostics(chain).isEmpty)
   }
 
-  /// What is linear takes a second or two here; what is quadratic, minutes.
+  /// Linear parsing takes a second or two here.
+  ///
+  /// Quadratic parsing would take minutes.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      // Each of these looks ahead as far as a bound allows, so fewer of them will do.
+      // Each of these reads ahead up to a limit, so fewer repetitions are enough.
       ("merge(a b\n", 6_000), ("[a\n", 6_000), ("a.map { 1 2\n", 6_000), ("x\n.map(", 6_000),
       ("[/*]-\n", 50_000), ("\"\\(\n", 50_000), ("f(1 1 /*\n", 50_000), ("f(\"/*\n", 50_000), ("-1;", 50_000),
       ("// c\n", 50_000), ("/* c */", 50_000), ("f(1)\n", 50_000), ("-1-2-3-4-5-6", 50_000), ("\\", 50_000),

@@ -34,12 +34,12 @@ import Testing
     (":load \"a;b\" // the rest", "(command load \"\"a;b\"\")"),
     (":load https://example.org", "(command load \"https://example.org\")"),
   ])
-  func statement(text: String, expected: String) {
+  func statementParsesToTree(text: String, expected: String) {
     #expect(outline(text, bindings: bindings("s", "why")) == [expected])
   }
 
   @Test(arguments: [
-    // A name and a bracket make a call; a name alone is a stream if it is bound.
+    // A name followed by a bracket is a call. A name alone is a stream if it is bound.
     ("a(bc)", "(a bc)"),
     ("s", "s"),
     ("s // it", "s"),
@@ -52,7 +52,7 @@ import Testing
     ("s a", "<pipe s@0 a@1>"),
     ("long-|", "<pipe l@0 o@1 n@2 g@3 |@5>"),
     ("12", "<pipe 1@0 2@1>"),
-    // Dots are chains only with a bracket behind the name.
+    // A dot starts a link of a chain only if a bracket follows the name.
     ("s.mop", "<pipe s@0 m@1 o@2 p@3>"),
     ("a.map{ $0 }", "(.map a {$1 in $0})"),
     ("a.bc(d)", "(.bc a d)"),
@@ -60,7 +60,7 @@ import Testing
     (".s", "<pipe s@0>"),
     (".s(ab)", "<pipe s@0 a@1 b@1>"),
     (".s.map(ab)", "<pipe s@0 m@1 a@2 p@3 a@4 b@4>"),
-    // Lists and texts likewise.
+    // The same holds for lists and strings.
     ("[ab]-|", "<pipe ab@0 |@2>"),
     ("[ab].-|", "<pipe ab@0 |@2>"),
     ("[ab].flatten(.merge)", "(.flatten [ab] (.merge))"),
@@ -70,18 +70,18 @@ import Testing
     ("[a]\n  .flatten(.merge)", "(.flatten [a] (.merge))"),
     ("x\n  .map { $0 }", "(.map x {$1 in $0})"),
   ])
-  func expressionOrTimeline(text: String, expected: String) {
+  func statementIsReadAsExpressionOrTimeline(text: String, expected: String) {
     #expect(outline(text, bindings: bindings("s", "long")) == ["(show \(expected))"])
   }
 
-  @Test func aScriptBindsAsItGoes() {
+  @Test func namesAreBoundInStatementOrder() {
     #expect(
       outline("long\nlong = --1|\nlong") == [
         "error: there is no stream named `long`", "(bind long <pipe 1@2 |@3>)", "(show long)",
       ])
   }
 
-  @Test func anUnreadableDefinitionStillMakesAName() {
+  @Test func definitionWithAnErrorStillBindsItsName() {
     let text = "long = merge(\n\nlong"
     var parser = Parser(Source(name: "test", text: text), bindings: bindings())
     while parser.next() != nil {}
@@ -89,14 +89,14 @@ import Testing
     #expect(parser.takeUnreadableNames() == ["long"])
   }
 
-  @Test func atThePromptALineAppliesToTheLastResult() {
+  @Test func promptLineAppliesToTheLastResult() {
     #expect(outline(".map { $0 }", mode: .interactive) == ["(show (.map _ {$1 in $0}))"])
     #expect(outline(".take(2) == --1", mode: .interactive) == ["(assert (.take _ 2) <expected 1@2>)"])
     #expect(outline("== --1|", mode: .interactive) == ["(assert last <expected 1@2 |@3>)"])
     #expect(outline(".-1", mode: .interactive) == ["(show <pipe 1@1>)"])
   }
 
-  @Test func theCommentAboveIsTheTitle() {
+  @Test func commentAboveIsTheTitle() {
     #expect(outline("// both\nmerge(a, b)") == ["[both] (show (merge a b))"])
     #expect(outline("// one\n// two \nnever()") == ["[two] (show (never))"])
     #expect(outline("// far\n\nnever()") == ["(show (never))"])
@@ -104,17 +104,17 @@ import Testing
   }
 
   @Test(arguments: [("mergd", "merge"), ("cnocat", "concat"), ("lettrs", "letters")])
-  func meant(mistyped: String, expected: String) {
+  func closestNameIsSuggested(mistyped: String, expected: String) {
     #expect(closest(to: mistyped, among: ["letters", "concat", "merge", "zip"]) == expected)
   }
 
-  @Test func nothingIsMeantByAWordUnlikeAll() {
+  @Test func noNameIsSuggestedForADistantWord() {
     #expect(closest(to: "xyz", among: ["abc", "letters", "xyz"]) == nil)
     #expect(closest(to: "x", among: ["a"]) == nil)
   }
 
   @Test(arguments: [("", "", 0), ("a", "", 1), ("kitten", "sitting", 3), ("ab", "ba", 1)])
-  func distance(left: String, right: String, expected: Int) {
+  func editDistanceCountsEdits(left: String, right: String, expected: Int) {
     #expect(editDistance(left, right) == expected)
     #expect(editDistance(right, left) == expected)
   }

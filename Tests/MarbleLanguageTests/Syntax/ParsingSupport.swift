@@ -2,12 +2,12 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
-/// Names that a test takes as bound.
+/// Returns bindings in which the given names are bound.
 func bindings(_ names: String...) -> Parser.Bindings {
   Parser.Bindings(vocabulary, isBound: { names.contains($0) }, names: { names })
 }
 
-/// The words that the tests take as known before anything is bound.
+/// The operators and functions that the tests use.
 private let vocabulary = Vocabulary(
   operator: { name in
     ["merge": "merge(stream, …)", "map": "source.map { … }", "take": "source.take(first: count)"][name]
@@ -15,7 +15,9 @@ private let vocabulary = Vocabulary(
   },
   isFunction: { $0 == "Int" })
 
-/// Every statement of a text, as a line of its dump or of its problem.
+/// Parses a text.
+///
+/// Returns one line for each statement: its dump or its error.
 func outline(
   _ text: String, mode: Parser.Mode = .script, bindings: Parser.Bindings = bindings()
 ) -> [String] {
@@ -30,7 +32,7 @@ func outline(
   return lines
 }
 
-/// The body of a closure, which is where every kind of expression may stand.
+/// Parses a text as the body of a closure, where every kind of expression is allowed, and returns its dump.
 func body(_ text: String) throws -> String {
   let source = Source(name: "test", text: "a.map {\(text)}")
   var parser = Parser(source, bindings: bindings("a"))
@@ -43,7 +45,7 @@ func body(_ text: String) throws -> String {
   return try dump(#require(call.trailing).body)
 }
 
-/// Every diagnostic of a text, in order.
+/// Parses a text and returns all diagnostics in order.
 func diagnostics(
   _ text: String, mode: Parser.Mode = .script, bindings: Parser.Bindings = bindings()
 ) -> [Diagnostic] {

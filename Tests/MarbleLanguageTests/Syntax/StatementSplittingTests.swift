@@ -14,14 +14,14 @@ import Testing
     ("-1 /* one\n or so */\n-2", ["(show <pipe 1@1>)", "(show <pipe 2@1>)"]),
     ("-a//b", ["(show <pipe a@1 /@2 /@3 b@4>)"]),
     ("[//]", ["(show <pipe //@0>)"]),
-    // `==` and links of a chain go on behind a comment line, but not behind a blank one.
+    // `==` and the links of a chain continue after a comment line, but not after a blank line.
     ("never()\n// nothing\n== -", ["(assert (never) <expected>)"]),
     ("never()\n\n== -", ["(show (never))", "error: expected an expression before `==`"]),
     ("a.map { $0 }\n  .take(1)\n== -", ["(assert (.take (.map a {$1 in $0}) 1) <expected>)"]),
     ("a.map { $0 }\n\n.take(ab)", ["(show (.map a {$1 in $0}))", "(show <pipe t@0 a@1 k@2 e@3 a@4 b@4>)"]),
     ("a.map { $0 }\n.take ", ["(show (.map a {$1 in $0}))", "(show <pipe t@0 a@1 k@2 e@3>)"]),
   ])
-  func split(text: String, expected: [String]) {
+  func textSplitsIntoStatements(text: String, expected: [String]) {
     #expect(outline(text) == expected)
   }
 
@@ -36,7 +36,7 @@ import Testing
     ("x = never() == -1\n-2", "unexpected `==` in the binding of `x`"),
     ("a.map { $0 $1 }\n  .take(2)\n  == -\n-2", "a closure can contain only one expression"),
     ("a.map { 1 2 }\n  .map {\n 3 }\n-2", "a closure can contain only one expression"),
-    // Brackets in strings, comments and escapes are none.
+    // Brackets in strings, comments and escapes do not count.
     ("merge(1 2, \"(\"); -2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, \"\\\"(\"); -2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, \"\\(\"\\\\\")(\"); -2", "expected `,` or `)`, found `2`"),
@@ -48,7 +48,7 @@ import Testing
     ("-[ // a; b]|1; -2", "unexpected value event after the completed event"),
     ("-[/*]|1; -2", "unexpected value event after the completed event"),
     ("-\"a;\\\"(\"|1; -2", "unexpected value event after the completed event"),
-    // What is never closed, or closed by another, ends with its line.
+    // A bracket or quote that is not closed, or closed by another kind of bracket, ends with its line.
     ("merge(1 2, [a)\n-2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, {a]\n-2", "expected `,` or `)`, found `2`"),
     ("merge(1 2, \"a\n-2", "expected `,` or `)`, found `2`"),
@@ -56,27 +56,27 @@ import Testing
     ("-(-; x\n-2", "unexpected silence in a group"),
     ("-(-\n-2", "unexpected silence in a group"),
   ])
-  func anErrorEndsWithItsStatement(text: String, message: String) {
+  func errorEndsWithItsStatement(text: String, message: String) {
     let lines = outline(text)
     #expect(lines.first == "error: \(message)")
     #expect(lines.last == "(show <pipe 2@1>)")
     #expect(lines.count == 2 || lines.dropFirst().first?.hasPrefix("(bind c") == true)
   }
 
-  /// A timeline ends with its line, whatever is open there.
-  @Test func bracketsOfTimelinesHoldNoLines() {
+  /// A timeline ends with its line, even inside an open bracket.
+  @Test func bracketsInTimelinesDoNotSpanLines() {
     #expect(outline("-|1(\n-2)").count == 2)
     #expect(outline("f(1 2\n-2)").count == 1)
     #expect(outline("f(1 2 /* (\n-2)").count == 2)
   }
 
-  @Test func depthOfBracketsIsBounded() {
+  @Test func bracketDepthIsLimited() {
     let deep = { "f(1 2" + String(repeating: "(", count: $0) + "\n" + String(repeating: ")", count: $0) + "); -2" }
     #expect(outline(deep(80)).last == "(show <pipe 2@1>)")
     #expect(outline(deep(120)).last?.hasPrefix("error: ") == true)
   }
 
-  @Test func anUnclosedCommentTakesTheRest() {
+  @Test func unclosedCommentExtendsToTheEnd() {
     #expect(outline("-1\n/* never\n-2") == ["(show <pipe 1@1>)", "error: the comment is never closed"])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarbleLanguage
 
-/// Every byte of a script is in its tree, whatever the script is.
+/// The syntax tree, which contains every byte of any script.
 @Suite struct SyntaxTreeTests {
   private static let seeds = [
     "letters = --a-----b--c--|\nnumbers = ----1--2----------3|\nmerge(letters, numbers)\n  == --a-1--2b--c------3|\n",
@@ -25,8 +25,8 @@ import Testing
       "99999999999999999999", ".map {", "_", "-", "!", "#", "<", ">", "^", "@", "*", "    0 5\n", "\r",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x94], [0xEF, 0xBB, 0xBF]]
 
-  /// `MARBLE_FUZZ=1000000 swift test --filter SyntaxTreeTests` takes some minutes.
-  @Test func theTreeOfAnyBytesPrintsBackToThem() {
+  /// `MARBLE_FUZZ=1000000 swift test --filter SyntaxTreeTests` runs a million rounds, which takes some minutes.
+  @Test func treeReproducesTheBytesOfAnySource() {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["MARBLE_FUZZ"].flatMap { Int($0) } ?? 20_000
     let seed = environment["MARBLE_FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0 ..< .max)
@@ -64,7 +64,7 @@ import Testing
     return parser.wholeTree()
   }
 
-  /// Whether the children of a node, and theirs, lie side by side and fill it.
+  /// Returns whether the children of each node are adjacent and fill the node.
   private func isTiled(_ node: SyntaxNode) -> Bool {
     let children = node.children
     guard !children.isEmpty else { return !node.span.isEmpty }
@@ -78,7 +78,9 @@ import Testing
 
   // MARK: Shapes
 
-  /// A node as its kind, and its children or its text; trivia left out.
+  /// Returns a node as its text, or as its kind and its children.
+  ///
+  /// Leaves out trivia.
   private func dump(_ node: SyntaxNode) -> String {
     let parts = node.parts
     return parts.isEmpty ? node.text : "(\(node.kind) \(parts.map(dump).joined(separator: " ")))"
@@ -107,7 +109,7 @@ import Testing
     ("a during ^--!, -^ == -1", "(comparison a during ^--! , -^ == -1)"),
     (":tick 10ms", "(command :tick 10ms)"),
     (":play a.b(c)", "(command :play (chain a (link . b (argumentList ( (argument c) )))))"),
-    // What has errors is in the tree as well, as far as it goes.
+    // The tree also contains statements with errors, as far as they can be parsed.
     ("merge(a b, c) == -1|", "(comparison (call merge (argumentList ( (argument a) b , c ))) == -1|)"),
     (
       "a.map { $0 $1 }.take(1)",
@@ -115,11 +117,11 @@ import Testing
     ),
     ("x = cold", "(binding x = cold)"), ("-1 ) -2", "(comparison -1 ) -2)"),
   ])
-  func aStatementHasItsShape(text: String, expected: String) {
+  func statementHasTheExpectedShape(text: String, expected: String) {
     #expect(shapes(text) == [expected])
   }
 
-  @Test func whatIsTypedIsWhatItMayBecome() {
+  @Test func incompleteInputParsesAsAnExpressionInTypingMode() {
     #expect(shapes("a.", mode: .typing) == ["(comparison (chain a (link .)))"])
     #expect(shapes(".ma", mode: .typing) == ["(comparison (chain (link . ma)))"])
     #expect(shapes(".ma", mode: .interactive) == ["(comparison .ma)"])

@@ -9,11 +9,11 @@ import Testing
     ("#\u{FE0F}\u{20E3}", 2), ("❤", 1), ("❤\u{FE0F}", 2), ("⌚", 2), ("⌚\u{FE0E}", 1), ("©", 1), ("©\u{FE0F}", 2),
     ("\u{301}", 0), ("\u{200B}", 0), ("\u{200D}", 0), ("\n", 0), ("\u{7F}", 0), ("\r\n", 0),
   ])
-  func `a grapheme takes no column, one or two`(text: String, width: Int) {
+  func `a grapheme is zero, one or two columns wide`(text: String, width: Int) {
     #expect(displayWidth(of: Character(text)) == width)
   }
 
-  @Test func `a text is as wide as its graphemes together`() {
+  @Test func `the width of a string is the sum of its graphemes`() {
     #expect(displayWidth(of: "--日本語|") == 9)
     #expect(displayWidth(of: "") == 0)
   }

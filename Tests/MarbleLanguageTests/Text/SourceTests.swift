@@ -5,21 +5,21 @@ import Testing
   @Test(arguments: [
     (0, 1, 1), (2, 1, 3), (3, 1, 4), (4, 2, 1), (7, 2, 2), (8, 2, 3), (9, 3, 1), (99, 3, 1), (-1, 1, 1),
   ])
-  func `a place is a line and a column of graphemes`(offset: Int, line: Int, column: Int) {
+  func `a position has a line and a column counted in graphemes`(offset: Int, line: Int, column: Int) {
     let source = Source(name: "", text: "a-b\n日c\n")
     let position = source.position(of: offset)
     #expect(position.line == line)
     #expect(position.column == column)
   }
 
-  @Test func `a line comes without its end`() {
+  @Test func `a line excludes its line break`() {
     let source = Source(name: "", text: "one\r\ntwo\n")
     #expect(source.text(of: source.line(containing: 1)) == "one")
     #expect(source.text(of: source.line(containing: 6)) == "two")
     #expect(source.text(of: source.line(containing: 9)) == "")
   }
 
-  @Test func `bytes that are no text are shown where they stand`() {
+  @Test func `an invalid byte is shown at its position`() {
     let source = Source(name: "lane", bytes: Array("--é\n--a".utf8) + [0xC3] + Array("(--".utf8))
     do throws(Diagnostic) {
       try source.checkEncoding()
@@ -40,20 +40,20 @@ import Testing
     arguments: [
       [0xFF], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x94], [0x80],
     ] as [[UInt8]])
-  func `what Unicode forbids is no text`(bytes: [UInt8]) {
+  func `byte sequences that Unicode forbids are invalid`(bytes: [UInt8]) {
     #expect(throws: Diagnostic(.invalidUTF8, at: 1..<2)) {
       try Source(name: "", bytes: [0x61] + bytes).checkEncoding()
     }
   }
 
-  @Test func `a byte order mark is left out`() throws {
+  @Test func `a byte order mark is removed`() throws {
     let source = Source(name: "", bytes: [0xEF, 0xBB, 0xBF, 0x61])
     #expect(source.bytes == [0x61])
     try source.checkEncoding()
     try Source(name: "", text: "é日👨‍👩‍👧\u{FFFD}").checkEncoding()
   }
 
-  @Test func `a long line is clipped around the place`() {
+  @Test func `a long line is clipped around the error`() {
     let silence = String(repeating: "-", count: 300)
     let source = Source(name: "lane", text: silence + "|-a" + silence)
     let text = DiagnosticRenderer(source).text(of: Diagnostic(.repeatedOrigin, at: 302..<303, related: 300..<301))
@@ -66,14 +66,14 @@ import Testing
         """)
   }
 
-  /// The marks stand in the source itself: `‹` and `›` around the place, `«` and `»` around what belongs to it.
+  /// The source contains the marks: `‹` and `›` around the span, `«` and `»` around the related span.
   @Test(arguments: [
     ("--«|»--‹a›", "--|--a", "  ~  ^"), ("日本-«|»-‹語›", "日本-|-語", "     ~ ^^"),
     ("\t--‹a›", "\t--a", "\t  ^"), ("a\tb\t‹c›\td", "a\tb\tc\td", " \t \t^"), ("👨‍👩‍👧🇩🇪‹x›", "👨‍👩‍👧🇩🇪x", "    ^"),
     ("e\u{301}e\u{301}‹x›", "e\u{301}e\u{301}x", "  ^"), ("--a‹›", "--a", "   ^"), ("‹--a›", "--a", "^^^"),
     ("\u{1B}[2J‹x›", "␛[2Jx", "    ^"), ("\u{202E}‹x›", "\u{FFFD}x", " ^"), ("a\r‹b›", "a␍b", "  ^"),
   ])
-  func `carets stand under what they mean`(marked: String, line: String, marks: String) throws {
+  func `carets point at the cause`(marked: String, line: String, marks: String) throws {
     var bytes: [UInt8] = []
     var places: [Character: Int] = [:]
     for character in marked {
@@ -82,7 +82,7 @@ import Testing
     let start = try #require(places["‹"])
     let end = try #require(places["›"])
     let related = places["«"].flatMap { first in places["»"].map { first..<$0 } }
-    // The same with any line end, and with other lines around it.
+    // The result is the same with every line ending and with other lines around it.
     for (before, after) in [("", ""), ("--1\n", "\n--2"), ("--1\r\n", "\r\n--2"), ("\n\n", "\n")] {
       let source = Source(name: "lane", bytes: Array(before.utf8) + bytes + Array(after.utf8))
       let shift = before.utf8.count
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `a caret keeps its place under wide and invisible characters`() {
+  @Test func `a caret is aligned after wide and invisible characters`() {
     let source = Source(name: "lane", text: "日\u{1B}e\u{301}👨‍👩‍👧a")
     let end = source.bytes.count
     let text = DiagnosticRenderer(source).text(of: Diagnostic(.repeatedOrigin, at: end - 1..<end))

@@ -4,7 +4,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// The pages for those who come from another library name what there is, and the catalog agrees with them.
+/// The pages for users of other libraries, compared with the catalog.
 @Suite struct ComingFromTests {
   /// A row of a page's table of names.
   struct Row: CustomStringConvertible {
@@ -13,10 +13,14 @@ import Testing
     let remark: String
     let description: String
 
-    /// Whether the name stands for something else here, which its remark says.
+    /// Whether the name means something else in this project.
+    ///
+    /// In that case the remark states it.
     var isFalseFriend: Bool { remark.hasPrefix("False friend") }
 
-    /// A row as it is written; none, if it has not three columns.
+    /// Reads a row.
+    ///
+    /// Fails if the row does not have three columns.
     init?(_ line: String) {
       let columns = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
         .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -30,7 +34,7 @@ import Testing
 
   static let libraries = ["RxJS", "RxSwift", "Combine", "ReactiveSwift"]
 
-  /// The rows of the table beneath `## Names`.
+  /// Returns the rows of the table below `## Names`.
   private static func rows(of library: String) throws -> [Row] {
     let page = packageRoot.appendingPathComponent("Documentation/ComingFrom/\(library).md")
     let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
@@ -42,14 +46,14 @@ import Testing
     }
   }
 
-  @Test(arguments: libraries) func aPageSaysEnough(of library: String) throws {
+  @Test(arguments: libraries) func pageListsEnoughNames(of library: String) throws {
     let rows = try Self.rows(of: library)
     #expect(rows.count >= 25)
     for row in rows { #expect(!row.theirs.isEmpty, "\(row)") }
   }
 
-  /// What stands in the second column is an operator under its own name, or `no counterpart`.
-  @Test(arguments: libraries) func whatIsNamedIsThere(by library: String) throws {
+  /// The second column contains operators under their own names, or `no counterpart`.
+  @Test(arguments: libraries) func namedOperatorsExist(by library: String) throws {
     let operators = Set(Catalog.standard.names)
     for row in try Self.rows(of: library) {
       #expect(row.ours.isEmpty == row.description.contains("| no counterpart |"), "\(row)")
@@ -57,8 +61,8 @@ import Testing
     }
   }
 
-  /// A name that works here as it stands is an operator of its row, unless it is said to be a false friend.
-  @Test(arguments: libraries) func whatWorksMeansWhatThePageSays(of library: String) throws {
+  /// A name that works in this project is an operator of its row, unless the row is a false friend.
+  @Test(arguments: libraries) func namesThatWorkMeanWhatThePageStates(of library: String) throws {
     for row in try Self.rows(of: library) {
       let meanings = row.theirs.compactMap { Catalog.standard[$0]?.name }
       if row.isFalseFriend {
@@ -70,7 +74,7 @@ import Testing
   }
 }
 
-/// What stands between backticks, up to the parenthesis of its arguments.
+/// Returns the names between backticks, without their arguments.
 private func names(in column: String) -> [String] {
   column.components(separatedBy: "`").enumerated()
     .filter { index, _ in index % 2 == 1 }

@@ -3,7 +3,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Marble cases of other libraries, where they lie beside the package: all of them hold.
+/// The marble cases of other libraries, if their folder is next to the package.
 struct ConformanceTests {
   private static let cases = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/conformance/cases")
 
@@ -13,7 +13,7 @@ struct ConformanceTests {
   }
 
   @Test(.enabled(if: !scripts.isEmpty), arguments: scripts.map(\.lastPathComponent))
-  func casesHold(name: String) throws {
+  func assertionsOfTheCasesPass(name: String) throws {
     let text = try String(contentsOf: Self.cases.appendingPathComponent(name), encoding: .utf8)
     for script in text.components(separatedBy: "\n\n") {
       let said = transcript(script)

@@ -3,11 +3,13 @@ import Marbles
 import TestSupport
 import Testing
 
-/// What the documentation of the code shows is what the code does; of its pages, the program itself sees to that.
+/// The examples in the documentation of the code.
+///
+/// The program itself checks the pages.
 struct DocumentationTests {
-  /// Every diagram of the core's documentation is a script whose assertions hold.
+  /// Every diagram in the documentation of `Reactive` is a script with passing assertions.
   @Test(arguments: files(under: "Sources/Reactive", ending: "swift").map(\.lastPathComponent))
-  func diagramsOfTheCoreHold(name: String) throws {
+  func diagramsOfTheCorePass(name: String) throws {
     let file = try #require(files(under: "Sources/Reactive", ending: "swift").first { $0.lastPathComponent == name })
     let text = try String(contentsOf: file, encoding: .utf8)
     for fence in fences(in: documentation(of: text)) where fence.info == "marble" {
@@ -18,9 +20,9 @@ struct DocumentationTests {
     }
   }
 
-  /// Every listing on testing with marbles is part of a file that is compiled and run.
+  /// Every listing about testing with marbles is part of a compiled test file.
   @Test(arguments: [("Sources/Marbles/Marbles.docc/TestingWithMarbles.md", 8), ("README.md", 1)])
-  func listingsAreTested(path: String, count: Int) throws {
+  func listingsArePartOfATestFile(path: String, count: Int) throws {
     func unindented(_ text: String) -> [Substring] {
       text.split(separator: "\n").map { $0.drop { $0 == " " } }
     }

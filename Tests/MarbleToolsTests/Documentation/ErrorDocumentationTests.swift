@@ -5,14 +5,14 @@ import Marbles
 import TestSupport
 import Testing
 
-/// `Documentation/Errors.md` shows what is said of every error, by the name of its case in its module's problem.
+/// `Documentation/Errors.md`, which shows an example of every error under the name of its case.
 ///
-/// What stands beneath its scripts is what `rxrepl docs` writes. What stands beneath its pages is written by
-/// `RECORD=1 swift test --filter ErrorDocumentationTests`, to be read and kept.
+/// `rxrepl docs` writes the output of the scripts on the page. The output of its Markdown examples is written by
+/// `RECORD=1 swift test --filter ErrorDocumentationTests`. Check it before you commit it.
 @Suite(.serialized) struct ErrorDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/Errors.md")
 
-  /// An example, and the case under which it stands.
+  /// An example and the case of its heading.
   private struct Example {
     let name: String
     let fence: MarkdownFence
@@ -20,7 +20,7 @@ import Testing
 
     var isPage: Bool { fence.info == "markdown" }
 
-    /// What is said, and the names of the cases that it comes from.
+    /// Runs the example and returns its output and the names of the reported cases.
     func run() -> (text: String, problems: Set<String>) {
       var said = ""
       var problems: Set<String> = []
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func everyExampleIsOfItsCase() throws {
+  @Test func everyExampleReportsItsCase() throws {
     let examples = Self.examples(in: try Self.text())
     #expect(examples.count > 80)
     for example in examples {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSaidOfPagesStandsInTheDocumentation() throws {
+  @Test func outputOfPagesIsUpToDate() throws {
     let text = try Self.text()
     let examples = Self.examples(in: text).filter(\.isPage)
     #expect(examples.count > 8)
@@ -84,20 +84,22 @@ import Testing
     }
   }
 
-  /// A case that is new fails here until it has its example.
-  @Test func everyCaseHasItsExample() throws {
+  /// A new case fails here until it has an example.
+  @Test func everyCaseHasAnExample() throws {
     let cases = try ["MarbleLanguage/Problems/Language", "Marbles/Problems/Program", "MarbleTools/Problems/Session"]
       .reduce(into: Set()) { $0.formUnion(try Self.cases(ofProblem: $1)) }
     let known = Set(Self.examples(in: try Self.text()).map(\.name))
-    // A page of text cannot hold invalid UTF-8, `language` wraps problems that have their own examples, and an example
-    // of `moreErrors` would begin with twenty others.
+    // A page cannot contain invalid UTF-8, `language` wraps problems that have their own examples, and an example of
+    // `moreErrors` would begin with twenty other errors.
     let elsewhere: Set = ["invalidUTF8", "language", "moreErrors"]
     let missing = cases.filter { !known.contains($0) && !elsewhere.contains($0) }
     #expect(missing.isEmpty, "\(missing.sorted())")
     #expect(known.isSubset(of: cases))
   }
 
-  /// The names of the cases of a module's problem, from its source: no enumeration with values can list them itself.
+  /// Returns the names of the cases of a module's problem, read from its source.
+  ///
+  /// An enumeration with associated values cannot list its cases.
   private static func cases(ofProblem path: String) throws -> Set<String> {
     let file = packageRoot.appendingPathComponent("Sources/\(path)Problem.swift")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -110,7 +112,7 @@ import Testing
 }
 
 extension Answer {
-  /// A warning as the error that it may be.
+  /// The answer, with a warning turned into an error.
   fileprivate var asError: Answer {
     if case .warning(let diagnostic, let source) = self { .error(diagnostic, source) } else { self }
   }

@@ -5,7 +5,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// `Documentation/JSON.md` shows what its scripts give; `RECORD=1` writes what they give now.
+/// `Documentation/JSON.md`, which shows the output of its scripts.
+///
+/// `RECORD=1` updates the output.
 @Suite(.serialized) struct JSONDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/JSON.md")
 
@@ -20,7 +22,7 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test func whatIsWrittenStandsInTheDocumentation() throws {
+  @Test func outputOfScriptsIsUpToDate() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let all = fences(in: text)
     let examples = zip(all, all.dropFirst()).filter { $0.info.hasPrefix("marble") && $1.info == "json" }

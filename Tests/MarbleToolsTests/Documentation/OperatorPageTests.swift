@@ -5,13 +5,13 @@ import Testing
 
 @testable import Marbles
 
-/// `Documentation/Operators.md` is made of the catalog, and so are the pages of the operators, which the site shows.
+/// `Documentation/Operators.md` and the pages of the operators on the site, which are generated from the catalog.
 ///
-/// `RECORD=1 swift test --filter OperatorPageTests` writes what is made now, to be read and kept.
+/// `RECORD=1 swift test --filter OperatorPageTests` writes the current index. Check it before you commit it.
 @Suite struct OperatorPageTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
-  @Test func theIndexIsMadeOfTheCatalog() throws {
+  @Test func indexIsUpToDate() throws {
     let index = Reference.index
     let url = packageRoot.appendingPathComponent("Documentation").appendingPathComponent(index.path)
     if Self.isRecording { try Data(index.bytes).write(to: url) }

@@ -3,13 +3,13 @@ import MarbleTools
 import TestSupport
 import Testing
 
-/// The session in `Documentation/Tutorial.md` is one that the program has had.
+/// The session in `Documentation/Tutorial.md`, compared with the output of the program.
 ///
-/// `RECORD=1 swift test --filter TutorialDocumentationTests` writes what is said now, to be read and kept.
+/// `RECORD=1 swift test --filter TutorialDocumentationTests` updates the session. Check it before you commit it.
 @Suite struct TutorialDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/Tutorial.md")
 
-  /// What somebody types who has never seen any of this.
+  /// The lines that a new user types.
   private static let typed = [
     ":tutorial", "-1--2", "--1--2", "--1--2|", "--1--2--|", "--1--2|", "--1--(2|)", "--1--2--|", "a = --1--2--|",
     "a.map { $0 + 10 }", "a.map { $0 * 10 }", "n.map { $0 * 10 }.filter { $0 > 2 }",
@@ -27,7 +27,7 @@ import Testing
     return text
   }
 
-  @Test func theSessionIsOneOfTheProgram() throws {
+  @Test func sessionIsUpToDate() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let fence = try #require(fences(in: text).first { $0.info == "text" })
     let said = session().trimmingCharacters(in: .newlines)

@@ -4,9 +4,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// What the fences of a page draw is written beneath them.
+/// The drawings that are written below the fences of a page.
 @Suite struct DocumentRendererTests {
-  /// What became of a page, and what was said meanwhile.
+  /// A rendered page and its diagnostics.
   struct Result {
     var text: String
     var said: String
@@ -40,7 +40,9 @@ import Testing
     }
   }
 
-  /// What becomes of a page about which nothing is said; it stays that way.
+  /// Renders a page.
+  ///
+  /// Expects no diagnostics, and no changes in a second rendering.
   private static func page(_ text: String, files: [String: String] = [:]) -> String {
     let result = render(text, files: files)
     #expect(result.said == "")
@@ -63,13 +65,13 @@ import Testing
 
   // MARK: Text
 
-  @Test func aDrawingStandsBeneathItsFence() {
+  @Test func drawingIsWrittenBelowItsFence() {
     #expect(
       Self.page("x\n\n```marble\n\(Self.lanes)```\n\ny\n")
         == "x\n\n```marble\n\(Self.lanes)```\n\n```text drawn\n\(Self.drawing)```\n\ny\n")
   }
 
-  @Test func anOlderDrawingIsReplacedAndNothingElse() {
+  @Test func onlyAnOlderDrawingIsReplaced() {
     let fence = "```marble\n\(Self.lanes)```\n"
     let after = "\(fence)\n```text drawn\n\(Self.drawing)```\n"
     #expect(Self.page("\(fence)\n```text drawn\nold\n```\n") == after)
@@ -80,14 +82,14 @@ import Testing
     #expect(Self.page("```text drawn\nown\n```\n\(fence)") == "```text drawn\nown\n```\n\(after)")
   }
 
-  @Test func whatDrawsNothingHasNothingBeneath() {
+  @Test func fenceThatDrawsNothingHasNoDrawing() {
     let fence = "```marble\na = --1|\na == --1|\n```\n"
     #expect(Self.page(fence) == fence)
     #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\nx\n") == "\(fence)\nx\n")
     #expect(Self.page("\(fence)\n<!-- drawn -->\n![x](x.svg)\n<!-- /drawn -->\n\nx\n") == "\(fence)\nx\n")
   }
 
-  @Test func listsAndQuotesKeepTheirMarks() {
+  @Test func drawingInAListOrQuoteHasItsMarks() {
     #expect(
       Self.page("> 1. ```marble\n>    a = --1|\n>    a\n>    ```\n>    x\n")
         == """
@@ -115,8 +117,8 @@ import Testing
         == ">```marble\n>--1|\n>```\n>\n> ```text drawn\n>    0\n> _  --1|\n> ```\n")
   }
 
-  /// A drawing that stands in another list item or quote is another's.
-  @Test func aDrawingElsewhereIsNotReplaced() {
+  /// A drawing in another list item or quote belongs to another fence.
+  @Test func drawingInAnotherBlockIsNotReplaced() {
     let drawing = "\n```text drawn\n   0\n_  --1|\n```\n"
     #expect(
       Self.page("- ```marble\n  --1|\n  ```\n\n- ```text drawn\n  old\n  ```\n")
@@ -127,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
-  func theEndsOfLinesAreThePages(lineEnd: String, mark: String) {
+  func lineEndingsOfThePageAreKept(lineEnd: String, mark: String) {
     func ended(_ text: String) -> String {
       mark + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
     }
@@ -139,14 +141,14 @@ import Testing
     #expect(Self.page(ended("\(fence)\n\n```text drawn\n```")) == ended("\(fence)\n\n\(drawing)"))
   }
 
-  @Test func marksAreLongerThanWhatIsDrawn() {
+  @Test func fenceMarksAreLongerThanMarksInTheDrawing() {
     let page = Self.page("~~~marble fails\n````|1\n~~~\n")
     #expect(page.contains("\n`````text drawn\n") && page.hasSuffix("\n`````\n"))
   }
 
-  // MARK: Words
+  // MARK: Attributes
 
-  @Test func fencesShareTheirBindings() {
+  @Test func fencesShareBindings() {
     let page = Self.page("```marble\n:format unicode\na = --1|\n```\n```marble\na\n```\n```marble new\n--1|\n```\n")
     #expect(page.contains("```text drawn\n   0\na  ──1┤\n```"))
     #expect(page.contains("```text drawn\n   0\n_  --1|\n```"))
@@ -154,7 +156,7 @@ import Testing
     #expect(said.hasPrefix("page.md:5:1: error: "))
   }
 
-  @Test func whatIsHiddenAndWhatIsIgnored() {
+  @Test func hiddenAndIgnoredFencesHaveNoDrawing() {
     for page in [
       "```marble hidden\n--1|\n```\n", "<!--\n```marble hidden\n--1|\n```\n-->\n", "```marble ignore\n|--1\n```\n",
       "```marble ignore\n--1|\n```\n\n```text drawn\nold\n```\n", "```swift\n--1|\n```\n",
@@ -165,7 +167,7 @@ import Testing
     #expect(Self.page("<!--\n```marble hidden\na = --1|\n```\n-->\n```marble\na\n```\n").contains("a  --1|\n"))
   }
 
-  @Test func whatFailsIsToldByANameOfItsOwn() {
+  @Test func failingFenceUsesItsOwnFileName() {
     #expect(
       Self.page("x\n\n```marble fails\na = --1--|--2\n```\n")
         == """
@@ -186,7 +188,7 @@ import Testing
     #expect(Self.page("```marble fails name=\"my x\"\n--1| == --2|\n```\n").contains("\n✗ my x:1  --1| "))
   }
 
-  @Test func whatShouldFailAndDoesNotIsAFailedAssertion() {
+  @Test func passingFenceThatShouldFailIsAFailedAssertion() {
     #expect(
       Self.render("x\n\n> ```marble fails new\n> --1|\n> ```\n").said == """
         ✗ page.md:3  marble fails new
@@ -195,13 +197,13 @@ import Testing
         """)
   }
 
-  @Test func aFailureIsToldInThePagesOwnLines() {
+  @Test func failureHasALineOfThePage() {
     let said = Self.render("x\n\n- ```marble\n  a = --1|\n  a == --2|\n  ```\n").said
     #expect(said.hasPrefix("✗ page.md:5  a "))
     #expect(Self.render("x\n\n- ```marble\n  |1\n  ```\n").said.hasPrefix("page.md:4:4: error: "))
   }
 
-  @Test func unknownWordsAreWarnedOf() {
+  @Test func unknownAttributesCauseWarnings() {
     let result = Self.render("> ```marble hiden svg=a.svg svg=b.svg --x\n> --1|\n> ```\n")
     #expect(
       result.said == """
@@ -230,7 +232,7 @@ import Testing
     #expect(Self.render("```text svg\n```\n").said == "")
   }
 
-  @Test func aFenceMayBeTypedAtAPrompt() {
+  @Test func fenceCanRunAsPromptInput() {
     #expect(Self.page("```marble prompt\na = --1|\n```\n").contains("```text drawn\n   0\na  --1|\n```"))
   }
 
@@ -238,7 +240,7 @@ import Testing
 
   private static let link = "<!-- drawn -->\n![a.take(first: 1)](a.svg)\n<!-- /drawn -->\n"
 
-  @Test func aPictureIsLinked() {
+  @Test func pictureIsLinked() {
     let fence = "```marble svg=a.svg\n\(Self.lanes)```\n"
     let result = Self.render("\(fence)x\n")
     #expect(result.text == "\(fence)\n\(Self.link)\nx\n")
@@ -247,7 +249,7 @@ import Testing
     #expect(Self.page(result.text) == result.text)
   }
 
-  @Test func whatAPageSaysOfAPictureStays() {
+  @Test func alternativeTextAndTitleOfAPictureAreKept() {
     let fence = "```marble svg=a.svg name=b\n\(Self.lanes)```\n"
     func page(_ link: String) -> String { "\(fence)\n<!-- drawn -->\n\(link)\n<!-- /drawn -->\n" }
     #expect(Self.page(fence) == page("![b](a.svg)"))
@@ -258,25 +260,25 @@ import Testing
     #expect(Self.page("\(fence)\n```text drawn\nold\n```\n\n<!-- drawn -->\n<!-- /drawn -->\n") == page("![b](a.svg)"))
   }
 
-  @Test func aPathMayHaveBlanks() {
+  @Test func pathCanContainSpaces() {
     let result = Self.render(
       "```marble svg=\"a b/(c).svg\"\n\"*\" --1|\n--1| == --1|\n```\n", named: "docs/page.md")
     #expect(result.text.contains("](<a b/(c).svg>)\n"))
     #expect(result.rendered?.pictures.map(\.path) == ["docs/a b/(c).svg"])
   }
 
-  @Test func textMayStandBesideAPicture() {
+  @Test func fenceCanHaveTextAndAPicture() {
     let fence = "```marble svg=a.svg text\n\(Self.lanes)```\n"
     #expect(Self.page(fence) == "\(fence)\n\(Self.link)\n```text drawn\n\(Self.drawing)```\n")
   }
 
-  @Test func anAssertionIsAPictureToo() {
+  @Test func assertionCanBeAPicture() {
     let result = Self.render("```marble svg=a.svg\na = --1|\na.map { $0 * 2 } == --2|\n```\n")
     #expect(result.text.contains("![a.map { $0 \\* 2 }](a.svg)"))
     #expect(result.pictures["a.svg"]?.contains("a.map { $0 * 2 }") == true)
   }
 
-  @Test func picturesThatCannotBe() {
+  @Test func invalidPicturesAreReported() {
     #expect(
       Self.render("```marble svg=a.svg\na = --1|\n```\n").said.hasPrefix(
         "page.md:1:11: error: there is nothing to draw in this fence\n"))
@@ -297,7 +299,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func aFenceShowsAFile() {
+  @Test func fenceShowsAFile() {
     let files = ["demo.marble": "a = --1|\r\n\r\na\r\n\r\n"]
     #expect(
       Self.page("> ```marble file=demo.marble\n> old\n> ```\n", files: files)
@@ -305,7 +307,7 @@ import Testing
     #expect(Self.page("```marble file=demo.marble\n```", files: files).hasSuffix("\na  --1|\n```"))
   }
 
-  @Test func aFileIsToldOfByItsOwnName() {
+  @Test func errorInAFileHasTheNameOfTheFile() {
     let result = Self.render(
       "```marble file=x/demo.marble\n```\n", named: "docs/page.md", files: ["docs/x/demo.marble": "\n|1\n"])
     #expect(result.said.hasPrefix("docs/x/demo.marble:2:2: error: "))
@@ -322,7 +324,7 @@ import Testing
         "page.md:1:11: error: line 2 of `x.marble` would close the fence\n"))
   }
 
-  @Test func whatIsLoadedLiesBesideThePage() {
+  @Test func loadedFileIsRelativeToThePage() {
     for words in ["", " fails"] {
       let result = Self.render(
         "```marble\(words)\n:load b.marble\nb\nb == --2|\n```\n", named: "docs/page.md",
@@ -332,11 +334,11 @@ import Testing
     }
   }
 
-  // MARK: Properties
+  // MARK: Random pages
 
-  /// Whatever a page holds, what is drawn once is drawn for good; and the difference says how.
+  /// A second rendering changes nothing, and the diff turns the page into the rendered one.
   @Test(arguments: 1...12)
-  func whatIsDrawnStays(seed: UInt64) throws {
+  func renderingIsStable(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var changed = 0
     for _ in 0..<60 {
@@ -371,7 +373,7 @@ import Testing
       let block =
         "\(marks)\(infos.randomElement(using: &random) ?? "")\n\(bodies.randomElement(using: &random) ?? "")\n\(marks)\n"
         + (betweens.randomElement(using: &random) ?? "")
-      // Behind the first line a list item is blanks.
+      // The lines of a list item after its first line begin with spaces.
       let rest = String(prefix.map { $0 == ">" || $0 == "\t" ? $0 : " " })
       for (index, line) in block.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated() {
         text += (index == 0 ? prefix : rest) + line + "\n"
@@ -381,7 +383,7 @@ import Testing
     return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
   }
 
-  /// A text with a unified diff applied to it.
+  /// Returns a text with a unified diff applied to it.
   private static func patched(_ text: String, by difference: String) -> String {
     let old = lines(of: text)
     var new: [String] = []
@@ -428,7 +430,7 @@ import Testing
     return line.isEmpty ? lines : lines + [String(line)]
   }
 
-  @Test func aDifferenceHasLinesAround() {
+  @Test func diffHasContextLines() {
     let fence = "```marble\n--1|\n```\n"
     let text =
       "1\n2\n3\n4\n\(fence)\n```text drawn\n   0\n_  --2|\n```\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n\(fence)"
@@ -462,7 +464,7 @@ import Testing
 }
 
 extension String {
-  /// The text with something in front of each line that is not empty.
+  /// Returns the text with a prefix before each line that is not empty.
   fileprivate func prefixed(_ prefix: String) -> String {
     split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : prefix + $0 }.joined(
       separator: "\n")

@@ -3,11 +3,11 @@ import MarbleTools
 import Marbles
 import Testing
 
-/// What `rxrepl fmt` makes of scripts.
+/// The formatting of scripts by `rxrepl fmt`.
 struct FormattingTests {
   static let scripts: [(String, String)] = [
     ("", ""), ("\n\n", ""), ("  \n a  = --1|  \n\n\n\nb=-2|", "a = --1|\n\nb = -2|\n"),
-    // Signs under signs.
+    // Signs are aligned.
     (
       """
       a = --1--2--|
@@ -30,13 +30,13 @@ struct FormattingTests {
       "a = -1|\n  // so\nlong = -1|\n\nlonger = -1|\n",
       "a    = -1|\n// so\nlong = -1|\n\nlonger = -1|\n"
     ),
-    // Ticks under ticks, as far as there are any; what stands last has nothing behind it that would have to move.
+    // Ticks are aligned as far as both timelines go. A wide last token does not widen other timelines.
     ("a = --1--2--|\nb = --[10]--[20]--|\n", "a = --1...--2...--|\nb = --[10]--[20]--|\n"),
     ("a = --1--2--|\nb = --#[Boom]\n", "a = --1--2--|\nb = --#[Boom]\n"),
     ("a = --1.. --  2...--|\n", "a = --1--2--|\n"),
     ("a = --1--|>\nb = --日--([日,本]|)", "a = --1.--|>\nb = --日--([日,本]|)\n"),
     ("--1--2|\n-[ab]\n", "--1--2|\n-[ab]\n"), ("--1--2|\n-[ab]-3\n", "--1--2|\n-[ab]-3\n"),
-    // What shares no stream shares no time.
+    // Timelines without a common stream are not aligned.
     (
       "just(1) == (1|)\nrange(1, 2).delay(1) == -(12|)\n",
       "just(1)              == (1|)\nrange(1, 2).delay(1) == -(12|)\n"
@@ -46,13 +46,13 @@ struct FormattingTests {
       "a = -1|\nb = -2|\na.x()   == -1...-|\nb.yy()  == -[12]-|\na.zz(b) == -1...-2|\n"
     ),
     ("timer(3) == --0|\ninterval(2) == -[12]-[13]|\n", "timer(3)    == --0|\ninterval(2) == -[12]-[13]|\n"),
-    // Dots that are needed stay.
+    // Necessary dots are kept.
     ("a = .ab\nb = raw #.[a]\nraw !.a!\n", "a = .ab\nb = raw #.[a]\nraw !.a!\n"),
     ("a = .ab(c)\nb = --[12]---\n", "a = .ab(c)\nb = -.-[12]---\n"),
     ("a = .ab-c\n", "a = ab-c\n"), ("a = 1.2-3\n", "a = 1.2-3\n"), ("a = 9.ms-\n", "a = 9.ms-\n"),
-    // What is told in long steps stays as it is.
+    // Timelines with durations are kept.
     ("a = --1 40t   2 @60  |\nb = {--a..}*3 .b|\n", "a = --1 40t   2 @60  |\nb = {--a..}*3 .b|\n"),
-    // What is not a timeline stays, too.
+    // Everything that is not a plain timeline is kept, too.
     ("c = cold  --1-#,--[12]|\nd = raw   -1|-2\n", "c = cold --1-#,--[12]|\nd = raw -1|-2\n"),
     ("a = --1--| where 1 = [x,y]\n", "a = --1--| where 1 = [x,y]\n"),
     ("a = -1|  ;  b   =  -2|\n", "a = -1|  ;  b   =  -2|\n"),
@@ -71,7 +71,7 @@ struct FormattingTests {
     ("a = -1| // one\nb = -|      // two\n", "a = -1| // one\nb = -|  // two\n"),
     ("merge(a, b)  // so\n     == -1|  // there\n", "merge(a, b)  // so\n     == -1|  // there\n"),
     ("a /* x */  = -1|\nlonger = -2|\n", "a /* x */  = -1|\nlonger = -2|\n"),
-    // Tables stay tables.
+    // Aligned tables are kept.
     (
       """
       letters        = --a-----b--c--|
@@ -98,7 +98,7 @@ struct FormattingTests {
       "a    = --1--|\nbb    = --[2]--|\nmerge(a, bb)\n  ==   -|\n",
       "a  = --1..--|\nbb = --[2]--|\nmerge(a, bb)\n  == -|\n"
     ),
-    // Line ends.
+    // Line endings.
     ("\u{FEFF}a=-1|\r\nlong=-2|\r\n\r\n\r\n", "\u{FEFF}a    = -1|\r\nlong = -2|\r\n"),
     ("a=-1|\r\nlong=-2|", "a    = -1|\r\nlong = -2|\r\n"),
     // Drawings.
@@ -109,7 +109,7 @@ struct FormattingTests {
   ]
 
   @Test(arguments: scripts)
-  func aScriptIsLinedUp(written: String, expected: String) throws {
+  func scriptIsAligned(written: String, expected: String) throws {
     let formatted = try formatted(written)
     #expect(formatted == expected)
     #expect(try self.formatted(formatted) == formatted)
@@ -132,12 +132,12 @@ extension FormattingTests {
       "> ```marble\r\n> a = -1|\r\n>\r\n> b = -2|\r\n> ```\r\n"
     ),
     ("- x\n\n  ~~~~marble\n  a=-1|\n  ~~~~\n", "- x\n\n  ~~~~marble\n  a = -1|\n  ~~~~\n"),
-    // What another fence binds is known.
+    // Names that an earlier fence binds are known.
     (
       "```marble\na=-1|\n```\n```marble\nsubscriptions a==^\n```",
       "```marble\na = -1|\n```\n```marble\nsubscriptions a == ^\n```"
     ),
-    // What is shown as it is written, other languages, and nothing at all.
+    // Fences that are shown as written, other languages, and pages without fences.
     ("```marble fails\na=-1|-2\n```\n", "```marble fails\na=-1|-2\n```\n"),
     ("```marble ignore\na=-1|\n```\n", "```marble ignore\na=-1|\n```\n"),
     ("```swift\na=-1|\n```\n", "```swift\na=-1|\n```\n"), ("no fence  \n\n\n", "no fence  \n\n\n"),
@@ -145,12 +145,12 @@ extension FormattingTests {
   ]
 
   @Test(arguments: documents)
-  func fencesAreLinedUp(written: String, expected: String) throws {
+  func fencesAreAligned(written: String, expected: String) throws {
     #expect(try formatted(written, name: "a.md") == expected)
     #expect(try formatted(expected, name: "a.md") == expected)
   }
 
-  @Test func whatCannotBeReadIsTold() throws {
+  @Test func parseErrorsAreReported() throws {
     let text = "```marble\na = -1|\nb = -1|-2\n```\n\n```marble\nc = (\n```\n"
     let document = try Document(name: "a.md", bytes: Array(text.utf8))
     do throws(Document.Unreadable) {
@@ -162,7 +162,7 @@ extension FormattingTests {
     }
   }
 
-  @Test func whatIsNoTextIsTold() throws {
+  @Test func invalidUTF8IsReported() throws {
     let document = try Document(name: "a.marble", bytes: [0x61, 0xFF])
     #expect(throws: Document.Unreadable.self) { try document.formatted() }
   }

@@ -4,9 +4,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Fences are found where CommonMark has them.
+/// The fences in Markdown, as CommonMark defines them.
 @Suite struct MarkdownTests {
-  /// A text, and its fences: the lines of their marks, the info string, and their lines with `⏎` between them.
+  /// A text and its fences: the lines of their marks, the info string and the content with `⏎` between its lines.
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
     let fences: [String]
@@ -19,7 +19,7 @@ import Testing
     var testDescription: String { text.debugDescription }
   }
 
-  /// What these texts give was compared with two other readers of CommonMark.
+  /// The expected fences were compared with two other CommonMark parsers.
   static let cases = [
     // Marks.
     Case("```marble\na\n```\n", "1-3 marble: a"),
@@ -41,7 +41,7 @@ import Testing
     Case("```marble\na", "1 is open"),
     Case("```", "1 is open"),
     Case("", ""),
-    // Blanks in front.
+    // Indentation.
     Case("   ```marble\n   a\n  b\n    c\n ```\n", "1-5 marble: a⏎b⏎ c"),
     Case("    ```marble\n    a\n    ```\n"),
     Case("\t```marble\n"),
@@ -81,7 +81,7 @@ import Testing
     Case("1234567890. ```marble\n"),
     Case("-```marble\n"),
     Case("- - -\n  ```marble\n  a\n  ```\n", "2-4 marble: a"),
-    // What else begins a block.
+    // Other blocks.
     Case("# ```marble\ntext\n"),
     Case("#\n    ```marble\n"),
     Case("text\n===\n    ```marble\n"),
@@ -113,7 +113,7 @@ import Testing
     Case("<![CDATA[\n```marble\n]]>\n```\n```\n", "4-5 : "),
     Case("    <!--\n```\n```\n", "2-3 : "),
     Case("```marble\n<!--\n```\n-->\n", "1-3 marble: <!--"),
-    // Line ends and other bytes.
+    // Line endings and other bytes.
     Case("text\r\n```marble\r\na\r\n```\r\n", "2-4 marble: a"),
     Case("text\r```marble\ra\r\r```\r", "2-5 marble: a⏎"),
     Case("```marble\r\na\rb\nc\n```", "1-5 marble: a⏎b⏎c"),
@@ -129,9 +129,9 @@ import Testing
     #expect(Self.fences(in: example.text) == example.fences.filter { !$0.isEmpty })
   }
 
-  /// Deeper than anybody means it, marks are text; so a line of them costs no more than its length.
+  /// Marks that are nested too deeply are text, so the time to read them is linear.
   @Test(arguments: ["> ", "- ", "1. ", "* "])
-  func quotesInQuotesAreReadInTime(mark: String) {
+  func nestedMarksAreReadInLinearTime(mark: String) {
     let deep = String(repeating: mark, count: 100_000)
     #expect(Self.fences(in: "\(deep)x\n\n```marble\n```\n") == ["3-4 marble: "])
     #expect(Self.fences(in: "> ```marble\n> \(deep)\n> ```\n").count == 1)
@@ -151,9 +151,9 @@ import Testing
     }
   }
 
-  /// A script in a fence has the places of the page, in lines, in columns and in bytes.
+  /// Positions in a script are positions in the page: the line, the column and the byte.
   @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
-  func placesAreThePages(lineEnd: String, mark: String) throws {
+  func positionsAreThoseOfThePage(lineEnd: String, mark: String) throws {
     let lines = ["é", "", "> 1. ```marble", ">    a = --1|", ">     a == --2|", ">    ```", ""]
     let bytes = Array((mark + lines.joined(separator: lineEnd)).utf8)
     let source = try #require(try Document(name: "page.md", bytes: bytes).passages.first).source
@@ -164,7 +164,7 @@ import Testing
     #expect(source.position(of: offset).column == 14)
   }
 
-  @Test func anOpenFenceIsShownInItsLine() throws {
+  @Test func unclosedFenceIsReportedAtItsOpening() throws {
     let said = Self.errorMessage(in: "text\n\n> 1. text\n>    ~~~~ marble\n>    a = --1|\ntext\n")
     #expect(
       said == """
@@ -182,7 +182,7 @@ import Testing
         """)
   }
 
-  @Test func bytesThatAreNoTextAreRefused() {
+  @Test func invalidUTF8IsRefused() {
     #expect(
       Self.errorMessage(in: [0x61, 0x0A, 0xFF, 0x0A]).hasPrefix("page.md:2:1: error: this byte is not valid UTF-8\n"))
   }
@@ -197,9 +197,9 @@ import Testing
     }
   }
 
-  /// Of any text whatever, each fence is where it says that it is.
+  /// The fences of a random text and their lines are in order and do not overlap.
   @Test(arguments: 1...20)
-  func everyLineIsInItsPlace(seed: UInt64) throws {
+  func fencesAndTheirLinesAreInOrder(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let text = Self.randomText(&random)

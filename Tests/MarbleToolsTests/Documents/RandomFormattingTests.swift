@@ -5,9 +5,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// What holds of every script that is lined up.
+/// The properties of every formatted script.
 struct RandomFormattingTests {
-  @Test func nothingThatIsReadChanges() throws {
+  @Test func formattingKeepsTheMeaningOfRandomScripts() throws {
     var readable = 0
     for seed in 0..<1_500 as Range<UInt64> {
       var scripts = RandomScripts(seed: seed)
@@ -19,16 +19,16 @@ struct RandomFormattingTests {
     #expect(readable > 1_000)
   }
 
-  /// The project's examples, and the scripts of the shared cases, where they are there.
+  /// The project's examples, and the shared conformance cases if they exist.
   static let scripts =
     files(under: "examples", ending: "marble") + files(under: "../shared/conformance/cases", ending: "marble")
 
-  @Test func nothingChangesInWhatPeopleWrote() throws {
+  @Test func formattingKeepsTheMeaningOfExamples() throws {
     #expect(Self.scripts.count > 10)
     for file in Self.scripts {
       let text = try String(contentsOf: file, encoding: .utf8)
       try check(text, named: file.lastPathComponent)
-      // As people write on other systems.
+      // The same with the line endings of Windows.
       try check(text.replacing("\n", with: "\r\n"), named: file.lastPathComponent + " with CRLF")
     }
   }
@@ -38,7 +38,7 @@ struct RandomFormattingTests {
     #expect(meaning(of: text) == meaning(of: script), "\(name):\n\(script)\nbecame\n\(text)")
     let again = try document(text).formatted()
     #expect(String(decoding: again, as: UTF8.self) == text, "\(name):\n\(script)")
-    // Drawings stay as they are.
+    // Drawings are not changed, so they can have spaces at the ends of lines.
     if script.contains(RandomScripts.drawing) { return }
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     #expect(!lines.contains { $0.last == UInt8(ascii: " ") }, "\(name):\n\(text)")
@@ -48,7 +48,7 @@ struct RandomFormattingTests {
     try Document(name: "s.marble", bytes: Array(script.utf8))
   }
 
-  /// All that is read of a script, statement by statement.
+  /// Returns each statement as the parser reads it, and the number of warnings.
   private func meaning(of script: String) -> [String] {
     var parser = Parser(Source(name: "s", text: script), bindings: .init(isBound: { $0.count > 1 }))
     var statements: [String] = []

@@ -4,9 +4,9 @@
 import TestSupport
 import Testing
 
-/// What holds of every document that is updated.
+/// The properties of every updated document.
 struct RandomUpdateTests {
-  @Test func whatIsUpdatedHolds() throws {
+  @Test func updatedAssertionsPass() throws {
     var holding = 0
     for seed in 0..<800 as Range<UInt64> {
       var random = RandomTimelines(seed: seed)
@@ -24,7 +24,7 @@ struct RandomUpdateTests {
         default: break
         }
       }
-      // An error may be in the script from the beginning, but none comes of an update.
+      // A script can contain an error before the update, but an update causes none.
       if isUnreadable { #expect(count == 0, "seed \(seed):\n\(script)\nbecame\n\(updated)") }
     }
     #expect(holding > 800)
@@ -55,7 +55,7 @@ struct RandomUpdateTests {
     return script
   }
 
-  /// A timeline that is no lone word.
+  /// Returns a timeline that is not a single word.
   private static func lane(_ random: inout RandomTimelines) -> String {
     var timeline = random.timeline(isLawful: true)
     timeline.loop = nil

@@ -3,9 +3,11 @@
 import TestSupport
 import Testing
 
-/// What a test of scripts says, in each of its forms.
+/// The report of a test run in each format.
 struct TestReportTests {
-  /// Reports files as a test does; what goes to the one channel and to the other.
+  /// Reports files as `rxrepl test` does.
+  ///
+  /// Returns the output, the diagnostics and the exit status.
   private func report(
     _ files: [(name: String, text: String)], unreadable: [String] = [], _ format: TestReport.Format = .text,
     filter: String? = nil, isNamed: Bool = true, isQuiet: Bool = false
@@ -64,7 +66,7 @@ struct TestReportTests {
 
   // MARK: Text
 
-  @Test func textSaysWhatFailedAndHowMuchThereWas() {
+  @Test func textShowsFailuresAndTotals() {
     let (output, diagnostics, status) = report([("a.marble", Self.script), ("b.marble", "-1| == -1|\n")])
     #expect(
       output == """
@@ -85,7 +87,7 @@ struct TestReportTests {
     #expect(status == 2)
   }
 
-  @Test func quietTextSaysOnlyWhatFailed() {
+  @Test func quietTextShowsOnlyFailures() {
     let all = report([("a.marble", Self.script)], isQuiet: true)
     #expect(all.output.hasPrefix("✗ a.marble:3  "))
     #expect(all.output.hasSuffix("got 4\n"))
@@ -94,7 +96,7 @@ struct TestReportTests {
     #expect(good == ("", "", 0))
   }
 
-  @Test func aFileWithoutAssertionsIsToldUnlessItIsMarkdownThatWasFound() {
+  @Test func fileWithoutAssertionsIsListedUnlessItIsUnnamedMarkdown() {
     #expect(report([("a.marble", "-1|\n")]).output == "- a.marble: no assertions\n1 file, no assertions\n")
     #expect(report([("a.md", "")]).output == "- a.md: no assertions\n1 file, no assertions\n")
     #expect(report([("a.md", "")], isNamed: false).output == "0 files, no assertions\n")
@@ -104,7 +106,7 @@ struct TestReportTests {
     #expect(report([("a.marble", "")]).status == 0)
   }
 
-  @Test func aFilterLeavesOutWhatDoesNotContainIt() {
+  @Test func filterOmitsAssertionsThatDoNotContainIt() {
     let script = "// first\n-1| == -2|\n// second\n-3| == -4|\n"
     for (filter, line) in [("first", 2), ("-3|", 4), ("a.marble:4", 4)] {
       let output = report([("a.marble", script), ("b.marble", "-9| == -9|\n")], filter: filter).output
@@ -116,17 +118,17 @@ struct TestReportTests {
     #expect(
       diagnostics == "--filter third: error: no assertion contains this in its title, expression or location\n")
     #expect(status == 2)
-    // An error is told whatever the filter is.
+    // Errors are reported with any filter.
     #expect(report([("a.marble", "-1| == -1|\nx()\n")], filter: "-1").status == 2)
   }
 
-  @Test func aTitleSteersNoTerminal() {
+  @Test func titleContainsNoControlCharacters() {
     let output = report([("a.marble", "// \u{1B}[31mred\u{7}\n-1| == -2|\n")]).output
     #expect(output.contains("\n  \u{FFFD}[31mred\u{FFFD}\n"))
     #expect(!output.contains("\u{1B}"))
   }
 
-  @Test func aTestThatWasStoppedSaysSo() {
+  @Test func interruptedTestIsReported() {
     for (format, end) in [
       (TestReport.Format.text, "0 files, no assertions\n"),
       (.tap, "Bail out! interrupted\n# 0 files, no assertions\n"), (.junit, "</testsuites>\n"),
@@ -144,7 +146,7 @@ struct TestReportTests {
 
   // MARK: Markdown
 
-  @Test func fencesShareASessionUntilOneIsNew() {
+  @Test func fencesShareASessionUntilANewFence() {
     let text = """
       ```marble
       a = --1|
@@ -164,7 +166,7 @@ struct TestReportTests {
     #expect(diagnostics.hasPrefix("a.md:11:1: error: there is no stream named `a`\n"))
   }
 
-  @Test func aFenceThatFailsIsOneAssertion() {
+  @Test func failingFenceIsOneAssertion() {
     let text = """
       \u{FEFF}# A page
       ```marble fails
@@ -191,14 +193,14 @@ struct TestReportTests {
     #expect(status == 1)
   }
 
-  @Test func anUnclosedFenceIsAnErrorOfItsFile() {
+  @Test func unclosedFenceIsAnErrorOfItsFile() {
     let (output, diagnostics, status) = report([("a.md", "x\n```marble\n-1|\n")])
     #expect(output == "✗ a.md: 1 error\n1 file, 1 error\n")
     #expect(diagnostics.hasPrefix("a.md:2:1: error: "))
     #expect(status == 2)
   }
 
-  @Test func aTestStopsWhereItsReaderHasEnough() throws {
+  @Test func runStopsWhenItsCallerReturnsFalse() throws {
     let text = "```marble\n-1| == -2|\n-3| == -4|\n```\n```marble\n-5| == -6|\n```\n"
     var lines: [Int] = []
     try Document(name: "a.md", bytes: Array(text.utf8)).run(in: { Session() }) { answer in
@@ -272,7 +274,7 @@ struct TestReportTests {
 
   // MARK: JUnit
 
-  @Test func junitIsXMLWhateverTheScriptsHold() {
+  @Test func junitIsValidXMLForAnyScript() {
     let odd = "// \u{1}\u{B}\u{FFFE} <b>]]>&amp; \u{85}é日\n\"-\\u{0}\" == -\"\u{7}\"|\n\"\u{1}\"()\n"
     let (output, diagnostics, _) = report(
       [("a.marble", Self.script), ("<b>\n&.marble", odd), ("c.marble", "")], unreadable: ["d\u{2}"], .junit)
@@ -301,8 +303,8 @@ struct TestReportTests {
     }
   }
 
-  /// Any characters at all, in titles and in scripts, make a whole document.
-  @Test func junitIsXMLWhateverTheCharacters() {
+  /// Random characters in titles and scripts give complete reports.
+  @Test func reportsAreCompleteForRandomCharacters() {
     for seed in 0..<60 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let text = String(
@@ -325,7 +327,7 @@ struct TestReportTests {
 
   // MARK: JSON
 
-  @Test func jsonKeepsToTheSchema() throws {
+  @Test func jsonMatchesTheSchema() throws {
     let schema = try JSONSchema.ours
     let (output, diagnostics, _) = report(
       [("a.marble", Self.script), ("b.md", "```marble fails\n-1|\n```\n")], unreadable: ["c"], .json, filter: "a")

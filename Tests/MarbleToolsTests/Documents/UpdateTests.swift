@@ -2,21 +2,23 @@ import MarbleTools
 import Marbles
 import Testing
 
-/// What `--update` makes of a document.
+/// The changes that `--update` makes in a document.
 struct UpdateTests {
-  /// Before and after, each alone a line of a script behind `a`, `b` and `s`.
+  /// Lines before and after the update.
+  ///
+  /// In the script, definitions of `a`, `b` and `s` precede each line.
   static let lines: [(String, String)] = [
-    // Columns stay, comments too.
+    // Spacing and comments are kept.
     ("a == --2--|", "a == --1--2--|"),
     ("a    ==    --2--|   // so", "a    ==    --1--2--|   // so"),
     ("merge(a, b)\n    == --2|", "merge(a, b)\n    == -x1--2-y|"),
-    // What holds stays as it is written.
+    // Passing assertions are kept as written.
     ("a == --x--y--| where x = 1, y = 2", "a == --x--y--| where x = 1, y = 2"),
     ("a == -.-.1 -- 2.--|", "a == -.-.1 -- 2.--|"),
-    // A `where` goes with the timeline that it was for.
+    // A `where` is removed with its timeline.
     ("a == --x--| where x = 1  // so", "a == --1--2--|  // so"),
     ("a during ^--!, -^-! == -x!, -! where x = 7", "a during ^--!, -^-! == --1!, --1!"),
-    // Nothing behind `==` is to be filled in.
+    // An empty expectation is filled in.
     ("a ==", "a == --1--2--|"),
     ("a == ", "a == --1--2--|"),
     ("a ==  // so", "a == --1--2--| // so"),
@@ -26,7 +28,7 @@ struct UpdateTests {
     ("a during ^--!, -^-! ==", "a during ^--!, -^-! == --1!, --1!"),
     ("a during ^--!; subscriptions a ==", "a during ^--!; subscriptions a == ^--!"),
     ("a during -; subscriptions a ==", "a during -; subscriptions a == -"),
-    // Several, each on its own.
+    // Several timelines are updated independently.
     ("a during ^--!, -^-! == --1 !, --2!", "a during ^--!, -^-! == --1 !, --1!"),
     (
       "a.share() during ^--!, --^; subscriptions a == ^-!,  ---^",
@@ -43,7 +45,7 @@ struct UpdateTests {
     ("b.map { _ in \"a b\" } == -", "b.map { _ in \"a b\" } == -[a b]-----[a b]|"),
     ("a.delay(2000) == -", "a.delay(2000) == 2002t .1--2--|"),
     ("never() ==", "never() == -"), ("never() during ^, ^ ==", "never() during ^, ^ == -, -"),
-    // As it was stretched.
+    // Stretched timelines stay stretched.
     ("b == -....x-....", "b == -....x-....----y|"),
     ("b == -    x-    -", "b == -    x-    ----y|"),
     ("a == -....-....3-....-....9-....-....|", "a == -....-....1-....-....2-....-....|"),
@@ -53,10 +55,10 @@ struct UpdateTests {
   static let before = "a = --1--2--|\nb = -x-----y|\ns = --<-1|>|\n"
 
   @Test(arguments: lines)
-  func onlyWhatDoesNotHoldIsRewritten(line: String, expected: String) throws {
+  func onlyFailingExpectationsAreRewritten(line: String, expected: String) throws {
     let updated = try updated(Self.before + line)
     #expect(updated.text == Self.before + expected)
-    // Once is enough.
+    // A second update changes nothing.
     #expect(try self.updated(updated.text).update.bytes == nil)
   }
 }

@@ -4,23 +4,23 @@ import Foundation
 @testable import Marbles
 import TestSupport
 
-/// A script that an editor may be shown.
+/// A script for the tests of the editors' grammars.
 struct EditorText: Sendable, CustomStringConvertible {
-  /// The file, and the line of a fence in it.
+  /// The origin of the script: a file, a file and the line of a fence, or a description.
   let place: String
   let text: String
 
   var description: String { place }
 
-  /// Everything that is written in the language here, and what is written to be hard.
+  /// All scripts of the project, and scripts that are hard to color.
   static let all = files + catalog + hard
 
-  /// What `:help` shows of each operator.
+  /// The examples of all operators, as `:help` shows them.
   private static let catalog = Catalog.standard.entries.map {
     EditorText(place: ":help \($0.name)", text: $0.example)
   }
 
-  /// The examples, the fences of the documentation, and the cases of other libraries where they lie beside the package.
+  /// The examples, the fences of the documentation, and the conformance cases if they are next to the package.
   private static let files: [EditorText] = {
     let cases = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/conformance/cases")
     let others = (try? FileManager.default.contentsOfDirectory(at: cases, includingPropertiesForKeys: nil)) ?? []
@@ -40,7 +40,7 @@ struct EditorText: Sendable, CustomStringConvertible {
       }
   }()
 
-  /// What has been difficult.
+  /// Scripts that were hard to color.
   private static let hard: [EditorText] = [
     (
       "comments",
@@ -108,10 +108,10 @@ struct EditorText: Sendable, CustomStringConvertible {
     ),
   ].map { EditorText(place: $0, text: $1) }
 
-  /// What each byte is, as the prompt would color it.
+  /// The kind of each byte, as the prompt colors it.
   var kinds: [Highlight.Kind?] {
     var kinds = Self.kinds(of: text)
-    // The prompt has its colors while a line is typed; a drawing is pasted.
+    // The prompt colors single entries, so drawings are handled separately.
     let source = Source(name: place, text: text)
     let bytes = SourceBytes(source)
     var line = 0
@@ -134,7 +134,9 @@ struct EditorText: Sendable, CustomStringConvertible {
     return kinds
   }
 
-  /// Lanes are names and timelines; what begins with a blank is a remark.
+  /// Returns the kinds in a drawing.
+  ///
+  /// Lanes are names and timelines, and lines that begin with a space are comments.
   private static func kinds(ofDrawing text: String) -> [Highlight.Kind?] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> [Highlight.Kind?] in
       let gap = line.firstRange(of: "  ")?.lowerBound ?? line.startIndex
@@ -151,7 +153,7 @@ struct EditorText: Sendable, CustomStringConvertible {
 }
 
 extension MarkdownFence {
-  /// Whether a script in it has no errors.
+  /// Whether the script in the fence has no errors.
   fileprivate var isReadable: Bool {
     let words = info.split(separator: " ")
     return words.first == "marble" && !words.contains("fails") && !words.contains("ignore")

@@ -2,16 +2,16 @@ import MarbleLanguage
 import MarbleTools
 import Marbles
 
-/// Where an editor tells something else of a text than the language does.
+/// Differences between an editor's highlighting and the language.
 enum GrammarDeviation {
-  /// The lines that no grammar of regular expressions reads as the language does, and why.
+  /// The lines that a grammar of regular expressions cannot read as the language does, and the reasons.
   static let known: [String: String] = [
     "== x": "one letter alone is a stream or a timeline of one value, whichever is bound"
   ]
 
-  /// The lines in which an editor departs though none of the reasons holds, or does not although one does.
+  /// Returns the lines that an editor colors incorrectly without a known reason, or correctly despite one.
   ///
-  /// - Parameter told: what the editor says of the character at a byte of the text, and at a UTF-16 unit of it.
+  /// - Parameter told: Returns the editor's kind for the character at an offset in bytes and in UTF-16 units.
   static func unknown(in text: EditorText, told: (_ offset: Int, _ unit: Int) -> Highlight.Kind?) -> [String] {
     var unknown: [String] = []
     let kinds = text.kinds
@@ -38,11 +38,13 @@ enum GrammarDeviation {
     return unknown
   }
 
-  /// Whether a kind is told as well as it can be: nobody outside a session knows what is bound.
+  /// Whether an editor's kind is as correct as possible.
+  ///
+  /// The names that are bound are known only in a session.
   private static func fits(_ said: Highlight.Kind?, _ kind: Highlight.Kind?) -> Bool {
     switch kind {
     case .unknownName: said == .name || said == .operator
-    // The prompt leaves some punctuation as it is.
+    // The prompt leaves some punctuation without a kind.
     case nil: said == nil || said == .punctuation
     default: said == kind
     }

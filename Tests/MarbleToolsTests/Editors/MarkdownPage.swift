@@ -1,4 +1,4 @@
-/// A page with a script in its fences, for editors that color those.
+/// A Markdown page with a script in its fences, for editors that color fences.
 enum MarkdownPage {
   static let script = """
     a = --1--2--|  // twice
@@ -33,7 +33,9 @@ enum MarkdownPage {
 
     """
 
-  /// For each byte of the page the byte of the script that stands there, if one does; all of them are ASCII.
+  /// For each byte of the page, the offset of the script's byte at that position, or `nil`.
+  ///
+  /// All characters are ASCII.
   static var places: [Int?] {
     var places: [Int?] = []
     var rest = text[...]

@@ -2,9 +2,9 @@ import MarbleLanguage
 import MarbleTools
 import Marbles
 
-/// What the scopes of the grammar say of a text, in the words of the prompt's own colors.
+/// The highlight kinds of the grammar's scopes.
 enum ScopeKinds {
-  /// The beginnings of scopes, the longer ones before the shorter ones.
+  /// The prefixes of scopes, longer ones before shorter ones.
   static let table: [(scope: String, kind: Highlight.Kind)] = [
     ("comment", .comment),
     ("keyword.control.directive", .command),
@@ -25,7 +25,7 @@ enum ScopeKinds {
     ("invalid", .error),
   ]
 
-  /// What the innermost scope says that says anything.
+  /// Returns the kind of the innermost scope that has one.
   static func kind(of scopes: [String]) -> Highlight.Kind? {
     for scope in scopes.reversed() {
       if let entry = table.first(where: { scope.hasPrefix($0.scope + ".") }) { return entry.kind }

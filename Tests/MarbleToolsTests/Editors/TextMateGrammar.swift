@@ -1,9 +1,9 @@
 import Foundation
 import Marbles
 
-/// A TextMate grammar, as editors read it: rules that name what they match, in a file of JSON.
+/// A TextMate grammar as editors read it, which is a JSON file of rules.
 struct TextMateGrammar {
-  /// A rule: a `match`, a `begin` with an `end` or a `while`, an `include` of others, or nothing but its patterns.
+  /// A rule: a `match`, a `begin` with an `end` or a `while`, an `include` of other rules, or only patterns.
   final class Rule: Decodable {
     let name: String?
     let contentName: String?
@@ -16,7 +16,7 @@ struct TextMateGrammar {
     let endCaptures: [String: Capture]?
     let patterns: [Rule]?
     let include: String?
-    /// The rules that may match within it, once they have been looked up.
+    /// The rules that can match inside this rule, set after all rules are read.
     fileprivate(set) var inner: [Rule] = []
 
     enum CodingKeys: CodingKey {
@@ -40,26 +40,26 @@ struct TextMateGrammar {
 
   let scopeName: String
   let fileTypes: [String]
-  /// The language whose texts it is read in beside that one's own grammar.
+  /// The selector of the language into which the grammar is injected.
   let injectionSelector: String?
-  /// The rules that may match outside all others.
+  /// The rules that can match outside all other rules.
   let rules: [Rule]
-  /// Every regular expression in it.
+  /// The compiled regular expressions of the grammar.
   private(set) var expressions: [String: NSRegularExpression] = [:]
 
-  /// What a grammar cannot be read for.
+  /// The reason why a grammar cannot be read.
   struct GrammarError: Error {
     let text: String
   }
 
-  /// Reads a grammar that may include others as a whole.
+  /// Reads a grammar, which can include other grammars.
   init(contentsOf file: URL, including others: [TextMateGrammar] = []) throws {
     let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: file))
     scopeName = file.scopeName
     fileTypes = file.fileTypes ?? []
     injectionSelector = file.injectionSelector
     for other in others { expressions.merge(other.expressions) { $1 } }
-    /// The rules that patterns stand for, includes and groups taken apart.
+    /// Returns the rules for patterns, with includes and groups replaced by their rules.
     func flat(_ patterns: [Rule], after names: Set<String> = []) throws -> [Rule] {
       try patterns.flatMap { rule -> [Rule] in
         if let include = rule.include {
@@ -81,7 +81,7 @@ struct TextMateGrammar {
     rules = try flat(file.patterns)
   }
 
-  /// `^` and `$` are the start and the end of a line, as always in Oniguruma.
+  /// Compiles an expression in which `^` and `$` match at the start and end of a line, as always in Oniguruma.
   static func expression(_ text: String) throws -> NSRegularExpression {
     try NSRegularExpression(pattern: text, options: .anchorsMatchLines)
   }

@@ -1,24 +1,26 @@
 import Foundation
 import Marbles
 
-/// Reads a text by a TextMate grammar, as an editor does: line by line, from left to right, the leftmost match first.
+/// A reader that applies a TextMate grammar as an editor does.
+///
+/// It reads line by line, from left to right, and takes the leftmost match first.
 struct TextMateReader {
   typealias Rule = TextMateGrammar.Rule
 
   let grammar: TextMateGrammar
   /// The scopes of each UTF-16 unit of the text, the outermost first.
   private(set) var scopes: [[String]] = []
-  /// Lines on which an editor would give up, because the grammar turns on the spot.
+  /// The lines on which an editor would stop, because the grammar makes no progress.
   private(set) var standstills: [String] = []
 
   private var open: [Frame] = []
 
-  /// A rule with an end that is still to come.
+  /// A rule that waits for its end.
   private struct Frame {
     let rule: Rule
-    /// Its end, with what its beginning captured.
+    /// The expression for its end, which includes captures of its beginning.
     let end: String?
-    /// Where it was found, if that was in this line.
+    /// The position of its beginning, if that is on the current line.
     var start: Int?
   }
 
@@ -27,7 +29,7 @@ struct TextMateReader {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { read(String(line) + "\n") }
   }
 
-  /// The scopes that what stands here has if no rule matches it.
+  /// The scopes of text that no rule matches.
   private var surrounding: [String] {
     open.flatMap { [$0.rule.name, $0.rule.contentName].compactMap(\.self) }
   }
@@ -58,7 +60,7 @@ struct TextMateReader {
           return standstills.append(line)
         }
       } else {
-        // What ends a rule has its name, but not that of its content.
+        // The end of a rule has the name of the rule, but not the name of its content.
         let frame = open.removeLast()
         paint(range, surrounding + [frame.rule.name].compactMap(\.self))
         paint(frame.rule.endCaptures, of: match, after: first)
@@ -69,7 +71,9 @@ struct TextMateReader {
     paint(first + position..<scopes.count, surrounding)
   }
 
-  /// The leftmost match, and its rule; none where it ends the innermost one, which comes first.
+  /// Returns the leftmost match and its rule.
+  ///
+  /// The rule is `nil` if the match ends the innermost rule, which has priority.
   private func next(from position: Int, _ finder: inout TextMateFinder) -> (NSTextCheckingResult, Rule?)? {
     var best: (match: NSTextCheckingResult, rule: Rule?)?
     if let end = open.last?.end, let match = finder.first(end, from: position) { best = (match, nil) }
@@ -96,7 +100,7 @@ struct TextMateReader {
   }
 }
 
-/// Finds matches in a line, each expression's next one only once.
+/// A finder of matches in a line, which searches for each match only once.
 struct TextMateFinder {
   let line: String
   let count: Int
@@ -113,7 +117,7 @@ struct TextMateFinder {
     if let (from, match) = known[text], from <= position, (match?.range.location ?? .max) >= position {
       return match
     }
-    // What stands before a match counts for it, and the line's start is the line's start.
+    // Lookbehind includes the text before the position, and `^` matches only at the start of the line.
     let options: NSRegularExpression.MatchingOptions = [.withTransparentBounds, .withoutAnchoringBounds]
     let expression = expressions[text] ?? (try? TextMateGrammar.expression(text))
     expressions[text] = expression
@@ -123,7 +127,7 @@ struct TextMateFinder {
     return match
   }
 
-  /// An expression with what a match captured in the place of `\1` and so on.
+  /// Returns an expression with `\1` to `\9` replaced by the captures of a match.
   func filled(_ text: String, from match: NSTextCheckingResult) -> String {
     (1..<10).reduce(text) { text, number in
       guard text.contains("\\\(number)"), number < match.numberOfRanges,

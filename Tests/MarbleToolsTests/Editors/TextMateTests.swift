@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The TextMate grammar says of every character what the language says.
+/// The TextMate grammar, compared with the language for every character.
 @Suite struct TextMateTests {
   private static let folder = packageRoot.appendingPathComponent("Editors")
 
@@ -17,7 +17,7 @@ import Testing
     return try TextMateGrammar(contentsOf: file, including: [grammar()])
   }
 
-  @Test func everyCharacterIsWhatTheLanguageSays() throws {
+  @Test func everyCharacterHasTheKindOfTheLanguage() throws {
     let grammar = try grammar()
     for text in EditorText.all {
       let reader = TextMateReader(text.text, by: grammar)
@@ -26,8 +26,7 @@ import Testing
     }
   }
 
-  /// Whatever somebody types, an editor comes to its end.
-  @Test func nothingStopsIt() throws {
+  @Test func grammarMakesProgressOnRandomText() throws {
     let grammar = try grammar()
     let pieces = [
       "a", "b.", "merge(", ")", "{", "}", "[", "]", "\"", "\\(", "--1", "|", "#", "<", ">", "^", "@4", "9ms", " ", "\n",
@@ -47,13 +46,13 @@ import Testing
     "1 ",
     "a,", "a b", ".",
   ])
-  func longLinesEnd(piece: String) throws {
-    // An expression that tries everything would take for ever on so much.
+  func longLinesAreReadToTheEnd(piece: String) throws {
+    // An expression that tries all combinations would not finish on this line.
     let line = String(repeating: piece, count: 200 / piece.utf8.count)
     #expect(try TextMateReader(line, by: grammar()).scopes.count == line.utf16.count + 1)
   }
 
-  /// Fences are colored as scripts are, and nothing behind them is.
+  /// Fences are colored like scripts, and the text after them is not colored.
   @Test func fencesOfMarkdownAreColored() throws {
     let markdown = try markdown()
     #expect(markdown.injectionSelector == "L:text.html.markdown")
@@ -66,8 +65,8 @@ import Testing
     }
   }
 
-  /// The commands that an expression stands behind, by every beginning of their names that is no other's.
-  @Test func commandsWithExpressionsAreKnown() throws {
+  /// The commands that take an expression are recognized by every unambiguous prefix of their names.
+  @Test func commandsWithExpressionsAreRecognized() throws {
     let grammar = try grammar()
     for command in Command.all {
       for count in 1...command.name.count {
@@ -80,10 +79,10 @@ import Testing
     }
   }
 
-  /// Oniguruma, which editors have, and ICU, which these tests have, mean the same.
-  @Test func expressionsMeanTheSameEverywhere() throws {
+  /// The expressions mean the same in Oniguruma, which editors use, and in ICU, which these tests use.
+  @Test func expressionsMeanTheSameInBothEngines() throws {
     for expression in try markdown().expressions.keys {
-      // `\h` is a blank here and a digit there; a `[` or `&&` in a set opens another set here.
+      // `\h` is a space in ICU and a hexadecimal digit in Oniguruma. A `[` or `&&` in a set starts another set in ICU.
       #expect(expression.firstMatch(of: /\\[hHRXKkgzZA]|\(\?<[a-zA-Z]|\(\?[a-z]|\(\?>/) == nil, "\(expression)")
       for set in expression.matches(of: /(?:^|[^\\])\[\^?((?:\\.|[^\]\\])*)\]/) {
         #expect(!set.1.replacing(/\\./, with: "").contains("["), "\(expression)")
@@ -92,8 +91,8 @@ import Testing
     }
   }
 
-  /// What an editor needs besides the grammar names files that are there.
-  @Test func theExtensionIsWhole() throws {
+  /// The files that the extension names exist.
+  @Test func extensionIsComplete() throws {
     let folder = Self.folder.appendingPathComponent("vscode")
     func json(_ name: String) throws -> [String: Any] {
       let data = try Data(contentsOf: folder.appendingPathComponent(name))

@@ -2,9 +2,9 @@ import Foundation
 import Marbles
 import TestSupport
 
-/// Vim without a screen and without anybody's settings, but with the files of this package.
+/// Vim without a screen and without the user's settings, but with the files of this package.
 struct Vim {
-  /// The one of this machine; `nil` where there is none that colors anything.
+  /// The installed Vim, or `nil` if there is no Vim with syntax highlighting.
   static let here = Vim()
 
   private let path: String
@@ -20,7 +20,9 @@ struct Vim {
     let said: String
   }
 
-  /// The syntax groups of each byte of some files, by their names; line ends have none.
+  /// Returns the names of the syntax groups of all bytes in the files.
+  ///
+  /// The group of a line end is empty.
   func groups(of files: [String: String], saying setup: String = "") throws -> [String: [String]] {
     let dump = """
       \(setup)
@@ -41,7 +43,7 @@ struct Vim {
     var rows = try run(dump, on: files)[...]
     var groups: [String: [String]] = [:]
     while let file = rows.popFirst(), let count = rows.popFirst().flatMap({ Int($0) }) {
-      // Behind the last comma of a line stands nothing, for its end.
+      // Each name is followed by a comma, so the empty string after the last one is for the line end.
       groups[file] = rows.prefix(count).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
         .map(String.init)
       rows = rows.dropFirst(count)
@@ -49,7 +51,9 @@ struct Vim {
     return groups
   }
 
-  /// Runs a script in a folder with some files; what it has put into `g:rows` comes back.
+  /// Runs a script in a folder with the files.
+  ///
+  /// Returns the lines that the script has added to `g:rows`.
   func run(_ script: String, on files: [String: String]) throws -> [String] {
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.appendingPathComponent("rxrepl-vim-" + UUID().uuidString)

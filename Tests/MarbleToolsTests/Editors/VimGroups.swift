@@ -2,9 +2,9 @@ import MarbleLanguage
 import MarbleTools
 import Marbles
 
-/// What the groups of the Vim syntax file say of a text, in the words of the prompt's own colors.
+/// The highlight kinds of the groups in the Vim syntax file.
 enum VimGroups {
-  /// Without the `marble` that they all begin with.
+  /// The kinds by the names of the groups without their prefix `marble`.
   static let table: [String: Highlight.Kind] = [
     "Tick": .tick, "Time": .tick, "Value": .value, "Text": .string, "String": .string, "TextEscape": .string,
     "End": .end, "TimelineMark": .punctuation, "TimelineError": .error, "Punctuation": .punctuation,

@@ -4,11 +4,11 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Vim says of every character what the language says.
+/// The Vim syntax file, compared with the language for every character.
 @Suite(.enabled(if: Vim.here != nil, "there is no Vim")) struct VimTests {
   private func vim() throws -> Vim { try #require(Vim.here) }
 
-  @Test func everyCharacterIsWhatTheLanguageSays() throws {
+  @Test func everyCharacterHasTheKindOfTheLanguage() throws {
     let texts = Dictionary(uniqueKeysWithValues: EditorText.all.enumerated().map { ("\($0).marble", $1) })
     let groups = try vim().groups(of: texts.mapValues(\.text))
     for (name, text) in texts {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Fences are colored as scripts are, and nothing behind them is.
+  /// Fences are colored like scripts, and the text after them is not colored.
   @Test func fencesOfMarkdownAreColored() throws {
     let setup = "let g:markdown_fenced_languages = ['marble']"
     let groups = try vim().groups(
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func scriptsAreKnownByTheirName() throws {
+  @Test func scriptsAreRecognizedByTheirFileName() throws {
     let said = try vim().run(
       """
       filetype plugin on
@@ -42,9 +42,9 @@ import Testing
     #expect(said.prefix(3) == ["marble", "// %s", "rxrepl test %:S"])
   }
 
-  /// Vim goes to each error and each failed assertion of what the program says.
+  /// Vim finds each error, warning and failed assertion in the output of the program.
   @Test(arguments: [false, true])
-  func errorsAreFound(inASCII: Bool) throws {
+  func errorsAndFailuresAreInTheQuickfixList(inASCII: Bool) throws {
     let session = Session()
     session.options.style.isASCII = inASCII
     let script = """

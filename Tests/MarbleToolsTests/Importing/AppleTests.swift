@@ -9,7 +9,7 @@ import Testing
     // A group takes one tick, and so does a quoted value.
     ("-[ab]-'xyz'|", "-(ab)-[xyz]|"),
     ("[a|]", "(a|)"),
-    // Values are texts.
+    // Values are strings.
     ("1-'12'|", "\"1\"-\"12\"|"),
     ("a -  - b", "a--b"),
     ("''|", "\"\"|"),
@@ -38,13 +38,13 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func whatIsLeftOutIsSaid(line: String, expected: String, diagnostics: [String]) {
+  func omittedPartsAreReported(line: String, expected: String, remarks: [String]) {
     let found = imported("s = \(line)\n", from: .apple)
     #expect(found.script == "s = \(expected)\n")
     #expect(found.diagnostics == diagnostics)
   }
 
-  @Test func aTestBecomesAScriptThatHolds() {
+  @Test func testBecomesAScriptThatPasses() {
     let text = """
       import XCTest
 
@@ -102,7 +102,7 @@ import Testing
     #expect(verdicts(of: found.script).map { String($0.prefix(1)) } == ["✓", "✓", "✓"])
   }
 
-  @Test func whatIsNotUnderstoodIsSaidAtItsPlace() {
+  @Test func unsupportedCodeIsReportedAtItsPosition() {
     let text = """
       func test_odd() {
         validate(theme: Emoji()) { "x" ; $0.inputs[0] ; "x" }

@@ -4,7 +4,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// The examples of `Documentation/Importing.md`: what stands beneath a notation is what is made of it, and holds.
+/// The examples in `Documentation/Importing.md`.
+///
+/// The script below each example is its conversion, and its assertions pass.
 @Suite struct ImportDocumentationTests {
   @Test func examplesAreConverted() throws {
     let file = packageRoot.appendingPathComponent("Documentation/Importing.md")

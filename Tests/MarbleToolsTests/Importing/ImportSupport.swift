@@ -2,7 +2,7 @@ import MarbleLanguage
 import MarbleTools
 import Marbles
 
-/// What comes of a text in another notation: the script, and what was said, each with its place.
+/// Converts a text from another notation, and returns the script and the diagnostics with their positions.
 func imported(_ text: String, from notation: ForeignNotation, name: String = "file") -> (
   script: String, diagnostics: [String]
 ) {
@@ -15,8 +15,9 @@ func imported(_ text: String, from notation: ForeignNotation, name: String = "fi
   return (imported.script, diagnostics)
 }
 
-/// What a script says when it is run: `✓` and `✗` with the assertions, `error` with an error,
-/// `warning` with what may not mean what it seems to.
+/// Runs a script and returns its results.
+///
+/// A result is `✓` or `✗` with an assertion, or `error` or `warning` with a message.
 func verdicts(of script: String) -> [String] {
   let session = Session(SessionOptions(limits: Limits(ticks: 1_000, deliveries: 2_000)))
   var verdicts: [String] = []

@@ -4,7 +4,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Whatever is imported, what comes out is a script without errors and warnings, and every diagnostic points into the source.
+/// The import of random texts.
+///
+/// The resulting script has no errors and warnings, and each diagnostic points into the source.
 @Suite struct RandomImportTests {
   private static let seeds: [ForeignNotation: [String]] = [
     .rxjs: [
@@ -36,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: ForeignNotation.allCases, 0..<8 as Range<UInt64>)
-  func mutationsBecomeScripts(notation: ForeignNotation, seed: UInt64) {
+  func mutatedTextsBecomeValidScripts(notation: ForeignNotation, seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 0x9E37_79B9 &+ 77)
     let seeds = Self.seeds[notation] ?? []
     for round in 0..<25 {
@@ -57,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ForeignNotation.allCases, 0..<10 as Range<UInt64>)
-  func bytesBecomeScripts(notation: ForeignNotation, seed: UInt64) {
+  func randomBytesBecomeValidScripts(notation: ForeignNotation, seed: UInt64) {
     var random = SeededGenerator(seed: seed &+ 1)
     for _ in 0..<20 {
       let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
@@ -81,9 +83,9 @@ import Testing
     }
   }
 
-  /// What is nested or long costs as much as it is long.
+  /// The time for nested and long texts is proportional to their length.
   @Test(arguments: ForeignNotation.allCases)
-  func depthAndLengthAreBounded(notation: ForeignNotation) {
+  func deepAndLongTextsAreConverted(notation: ForeignNotation) {
     let parts = [
       "(", "[", "{", "`${", "'", "a=>", "function(", "cold(", "validate{", "it('x',()=>{", "> map(", "x = ", "- ",
     ]

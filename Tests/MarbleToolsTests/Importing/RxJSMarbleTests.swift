@@ -5,14 +5,14 @@ import Testing
   static let lines: [(String, String)] = [
     ("--a--|", "--a--|"),
     ("-a-#", "-a-#"),
-    // Blanks are nothing.
+    // Spaces are ignored.
     (" -a   - b |", "-a-b|"),
     // A group takes as many frames as it has characters.
     ("-(ab)-c", "-(ab)----c"),
     ("(a)b", "a--b"),
     ("--(ab|)", "--(ab|)"),
     ("(|)", "|"),
-    // A duration stands between blanks.
+    // A duration is between spaces.
     ("-a 9ms b", "-a---------b"),
     ("9ms a", "---------a"),
     ("a 2s |", ".a 2000t |"),
@@ -20,17 +20,17 @@ import Testing
     ("a 0.5s b|", ".a 500t .b|"),
     ("a9ms b", ".a9.msb"),
     ("- 9ms", "-9.ms"),
-    // What comes before anybody subscribes.
+    // Events before the subscription.
     ("a-^-b|", "a-^-b|"),
     ("-^(ab)|", "^(ab)---|"),
-    // Digits are numbers, everything that means something here is put in brackets.
+    // Digits are numbers.
     ("-1-2|", "-1-2|"),
-    // Side by side they are told apart from a number and from a duration.
+    // Dots separate adjacent digits, and digits from a unit.
     ("-12(34)5|", "-1.2(34)---5|"),
     ("7m9ms|", "7.m9.ms|"),
     ("12", "1.2"),
     ("12s", ".1.2s"),
-    // Letters may spell what means something else.
+    // Letters can look like a keyword. Other characters with a meaning are put in brackets or quotes.
     ("cold-1|", ".cold-1|"),
     ("raw|", ".raw|"),
     (".-,-*|", "[.]-\",\"-[*]|"),
@@ -49,7 +49,7 @@ import Testing
     #expect(verdicts(of: bare.script) == [])
   }
 
-  @Test func coldAndHotAreSaid() {
+  @Test func coldAndHotLinesAreConverted() {
     let text = "a = cold --1-|\nb = hot --2-|\n\n// two of them\n(ab|)\ncold -x|\n"
     #expect(
       imported(text, from: .rxjs).script == """
@@ -76,7 +76,7 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func whatIsLeftOutIsSaid(line: String, expected: String, diagnostics: [String]) {
+  func omittedPartsAreReported(line: String, expected: String, remarks: [String]) {
     let found = imported("e1 = \(line)\n", from: .rxjs)
     #expect(found.script == "e1 = \(expected)\n")
     #expect(found.diagnostics == diagnostics)

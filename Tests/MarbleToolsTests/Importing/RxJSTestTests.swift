@@ -3,7 +3,7 @@ import Testing
 
 /// Tests in JavaScript and TypeScript.
 @Suite struct RxJSTestTests {
-  @Test func aTestBecomesAScriptThatHolds() {
+  @Test func testBecomesAScriptThatPasses() {
     let text = """
       import { TestScheduler } from 'rxjs/testing';
 
@@ -49,7 +49,7 @@ import Testing
     #expect(verdicts(of: found.script).count == 3)
   }
 
-  /// What an expression on `e1` and `e2` becomes, with an assertion that holds.
+  /// Expressions on `e1` and `e2` and their conversions, each with a passing assertion.
   static let expressions: [(String, String, String, String)] = [
     ("e1.pipe(map(x => x * 10))", "-1-2-3|", "-a-b-c|', { a: 10, b: 20, c: 30 }, '", "e1.map { $0 * 10 }"),
     ("e1.pipe(filter(x => x % 2 === 1))", "-1-2-3|", "-1---3|", "e1.filter { $0 % 2 == 1 }"),
@@ -88,8 +88,8 @@ import Testing
   ]
 
   @Test(arguments: expressions)
-  func expressionIsUnderstood(expression: String, source: String, expected: String, ours: String) {
-    // The values may stand behind the marbles; then the last quote is an empty message.
+  func expressionIsConverted(expression: String, source: String, expected: String, ours: String) {
+    // The values can follow the marbles. In that case the last quote starts an empty message.
     let wanted = expected.hasSuffix(", '") ? "'" + expected.dropLast(3) : "'\(expected)'"
     let text = """
       it('works', () => testScheduler.run(({ hot, cold, expectObservable }) => {
@@ -104,7 +104,7 @@ import Testing
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
   }
 
-  @Test func windowsAreObserved() {
+  @Test func windowsAreConverted() {
     let text = """
       it('lets go', () => testScheduler.run(({ hot, cold, expectObservable, expectSubscriptions }) => {
         const e1 = hot('--a--b--c--|');
@@ -135,7 +135,7 @@ import Testing
     #expect(verdicts(of: found.script).map { String($0.prefix(1)) } == ["✓", "✓", "✓", "✓", "✗"])
   }
 
-  @Test func streamsTravelAsValues() {
+  @Test func streamsAsValuesAreConverted() {
     let text = """
       it('sends streams', () => testScheduler.run(({ hot, cold, expectObservable }) => {
         const x = cold('-1|');
@@ -158,7 +158,7 @@ import Testing
       "\(found.script)")
   }
 
-  @Test func ofVeryManyValuesTheFirstAreRead() {
+  @Test func onlyTheFirstOfManyValuesAreRead() {
     let values = (1...1_200).map { "k\($0): 0" }.joined(separator: ", ")
     let found = imported("const e1 = hot('-a-b|', { a: 1, \(values), b: 2 });", from: .rxjs)
     #expect(found.diagnostics.count == 1)
@@ -166,7 +166,7 @@ import Testing
     #expect(found.script == "e1 = -a-b| where a = 1\n")
   }
 
-  @Test func whatIsNotUnderstoodIsSaidAtItsPlace() {
+  @Test func unsupportedCodeIsReportedAtItsPosition() {
     let text = """
       it('is odd', () => testScheduler.run(({ hot, expectObservable }) => {
         const e1 = hot('--a|', { a: { deep: 1 } });
@@ -210,7 +210,7 @@ import Testing
     #expect(verdicts(of: found.script) == [])
   }
 
-  @Test func outsideOfARunBlanksAreFramesOfTenMilliseconds() {
+  @Test func spacesOutsideRunAreFramesOfTenMilliseconds() {
     let text = """
       it('counts frames', () => {
         const e1 = hot('-a  b-|');

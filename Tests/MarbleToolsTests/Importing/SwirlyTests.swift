@@ -3,7 +3,7 @@ import Testing
 
 /// The files of Swirly.
 @Suite struct SwirlyTests {
-  @Test func streamsOfStreamsAreNamed() {
+  @Test func innerStreamsAreNamed() {
     let text = """
       % two streams, one behind the other
       [styles]
@@ -35,7 +35,7 @@ import Testing
     #expect(verdicts(of: found.script) == ["✓ outerOne.concatAll()"])
   }
 
-  @Test func operatorsFollowEachOther() {
+  @Test func operatorsAreAppliedInSequence() {
     let text = """
       -1-2-3|
 
@@ -65,7 +65,7 @@ import Testing
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓", "✓"])
   }
 
-  @Test func severalInputsAreTaken() {
+  @Test func severalInputsAreConverted() {
     let text = "a--b|\n\n-x|\n\n  y|\n\n> merge\n\naxyb|\n"
     let found = imported(text, from: .swirly)
     #expect(found.diagnostics == [])
@@ -74,14 +74,14 @@ import Testing
     #expect(verdicts(of: found.script) == ["✓ input1.merge(input2, input3)"])
   }
 
-  @Test func titlesCanBeUsed() {
+  @Test func titlesAreUsedAsNames() {
     let text = "-1-2|\ntitle = left\n\n-x-y|\ntitle = right\n\n> zip(left, right).pipe(map(([a, b]) => b))\n\n-x-y|\n"
     let found = imported(text, from: .swirly)
     #expect(found.diagnostics == [])
     #expect(verdicts(of: found.script) == ["✓ zip(left, right).map { $1 }"])
   }
 
-  @Test func whatIsNotKnownIsLeftOut() {
+  @Test func unknownOperatorIsOmitted() {
     let text = "--a--|\na := {v:1}\n\n> pluck('v')\n\n--x--|\nx := 1\n"
     let found = imported(text, from: .swirly)
     #expect(found.diagnostics == ["4:3 `pluck` has no counterpart"])

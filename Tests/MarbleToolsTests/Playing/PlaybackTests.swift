@@ -4,7 +4,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// A diagram that plays, without a clock and without a terminal.
+/// The playback of a diagram, without a clock and without a terminal.
 @Suite struct PlaybackTests {
   private static func diagram(_ timelines: String..., ticks: ClosedRange<Int>? = nil) throws -> Diagram {
     let lanes = try zip(["a", "b", "c"], timelines).map { name, text in
@@ -15,7 +15,9 @@ import Testing
     return diagram
   }
 
-  /// What keys do to `--1--2--|`, which has 9 ticks: `t` is the time of the next tick, the others are keys.
+  /// Keys and their effects on `--1--2--|`, which has 9 ticks.
+  ///
+  /// `t` advances the playback by a tick, and the others are keys.
   static let plays: [(String, String)] = [
     ("", "0 4.0 plays"), ("ttt", "3 4.0 plays"), ("tttttttt", "8 4.0 end"), ("tttttttttt", "8 4.0 end"),
     ("t p", "1 4.0 paused"), ("t p p", "1 4.0 plays"), ("p f f", "2 4.0 paused"), ("f", "1 4.0 paused"),
@@ -27,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: plays)
-  func keysDoWhatTheyAreFor(keys: String, expected: String) throws {
+  func keysControlThePlayback(keys: String, expected: String) throws {
     var playback = Playback(of: try Self.diagram("--1--2--|"))
     for key in keys {
       switch key {
@@ -49,7 +51,7 @@ import Testing
     if state == "plays" { #expect(playback.wait == 1 / playback.speed) }
   }
 
-  @Test func longSilenceIsNotSatThrough() throws {
+  @Test func longSilenceIsSkipped() throws {
     var playback = Playback(of: try Self.diagram("-1 10000t 2 500t |"))
     var ticks = [playback.tick]
     while playback.wait != nil {
@@ -64,7 +66,7 @@ import Testing
     #expect(ticks.suffix(3) == [10_002, 1, 0])
   }
 
-  @Test func ticksOfAnySizePlay() throws {
+  @Test func hugeTicksArePlayed() throws {
     let far = Timeline([.init(tick: 1 << 60, event: .completed)], end: 1 << 60)
     var playback = Playback(of: Diagram(inputs: [Diagram.Lane(name: "a", timeline: far)]), speed: .infinity)
     #expect(playback.speed == 1_000)
@@ -88,11 +90,11 @@ import Testing
   ]
 
   @Test(arguments: keys)
-  func keysAreRead(typed: String, expected: [Playback.Key]) {
+  func bytesAreReadAsKeys(typed: String, expected: [Playback.Key]) {
     var bytes = Array(typed.utf8)
     #expect(Playback.Key.read(&bytes, isAll: true) == expected)
     #expect(bytes.isEmpty)
-    // The same byte by byte, as a slow line brings it.
+    // The result is the same if the bytes arrive one by one, as on a slow connection.
     var keys: [Playback.Key] = []
     for byte in typed.utf8 {
       bytes.append(byte)
@@ -102,7 +104,7 @@ import Testing
     #expect(keys == expected)
   }
 
-  @Test func anyBytesAreRead() {
+  @Test func randomBytesAreConsumed() {
     for seed in UInt64(0)..<2_000 {
       var random = RandomTimelines(seed: seed)
       var bytes = (0..<random.below(12)).map { _ in
@@ -116,7 +118,7 @@ import Testing
 
   // MARK: Frames
 
-  @Test func aFrameShowsWhatIsThereAlready() throws {
+  @Test func frameShowsTheTicksSoFar() throws {
     let diagram = try Self.diagram("--1--2--|", "---x--|")
     var playback = Playback(of: diagram)
     for _ in 0..<3 { playback.advance() }
@@ -127,7 +129,7 @@ import Testing
       ])
   }
 
-  @Test func aFrameFitsTheScreen() throws {
+  @Test func frameFitsTheScreen() throws {
     let long = String(repeating: "--1--2--", count: 15) + "|"
     let diagram = try Self.diagram(long, "---x--|", "-|")
     for format in [DrawingStyle.Format.plain, .unicode] {
@@ -141,7 +143,7 @@ import Testing
           #expect(frame.count <= max(rows, 3), "\(format) \(columns)×\(rows)")
           #expect(frame.allSatisfy { !$0.contains("\n") })
           if columns >= 20, rows >= 10 {
-            // What is being played is to be seen: the ruler of its system, at least.
+            // The frame shows at least the ruler of the current system.
             let tick = playback.tick
             let labels = frame[0].split(separator: " ").compactMap { Int($0) }
             #expect(labels.isEmpty || labels[0] <= tick + 5, "tick \(tick): \(frame[0])")
@@ -152,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func theFrameGoesOnToTheNextSystem() throws {
+  @Test func frameContinuesWithTheNextSystem() throws {
     let diagram = try Self.diagram(String(repeating: "--1--2--", count: 10) + "|")
     var playback = Playback(of: diagram)
     while playback.tick < 60 { playback.advance() }
@@ -166,7 +168,7 @@ import Testing
   @Test(arguments: [
     (0.1, "0.1"), (0.25, "0.25"), (1, "1"), (2.05, "2.05"), (0.001, "0.001"), (3.996, "3.996"), (1_000, "1000"),
   ])
-  func theSpeedIsSpelled(speed: Double, expected: String) throws {
+  func speedIsShown(speed: Double, expected: String) throws {
     let diagram = try Self.diagram("-|")
     let frame = Playback(of: diagram, speed: speed).frame(of: diagram, style: DrawingStyle(), columns: 80, rows: 24)
     #expect(frame.last?.hasPrefix("tick 0 of 1  \(expected) ticks/s   ") == true)
@@ -174,7 +176,7 @@ import Testing
 
   // MARK: The command
 
-  /// What a session would play, and what it says.
+  /// Returns the diagrams that a script plays, and the output of the script.
   private func played(_ script: String) -> (played: [String], said: String) {
     let session = Session()
     var played: [String] = []
@@ -198,7 +200,7 @@ import Testing
     (":play merge(a, a)\n:play", ["merge(a, a) at 4.0", "merge(a, a) at 4.0"], ""),
     (":play a.map { $0 } == --1--|", ["a.map { $0 } at 4.0"], "✓ demo.marble:2  a.map { $0 }\n"),
   ])
-  func whatIsMeantIsPlayed(script: String, expected: [String], says: String) {
+  func playCommandPlaysTheExpressionOrTheLastResult(script: String, expected: [String], says: String) {
     let (played, said) = played("a = --1--|\n" + script)
     #expect(played == expected)
     #expect(said == says)
@@ -213,13 +215,13 @@ import Testing
     (":play // nothing", "demo.marble:2:2: error: nothing has been drawn yet\n"),
     (":play a at 13", "demo.marble:2:2: error: cannot play: bad luck\n"),
   ])
-  func whatCannotBePlayedIsSaid(script: String, message: String) {
+  func invalidPlayCommandIsAnError(script: String, message: String) {
     let (played, said) = played("a = --1--|\n" + script)
     #expect(played.isEmpty)
     #expect(said.contains(message), "\(said)")
   }
 
-  @Test func withoutATerminalNothingPlays() {
+  @Test func playWithoutATerminalIsAnError() {
     #expect(
       transcript("--1|\n:play").contains(
         "demo.marble:2:2: error: cannot play: no terminal is available here\n"))

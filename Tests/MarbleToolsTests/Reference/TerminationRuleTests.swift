@@ -4,10 +4,12 @@
 import TestSupport
 import Testing
 
-/// What the catalog says of the ends is what happens: each source of each example ends in each way, early and late.
+/// The termination rules of the catalog, compared with runs.
+///
+/// Each source of each example ends in each way, early and late.
 struct TerminationRuleTests {
   @Test(arguments: Catalog.standard.entries.map(\.name))
-  func theEndsAreAsIsSaid(name: String) throws {
+  func runsFollowTheTerminationRules(name: String) throws {
     let entry = try #require(Catalog.standard[name])
     var shown: Set<String> = []
     for claim in ExampleScript(entry.example).assertions {
@@ -26,7 +28,7 @@ struct TerminationRuleTests {
     #expect(missing.isEmpty, "the example does not show: \(missing.sorted())")
   }
 
-  @Test func relatedOperatorsAreOperators() {
+  @Test func relatedOperatorsExist() {
     for entry in Catalog.standard.entries {
       #expect((1...7).contains(entry.related.count), "\(entry.name)")
       #expect(Set(entry.related).count == entry.related.count, "\(entry.name)")
@@ -35,8 +37,8 @@ struct TerminationRuleTests {
     }
   }
 
-  /// Each rule is about something that the signatures name.
-  @Test func rulesAreAboutWhatThereIs() {
+  /// Each rule refers to something that the signatures name.
+  @Test func rulesReferToParameters() {
     for entry in Catalog.standard.entries {
       let parameters = entry.overloads.flatMap(\.parameters)
       for rule in entry.terminationRules where rule.stream != CatalogEntry.TerminationRule.innerStream {
@@ -49,9 +51,11 @@ struct TerminationRuleTests {
     }
   }
 
-  // MARK: What happens
+  // MARK: Effects in runs
 
-  /// Whether a run shows what is said of an end; where it does not come to that end, it shows nothing.
+  /// Checks the effect of an end in a run.
+  ///
+  /// Returns false if the run does not show it, for example because it does not reach that end.
   private func hold(
     _ effect: CatalogEntry.TerminationEffect, at end: Timeline.Event, of cut: TerminationExample.Cut,
     in source: ExampleScript.Binding,
@@ -59,7 +63,7 @@ struct TerminationRuleTests {
   ) -> Bool {
     let run = TerminationExample(claim, source, cut, end)
     let others = claim.sources.filter { $0.name != source.name }
-    // Where two things happen on one tick, the other one may have been the cause.
+    // If another source sends on the same tick, its event can be the cause.
     let busy = Set(others.flatMap { $0.ticks(in: run) })
     guard let tick = run.ticks.first(where: { !busy.contains($0) }) else { return false }
     let last = run.output.marbles.last
@@ -72,7 +76,7 @@ struct TerminationRuleTests {
     case .fails:
       #expect(last?.tick == tick && last.map { EventKind($0.event) } == .failed, comment)
     case .joins:
-      // Of streams without a name nobody knows when they end.
+      // The ends of streams without a name are unknown.
       guard others.allSatisfy(\.completes), !claim.text.contains("\"") else { return false }
       let ends = run.windows.map(\.window.end)
       let lastEnd = ends.contains(nil) ? nil : ends.compactMap(\.self).max()
@@ -97,7 +101,7 @@ extension CatalogEntry.TerminationRule {
 extension ExampleScript.Binding {
   fileprivate var completes: Bool { timelines.last?.marbles.last?.event == .completed }
 
-  /// The ticks on which it did something in a run.
+  /// Returns the ticks of the source's events in a run.
   fileprivate func ticks(in run: TerminationExample) -> [Int] {
     run.windows.filter { $0.name == name }.flatMap { _, window in
       timelines.flatMap(\.marbles).map { isCold ? window.start + $0.tick : $0.tick }

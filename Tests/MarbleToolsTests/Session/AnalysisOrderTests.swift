@@ -3,6 +3,8 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
+/// The order of analysis and execution.
+///
 /// A script is analyzed before it runs.
 struct AnalysisOrderTests {
   private func kinds(of script: String) -> [String] {
@@ -22,7 +24,7 @@ struct AnalysisOrderTests {
     return kinds
   }
 
-  @Test func `errors come before anything runs, in the order of the source`() {
+  @Test func `errors are reported before the run in source order`() {
     let script = """
       a = --1--2|
       a.map { 1 / ($0 - 1) }
@@ -36,14 +38,14 @@ struct AnalysisOrderTests {
       kinds(of: script) == ["error 3", "error 4", "error 5", "error 5", "error 7", "bound", "error 2", "passed"])
   }
 
-  @Test func `a command that may bind names runs before the rest is analyzed`() {
+  @Test func `a command that can bind names runs before the rest is analyzed`() {
     #expect(
       kinds(of: "a = -1|\n:undo\nfoo()\na\n-1|\n:quit\nfoo()") == [
         "bound", "other", "error 3", "error 4", "drawing", "other",
       ])
   }
 
-  @Test func `a setting counts from its line on`() {
+  @Test func `a setting applies from its line on`() {
     #expect(
       kinds(of: ":tick 10ms\na = -1|\na.delay(20ms) == ---1|\n:tick 20ms\na.delay(20ms) == --1|")
         == ["bound", "passed", "passed"])
@@ -59,7 +61,7 @@ struct AnalysisOrderTests {
     #expect(kinds(of: "-1|\n-2|\nmerge(_1, _2) == -(12)|\n_3 == -(12)|") == ["drawing", "drawing", "passed", "passed"])
   }
 
-  @Test func `a source seen before is not moved by one that is bound later`() {
+  @Test func `a later binding does not change an earlier drawing`() {
     let first = transcript("a = -1|\na.delay(1)")
     #expect(transcript("a = -1|\na.delay(1)\nb = ---1-^-2|").hasPrefix(first))
   }

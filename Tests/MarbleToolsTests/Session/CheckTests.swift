@@ -4,16 +4,16 @@ import Testing
 
 struct CheckTests {
   @Test(arguments: ["--1--2--|", "--1", "-", "|", "#", "!", "(12|)", "--1--#[Boom]--", "{--a}*"])
-  func lawful(timeline: String) {
+  func lawfulTimelinePasses(timeline: String) {
     #expect(transcript("check \(timeline)") == "✓ demo.marble:1  check \(timeline)\n")
   }
 
   @Test(arguments: ["", "v", "vvc", "f", "i", "c", "vvvvvf"])
-  func lawful(word: String) {
+  func lawfulWordPasses(word: String) {
     #expect(transcript("check \"\(word)\"") == "✓ demo.marble:1  check \"\(word)\"\n")
   }
 
-  @Test func whatComesAfterTheEndIsNamedAndWhatAnObserverSeesIsShown() {
+  @Test func violationShowsSentAndObservedEvents() {
     #expect(
       transcript("check --1--|--2-#") == """
         ✗ demo.marble:1  check --1--|--2-#      does not match /^v*(f|c|i)?$/
@@ -25,7 +25,7 @@ struct CheckTests {
         """)
   }
 
-  @Test func aWordIsMarkedWhereItBreaks() {
+  @Test func wordIsMarkedAtItsViolation() {
     #expect(
       transcript("check \"vfc\"") == """
         ✗ demo.marble:1  check "vfc"      does not match /^v*(f|c|i)?$/
@@ -36,11 +36,11 @@ struct CheckTests {
         """)
   }
 
-  @Test func aRawSourceShowsWhatTheCoreLetsThrough() {
+  @Test func rawSourceEqualsItsObservedEvents() {
     #expect(transcript("a = raw --1--|--2\na == --1--|") == "✓ demo.marble:2  a\n")
   }
 
-  @Test func theGrammarRefusesWhateverFollowsAnEnd() {
+  @Test func grammarRefusesEveryEventAfterAnEnd() {
     for end in [EventKind.failed, .completed, .interrupted] {
       for next in [EventKind.value, .failed, .completed, .interrupted] {
         let violation = EventGrammar.firstViolation(in: [.value, end, next])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CommandTests {
-  /// A session whose files are kept in memory.
+  /// A folder in memory, with sessions that read and write its files.
   private final class Folder {
     var files: [String: String] = [:]
 
@@ -27,15 +27,15 @@ import Testing
     (":und", "undo"), (":r", "reset"), (":e", nil), (":ed", "edit"), (":sa", "save"), (":sk", "skip"),
     (":tut", "tutorial"),
   ])
-  func theBeginningOfAName(text: String, expected: String?) {
+  func commandIsFoundByAPrefix(text: String, expected: String?) {
     #expect(Command.named(String(text.dropFirst()))?.name == expected)
   }
 
-  @Test func noNameIsGivenTwice() {
+  @Test func commandNamesAreUnique() {
     #expect(Set(Command.all.map(\.name)).count == Command.all.count)
   }
 
-  @Test func whatBeginsSeveralNamesTheseAreListed() {
+  @Test func ambiguousPrefixListsTheCommands() {
     #expect(transcript(":hi").contains("help: write `:history` or `:hint`\n"))
   }
 
@@ -52,27 +52,27 @@ import Testing
 
   // MARK: Help
 
-  @Test func helpShowsTheExampleDrawn() {
+  @Test func helpDrawsTheExample() {
     let said = transcript(":help merge", mode: .prompt)
     #expect(said.contains("merge(stream, …)"))
     #expect(said.contains("= merge("), "\(said)")
     #expect(said.contains("out"))
   }
 
-  @Test func everyExampleIsDrawn() {
+  @Test func helpDrawsEveryExample() {
     for name in Catalog.standard.names {
       #expect(transcript(":help \(name)").contains("out "), "\(name)")
     }
   }
 
-  @Test func helpKnowsOnesOwnOperators() {
+  @Test func helpIncludesCustomOperators() {
     let session = Session()
     _ = session.transcript("double(s) = s.map { $0 * 2 }")
     #expect(session.transcript(":help double") == "double(s) = s.map { $0 * 2 }\n")
     #expect(session.transcript(":help doubel").contains("did you mean `double`?"))
   }
 
-  @Test func operatorsOfAFamily() {
+  @Test func operatorsCommandListsAFamily() {
     let said = transcript(":operators flatten")
     #expect(said.hasPrefix("flatten\n  flatten  "))
     #expect(!said.contains("merge  "))
@@ -81,7 +81,7 @@ import Testing
 
   // MARK: Saving
 
-  @Test func aSavedSessionPasses() throws {
+  @Test func savedSessionPasses() throws {
     let folder = Folder()
     let session = folder.session()
     session.options.limits.ticks = 100
@@ -133,7 +133,7 @@ import Testing
     #expect(passed == 11)
   }
 
-  @Test func whatCannotBeSavedIsSaid() {
+  @Test func failedSaveIsReported() {
     let session = Folder().session()
     #expect(session.transcript(":save s.marble").contains("there is nothing to save"))
     #expect(session.transcript(":save").contains("expected a file after `:save`"))
@@ -142,9 +142,9 @@ import Testing
     #expect(session.transcript(":save s.marble").contains("no files are available here"))
   }
 
-  // MARK: Taking back
+  // MARK: Undoing
 
-  @Test func theLastBindingOrResultIsTakenBack() {
+  @Test func undoRemovesTheLastBindingOrResult() {
     let session = Session()
     for entry in ["a = --1|", "a = --2|", "just(1)", "just(2)"] { _ = session.transcript(entry) }
     #expect(session.transcript(":undo") == "taken back: just(2)\n")
@@ -161,14 +161,14 @@ import Testing
     #expect(session.transcript(":undo").contains("there is nothing to undo"))
   }
 
-  @Test func whatWasTakenBackStays() {
+  @Test func bindingsRemainUsableAfterUndo() {
     let session = Session()
     for entry in ["a = --1|", "b = a.delay(1)", "a = --2|", ":undo", "c = --3|"] { _ = session.transcript(entry) }
     #expect(
       session.transcript("merge(a, b, c) == --(13)1|").hasPrefix("✓"))
   }
 
-  @Test func allCanBeForgotten() {
+  @Test func resetRemovesBindingsAndResults() {
     let session = Session()
     _ = session.transcript("a = --1|\na\n:tick 5ms")
     #expect(session.transcript(":reset") == "")
@@ -179,7 +179,7 @@ import Testing
 
   // MARK: Entries
 
-  @Test func entriesAreListed() {
+  @Test func historyListsEntries() {
     let session = Session()
     #expect(session.transcript(":history") == "")
     session.environment.history = { (1...30).map { "just(\($0))" } + ["a\n  .map { $0 }"] }
@@ -188,7 +188,7 @@ import Testing
     #expect(session.transcript(":history x").contains("write a number such as `50`, at least 1"))
   }
 
-  @Test func anEntryIsEdited() {
+  @Test func editedEntryRuns() {
     let session = Session()
     var edited: [String] = []
     session.environment.edit = { text throws(SystemFailure) in
@@ -213,7 +213,7 @@ import Testing
     (Duration.microseconds(12), "12 µs"), (.microseconds(1250), "1.3 ms"), (.milliseconds(999), "999.0 ms"),
     (.seconds(61), "61.0 s"), (.zero, "0 µs"),
   ])
-  func aRunIsTimed(duration: Duration, text: String) {
+  func timeCommandShowsTheDuration(duration: Duration, text: String) {
     let session = Session()
     var times = [Duration.zero, duration]
     session.environment.clock = { times.removeFirst() }
@@ -221,7 +221,7 @@ import Testing
     #expect(session.transcript("_ == (1|)").hasPrefix("✓"))
   }
 
-  @Test func whatCannotBeTimedIsSaid() {
+  @Test func invalidTimeCommandIsAnError() {
     #expect(transcript(":time").contains("expected an expression after `:time`"))
     let said = transcript(":time nonsense()")
     #expect(said.contains("nonsense") && !said.contains("µs"))

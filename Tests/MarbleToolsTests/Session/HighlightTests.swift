@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct HighlightTests {
-  /// Each part as `kind:text`, behind a few bindings.
+  /// Returns the highlighted parts of an entry, each as `kind:text`.
+  ///
+  /// Some names are bound before the entry.
   private func parts(of entry: String) -> String {
     let session = Session()
     _ = session.transcript("a = --1|\nb = cold -2|\ndouble(s) = s.map { $0 * 2 }")
@@ -63,12 +65,12 @@ import Testing
       """
     ),
   ])
-  func eachPartIsWhatItIs(entry: String, expected: String) {
+  func partsHaveTheirKinds(entry: String, expected: String) {
     #expect(parts(of: entry) == expected)
   }
 
   @Test(arguments: [
-    // What is not complete is no error.
+    // Incomplete input has no errors.
     ("a.", "name:a punctuation:."), ("a.ma", "name:a punctuation:. unknownName:ma"),
     ("merge(a, ", "operator:merge punctuation:( name:a punctuation:,"),
     ("a.map { \"x", "name:a punctuation:. operator:map punctuation:{ string:\"x"),
@@ -76,7 +78,7 @@ import Testing
     ("-<-1", "tick:- punctuation:< tick:- value:1"),
     ("-\"t", "tick:- string:\"t"), ("/* so", "comment:/* so"), (":", "command::"), ("x =", "name:x punctuation:="),
     ("merge(a) dur", "operator:merge punctuation:( name:a punctuation:)"),
-    // What cannot be is, and what stands behind it is still told.
+    // An error is marked, and the text after it is still highlighted.
     ("--|-1-", "tick:-- end:| tick:- error:1 tick:-"), ("-]-1|", "tick:- error:] tick:- value:1 end:|"),
     (
       "double(a)) == -1|",
@@ -86,11 +88,11 @@ import Testing
     ("merge(a]", "operator:merge punctuation:( name:a error:]"),
     ("_ = -1|", "error:_ punctuation:= tick:- value:1 end:|"),
   ])
-  func whatIsBrokenIsRead(entry: String, expected: String) {
+  func incompleteAndInvalidInputIsHighlighted(entry: String, expected: String) {
     #expect(parts(of: entry) == expected)
   }
 
-  @Test func nothingIsToldTwiceAndNothingOutside() {
+  @Test func partsDoNotOverlapAndAreInsideTheEntry() {
     let pieces = [
       "a", "b.", "merge(", ")", "{", "}", "[", "]", "\"", "\\(", "--1", "|", "#", "<", ">", "^", "@4", "9ms", " ", "\n",
       ";",
@@ -120,8 +122,8 @@ import Testing
     "]", "$",
     "a = 1|\n", "where ", "during ", "{ n in ", "|1",
   ])
-  func longEntriesTakeTheirTimeInProportion(piece: String) {
-    // Quadratic work on so much would take minutes.
+  func longEntriesAreHighlightedInLinearTime(piece: String) {
+    // Quadratic work on this entry would take minutes.
     let entry = String(repeating: piece, count: 50_000 / piece.utf8.count)
     let session = Session()
     #expect(session.highlights(of: entry).allSatisfy { $0.range.upperBound <= entry.utf8.count })

@@ -2,7 +2,7 @@ import MarbleTools
 import TestSupport
 import Testing
 
-/// An entry with its last `|` taken out, which stands for the cursor.
+/// Returns an entry without its last `|`, and the position of that mark as the cursor.
 private func entryAndCursor(_ text: String) -> (entry: String, cursor: Int) {
   guard let mark = text.lastIndex(of: "|") else { return (text, text.utf8.count) }
   return (String(text[..<mark]) + text[text.index(after: mark)...], text[..<mark].utf8.count)
@@ -31,14 +31,14 @@ private func session() -> Session {
     ("a.map { $0|", "source.map { … }"), ("a.filter { $0.hasPrefix(|", "source.filter { … }"),
     ("a.map { \"\\($0|", nil), ("a.flatMap(.concat) { |", "source.flatMap(.strategy) { … }"),
     ("double(|", "double(s)"), ("double|", "double(s)"),
-    // Bound, it is a stream.
+    // A bound name is a stream.
     ("merge|", nil), ("merge(|", "merge(stream, …)"), ("a.merge|", "merge(stream, …)"),
     ("--1--2|", nil), ("a|", nil), ("|", nil), ("nothing(|", nil), (":help merge(|", nil),
     ("a = merge(a, |\n", "merge(stream, …)"),
     (":play zip(|", "zip(stream, …)"), ("[a, bee].flatten(|", "source.flatten(.strategy)"),
     ("zip(\"--1|", "zip(stream, …)"),
   ])
-  func signatures(text: String, expected: String?) {
+  func hintIsTheSignatureOfTheCall(text: String, expected: String?) {
     let (entry, cursor) = entryAndCursor(text)
     #expect(session().hint(for: entry, at: cursor) == expected, "\(text)")
   }
@@ -77,7 +77,7 @@ private func session() -> Session {
     // Closures.
     ("a.map { $0.has|", ["hasPrefix", "hasSuffix"]), ("a.map { number in num|", ["number"]),
     ("a.map { tr|", ["true"]), ("a.flatMap { bee.deb|", ["debounce"]),
-    // No place for a name.
+    // Positions at which a name is not allowed.
     ("--1--b|", []), ("\"be|", []), ("zip(\"be|", []), ("// be|", []), ("a during be|", []), ("cold be|", []),
     // Commands.
     (":he|", ["help"]), (":help fla|", ["flatMap", "flatMapError", "flatten"]), ("a; :he|", ["help"]),
@@ -87,7 +87,7 @@ private func session() -> Session {
     (":load |", ["deep/", "demo.marble", "notes"]), (":load de|", ["deep/", "demo.marble"]),
     (":load deep/o|", ["one.marble"]), (":svg .h|", [".hidden"]), (":load \"no|", ["notes"]),
   ])
-  func whatFitsIsOffered(text: String, expected: [String]) {
+  func completionOffersMatchingNames(text: String, expected: [String]) {
     let (entry, cursor) = entryAndCursor(text)
     #expect(session().completions(of: entry, at: cursor).candidates == expected, "\(text)")
   }
@@ -95,7 +95,7 @@ private func session() -> Session {
   @Test(arguments: [
     ("a.deb|ounce", 2..<5), (":load deep/o|", 11..<12), (":he|", 1..<3), ("zip(|", 4..<4), ("é.deb|", 3..<6),
   ])
-  func theWordBeforeTheCursorIsReplaced(text: String, expected: Range<Int>) {
+  func completionReplacesTheWordBeforeTheCursor(text: String, expected: Range<Int>) {
     let (entry, cursor) = entryAndCursor(text)
     #expect(session().completions(of: entry, at: cursor).replaced == expected)
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct SessionTests {
-  @Test func anExpressionIsDrawnWithWhatItIsMadeOf() {
+  @Test func expressionIsDrawnWithItsInputs() {
     #expect(
       transcript(
         """
@@ -23,7 +23,7 @@ struct SessionTests {
           """)
   }
 
-  @Test func aNameStandsForWhatItStoodForWhenItWasUsed() {
+  @Test func nameKeepsTheMeaningItHadWhenUsed() {
     #expect(
       transcript(
         """
@@ -39,7 +39,7 @@ struct SessionTests {
           """)
   }
 
-  @Test func aBoundExpressionMayBeUsedTwice() {
+  @Test func boundExpressionCanBeUsedTwice() {
     #expect(
       transcript(
         """
@@ -54,7 +54,7 @@ struct SessionTests {
           """)
   }
 
-  @Test func anErrorLeavesTheStatementAndTheRestRunsOn() {
+  @Test func scriptContinuesAfterAnError() {
     #expect(
       transcript(
         """
@@ -71,7 +71,7 @@ struct SessionTests {
           """)
   }
 
-  @Test func anErrorInABindingIsToldAtOnce() {
+  @Test func errorInABindingIsReportedImmediately() {
     #expect(
       transcript("x = merge(nobody, \"--1|\")") == """
         demo.marble:1:11: error: there is no stream named `nobody`
@@ -82,7 +82,7 @@ struct SessionTests {
         """)
   }
 
-  @Test func anAssertionMayCompareTwoExpressions() {
+  @Test func assertionCanCompareTwoExpressions() {
     #expect(
       transcript(
         """
@@ -105,7 +105,7 @@ struct SessionTests {
           """)
   }
 
-  @Test func nothingBehindTheComparisonIsToBeFilledIn() {
+  @Test func missingExpectationShowsTheResult() {
     #expect(
       transcript("a = --1|\na.map { $0 + 1 } ==") == """
         ✗ demo.marble:2  a.map { $0 + 1 }
@@ -114,7 +114,7 @@ struct SessionTests {
         """)
   }
 
-  @Test func bytesThatAreNoTextAreAnError() {
+  @Test func invalidUTF8IsAnError() {
     var said = ""
     let source = Source(name: "bad.marble", bytes: Array("a = --1".utf8) + [0xFF] + Array("-|\n".utf8))
     Session().evaluate(source) { said += AnswerWriter().text(of: $0)?.text ?? "" }
@@ -130,7 +130,7 @@ struct SessionTests {
 
   // MARK: The prompt
 
-  @Test func aLineGoesOnWithTheLastResult() {
+  @Test func lineContinuesWithTheLastResult() {
     let session = Session()
     #expect(session.transcript("a = --1--2|") == "   0    5\na  --1--2|\n")
     _ = session.transcript("a.map { $0 * 2 }")
@@ -139,14 +139,14 @@ struct SessionTests {
     #expect(session.transcript("_1 == --2--4|") == "✓ <prompt>:1  _1\n")
   }
 
-  @Test func aBoundExpressionIsEchoedWithWhatItGives() {
+  @Test func boundExpressionIsDrawnAtThePrompt() {
     let session = Session()
     _ = session.transcript("a = --1--2|")
     #expect(session.transcript("b = a.map { $0 * 2 }") == "   0    5\nb  --2--4|\n")
     #expect(transcript("a = --1|\nb = a.map { $0 / 0 }") == "", "a script runs it when it is used")
   }
 
-  @Test func anErrorKeepsTheLastResult() {
+  @Test func errorKeepsTheLastResult() {
     let session = Session()
     _ = session.transcript("just(1)")
     _ = session.transcript("just(1).nonsense()")
@@ -158,7 +158,7 @@ struct SessionTests {
     ("s.flatten(.c", ["concat", "concurrent"]), (":he", ["help"]),
     (":help fla", ["flatMap", "flatMapError", "flatten"]), ("zip(lon", ["longName"]), ("a.jus", []), (":quit m", []),
   ])
-  func completion(line: String, expected: [String]) {
+  func completionOffersMatchingNames(line: String, expected: [String]) {
     let session = Session()
     _ = session.transcript("longName = --1|")
     #expect(session.completions(of: line, at: line.utf8.count).candidates == expected)
@@ -172,14 +172,14 @@ struct SessionTests {
 
   // MARK: Commands
 
-  @Test func helpKnowsEveryNameOfAnOperator() {
+  @Test func helpExistsForEveryOperatorName() {
     for name in Catalog.standard.allNames {
       let summary = wrapped(Catalog.standard[name]?.summary ?? "?", to: 80)
       #expect(transcript(":help \(name)").contains(summary), "\(name)")
     }
   }
 
-  @Test func whatATableSaysGoesOnBelowItself() {
+  @Test func longTextInATableWrapsInItsColumn() {
     let said = transcript(":operators combine") + transcript(":help")
     #expect(said.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 80 })
     #expect(
@@ -187,19 +187,19 @@ struct SessionTests {
         "\n  withLatest      Sends each value together with the latest one of another\n                  stream.\n"))
   }
 
-  @Test func helpKnowsEveryCommand() {
+  @Test func helpExistsForEveryCommand() {
     for command in Command.all {
       #expect(transcript(":help :\(command.name)").contains(command.summary), "\(command.name)")
     }
   }
 
-  @Test func theBeginningOfACommandWillDo() {
+  @Test func commandCanBeAbbreviated() {
     #expect(transcript(":h") == transcript(":help"))
     #expect(transcript(":b\n") == "")
   }
 
-  /// Expressions hold the names that they were read with, and the names hold the expressions.
-  @Test func aSessionThatIsOverLetsGoOfWhatItHasBound() {
+  /// Expressions hold the bindings that they were read with, and the bindings hold the expressions.
+  @Test func endedSessionReleasesItsBindings() {
     weak var binding: Binding?
     do {
       let session = Session()

@@ -3,9 +3,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// What a session is told, and files that it loads.
+/// The settings of a session, and the files that it loads.
 struct SettingTests {
-  @Test func aTickIsAsLongAsIsSaid() {
+  @Test func tickHasTheConfiguredLength() {
     #expect(
       transcript(
         """
@@ -33,13 +33,13 @@ struct SettingTests {
           """)
   }
 
-  @Test func aRunGoesOnAsFarAsIsSaid() {
+  @Test func runStopsAtTheConfiguredLimit() {
     #expect(transcript(":until 5\ncold(\"-1|\").repeat()").contains("stopped at tick 8"))
     #expect(transcript(":tick 10ms\n:until 50ms\ncold(\"-1|\").repeat()").contains("stopped at tick 8"))
     #expect(transcript(":set events 20\njust(1).repeat()").contains("stopped after 20 deliveries"))
   }
 
-  @Test func whatItIsCanBeAsked() {
+  @Test func settingsCanBeListed() {
     #expect(
       transcript(":tick 1.5s\n:set\n:set until\n:tick") == """
         :set tick 1500ms
@@ -70,11 +70,11 @@ struct SettingTests {
     (":set nothing 1", "there is no setting named `nothing`"), (":load", "expected a file after `:load`"),
     (":load x", "cannot read `x`: no files are available here"),
   ])
-  func whatDoesNotFitIsSaid(command: String, message: String) {
+  func invalidCommandIsReported(command: String, message: String) {
     #expect(transcript(command).contains("error: \(message)\n"))
   }
 
-  @Test func drawingsAreAsIsSaid() {
+  @Test func drawingsHaveTheConfiguredStyle() {
     let session = Session()
     #expect(session.transcript(":format unicode\n:inner diagonal\n:wires on\n:animate on\n:color on") == "")
     #expect(session.transcript(":stages on\n:subscriptions on\n:set wires off") == "")
@@ -94,11 +94,11 @@ struct SettingTests {
     (":set inner d", ["diagonal"]), (":set in", ["inner"]), (":set inner rows ", []), (":tick ", []),
     (":help svg", ["svg"]), (":nothing ", []),
   ])
-  func whatFitsIsOffered(line: String, candidates: [String]) {
+  func completionOffersSettingsAndValues(line: String, candidates: [String]) {
     #expect(Session().completions(of: line, at: line.utf8.count).candidates == candidates)
   }
 
-  @Test func ownMarksCanBeASCII() {
+  @Test func marksCanBeASCII() {
     let session = Session()
     session.options.style.isASCII = true
     let said = session.transcript("--1| == --1|\n--1| == ---1|", name: "demo.marble", mode: .script)
@@ -110,7 +110,7 @@ struct SettingTests {
 
   // MARK: Files
 
-  @Test func aPictureIsWrittenBesideTheScript() throws {
+  @Test func pictureIsWrittenRelativeToTheScript() throws {
     let session = Session()
     var written: [String: [UInt8]] = [:]
     session.environment.writeFile = { path, bytes, _ throws(SystemFailure) in
@@ -135,7 +135,7 @@ struct SettingTests {
     return session.transcript(files[path] ?? "", name: path, mode: .script)
   }
 
-  @Test func aFileIsLoadedFromWhereTheScriptLies() {
+  @Test func fileIsLoadedRelativeToTheScript() {
     let files = [
       "lib/main.marble": ":load inc/a.marble\nx == --1|\n:load \"inc/b.marble\"\nz(x) == --2|",
       "lib/inc/a.marble": "x = --1|\nx == --2|",
@@ -155,7 +155,7 @@ struct SettingTests {
         """)
   }
 
-  @Test func aFileThatLoadsItselfIsAnError() {
+  @Test func fileThatLoadsItselfIsAnError() {
     let files = ["a": ":load b", "b": ":load a\n:load b\nx = 1|", "c": ":load c"]
     #expect(said(by: "a", among: files).contains("b:2:7: error: `b` is already being loaded\n"))
     #expect(said(by: "c", among: files).contains("c:1:7: error: `c` is already being loaded\n"))

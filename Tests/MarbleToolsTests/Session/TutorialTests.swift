@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct TutorialTests {
-  /// A session that stands before a step, counted from 1.
+  /// Returns a session at a step of the tutorial, counted from 1.
   private func session(at step: Int) -> Session {
     let session = Session()
     _ = session.transcript(":tutorial \(step)")
     return session
   }
 
-  @Test func thereAreTwelveShortSteps() {
+  @Test func tutorialHasTwelveShortSteps() {
     #expect(Lesson.all.count == 12)
     for lesson in Lesson.all {
       #expect(wrapped(lesson.text, to: 80).split(separator: "\n").count <= 4, "\(lesson.title)")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: 1...12)
-  func theAnswerLeadsOn(step: Int) {
+  func correctAnswerLeadsToTheNextStep(step: Int) {
     let session = session(at: step)
     let lesson = Lesson.all[step - 1]
     let said = session.transcript(lesson.answer)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: 1...12)
-  func theSameEventsAsATimelineDoAsWell(step: Int) throws {
+  func timelineWithTheSameEventsIsAccepted(step: Int) throws {
     let lesson = Lesson.all[step - 1]
     let session = session(at: step)
     _ = session.transcript(lesson.answer)
@@ -43,7 +43,7 @@ import Testing
     #expect(other.transcript(name + timeline).contains("\n✓ "), "\(timeline)")
   }
 
-  @Test func whatIsWrongIsToldSpecifically() {
+  @Test func knownWrongAnswerIsExplained() {
     for (index, lesson) in Lesson.all.enumerated() {
       for wrongAnswer in lesson.wrongAnswers {
         let session = session(at: index + 1)
@@ -51,7 +51,7 @@ import Testing
         #expect(said.contains(wrapped(wrongAnswer.meaning, to: 80)), "\(lesson.title): \(wrongAnswer.answer): \(said)")
         #expect(said.contains("  tick "), "\(wrongAnswer.answer): \(said)")
         #expect(!said.contains("✓"))
-        // The step is still there to be done.
+        // The step can still be solved.
         #expect(session.transcript(lesson.answer).contains("✓"), "\(lesson.title): \(wrongAnswer.answer)")
       }
       #expect(Set(lesson.wrongAnswers.map(\.answer)).count == lesson.wrongAnswers.count)
@@ -71,14 +71,14 @@ import Testing
     (8, "c = -x-y|", "like this it is hot: put `cold` and a blank in front of the timeline.\n"),
     (10, "a--b--c--d--e|", "and 6 more\n"),
   ])
-  func wrongAnswers(step: Int, answer: String, said: String) {
+  func wrongAnswerShowsTheDifference(step: Int, answer: String, said: String) {
     let session = session(at: step)
     let unwrapped = session.transcript(answer).replacing("\n", with: " ").replacing("  ", with: " ")
     #expect(unwrapped.contains(said.replacing("\n", with: " ").replacing("  ", with: " ")), "\(unwrapped)")
     #expect(session.tutorial?.step == step - 1)
   }
 
-  @Test func whatIsNoAnswerIsNotJudged() {
+  @Test func otherInputIsNotChecked() {
     let session = session(at: 7)
     #expect(!session.transcript("helper = a.map { $0 }").contains("Not yet"))
     #expect(!session.transcript("nonsense(").contains("tick"))
@@ -86,7 +86,7 @@ import Testing
     #expect(session.transcript("merge(helper, b)").contains("✓"))
   }
 
-  @Test func namesAreItsOwn() {
+  @Test func tutorialHasItsOwnNames() {
     let session = Session()
     _ = session.transcript("a = --9|\n--7|")
     _ = session.transcript(":tutorial 5")
@@ -102,7 +102,7 @@ import Testing
     #expect(session.transcript(":tutorial").contains("1/12"))
   }
 
-  @Test func hintsComeFirstAndThenTheAnswer() {
+  @Test func hintComesBeforeTheAnswer() {
     let session = session(at: 5)
     #expect(session.transcript(":hint") == "`*` is times.\n")
     #expect(session.transcript(":hint") == "`a.map { $0 * 10 }` does it.\n")
@@ -117,14 +117,14 @@ import Testing
     #expect(session.transcript(":skip").contains("the tutorial is not running"))
   }
 
-  @Test func aStepCanBeSkippedWhateverItsNamesMeanByNow() {
+  @Test func stepCanBeSkippedAfterRebindingItsNames() {
     let session = session(at: 7)
     _ = session.transcript("a = --9|")
     #expect(session.transcript("merge(a, b)").contains("Not yet"))
     #expect(session.transcript(":skip").contains("8/12"))
   }
 
-  @Test func whoForetellsWhatComesSeesItCome() {
+  @Test func correctPredictionShowsTheDrawing() {
     let said = session(at: 12).transcript("--1--2a--b|")
     #expect(said.contains("= s.flatten(.latest) ="))
   }
@@ -133,7 +133,7 @@ import Testing
     (":tutorial 13", "write a step from `1` to `12`, or `stop`"), (":tutorial x", "write a step"),
     (":tutorial stop", "the tutorial is not running"), (":hint", "the tutorial is not running"),
   ])
-  func whatDoesNotFitIsSaid(command: String, message: String) {
+  func invalidTutorialCommandIsReported(command: String, message: String) {
     #expect(transcript(command, mode: .prompt).contains(message))
   }
 }

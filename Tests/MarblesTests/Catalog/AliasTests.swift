@@ -3,9 +3,9 @@
 import TestSupport
 import Testing
 
-/// Names of other libraries mean what their operators mean there, called as they are called there.
+/// The aliases of operators, which have the meaning and the call syntax of another library.
 struct AliasTests {
-  /// Sources for the calls: hot and cold, streams of streams, what fails, what is empty, Booleans.
+  /// The streams in the calls: hot, cold, nested, failing, empty and Boolean.
   private static let sources = """
     a = -1-2-2-3---|
     b = cold --x|
@@ -117,7 +117,7 @@ struct AliasTests {
     ("a.handleEvents(receiveOutput: { $0 }, receiveCancel: { 0 })", "a"), ("a.finalize { 0 }", "a.on(disposed: { 0 })"),
     ("a.logEvents(identifier: \"it\")", "a"), ("a.debug(\"it\")", "a.log(\"it\")"), ("a.lane(\"it\")", "a.log(\"it\")"),
     ("a.print()", "a.log()"),
-    // judge
+    // aggregate
     ("a.every { $0 > 0 }", "a.all(where: { $0 > 0 })"), ("a.allSatisfy { $0 > 1 }", "a.all(where: { $0 > 1 })"),
     ("a.tryAllSatisfy { $0 > 1 }", "a.all(where: { $0 > 1 })"),
     ("a.tryContains(where: { $0 > 1 })", "a.contains(where: { $0 > 1 })"),
@@ -125,29 +125,29 @@ struct AliasTests {
   ]
 
   @Test(arguments: calls)
-  func anAliasMeansItsOperator(alias: String, primary: String) {
+  func aliasEqualsItsOperator(alias: String, primary: String) {
     let said = transcript("\(Self.sources)\n\(alias) == \(primary)")
     #expect(said == "✓ demo.marble:11  \(alias)\n")
   }
 
-  @Test func everyAliasIsCalled() {
+  @Test func everyAliasIsTested() {
     let called = Set(Self.calls.map { name(in: $0.alias) })
     for entry in Catalog.standard.entries {
       for alias in entry.aliases { #expect(called.contains(alias.name), "\(alias.name)") }
     }
   }
 
-  /// What is called: the word before the first parenthesis or brace, behind the dot.
+  /// Returns the name of the called operator, which is the word between the dot and the parenthesis or brace.
   private func name(in call: String) -> String {
     String(call.prefix { $0 != "(" && $0 != "{" }.split(separator: ".").last?.filter { $0 != " " } ?? "")
   }
 
-  @Test func everyNameIsOneOperators() {
+  @Test func everyNameBelongsToOneOperator() {
     let names = Catalog.standard.entries.flatMap { [$0.name] + $0.aliases.map(\.name) }
     #expect(Set(names.filter { name in names.count { $0 == name } > 1 }) == [])
   }
 
-  @Test func everyAliasResolves() {
+  @Test func everyAliasResolvesToItsOperator() {
     for entry in Catalog.standard.entries {
       for alias in entry.aliases {
         #expect(Catalog.standard[alias.name]?.name == entry.name)
@@ -172,12 +172,12 @@ struct AliasTests {
       "find is another name of first(where:, orFail: nil). RxJS's sends `undefined` where there is no such value.\n"
     ),
   ])
-  func helpOnAnAliasSaysWhatItStandsFor(name: String, beginning: String) {
+  func helpForAnAliasNamesItsOperator(name: String, beginning: String) {
     let help = Help.text(on: name) ?? ""
     #expect(help.hasPrefix(beginning), "\(help)")
   }
 
-  @Test func helpListsTheOtherNames() {
+  @Test func helpListsTheAliases() {
     let help = Help.text(on: "throttle") ?? ""
     #expect(
       help.hasSuffix(

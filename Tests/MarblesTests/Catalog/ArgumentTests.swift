@@ -4,11 +4,11 @@
 import TestSupport
 import Testing
 
-/// What is said of arguments that do not fit: what is wrong, where, and how to mend it.
+/// The errors for invalid arguments: the message, the span and the help.
 struct ArgumentTests {
-  /// The place of the error stands between `⏵` and `⏴`.
+  /// The span of the error is between `⏵` and `⏴`.
   @Test(arguments: [
-    // something is missing
+    // missing arguments
     ("a.⏵take⏴()", "`take` needs the argument `first:`, a whole number"), ("a.⏵map⏴()", "`map` needs a closure"),
     ("a.⏵delay⏴()", "`delay` needs a time"), ("⏵merge⏴()", "`merge` needs a stream"),
     ("⏵range⏴(1)", "`range` needs a whole number"), ("a.⏵scan⏴(0)", "`scan` needs a closure"),
@@ -16,7 +16,7 @@ struct ArgumentTests {
     ("a.⏵sample⏴()", "`sample` needs the argument `on:`, a stream"),
     ("a.⏵buffer⏴(from: a)", "`buffer` needs a closure"),
     ("a.⏵takeLast⏴()", "`takeLast` needs the argument `last:`, a whole number"),
-    // too much is there
+    // extra arguments
     ("a.take(1, ⏵2⏴)", "`take` has too many arguments"), ("a.count(⏵1⏴)", "expected a closure, found a number"),
     ("empty(⏵1⏴)", "`empty` has too many arguments"),
     ("a.flatten(.concat, ⏵.merge⏴)", "`flatten` has too many arguments"),
@@ -66,14 +66,14 @@ struct ArgumentTests {
     ("a.retry(upTo: ⏵-1⏴)", "`upTo` must be at least 0"),
     ("a.flatten(.concurrent(limit: ⏵0⏴))", "`limit` must be at least 1"),
     ("a.delay(⏵1.5ms⏴)", "`1.5ms` is not a whole number of ticks of 1ms"),
-    // strategies, closures
+    // strategies and closures
     ("a.flatten(.⏵mrege⏴)", "there is no strategy named `.mrege`"),
     ("a.flatten(.⏵concurrent⏴)", "`.concurrent` needs a limit"),
     ("a.scan(0) ⏵{ $2 }⏴", "the closure takes 3 values, but receives 2"),
     ("a.scan(0) ⏵{ x in x }⏴", "the closure takes 1 value, but receives 2"),
     ("deferred ⏵{ just($0) }⏴", "the closure takes 1 value, but receives 0"),
   ])
-  func eachErrorIsExplainedAtItsPlace(marked: String, message: String) throws {
+  func errorHasItsMessageAndSpan(marked: String, message: String) throws {
     let sources = "a = -1-2|\nb = cold -1|\n"
     let call = MarkedText(sources + marked)
     let error = try #require(firstError(in: call.text))
@@ -99,7 +99,7 @@ struct ArgumentTests {
     ("deferred { $0 }", "use no parameters: this closure receives no values"),
     ("a.take(-1)", "write `0` or a larger number"), ("a.take(a)", "write a whole number, such as `2`"),
     ("a.delay(a)", "write a number of ticks, such as `3`, or a duration, such as `9ms`"),
-    // operators and aliases that are mistyped, called and not called
+    // mistyped operators and aliases, with and without parentheses
     ("a.mpa { $0 }", "did you mean `map`?"), ("a.mergeMpa { b }", "did you mean `mergeMap`?"),
     ("mrege(a, b)", "did you mean `merge`?"), ("a.debounceTmie(2)", "did you mean `debounceTime`?"),
     ("a.map { $0.uppercasd() }", "did you mean `uppercased`?"), ("a.map { \"x\".cuont }", "did you mean `count`?"),
@@ -115,12 +115,12 @@ struct ArgumentTests {
     ("numbres == --1|", "did you mean `numbers`? for a timeline of 7 values, write `numbres-`"),
     ("[a, numbres].flatten(.merge)", "did you mean `numbers`?"),
   ])
-  func helpSaysHowToMendIt(call: String, help: String) throws {
+  func helpSuggestsACorrection(call: String, help: String) throws {
     let error = try #require(firstError(in: "a = -1-2|\nb = cold -1|\nnumbers = -1|\n\(call)"))
     #expect(error.problem.help == help, "\(error.problem.message)")
   }
 
-  /// The first error of a script.
+  /// Returns the first error of a script.
   private func firstError(in script: String) -> Diagnostic? {
     var found: Diagnostic?
     Session().evaluate(Source(name: "test", text: script)) { answer in
@@ -134,12 +134,12 @@ struct ArgumentTests {
     "a.first(where: { true })", "a.first({ true }, orFail: \"gone\")", "a.first(orFail: \"gone\", where: { true })",
     "takeUntil(a) { false }",
   ])
-  func aCallIsWrittenInSeveralWays(call: String) {
+  func callCanBeWrittenInSeveralWays(call: String) {
     #expect(output("a = -1-2|\n\(call)") == "-(1|)")
   }
 
-  /// Looking at all of them for each of them would take for ever.
-  @Test func manyArgumentsAreMatchedInOneGo() {
+  /// Comparing every argument with every other one would take too long.
+  @Test func manyArgumentsAreMatchedInLinearTime() {
     let streams = Array(repeating: "a", count: 20_000).joined(separator: ", ")
     #expect(output("a = cold -|\nmerge(\(streams), 1)") == "error: expected a stream, found a number")
   }

@@ -5,7 +5,7 @@ import Testing
 
 struct CatalogTests {
   @Test(arguments: Catalog.standard.entries.map(\.name))
-  func theExampleHolds(name: String) throws {
+  func assertionsOfTheExamplePass(name: String) throws {
     let entry = try #require(Catalog.standard[name])
     let said = transcript(entry.example)
     let lines = said.split(separator: "\n")
@@ -13,9 +13,9 @@ struct CatalogTests {
     #expect(lines.allSatisfy { $0.hasPrefix("✓") }, "\(said)")
   }
 
-  /// Each way to call an operator stands in its example, the operator called by its own name.
+  /// The example of an operator calls each overload by the operator's own name.
   @Test(arguments: Catalog.standard.entries.map(\.name))
-  func theExampleShowsEveryForm(name: String) throws {
+  func exampleShowsEveryOverload(name: String) throws {
     let entry = try #require(Catalog.standard[name])
     var shown: Set<String> = []
     for (call, receiver) in calls(in: entry.example) where call.name.text == name {
@@ -25,7 +25,7 @@ struct CatalogTests {
     #expect(shown == Set(entry.signatures))
   }
 
-  @Test func everyTextIsMadeOfSentences() {
+  @Test func everyDescriptionEndsWithAPeriod() {
     for entry in Catalog.standard.entries {
       #expect(entry.summary.hasSuffix(".") && (entry.text.isEmpty || entry.text.hasSuffix(".")), "\(entry.name)")
       #expect(!entry.summary.contains("\n"), "\(entry.name)")
@@ -58,11 +58,11 @@ struct CatalogTests {
     ),
     ("timer", ["timer(interval: time)", "timer(after: time)", "timer(after: time, interval: interval)"]),
   ])
-  func signatures(name: String, expected: [String]) {
+  func operatorHasItsSignatures(name: String, expected: [String]) {
     #expect(Catalog.standard[name]?.signatures == expected)
   }
 
-  /// What is summed up is any value of the language, and not every one has a sum or an order.
+  /// Aggregates accept all values of the language, but some values cannot be added or ordered.
   @Test(arguments: [
     ("sum()", "cannot apply `+` to a number and a string"), ("max()", "cannot apply `<` to a number and a string"),
     ("min()", "cannot apply `<` to a string and a number"),
@@ -70,7 +70,7 @@ struct CatalogTests {
     ("uniqueValues { $0 / 0 }", "cannot divide by zero"),
     ("skipRepeats { $0 + $1 > 0 }", "cannot apply `+` to a number and a string"),
   ])
-  func whatMeansNothingStopsTheRun(call: String, message: String) {
+  func undefinedOperationIsAnError(call: String, message: String) {
     #expect(output("a = -1-x-3|\na.\(call)") == "error: " + message)
   }
 
@@ -82,11 +82,11 @@ struct CatalogTests {
     ("-|", "last(orFail: nil)", "-|"), ("-|", "last(orFail: \"gone\")", "-#[gone]"),
     ("12|", "single(\"none\", \"many\")", "-#[many]"), ("|", "single(\"none\", \"many\")", "#[none]"),
   ])
-  func valuesOfTheLanguage(timeline: String, call: String, expected: String) {
+  func operatorWorksOnValuesOfTheLanguage(timeline: String, call: String, expected: String) {
     #expect(output("a = \(timeline)\na.\(call)") == expected)
   }
 
-  /// `contains` is a text's, an array's and a stream's.
+  /// `contains` exists for strings, arrays and streams.
   @Test(arguments: [
     ("a.contains(2)", "---([true]|)"), ("a.map { $0 * 2 }.contains(2)", "-([true]|)"),
     ("\"-1-2|\".contains(2)", "---([true]|)"), ("just(1).contains(2)", "([false]|)"),
@@ -94,7 +94,7 @@ struct CatalogTests {
     ("a.map { String($0).contains(\"1\") }", "-[true]-[false]|"),
     ("a.flatMap(.merge) { just($0).contains(2) }", "-[false]-[true]|"),
   ])
-  func valuesAndStreamsContain(call: String, expected: String) {
+  func containsWorksOnValuesAndStreams(call: String, expected: String) {
     #expect(output("a = -1-2|\n\(call)") == expected)
   }
 }

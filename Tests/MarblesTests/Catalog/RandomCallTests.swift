@@ -4,7 +4,9 @@
 import TestSupport
 import Testing
 
-/// Every form of every operator, called with arguments of all kinds and sizes: there is an answer, and it is lawful.
+/// Random calls of every overload of every operator.
+///
+/// Each call gives an error, or a drawing that follows the event grammar.
 struct RandomCallTests {
   private static let sources = """
     a = -1-2-2-x-3|
@@ -16,7 +18,7 @@ struct RandomCallTests {
     """
 
   @Test(arguments: Catalog.standard.entries.map(\.name))
-  func everyCallIsAnswered(name: String) throws {
+  func everyCallGivesALawfulDrawingOrAnError(name: String) throws {
     let entry = try #require(Catalog.standard[name])
     for seed in UInt64(0)..<30 {
       var generator = SeededGenerator(seed: seed &* 1_000_003)
@@ -52,7 +54,7 @@ struct RandomCallTests {
     return "\(entry.name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Mostly what fits, now and then anything.
+  /// Returns a random argument, in most cases one that fits the parameter.
   private func argument(for parameter: ParameterDescription, _ generator: inout SeededGenerator) -> String {
     let streams = ["a", "b", "c", "s", "n", "\"-1-(23|)\"", "just(1)", "[a, b]", "[1, 2]", "a.take(1)", "never()"]
     let numbers = ["0", "1", "2", "7", "-1", "9223372036854775807", "-9223372036854775808"]

@@ -11,13 +11,13 @@ private func picture(_ expected: String, _ actual: String, width: Int? = nil) ->
   compare(expected, actual).picture(location: "demo.marble:7", expression: "merge(a, b)", width: width)
 }
 
-/// What is said about two timelines, without the picture.
+/// Returns the explanations of the differences between two timelines, without the picture.
 private func reasons(_ expected: String, _ actual: String) -> [String] {
   compare(expected, actual).differences.map { "\($0.place): \($0.explanation)" }
 }
 
 @Suite struct ComparisonTests {
-  @Test func silenceAtTheEndDoesNotCount() {
+  @Test func silenceAtTheEndIsIgnored() {
     #expect(compare("--1--|", "--1--|---").isEqual)
     #expect(compare("--1", "--1-----").isEqual)
     #expect(picture("--1|", "--1|-") == "✓ demo.marble:7  merge(a, b)")
@@ -37,7 +37,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         """)
   }
 
-  @Test func caretsAreAsWideAsWhatDiffers() {
+  @Test func caretsAreAsWideAsTheDifferingTokens() {
     #expect(
       picture("--(ab)-[12]-|", "--(ba)-[7]--#[Boom]") == """
         ✗ demo.marble:7  merge(a, b)      3 differences
@@ -51,7 +51,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         """)
   }
 
-  @Test func everyReasonHasItsWords() {
+  @Test func everyReasonHasAnExplanation() {
     #expect(reasons("--1-|", "-1--|") == ["tick 2→1: 1 arrived 1 tick early"])
     #expect(reasons("--1--|", "-----|") == ["tick 2: expected 1, got nothing"])
     #expect(reasons("-----|", "--1--|") == ["tick 2: unexpected 1"])
@@ -67,22 +67,22 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     #expect(reasons("-1|", "-\"1\"|") == ["tick 1: expected 1, got \"1\""])
   }
 
-  @Test func fewDifferencesExplainAll() {
-    // One value too many at the front does not make all of the others wrong …
+  @Test func fewestDifferencesAreReported() {
+    // An extra value at the front does not make all other values wrong.
     #expect(reasons("---1--2--3--|", "-0-1--2--3--|") == ["tick 1: unexpected 0"])
-    // … a delay is told as one, event by event …
+    // A delay is reported for each event.
     #expect(
       reasons("--1--2--|", "---1--2--|") == [
         "tick 2→3: 1 arrived 1 tick late", "tick 5→6: 2 arrived 1 tick late", "tick 8→9: completed 1 tick late",
       ])
-    // … and other values on the same ticks are other values.
+    // Other values on the same ticks are reported as other values.
     #expect(
       reasons("-1-2-3-|", "-2-3-4-|") == [
         "tick 1: expected 1, got 2", "tick 3: expected 2, got 3", "tick 5: expected 3, got 4",
       ])
   }
 
-  @Test func whatIsFarFromADifferenceIsLeftOut() {
+  @Test func partsFarFromADifferenceAreOmitted() {
     let long = String(repeating: "-1-2-", count: 100)
     let expected = "-1-5-" + long + "2-" + long + "|"
     let actual = "-1-6-" + long + "-2" + long + "--|"
@@ -120,7 +120,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         """)
   }
 
-  @Test func aFailureAmongAHundredThousandTicksIsShort() {
+  @Test func differenceInAHundredThousandTicksIsShownBriefly() {
     var expected = Timeline(lane: String(repeating: "-1", count: 50_000) + "|")
     let actual = expected
     expected.marbles[25_000].event = .value(.integer(2))
@@ -135,7 +135,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
       ])
   }
 
-  @Test func onlyTheFirstDifferencesAreListed() {
+  @Test func firstTwentyDifferencesAreListed() {
     let lines = picture(String(repeating: "-1", count: 5000), String(repeating: "-2", count: 5000))
       .split(separator: "\n").map(String.init)
     #expect(lines.first == "✗ demo.marble:7  merge(a, b)      5000 differences")
@@ -144,7 +144,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     #expect(lines.allSatisfy { $0.count < 200 })
   }
 
-  @Test func ofStreamsItIsSaidInWhatTheyDiffer() {
+  @Test func differenceInsideStreamsIsExplained() {
     #expect(
       Comparison(expected: "--<-1-2|>--[(x,<a|>),1]-|", actual: "--<-1--2|>--[(x,<b|>),1]-|")
         .picture(location: "a:1", expression: "b") == """
@@ -161,7 +161,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
           """)
   }
 
-  @Test func ofLongTokensThePartIsShownInWhichTheyDiffer() {
+  @Test func longTokensShowTheDifferingPart() {
     let long = String(repeating: "abcdefghij", count: 1000)
     #expect(
       picture("-[x\(long)]-[\(long)1\(long)]-|", "-[x\(long)]-[\(long)2]-|") == """
@@ -179,27 +179,27 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     #expect(text.hasSuffix("expected [9999], got nothing"))
   }
 
-  @Test func theExpressionStandsOnOneLine() {
+  @Test func headingPutsTheExpressionOnOneLine() {
     let heading = compare("-1", "-2").picture(location: "a:1", expression: "a\n  .map { $0 }\n\t.take(1)")
     #expect(heading.hasPrefix("✗ a:1  a .map { $0 } .take(1)      1 difference\n"))
   }
 }
 
 @Suite struct EndlessComparisonTests {
-  @Test func roundsThatAreWrittenInOtherWaysAreEqual() {
+  @Test func equivalentLoopsAreEqual() {
     #expect(Comparison(expected: Timeline.endless("", "--a--b"), actual: Timeline.endless("--", "a--b--")).isEqual)
     #expect(Comparison(expected: Timeline.endless("", "-a"), actual: Timeline.endless("-a", "-a-a-a")).isEqual)
     #expect(!Comparison(expected: Timeline.endless("", "-a"), actual: Timeline.endless("", "-a-a--")).isEqual)
   }
 
-  @Test func aRecordingIsComparedUpToWhereItWasStopped() {
+  @Test func stoppedRecordingIsComparedUpToItsLastTick() {
     let recording = Timeline(lane: String(repeating: "-a", count: 50))
     #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording, through: 99).isEqual)
     #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording, through: 101).differences.count == 1)
     #expect(Comparison(expected: Timeline.endless("", "-a"), actual: recording).differences.count == 1)
   }
 
-  @Test func anEndlessOneIsShownAsSuch() {
+  @Test func endlessTimelineIsDrawnWithAnArrow() {
     #expect(
       Comparison(expected: Timeline.endless("", "--a"), actual: Timeline.endless("", "--b"), through: 7)
         .picture(location: "a:1", expression: "b") == """
@@ -231,14 +231,14 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     marbles.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
-  /// What is expected, less what differs on its side, is what came, less what differs on the other.
+  /// The expected and the actual events are the same if the differing events are removed from both.
   @Test func differencesAccountForEveryEvent() {
     for seed in UInt64(0)..<200 {
       var generator = SeededGenerator(seed: seed)
       let expected = random(using: &generator)
       var actual = random(using: &generator)
       if seed.isMultiple(of: 2) {
-        // Close relatives: a few events of one are changed, moved or dropped.
+        // Similar timelines: a few events are changed, moved or removed.
         actual = expected
         for _ in 0..<3 where !actual.marbles.isEmpty {
           let index = actual.marbles.indices.randomElement(using: &generator) ?? 0

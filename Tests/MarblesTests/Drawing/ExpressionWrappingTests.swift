@@ -17,11 +17,11 @@ import Testing
     ("aaaa    ", 4, "aaaa"),
     ("ab", 1, "a|b"),
   ])
-  func `long lines are broken at the best place`(line: String, limit: Int, folded: String) {
+  func `a long line breaks at the best position`(line: String, limit: Int, folded: String) {
     #expect(ExpressionWrapping(limit: limit).lines(of: [line]).joined(separator: "|") == folded)
   }
 
-  @Test func `nothing is lost, and nothing is too wide`() {
+  @Test func `wrapping keeps all characters within the limit`() {
     for seed in UInt64(0)..<300 {
       var random = RandomTimelines(seed: seed)
       let pieces = [".", ",", " ", "(", ")", "{", "}", "\"", "\\", "a", "1", "漢", "👨‍👩‍👧", "map"]

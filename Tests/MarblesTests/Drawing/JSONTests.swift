@@ -5,7 +5,7 @@ import Foundation
 @testable import Marbles
 import Testing
 
-/// Diagrams as data.
+/// The JSON output of diagrams and reports.
 @Suite struct JSONTests {
   private static func text(of value: Value) -> String {
     var json = JSONText()
@@ -39,13 +39,13 @@ import Testing
   ]
 
   @Test(arguments: values)
-  func aValueIsWritten(value: Value, expected: String) throws {
+  func valueHasItsJSONForm(value: Value, expected: String) throws {
     let text = Self.text(of: value)
     #expect(text == expected)
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }
 
-  @Test func whatComesLaterThanIsShownIsLeftOut() throws {
+  @Test func innerStreamsAndEventsAfterTheLastTickAreOmitted() throws {
     let seven = [1, 5, 9].map { Timeline.Marble(tick: $0, event: .value(.integer(7))) }
     let lane = Diagram.Lane(
       name: "a", timeline: Timeline(),
@@ -65,7 +65,7 @@ import Testing
     #expect((inner[0]["missed"] as? [Any])?.isEmpty == true)
   }
 
-  /// A diagram with everything that there is.
+  /// A diagram that uses every field.
   static let diagram = Diagram(
     rows: [
       .lane(
@@ -95,7 +95,7 @@ import Testing
           ])),
     ], ticks: -1...3, notes: ["1 value was lost"])
 
-  @Test func everythingIsWritten() {
+  @Test func everyFieldIsWritten() {
     let a =
       #"{"line":0,"name":"a","role":"input","cold":false,"timeline":"x^-!","end":3,"continues":false,"#
       + #""events":[{"tick":-1,"kind":"value","value":"x","token":"x","observed":false},"#
@@ -120,7 +120,7 @@ import Testing
         + #"],"operations":[{"text":"a.\n  zip(b)","below":2}],"notes":["1 value was lost"]}"#)
   }
 
-  @Test func whatIsNotShownIsNotWritten() {
+  @Test func eventsOutsideTheShownTicksAreNotWritten() {
     let timeline = Timeline((0..<1_000).map { Timeline.Marble(tick: $0, event: .value(.integer(1))) })
     let diagram = Diagram(rows: [.lane(Diagram.Lane(name: "a", timeline: timeline))], ticks: 0...2)
     let lane = JSONTree(JSON().draw(diagram))["lanes"]
@@ -129,7 +129,7 @@ import Testing
     #expect(lane?.items.first?["events"]?.items.count == 3)
   }
 
-  @Test func farAwayTicksAreWritten() {
+  @Test func hugeTicksAreWritten() {
     let far = Timeline([.init(tick: 1 << 60, event: .completed)], end: 1 << 60)
     let text = JSON().draw(Diagram(inputs: [Diagram.Lane(name: "a", timeline: far)]))
     #expect(text.contains(#""last":1152921504606846976"#))
@@ -137,9 +137,11 @@ import Testing
 
   // MARK: Round trips
 
-  /// A hundred timelines a block, lawful and not: their events give the timeline back, and so does their text.
+  /// Checks 100 timelines, lawful and unlawful.
+  ///
+  /// Their events and their text both give the timeline back.
   @Test(arguments: 0..<16)
-  func theTimelineComesBack(block: UInt64) throws {
+  func timelineCanBeRebuiltFromJSON(block: UInt64) throws {
     let schema = try JSONSchema.ours
     for seed in block * 100..<(block + 1) * 100 {
       var random = RandomTimelines(seed: seed)
@@ -157,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func aReportKeepsToTheSchema() throws {
+  @Test func reportMatchesTheSchema() throws {
     let schema = try JSONSchema.ours
     let script = """
       a = --1--2--|
@@ -201,7 +203,7 @@ import Testing
   }
 }
 
-// MARK: - Back from data
+// MARK: - Reading JSON
 
 private struct NotOurs: Error {
   let what: JSONTree?
@@ -212,7 +214,7 @@ extension JSONTree {
 
   fileprivate var scalar: String? { if case .scalar(let text) = self { text } else { nil } }
 
-  /// A string, with its escapes read by somebody else.
+  /// The value of a string, with its escapes decoded by Foundation.
   fileprivate var string: String? {
     scalar.flatMap {
       try? JSONSerialization.jsonObject(with: Data($0.utf8), options: .fragmentsAllowed) as? String

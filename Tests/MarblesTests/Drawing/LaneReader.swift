@@ -1,19 +1,20 @@
 import MarbleLanguage
 import Marbles
 
-/// Finds the column of each tick in a drawn lane: a token is a character, something in `[ ]` or `" "`, or a group.
+/// A reader that finds the column of each tick in a drawn lane.
 ///
-/// It reads simple timelines as well, so that drawings are tested without the reader that is tested elsewhere.
+/// A token is a character, something in `[ ]` or `" "`, or a group. The reader also reads simple timelines, so that
+/// the tests of drawings do not depend on `TimelineReader`.
 struct LaneReader {
   private(set) var timeline = Timeline()
-  /// The column of a terminal on which the token of each tick begins.
+  /// The terminal column at which the token of each tick begins.
   private(set) var columns: [Int: Int] = [:]
 
   private var rest: ArraySlice<Character>
   private var tick = 0
   private var column: Int
 
-  /// Reads a lane that begins on a column.
+  /// Reads a lane that begins at a column.
   init(_ text: String, column: Int = 0) {
     rest = Array(text)[...]
     self.column = column
@@ -74,7 +75,7 @@ struct LaneReader {
     return String(text)
   }
 
-  /// A word like `40t` lets time pass.
+  /// Advances the tick if a duration such as `40t` follows.
   private mutating func passTime() {
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     let after = rest.dropFirst(digits.count)
@@ -85,10 +86,10 @@ struct LaneReader {
 }
 
 extension Timeline {
-  /// The timeline that a lane shows.
+  /// Creates the timeline that a lane shows.
   init(lane text: String) { self = LaneReader(text).timeline }
 
-  /// A timeline that goes on with a round for ever.
+  /// Returns a timeline that repeats a round forever.
   static func endless(_ head: String, _ round: String) -> Timeline {
     var endless = Timeline(lane: head)
     let repeated = Timeline(lane: round)

@@ -10,7 +10,7 @@ import Testing
 private typealias Linear = (red: Double, green: Double, blue: Double)
 
 extension Palette.Color {
-  /// The amounts of light, from 0 to 1.
+  /// The linear intensities of the channels, from 0 to 1.
   fileprivate var light: Linear {
     func channel(_ shift: UInt32) -> Double {
       let value = Double(rgb >> shift & 0xFF) / 255
@@ -19,7 +19,7 @@ extension Palette.Color {
     return (channel(16), channel(8), channel(0))
   }
 
-  /// How WCAG measures how bright a color is.
+  /// The relative luminance, as defined by WCAG.
   private var luminance: Double { 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue }
 
   fileprivate func contrast(with other: Palette.Color) -> Double {
@@ -29,7 +29,7 @@ extension Palette.Color {
 }
 
 extension Palette.Tint {
-  /// What every terminal shows for a number of its 256 colors, but for the first sixteen.
+  /// The color of an index in the palette of 256 colors, except for the first 16, which depend on the terminal.
   fileprivate var onTerminals: Palette.Color {
     guard ansi < 232 else { return Palette.Color(rgb: (8 + 10 * (UInt32(ansi) - 232)) * 0x010101) }
     let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
@@ -38,7 +38,8 @@ extension Palette.Tint {
   }
 }
 
-/// How a reader sees colors, as Machado, Oliveira and Fernandes model it: full sight, no red, no green, no blue cones.
+/// The kinds of color vision in the model of Machado, Oliveira and Fernandes: full, or without red, green or blue
+/// cones.
 private let sights: [(name: String, rows: [[Double]])] = [
   ("full", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
   (
@@ -55,7 +56,9 @@ private let sights: [(name: String, rows: [[Double]])] = [
   ),
 ]
 
-/// How far apart two colors are, by CIE 1976; what is less than 10 is hard to tell apart.
+/// Returns the distance of two colors by CIE 1976.
+///
+/// Colors with a distance below 10 are hard to distinguish.
 private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Double]]) -> Double {
   func lab(_ color: Palette.Color) -> [Double] {
     let light = color.light
@@ -72,7 +75,7 @@ private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Dou
 @Suite struct PaletteTests {
   private let all = Palette.tints + [Palette.ghost, Palette.difference]
 
-  @Test func `every color can be read on dark and on light`() {
+  @Test func `every color is readable on dark and light backgrounds`() {
     let (black, white, nearBlack) = (Palette.Color(rgb: 0), Palette.Color(rgb: 0xFFFFFF), Palette.Color(rgb: 0x0D1117))
     for tint in all {
       #expect(tint.ansi >= 16, "\(tint.name)")
@@ -83,7 +86,7 @@ private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Dou
     }
   }
 
-  @Test func `no two colors look alike, whichever cones a reader has`() {
+  @Test func `colors are distinguishable with every kind of color vision`() {
     let grounds: [(String, (Palette.Tint) -> Palette.Color)] = [
       ("on terminals", { $0.onTerminals }), ("on light", { $0.light }), ("on dark", { $0.dark }),
     ]
@@ -99,13 +102,13 @@ private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Dou
     }
   }
 
-  @Test func `colors and shapes together tell thirty lines apart`() {
+  @Test func `colors and shapes together distinguish thirty lines`() {
     let looks = (0..<30).map { [Palette.tint($0).name, "\(Palette.shape($0))"] }
     #expect(Set(looks).count == 30)
     #expect(Palette.tint(30) == Palette.tint(0) && Palette.shape(30) == Palette.shape(0))
   }
 
-  @Test func `colors are written as style sheets have them`() {
+  @Test func `a color is written as a CSS hex value`() {
     #expect(Palette.Color(rgb: 0x00F50A).hex == "#00f50a")
   }
 }

@@ -3,9 +3,11 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
-/// A plain drawing is read lane by lane; what stands around the lanes is passed over.
+/// Plain drawings that are pasted as input.
+///
+/// Their lanes are read, and all other lines are skipped.
 @Suite struct PastedDrawingTests {
-  /// The definitions that a script makes, as one would write them.
+  /// Returns the definitions in a script as source text.
   private func definitions(_ script: String, mode: Parser.Mode = .script) -> [String] {
     var parser = Parser(Source(name: "pasted", text: script), mode: mode, bindings: Parser.Bindings())
     var found: [String] = []
@@ -32,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `lanes are bound, rulers, operators and inner streams passed over`() {
+  @Test func `lanes are bound, and other lines are skipped`() {
     let script = """
                0    5    10   15
       letters  --a-----b--c--|
@@ -63,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a comparison's lanes are its timelines`() {
+  @Test func `the lanes of a comparison are bound`() {
     let script = """
                  0    5    10
       expected   --2-4----6-|
@@ -74,7 +76,7 @@ import Testing
     #expect(definitions(script) == ["expected = --2-4----6-|", "actual = --2--4--6--|"])
   }
 
-  @Test func `a error in a lane is told at its place`() {
+  @Test func `an error in a lane has its position`() {
     let script = """
              0    5
       a      --1--(2
@@ -83,19 +85,19 @@ import Testing
     #expect(definitions(script) == ["`(` is never closed at Position(line: 2, column: 13)", "b = --1--|"])
   }
 
-  @Test func `a lane shows what happened, lawful or not`() {
+  @Test func `a lane can violate the event grammar`() {
     #expect(definitions("     0    5\nd    --1--|--2") == ["d = --1--|--2"])
     #expect(definitions("     -2 0\na    ab(^c)-|\nb      ---|") == ["a = ab(^c)-|", "b = ---|"])
   }
 
-  @Test func `numbers alone are a timeline, and so is what has no ruler`() {
+  @Test func `numbers that are not a ruler are a timeline`() {
     #expect(definitions("     1 2 3") == ["123"])
     #expect(definitions("     1 2 3\n--1--|") == ["123", "--1--|"])
     #expect(definitions("  1 2\na  --1--|") == ["12", "a--1--|"])
     #expect(definitions("     3 2\na  --1--|") == ["32", "a--1--|"])
   }
 
-  @Test func `at the prompt a ruler asks for its lanes, and a blank line ends them`() {
+  @Test func `a ruler at the prompt needs lanes, and a blank line ends them`() {
     #expect(Parser.needsMore("     0    5", bindings: Parser.Bindings()))
     #expect(Parser.needsMore("     0    5\na    --1--|", bindings: Parser.Bindings()))
     #expect(!Parser.needsMore("     0    5\na    --1--|\n", bindings: Parser.Bindings()))
@@ -103,7 +105,7 @@ import Testing
     #expect(definitions("     0    5\na    --1--|\n", mode: .interactive) == ["a = --1--|"])
   }
 
-  @Test func `attempts that were folded are put together`() {
+  @Test func `attempts on several rows are joined`() {
     let drawing = """
               0    5
       c cold  --1-#
@@ -120,12 +122,12 @@ import Testing
     #expect(definitions(drawing) == ["c = cold --1-#-, --2---4|, ---3---5|", "x = --a----b|"])
   }
 
-  @Test func `rulers without lanes cost no more than they are long`() {
+  @Test func `a ruler without lanes is skipped`() {
     let ruler = "         0    5    10\n"
     #expect(definitions(ruler + ruler + "a        --1|\n").last == "a = --1|")
   }
 
-  @Test func `what was drawn and pasted is drawn the same`() {
+  @Test func `a pasted drawing gives the same drawing`() {
     let script = """
       a = --1--[12]--(2|)
       b = cold -x-#, --y--|
@@ -138,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `every drawing reads back in as the timelines of its lanes`(seed: UInt64) throws {
+  func `every drawing is read as the timelines of its lanes`(seed: UInt64) throws {
     var random = RandomTimelines(seed: seed)
     for width in [nil, 30, 24] {
       let lanes = (0..<3).map { index in

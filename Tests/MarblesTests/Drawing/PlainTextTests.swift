@@ -2,7 +2,7 @@
 @testable import Marbles
 import Testing
 
-/// What an inner stream sends when it is subscribed on a tick.
+/// Returns the events of an inner stream that is subscribed on a tick.
 private func marbles(_ text: String, at tick: Int) -> [Timeline.Marble] {
   Timeline(lane: text).marbles.map { Timeline.Marble(tick: $0.tick + tick, event: $0.event) }
 }
@@ -27,7 +27,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func aTickWithSeveralEventsIsAGroup() {
+  @Test func tickWithSeveralEventsIsAGroup() {
     #expect(
       TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("a", "-(12)-3-(4|)"), Diagram.Lane("b", "-x--yz|")])) == """
            0       5
@@ -46,7 +46,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func charactersThatWouldBecomeOneAreKeptApart() {
+  @Test func charactersThatWouldCombineAreSeparated() {
     let apart = Timeline([value("🇩", on: 0), value("🇪", on: 1), value("🇩", on: 3), value("🇪", on: 3)])
     #expect(
       TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane(name: "a", timeline: apart)])) == """
@@ -55,7 +55,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func whatWasSentBeforeAnyoneListenedStandsBeforeTickZero() {
+  @Test func eventsBeforeTheOriginAreLeftOfTickZero() {
     #expect(
       TextWriter(.plain).draw(
         Diagram(
@@ -71,7 +71,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
           """)
   }
 
-  @Test func theFirstTickIsMarkedWhereItWasWritten() {
+  @Test func writtenOriginIsDrawn() {
     #expect(
       TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("a", "^-1|"), Diagram.Lane("b", "(^1)")])) == """
            0
@@ -86,13 +86,13 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
     ("merged", "merged-"), ("40t", "40t-"), ("1", "1-"), ("é(ab)|", ".é(ab)|"), ("a|", "a|"), ("?a(bc)|", "?a(bc)|"),
     ("", "-"),
   ])
-  func aLaneNeverReadsAsSomethingElse(written: String, drawn: String) {
+  func ambiguousLaneIsDrawnAsAnUnambiguousOne(written: String, drawn: String) {
     let lines = TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("x", written)])).split(separator: "\n").map(
       String.init)
     #expect(lines.last == "x  " + drawn)
   }
 
-  @Test func oneMisleadingLaneOpensAll() {
+  @Test func oneAmbiguousLaneGivesAllLanesALeadingDot() {
     #expect(
       TextWriter(.plain).draw(
         Diagram(inputs: [Diagram.Lane("a", "xy-|"), Diagram.Lane("b", "x(pq)|"), Diagram.Lane("c", "1^a|")])) == """
@@ -103,8 +103,8 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
           """)
   }
 
-  @Test func aChainIsToldFromATimeline() {
-    // Here the column of tick 0 is wider than `a`, and what is drawn looks like `a.b(cd)`.
+  @Test func laneThatLooksLikeAChainStartsWithADot() {
+    // The column of tick 0 is wider than `a`, so the drawn text looks like `a.b(cd)`.
     #expect(
       TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("x", "ab(cd)-"), Diagram.Lane("y", "漢-|")])) == """
             0
@@ -126,13 +126,13 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func anEndlessLaneIsDrawnForAHundredTicks() {
+  @Test func endlessLaneIsDrawnForAHundredTicks() {
     let diagram = Diagram(outputs: [Diagram.Lane(name: "out", timeline: Timeline.endless("", "1-"))])
     #expect(diagram.ticks == 0...99)
     #expect(TextWriter(.plain).draw(diagram).hasSuffix("\nout  \(String(repeating: "1-", count: 50))>"))
   }
 
-  @Test func whatIsBehindTheLastTickShowsAsAnArrow() {
+  @Test func eventsAfterTheLastTickAreShownAsAnArrow() {
     #expect(
       TextWriter(.plain).draw(Diagram(outputs: [Diagram.Lane("out", "--1--2--|")], last: 4)) == """
              0
@@ -140,7 +140,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func innerStreamsHaveRowsOfTheirOwn() {
+  @Test func innerStreamsHaveTheirOwnRows() {
     let outer = Diagram.Lane(
       "outer", "--A-----B-----|",
       inner: [
@@ -167,14 +167,14 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func manyInnerStreamsAreCounted() {
+  @Test func innerStreamsAfterTheTwelfthAreCounted() {
     let inner = (0..<30).map { Diagram.Inner(name: "i", subscribed: $0, marbles: []) }
     let lines = TextWriter(.plain).draw(Diagram(inputs: [Diagram.Lane("a", "-|", inner: inner)])).split(separator: "\n")
     #expect(lines.count == 2 + 12 + 1)
     #expect(lines.last == "  … and 18 more inner streams")
   }
 
-  @Test func longLanesGoOnBelow() {
+  @Test func longLanesContinueBelow() {
     let diagram = Diagram(
       inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("b", "----x--y-------z|"), Diagram.Lane("c", "-|")],
       operation: "combineLatest(a, b)", outputs: [Diagram.Lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
@@ -194,7 +194,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func longSilenceIsToldInAWord() {
+  @Test func longSilenceIsDrawnAsADuration() {
     #expect(
       TextWriter(.plain).draw(
         Diagram(
@@ -207,7 +207,7 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
           """)
   }
 
-  @Test func anAbsurdTickIsNoTrouble() {
+  @Test func hugeTicksAreDrawn() {
     let late = Timeline([Timeline.Marble(tick: .max - 1, event: .completed)], end: .max)
     let endless = Timeline.endless("", "1-")
     let text = TextWriter(.plain).draw(
@@ -216,13 +216,13 @@ private func value(_ text: String, on tick: Int) -> Timeline.Marble {
     #expect(text.utf8.count < 1_000_000)
   }
 
-  @Test func numbersAreFurtherApartWhereTheyAreLong() {
+  @Test func longRulerLabelsAreFurtherApart() {
     let ruler = Ruler(of: TextAxis(ticks: 9990...10_020))
     #expect(ruler.labels(of: 0..<31).map(\.text) == ["9990", "10000", "10010", "10020"])
     #expect(ruler.labels(of: 1..<9).map(\.text) == ["9991"])
   }
 
-  @Test func operatorsMayHaveSeveralLines() {
+  @Test func operatorCanHaveSeveralLines() {
     let cold = Diagram.Lane(name: "b", timeline: Timeline(lane: "--"), isCold: true)
     let diagram = Diagram(inputs: [cold], operation: "b\n  .map { $0 }\n  .take(1)", outputs: [Diagram.Lane("out", "")])
     #expect(

@@ -3,7 +3,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// A lane with something of everything: wide values, groups, silence long and short, and any end.
+/// Returns a random timeline with wide values, groups, short and long silence, and any end.
 private func randomTimeline(from first: Int, using generator: inout SeededGenerator) -> Timeline {
   let texts = ["a", "b", "é", "漢", "🎲", "Ji", "/", "?", ":", "_", "t", "m", "s"]
   var marbles: [Timeline.Marble] = []
@@ -30,7 +30,7 @@ private func randomTimeline(from first: Int, using generator: inout SeededGenera
   return Timeline(marbles)
 }
 
-/// The rows of a drawing by the names of their lanes, each with the column where it begins.
+/// Returns the rows of a drawing without the gutter, each with the name of its lane.
 private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: String)] {
   drawing.split(separator: "\n").compactMap { line in
     guard let name = line.first, "abo".contains(name) else { return nil }
@@ -39,7 +39,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
 }
 
 @Suite struct RandomPlainTextTests {
-  @Test func everyTickBeginsOnOneColumnInAllLanes() throws {
+  @Test func everyTickBeginsAtTheSameColumnInAllLanes() throws {
     for seed in UInt64(0)..<400 {
       var generator = SeededGenerator(seed: seed)
       let before = Int.random(in: 0...2, using: &generator) == 0 ? -6 : 0
@@ -51,7 +51,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
       for (row, timeline) in zip(rows(of: drawing, gutter: 3), timelines) {
         let reader = LaneReader(row.text)
         #expect(try Timeline(reading: row.text) == timeline, "seed \(seed)\n\(drawing)")
-        // What is behind the axis belongs to one lane alone.
+        // Columns after the end of the axis belong to one lane only.
         for (tick, column) in reader.columns where tick < reader.timeline.end - 1 {
           #expect(columns[tick] ?? column == column, "seed \(seed), tick \(tick)\n\(drawing)")
           columns[tick] = column
@@ -61,7 +61,7 @@ private func rows(of drawing: String, gutter: Int) -> [(name: Character, text: S
     }
   }
 
-  @Test func foldedLanesReadBackWhenJoined() throws {
+  @Test func rowsOfALaneReadBackWhenJoined() throws {
     for seed in UInt64(0)..<200 {
       var generator = SeededGenerator(seed: seed)
       let timelines = [randomTimeline(from: 0, using: &generator), randomTimeline(from: 0, using: &generator)]

@@ -3,7 +3,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// A drawing without what makes a terminal change colors.
+/// Returns a drawing without its color sequences.
 private func uncolored(_ text: String) -> String { text.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
 
 private func lines(_ text: String) -> [String] {
@@ -11,7 +11,7 @@ private func lines(_ text: String) -> [String] {
 }
 
 @Suite struct RandomTextTests {
-  @Test func `colors change nothing else`() {
+  @Test func `a colored drawing has the same text as a plain one`() {
     for seed in UInt64(0)..<200 {
       var diagrams = RandomDiagrams(seed: seed)
       let diagram = diagrams.diagram()
@@ -19,15 +19,15 @@ private func lines(_ text: String) -> [String] {
       let colored = TextWriter(.unicode, width: 40, usesColor: true, showsSubscriptions: true).draw(diagram)
       #expect(uncolored(colored) == plain, "seed \(seed)\n\(plain)")
       #expect(!plain.contains("\u{1B}"), "seed \(seed)")
-      // Colors are changed where they change, and nowhere else.
+      // A color sequence appears only where the color changes.
       let changes = colored.matches(of: /\u{1B}\[[0-9;]*m/).map(\.output)
       #expect(zip(changes, changes.dropFirst()).allSatisfy { $0 != $1 }, "seed \(seed)\n\(colored)")
-      // Each line begins in the terminal's own color.
+      // Each line that sets a color also resets it.
       #expect(lines(colored).allSatisfy { $0.contains("\u{1B}") == $0.contains("\u{1B}[0m") }, "seed \(seed)")
     }
   }
 
-  @Test func `no line is wider than there is room`() {
+  @Test func `no line is wider than the limit`() {
     for seed in UInt64(0)..<200 {
       var diagrams = RandomDiagrams(seed: seed)
       let diagram = diagrams.diagram()
@@ -43,7 +43,7 @@ private func lines(_ text: String) -> [String] {
     }
   }
 
-  @Test func `what is drawn tick by tick never moves`() {
+  @Test func `a drawing never moves while ticks are added`() {
     for seed in UInt64(0)..<60 {
       var diagrams = RandomDiagrams(seed: seed)
       let diagram = diagrams.diagram()
@@ -63,8 +63,8 @@ private func lines(_ text: String) -> [String] {
     }
   }
 
-  /// Where the lanes of a frame end is where the next tick stands.
-  @Test func `every tick begins on one column in all lanes`() {
+  /// The lanes of a frame end at the column of the next tick.
+  @Test func `every tick begins at the same column in all lanes`() {
     for seed in UInt64(0)..<60 {
       var diagrams = RandomDiagrams(seed: seed)
       let diagram = diagrams.diagram()
@@ -82,7 +82,7 @@ private func lines(_ text: String) -> [String] {
     }
   }
 
-  @Test func `a drawing in box characters without wide columns reads back in`() {
+  @Test func `a box drawing without wide columns can be read`() {
     for seed in UInt64(0)..<200 {
       var random = RandomTimelines(seed: seed)
       var lanes = (0..<3).map { index in

@@ -3,7 +3,9 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
-/// Texts put together of every token that there is: whatever can be read is written so that it reads the same.
+/// Random texts that consist of all kinds of tokens.
+///
+/// A timeline that can be read is printed as text that reads the same.
 @Suite struct RandomReadingTests {
   private static let tokens = [
     "-", "--", "---", ".", " ", "\t", "a", "b", "7", "é", "日", "👨‍👩‍👧", "[Ji]", "[12]", "[-3.5]", "[true]", "[nil]",
@@ -23,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<32)
-  func `what is read prints as what it is`(block: UInt64) throws {
+  func `a timeline is printed as text that reads the same`(block: UInt64) throws {
     var count = 0
     for seed in block * 200..<(block + 1) * 200 {
       var random = RandomTimelines(seed: seed)
@@ -41,9 +43,9 @@ import Testing
     #expect(count > 100, "too few of the texts can be read to prove anything")
   }
 
-  /// What a drawing shows of a lane is the lane.
+  /// The lane in the drawing has the events of the timeline.
   @Test(arguments: 0..<16)
-  func `what is drawn reads back in`(block: UInt64) throws {
+  func `a drawn lane can be read`(block: UInt64) throws {
     for seed in block * 200..<(block + 1) * 200 {
       var random = RandomTimelines(seed: seed)
       guard let timeline = try? Timeline(reading: text(using: &random)) else { continue }

@@ -5,9 +5,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Every example, drawn: `Goldens/<example>.svg` holds what came of it.
+/// The pictures of all examples, compared with `Goldens/<example>.svg`.
 ///
-/// `RECORD=1 swift test --filter SVGGoldenTests` writes what is drawn now, to be looked at and kept.
+/// `RECORD=1 swift test --filter SVGGoldenTests` writes the current pictures. Check them before you commit them.
 @Suite struct SVGGoldenTests {
   private static let folder = packageRoot.appendingPathComponent("Tests/MarblesTests/Drawing/Goldens")
   private static let examples: [String] = {
@@ -16,12 +16,12 @@ import Testing
     return (files ?? []).filter { $0.hasSuffix(".marble") }.sorted()
   }()
 
-  @Test func thereAreExamples() {
+  @Test func examplesAreFound() {
     #expect(Self.examples.count > 10)
   }
 
   @Test(arguments: examples)
-  func anExampleIsDrawnAsItWas(name: String) throws {
+  func exampleMatchesItsRecordedPicture(name: String) throws {
     let url = packageRoot.appendingPathComponent("examples/\(name)")
     let session = Session()
     session.options.style.format = .svg
@@ -29,7 +29,7 @@ import Testing
     session.evaluate(Source(name: name, text: try String(contentsOf: url, encoding: .utf8))) { answer in
       _ = report.text(of: answer, style: session.options.style)
     }
-    // Checks of a grammar draw nothing.
+    // An example with only grammar checks has no picture.
     guard let picture = report.end(style: session.options.style, status: 0)?.text else { return }
     #expect(XMLTree(picture).parseError == nil)
     let golden = Self.folder.appendingPathComponent(name.replacingOccurrences(of: ".marble", with: ".svg"))

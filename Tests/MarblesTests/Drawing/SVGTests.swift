@@ -4,9 +4,9 @@
 import TestSupport
 import Testing
 
-/// Pictures: valid XML that shows everything, by itself, in one place.
+/// SVG pictures, which are valid XML and do not refer to other files.
 @Suite struct SVGTests {
-  /// A script's drawings as one picture.
+  /// Returns the drawings of a script as one picture.
   private func picture(_ script: String, _ change: (inout DrawingStyle) -> Void = { _ in }) -> String {
     let session = Session()
     var diagrams: [Diagram] = []
@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: values)
-  func everyValueIsValid(value: String) {
+  func everyValueGivesValidXML(value: String) {
     let marbles: [Timeline.Marble] = [
       .init(tick: 0, event: .value(.string(value))), .init(tick: 2, event: .value(.tuple([.string(value), .null]))),
       .init(tick: 3, event: .value(.marble(value))), .init(tick: 4, event: .failed(Failure(value))),
@@ -42,7 +42,7 @@ import Testing
     #expect(text.utf8.count < 500_000)
   }
 
-  @Test func aPictureStandsByItself() {
+  @Test func pictureIsSelfContained() {
     let text = picture("a = --1--2--|\nb = -x-y#[no]\nmerge(a, b)\nzip(a, b)") { style in
       style.isAnimated = true
       style.showsWires = true
@@ -67,8 +67,8 @@ import Testing
     #expect(sheet.contains("prefers-color-scheme:dark") && sheet.contains("prefers-reduced-motion"))
   }
 
-  /// Two pictures in one page: each rule names the picture that it is for.
-  @Test func aStyleSheetIsForItsOwnPicture() throws {
+  /// A page can contain several pictures, so each CSS rule names its picture.
+  @Test func styleSheetAppliesOnlyToItsOwnPicture() throws {
     let pictures = try ["a = --1|\na.map { $0 }", "a = --2|\na.map { $0 }"].map { script in
       let tree = XMLTree(picture(script) { $0.isAnimated = true })
       let scope = try #require(tree.elements.first?.attributes["class"])
@@ -81,42 +81,42 @@ import Testing
     #expect(pictures[0] != pictures[1])
   }
 
-  @Test func motionIsAskedFor() {
+  @Test func animationIsOptional() {
     let still = picture("a = --1|\na.map { $0 }")
     #expect(!still.contains("@keyframes") && !still.contains("mb-head"))
     let moving = picture("a = --1|\na.map { $0 }") { $0.isAnimated = true }
     #expect(moving.contains("@keyframes") && moving.contains("mb-head"))
   }
 
-  @Test func wiresLeadFromCausesToEffects() {
+  @Test func wiresConnectCausesToEffects() {
     let script = "a = --1--2--|\na.map { $0 * 2 }.filter { $0 > 2 }"
     #expect(!picture(script).contains("mb-wire\""))
-    // The second value, and the completion.
+    // One wire for the second value and one for the completion.
     #expect(picture(script) { $0.showsWires = true }.components(separatedBy: "class=\"mb-wire").count - 1 == 2)
   }
 
-  @Test func aTupleHasTheColorsOfItsParts() {
+  @Test func tupleHasTheColorsOfItsParts() {
     let tree = XMLTree(picture("a = -1-|\nb = --x|\nzip(a, b)"))
     let pieces = tree.elements("path").compactMap { $0.attributes["class"] }.filter { $0.hasPrefix("mb-c") }
-    // For each lane its name's swatch and its value, and both for the pair.
+    // Each lane has a swatch next to its name and a value. The pair has both colors.
     #expect(pieces.sorted() == ["mb-c0", "mb-c0", "mb-c0", "mb-c1", "mb-c1", "mb-c1"])
   }
 
-  @Test func aGhostIsHollow() {
+  @Test func ghostIsHollow() {
     let tree = XMLTree(picture("s = x--y|\ns.flatMap(.latest) { \"-1-2|\" }"))
     #expect(tree.elements.count { $0.attributes["class"]?.contains("mb-ghost") == true } == 1)
     #expect(tree.elements.contains { $0.attributes["class"]?.contains("mb-drop") == true })
   }
 
-  @Test func whatHangsFromNothingBeginsWithADot() {
+  @Test func subscriptionWithoutACauseBeginsWithADot() {
     let script = "a = cold -1|\na.repeat(3)"
-    // The second start hangs from the end of the first; when the third comes, the lane is over.
+    // The end of the first start links to the second start. The lane has ended when the third start happens.
     let tree = XMLTree(picture(script))
     #expect(tree.elements.count { $0.attributes["class"] == "mb-link" } == 1)
     #expect(tree.elements.count { $0.name == "circle" && $0.attributes["class"] == "mb-dot" } == 1)
   }
 
-  @Test func anExpressionIsWrittenAboveItsWires() throws {
+  @Test func expressionIsDrawnOverItsWires() throws {
     let tree = XMLTree(picture("a = --1--2--|\na.map { $0 * 2 }") { $0.showsWires = true })
     let classes = tree.elements.map { $0.attributes["class"] ?? "" }
     let wire = try #require(classes.lastIndex { $0.hasPrefix("mb-wire") })
@@ -124,21 +124,21 @@ import Testing
     #expect(wire < code)
   }
 
-  @Test func dotsBeforeAnArrowTouchNoMarble() throws {
+  @Test func dotsBeforeAnArrowDoNotTouchAMarble() throws {
     let tree = XMLTree(picture("a = cold {-1}*\na"))
     let dots = tree.elements.filter { $0.name == "circle" }.compactMap { $0.attributes["cx"].flatMap(Double.init) }
     let arrow = try #require(tree.elements.first { $0.attributes["class"] == "mb-arrow" }?.attributes["d"])
     let tip = try #require(arrow.dropFirst().split(separator: " ").first.flatMap { Double($0) })
-    // The last one stands before the arrow, on the last of the systems.
+    // The last marble, which is before the arrow in the last system.
     let marble = try #require(
       tree.elements.last { $0.attributes["class"] == "mb-value" }?.attributes["x"].flatMap(Double.init))
     #expect(dots.count == 3)
     #expect(dots.allSatisfy { $0 > marble + SVG.Mark.height / 2 && $0 < tip - 8 })
   }
 
-  // MARK: Anything
+  // MARK: Any diagram
 
-  @Test func anyDiagramIsValidAndInsideItsEdges() {
+  @Test func randomDiagramIsValidXMLInsideItsEdges() {
     for seed in UInt64(0)..<150 {
       var diagrams = RandomDiagrams(seed: seed)
       var style = DrawingStyle()
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func ticksMayBeAnywhere() {
+  @Test func hugeAndNegativeTicksAreInsideTheEdges() {
     for tick in [-(1 << 60), 1 << 60, .max - 1, 1_000_000] {
       let lane = Diagram.Lane(name: "a", timeline: Timeline([.init(tick: tick, event: .value(.integer(tick)))]))
       let tree = XMLTree(SVG().draw([Diagram(inputs: [lane])]))
@@ -164,14 +164,14 @@ import Testing
     }
   }
 
-  @Test func nothingAtAllIsAPictureToo() {
+  @Test func emptyPictureIsValidXML() {
     #expect(XMLTree(SVG().draw([])).parseError == nil)
     #expect(XMLTree(SVG().draw([Diagram(rows: [], ticks: 0...0)])).parseError == nil)
   }
 }
 
 extension XMLTree {
-  /// What stands outside of the picture's edges.
+  /// The elements outside the picture's edges.
   fileprivate var outside: [String] {
     guard let root = elements.first, let width = root.attributes["width"].flatMap(Double.init),
       let height = root.attributes["height"].flatMap(Double.init)
@@ -195,7 +195,7 @@ extension XMLTree {
 }
 
 extension XMLTree.Element {
-  /// The places that it says outright: where texts, circles and boxes stand, and where paths begin.
+  /// The points of an element: the corners of texts and rectangles, the centers of circles and the starts of paths.
   fileprivate var places: [(Double, Double)] {
     func number(_ name: String) -> Double? { attributes[name].flatMap(Double.init) }
     if let x = number("x"), let y = number("y") {

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Marbles
 import Testing
 
-/// A drawing with what makes a terminal change colors written as `‹blue:…›`.
+/// Returns a drawing with its color sequences written as `‹blue:…›`.
 func spelled(_ text: String) -> String {
   var spelled = text
   for tint in Palette.tints + [Palette.ghost, Palette.difference] {
@@ -14,7 +14,7 @@ func spelled(_ text: String) -> String {
 private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.Origin(source: .line($0)) } }
 
 @Suite struct TextColorTests {
-  @Test func `a value has the color of the line that it was first sent on`() {
+  @Test func `a value has the color of the line that first sent it`() {
     var out = Diagram.Lane("out", "-1-x2#")
     out.origins = origins(0, 1, 0, 1)
     let diagram = Diagram(
@@ -31,7 +31,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
         """)
   }
 
-  @Test func `what several lines have made together has the colors of its parts`() {
+  @Test func `a combined value has the colors of its parts`() {
     var out = Diagram.Lane("out", "")
     let pair = Value.tuple([.marble("x"), .integer(1)])
     out.timeline = Timeline([
@@ -55,7 +55,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
         """)
   }
 
-  @Test func `inner streams have colors of their own, and ghosts are gray`() {
+  @Test func `inner streams have their own colors, and ghosts are gray`() {
     let inner = Diagram.Inner(
       name: "x", marble: 0, subscribed: 1, marbles: [.init(tick: 2, event: .value(.integer(1)))], disposed: 3,
       missed: [.init(tick: 4, event: .value(.integer(2))), .init(tick: 5, event: .completed)])
@@ -72,7 +72,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
         """)
   }
 
-  @Test func `what differs from what was expected is red`() {
+  @Test func `differences are red`() {
     let comparison = Comparison(expected: Timeline(lane: "--1-x2-y|"), actual: Timeline(lane: "--1-x-2z-|"))
     let plain = comparison.picture(location: "demo.marble:7", expression: "merge(a, b)")
     let colored = comparison.picture(location: "demo.marble:7", expression: "merge(a, b)", usesColor: true)

@@ -2,7 +2,7 @@ import MarbleLanguage
 import Marbles
 import Testing
 
-/// What an inner stream sends when it is subscribed on a tick.
+/// Returns the events of an inner stream that is subscribed on a tick.
 private func marbles(_ text: String, at tick: Int) -> [Timeline.Marble] {
   Timeline(lane: text).marbles.map { Timeline.Marble(tick: $0.tick + tick, event: $0.event) }
 }
@@ -12,7 +12,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
 }
 
 @Suite struct UnicodeTextTests {
-  @Test func `lanes, a ruler and an operator`() {
+  @Test func `a drawing has a ruler, lanes and an operator`() {
     let diagram = Diagram(
       inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("b", "----x--y-------z|")], operation: "merge(a, b)",
       outputs: [Diagram.Lane("out", "--1-x2-y-3-----z|")])
@@ -28,7 +28,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func `columns are as wide as their maxWidth token`() {
+  @Test func `columns are as wide as their widest token`() {
     let diagram = Diagram(
       inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("漢字", "-(xy)--👨‍👩‍👧---!")],
       operation: "combineLatest(a, b)",
@@ -45,7 +45,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func `streams end, stop, fail, and go on`() {
+  @Test func `each kind of end has its own mark`() {
     let diagram = Diagram(
       inputs: [
         Diagram.Lane("a", "-1|"), Diagram.Lane("b", "-1!"), Diagram.Lane("c", "-1#"), Diagram.Lane("d", "-1#[no]"),
@@ -66,7 +66,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func `inner streams are subscribed, queued, let go and dropped`() {
+  @Test func `inner streams are subscribed, queued, disposed or dropped`() {
     let outer = Diagram.Lane(
       "outer", "--A-----B-----|",
       inner: [
@@ -97,7 +97,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func `a stream that has a row of its own goes by its name`() {
+  @Test func `a stream with its own row is drawn as its name`() {
     let inner = Stream(timeline: Timeline(lane: "-1|"), name: "literal")
     let lane = Diagram.Lane(
       name: "out", timeline: Timeline([value(.stream(inner), on: 1), value(.stream(inner), on: 3)]),
@@ -116,7 +116,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
       TextWriter(.plain).draw(Diagram(inputs: [lane])).split(separator: "\n")[1] == "out         -<-1|>-<-1|>--")
   }
 
-  @Test func `what nobody heard stands on a broken line`() {
+  @Test func `unobserved events are on a dashed line`() {
     var early = Diagram.Lane("a", "12-3--4-56-|")
     early.unobserved = [0, 1, 4]
     var windows = early
@@ -133,7 +133,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func `when a lane was observed is a line beneath it`() {
+  @Test func `observation windows are lines below their lane`() {
     var lane = Diagram.Lane("a", "--1--2--3--|", inner: [Diagram.Inner(name: "x", subscribed: 2, marbles: [])])
     lane.observed = [Window(from: 1, until: 6), Window(from: 4, until: 4), Window(from: 8)]
     let diagram = Diagram(inputs: [lane], outputs: [Diagram.Lane("out", "--1|")])
@@ -162,7 +162,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     #expect(drawing.contains("\n  … and 2 more windows\n  x "))
   }
 
-  @Test func `long lanes go on below, and the ruler with them`() {
+  @Test func `long lanes continue below with the ruler`() {
     let diagram = Diagram(
       inputs: [Diagram.Lane("a", "--1--2---3---|"), Diagram.Lane("b", "----x--y-------z|")],
       operation: "combineLatest(a, b)", outputs: [Diagram.Lane("out", "----[1,x][2,x]-[2,y]-[3,y]-----[3,z]|")])
@@ -183,7 +183,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func `long silence is a broken piece of the line`() {
+  @Test func `long silence is a gap with its duration`() {
     var b = Diagram.Lane("b", "-x- 4000t -|")
     b.unobserved = [0, 1]
     let waiting = Diagram.Inner(name: "w", arrived: 1, subscribed: 4002, marbles: [])
@@ -198,7 +198,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
           """)
   }
 
-  @Test func `characters that would become one are kept apart`() {
+  @Test func `characters that would combine are separated`() {
     let apart = Timeline([value(.marble("🇩"), on: 0), value(.marble("🇪"), on: 1)])
     #expect(
       TextWriter(.unicode).draw(Diagram(inputs: [Diagram.Lane(name: "a", timeline: apart)])) == """
@@ -207,7 +207,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
         """)
   }
 
-  @Test func `names and notes hold nothing that a terminal obeys`() {
+  @Test func `names and notes contain no control characters`() {
     let lane = Diagram.Lane(
       name: "a\u{1B}[31m\nb", timeline: Timeline([value(.string("\u{1B}[2J"), on: 0)]),
       inner: [Diagram.Inner(name: String(repeating: "x", count: 400), subscribed: 0, marbles: [])])
@@ -219,7 +219,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     }
   }
 
-  @Test func `an absurd tick is no trouble`() {
+  @Test func `huge ticks are drawn`() {
     let late = Timeline([Timeline.Marble(tick: .max - 1, event: .completed)], end: .max)
     var lane = Diagram.Lane(name: "a", timeline: late)
     lane.unobserved = [-1, 0, 7]
@@ -235,7 +235,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
   }
 }
 
-/// Drawings of which a part is not there yet.
+/// Drawings of a diagram up to a tick.
 @Suite struct FrameTests {
   private var diagram: Diagram {
     let inner = Diagram.Inner(name: "x", subscribed: 3, marbles: marbles("-12|", at: 3))
@@ -244,7 +244,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
       outputs: [Diagram.Lane("out", "-1--12-|")], notes: ["a note"])
   }
 
-  @Test func `what comes later is not there yet, and nothing moves`() {
+  @Test func `a partial drawing omits later events and keeps all positions`() {
     #expect(
       TextWriter(.unicode).draw(diagram, through: -1) == """
              0    5
@@ -270,10 +270,10 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
   }
 }
 
-/// How far an endless lane is drawn.
+/// The last tick of an endless lane that fits in one row.
 @Suite struct OneRowTests {
   @Test(arguments: [12, 20, 40, 80, 2_000])
-  func `the last tick of one row`(width: Int) {
+  func `the last tick of one row is the last that fits`(width: Int) {
     let endless = Diagram.Lane(name: "e", timeline: .endless("--", "[12]--漢-"))
     let diagram = Diagram(inputs: [endless], outputs: [Diagram.Lane("out", "--1|")])
     for (last, draw) in [

@@ -4,7 +4,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Whatever goes on for ever comes to its end all the same.
+/// The limits that stop endless runs.
 struct BudgetTests {
   private static let limits = Limits(ticks: 50, deliveries: 2_000)
 
@@ -17,7 +17,7 @@ struct BudgetTests {
     "range(0, 9223372036854775807)", "just(1).repeat().reduce(0) { $0 }", "deferred { just(1) }.repeat()",
     "cold(\"(1|)\").repeat()", "just(1).repeat().debounce(1)", "just(1).repeat().delay(1)",
   ])
-  func aLoopWithinATickIsStopped(expression: String) {
+  func loopWithinATickIsStopped(expression: String) {
     let said = transcript(expression, limits: Self.limits)
     #expect(said.contains("stopped after 2000 deliveries, before the stream ended"), "\(said.prefix(300))")
   }
@@ -25,12 +25,12 @@ struct BudgetTests {
   @Test(arguments: [
     "cold(\"-1|\").repeat()", "cold(\"-|\").repeat()", "merge(\"{a}*\", \"--b|\")", "concat(\"{-}*-1\", \"1|\")",
   ])
-  func aLoopOverTicksIsStopped(expression: String) {
+  func loopOverTicksIsStopped(expression: String) {
     let said = transcript(expression, limits: Self.limits)
     #expect(said.contains("before the stream ended") || said.contains("error"), "\(said)")
   }
 
-  @Test func whatIsWrittenRunsToItsEndHoweverLate() {
+  @Test func writtenTimelineRunsToItsEnd() {
     #expect(transcript("a = @200000 1|\na.map { $0 } == @200000 1|") == "✓ demo.marble:2  a.map { $0 }\n")
     #expect(transcript("merge(\"@200000 1|\") == @200000 1|") == "✓ demo.marble:1  merge(\"@200000 1|\")\n")
     #expect(
@@ -38,17 +38,17 @@ struct BudgetTests {
         == "✓ demo.marble:2  concat(a, a, a)\n")
   }
 
-  @Test func neverEndingIsNotGoingOn() {
+  @Test func silentStreamIsNotStopped() {
     #expect(output("never()") == "")
     #expect(output("a = --1\na.repeat()") == "--1")
   }
 
-  @Test func whatIsEnoughEndsByItself() {
+  @Test func limitedLoopEndsByItself() {
     #expect(output("just(1).repeat().take(3)") == "(111|)")
     #expect(output("merge(just(1).repeat(), \"a|\").take(2)") == "(11|)")
   }
 
-  @Test func anEndlessRunEqualsOnlyAnEndlessTimeline() {
+  @Test func endlessRunEqualsOnlyAnEndlessTimeline() {
     let limits = Self.limits
     #expect(transcript("a = cold -1|\na.repeat() == {-1}*", limits: limits) == "✓ demo.marble:2  a.repeat()\n")
     #expect(
@@ -57,17 +57,17 @@ struct BudgetTests {
     #expect(transcript("a = -1-1|\na == {-1}*", limits: limits).hasPrefix("✗"))
   }
 
-  @Test func whatWasStoppedWithinItsFirstTickEqualsNothing() {
+  @Test func runStoppedInItsFirstTickEqualsNothing() {
     let said = transcript("just(1).repeat() == just(1).repeat()", limits: Self.limits)
     #expect(said.hasPrefix("✗") && said.contains("the first tick did not end, so nothing can be compared"), "\(said)")
   }
 
-  @Test func whatEndsIsNotEqualToWhatGoesOn() {
+  @Test func endingRunDiffersFromAnEndlessRun() {
     let said = transcript("a = cold -|\na.repeat() == never()", limits: Self.limits)
     #expect(said.hasPrefix("✗") && said.contains("one of the two streams ends, but the other does not"), "\(said)")
   }
 
-  @Test func whoAskedForItMayStopIt() {
+  @Test func callerCanStopTheRun() {
     var asked = 0
     var said = ""
     Session().evaluate(

@@ -17,7 +17,7 @@ struct ClosureTests {
     ("{ [1, 2].last }", "2"), ("{ [1, 2].reversed() }", "[[2,1]]"), ("{ [1, 2].contains($0) }", "[true]"),
     ("{ Int(\"12\") }", "[12]"), ("{ Int(\"x\") == nil }", "[true]"), ("{ Int(2.9) }", "2"),
     ("{ String($0) }", "\"2\""),
-    // As Swift has it: signs, remainders, precedence.
+    // Signs, remainders and precedence are the same as in Swift.
     ("{ -$0 * 3 }", "[-6]"), ("{ - -$0 }", "2"), ("{ 1 - -1 }", "2"), ("{ -(1 + $0) }", "[-3]"), ("{ -7 % 3 }", "[-1]"),
     ("{ 7 % -3 }", "1"), ("{ -7 / 2 }", "[-3]"), ("{ 5.5 % 2 }", "[1.5]"), ("{ -5.5 % 2 }", "[-1.5]"),
     ("{ 1 + $0 * 3 - 4 / 2 }", "5"), ("{ 10 - 4 - 3 }", "3"), ("{ 2 * (3 + 4) }", "[14]"), ("{ 1 + 1 == 2 }", "[true]"),
@@ -30,7 +30,7 @@ struct ClosureTests {
     ("{ Int(-2.9) }", "[-2]"), ("{ Int($0) }", "2"), ("{ Int(\"\") }", "[nil]"), ("{ String(1.5) }", "\"1.5\""),
     ("{ String(true) }", "\"true\""), ("{ String(nil) }", "\"nil\""), ("{ String((1, \"a\")) }", "\"(1, a)\""),
     ("{ String([1, 2]) }", "\"[1, 2]\""),
-    // Texts.
+    // Strings.
     ("{ \"\\($0 == 2 ? \"two\" : \"other\")\" }", "[two]"), ("{ \"a\\(\"b\\(\"c\")\")\" }", "[abc]"),
     ("{ \"\\($0)\" + \"\\(1 + 1)\" }", "\"22\""),
     ("{ \"\\u{e9}\" == \"e\\u{301}\" }", "[true]"), ("{ \"👨‍👩‍👧é\".count }", "2"), ("{ \"\".first == nil }", "[true]"),
@@ -55,7 +55,7 @@ struct ClosureTests {
     ("{ $0 > 1 ? $0 > 5 ? \"a\" : \"b\" : \"c\" }", "b"), ("{ ($0) }", "2"),
     ("{ \"é\" < \"z\" }", "[false]"), ("{ nil }", "[nil]"), ("{ $0.description }", "\"2\""),
   ])
-  func givesAValue(closure: String, token: String) {
+  func closureReturnsTheValue(closure: String, token: String) {
     #expect(output("a = 2\na.map \(closure)") == token)
   }
 
@@ -72,11 +72,11 @@ struct ClosureTests {
     ("{ x, y in x }", "the closure takes 2 values, but receives 1"),
     ("{ 9ms }", "expected a value, found a duration"),
   ])
-  func isAnErrorAtItsPlace(closure: String, message: String) {
+  func invalidClosureIsAnError(closure: String, message: String) {
     #expect(output("a = 2\na.map \(closure)") == "error: " + message)
   }
 
-  @Test func aTupleComesAsOneOrTakenApart() {
+  @Test func tupleIsOneParameterOrSeveral() {
     let zipped = "a = 1|\nb = x|\nc = zip(a, b)\n"
     #expect(output(zipped + "c.map { $0.1 }") == "x|")
     #expect(output(zipped + "c.map { $1 }") == "x|")
@@ -90,7 +90,7 @@ struct ClosureTests {
     #expect(output(zipped + "c.filter { $0 == 1 && $1 == \"x\" }") == "[1,x]|")
   }
 
-  @Test func anErrorStopsTheRun() {
+  @Test func errorStopsTheRun() {
     #expect(
       transcript("a = 3-2-1-0-5|\na.map { 6 / $0 } == 2-3-6-?-1|") == """
         demo.marble:2:9: error: cannot divide by zero
@@ -101,19 +101,19 @@ struct ClosureTests {
         """)
   }
 
-  @Test func aClosureMayMakeStreams() {
+  @Test func closureCanReturnStreams() {
     #expect(output("a = 1---2|\na.flatMap(.merge) { \"\\($0)-\\($0)|\" }") == "1-1-2-2|")
     #expect(output("x = cold -7|\na = 1---2|\na.flatMap(.concat) { x }") == "-7---7|")
     #expect(output("a = 1---2|\na.flatMap(.merge) { just($0).delay(1) }") == "-1---(2|)")
     #expect(output("x = cold -7|\na = 1|\na.flatMap(.merge) { n in x.map { $0 + n } }") == "-8|")
   }
 
-  @Test func whatAClosureMakesIsATimelineAndNoName() {
+  @Test func stringFromAClosureIsATimelineNotAName() {
     #expect(output("x = cold -7|\na = 1|\na.flatMap(.merge) { \"x|\" }") == "x|")
   }
 }
 
-/// An error says when it came out, and with which values.
+/// The tick and the closure's arguments in an error of a run.
 struct RuntimeContextTests {
   @Test(arguments: [
     ("a.map { 6 / $0 }", "at tick 5, where $0 is 0"),
@@ -137,7 +137,7 @@ struct RuntimeContextTests {
       "at tick 0, where $0 is [\"a long text that goes on\", \"and anothe…"
     ),
   ])
-  func anErrorTellsItsOccasion(expression: String, label: String) {
+  func errorStatesItsTickAndArguments(expression: String, label: String) {
     let said = transcript("a = --1--0--x--|\n\(expression)")
     let marks = said.split(separator: "\n").first { $0.drop { $0 == " " }.first == "^" }
     let words = marks?.drop { $0 == " " || $0 == "^" }

@@ -2,7 +2,7 @@ import MarbleTools
 import TestSupport
 import Testing
 
-/// Operators that a script defines for itself.
+/// Operators that a script defines.
 struct CustomOperatorTests {
   private static let script = """
     double(s) = s.map { $0 * 2 }
@@ -24,23 +24,23 @@ struct CustomOperatorTests {
     ("a.flatMap(.merge) { just($0).double() }", "--2--4--|"),
     ("a.flatMap(.merge) { double(\"\\($0)|\") }", "--2--4--|"),
   ])
-  func isCalledAsAnyOther(expression: String, expected: String) {
+  func customOperatorIsCalledLikeAnyOther(expression: String, expected: String) {
     #expect(output(Self.script + expression) == expected)
   }
 
-  @Test func aStreamMayHaveItsName() {
+  @Test func streamCanHaveTheNameOfACustomOperator() {
     #expect(output(Self.script + "double = -5|\ndouble.double()") == "-[10]|")
   }
 
-  @Test func itKeepsWhatItsNamesMeant() {
+  @Test func customOperatorKeepsTheMeaningOfItsNames() {
     #expect(output("b = --1|\nwith(s) = merge(s, b)\nb = --2|\na = -3|\na.with()") == "-31|")
   }
 
-  @Test func aLaterDefinitionTakesThePlaceOfTheFirst() {
+  @Test func laterDefinitionReplacesTheFirst() {
     #expect(output("f(s) = s.map { $0 + 1 }\nf(s) = s.f().f()\na = -1|\na.f()") == "-3|")
   }
 
-  @Test func itComesBeforeWhatHasItsName() {
+  @Test func customOperatorReplacesABuiltInOne() {
     #expect(output("share(s) = s.map { $0 * 2 }\na = -1|\na.share()") == "-2|")
   }
 
@@ -50,36 +50,37 @@ struct CustomOperatorTests {
     ("bad(s) = nobody.map { $0 }\na.bad()", "there is no stream named `nobody`"),
     ("slow(a, \"x\")", "expected a time, found a string"), ("both(a, 3)", "expected a stream, found a number"),
   ])
-  func anErrorIsTold(statement: String, message: String) {
+  func errorIsReported(statement: String, message: String) {
     #expect(transcript(Self.script + statement).contains("error: \(message)\n"))
   }
 
-  /// `f0`, and operators that are made of the one before, which stands as `below`.
+  /// Returns definitions of `f0` and of operators that are made of the previous one, which is called `below` in
+  /// `floor`.
   private static func tower(of count: Int, _ floor: String) -> String {
     let floors = (1...count).map { "f\($0)(s) = \(floor.replacing("below", with: "f\($0 - 1)"))\n" }
     return "f0(s) = s.map { $0 + 1 }\n" + floors.joined()
   }
 
   @Test(arguments: ["s.below().below()", "s.map { $0 }.below()", "deferred { s.below() }"])
-  func aTowerOfThemHasAnEnd(floor: String) {
+  func nestingOfCustomOperatorsIsLimited(floor: String) {
     #expect(output(Self.tower(of: 4, floor) + "a = -1|\na.f4()").hasPrefix("-"))
     let said = transcript(Self.tower(of: 160, floor) + "a = -1|\na.f160()")
     #expect(said.contains("error: the expression has too many operators\n"))
   }
 
-  @Test func aStreamThatGrowsInAClosureHasAnEnd() {
+  @Test func nestingOfAStreamBuiltByAClosureIsLimited() {
     let said = transcript("range(0, 100000).reduce(just(1)) { all, _ in all.concat(just(1)) }.flatten(.merge)")
     #expect(said.contains("error: the expression has too many operators\n"))
   }
 
-  @Test func whatIsMadeOfAnErrorOrOfItselfSaysSo() {
+  @Test func recursiveOrInvalidDefinitionIsReported() {
     #expect(output("f(s) = s.f()") == "error: custom operator `f` cannot use itself")
     #expect(output("f(s) = s.map { 1 + true }\n\"1|\".f()") == "error: `f` cannot be used: its binding has an error")
     #expect(output("f(s) = s.map { 1 \n\n\"1|\".f()") == "error: `f` cannot be used: its binding has an error")
     #expect(output("f(s) = s.f()\nf(s) = s.take(1)\n\"12|\".f()") == "(1|)")
   }
 
-  @Test func atThePromptItIsEchoed() {
+  @Test func promptEchoesTheDefinition() {
     let session = Session()
     #expect(session.transcript("double(s) =   s.map { $0 * 2 }") == "double(s) =   s.map { $0 * 2 }\n")
     #expect(session.operatorNames == ["double"] && session.names.isEmpty)

@@ -4,12 +4,12 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Streams that travel as values, as they are drawn: subscribed, queued, let go, and what would have come.
+/// Drawings of inner streams: subscribed, queued or disposed, with ghosts of the events that they would have sent.
 struct InnerStreamTests {
-  /// Two streams in a third.
+  /// Two streams that a third stream sends.
   private static let two = "A = cold -1--2--3--4|\nB = cold --5--6|\nouter = --A-----B-----|\n"
 
-  /// The lines between the ruler and the operator, without what fills their columns.
+  /// Returns the lines between the ruler and the operator, without padding.
   private func rows(_ script: String) -> [String] {
     let lines = transcript(script).split(separator: "\n").dropFirst()
     return lines.prefix { !$0.drop { $0 == " " }.hasPrefix("= ") }.map { line in
@@ -27,28 +27,28 @@ struct InnerStreamTests {
     ("outer.flatten(.merge).take(first: 3)", ["A `1--2--3!::4|", "B `!5::6|"]),
     ("outer.flatten(.concat) during ^--------!", ["A `1--2--!3::4|", "B ~!"]),
   ])
-  func everyStrategy(expression: String, expected: [String]) {
+  func strategyDeterminesTheInnerLanes(expression: String, expected: [String]) {
     #expect(Array(rows(Self.two + expression).dropFirst()) == expected)
   }
 
   @Test(arguments: [
-    // By what made them.
+    // Named after the value that created them.
     (
       "t = s--x--|\nt.flatMap(.latest) { \"----[\\($0)!]|\" }",
       ["t s--x--|", "s `--![s!]|", "x `---[x!]|"]
     ),
     ("t = 1--2|\nt.flatMap(.concat) { just($0 * 10) }", ["t 1--2|", "1 `([10]|)", "2 `([20]|)"]),
-    // By their names, also where they are started through another name.
+    // Named after their bindings, even if they are started through another name.
     (
       "A = cold -1|\nB = A.map { $0 + 1 }\nt = A-B|\nt.flatten(.merge)",
       ["t A-B|", "A `1|", "B `2|"]
     ),
-    // A list is a stream of streams that has no name.
+    // A list is a stream of streams without a name.
     (
       "A = cold -1|\nB = cold -2|\n[A, B].flatten(.concat)",
       ["streams ([A][B]|)", "A `1|", "B ~~~~~~~~~~`2|"]
     ),
-    // Groups by their keys.
+    // Groups are named after their keys.
     (
       "t = -1-2-3|\nt.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() }",
       ["t -1-2-3|", "1 `----([[1,3]]|)", "0 `--([[2]]|)"]
@@ -59,11 +59,11 @@ struct InnerStreamTests {
     ),
     ("t = <-1|>-<-2|>|\nt.flatten(.merge)", ["t <-1|>-<-2|>|", "stream 1 `1|", "stream 2 `2|"]),
   ])
-  func everyKindHasAName(script: String, expected: [String]) {
+  func everyKindOfInnerStreamHasAName(script: String, expected: [String]) {
     #expect(rows(script) == expected)
   }
 
-  @Test func threeLevelsDeep() {
+  @Test func nestedInnerStreamsAreIndented() {
     let script = """
       a = 1----2|
       a.flatMap { x in "y--z|".flatMap(.latest) { y in "p-|".flatMap { p in "\\(x)\\(y)|" } } }
@@ -76,13 +76,15 @@ struct InnerStreamTests {
     #expect(indents == [0, 2, 4, 6, 4, 6])
   }
 
-  @Test func aStreamOfStreamsThatStartsAgainHasThemAgain() {
+  @Test func restartedStreamOfStreamsRepeatsItsInnerStreams() {
     let script = "A = cold 1|\ns = cold A|\ns.flatten(.merge).repeat(2)"
     #expect(rows(script) == ["s cold A|", "A `1|", "s `A|", "A `1|"])
   }
 
-  /// What would have come of a stream whose making depends on what is let go is not known, and no ghost is made up.
-  @Test func ghostsAreOfWhatIsTheSameUpToThere() {
+  /// A ghost is recorded in a second run without disposals.
+  ///
+  /// If that run differs earlier, no ghost is drawn.
+  @Test func ghostContinuesTheEventsOfTheRun() {
     let script = """
       c = cold -1-2-3|, -7-8-9|
       s = x--y|
@@ -91,19 +93,19 @@ struct InnerStreamTests {
     #expect(rows(script) == ["s x--y|", "x `1-!2:3|", "y `7-8-9|"])
   }
 
-  @Test func anEndlessGhostGoesAsFarAsTheOthers() {
+  @Test func endlessGhostIsAsLongAsTheOtherLanes() {
     let rows = rows("s = x--y--|\ns.flatMap(.latest) { \"{-\\($0)}*\" }.take(first: 3)")
     #expect(rows == ["s x--y--|", "x `x-!x:x", "y `y-y!"])
   }
 
-  @Test func aColdSourceThatIsLetGoShowsWhatWouldHaveCome() {
+  @Test func disposedColdSourceHasAGhost() {
     let script = "a = cold -1-2-3|\nconcat(\"-x|\", a).take(first: 2)"
     #expect(rows(script) == ["a cold -1-2-3|", "a `1!:2:3|", "in 1 -x|"])
   }
 
-  /// Drawing looks on, and changes nothing.
+  /// Recording a drawing does not change the result.
   @Test(arguments: Catalog.standard.entries.map(\.example))
-  func whatIsDrawnIsWhatIsCompared(example: String) throws {
+  func drawingDoesNotChangeTheResult(example: String) throws {
     for stages in [false, true] {
       let session = Session()
       session.options.showsStages = stages

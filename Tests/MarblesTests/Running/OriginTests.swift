@@ -3,7 +3,7 @@ import MarbleTools
 import Marbles
 import Testing
 
-/// Where events come from: the lines that values were first sent on, and what made them come.
+/// The origins of events: the lines that first sent their values, and the events that caused them.
 struct OriginTests {
   private func diagram(_ script: String, stages: Bool = false) -> Diagram? {
     let session = Session()
@@ -15,7 +15,7 @@ struct OriginTests {
     return diagram
   }
 
-  /// For each event of the last lane, its token, the lines that its value was first sent on, and its causes.
+  /// Returns the events of the last lane, each with its token, the lines that first sent its value, and its causes.
   private func origins(_ script: String, stages: Bool = false) -> [String] {
     guard let diagram = diagram(script, stages: stages), let out = diagram.lines.last(where: \.isLane) else {
       return []
@@ -40,17 +40,17 @@ struct OriginTests {
   private static let inputs = "a = --1-----2----|\nb = ----x--y-----|\n"
 
   @Test(arguments: [
-    // Through what stands between.
+    // Operators that pass on or transform values.
     ("a.map { $0 * 2 }.filter { $0 > 2 }", ["4 of a by a2", "| of a by a|"]),
     ("merge(a, b).take(first: 2)", ["1 of a by a1", "x of b by bx", "| of b by bx"]),
     ("a.scan(0) { $0 + $1 }", ["1 of a by a1", "3 of a by a2", "| of a by a|"]),
     ("a.combinePrevious()", ["[1,2] of (a,a) by a1+a2", "| of a by a|"]),
     ("merge(a, b).combinePrevious().take(first: 1)", ["[1,x] of (a,b) by a1+bx", "| of (a,b) by a1+bx"]),
     ("concat(a, b)", ["1 of a by a1", "2 of a by a2", "| of b by b|"]),
-    // Through what waits on the clock.
+    // Operators that wait for the clock.
     ("a.delay(2)", ["1 of a by a1", "2 of a by a2", "| of a by a|"]),
     ("a.debounce(2)", ["1 of a by a1", "2 of a by a2", "| of a by a|"]),
-    // Together, part by part.
+    // Operators that combine values part by part.
     ("zip(a, b)", ["[1,x] of (a,b) by a1+bx", "[2,y] of (a,b) by a2+by", "| of a by a|"]),
     ("zip(a, b).map { $0.1 }", ["x of (a,b) by a1+bx", "y of (a,b) by a2+by", "| of a by a|"]),
     ("zip(a, a).map { $0.0 }", ["1 of a by a1", "2 of a by a2", "| of a by a|"]),
@@ -59,7 +59,7 @@ struct OriginTests {
       "zip(zip(a, b), a).take(first: 1)",
       ["[(1,x),1] of ((a,b),a) by a1+bx", "| of (a,b) by a1+bx"]
     ),
-    // Held until something else lets it go.
+    // Operators that hold values until another event.
     ("a.sample(on: b).take(first: 1)", ["1 of a by a1+bx", "| of a by a1+bx"]),
     ("a.withLatest(from: b).take(first: 1)", ["[2,y] of (a,b) by a2+by", "| of (a,b) by a2+by"]),
     ("a.buffer(on: b).take(first: 1)", ["[[1]] of a by a1+bx", "| of a by a1+bx"]),
@@ -80,50 +80,50 @@ struct OriginTests {
     ),
     ("a.throttle(4, discardWhenCompleted: false).take(first: 1)", ["1 of a by a1", "| of a by a1"]),
   ])
-  func whereTheResultComesFrom(expression: String, expected: [String]) {
+  func resultHasItsOriginsAndCauses(expression: String, expected: [String]) {
     #expect(origins(Self.inputs + expression) == expected)
   }
 
-  @Test func whatComesOfInnerStreamsIsTheirs() {
+  @Test func valueOfAnInnerStreamOriginatesThere() {
     let script = "A = cold -1-2|\nouter = --A-----B|\nB = cold 7|\nouter.flatten(.latest)"
     #expect(origins(script) == ["1 of A by A1", "2 of A by A2", "7 of B by B7", "| of B by B|"])
-    // A value that only passes through keeps the line that it was first sent on.
+    // A value that passes unchanged keeps the line that first sent it.
     let passing = "a = 1--2|\nb = -x--y|\na.flatMap(.latest) { n in b.map { $0 } }"
     #expect(origins(passing) == ["x of b by 1x", "y of b by 2y", "| of b by 2|"])
-    // What is made of a value is that value's.
+    // A value that is computed from another one has the origin of that one.
     #expect(origins("a = 1--|\na.flatMap { just($0 * 2) }").first == "2 of a by 12")
   }
 
-  @Test func whatAnOperatorMakesOfItsOwnComesFromNoLine() {
+  @Test func valueCreatedByAnOperatorHasNoOrigin() {
     #expect(origins("just(1)") == ["1 of ? by ", "| of ? by "])
     #expect(origins("a = --|\na.defaultIfEmpty(0)") == ["0 of ? by a|", "| of a by a|"])
-    // What an end gives rise to is made then, whoever ended.
+    // A value that an operator creates at an end has no origin, whichever stream ended.
     #expect(origins("a = -1|\nb = --|\nmerge(a, b).count()") == ["1 of ? by b|", "| of b by b|"])
     #expect(origins("a = -1|\na.concat(value: 2).map { $0 }").dropFirst().first == "2 of ? by a|")
     #expect(origins("a = -#\na.recover(with: 2)") == ["2 of ? by a#", "| of a by a#"])
     #expect(origins("a = -1|\na.flatMap { \"-z|\" }").first == "z of 1 by 1z")
   }
 
-  /// What is shared on the way is looked at once, and not once for each way that leads to it.
+  /// A shared event is visited once, and not once for each path that leads to it.
   @Test(.timeLimit(.minutes(1)))
-  func manyWaysToOneEventAreOne() {
+  func sharedEventIsVisitedOnce() {
     let steps = (1...60).map { "s\($0) = zip(s\($0 - 1), s\($0 - 1)) { x, y in x }.share()" }
     let script = (["s0 = -1|"] + steps + ["s60"]).joined(separator: "\n")
     #expect(origins(script) == ["1 of s0 by s01", "| of s0 by s0|"])
   }
 
-  @Test func whatSeveralLanesMadeKeepsTheirOrigins() throws {
+  @Test func combinedValueKeepsTheOriginsOfItsParts() throws {
     let script = Self.inputs + "zip(a, b).flatMap { x, y in just(x) }"
     let lane = try #require(diagram(script)?.lanes.first { $0.name == "streams" })
     #expect(lane.origins.map(\.source) == [.parts([.line(0), .line(1)]), .parts([.line(0), .line(1)]), .unknown])
     #expect(lane.origins.first?.causes == [.init(line: 0, index: 0), .init(line: 1, index: 0)])
   }
 
-  @Test func aSourceThatStartsAgainIsTheSameSource() {
+  @Test func restartedSourceIsTheSameOrigin() {
     #expect(origins("a = cold -1|\na.repeat(2)") == ["1 of a by a1", "1 of a by a1", "| of a by a|"])
   }
 
-  @Test func replayedValuesAreWhoseTheyWere() {
+  @Test func replayedValuesKeepTheirOrigin() {
     let script = "a = cold -1-|\nt = --x|\nb = a.replayLazily(upTo: 1)\nmerge(b, t.then(b)).take(first: 2)"
     #expect(origins(script).prefix(2) == ["1 of a by a1", "1 of a by a1+t|"])
   }
@@ -138,9 +138,9 @@ struct OriginTests {
     #expect(said.lanes.map { TimelinePrinter.text(of: $0.timeline) }.suffix(3) == ["-(2!)", "-(2x!)", "-(2x|)"])
   }
 
-  /// What a closure or a marble asks for while all runs, is no operator of the chain.
+  /// An operator that is applied during the run, by a closure or a marble, is not part of the chain.
   @Test(arguments: ["a.flatMap(.merge) { x in m }.map { $0 }", "s.flatten(.merge).map { $0 }"])
-  func whatIsPutTogetherLaterHasNoLane(expression: String) throws {
+  func operatorAppliedDuringTheRunHasNoLane(expression: String) throws {
     let script = "a = 1-2|\nb = cold -3|\nm = b.map { $0 * 2 }.filter { true }\ns = m--|\n\(expression)"
     let said = try #require(diagram(script, stages: true))
     let operators = said.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
@@ -148,13 +148,13 @@ struct OriginTests {
     #expect(operators.last == ".map { $0 }")
   }
 
-  /// Causes lead to events that are drawn, also where streams are let go, or only the beginning of a run is drawn.
+  /// Every cause is an event in the drawing, even if streams are disposed or only the start of the run is drawn.
   @Test(arguments: [
     "e = {-1}*\nmerge(e, just(1).repeat()).groupBy { $0 }", "just([1]).flatMap(.concat) { just($0) }.repeat()",
     "just(1).repeat().flatMap(.merge) { just($0) }.map { $0 }",
     "a = 7-#\nb = --1-|\na.flatMap(.race) { x in b.window(count: 6).flatMap(.concat) { w in w.collect() } }.throttle(2)",
   ])
-  func whatIsNotDrawnIsNoCause(script: String) throws {
+  func everyCauseIsDrawn(script: String) throws {
     let session = Session()
     session.options.showsStages = true
     session.options.limits.deliveries = 2000
@@ -174,12 +174,12 @@ struct OriginTests {
     }
   }
 
-  @Test func aNamedExpressionIsCalledByItsName() throws {
+  @Test func laneOfANamedExpressionHasItsName() throws {
     let said = try #require(diagram("a = -1|\nb = a.map { $0 }.map { $0 }\nb.take(first: 1)", stages: true))
     #expect(said.lanes.map(\.name) == ["a", "map", "b", "out"])
   }
 
-  @Test func causesGoFromStageToStage() {
+  @Test func causeIsAnEventOfThePreviousStage() {
     let script = Self.inputs + "a.map { $0 * 2 }.filter { $0 > 2 }"
     #expect(origins(script, stages: true) == ["4 of a by map4", "| of a by map|"])
   }
@@ -191,7 +191,7 @@ struct OriginTests {
     ("a.delay(1) during ------^", "`a` sent 2 values without an observer; to wait for one, use `cold`"),
     ("a.take(first: 1)", nil), ("merge(a, a)", nil), ("a.flatMap { a }.take(first: 1)", nil),
   ])
-  func whatNobodyHeardIsTold(expression: String, note: String?) {
+  func unobservedEventsAreNoted(expression: String, note: String?) {
     #expect(diagram("a = --1--2--3|\n\(expression)")?.notes == [note].compactMap(\.self))
   }
 
@@ -201,14 +201,14 @@ struct OriginTests {
     ("a = -1-^-2|\na.map { $0 }", [0]),
     ("a = cold --1--2--3|\na.take(first: 1)", [1, 2, 3]),
     ("a = --1--2--3|\na.map { $0 }", []),
-    // Started later, it has sent nothing when its own timeline says so.
+    // A cold source that starts later has not sent its events on the ticks of its own timeline.
     ("a = cold -1|\nconcat(\"--|\", a)", [0, 1]), ("a = cold -1|\nmerge(a, concat(\"--|\", a))", []),
   ])
-  func whatNobodyHeardIsMarked(script: String, expected: [Int]) {
+  func unobservedEventsAreMarked(script: String, expected: [Int]) {
     #expect(diagram(script)?.lanes.first?.unobserved == expected)
   }
 
-  @Test func lanesKnowWhenTheyWereObserved() {
+  @Test func laneRecordsWhenItWasObserved() {
     let lanes = diagram("a = --1--2--3|\nmerge(a.take(first: 1), a) during -^----!")?.lanes
     #expect(
       lanes?.map(\.observed) == [[Window(from: 1, until: 2), Window(from: 1, until: 6)], [Window(from: 1, until: 6)]])

@@ -4,7 +4,9 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Random timelines through the real operators: what comes out is lawful, and what is drawn reads back.
+/// Runs of the real operators on random timelines.
+///
+/// The output follows the event grammar, and the drawing can be read.
 struct RandomRunTests {
   private static let expressions = [
     "merge(a, b)", "concat(a, b)", "zip(a, b)", "combineLatest(a, b)", "a.take(until: b)", "a.delay(2)",
@@ -16,7 +18,7 @@ struct RandomRunTests {
   ]
 
   @Test(arguments: expressions)
-  func theOutputIsLawfulAndTheDrawingReadsBack(expression: String) throws {
+  func outputIsLawfulAndDrawingReadsBack(expression: String) throws {
     for seed in UInt64(0)..<40 {
       var random = RandomTimelines(seed: seed)
       let a = random.timeline(isLawful: true)
@@ -44,10 +46,10 @@ struct RandomRunTests {
     }
   }
 
-  /// Every lane of the drawing holds the events of the diagram's lane, as far as it is drawn.
+  /// Checks that each lane of the drawing holds the events of the diagram's lane, as far as it is drawn.
   private func expectToReadBack(_ diagram: Diagram, _ comment: String) throws {
     let lines = TextWriter(.plain).draw(diagram).split(separator: "\n").map(String.init)
-    // The longest name is `out`.
+    // The longest name is `out`, and two spaces follow it.
     let gutter = 5
     for case .lane(let lane) in diagram.rows where !lane.isCold {
       let line = try #require(lines.first { $0.hasPrefix(lane.name + " ") }, "\(comment)")

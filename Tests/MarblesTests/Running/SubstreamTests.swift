@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Groups and windows as values, and what is drawn besides.
+/// Groups and windows as values, and the lanes of logs.
 struct SubstreamTests {
   @Test(arguments: [
     ("a.window(count: 2).filter { true }", "<-1-(2|)>--<--3-|>---|"),
@@ -12,11 +12,11 @@ struct SubstreamTests {
     ("a.groupBy { $0 > 1 }.flatMap(.merge) { g in g.index() }", "-[1,0]-[2,0]-[3,1]-|"),
     ("a.groupBy { $0 }.log().take(first: 1).flatten(.merge)", "-1-----|"),
   ])
-  func partsAreDrawnAsTimelines(expression: String, expected: String) {
+  func substreamsAreWrittenAsTimelines(expression: String, expected: String) {
     #expect(transcript("a = -1-2-3-|\n\(expression) == \(expected)") == "✓ demo.marble:2  \(expression)\n")
   }
 
-  @Test func aLogIsALaneOfItsOwn() {
+  @Test func logHasItsOwnLane() {
     let said = transcript(
       """
       a = -1-2|
@@ -26,14 +26,13 @@ struct SubstreamTests {
     #expect(lanes == ["0", "a -1...-2|", "in -(1!)", "log -(2!)", "= a.log(\"in\").map", "out -(2|)"])
   }
 
-  /// A source that is started again is logged once.
-  @Test func aLogIsOfTheFirstStart() {
+  /// A source that is started several times is logged once.
+  @Test func logShowsTheFirstStart() {
     let said = transcript("a = cold 1-2|\na.log(\"first\").repeat(2)")
     let lane = said.split(separator: "\n").first { $0.hasPrefix("first") }
     #expect(lane?.contains("1-2|") == true && lane?.contains("|-") == false, "\(said)")
   }
 
-  /// Every event is the last one that an error lets through.
   @Test(arguments: [
     ("a.dematerialize()", "expected an event, found a number"),
     ("a.scanMap(0) { $0 + $1 }", "expected a pair, found a number"),
@@ -42,7 +41,7 @@ struct SubstreamTests {
     ("a.window()", "`window` needs the argument `on:`, a stream"), ("a.log(1)", "expected a string, found a number"),
     ("a.collect { all, next, more in true }", "the closure takes 3 values, but receives 2"),
   ])
-  func whatDoesNotFitIsSaid(call: String, message: String) {
+  func invalidArgumentIsReported(call: String, message: String) {
     #expect(output("a = -1-2-3-|\n\(call)") == "error: " + message)
   }
 }

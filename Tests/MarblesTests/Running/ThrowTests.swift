@@ -2,11 +2,13 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Closures that throw: the operator's result fails with the message, then and there.
+/// Closures that throw.
+///
+/// The operator's result fails with the message on the same tick.
 struct ThrowTests {
   private static let sources = "a = --1--2--3--|\nc = cold -1-2-3|\n"
 
-  /// Every operator with a closure, thrown from as soon as a 2 comes, or at once.
+  /// Every operator with a closure, which throws for the value 2 or immediately.
   @Test(arguments: [
     ("a.map { $0 == 2 ? throw \"no \\($0)\" : $0 }", "--1--#[no 2]"),
     ("a.map { throw \"x\" }", "--#[x]"),
@@ -44,7 +46,7 @@ struct ThrowTests {
     ("a.window(from: a) { $0 == 2 ? throw \"x\" : \"-\" }", "--<1--#[x]>--(<#[x]>#[x])"),
     ("deferred { throw \"x\" }", "#[x]"),
   ])
-  func theResultFails(expression: String, expected: String) {
+  func resultFailsWithTheMessage(expression: String, expected: String) {
     #expect(
       transcript("\(Self.sources)\(expression) == \(expected)") == "✓ demo.marble:3  \(expression)\n")
   }
@@ -56,11 +58,11 @@ struct ThrowTests {
     ("{ throw \"\" }", "--#\"\""), ("{ throw String($0) }", "--#[1]"),
     ("{ n in n == 3 ? throw n > 3 ? \"more\" : \"three\" : n }", "--1--2--#[three]"),
   ])
-  func aThrowStandsInBranches(closure: String, expected: String) {
+  func throwIsAllowedInBranches(closure: String, expected: String) {
     #expect(transcript("\(Self.sources)a.map \(closure) == \(expected)") == "✓ demo.marble:3  a.map \(closure)\n")
   }
 
-  /// What throws in one start ends that start and no other.
+  /// A throw ends only the start in which it happens.
   @Test(arguments: [
     ("merge(b, b)", "--(11)--#[x]"), ("merge(b.suppressError(), b.delay(1))", "--11-#[x]"),
     ("concat(d.suppressError(), d)", "-1--1-#[x]"), ("d.retry(upTo: 2)", "-1--1--1-#[x]"),
@@ -69,7 +71,7 @@ struct ThrowTests {
     ("just(1).flatMap(.merge) { n in just(n).map { throw \"x\" }.recover(with: n + 7) }", "([8]|)"),
     ("just(1).flatMap(.merge) { n in just(n).map { throw \"in\" } }", "#[in]"),
   ])
-  func eachStartFailsForItself(expression: String, expected: String) {
+  func eachStartFailsIndependently(expression: String, expected: String) {
     let bindings = """
       b = a.map { $0 == 2 ? throw "x" : $0 }
       d = c.map { $0 == 2 ? throw "x" : $0 }
@@ -78,16 +80,16 @@ struct ThrowTests {
     #expect(said.split(separator: "\n").last == "✓ demo.marble:5  \(expression)", "\(said)")
   }
 
-  /// What feeds the operator is let go at once, and is not asked again.
-  @Test func theSourceIsDisposed() {
+  /// The operator's source is disposed immediately and sends nothing more.
+  @Test func sourceIsDisposed() {
     #expect(output("range(1, 9000000000000).map { throw \"x\" }") == "#[x]")
     let said = transcript("timer(interval: 2).log().filter { $0 == 1 ? throw \"x\" : true }")
     #expect(said.contains("log  --0-(1!)\n") && said.contains("out  --0-#[x]\n"), "\(said)")
   }
 
-  /// What would fail and start again for ever is stopped as anything else that does.
+  /// A stream that fails and restarts forever is stopped like any other endless run.
   @Test(arguments: ["deferred { throw \"x\" }", "just(1).map { throw \"x\" }", "\"1|\".filter { throw \"x\" }"])
-  func whatFailsForEverIsStopped(source: String) {
+  func endlessRetryIsStopped(source: String) {
     let said = transcript("\(source).retry()", limits: Limits(ticks: 50, deliveries: 500))
     #expect(said.contains("before the stream ended"), "\(said)")
   }
@@ -97,7 +99,7 @@ struct ThrowTests {
     ("{ throw nil }", "expected a string, found nil"), ("{ throw }", "expected a value, found `}`"),
     ("{ 1 + throw \"x\" }", "`throw` cannot be part of a larger expression"),
   ])
-  func whatCannotBeThrown(closure: String, message: String) {
+  func invalidThrowIsAnError(closure: String, message: String) {
     #expect(output("a = 1|\na.map \(closure)") == "error: " + message)
   }
 }

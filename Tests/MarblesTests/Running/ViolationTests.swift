@@ -4,7 +4,9 @@ import Reactive
 import TestSupport
 import Testing
 
-/// Every stream of a run is judged by what its sender sends, and not by what the core lets through.
+/// The check of all streams in a run against the event grammar.
+///
+/// It applies to the events that a sender sends, before the core filters them.
 struct ViolationTests {
   @Test(arguments: [
     ("--1--|--2", "tick 8: `d` sends `2` after its completion"),
@@ -12,16 +14,16 @@ struct ViolationTests {
     ("--#-1", "tick 4: `d` sends `1` after its failure"), ("--#[x]#", "tick 3: `d` sends `#` after its failure"),
     ("--!-|", "tick 4: `d` sends `|` after its interruption"), ("(|!)", "tick 0: `d` sends `!` after its completion"),
   ])
-  func aSourceThatBreaksTheGrammarIsToldOf(timeline: String, note: String) {
+  func sourceThatViolatesTheGrammarIsNoted(timeline: String, note: String) {
     let said = transcript("d = raw \(timeline)\nd.map { $0 }")
     #expect(said.contains("// \(note); observers do not receive it\n"), "\(said)")
   }
 
-  @Test func whatIsWrittenSoIsNoFault() {
+  @Test func assertionOnARawSourcePasses() {
     #expect(transcript("d = raw --1--|--2\nd == --1--|") == "✓ demo.marble:2  d\n")
   }
 
-  @Test func ofVeryManyTheFirstAreTold() {
+  @Test func firstFiveViolationsAreNoted() {
     let said = transcript("d = raw |\(String(repeating: "1", count: 200))\nd.map { $0 }")
     #expect(
       said.contains("tick 5: `d`") && !said.contains("tick 6: `d`") && said.contains("and 95 more events after an end"))
@@ -29,18 +31,18 @@ struct ViolationTests {
 
   // MARK: Operators
 
-  /// What is let go while it sends its last value, does not complete and get interrupted as well.
+  /// A stream that is disposed while it sends its last value completes, but is not interrupted as well.
   @Test(arguments: [
     ("a.sequenceEqual(b).zip(b).take(first: 1)", "-([false,q]|)"),
     ("zip(a, a).take(first: 1).zip(b).take(first: 1)", "-([(1,1),q]|)"),
     ("zip(c, a).zip(b).take(first: 1)", "-([(1,1),q]|)"),
   ])
-  func aLastValueMayBeTheEndOfAll(expression: String, expected: String) {
+  func streamDisposedByItsLastValueEndsOnce(expression: String, expected: String) {
     let said = transcript("a = -1#\nb = cold -q\nc = 1|\n\(expression) == \(expected)")
     #expect(said == "✓ demo.marble:4  \(expression)\n")
   }
 
-  /// An operator that sends more than its source does when something comes by.
+  /// Returns an operator that runs `fault` after its source ends, or after each value if `onValue` is true.
   private func faulty(
     _ fault: @escaping (Observer<Value, Failure>) -> Void, onValue: Bool = false
   ) -> Operator<Value, Failure, Value, Failure> {
@@ -72,13 +74,13 @@ struct ViolationTests {
     ("--1-#", "tick 4: `faulty` sends `9` after its failure; observers do not receive it"),
     ("--1-!", "tick 4: `faulty` sends `9` after its interruption; observers do not receive it"),
   ])
-  func aValueAfterTheEndIsSeen(timeline: String, note: String) throws {
+  func valueAfterTheEndIsAViolation(timeline: String, note: String) throws {
     let (sent, violations) = try violations(of: faulty { $0.send(value: .integer(9)) }, on: timeline)
     #expect(sent == timeline)
     #expect(violations.map(\.note) == [note])
   }
 
-  @Test func aSecondEndIsSeen() throws {
+  @Test func secondEndIsAViolation() throws {
     for (send, token) in [
       ({ $0.sendCompleted() }, "|"), ({ $0.send(error: Failure("x")) }, "#[x]"), ({ $0.sendInterrupted() }, "!"),
     ] as [((Observer<Value, Failure>) -> Void, String)] {
@@ -89,14 +91,14 @@ struct ViolationTests {
     }
   }
 
-  @Test func anEarlyEndThatIsNotTheLastWordIsSeen() throws {
+  @Test func earlyEndPreventsLaterEvents() throws {
     let early = faulty({ $0.sendCompleted() }, onValue: true)
     let (sent, violations) = try violations(of: early, on: "--1-2-|")
     #expect(sent == "--(1|)")
     #expect(violations.isEmpty, "what it ends, sends no more")
   }
 
-  @Test func lawfulOperatorsAreNotBlamed() throws {
+  @Test func lawfulOperatorHasNoViolations() throws {
     let (_, violations) = try violations(of: Operator { downstream, _ in downstream }, on: "--1-2-|")
     #expect(violations.isEmpty)
   }

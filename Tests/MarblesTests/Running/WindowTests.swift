@@ -3,49 +3,49 @@ import Marbles
 import TestSupport
 import Testing
 
-/// Observing for a while only, several times, and when that was.
+/// Windows of observation, several observers, and the recorded subscriptions.
 struct WindowTests {
   private static let sources = "a = --1--2--3--|\nb = cold --x--y--|\n"
 
   @Test(arguments: [
-    // Half open: what happens on the tick of `!` is not seen any more.
+    // A window is half open: an event on the tick of `!` is not observed.
     ("a during --^--!", "--1--!"), ("a during ^----!", "--1--!"), ("a during ^-----!", "--1--2!"),
-    // What ended before is not let go.
+    // A stream that ends before the window closes is not interrupted.
     ("a during ^--------------!", "--1--2--3--|"), ("a.take(1) during ^-----!", "--(1|)"),
     ("a during -", "-"), ("a during (^!)", "!"), ("a during ---^", "-----2--3--|"), ("a during 5t ^", "-----2--3--|"),
-    // A cold source begins when it is observed.
+    // A cold source starts when it is observed.
     ("b during -^", "---x--y--|"), ("b during -^--!", "---x!"),
     ("merge(a, b) during ^----!", "--(1x)--!"), ("a.delay(2) during ^----!", "----1!"),
     ("just(1) during --^", "--(1|)"), ("never() during -^--!", "----!"),
-    // Streams inside it fall silent, without a word.
+    // Substreams become silent and do not end.
     ("a.window(count: 2) during ^---!", "<--1>---!"), ("b.groupBy { $0 } during ^------!", "--<x>--<y>-!"),
     ("--1--2--| during -^--!", "--1-!"), ("a during ^--! where", nil),
   ])
-  func isObservedForAWhile(expression: String, expected: String?) {
+  func expressionIsObservedDuringItsWindow(expression: String, expected: String?) {
     guard let expected else { return #expect(output(Self.sources + expression).hasPrefix("error")) }
     #expect(transcript(Self.sources + "\(expression) == \(expected)").hasPrefix("✓"), "\(expression)")
   }
 
-  /// What has no end does no harm once nobody observes it any more.
+  /// A run with an endless stream ends when nothing observes the stream.
   @Test(arguments: [
     "h during ---^---! == ---1-1-!", "h.take(2) == -1-(1|)", "h during ^-!, - == -1!, -",
   ])
-  func itIsOverWhenNobodyObserves(statement: String) {
+  func endlessRunEndsWithoutObservers(statement: String) {
     #expect(transcript("h = {-1}*\n\(statement)").hasPrefix("✓"), "\(statement)")
   }
 
-  @Test func anExpressionIsObservedInTheSameWindows() {
+  @Test func expectedExpressionIsObservedInTheSameWindows() {
     let script = Self.sources + "c = merge(a, b)\n"
     #expect(transcript(script + "c during ^----!, -^--! == merge(a, b)").hasPrefix("✓"))
     #expect(transcript(script + "c during ^----!, -^--! == merge(a, a)").contains("observer 1"))
   }
 
   @Test(arguments: ["a during ^-!,", "a during ,^-!", "a during ^!,,^-!", "subscriptions a == ^-!,"])
-  func aWindowIsMissing(statement: String) {
+  func missingWindowIsAnError(statement: String) {
     #expect(transcript(Self.sources + statement).contains("error: expected a window after `,`\n"))
   }
 
-  @Test func severalObserversHaveALaneEach() {
+  @Test func eachObserverHasALane() {
     #expect(
       transcript(
         """
@@ -66,7 +66,7 @@ struct WindowTests {
           """)
   }
 
-  @Test func eachObserverThatDiffersHasAPicture() {
+  @Test func eachDifferingObserverHasAPicture() {
     #expect(
       transcript("a = --1--2|\na during ^--!, ^---! == --1!, --2-!") == """
         ✗ demo.marble:2  a during ^--!, ^---!  observer 2      1 difference
@@ -79,11 +79,11 @@ struct WindowTests {
         """)
   }
 
-  @Test func bothSidesAreObservedAlike() {
+  @Test func bothSidesAreObservedInTheSameWindow() {
     #expect(transcript("a = --1--2|\na.map { $0 } during ^---! == a") == "✓ demo.marble:2  a.map { $0 } during ^---!\n")
   }
 
-  @Test func atThePromptItIsTheLastResult() {
+  @Test func promptObservesTheLastResult() {
     let session = Session()
     _ = session.transcript("a = --1--2|\na.map { $0 * 2 }")
     #expect(session.transcript("during ^---! == --2-!") == "✓ <prompt>:1  a.map { $0 * 2 } during ^---!\n")
@@ -100,14 +100,14 @@ struct WindowTests {
     ("c.take(1)", "c", "^-!"), ("c.take(1)", "a", "^-!"), ("merge(a, never())", "a", "^----------!"),
     ("merge(a, n)", "n", "^-"), ("a.share() during ^---!, --^--!, -------^", "a", "^----!, -------^---!"),
   ])
-  func areKnownOfTheRunBefore(expression: String, name: String, expected: String?) {
+  func subscriptionsOfThePreviousRunAreRecorded(expression: String, name: String, expected: String?) {
     let script =
       Self.sources + "n = -\nc = a.map { $0 * 2 }\n\(expression)\nsubscriptions \(name) == \(expected ?? "^-")"
     let said = transcript(script, limits: Limits(ticks: 20))
     #expect(said.contains("✓ demo.marble:6  subscriptions \(name)\n") == (expected != nil), "\(said)")
   }
 
-  @Test func aDifferenceIsShown() {
+  @Test func differingSubscriptionsAreShown() {
     #expect(
       transcript("a = --1--2--3|\na.take(2)\nsubscriptions a == --^---!, -------^").hasSuffix(
         """
@@ -122,7 +122,7 @@ struct WindowTests {
         """))
   }
 
-  @Test func whatIsLeftOutIsToldToFillIn() {
+  @Test func missingExpectationShowsTheSubscriptions() {
     #expect(
       transcript("a = cold -1|\na.repeat(3)\nsubscriptions a ==").hasSuffix(
         """
@@ -132,13 +132,13 @@ struct WindowTests {
         """))
   }
 
-  @Test func aRebindingWasNeverObserved() {
+  @Test func newBindingHasNoSubscriptions() {
     #expect(
       transcript("a = -1|\na.map { $0 }\na = -2|\nsubscriptions a == -").hasSuffix("✓ demo.marble:4  subscriptions a\n")
     )
   }
 
-  @Test func nothingIsKnownBeforeARun() {
+  @Test func subscriptionsBeforeARunAreAnError() {
     #expect(
       transcript("a = -1|\nsubscriptions a == ^-!") == """
         demo.marble:2:1: error: nothing has run before this line

@@ -4,7 +4,7 @@ import Reactive
 import Testing
 import XCTest
 
-/// What a test prints where a run gives something else than was expected.
+/// The output of a test whose run differs from the expectation.
 private let picture = """
   ✗ MarblesTests/Somewhere.swift:7      2 differences
              0       5
@@ -29,7 +29,7 @@ private func description(_ body: () throws -> Void) -> String {
 }
 
 @Suite struct MismatchTests {
-  /// The framework's own issue holds the picture.
+  /// The issue that Swift Testing records contains the picture.
   @Test func swiftTestingShowsThePicture() throws {
     try withKnownIssue { () throws in
       #expect(try elevenfold() == "--[10]--[20]--|")
@@ -38,7 +38,7 @@ private func description(_ body: () throws -> Void) -> String {
     }
   }
 
-  @Test func aStoppedRunSaysSo() throws {
+  @Test func mismatchNotesAStoppedRun() throws {
     let endless = try run("cold -1|", limits: Limits(ticks: 5), fileID: "A.swift", line: 1) { $0.repeat() }
     #expect(
       description { _ = try endless == "-1-1-1>" } == """
@@ -52,7 +52,7 @@ private func description(_ body: () throws -> Void) -> String {
         """)
   }
 
-  @Test func whatTheTextsMayNotMeanIsSaidAsWell() throws {
+  @Test func mismatchIncludesWarnings() throws {
     #expect(
       description { _ = try run("-1", fileID: "A.swift", line: 1) { $0.map { $0 * 10 } } == "-10" } == """
         ✗ A.swift:1      2 differences
@@ -69,7 +69,7 @@ private func description(_ body: () throws -> Void) -> String {
         """)
   }
 
-  @Test func errorsHaveCarets() throws {
+  @Test func errorsPointAtTheirCause() throws {
     #expect(
       description { _ = try elevenfold() == "--1--|--2" } == """
         <timeline>:1:9: error: unexpected value event after the completed event
@@ -103,7 +103,7 @@ private func description(_ body: () throws -> Void) -> String {
         """)
   }
 
-  @Test func aLiteralThatCannotBeReadEqualsNothingElse() {
+  @Test func invalidLiteralEqualsNothingElse() {
     let broken: Timeline = "--1--|--2"
     #expect(broken != Timeline())
     #expect(broken == "--1--|--2")
@@ -117,13 +117,13 @@ private func description(_ body: () throws -> Void) -> String {
   }
 }
 
-/// The same in XCTest, which shows an error that an assertion throws.
+/// The same checks in XCTest, which shows an error that an assertion throws.
 final class MismatchXCTests: XCTestCase {
-  func testARunThatGivesWhatIsExpected() {
+  func testMatchingRunPasses() {
     XCTAssert(try elevenfold() == "--[11]--[22]--|")
   }
 
-  func testThePictureIsTheErrorThatIsShown() {
+  func testMismatchIsThrownWithThePicture() {
     XCTAssertThrowsError(try elevenfold() == "--[10]--[20]--|") { XCTAssertEqual("\($0)", picture) }
   }
 }

@@ -7,11 +7,11 @@ private enum Weather: String, MarbleValue { case rain, sun }
 private enum Trouble: Error, CaseIterable { case offline, full }
 private struct User: Equatable { var name: String }
 
-/// Operators of Swift's own types, run and compared as marbles.
+/// Runs of operators on Swift types, compared as marbles.
 @Suite struct RunTests {
   // MARK: Types
 
-  @Test func numbersAndMarblesNeedNoTypes() throws {
+  @Test func numbersAndMarblesNeedNoTypeAnnotations() throws {
     #expect(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|")
     #expect(try run("--a--b--|") { $0.take(first: 1) } == "--(a|)")
     #expect(try run("--a--b--#[Boom]") { $0.map { "\($0)!" } } == "--[a!]--[b!]--#[Boom]")
@@ -19,7 +19,7 @@ private struct User: Equatable { var name: String }
     #expect(try run("1---2|", "-3----4|") { $0.combineLatest(with: $1).map { $0.0 + $0.1 } } == "-4--5-6|")
   }
 
-  @Test func valuesAreOfTheTypesOfTheClosure() throws {
+  @Test func marblesBecomeTheTypesOfTheClosure() throws {
     #expect(
       try run("-a-b-|") { (texts: SignalProducer<String, Never>) in texts.take(first: 1).map(\.count) } == "-(1|)")
     #expect(try run("-[true]-[false]|") { (all: SignalProducer<Bool, Never>) in all.negate() } == "-[false]-[true]|")
@@ -32,7 +32,7 @@ private struct User: Equatable { var name: String }
     #expect(try run("-1|") { (all: SignalProducer<Float, any Error>) in all } == "-1|")
   }
 
-  @Test func whatNobodyDescribedIsToldByItsParts() throws {
+  @Test func otherValuesAreWrittenByTheirPartsOrDescription() throws {
     #expect(try run("-1-|", "-a-|") { $0.zip(with: $1) } == "-[1,a]-|")
     #expect(try run("-1|") { $0.map { (number: $0 + 1, name: Trouble.full) } } == "-[2,full]|")
     #expect(try run("-1|") { $0.map { _ in User(name: "Ada") } } == #"-"User(name: \"Ada\")"|"#)
@@ -42,20 +42,20 @@ private struct User: Equatable { var name: String }
     #expect(try run("-1|") { $0.map { Event<Int, Trouble>.value($0) } } == "-[.value(1)]|")
   }
 
-  @Test func aTableSaysWhatMarblesMean() throws {
+  @Test func tableDefinesTheMeaningOfMarbles() throws {
     let ada = User(name: "Ada")
     let bob = User(name: "Bob")
     #expect(
       try run("-a-b-1-#[Boom]", where: ["a": ada, "b": bob, "1": User(name: "1"), "Boom": Trouble.full]) {
         (users: SignalProducer<User, Trouble>) in users.skip(first: 1)
       } == "---b-1-#[Boom]")
-    // What nothing can be made of a second time is told as it is.
+    // A value that is not in the table is written as its description.
     #expect(
       try run("-a-b-|", where: ["a": ada, "b": bob]) { (users: SignalProducer<User, Never>) in users.map(\.name) }
         == "-[Ada]-[Bob]-|")
   }
 
-  @Test func failuresAreErrorsOfTheClosure() throws {
+  @Test func failuresBecomeErrorsOfTheClosure() throws {
     #expect(try run("-1-#[full]") { (all: SignalProducer<Int, Trouble>) in all } == "-1-#[full]")
     #expect(
       try run("-1-#[full]") { (all: SignalProducer<Int, Trouble>) in
@@ -69,7 +69,7 @@ private struct User: Equatable { var name: String }
 
   // MARK: Inputs
 
-  @Test func pipesAreHotAndOthersCold() throws {
+  @Test func plainInputsAreHotAndColdInputsRestart() throws {
     #expect(try run("-1-^-2-|") { $0 } == "--2-|")
     #expect(try run("cold -1|") { $0.repeat(3) } == "-1-1-1|")
     #expect(try run("-1|") { $0.repeat(2) } == "-1!")
@@ -83,7 +83,7 @@ private struct User: Equatable { var name: String }
     #expect(try run { SignalProducer<Int, Never>([1, 2]) } == "(12|)")
   }
 
-  @Test func timeIsTheClocks() throws {
+  @Test func runUsesTheTimeOfItsClock() throws {
     let clock = VirtualTimeScheduler()
     #expect(try run("-1-2--|", on: clock) { $0.delay(.milliseconds(2), on: clock) } == "---1-2--|")
     let slow = VirtualTimeScheduler(startingAt: -2, tick: .seconds(1))
@@ -91,7 +91,7 @@ private struct User: Equatable { var name: String }
     #expect(throws: (any Error).self) { try run("-1", on: clock) { $0 } }
   }
 
-  @Test func windowsOfObservation() throws {
+  @Test func windowLimitsTheObservation() throws {
     #expect(try run("-1-2-3-4|", during: "--^---!") { $0 } == "---2-3!")
     #expect(try run("-1-2-3-4|", during: "---^--") { $0 } == "---2-3-4|")
     let result = try run("cold -1|", "--2----|", during: "-^---------!") { $0.concat($1) }
@@ -103,13 +103,13 @@ private struct User: Equatable { var name: String }
     #expect("\(Window("--(^!)"))" == "--(^!)")
   }
 
-  @Test func streamsThatAreValuesStandAsTimelines() throws {
+  @Test func streamValuesAreWrittenAsTimelines() throws {
     #expect(try run("-1-2-3-|") { $0.window(count: 2) } == "<-1-(2|)>--<--3-|>---|")
   }
 
   // MARK: Limits
 
-  @Test func whatGoesOnForEverIsStopped() throws {
+  @Test func endlessRunIsStopped() throws {
     let limits = Limits(ticks: 100, deliveries: 1000)
     let endless = try run("cold -1|", limits: limits) { $0.repeat() }
     #expect(endless.stop != nil)

@@ -2,9 +2,9 @@ import Marbles
 import Reactive
 import Testing
 
-// The listings of the article "Testing with marbles" are parts of this file.
+// The article "Testing with marbles" and the README quote parts of this file.
 
-/// Suggestions for what is being typed: asked for when the typing pauses; only the latest question counts.
+/// Suggests completions for the typed text, asking the server when typing pauses and using only its latest answer.
 func suggestions(
   for typed: SignalProducer<String, Never>, on clock: some TimeScheduler,
   asking server: @escaping (String) -> SignalProducer<[String], Offline>
@@ -21,14 +21,14 @@ struct Offline: Error, Equatable {}
 @Suite struct SuggestionTests {
   let clock = VirtualTimeScheduler()
 
-  @Test func asksWhenTypingPauses() throws {
+  @Test func serverIsAskedWhenTypingPauses() throws {
     #expect(
       try run("-j-[ji]---------|", "cold --[[Jill,Jim]]|", on: clock) { typed, answer in
         suggestions(for: typed, on: clock) { _ in answer }
       } == "--------[[Jill,Jim]]----|")
   }
 
-  @Test func dropsAnAnswerThatComesTooLate() throws {
+  @Test func lateAnswerIsDropped() throws {
     let result = try run("j----[ji]-----------|", "cold ------[[Jo]]|", on: clock) { typed, answer in
       suggestions(for: typed, on: clock) { _ in answer }
     }
@@ -36,14 +36,14 @@ struct Offline: Error, Equatable {}
     #expect(result.subscriptions[1] == ["---^----!", "--------^------!"])
   }
 
-  @Test func failsWithTheServer() throws {
+  @Test func serverErrorIsPassedOn() throws {
     #expect(
       try run("j-------|", "cold --#[down]", where: ["down": Offline()], on: clock) { typed, answer in
         suggestions(for: typed, on: clock) { _ in answer }
       } == "-----#[down]")
   }
 
-  @Test func saysNothingWhenNobodyLooks() throws {
+  @Test func suggestionsEndWithTheObservation() throws {
     #expect(
       try run("j--------|", "cold --[[Jo]]|", during: "^---!", on: clock) { typed, answer in
         suggestions(for: typed, on: clock) { _ in answer }

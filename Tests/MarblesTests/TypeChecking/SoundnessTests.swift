@@ -4,23 +4,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What comes is always among what was said to come.
+/// The soundness of the type checker: every value in a run has one of the predicted types.
 struct SoundnessTests {
   @Test(arguments: Catalog.standard.entries.map(\.name))
-  func everyOperatorSendsWhatItsFormSays(name: String) throws {
+  func operatorSendsThePredictedTypes(name: String) throws {
     let entry = try #require(Catalog.standard[name])
     expectSound(entry.example, atLeast: 1)
   }
 
   @Test(arguments: files(under: "examples", ending: "marble"))
-  func examplesAreSound(file: URL) throws {
+  func exampleSendsThePredictedTypes(file: URL) throws {
     expectSound(try String(contentsOf: file, encoding: .utf8), atLeast: 0)
   }
 
-  /// Closures of any kind on values of any kind: where typing sees an error, no value gets through; and what gets
-  /// through is of a kind that it foresaw.
+  /// Runs random closures on random values.
+  ///
+  /// If the type checker reports an error, no value gets through. Otherwise every value has a predicted type.
   @Test(arguments: 0..<40)
-  func randomClosuresAreSound(seed: UInt64) throws {
+  func randomClosureReturnsThePredictedTypes(seed: UInt64) throws {
     var random = RandomClosures(seed: seed)
     for _ in 0..<60 {
       let script = "a = \(random.source)\na.map { \(random.expression(depth: 3)) }"
@@ -57,14 +58,14 @@ struct SoundnessTests {
     #expect(checked >= count)
   }
 
-  /// An expression with its plan, which may be run whatever analysis says against it.
+  /// An expression with its plan, which can run even if the analysis found errors.
   private struct Analyzed {
     let plan: Plan
     let bindings: Bindings
     let faults: [Fault]
   }
 
-  /// The expressions that a script shows or asserts.
+  /// Returns the expressions that a script shows or asserts.
   private func expressions(of script: String) -> [Analyzed] {
     var bindings = Bindings()
     let context = PlanContext(Source(name: "test", text: script), .millisecond)
@@ -103,7 +104,9 @@ struct SoundnessTests {
   }
 }
 
-/// Closures' bodies without conditions, whose every part is evaluated, on values of any kind.
+/// A generator of sources with all kinds of values, and of closure bodies.
+///
+/// The bodies contain no conditions, so that every part of them runs.
 private struct RandomClosures {
   private var generator: SeededGenerator
 

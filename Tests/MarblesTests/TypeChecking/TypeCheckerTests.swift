@@ -3,7 +3,7 @@ import MarbleTools
 import Marbles
 import Testing
 
-/// What can never work is an error before anything runs, also where no value ever comes.
+/// The errors that the type checker reports before a run, even if the stream sends no values.
 struct TypeCheckerTests {
   private static let sources = """
     n = --1--2--|
@@ -18,7 +18,9 @@ struct TypeCheckerTests {
     q = ---|
     """
 
-  /// The error of a binding that nobody runs; the marks stand under the place.
+  /// The error of a binding that never runs.
+  ///
+  /// The marks enclose its span.
   @Test(arguments: [
     ("n.map { ⏵\"x\" + 1⏴ }", "cannot apply `+` to a string and a number"),
     ("q.map { ⏵\"x\" + 1⏴ }", "cannot apply `+` to a string and a number"),
@@ -64,7 +66,7 @@ struct TypeCheckerTests {
     ("n.flatMapError { ⏵$0 * 2⏴ }", "cannot apply `*` to a string and a number"),
     ("n.buffer(from: s) { just(⏵$0 - 1⏴) }", "cannot apply `-` to a string and a number"),
     ("n.skipRepeats { ⏵$0 - $1⏴ }", "expected a Boolean, found a number"),
-    // What operators hand on.
+    // Types that operators pass on.
     ("n.filter { true }.take(1).delay(2).map { ⏵!$0⏴ }", "cannot apply `!` to a number"),
     ("n.map { \"\\($0)\" }.map { ⏵$0 + 1⏴ }", "cannot apply `+` to a string and a number"),
     ("zip(n, s).map { $0.⏵2⏴ }", "a tuple has no member `2`"),
@@ -95,7 +97,7 @@ struct TypeCheckerTests {
     ("n.reduce { ⏵!$0⏴ }", "cannot apply `!` to a number"),
     ("n.scan([]) { $0 + [$1] }.map { ⏵!$0⏴ }", "cannot apply `!` to an array"),
   ])
-  func isAnErrorAtItsPlace(marked: String, message: String) throws {
+  func invalidExpressionHasItsErrorAndSpan(marked: String, message: String) throws {
     let parts = marked.split(omittingEmptySubsequences: false) { $0 == "⏵" || $0 == "⏴" }.map(String.init)
     try #require(parts.count == 3)
     let script = Self.sources + "\nb = " + parts.joined()
@@ -107,7 +109,7 @@ struct TypeCheckerTests {
     #expect(errors[0].runtimeContext == nil)
   }
 
-  /// As long as one value that may come could make it work, nothing is said.
+  /// An expression that is valid for at least one possible value has no error.
   @Test(arguments: [
     "m.map { $0 + 1 }", "m.map { $0 + \"x\" }", "m.map { $0.count }", "m.map { -$0 }", "m.map { $0 < 3 }",
     "q.map { $0 + 1 }", "q.map { !$0 }", "q.map { a, b in a }", "q.map { $0.7 }", "q.filter { $0 }",
@@ -130,24 +132,26 @@ struct TypeCheckerTests {
     "n.collect().map { $0 + [\"x\"] }.map { $0.first }.map { $0 + \"x\" }",
     "n.then(s).map { $0 + \"x\" }", "s.sample(on: n).map { $0 + \"x\" }", "n.map(value: \"x\").map { $0 + \"x\" }",
   ])
-  func nothingIsSaid(expression: String) {
+  func possiblyValidExpressionHasNoError(expression: String) {
     #expect(diagnostics(of: Self.sources + "\nb = " + expression).isEmpty)
   }
 
-  /// What was sent before anyone listens never comes.
-  @Test func nobodyHearsWhatWasSentBefore() {
+  /// A value that is sent before tick 0 is not observed.
+  @Test func valuesBeforeTheOriginAreIgnored() {
     #expect(diagnostics(of: "h = x-^-1|\nh.map { $0 + 1 } == --2|\nh.map { $0.count }").count == 1)
     #expect(diagnostics(of: "h = x-^--|\nh.map { $0 + 1 } == ---|").isEmpty)
   }
 
-  @Test func allThatASourceMaySendCounts() {
+  @Test func everyPossibleValueOfASourceCounts() {
     #expect(diagnostics(of: "a = cold -1-#, -x|\nb = a.retry(upTo: 1).map { $0.count }").isEmpty)
     #expect(diagnostics(of: "a = {-1-x}*\nb = a.map { $0.count }").isEmpty)
     #expect(diagnostics(of: "a = raw --1|--x\nb = a.map { $0.count }").isEmpty)
     #expect(diagnostics(of: "a = {-1}*\nb = a.map { $0.count }").count == 1)
   }
 
-  /// A name means what it meant, and errors are told in the statement that makes them.
+  /// A name keeps its earlier meaning.
+  ///
+  /// An error is reported in the statement that causes it.
   @Test func namesKeepTheirMeaning() {
     #expect(diagnostics(of: "a = 1|\nb = a.map { $0 }\na = x|\nc = b.map { $0 + 1 }").isEmpty)
     #expect(diagnostics(of: "a = 1|\nb = a.map { $0 }\na = x|\nc = a.map { $0 + 1 }").count == 1)
@@ -159,12 +163,12 @@ struct TypeCheckerTests {
     ("grow(x, by) = x.map { $0 + by }\nb = s.grow(\"x\")", 0), ("grow(x, by) = x.map { $0 + by }\nb = s.grow(1)", 1),
     ("wrong(x) = x.map { \"x\" + 1 }", 1),
   ])
-  func operatorsOfOnesOwn(script: String, errors: Int) {
+  func customOperatorsAreChecked(script: String, errors: Int) {
     #expect(diagnostics(of: Self.sources + "\n" + script).count == errors)
   }
 
-  /// What nobody could follow takes no time and is said nothing of.
-  @Test func closuresInClosuresTakeNoTime() {
+  /// Types that are too complex to follow take no time and cause no errors.
+  @Test func nestedClosuresAndTuplesAreCheckedQuickly() {
     var nested = "$0 + $1"
     for _ in 0..<20 { nested = "n.scan(0) { \(nested) }" }
     #expect(diagnostics(of: Self.sources + "\nb = n.flatMap(.merge) { \(nested) }").count <= 1)
