@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func omittedPartsAreReported(line: String, expected: String, remarks: [String]) {
+  func omittedPartsAreReported(line: String, expected: String, diagnostics: [String]) {
     let found = imported("s = \(line)\n", from: .apple)
     #expect(found.script == "s = \(expected)\n")
     #expect(found.diagnostics == diagnostics)

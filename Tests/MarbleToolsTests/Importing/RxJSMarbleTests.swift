@@ -76,7 +76,7 @@ import Testing
   ]
 
   @Test(arguments: errors)
-  func omittedPartsAreReported(line: String, expected: String, remarks: [String]) {
+  func omittedPartsAreReported(line: String, expected: String, diagnostics: [String]) {
     let found = imported("e1 = \(line)\n", from: .rxjs)
     #expect(found.script == "e1 = \(expected)\n")
     #expect(found.diagnostics == diagnostics)
