@@ -60,7 +60,7 @@ struct TestWatchTests {
     let place = try start(
       "mkdir t && mv *.marble x t && \"$RXREPL\" test --watch t",
       ["a.marble": Self.good, "b.marble": ":load x\nx == --1|\n", "x": "x = --1|\n"])
-    let waiting = "waiting for changes; Ctrl-C ends"
+    let waiting = "waiting for changes; press Ctrl-C to stop"
     try await place.terminal.wait(forEnd: "✓ t/b.marble: 1 assertion\n2 files, 2 assertions\n\(waiting)")
     // A file that is loaded counts too.
     try place.home.write("x = --2|\n", to: "t/x")

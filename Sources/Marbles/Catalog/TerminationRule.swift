@@ -72,16 +72,16 @@ extension CatalogEntry {
     static func fails(_ note: String) -> TerminationEffect { TerminationEffect(kind: .fails, note: note) }
     static func does(_ words: String) -> TerminationEffect { TerminationEffect(kind: .other, note: words) }
 
-    /// The effect in words, as in `passes at once, without a value`.
+    /// The effect in words, as in `is sent immediately, without a value`.
     package var text: String {
       let phrase: String? =
         switch kind {
-        case .passes: "passes at once"
+        case .passes: "is sent immediately"
         case .completes: "completes the result"
         case .fails: "fails the result"
-        case .joins: "completes the result once all have ended"
-        case .countsAsCompleted: "counts as completed"
-        case .isIgnored: "means nothing"
+        case .joins: "completes the result when all streams have completed"
+        case .countsAsCompleted: "counts as a completion"
+        case .isIgnored: "is ignored"
         case .other: nil
         }
       return [phrase, note].compactMap(\.self).joined(separator: kind == .passes ? ", " : " ")
@@ -92,7 +92,7 @@ extension CatalogEntry {
 extension CatalogEntry.TerminationRule {
   /// What is said of whose end, in one line each; ends that lead to the same are taken together.
   package var lines: [(ends: String, effect: String)] {
-    let effects = [("completed", completed), ("failed", failed), ("interrupted", interrupted)]
+    let effects = [("completion", completed), ("failure", failed), ("interruption", interrupted)]
     var lines: [(ends: String, effect: String)] = []
     for (end, effect) in effects {
       if let index = lines.firstIndex(where: { $0.effect == effect.text }) {
@@ -101,7 +101,7 @@ extension CatalogEntry.TerminationRule {
         lines.append((end, effect.text))
       }
     }
-    return lines.count == 1 ? [("any end", lines[0].effect)] : lines
+    return lines.count == 1 ? [("any terminal event", lines[0].effect)] : lines
   }
 
   /// Whose end it is about, as in `source (every:)`.

@@ -19,7 +19,7 @@ struct TestWatcher {
       let statuses = FileSnapshot()
       _ = test.run(scripts.items, output, reading: statuses)
       if isTerminal, !Interrupt.isRaised {
-        output.write("waiting for changes; Ctrl-C ends\n")
+        output.write("waiting for changes; press Ctrl-C to stop\n")
         output.flush()
       }
       while !Interrupt.isRaised, !statuses.areOutdated, TestFiles(at: paths).paths == scripts.paths {

@@ -22,7 +22,7 @@ extension Session {
     if argument.text == "stop" {
       guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: argument.span, in: request.source) }
       leaveTutorial()
-      return request.answer(.text("`:tutorial` comes back to step \(tutorial.step + 1)."))
+      return request.answer(.text("`:tutorial` returns to step \(tutorial.step + 1)."))
     }
     let step = Int(argument.text).map { $0 - 1 }
     guard argument.text.isEmpty || step.map(Lesson.all.indices.contains) == true else {
@@ -42,14 +42,14 @@ extension Session {
   /// `:hint`: first in which direction to think, then what would do it.
   func hint(_ command: Name, in request: Request) throws(Fault) {
     guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
-    request.answer(.text(tutorial.hints == 0 ? tutorial.lesson.hint : "`\(tutorial.lesson.answer)` does it."))
+    request.answer(.text(tutorial.hints == 0 ? tutorial.lesson.hint : "One solution is `\(tutorial.lesson.answer)`."))
     self.tutorial?.hints += 1
   }
 
   /// `:skip`: does what the step asks for, and goes on.
   func skip(_ command: Name, in request: Request) throws(Fault) {
     guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
-    request.answer(.text("`\(tutorial.lesson.answer)` would have done it."))
+    request.answer(.text("One solution is `\(tutorial.lesson.answer)`."))
     // Names may mean something else by now.
     evaluate(Request(source: source(tutorial.lesson.given), mode: .prompt, isWanted: request.isWanted) { _ in })
     evaluate(
