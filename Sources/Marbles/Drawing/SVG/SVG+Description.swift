@@ -48,7 +48,7 @@ extension SVG {
       let name = isolated(TextMetrics.visible(lane.name).truncated(toColumns: maxValueLength))
       let unobserved = Set(lane.unobserved.prefix { $0 < maxEvents })
       var text = name + (lane.isCold ? " (cold): " : ": ") + words(for: lane.timeline.marbles, unobserved: unobserved)
-      if lane.timeline.loop != nil { text += "; repeats for ever" }
+      if lane.timeline.loop != nil { text += "; repeats forever" }
       if lane.timeline.continues { text += "; continues" }
       return text + "."
     }
