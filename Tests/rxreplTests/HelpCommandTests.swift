@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpCommandTests {
   @Test func topicIsExplainedAsAtThePrompt() throws {
     let help = try Program().run("help", "merge")
-    #expect(help.output.hasPrefix("merge(stream, …)\n\nSends what any of the streams sends, as it comes.\n"))
+    #expect(help.output.hasPrefix("merge(stream, …)\n\nSends the values of all streams as they arrive.\n"))
     #expect(help.output == (try Program().run("-e", ":help merge")).output)
     #expect(help.end == .status(0))
     #expect(try Program().run("help", ":load").output.hasPrefix(":load file\n"))
@@ -19,7 +19,7 @@ import Testing
     let page = try Program().run("help", "--markdown", "startWith")
     #expect(page.output.hasPrefix("# prefix\n\n"))
     #expect(page.output.contains("\n```text drawn\n"))
-    #expect(page.output.contains("\n## Ends\n"))
+    #expect(page.output.contains("\n## Terminal events\n"))
     #expect(page.end == .status(0))
   }
 

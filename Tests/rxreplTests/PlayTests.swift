@@ -59,7 +59,7 @@ struct PlayTests {
     try terminal.press("Left")
     try await terminal.wait(for: "tick 1 of 4")
     try terminal.press("End")
-    try await terminal.wait(for: "end   space again")
+    try await terminal.wait(for: "end   space replay")
     try terminal.press("Home", "+")
     try await terminal.wait(for: "tick 0 of 4  0.002 ticks/s  paused")
     try terminal.press("q")
@@ -130,7 +130,7 @@ struct PlayTests {
     try terminal.resize(columns: 40, rows: 5)
     try await terminal.wait(for: "more lines; use a taller terminal")
     try terminal.resize(columns: 80, rows: 24)
-    try await terminal.wait(for: "out   ─a1─┤\n\ntick 4 of 4  0.001 ticks/s  end   space again   q ends   h l steps")
+    try await terminal.wait(for: "out   ─a1─┤\n\ntick 4 of 4  0.001 ticks/s  end   space replay   q quit   h l step")
   }
 
   @Test(arguments: ["dumb", ""])

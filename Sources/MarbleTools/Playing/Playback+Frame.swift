@@ -33,7 +33,7 @@ extension Playback {
   private func status(columns: Int) -> String {
     var state = "tick \(tick) of \(ticks.upperBound)  \(Self.spelled(speed)) ticks/s"
     if isAtEnd { state += "  end" } else if isPaused { state += "  paused" }
-    let keys = ["space \(isAtEnd ? "again" : isPaused ? "goes on" : "pauses")", "q ends", "h l steps", "- + speed"]
+    let keys = ["space \(isAtEnd ? "replay" : isPaused ? "continue" : "pause")", "q quit", "h l step", "- + speed"]
     var line = state
     for key in keys where line.utf8.count + key.utf8.count + 3 < columns { line += "   " + key }
     // A terminal wraps after its last column is written.

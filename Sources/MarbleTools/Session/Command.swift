@@ -21,48 +21,50 @@ struct Command: Sendable {
   /// All commands, in the order in which help lists them.
   static let all =
     [
-      Command(name: "help", arguments: "[topic]", summary: "what there is, or one operator or command", action: .help),
-      Command(name: "operators", arguments: "[family]", summary: "the operators, family by family", action: .operators),
-      Command(name: "bindings", arguments: "", summary: "the names that are bound", action: .bindings),
       Command(
-        name: "history", arguments: "[count]", summary: "the entries that were typed last",
-        text: "Without a count, the last 20.", action: .history),
-      Command(name: "load", arguments: "file", summary: "runs a script here", action: .load),
+        name: "help", arguments: "[topic]", summary: "shows this overview, or explains an operator or a command",
+        action: .help),
+      Command(name: "operators", arguments: "[family]", summary: "lists the operators by family", action: .operators),
+      Command(name: "bindings", arguments: "", summary: "lists the bound names", action: .bindings),
+      Command(
+        name: "history", arguments: "[count]", summary: "lists the last entries",
+        text: "Without a count, it lists the last 20.", action: .history),
+      Command(name: "load", arguments: "file", summary: "runs a script in this session", action: .load),
       Command(
         name: "save", arguments: "file", summary: "writes the session as a script that asserts its results",
         text: """
-          Bindings and expressions stand in it in their order, each expression with what it gave: `merge(a, b) == \
-          --1-x-|`. What failed is left out, and so is what was taken back. A file that is there already is replaced.
+          The script has the bindings and expressions in their order, each expression with its result: \
+          `merge(a, b) == --1-x-|`. Entries that had an error or were undone are left out. An existing file is replaced.
           """,
         action: .save),
       Command(
         name: "edit", arguments: "[name]", summary: "opens the last entry, or a binding, in an editor and runs it",
-        text: "The editor is the one that `$VISUAL` or `$EDITOR` names.", action: .edit),
+        text: "The editor is `$VISUAL` or `$EDITOR`, or `vi` if neither is set.", action: .edit),
       Command(
-        name: "undo", arguments: "", summary: "takes back the last binding or result",
-        text: "A name has its earlier meaning again. What was drawn meanwhile stays on the screen.", action: .undo),
-      Command(name: "reset", arguments: "", summary: "forgets all names and results; settings stay", action: .reset),
+        name: "undo", arguments: "", summary: "undoes the last binding or result",
+        text: "A name gets its earlier meaning back. Drawings stay on the screen.", action: .undo),
+      Command(name: "reset", arguments: "", summary: "removes all names and results, but no settings", action: .reset),
       Command(
-        name: "svg", arguments: "file", summary: "writes what was drawn or asserted last as a picture",
+        name: "svg", arguments: "file", summary: "writes the last drawing or assertion as an SVG picture",
         text: """
-          A file that is there already is replaced. A script names files as seen from where it lies itself. `:inner`, \
-          `:wires`, `:animate` and `:subscriptions` say how the picture looks.
+          An existing file is replaced. In a script, the path is relative to the script. `:inner`, `:wires`, \
+          `:animate` and `:subscriptions` change the picture.
           """,
         action: .svg),
       Command(
-        name: "play", arguments: "[expression] [at speed]", summary: "plays a drawing, tick by tick",
+        name: "play", arguments: "[expression] [at speed]", summary: "plays a drawing tick by tick",
         text: """
-          Without an expression, what was drawn or asserted last. The speed is a number of ticks a second; it is 4 \
-          where nothing is said: `:play`, `:play at 10`, `:play merge(a, b)`, `:play merge(a, b) at 0.5`.
+          Without an expression, it plays the last drawing or assertion. The speed is the number of ticks per second, \
+          and the default is 4. Examples: `:play`, `:play at 10`, `:play merge(a, b)`, `:play merge(a, b) at 0.5`.
 
-            space         pauses and goes on; at the end, plays again
-            l  .  right   the next tick
-            h  ,  left    the tick before
-            +  up         twice as fast
-            -  down       half as fast
-            0  Home       the first tick
-            G  End        the last tick
-            q  Esc        ends; so does Ctrl-C
+            space         pauses or continues, and replays at the end
+            l  .  right   goes to the next tick
+            h  ,  left    goes to the previous tick
+            +  up         doubles the speed
+            -  down       halves the speed
+            0  Home       goes to the first tick
+            G  End        goes to the last tick
+            q  Esc        quits, like Ctrl-C
           """,
         action: .play),
     ]
@@ -70,23 +72,26 @@ struct Command: Sendable {
       Command(name: $0.name, arguments: "[\($0.value)]", summary: $0.summary, action: .setting($0))
     }
     + [
-      Command(name: "set", arguments: "[setting [value]]", summary: "what the settings are, or sets one", action: .set),
+      Command(name: "set", arguments: "[setting [value]]", summary: "shows all settings, or changes one", action: .set),
       Command(
-        name: "time", arguments: "expression", summary: "runs an expression and says how long that took",
+        name: "time", arguments: "expression", summary: "runs an expression and shows how long the run took",
         action: .time),
       Command(
-        name: "tutorial", arguments: "[step|stop]", summary: "a tour of twelve short steps",
+        name: "tutorial", arguments: "[step|stop]", summary: "teaches the basics in twelve short steps",
         text: """
-          It asks for something, and goes on when an expression or a timeline with the same events is typed. Everything \
-          else works meanwhile. `:hint` helps, `:skip` goes on, `:tutorial stop` leaves; `:tutorial` comes back to where \
-          one was, and `:tutorial 7` goes to a step. Its names are its own: those of the session are there again \
-          behind it.
+          Each step has a task. Solve it by typing a timeline or an expression with the right events. Everything else \
+          works as usual. `:hint` gives a hint, `:skip` goes to the next step, and `:tutorial stop` leaves the \
+          tutorial. `:tutorial` returns to the current step, and `:tutorial 7` goes to step 7. The tutorial has its \
+          own names. After it, the names of the session are back.
           """,
         action: .tutorial),
-      Command(name: "hint", arguments: "", summary: "what the tutorial's step wants, and then how", action: .hint),
       Command(
-        name: "skip", arguments: "", summary: "the tutorial's next step, with what this one gives", action: .skip),
-      Command(name: "quit", arguments: "", summary: "leave; so does Ctrl-D", action: .quit),
+        name: "hint", arguments: "", summary: "gives a hint for the step of the tutorial, then a solution",
+        action: .hint),
+      Command(
+        name: "skip", arguments: "", summary: "shows a solution, and goes to the next step of the tutorial",
+        action: .skip),
+      Command(name: "quit", arguments: "", summary: "ends the session, like Ctrl-D", action: .quit),
     ]
 
   /// The kind of arguments that a command accepts.

@@ -16,23 +16,23 @@ enum Help {
   static func entry(_ topic: String) -> CatalogEntry? { Catalog.standard[topic] }
 
   private static let overview = """
-    A timeline is a line of tokens; every token takes one tick, blanks and dots take none.
+    A timeline is a line of tokens. Each token takes one tick. Spaces and dots take no time.
 
       -        nothing happens        |        completed
       a  7     a value                #  #[x]  failed
       [Ji]     one long value         !        interrupted
-      "12"     a string               (ab|)    all on one tick
+      "12"     a string               (ab|)    several events on one tick
 
-      a = --1--2--|                 a pipe: its values come whether or not anyone listens
-      b = cold --1--2--|            starts afresh for each observer
+      a = --1--2--|                 a hot stream: sends whether or not it is observed
+      b = cold --1--2--|            a cold stream: starts from its beginning for each observer
       merge(a, "-x-y|")             runs an expression and draws it
-      a.map { $0 * 10 }             operators are called on a stream, or as functions
+      a.map { $0 * 10 }             calls an operator on a stream
       == --[10]--[20]--|            compares the last result with a timeline
 
     Commands:
     \(table(Command.all.map { (":" + [$0.name, $0.arguments].filter { !$0.isEmpty }.joined(separator: " "), $0.summary) }))
 
-    `:help merge` explains an operator. `:tutorial` is a tour of twelve short steps.
+    `:help merge` explains an operator, and `:help play` a command. `:tutorial` teaches the basics in twelve steps.
     """
 
   /// Returns the operators of some families, one line each.
@@ -45,15 +45,17 @@ enum Help {
   private static func text(on entry: CatalogEntry, calledAs alias: CatalogEntry.Alias?) -> String {
     var parts: [String] = []
     if let alias {
-      let meaning = "\(alias.name) is another name of \(alias.meaning(of: entry.name))."
+      let meaning = "\(alias.name) is another name for \(alias.meaning(of: entry.name))."
       parts.append([meaning, alias.note].compactMap(\.self).joined(separator: " "))
     }
     parts.append(entry.signatures.joined(separator: "\n"))
     parts.append([entry.summary, entry.text].filter { !$0.isEmpty }.joined(separator: "\n"))
     parts.append(entry.example.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
-    if !entry.terminationRules.isEmpty { parts.append("Ends\n" + table(entry.terminationRules.flatMap(rows))) }
+    if !entry.terminationRules.isEmpty {
+      parts.append("Terminal events\n" + table(entry.terminationRules.flatMap(rows)))
+    }
     if !entry.aliases.isEmpty {
-      parts.append("Other names\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
+      parts.append("Names in other libraries\n" + table(entry.aliases.map { ($0.name, $0.meaning(of: entry.name)) }))
     }
     // The note about the requested name is already in the first part.
     let notes = entry.aliases.filter { $0.name != alias?.name }.compactMap { other in

@@ -102,7 +102,7 @@ extension Session {
 
   func undo(_ command: Name, in request: Request) throws(Fault) {
     guard let text = state.undo() else { throw Fault(.nothingToUndo, at: command.span, in: request.source) }
-    request.answer(.text("taken back: \(text)"))
+    request.answer(.text("undone: \(text)"))
   }
 
   // MARK: Entries

@@ -21,7 +21,7 @@ struct Setting: Sendable {
   /// All settings, in the order in which they are listed.
   static let all = [
     Setting(
-      name: "tick", value: "duration", summary: "how long a tick is in what is read from now on",
+      name: "tick", value: "duration", summary: "sets the length of a tick from now on",
       expectation: "a duration such as `10ms`",
       affectsRuns: true,
       text: { $0.tickLength.description },
@@ -31,7 +31,7 @@ struct Setting: Sendable {
         return true
       }),
     Setting(
-      name: "until", value: "ticks", summary: "how long behind the last event that is written a run may go on",
+      name: "until", value: "ticks", summary: "limits the ticks of a run after the last written event",
       expectation: "a number of ticks such as `100`, or a duration",
       affectsRuns: true,
       text: { String($0.limits.ticks) },
@@ -41,7 +41,7 @@ struct Setting: Sendable {
         return true
       }),
     Setting(
-      name: "events", value: "count", summary: "how many deliveries a run may make",
+      name: "events", value: "count", summary: "limits the deliveries of a run",
       expectation: "a number such as `1000`, at least 1",
       affectsRuns: true,
       text: { String($0.limits.deliveries) },
@@ -50,14 +50,14 @@ struct Setting: Sendable {
         options.limits.deliveries = count
         return true
       }),
-    choosing("format", \.style.format, summary: "what drawings are written as"),
-    switching("color", \.style.usesColor, summary: "whether box drawings are colored"),
-    switching("stages", \.showsStages, summary: "whether a chain shows a lane behind each operator"),
-    switching("subscriptions", \.style.showsSubscriptions, summary: "whether lanes show when they were observed"),
-    choosing("inner", \.style.innerLayout, summary: "how inner streams stand in a picture"),
-    switching("wires", \.style.showsWires, summary: "whether a picture has wires from causes to effects"),
-    switching("animate", \.style.isAnimated, summary: "whether a picture plays"),
-    switching("pager", \.usesPager, summary: "whether what is taller than the screen goes through $PAGER"),
+    choosing("format", \.style.format, summary: "sets the format of drawings"),
+    switching("color", \.style.usesColor, summary: "colors box drawings"),
+    switching("stages", \.showsStages, summary: "shows a lane after each operator of a chain"),
+    switching("subscriptions", \.style.showsSubscriptions, summary: "shows when each lane was observed"),
+    choosing("inner", \.style.innerLayout, summary: "sets the layout of inner streams in a picture"),
+    switching("wires", \.style.showsWires, summary: "draws wires from causes to effects in a picture"),
+    switching("animate", \.style.isAnimated, summary: "animates a picture"),
+    switching("pager", \.usesPager, summary: "opens output that is taller than the screen in $PAGER"),
   ]
 
   /// Returns a setting with a few possible values.

@@ -5,9 +5,11 @@ extension Catalog {
   static let aggregating = [
     CatalogEntry(
       "count", .aggregate,
-      summary: "Sends how many values there were, or to how many the closure says true, when its source completes.",
-      text: "Without values that is 0.",
-      terminationRules: [.of("source", completed: .passes("behind the count"), otherwise: .passes("without a count"))],
+      summary: "Sends the number of values when the source completes.",
+      text: """
+        With `where:`, it counts only the values for which the closure returns true. Without values, the count is 0.
+        """,
+      terminationRules: [.of("source", completed: .passes("after the count"), otherwise: .passes("without a value"))],
       related: ["sum", "reduce", "index"],
       example: """
         a = --x--y--|
@@ -24,9 +26,9 @@ extension Catalog {
       ]),
     CatalogEntry(
       "sum", .aggregate,
-      summary: "Sends the sum of all values when its source completes.",
-      text: "Without values that is 0. The values must be numbers.",
-      terminationRules: [.of("source", completed: .passes("behind the sum"), otherwise: .passes("without a sum"))],
+      summary: "Sends the sum of all values when the source completes.",
+      text: "The values must be numbers. Without values, the sum is 0.",
+      terminationRules: [.of("source", completed: .passes("after the sum"), otherwise: .passes("without a value"))],
       related: ["count", "reduce", "scan"],
       example: """
         a = --1--[2.5]--3--|
@@ -40,13 +42,13 @@ extension Catalog {
       ]),
     CatalogEntry(
       "min", .aggregate, aliases: [.init("tryMin", of: [.combine])],
-      summary: "Sends the least value when its source completes.",
+      summary: "Sends the least value when the source completes.",
       text: """
-        The values must be numbers or strings; with a closure that says whether one value is less than another, they \
-        may be anything. Of values that are equally small it sends the first.
+        The values must be numbers or strings. With `by:`, they can have any type: the closure returns whether its \
+        first argument is less than its second. If several values are equally small, the first of them is sent.
         """,
       terminationRules: [
-        .of("source", completed: .passes("behind the value, if there is one"), otherwise: .passes("without a value"))
+        .of("source", completed: .passes("after the value, if there is one"), otherwise: .passes("without a value"))
       ],
       related: ["max", "reduce", "last"],
       example: """
@@ -63,13 +65,13 @@ extension Catalog {
       ]),
     CatalogEntry(
       "max", .aggregate, aliases: [.init("tryMax", of: [.combine])],
-      summary: "Sends the greatest value when its source completes.",
+      summary: "Sends the greatest value when the source completes.",
       text: """
-        The values must be numbers or strings; with a closure that says whether one value is less than another, they \
-        may be anything. Of values that are equally great it sends the first.
+        The values must be numbers or strings. With `by:`, they can have any type: the closure returns whether its \
+        first argument is less than its second. If several values are equally great, the first of them is sent.
         """,
       terminationRules: [
-        .of("source", completed: .passes("behind the value, if there is one"), otherwise: .passes("without a value"))
+        .of("source", completed: .passes("after the value, if there is one"), otherwise: .passes("without a value"))
       ],
       related: ["min", "reduce", "last"],
       example: """
@@ -89,9 +91,9 @@ extension Catalog {
       aliases: [
         .init("every", of: [.rxJS]), .init("allSatisfy", of: [.combine]), .init("tryAllSatisfy", of: [.combine]),
       ],
-      summary: "Sends whether the closure says true to every value.",
-      text: "It sends false and completes at the first value to which the closure says false.",
-      terminationRules: [.of("source", completed: .passes("behind `true`"), otherwise: .passes("without an answer"))],
+      summary: "Sends whether the closure returns true for every value.",
+      text: "At the first value for which the closure returns false, it sends `false` and completes.",
+      terminationRules: [.of("source", completed: .passes("after `true`"), otherwise: .passes("without a value"))],
       related: ["contains", "and", "isEmpty", "filter"],
       example: """
         a = --1--2--3--|
@@ -107,9 +109,9 @@ extension Catalog {
       ]),
     CatalogEntry(
       "contains", .aggregate, aliases: [.init("tryContains", of: [.combine])],
-      summary: "Sends whether a value comes, or one to which the closure says true.",
-      text: "It sends true and completes at the first such value.",
-      terminationRules: [.of("source", completed: .passes("behind `false`"), otherwise: .passes("without an answer"))],
+      summary: "Sends whether the source sends a given value, or a value for which the closure returns true.",
+      text: "At the first such value, it sends `true` and completes.",
+      terminationRules: [.of("source", completed: .passes("after `false`"), otherwise: .passes("without a value"))],
       related: ["all", "first", "or", "isEmpty"],
       example: """
         a = --1--2--3--|
@@ -126,9 +128,9 @@ extension Catalog {
       ]),
     CatalogEntry(
       "isEmpty", .aggregate,
-      summary: "Sends whether its source completes without a value.",
-      text: "It sends false and completes at the first value.",
-      terminationRules: [.of("source", completed: .passes("behind `true`"), otherwise: .passes("without an answer"))],
+      summary: "Sends whether the source completes without a value.",
+      text: "At the first value, it sends `false` and completes.",
+      terminationRules: [.of("source", completed: .passes("after `true`"), otherwise: .passes("without a value"))],
       related: ["defaultIfEmpty", "contains", "count"],
       example: """
         a = --1--2--|

@@ -5,8 +5,8 @@ extension Catalog {
   static let combining = [
     CatalogEntry(
       "merge", .combine, aliases: [.init("mergeWith", of: [.rxJS])],
-      summary: "Sends what any of the streams sends, as it comes.",
-      text: "All of them are observed from the start.",
+      summary: "Sends the values of all streams as they arrive.",
+      text: "All streams are started immediately.",
       terminationRules: [.of("stream", completed: .joins, interrupted: .countsAsCompleted)],
       related: ["concat", "race", "flatten", "combineLatest"],
       example: """
@@ -26,14 +26,14 @@ extension Catalog {
         .init("append", of: [.combine], interpretations: [.init(), .init(labels: ["value"])]),
         .init("endWith", of: [.rxJS], label: "value"),
       ],
-      summary: "Sends what the streams send, one after the other.",
+      summary: "Sends the values of the streams, one stream after the other.",
       text: """
-        Each is started when the one before has ended; what a pipe sent before is lost. `value:` stands for a stream \
-        of one value, or several; `error:` for one that fails.
+        Each stream is started when the previous one has completed. Values that a hot stream sends before that are \
+        lost. `value:` appends one or more values, and `error:` appends a failure.
         """,
       terminationRules: [
         .of(
-          "stream", completed: .does("starts the next stream; that of the last one passes"),
+          "stream", completed: .does("starts the next stream; for the last stream, is sent immediately"),
           interrupted: .countsAsCompleted)
       ],
       related: ["merge", "prefix", "then", "flatten", "repeat"],
@@ -57,13 +57,13 @@ extension Catalog {
       ]),
     CatalogEntry(
       "zip", .combine, aliases: [.init("zipWith", of: [.rxJS])],
-      summary: "Sends the first values of all streams together, then the second ones, and so on.",
+      summary: "Sends the first values of all streams together, then the second values, and so on.",
       text: """
-        What cannot be sent yet is kept until the other streams have sent theirs. The closure makes one value of \
-        those that belong together.
+        Values are stored until every other stream has sent its value. Without a closure, it sends the values as a \
+        tuple. With a closure, it sends the closure's result.
         """,
       terminationRules: [
-        .of("stream", completed: .does("completes the result once all that the stream sent is used up"))
+        .of("stream", completed: .does("completes the result when all values of the stream have been sent"))
       ],
       related: ["combineLatest", "withLatest", "combinePrevious", "and"],
       example: """
@@ -89,10 +89,10 @@ extension Catalog {
       ]),
     CatalogEntry(
       "combineLatest", .combine, aliases: [.init("combineLatestWith", of: [.rxJS])],
-      summary: "Sends the latest values of all streams together, whenever one sends and all have sent.",
+      summary: "Sends the latest values of all streams at each value, as soon as every stream has sent one.",
       text: """
-        The last value of a stream that has completed stays in use. The closure makes one value of those that belong \
-        together.
+        The last value of a completed stream stays in use. Without a closure, it sends the values as a tuple. With a \
+        closure, it sends the closure's result.
         """,
       terminationRules: [.of("stream", completed: .joins)],
       related: ["zip", "withLatest", "sample", "merge", "and"],
@@ -126,8 +126,8 @@ extension Catalog {
         .init("start", of: [.reactiveKit], label: "value"),
         .init("prepend", of: [.combine, .reactiveKit], interpretations: [.init(), .init(labels: ["value"])]),
       ],
-      summary: "Sends what another stream sends, or some values, and then what its source sends.",
-      text: "`a.prefix(b)` is `concat(b, a)`. What Combine and ReactiveKit call `prefix` is `take`.",
+      summary: "Sends the values of another stream, or the given values, before the values of the source.",
+      text: "`a.prefix(b)` is the same as `concat(b, a)`. The `prefix` of Combine and ReactiveKit is `take` here.",
       terminationRules: [
         .of("source", interrupted: .countsAsCompleted),
         .of("stream", completed: .does("starts the source"), interrupted: .countsAsCompleted),
@@ -151,10 +151,10 @@ extension Catalog {
     CatalogEntry(
       "withLatest", .combine,
       aliases: [.init("withLatestFrom", of: [.rxJS, .rxSwift]), .init("with", of: [.reactiveKit])],
-      summary: "Sends each value together with the latest one of another stream.",
+      summary: "Sends each value together with the latest value of another stream.",
       text: """
-        A value that comes before the other stream has sent one is dropped. The other stream is started first. The \
-        closure makes one value of the two.
+        The other stream is started first. Until it has sent a value, the values of the source are dropped. Without \
+        a closure, it sends the values as a tuple. With a closure, it sends the closure's result.
         """,
       terminationRules: [
         .of("source"),
@@ -189,17 +189,17 @@ extension Catalog {
       ]),
     CatalogEntry(
       "sample", .combine, aliases: [.init("sampleTime", of: [.rxJS], label: "every")],
-      summary: "Sends its source's latest value whenever the sampler sends one.",
+      summary: "Sends the latest value of the source at each value of a sampler, or at regular times.",
       text: """
-        `with:` sends the sampler's value besides. Before the first value of the source nothing is sent; the same \
-        one is sent again where there is no newer. `every:` sends the latest value after each such time, if a new one \
-        has come.
+        `on:` sends the value of the source alone, and `with:` sends it together with the sampler's value. The same \
+        value is sent again if there is no newer one. Before the first value of the source, nothing is sent. \
+        `every:` sends the latest value each time that the given time has passed, but only if it is new.
         """,
       terminationRules: [
         .of("source", completed: .joins),
         .of(
-          "source", label: "every", completed: .passes("without the value that waits"),
-          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits")),
+          "source", label: "every", completed: .passes("and the stored value is dropped"),
+          failed: .passes("and the stored value is dropped"), interrupted: .passes("and the stored value is dropped")),
         .of("sampler", completed: .joins),
       ],
       related: ["withLatest", "throttle", "buffer", "combineLatest"],
@@ -230,8 +230,11 @@ extension Catalog {
       ]),
     CatalogEntry(
       "race", .combine, aliases: [.init("amb", of: [.rxSwift, .reactiveKit]), .init("raceWith", of: [.rxJS])],
-      summary: "Sends what the stream sends that is the first to send anything.",
-      text: "An event of any kind wins, an end too, and the others are let go before it is sent.",
+      summary: "Sends the events of the stream that sends the first event.",
+      text: """
+        This event can be of any kind, even a terminal event. Before it is sent, `race` unsubscribes from the other \
+        streams.
+        """,
       terminationRules: [.of("stream", interrupted: .countsAsCompleted)],
       related: ["merge", "flatten", "timeout"],
       example: """
@@ -244,8 +247,8 @@ extension Catalog {
       overloads: [Overload(.streams("stream").orLabeled("with"), sends: \.anything) { _, streams in .race(streams) }]),
     CatalogEntry(
       "and", .combine,
-      summary: "Sends whether the latest Booleans of both streams are true, whenever one sends and both have sent.",
-      text: "It is `combineLatest`, for two streams of Booleans.",
+      summary: "Sends whether the latest Booleans of both streams are true.",
+      text: "Like `combineLatest`, it sends at each value, as soon as both streams have sent one.",
       terminationRules: [.of("stream", completed: .joins)],
       related: ["or", "negate", "combineLatest", "all"],
       example: """
@@ -260,8 +263,8 @@ extension Catalog {
       ]),
     CatalogEntry(
       "or", .combine,
-      summary: "Sends whether the latest Boolean of either stream is true, whenever one sends and both have sent.",
-      text: "It is `combineLatest`, for two streams of Booleans.",
+      summary: "Sends whether at least one of the latest Booleans of two streams is true.",
+      text: "Like `combineLatest`, it sends at each value, as soon as both streams have sent one.",
       terminationRules: [.of("stream", completed: .joins)],
       related: ["and", "negate", "combineLatest", "contains"],
       example: """
@@ -276,7 +279,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "negate", .combine, aliases: [.init("not", of: [.reactiveCocoa])],
-      summary: "Sends `false` for `true` and `true` for `false`.",
+      summary: "Sends `false` for `true`, and `true` for `false`.",
       related: ["and", "or", "map"],
       example: """
         a = --[true]--[false]--|
@@ -289,8 +292,8 @@ extension Catalog {
       ]),
     CatalogEntry(
       "then", .combine, aliases: [.init("andThen", of: [.rxSwift])],
-      summary: "Waits for its source to complete and sends what another stream sends then.",
-      text: "The values of the source are dropped. The other stream is started only when the source has completed.",
+      summary: "Sends the events of another stream after the source has completed.",
+      text: "The values of the source are dropped. The other stream is started when the source completes.",
       terminationRules: [
         .of("source", completed: .does("starts the other stream")),
         .of("replacement"),
@@ -308,14 +311,15 @@ extension Catalog {
       ]),
     CatalogEntry(
       "sequenceEqual", .combine,
-      summary: "Sends whether both streams send equal values in the same order, once that is certain.",
+      summary: "Sends whether two streams send equal values in the same order.",
       text: """
-        When the values come means nothing. It is certain that they differ at the first value that does, or when one \
-        completes that has sent less; that they do not, when both have completed. Instead of equality the closure \
-        may say which values are equal.
+        It compares the values, not their times. It sends `false` as soon as two values differ, or when one stream \
+        has completed and the other has sent more values. It sends `true` when both have completed with equal \
+        values. With a closure, two values are equal if the closure returns true.
         """,
       terminationRules: [
-        .of("stream", completed: .does("sends `false` if the other has sent more, `true` if both have completed"))
+        .of(
+          "stream", completed: .does("sends `false` if the other has sent more values, `true` if both have completed"))
       ],
       related: ["zip", "all", "contains"],
       example: """
@@ -339,9 +343,9 @@ extension Catalog {
       ]),
     CatalogEntry(
       "defaultIfEmpty", .combine, aliases: [.init("ifEmpty", of: [.rxSwift]), .init("replaceEmpty", of: [.combine])],
-      summary: "Sends a value when its source completes without one.",
-      text: "A stream that fails or is interrupted is not taken for an empty one.",
-      terminationRules: [.of("source", completed: .passes("behind the value, if no other came"))],
+      summary: "Sends a default value if the source completes without a value.",
+      text: "If the source fails or is interrupted, the default value is not sent.",
+      terminationRules: [.of("source", completed: .passes("after the default value, if there was no other value"))],
       related: ["isEmpty", "recover", "first"],
       example: """
         a = ---|

@@ -9,11 +9,11 @@ extension Catalog {
         .init("tap", of: [.rxJS]), .init("do", of: [.rxSwift]), .init("doOn", of: [.reactiveKit]),
         .init("handleEvents", of: [.combine]), .init("finalize", of: [.rxJS], label: "disposed"),
       ],
-      summary: "Calls its closures with what happens, and sends on what its source sends.",
+      summary: "Calls closures for the events of the source, and sends all events unchanged.",
       text: """
-        `event:` is called with every event, `value:` with every value, `failed:` with the message, `terminated:` on \
-        each of the ends, all of them before the event is sent on; `disposed:` last of all. What the closures make is \
-        dropped, so that here only their errors and what they throw are seen.
+        `event:` is called for every event, `value:` for every value, `failed:` with the message of a failure, and \
+        `terminated:` for every terminal event. They are called before the event is sent. `disposed:` is called \
+        last. The results of the closures are dropped. If a closure throws, the result fails.
         """,
       related: ["log", "attempt", "materialize"],
       example: """
@@ -47,10 +47,10 @@ extension Catalog {
         .init("logEvents", of: [.reactiveSwift]), .init("debug", of: [.rxSwift, .reactiveKit]),
         .init("lane", of: [.reactiveKit]), .init("print", of: [.combine]),
       ],
-      summary: "Draws what comes by as a lane of its own, and sends it on.",
+      summary: "Draws the events of the source on a separate lane, and sends them unchanged.",
       text: """
-        Where its source is started several times, the lane has what came of the first start. Let go before its end, it \
-        ends in `!`.
+        If the source is started several times, the lane shows the first start. If the lane is unsubscribed before \
+        its end, it ends with `!`.
         """,
       related: ["on", "timestamp"],
       example: """

@@ -9,10 +9,10 @@ extension Catalog {
         .init("catch", of: [.rxSwift, .combine, .reactiveCocoa]), .init("catchError", of: [.rxJS, .rxSwift]),
         .init("tryCatch", of: [.combine]),
       ],
-      summary: "Goes on after a failure with the stream that the closure makes of its message.",
-      text: "All that this stream sends passes.",
+      summary: "Continues with the stream that the closure returns when the source fails.",
+      text: "The closure takes the message of the failure. All events of its stream are sent.",
       terminationRules: [
-        .of("source", failed: .does("starts the stream that the closure makes")),
+        .of("source", failed: .does("starts the stream that the closure returns")),
         .ofInnerStreams(),
       ],
       related: ["retry", "recover", "suppressError", "mapError", "flatMap"],
@@ -29,10 +29,13 @@ extension Catalog {
       ]),
     CatalogEntry(
       "retry", .fail,
-      summary: "Starts its source again when it fails, for ever or a number of times at most.",
-      text: "With `interval:` that time passes before each restart. RxSwift's number counts the first start as well.",
+      summary: "Starts the source again when it fails.",
+      text: """
+        `upTo:` limits the number of restarts. Without it, the number is unlimited. With `interval:`, each restart \
+        waits for that time. The number in RxSwift's `retry` includes the first start.
+        """,
       terminationRules: [
-        .of("source", failed: .does("starts the source again; passes after the last restart"))
+        .of("source", failed: .does("starts the source again; after the last restart, is sent immediately"))
       ],
       related: ["repeat", "flatMapError", "recover"],
       example: """
@@ -57,8 +60,11 @@ extension Catalog {
       ]),
     CatalogEntry(
       "attempt", .fail,
-      summary: "Sends each value for which the closure does not throw; what it throws is the failure.",
-      text: "What the closure gives is of no account. With the first failure the source is let go.",
+      summary: "Sends each value, and fails if the closure throws for it.",
+      text: """
+        The failure has the message that the closure throws, and the value is not sent. The result of the closure is \
+        ignored. After the failure, the source is unsubscribed.
+        """,
       related: ["attemptMap", "on", "filter"],
       example: """
         a = --1--2--|
@@ -72,8 +78,8 @@ extension Catalog {
       ]),
     CatalogEntry(
       "attemptMap", .fail, aliases: [.init("tryMap", of: [.combine, .reactiveCocoa])],
-      summary: "Sends what the closure makes of each value; what it throws is the failure.",
-      text: "With the first failure the source is let go.",
+      summary: "Sends the closure's result for each value, and fails if the closure throws.",
+      text: "The failure has the message that the closure throws. After the failure, the source is unsubscribed.",
       related: ["attempt", "map", "mapError"],
       example: """
         a = --1--2--|
@@ -88,8 +94,8 @@ extension Catalog {
         .init("replaceError", of: [.combine], label: "with"), .init("catchAndReturn", of: [.rxSwift], label: "with"),
         .init("catchErrorJustReturn", of: [.rxSwift], label: "with"),
       ],
-      summary: "Sends what its source sends; a failure becomes a value and the completion.",
-      terminationRules: [.of("source", failed: .completes("behind the value"))],
+      summary: "Sends the events of the source, and replaces a failure with a value and a completion.",
+      terminationRules: [.of("source", failed: .completes("after the value"))],
       related: ["flatMapError", "suppressError", "retry", "defaultIfEmpty"],
       example: """
         a = --1--#
@@ -104,7 +110,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "suppressError", .fail,
-      summary: "Sends what its source sends; a failure becomes the completion.",
+      summary: "Sends the events of the source, and replaces a failure with a completion.",
       terminationRules: [.of("source", failed: .completes)],
       related: ["recover", "flatMapError", "retry"],
       example: """
@@ -117,8 +123,8 @@ extension Catalog {
     CatalogEntry(
       "promoteError", .fail,
       aliases: [.init("setFailureType", of: [.combine]), .init("castError", of: [.reactiveKit])],
-      summary: "Sends what its source sends, as a stream that might fail.",
-      text: "Here every stream might fail, so it changes nothing; in Swift it changes the type.",
+      summary: "Sends all events unchanged, as a stream that can fail.",
+      text: "In the marble language, every stream can fail, so this changes nothing. In Swift, it changes the type.",
       related: ["suppressError", "mapError"],
       example: """
         a = --1--|

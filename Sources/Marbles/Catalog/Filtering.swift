@@ -5,7 +5,7 @@ extension Catalog {
   static let filtering = [
     CatalogEntry(
       "filter", .filter, aliases: [.init("tryFilter", of: [.combine])],
-      summary: "Sends the values to which the closure says true.",
+      summary: "Sends the values for which the closure returns true.",
       related: ["compactMap", "skip", "skipRepeats", "take"],
       example: """
         a = --1--2--3--4--|
@@ -19,19 +19,21 @@ extension Catalog {
         .init("takeWhile", of: [.rxJS, .rxSwift], label: "while"),
         .init(
           "takeUntil", of: [.rxJS, .rxSwift], label: "until",
-          note: "In RxJS and RxSwift it means nothing that the trigger completes."),
+          note: "RxJS and RxSwift ignore the completion of the trigger."),
       ],
-      summary: "Sends values from the beginning to somewhere or for some time, or the last ones, and completes.",
+      summary: "Sends the first values of the source, or the last ones, and completes.",
       text: """
-        `first:` completes together with the last value it sends; of 0 values it completes at once. `last:` sends \
-        its values when its source completes. `while:` completes instead of the first value to which the closure \
-        says false. `until:` of a closure sends that value too; of a trigger it completes when the trigger sends a \
-        value. `untilReplacement:` goes on with that stream instead, from its first event on. `for:` completes when \
-        that time has passed since the start.
+        `first:` completes together with the last of these values, or immediately if the count is 0. `last:` sends \
+        its values when the source completes. `while:` completes at the first value for which the closure returns \
+        false, and drops this value. `until:` with a closure sends this value before it completes. `until:` with a \
+        trigger completes when the trigger sends a value. `untilReplacement:` continues with the other stream when \
+        that stream sends its first event. `for:` completes when the time has passed since the start.
         """,
       terminationRules: [
         .of("source"),
-        .of("source", label: "last", completed: .passes("behind the last values"), otherwise: .passes("without them")),
+        .of(
+          "source", label: "last", completed: .passes("after the last values"),
+          otherwise: .passes("and the stored values are dropped")),
         .of("source", label: "untilReplacement", completed: .isIgnored),
         .of("trigger", completed: .completes, interrupted: .isIgnored),
         .of("replacement"),
@@ -76,23 +78,24 @@ extension Catalog {
         .init("skipWhile", of: [.rxJS, .rxSwift], label: "while"),
         .init(
           "skipUntil", of: [.rxJS, .rxSwift], label: "until",
-          note: "In RxJS and RxSwift it means nothing that the trigger completes."),
+          note: "RxJS and RxSwift ignore the completion of the trigger."),
         .init("drop", of: [.combine]), .init("tryDrop", of: [.combine]),
         .init(
           "dropFirst", of: [.combine, .reactiveKit],
           interpretations: [.init(labels: ["first"]), .init(presets: [.integer(label: "first", 1)])]),
       ],
-      summary: "Sends the values from somewhere on, or all but the last ones.",
+      summary: "Sends all values except the first ones or the last ones.",
       text: """
-        `last:` sends each value when enough others have come after it. `while:` sends from the first value on to \
-        which the closure says false. `until:` sends from when its trigger has sent a value.
+        `first:` drops this number of values. `last:` sends a value when this number of other values has followed \
+        it. `while:` drops values until the closure returns false for the first time. `until:` drops values until \
+        the trigger sends a value.
         """,
       terminationRules: [
         .of("source"),
         .of(
-          "trigger", completed: .does("opens, as a value does"),
-          failed: .does("fails the result, if nothing has opened it; else means nothing"),
-          interrupted: .does("interrupts the result, if nothing has opened it; else means nothing")),
+          "trigger", completed: .does("counts as a value"),
+          failed: .does("fails the result, unless values are already being sent"),
+          interrupted: .does("interrupts the result, unless values are already being sent")),
       ],
       related: ["take", "filter", "skipRepeats"],
       example: """
@@ -123,10 +126,10 @@ extension Catalog {
         .init("distinctUntilChanged", of: [.rxJS, .rxSwift, .reactiveCocoa]),
         .init("removeDuplicates", of: [.combine, .reactiveKit]), .init("tryRemoveDuplicates", of: [.combine]),
       ],
-      summary: "Sends the values that are not equal to the one before them.",
+      summary: "Sends each value that is not equal to the previous value.",
       text: """
-        With a closure, those to which it does not say true, given the value before and the value. The value before \
-        is the last that came, whether or not it was sent.
+        With a closure, a value is dropped if the closure returns true for the previous value and this one. The \
+        previous value is the last one that arrived, even if it was dropped.
         """,
       related: ["uniqueValues", "filter", "combinePrevious"],
       example: """
@@ -140,9 +143,10 @@ extension Catalog {
       ]),
     CatalogEntry(
       "uniqueValues", .filter, aliases: [.init("distinct", of: [.rxJS])],
-      summary: "Sends each value the first time that it comes.",
+      summary: "Sends each value only the first time it arrives.",
       text: """
-        With a closure, the values of which it makes what it has not made of any before. All of that is remembered.
+        With a closure, a value is sent if the closure's result for it is new. All values, or all results, are \
+        stored until the stream ends.
         """,
       related: ["skipRepeats", "filter", "groupBy"],
       example: """
@@ -157,7 +161,7 @@ extension Catalog {
     CatalogEntry(
       "ignoreValues", .filter,
       aliases: [.init("ignoreElements", of: [.rxJS, .rxSwift]), .init("ignoreOutput", of: [.combine])],
-      summary: "Sends no value, only the end.",
+      summary: "Sends no values, only the terminal event.",
       related: ["then", "filter", "materialize"],
       example: """
         a = --1--2--|
@@ -171,12 +175,15 @@ extension Catalog {
         .init("output", of: [.combine], label: "at", .null(label: "orFail")),
       ],
       summary: "Sends the value at a position, counted from 0, and completes.",
-      text: "When that has come, the source is let go; so its ends count only before.",
+      text: """
+        When this value has arrived, the source is unsubscribed. If the source completes before that, the result \
+        fails. `orFail:` sets the message of this failure. With `orFail: nil`, the result completes instead.
+        """,
       terminationRules: [
         .of("source", completed: .fails("with `no value`")),
         .of(
           "source", label: "orFail",
-          completed: .does("fails the result with that message; where that is `nil`, completes it")),
+          completed: .does("fails the result with that message; if it is `nil`, completes the result")),
       ],
       related: ["first", "last", "take", "index"],
       example: """
@@ -196,16 +203,19 @@ extension Catalog {
         .init("tryFirst", of: [.combine]),
         .init(
           "find", of: [.rxJS], label: "where", .null(label: "orFail"),
-          note: "RxJS's sends `undefined` where there is no such value."
+          note: "RxJS sends `undefined` if there is no such value."
         ),
       ],
-      summary: "Sends the first value, or the first to which the closure says true, and completes.",
-      text: "When that has come, the source is let go; so its ends count only before.",
+      summary: "Sends the first value, or the first one for which the closure returns true, and completes.",
+      text: """
+        When this value has arrived, the source is unsubscribed. If the source completes before that, the result \
+        fails. `orFail:` sets the message of this failure. With `orFail: nil`, the result completes instead.
+        """,
       terminationRules: [
         .of("source", completed: .fails("with `no value`")),
         .of(
           "source", label: "orFail",
-          completed: .does("fails the result with that message; where that is `nil`, completes it")),
+          completed: .does("fails the result with that message; if it is `nil`, completes the result")),
       ],
       related: ["last", "element", "take", "single"],
       example: """
@@ -226,11 +236,15 @@ extension Catalog {
       ]),
     CatalogEntry(
       "last", .filter, aliases: [.init("tryLast", of: [.combine])],
-      summary: "Sends the last value, or the last to which the closure says true, when its source completes.",
-      text: "`orFail:` says how it fails without a value; with `orFail: nil` it completes.",
+      summary: "Sends the last value, or the last one for which the closure returns true, when the source completes.",
+      text: """
+        `orFail:` sets the message of the failure if there is no value. With `orFail: nil`, the result completes \
+        instead.
+        """,
       terminationRules: [
         .of(
-          "source", completed: .does("sends the value and completes; without one fails with `no value`"),
+          "source",
+          completed: .does("sends the value and completes the result; without a value, fails it with `no value`"),
           otherwise: .passes("without a value"))
       ],
       related: ["first", "take", "single", "reduce"],
@@ -254,14 +268,15 @@ extension Catalog {
       ]),
     CatalogEntry(
       "single", .filter, aliases: [.init("asSingle", of: [.rxSwift])],
-      summary: "Sends the only value when its source completes.",
+      summary: "Sends the only value when the source completes.",
       text: """
-        At the second value it fails with `more than one value`. `orFail:` and `ifSeveral:` give other messages; \
-        with `nil` for one of them it completes instead.
+        At a second value, it fails with `more than one value`. `orFail:` sets the message for a missing value, and \
+        `ifSeveral:` the message for a second one. With `nil` instead of a message, the result completes.
         """,
       terminationRules: [
         .of(
-          "source", completed: .does("sends the value and completes; without one fails with `no value`"),
+          "source",
+          completed: .does("sends the value and completes the result; without a value, fails it with `no value`"),
           otherwise: .passes("without a value"))
       ],
       related: ["first", "last", "count"],

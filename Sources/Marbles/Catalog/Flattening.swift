@@ -13,13 +13,14 @@ extension Catalog {
         .init("exhaustAll", of: [.rxJS], .strategy("throttle")),
         .init("exhaust", of: [.rxJS], .strategy("throttle")),
       ],
-      summary: "Makes one stream of a stream of streams, or of arrays.",
+      summary: "Sends the values of the streams, or the elements of the arrays, that the source sends.",
       text: """
-        `.merge` runs all inner streams at once, `.concat` one after the other, `.latest` only the newest, \
-        `.concurrent(limit: n)` n at a time, `.race` all until one has sent something, `.throttle` one, and drops \
-        those that come meanwhile. A marble whose name is a stream's stands for that stream. All have ended when the \
-        source has, and every inner stream that was started or waits; with `.race`, the winner. Without a strategy \
-        it sends what arrays hold.
+        The strategy decides when inner streams run. `.merge` runs all of them simultaneously. `.concat` runs one \
+        after the other. `.concurrent(limit: n)` runs up to n simultaneously. `.latest` runs only the newest one. \
+        `.race` runs all until one of them sends an event, and then only that one. `.throttle` runs one, and drops \
+        those that arrive while it is running. The result completes when the source and all inner streams have \
+        completed, including those that wait. With `.race`, only the winner counts. A marble with the name of a \
+        stream stands for that stream. Without a strategy, the source must send arrays.
         """,
       terminationRules: [
         .of("source", completed: .joins),
@@ -67,11 +68,11 @@ extension Catalog {
         .init("concatMapTo", of: [.rxJS], label: "to", .strategy("concat")),
         .init("switchMapTo", of: [.rxJS], label: "to", .strategy("latest")),
       ],
-      summary: "Makes a stream of each value, and one stream of those.",
+      summary: "Turns each value into a stream, and sends the values of these streams.",
       text: """
-        The closure's result may be a stream's name, an expression, a timeline in quotes, or an array, which is sent \
-        at once. `to:` starts the same stream for each value. Without a strategy it is `.merge`, as in Rx and \
-        Combine. What the strategies do, `flatten` says.
+        The closure can return the name of a stream, an expression, a timeline in quotes or an array. The elements \
+        of an array are sent immediately. `to:` starts the same stream for each value. `flatten` describes the \
+        strategies. The default is `.merge`, as in Rx and Combine.
         """,
       terminationRules: [
         .of("source", completed: .joins),

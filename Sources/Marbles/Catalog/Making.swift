@@ -6,7 +6,7 @@ extension Catalog {
     CatalogEntry(
       "just", .make, aliases: [.init("Just", of: [.combine])],
       summary: "Sends one value and completes.",
-      text: "Both happen at once, on the tick of the start. `values` sends several.",
+      text: "Both happen immediately, on the tick of the start. To send several values, use `values`.",
       related: ["values", "empty", "fail"],
       example: "just(1) == (1|)",
       overloads: [
@@ -15,8 +15,8 @@ extension Catalog {
     CatalogEntry(
       "values", .make,
       aliases: [.init("of", of: [.rxJS, .rxSwift]), .init("from", of: [.rxJS, .rxSwift], label: "in")],
-      summary: "Sends some values and completes.",
-      text: "All of it happens at once, on the tick of the start. `in:` sends what an array holds.",
+      summary: "Sends the given values and completes.",
+      text: "Everything is sent immediately, on the tick of the start. `in:` sends the elements of an array.",
       related: ["just", "range", "streams", "interval"],
       example: """
         values(1, 2, 3)    == (123|)
@@ -30,10 +30,11 @@ extension Catalog {
       ]),
     CatalogEntry(
       "range", .make,
-      summary: "Sends the whole numbers from the first to the last and completes.",
+      summary: "Sends the whole numbers of a range and completes.",
       text: """
-        All of it happens at once, on the tick of the start. Where the last is less than the first, nothing is sent. \
-        With `start:` and `count:` it is so many numbers, as in RxSwift; RxJS means the same by its second number.
+        Everything is sent immediately, on the tick of the start. The range includes both numbers. If the last \
+        number is less than the first, no value is sent. `start:` and `count:` give the first number and the number \
+        of values, as in RxSwift. The second number of RxJS's `range` is a count, too.
         """,
       related: ["values", "interval", "timer"],
       example: """
@@ -54,15 +55,15 @@ extension Catalog {
       ]),
     CatalogEntry(
       "empty", .make, aliases: [.init("Empty", of: [.combine]), .init("completed", of: [.reactiveKit])],
-      summary: "Completes at once.",
-      text: "It sends no value.",
+      summary: "Completes immediately.",
+      text: "It sends no values.",
       related: ["never", "fail", "just"],
       example: "empty() == |",
       overloads: [Overload(sends: { _ in .none }) { call in call.runContext.counted(.empty) }]),
     CatalogEntry(
       "never", .make,
       summary: "Sends nothing and never ends.",
-      text: "It goes on until its observer is disposed.",
+      text: "It runs until its observer unsubscribes.",
       related: ["empty", "fail"],
       example: "never() == -",
       overloads: [Overload(sends: { _ in .none }) { call in call.runContext.counted(.never) }]),
@@ -72,8 +73,8 @@ extension Catalog {
         .init("throwError", of: [.rxJS]), .init("error", of: [.rxSwift]), .init("failed", of: [.reactiveKit]),
         .init("Fail", of: [.combine]),
       ],
-      summary: "Fails at once.",
-      text: "Without a message the error is the one that `#` stands for.",
+      summary: "Fails immediately.",
+      text: "Without a message, the error is the same as that of `#` in a timeline.",
       related: ["empty", "never", "mapError", "concat"],
       example: """
         fail()       == #
@@ -87,7 +88,7 @@ extension Catalog {
     CatalogEntry(
       "cold", .make,
       summary: "Plays a timeline from its beginning for each observer.",
-      text: "The timeline stands in quotes. Wherever a stream belongs, the quotes alone do the same.",
+      text: "The timeline is written in quotes. Where a stream is expected, the quotes alone have the same meaning.",
       related: ["deferred", "values", "share"],
       example: """
         cold("-1-2|").repeat(2)     == -1-2-1-2|
@@ -96,8 +97,8 @@ extension Catalog {
       overloads: [Overload(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
     CatalogEntry(
       "deferred", .make, aliases: [.init("defer", of: [.rxJS]), .init("Deferred", of: [.combine])],
-      summary: "Asks its closure for a stream, each time it is started.",
-      text: "Nothing is made before anyone observes.",
+      summary: "Calls the closure at each start, and sends the events of the stream that it returns.",
+      text: "Nothing is created before the start.",
       terminationRules: [.ofInnerStreams()],
       related: ["cold", "flatMap"],
       example: """
@@ -107,8 +108,11 @@ extension Catalog {
       overloads: [Overload(.deferredStream, sends: \.result) { _, make in .deferred(make) }]),
     CatalogEntry(
       "streams", .make,
-      summary: "Sends some streams, as values, and completes.",
-      text: "All of it happens at once, on the tick of the start; `flatten` starts them. `[a, b]` does the same.",
+      summary: "Sends the given streams as values and completes.",
+      text: """
+        Everything is sent immediately, on the tick of the start. `flatten` starts the streams. `[a, b]` has the \
+        same meaning.
+        """,
       related: ["flatten", "values", "merge", "concat"],
       example: """
         a = cold -1-2|

@@ -5,10 +5,13 @@ extension Catalog {
   static let sharing = [
     CatalogEntry(
       "repeat", .share,
-      summary: "Starts its source again each time it completes, for ever or a number of times in all.",
-      text: "Of 0 times comes nothing but the completion.",
+      summary: "Starts the source again each time it completes.",
+      text: """
+        With a count, it starts the source this number of times in total. If the count is 0, it completes \
+        immediately. Without a count, it repeats forever.
+        """,
       terminationRules: [
-        .of("source", completed: .does("starts the source again; passes after the last time"))
+        .of("source", completed: .does("starts the source again; after the last time, is sent immediately"))
       ],
       related: ["retry", "concat"],
       example: """
@@ -27,10 +30,10 @@ extension Catalog {
       ]),
     CatalogEntry(
       "share", .share,
-      summary: "Starts its source once for all who observe it at the same time.",
+      summary: "Starts the source once for all simultaneous observers.",
       text: """
-        With `replay:` those who come later are told the last values first. The source is let go when the last observer has \
-        gone, or when it has ended; the next observer starts it afresh.
+        With `replay:`, an observer that is added later receives the last values first. The source is unsubscribed \
+        with the last observer. The next observer starts it again, also after the source has ended.
         """,
       related: ["replayLazily", "cold", "merge"],
       example: """
@@ -48,12 +51,12 @@ extension Catalog {
     CatalogEntry(
       "replayLazily", .share,
       aliases: [
-        .init("shareReplay", of: [.rxJS], note: "After a failure RxJS's starts its source again for the next observer.")
+        .init("shareReplay", of: [.rxJS], note: "After a failure, RxJS starts the source again for the next observer.")
       ],
-      summary: "Starts its source once, and tells each later observer the last values first.",
+      summary: "Starts the source once, and sends the last values to each later observer first.",
       text: """
-        The source is started by the first observer. After its end an observer gets the last values and the end. One \
-        observer's disposal does not stop the source. Without a number, all values are kept.
+        The first observer starts the source. It continues even if observers unsubscribe. After its end, a new \
+        observer receives the last values and the terminal event. Without a number, all values are stored.
         """,
       related: ["share", "cold"],
       example: """

@@ -71,16 +71,16 @@ extension CatalogEntry {
     static func fails(_ note: String) -> TerminationEffect { TerminationEffect(kind: .fails, note: note) }
     static func does(_ words: String) -> TerminationEffect { TerminationEffect(kind: .other, note: words) }
 
-    /// The effect as text, with its note.
+    /// The effect in words, as in `is sent immediately, without a value`.
     package var text: String {
       let phrase: String? =
         switch kind {
-        case .passes: "passes at once"
+        case .passes: "is sent immediately"
         case .completes: "completes the result"
         case .fails: "fails the result"
-        case .joins: "completes the result once all have ended"
-        case .countsAsCompleted: "counts as completed"
-        case .isIgnored: "means nothing"
+        case .joins: "completes the result when all streams have completed"
+        case .countsAsCompleted: "counts as a completion"
+        case .isIgnored: "is ignored"
         case .other: nil
         }
       return [phrase, note].compactMap(\.self).joined(separator: kind == .passes ? ", " : " ")
@@ -91,7 +91,7 @@ extension CatalogEntry {
 extension CatalogEntry.TerminationRule {
   /// The effects of the ends, one line each, with the ends that have the same effect in one line.
   package var lines: [(ends: String, effect: String)] {
-    let effects = [("completed", completed), ("failed", failed), ("interrupted", interrupted)]
+    let effects = [("completion", completed), ("failure", failed), ("interruption", interrupted)]
     var lines: [(ends: String, effect: String)] = []
     for (end, effect) in effects {
       if let index = lines.firstIndex(where: { $0.effect == effect.text }) {
@@ -100,7 +100,7 @@ extension CatalogEntry.TerminationRule {
         lines.append((end, effect.text))
       }
     }
-    return lines.count == 1 ? [("any end", lines[0].effect)] : lines
+    return lines.count == 1 ? [("any terminal event", lines[0].effect)] : lines
   }
 
   /// The name of the stream, as in `source (every:)`.

@@ -5,13 +5,13 @@ extension Catalog {
   static let timing = [
     CatalogEntry(
       "delay", .time,
-      summary: "Sends every value and the completion some time later.",
-      text: "What the source does is the same, only later.",
+      summary: "Sends each value and the completion some time later.",
+      text: "The times between the events stay the same.",
       terminationRules: [
         .of(
-          "source", completed: .does("passes when the time has passed"),
-          failed: .passes("without the values that wait"),
-          interrupted: .passes("without the values that wait"))
+          "source", completed: .does("is sent when the time has passed"),
+          failed: .passes("and pending values are dropped"),
+          interrupted: .passes("and pending values are dropped"))
       ],
       related: ["debounce", "timer", "timeout"],
       example: """
@@ -30,18 +30,20 @@ extension Catalog {
       aliases: [
         .init(
           "debounceTime", of: [.rxJS], .boolean(label: "discardWhenCompleted", false),
-          note: "What waits on completion is sent when it is due; RxJS sends it at once.")
+          note: "On completion, the pending value is sent at its due time. RxJS sends it immediately.")
       ],
-      summary: "Sends a value once no other has come for some time.",
-      text: "Each value begins the wait anew, so that of values that come in a row only the last one is sent.",
+      summary: "Sends a value when no other value has followed for some time.",
+      text: "Each value starts the wait again. If values arrive in quick succession, only the last of them is sent.",
       terminationRules: [
         .of(
-          "source", completed: .passes("without the value that waits"), failed: .passes("without the value that waits"),
-          interrupted: .passes("without the value that waits")),
+          "source", completed: .passes("and the pending value is dropped"),
+          failed: .passes("and the pending value is dropped"),
+          interrupted: .passes("and the pending value is dropped")),
         .of(
           "source", label: "discardWhenCompleted",
-          completed: .does("passes behind the value that waits, when that is due"),
-          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits")),
+          completed: .does("is sent after the pending value, at its due time"),
+          failed: .passes("and the pending value is dropped"),
+          interrupted: .passes("and the pending value is dropped")),
       ],
       related: ["throttle", "delay", "sample"],
       example: """
@@ -64,20 +66,24 @@ extension Catalog {
       aliases: [
         .init(
           "throttleTime", of: [.rxJS],
-          note: "It has a trailing value as well, which RxJS's has only when it is told to.")
+          note: "It also sends a trailing value. RxJS does this only with `trailing: true`.")
       ],
-      summary: "Sends a value at once if some time has passed since the last one, or else the newest when it has.",
+      summary: "Sends the newest value, but at most one value in a given time.",
       text: """
-        With `while:` the newest value is kept while that stream's last value is true, and sent when it turns false.
+        A value is sent immediately if that time has passed since the last value sent. Otherwise, the newest value \
+        is sent when the time has passed. With `while:`, the newest value is stored as long as the latest value of \
+        that stream is true, and is sent when it becomes false.
         """,
       terminationRules: [
         .of(
-          "source", completed: .passes("without the value that waits"), failed: .passes("without the value that waits"),
-          interrupted: .passes("without the value that waits")),
+          "source", completed: .passes("and the pending value is dropped"),
+          failed: .passes("and the pending value is dropped"),
+          interrupted: .passes("and the pending value is dropped")),
         .of(
           "source", label: "discardWhenCompleted",
-          completed: .does("passes behind the value that waits, when that is due"),
-          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits")),
+          completed: .does("is sent after the pending value, at its due time"),
+          failed: .passes("and the pending value is dropped"),
+          interrupted: .passes("and the pending value is dropped")),
         .of("condition", completed: .isIgnored, interrupted: .isIgnored),
       ],
       related: ["debounce", "sample", "delay", "buffer"],
@@ -105,12 +111,13 @@ extension Catalog {
       ]),
     CatalogEntry(
       "audit", .time, aliases: [.init("auditTime", of: [.rxJS], label: "for")],
-      summary: "Sends the newest value each time a wait that a value has begun is over.",
-      text: "A value that comes during the wait takes the place of the one before.",
+      summary: "Waits some time after a value, then sends the newest value.",
+      text: "The next value starts a new wait.",
       terminationRules: [
         .of(
-          "source", completed: .does("passes after the value that waits, when that is due"),
-          failed: .passes("without the value that waits"), interrupted: .passes("without the value that waits"))
+          "source", completed: .does("is sent after the pending value, at its due time"),
+          failed: .passes("and the pending value is dropped"),
+          interrupted: .passes("and the pending value is dropped"))
       ],
       related: ["throttle", "debounce", "sample"],
       example: """
@@ -126,11 +133,12 @@ extension Catalog {
       ]),
     CatalogEntry(
       "timeout", .time, aliases: [.init("timeoutWith", of: [.rxJS], labels: ["each", "with"])],
-      summary: "Fails, or goes on with another stream, when its source takes too long.",
+      summary: "Fails, or continues with another stream, if the source takes too long.",
       text: """
-        With `after:` the source must have ended when the time is up, counted from the start; with `each:` no gap \
-        may be longer, and with `first:` that before the first value. `raising:` says what the failure is, `with:` \
-        what to go on with instead. RxJS's and RxSwift's `timeout` is `timeout(each:)`.
+        `after:` limits the time from the start to the end of the source. `each:` limits the time from each event to \
+        the next, and from the start to the first event. `first:` limits only the time from the start to the first \
+        event. `raising:` sets the message of the failure, and `with:` sets a stream to continue with instead. The \
+        `timeout` of RxJS and RxSwift is `timeout(each:)`.
         """,
       terminationRules: [.of("source"), .of("replacement")],
       related: ["take", "delay", "race", "flatMapError"],
@@ -171,10 +179,11 @@ extension Catalog {
       ]),
     CatalogEntry(
       "timer", .make,
-      summary: "Sends 0, 1, 2 and so on, time after time, or 0 once.",
+      summary: "Sends 0, 1, 2 and so on at regular times, or 0 once.",
       text: """
-        With `interval:` it goes on for ever. With `after:` it sends 0 when the time has passed, and completes; with \
-        both the first one comes after the one time, and each other one after the other.
+        With `interval:`, the first number is sent after one interval, and the timer never ends. With `after:`, 0 is \
+        sent after that time, and the timer completes. With both, 0 is sent after that time, the other numbers \
+        follow at the interval, and the timer never ends.
         """,
       related: ["interval", "delay", "take"],
       example: """
@@ -201,10 +210,10 @@ extension Catalog {
       ]),
     CatalogEntry(
       "interval", .time,
-      summary: "Sends some values one by one, time after time, and completes; or 0, 1, 2 and so on.",
+      summary: "Sends the elements of an array, or 0, 1, 2 and so on, at regular times.",
       text: """
-        The first one comes when the time has passed once. The completion comes together with the last value; without \
-        values, at once. Without `sequence:` it is `timer(interval:)`.
+        The first value is sent after one interval. The completion is sent together with the last element, or \
+        immediately if the array is empty. Without `sequence:`, it is the same as `timer(interval:)`.
         """,
       terminationRules: [],
       related: ["timer", "values", "range"],
@@ -224,7 +233,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "timestamp", .time,
-      summary: "Sends each value with the tick on which it came.",
+      summary: "Sends each value with the tick on which it arrived.",
       related: ["timeInterval", "index"],
       example: """
         a = -1--2--|
@@ -237,8 +246,8 @@ extension Catalog {
       ]),
     CatalogEntry(
       "timeInterval", .time,
-      aliases: [.init("measureInterval", of: [.combine], note: "Combine's sends the ticks without the value.")],
-      summary: "Sends each value with the ticks that have passed since the one before, or since the start.",
+      aliases: [.init("measureInterval", of: [.combine], note: "Combine sends the ticks without the value.")],
+      summary: "Sends each value with the number of ticks since the previous value, or since the start.",
       related: ["timestamp", "combinePrevious", "debounce"],
       example: """
         a = -1--2--|

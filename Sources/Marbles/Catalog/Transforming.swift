@@ -8,8 +8,8 @@ extension Catalog {
       aliases: [
         .init("mapTo", of: [.rxJS], label: "value"), .init("replaceElements", of: [.reactiveKit], label: "value"),
       ],
-      summary: "Sends what the closure makes of each value.",
-      text: "`value:` sends the same value each time.",
+      summary: "Sends the closure's result for each value.",
+      text: "With `value:`, it sends that value for each value.",
       related: ["compactMap", "scan", "flatMap", "mapError", "attemptMap"],
       example: """
         a = --1--2--3--|
@@ -28,8 +28,8 @@ extension Catalog {
         .init("filterMap", of: [.reactiveSwift]), .init("tryCompactMap", of: [.combine]),
         .init("skipNil", of: [.reactiveSwift]), .init("ignoreNils", of: [.reactiveKit]),
       ],
-      summary: "Sends what the closure makes of each value, where that is not nil.",
-      text: "Without a closure it sends the values that are not nil.",
+      summary: "Sends the closure's result for each value unless it is nil.",
+      text: "Without a closure, it sends the values that are not nil.",
       related: ["map", "filter", "flatMap"],
       example: """
         a = --1--x--3--|
@@ -48,8 +48,11 @@ extension Catalog {
       ]),
     CatalogEntry(
       "scan", .transform, aliases: [.init("tryScan", of: [.combine])],
-      summary: "Sends each state that the closure makes of the one before and a value.",
-      text: "The initial state is not sent. Without one, the first value is sent as it is.",
+      summary: "Combines each value with a state, and sends the new state.",
+      text: """
+        The closure takes the state and the value, and returns the new state. The initial state is not sent. Without \
+        an initial state, the first value becomes the state and is sent.
+        """,
       related: ["reduce", "scanMap", "combinePrevious"],
       example: """
         a = --1--2--3--|
@@ -65,8 +68,11 @@ extension Catalog {
       ]),
     CatalogEntry(
       "scanMap", .transform,
-      summary: "Sends the second of a pair that the closure makes of a state and a value; the first is the new state.",
-      text: "The initial state is not sent, nor any other.",
+      summary: "Combines each value with a state, and sends a separate result.",
+      text: """
+        The closure takes the state and the value, and returns a pair: the new state and the result. The states are \
+        not sent.
+        """,
       related: ["scan", "map"],
       example: """
         a = --1--2--3--|
@@ -79,10 +85,13 @@ extension Catalog {
       ]),
     CatalogEntry(
       "reduce", .transform, aliases: [.init("aggregate", of: [.reactiveCocoa]), .init("tryReduce", of: [.combine])],
-      summary: "Sends the last state that the closure made, when its source completes.",
-      text: "Where no value came, the initial state is sent, or nothing if there is none.",
+      summary: "Combines all values into a state, and sends the final state when the source completes.",
+      text: """
+        The closure takes the state and a value, and returns the new state. Without values, the initial state is \
+        sent, or nothing if there is no initial state.
+        """,
       terminationRules: [
-        .of("source", completed: .passes("behind the last state"), otherwise: .passes("without a state"))
+        .of("source", completed: .passes("after the state"), otherwise: .passes("and the state is dropped"))
       ],
       related: ["scan", "collect", "count", "sum"],
       example: """
@@ -105,20 +114,24 @@ extension Catalog {
         .init("toArray", of: [.rxJS, .rxSwift]),
         .init(
           "bufferTime", of: [.rxJS], label: "every", .boolean(label: "discardWhenCompleted", false),
-          note: "What is left on completion is sent when it is time; RxJS sends it at once."),
+          note: "On completion, the rest is sent at its due time. RxJS sends it immediately."),
       ],
-      summary: "Sends all values as one array when its source completes, or arrays as long as you say.",
+      summary: "Sends the values as an array when the source completes, or as several arrays.",
       text: """
-        Without values the array is empty. The closure says yes when the array is complete: of one value it gets the \
-        array so far; of two, the array and the next value, with which another begins. `while:` says no instead. \
-        With `every:` an array is sent after each such time, an empty one too unless `skipEmpty: true`; with \
-        `discardWhenCompleted: false` a completion waits until it is time, and is sent behind the last array.
+        `count:` sends an array each time it has that number of values. A closure sends the array when it returns \
+        true. With one parameter, the closure receives the array, including the newest value. With two, it receives \
+        the array and the next value, which begins the next array. `while:` sends the array when the closure returns \
+        false instead. On completion, the rest is sent as an array. Without any values, an empty array is sent. \
+        `every:` sends an array each time that the given time has passed, even an empty one unless `skipEmpty: \
+        true`. With `discardWhenCompleted: false`, the completion is sent after the last array, at its due time.
         """,
       terminationRules: [
-        .of("source", completed: .passes("behind what is left over"), otherwise: .passes("without what was collected")),
         .of(
-          "source", label: "every", completed: .passes("without what was collected"),
-          otherwise: .passes("without what was collected")),
+          "source", completed: .passes("after an array of the rest"),
+          otherwise: .passes("and stored values are dropped")),
+        .of(
+          "source", label: "every", completed: .passes("and stored values are dropped"),
+          otherwise: .passes("and stored values are dropped")),
       ],
       related: ["buffer", "window", "reduce"],
       example: """
@@ -163,11 +176,14 @@ extension Catalog {
         .init("pairwise", of: [.rxJS]),
         .init(
           "zipPrevious", of: [.reactiveKit],
-          note: "ReactiveKit's begins with a pair of nil and the first value, as `zipPrevious(nil)` does."
+          note: "ReactiveKit starts with a pair of nil and the first value, as `zipPrevious(nil)` does."
         ),
       ],
-      summary: "Sends each value together with the one before.",
-      text: "It begins with the second value, or with the first if there is something to stand before that.",
+      summary: "Sends each value together with the previous value.",
+      text: """
+        It starts with the second value. With an initial value, it starts with the first value, and sends it \
+        together with the initial value.
+        """,
       related: ["scan", "zip", "index"],
       example: """
         a = --1--2--3--|
@@ -188,7 +204,7 @@ extension Catalog {
       "index", .transform,
       aliases: [
         .init("zipWithIndex", of: [.reactiveKit]),
-        .init("enumerated", of: [.rxSwift], note: "In RxSwift the position comes first."),
+        .init("enumerated", of: [.rxSwift], note: "RxSwift sends the position first."),
       ],
       summary: "Sends each value with its position, counted from 0.",
       related: ["timestamp", "element", "combinePrevious", "zip"],
@@ -203,12 +219,14 @@ extension Catalog {
       ]),
     CatalogEntry(
       "materialize", .transform,
-      summary: "Sends every event as a value, the end included.",
-      text: "What works on values works on ends then; `dematerialize` makes them ends again.",
+      summary: "Sends every event as a value, including the terminal event.",
+      text: """
+        This way, operators on values can handle terminal events. `dematerialize` turns the values back into events.
+        """,
       terminationRules: [
         .of(
-          "source", completed: .passes("after it was sent as a value"),
-          failed: .completes("after it was sent as a value"), interrupted: .passes("after it was sent as a value"))
+          "source", completed: .passes("after a value that contains it"),
+          failed: .completes("after a value that contains it"), interrupted: .passes("after a value that contains it"))
       ],
       related: ["materializeResults", "dematerialize"],
       example: """
@@ -224,9 +242,9 @@ extension Catalog {
       ]),
     CatalogEntry(
       "materializeResults", .transform,
-      summary: "Sends every value, and the failure, as a value.",
-      text: "A completion and an interruption are not sent as values.",
-      terminationRules: [.of("source", failed: .completes("after it was sent as a value"))],
+      summary: "Sends every value and the failure as values.",
+      text: "A completion or an interruption is not sent as a value.",
+      terminationRules: [.of("source", failed: .completes("after a value that contains it"))],
       related: ["materialize", "dematerialize", "recover"],
       example: """
         a = --1--#
@@ -239,8 +257,8 @@ extension Catalog {
       ]),
     CatalogEntry(
       "dematerialize", .transform, aliases: [.init("dematerializeResults", of: [.reactiveSwift])],
-      summary: "Sends the events that its source sends as values.",
-      text: "It ends with the first value that is an end, or else as its source ends.",
+      summary: "Sends the events that the values of the source contain.",
+      text: "It ends with the first value that contains a terminal event, or when the source ends.",
       related: ["materialize", "materializeResults"],
       example: """
         a = --[.value(1)]--[.failed(error)]--|
@@ -253,8 +271,9 @@ extension Catalog {
       ]),
     CatalogEntry(
       "mapError", .transform,
-      summary: "Sends what its source sends; a failure becomes what the closure makes of its message.",
-      terminationRules: [.of("source", failed: .fails("with what the closure makes of the message"))],
+      summary: "Sends the events of the source, and changes the message of a failure.",
+      text: "The closure takes the message and returns the new one.",
+      terminationRules: [.of("source", failed: .fails("with the message that the closure returns"))],
       related: ["flatMapError", "map", "attemptMap", "fail"],
       example: """
         a = --1--#[out]

@@ -9,15 +9,18 @@ extension Catalog {
       aliases: [
         .init("bufferCount", of: [.rxJS]), .init("bufferToggle", of: [.rxJS]), .init("bufferWhen", of: [.rxJS]),
       ],
-      summary: "Sends the values between two moments as an array.",
+      summary: "Divides the values into arrays, and sends each array when it is complete.",
       text: """
-        `on:` sends one at each value of a trigger. `count:` sends arrays of a length, one beginning at every \
-        `every`-th value. `from:` begins one at each value of a stream and sends it when the stream that the closure \
-        makes sends a value; without `from:` they follow one another. On completion an empty array is sent too, but \
-        not with `count:`.
+        `on:` sends an array at each value of a trigger. `count:` sets the length of the arrays, and `every:` the \
+        number of values from the beginning of an array to the beginning of the next. `from:` begins an array at \
+        each value of a stream, and sends it when the stream that the closure returns sends a value. Without \
+        `from:`, each array begins when the previous one is sent. On completion, the arrays that have begun are \
+        sent, even if they are empty. With `count:`, empty arrays are not sent.
         """,
       terminationRules: [
-        .of("source", completed: .passes("behind the arrays that have begun"), otherwise: .passes("without them")),
+        .of(
+          "source", completed: .passes("after the arrays that have begun"),
+          otherwise: .passes("and stored values are dropped")),
         .of("trigger", completed: .isIgnored, interrupted: .isIgnored),
         .of("openings", completed: .isIgnored, interrupted: .isIgnored),
         .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
@@ -65,20 +68,21 @@ extension Catalog {
       aliases: [
         .init("windowCount", of: [.rxJS]), .init("windowToggle", of: [.rxJS]), .init("windowWhen", of: [.rxJS]),
       ],
-      summary: "Sends the values between two moments as a stream.",
+      summary: "Divides the values into windows, and sends each window as a stream.",
       text: """
-        `on:` opens one at once and at each value of a trigger. `count:` opens one at once and behind every \
-        `every`-th value. `from:` opens one at each value of a stream, until the stream that the closure makes sends \
-        a value; without `from:` they follow one another.
+        `on:` opens a window at the start and at each value of a trigger. `count:` sets the number of values in a \
+        window, and `every:` the number of values from the beginning of a window to the beginning of the next. \
+        `from:` opens a window at each value of a stream, and closes it when the stream that the closure returns \
+        sends a value. Without `from:`, each window opens when the previous one closes.
         """,
       terminationRules: [
         .of(
-          "source", completed: .passes("behind the same end of the open windows"),
-          otherwise: .passes("behind the same end of the open windows")),
+          "source", completed: .passes("first in the open windows"),
+          otherwise: .passes("first in the open windows")),
         .of("trigger", completed: .isIgnored, interrupted: .isIgnored),
         .of("openings", completed: .isIgnored, interrupted: .isIgnored),
         .ofInnerStreams(
-          completed: .does("opens the next window"), interrupted: .isIgnored),
+          completed: .does("closes the window and opens the next one"), interrupted: .isIgnored),
         .ofInnerStreams(label: "from", completed: .isIgnored, interrupted: .isIgnored),
       ],
       related: ["buffer", "groupBy", "flatten"],
@@ -120,15 +124,15 @@ extension Catalog {
       ]),
     CatalogEntry(
       "groupBy", .transform,
-      summary: "Sends a stream for each key that the closure gives a value, with the values that have that key.",
+      summary: "Divides the values into groups by a key, and sends each group as a stream.",
       text: """
-        A group's `.key` is what the closure gave. When the result ends before its source, groups that are observed \
-        go on; but what the closure throws is the failure of all of them.
+        The closure returns the key of a value, which is also the `.key` of its group. When the result ends before \
+        the source, groups that are observed continue. If the closure throws, the result and all groups fail.
         """,
       terminationRules: [
         .of(
-          "source", completed: .passes("behind the same end of the groups"),
-          otherwise: .passes("behind the same end of the groups"))
+          "source", completed: .passes("first in the groups"),
+          otherwise: .passes("first in the groups"))
       ],
       related: ["window", "buffer", "flatMap", "filter"],
       example: """

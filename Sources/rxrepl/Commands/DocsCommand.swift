@@ -3,28 +3,30 @@ import ArgumentParser
 struct DocsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs", _superCommandName: "rxrepl",
-    abstract: "Runs the marble fences of Markdown and writes their drawings beneath them.",
+    abstract: "Runs the marble fences of Markdown files and writes their drawings below them.",
     discussion: """
-      What stands behind `marble` in the info string of a fence says what becomes of it:
+      Words after `marble` in the first line of a fence control it:
 
-      ignore       it is not run
-      hidden       it is run for what it binds; nothing is written beneath it
-      fails        it must fail; what is wrong in it is shown beneath it
-      new          it knows nothing of the fences before it
-      prompt       it is run as if somebody typed it
-      name=NAME    what it is called in messages, and what its picture shows in words
-      svg=PATH     a picture is made of it, and linked beneath it
-      text         beside svg=, it is drawn as text too
-      file=PATH    the script that it shows
+      ignore       does not run it
+      hidden       runs it, but writes nothing below it
+      fails        expects a failed assertion, an error or a warning
+      new          starts without the names of earlier fences
+      prompt       runs it as if it were typed at the prompt
+      name=NAME    names it in messages, and describes its picture
+      svg=PATH     writes a picture, and links it below
+      text         with svg=, also draws text below
+      file=PATH    shows this script
 
-      The exit status is 0, 1 if an assertion failed or --check found something, 2 if something could not be read, \
-      run or written, 64 for wrong usage. A file in which something failed is not written.
+      If an assertion fails or an error occurs, the file does not change.
+
+      The exit status is 0, 1 if an assertion failed or --check found a change, 2 if something could not be read, \
+      run or written, 64 if the options are wrong.
       """)
 
-  @Flag(help: "Write nothing; print what would change.")
+  @Flag(help: "Change nothing, and print the changes.")
   var check = false
 
-  @Argument(help: "The files.", completion: .file(extensions: ["md", "markdown"]))
+  @Argument(help: "The Markdown files.", completion: .file(extensions: ["md", "markdown"]))
   var files: [String]
 
   func run() {

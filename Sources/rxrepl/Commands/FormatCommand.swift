@@ -3,31 +3,32 @@ import ArgumentParser
 struct FormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", _superCommandName: "rxrepl",
-    abstract: "Lines up scripts, and the marble fences of Markdown, in place.",
+    abstract: "Formats scripts, and the marble fences of Markdown files, in place.",
     discussion: """
-      rxrepl fmt demo.marble                 lines up a file, or several
-      rxrepl fmt .                           every script in this folder and in those in it
-      rxrepl fmt < demo.marble               lines up what comes in
-      rxrepl fmt --check .                   names what is not lined up
+      rxrepl fmt demo.marble                 formats a file, or several files
+      rxrepl fmt .                           formats this folder and its subfolders
+      rxrepl fmt < demo.marble               formats standard input
+      rxrepl fmt --check .                   lists the files that are not formatted
 
-      Files that are written are named. What a script means never changes. A file with something in it that cannot be \
-      read stays as it is.
+      The names of the files that change are printed. Formatting never changes the meaning of a script. A file that \
+      cannot be parsed does not change.
 
-      The exit status is 0, 1 if --check found something, 2 if something could not be read, parsed or written, 64 for \
-      wrong usage.
+      The exit status is 0, 1 if --check found a change, 2 if something could not be read, parsed or written, 64 if \
+      the options are wrong.
       """)
 
-  @Flag(help: "Write nothing; name the files that would change.")
+  @Flag(help: "Change nothing, and print the names of the files that would change.")
   var check = false
 
   @Argument(
-    help: "Files, and folders with scripts and Markdown; `-`, or nothing on a pipe, for what comes in.",
+    help:
+      "Scripts, Markdown files and folders. `-` is standard input, which is also the default if it is not a terminal.",
     completion: .file(extensions: ["marble", "md", "markdown"]))
   var paths: [String] = []
 
   func validate() throws {
     if paths.isEmpty, FileDescriptor.input.isTerminal {
-      throw ValidationError("Say which files, or `.` for this folder.")
+      throw ValidationError("Name the files to format, or use `.` for this folder.")
     }
   }
 

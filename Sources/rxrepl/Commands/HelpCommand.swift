@@ -4,15 +4,15 @@ import MarbleTools
 struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "help", _superCommandName: "rxrepl",
-    abstract: "Explains an operator, a command of the prompt, or a subcommand.",
+    abstract: "Explains an operator, a command of the prompt or a subcommand.",
     discussion: """
-      rxrepl help merge                      what `:help merge` says at the prompt
-      rxrepl help :load                      a command of the prompt
-      rxrepl help test                       a subcommand
-      rxrepl help --markdown merge           the page of an operator
-      rxrepl help --markdown --output docs   the pages of all operators, and their pictures
+      rxrepl help merge                      explains an operator
+      rxrepl help :load                      explains a command of the prompt
+      rxrepl help test                       explains a subcommand
+      rxrepl help --markdown merge           prints the page of an operator
+      rxrepl help --markdown --output docs   writes the pages of all operators
 
-      The exit status is 0, 2 if there is no such topic or a file could not be written, 64 for wrong usage.
+      The exit status is 0, 2 if the topic is unknown or a file could not be written, 64 if the options are wrong.
       """)
 
   @Flag(help: "Write the page of an operator in Markdown.")
@@ -20,17 +20,17 @@ struct HelpCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write the pages of all operators, and their pictures, below this folder.", valueName: "folder"),
+    help: ArgumentHelp("Write the pages of all operators, and their pictures, under this folder.", valueName: "folder"),
     completion: .directory)
   var output: String?
 
-  @Argument(help: "The operator or the command; this text where there is none.")
+  @Argument(help: "The operator, command or subcommand.")
   var topic: String?
 
   func validate() throws {
-    if output != nil, !markdown { throw ValidationError("--output goes with --markdown.") }
+    if output != nil, !markdown { throw ValidationError("--output requires --markdown.") }
     if markdown, (topic == nil) == (output == nil) {
-      throw ValidationError("--markdown needs an operator or --output.")
+      throw ValidationError("--markdown requires either an operator or --output.")
     }
   }
 

@@ -5,27 +5,28 @@ import Marbles
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", _superCommandName: "rxrepl",
-    abstract: "Converts timelines and tests of another notation.",
+    abstract: "Converts timelines and tests in another notation to a script.",
     discussion: """
-      rxrepl import --from rxjs take-spec.ts           writes the script to standard output
-      rxrepl import --from swirly -o a.marble a.txt    or to a file
+      rxrepl import --from rxjs take-spec.ts           writes to standard output
+      rxrepl import --from swirly -o a.marble a.txt    writes to a file
       pbpaste | rxrepl import --from apple             reads standard input
 
-      What could not be converted is said on standard error, and stands in the script as a comment.
+      If something cannot be converted, a message goes to standard error, and the script has a comment instead.
 
       The exit status is 0 if everything was converted, 1 if something was left out, 2 if something could not be read \
-      or written, 64 for wrong usage.
+      or written, 64 if the options are wrong.
       """)
 
   @Option(help: ArgumentHelp("The notation of the files.", valueName: "notation"))
   var from: ForeignNotation
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write the script there, and not to standard output.", valueName: "file"),
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the script to this file instead of standard output.", valueName: "file"),
     completion: .file(extensions: ["marble"]))
   var output: String?
 
-  @ArgumentParser.Argument(help: "The files to convert; standard input if there are none.", completion: .file())
+  @ArgumentParser.Argument(help: "The files to convert. The default is standard input.", completion: .file())
   var files: [String] = []
 
   func run() {

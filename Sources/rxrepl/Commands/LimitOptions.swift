@@ -3,10 +3,11 @@ import Marbles
 
 /// The options that limit a run.
 struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Stop a run so many ticks after the last written event.", valueName: "ticks"))
+  @Option(
+    help: ArgumentHelp("Stop a run this number of ticks after the last event that is written.", valueName: "ticks"))
   var until = Limits().ticks
 
-  @Option(help: ArgumentHelp("Stop a run after so many deliveries.", valueName: "count"))
+  @Option(help: ArgumentHelp("Stop a run after this number of deliveries.", valueName: "count"))
   var events = Limits().deliveries
 
   var limits: Limits { Limits(ticks: until, deliveries: events) }

@@ -31,7 +31,7 @@ struct PromptLoop {
   }
 
   func run() -> ExitStatus {
-    output.write("rxrepl: type --1--2--| to begin; :tutorial teaches, :help helps, Ctrl-D leaves.\n")
+    output.write("rxrepl: type --1--2--|, or :tutorial to learn, :help for help, Ctrl-D to quit.\n")
     var goesOn = runStartScript()
     while goesOn {
       output.flush()

@@ -6,17 +6,17 @@ import Marbles
 struct RxreplCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rxrepl",
-    abstract: "Draws marble diagrams: type timelines, combine them, see what a real reactive core makes of them.",
+    abstract: "Draws marble diagrams of reactive streams.",
     discussion: """
-      rxrepl                                 a session at the prompt
+      rxrepl                                 starts a session at the prompt
       rxrepl demo.marble                     runs a script
-      rxrepl -e 'merge("--1-|", "-a-|")'     runs a text
-      rxrepl < demo.marble                   runs what comes in
-      rxrepl test                            tests every script in this folder
+      rxrepl -e 'merge("--1-|", "-a-|")'     runs an expression
+      rxrepl < demo.marble                   runs standard input
+      rxrepl test                            tests all scripts in this folder
       rxrepl help merge                      explains an operator
 
-      The exit status is 0, 1 if an assertion failed, 2 if a script could not be read, parsed or run, 64 for wrong \
-      usage.
+      The exit status is 0, 1 if an assertion failed, 2 if a script could not be read, parsed or run, 64 if the \
+      options are wrong.
       """,
     version: "0.1.0",
     subcommands: subcommands)
@@ -42,32 +42,36 @@ struct RxreplCommand: ParsableCommand {
     }
   }
 
-  @Option(name: [.customShort("e"), .customLong("evaluate")], help: ArgumentHelp("Run this text.", valueName: "text"))
+  @Option(
+    name: [.customShort("e"), .customLong("evaluate")],
+    help: ArgumentHelp("Run the script in this argument.", valueName: "text"))
   var text: String?
 
   @OptionGroup var runs: LimitOptions
 
   @Option(
     help: ArgumentHelp(
-      "Write plain text that reads back in, box drawings, one SVG picture or lines of JSON; on a terminal unicode.",
+      "Write plain text that reads back in, box drawings, one SVG picture or lines of JSON. The default is unicode on "
+        + "a terminal and plain elsewhere.",
       valueName: "format"))
   var format: DrawingStyle.Format?
 
   @Option(
     help: ArgumentHelp(
-      "Color box drawings; auto asks the terminal, NO_COLOR, CLICOLOR, CLICOLOR_FORCE and TERM.", valueName: "when"))
+      "Color box drawings. auto depends on the terminal and on NO_COLOR, CLICOLOR, CLICOLOR_FORCE and TERM.",
+      valueName: "when"))
   var color = DrawingOptions.Color.auto
 
-  @Option(help: ArgumentHelp("Draw inner streams in a picture as rows or sloping.", valueName: "layout"))
+  @Option(help: ArgumentHelp("Draw inner streams in a picture in rows or diagonally.", valueName: "layout"))
   var inner = DrawingStyle.InnerLayout.rows
 
   @Flag(help: "Draw wires from causes to effects in a picture.")
   var wires = false
 
-  @Flag(help: "Let a picture play.")
+  @Flag(help: "Animate a picture.")
   var animate = false
 
-  @Flag(help: "Show a lane behind each operator of a chain.")
+  @Flag(help: "Show a lane after each operator of a chain.")
   var stages = false
 
   @Flag(help: "Show when each lane was observed.")
@@ -78,7 +82,7 @@ struct RxreplCommand: ParsableCommand {
   var files: [String] = []
 
   func validate() throws {
-    if text != nil, !files.isEmpty { throw ValidationError("Give either a text or files.") }
+    if text != nil, !files.isEmpty { throw ValidationError("Use either -e or files, not both.") }
   }
 
   func run() {

@@ -7,7 +7,7 @@ extension TestCommand {
   /// In continuous integration, this requires `--force`.
   func startUpdating(in run: inout TestRun) {
     if !force, let value = Environment.variable("CI"), !value.isEmpty {
-      Output().write("rxrepl: CI is set, so nothing is updated; --force updates all the same\n", to: .diagnostics)
+      Output().write("rxrepl: CI is set, so nothing is updated; use --force to update anyway\n", to: .diagnostics)
       return
     }
     run.whenRun = { [filter] document, answers, run throws(SystemFailure) in
@@ -27,7 +27,7 @@ extension TestCommand {
       update.note(answer)
     }
     if update.hasErrors, update.count > 0 {
-      return answers + [.text("\(document.name): nothing is updated, because something in it cannot be read or run")]
+      return answers + [.text("\(document.name): nothing is updated, because the file has errors")]
     }
     guard let bytes = update.bytes, let updated = try? Document(name: document.name, bytes: bytes),
       let answersThen = run(updated), !answersThen.contains(where: \.isError)

@@ -125,7 +125,7 @@ import Testing
     #expect(
       playback.frame(of: diagram, style: DrawingStyle(), columns: 80, rows: 24) == [
         "   0    5", "a  --1-", "b  ---x", "   = merge(a, b) =", "",
-        "tick 3 of 8  4 ticks/s   space pauses   q ends   h l steps   - + speed",
+        "tick 3 of 8  4 ticks/s   space pause   q quit   h l step   - + speed",
       ])
   }
 
@@ -161,7 +161,7 @@ import Testing
     let frame = playback.frame(of: diagram, style: DrawingStyle(), columns: 34, rows: 6)
     #expect(
       frame == [
-        "   60   65   70   75   80", "a  -", "", "tick 60 of 80  4 ticks/s   q ends",
+        "   60   65   70   75   80", "a  -", "", "tick 60 of 80  4 ticks/s   q quit",
       ])
   }
 

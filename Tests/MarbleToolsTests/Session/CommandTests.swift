@@ -147,12 +147,12 @@ import Testing
   @Test func undoRemovesTheLastBindingOrResult() {
     let session = Session()
     for entry in ["a = --1|", "a = --2|", "just(1)", "just(2)"] { _ = session.transcript(entry) }
-    #expect(session.transcript(":undo") == "taken back: just(2)\n")
+    #expect(session.transcript(":undo") == "undone: just(2)\n")
     #expect(session.transcript("_ == (1|)").hasPrefix("✓"))
-    #expect(session.transcript(":undo") == "taken back: _ == (1|)\n")
-    #expect(session.transcript(":undo") == "taken back: just(1)\n")
+    #expect(session.transcript(":undo") == "undone: _ == (1|)\n")
+    #expect(session.transcript(":undo") == "undone: just(1)\n")
     #expect(session.transcript("_").contains("error"))
-    #expect(session.transcript(":undo") == "taken back: a = --2|\n")
+    #expect(session.transcript(":undo") == "undone: a = --2|\n")
     #expect(session.transcript("a == --1|").hasPrefix("✓"))
     _ = session.transcript("b = --3|")
     #expect(session.names == ["a", "b"])

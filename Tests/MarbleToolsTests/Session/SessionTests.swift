@@ -184,7 +184,7 @@ struct SessionTests {
     #expect(said.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 80 })
     #expect(
       said.contains(
-        "\n  withLatest      Sends each value together with the latest one of another\n                  stream.\n"))
+        "\n  withLatest      Sends each value together with the latest value of another\n                  stream.\n"))
   }
 
   @Test func helpExistsForEveryCommand() {

@@ -26,7 +26,7 @@ import Testing
     let lesson = Lesson.all[step - 1]
     let said = session.transcript(lesson.answer)
     #expect(said.contains("✓ " + wrapped("✓ " + lesson.explanation, to: 80).dropFirst(2)), "\(said)")
-    #expect(said.contains(step == 12 ? "That is the difference." : "\n\(step + 1)/12  "), "\(said)")
+    #expect(said.contains(step == 12 ? "You have completed the tutorial." : "\n\(step + 1)/12  "), "\(said)")
   }
 
   @Test(arguments: 1...12)
@@ -59,16 +59,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (2, "---1--2--|", "Everything comes 1 tick late; the first character is tick 0.\n"),
-    (2, "1--2--|", "Everything comes 2 ticks early; the first character is tick 0.\n"),
-    (2, "--1--2", "The values are right, but it never ends.\n"),
-    (2, "--1--2-|", "The values are right, the end is not.\n"),
-    (2, "--1-2--|", "All of it comes, but not on the right ticks.\n  tick 5→4  2 arrived 1 tick early\n"),
-    (2, "--1--3--|", "Not yet.\n  tick 5  expected 2, got 3\n"), (2, "----", "Nothing came.\n"),
-    (1, "--1--2----|", "The values are right, but it should not end.\n  tick 10  unexpected completed\n"),
-    (4, "--1--2--|", "Those are its events; `a =` in front gives them the name.\n"),
-    (4, "z = --1--2--|", "Those are its events, but `z` is its name now: call it `a`.\n"),
-    (8, "c = -x-y|", "like this it is hot: put `cold` and a blank in front of the timeline.\n"),
+    (2, "---1--2--|", "All events are 1 tick late. The first character is tick 0.\n"),
+    (2, "1--2--|", "All events are 2 ticks early. The first character is tick 0.\n"),
+    (2, "--1--2", "The values are right, but the stream does not end.\n"),
+    (2, "--1--2-|", "The values are right, but the end is wrong.\n"),
+    (2, "--1-2--|", "All events are there, but not on the right ticks.\n  tick 5→4  2 came 1 tick early\n"),
+    (2, "--1--3--|", "Not yet.\n  tick 5  expected 2, got 3\n"), (2, "----", "Nothing was sent.\n"),
+    (1, "--1--2----|", "The values are right, but the stream should not end.\n  tick 10  unexpected completed\n"),
+    (4, "--1--2--|", "The events are right. Start the line with `a =` to name the stream.\n"),
+    (4, "z = --1--2--|", "The events are right, but the name is `z`. Use the name `a`.\n"),
+    (8, "c = -x-y|", "but this stream is hot. Write `cold` and a space before the timeline.\n"),
     (10, "a--b--c--d--e|", "and 6 more\n"),
   ])
   func wrongAnswerShowsTheDifference(step: Int, answer: String, said: String) {
@@ -91,29 +91,29 @@ import Testing
     _ = session.transcript("a = --9|\n--7|")
     _ = session.transcript(":tutorial 5")
     #expect(session.transcript(":bindings").contains("--1--2--|"))
-    #expect(session.transcript(":tutorial stop") == "`:tutorial` comes back to step 5.\n")
+    #expect(session.transcript(":tutorial stop") == "`:tutorial` returns to step 5.\n")
     #expect(session.transcript("a == --9|").hasPrefix("✓"))
     #expect(session.transcript("_1 == --7|").hasPrefix("✓"))
     #expect(session.transcript(":tutorial").contains("5/12"))
     #expect(session.transcript("a.map { $0 * 10 }").contains("6/12"))
     #expect(session.transcript(":tutorial 12").contains("12/12"))
-    #expect(session.transcript("s.flatten(.latest)").contains("That is the difference."))
+    #expect(session.transcript("s.flatten(.latest)").contains("You have completed the tutorial."))
     #expect(session.transcript("a == --9|").hasPrefix("✓"))
     #expect(session.transcript(":tutorial").contains("1/12"))
   }
 
   @Test func hintComesBeforeTheAnswer() {
     let session = session(at: 5)
-    #expect(session.transcript(":hint") == "`*` is times.\n")
-    #expect(session.transcript(":hint") == "`a.map { $0 * 10 }` does it.\n")
+    #expect(session.transcript(":hint") == "`*` multiplies.\n")
+    #expect(session.transcript(":hint") == "One solution is `a.map { $0 * 10 }`.\n")
     #expect(session.transcript(":skip").contains("6/12"))
-    #expect(session.transcript(":hint").contains("First `filter`"))
+    #expect(session.transcript(":hint").contains("Start with `filter`"))
   }
 
   @Test func everyStepCanBeSkipped() {
     let session = session(at: 1)
     for step in 2...12 { #expect(session.transcript(":skip").contains("\(step)/12"), "\(step)") }
-    #expect(session.transcript(":skip").contains("That is the difference."))
+    #expect(session.transcript(":skip").contains("You have completed the tutorial."))
     #expect(session.transcript(":skip").contains("the tutorial is not running"))
   }
 

@@ -158,18 +158,18 @@ struct AliasTests {
   }
 
   @Test(arguments: [
-    ("takeLast", "takeLast is another name of take(last:).\n"),
-    ("distinct", "distinct is another name of uniqueValues.\n"),
-    ("mergeMap", "mergeMap is another name of flatMap(.merge).\n"),
+    ("takeLast", "takeLast is another name for take(last:).\n"),
+    ("distinct", "distinct is another name for uniqueValues.\n"),
+    ("mergeMap", "mergeMap is another name for flatMap(.merge).\n"),
     (
       "debounceTime",
-      "debounceTime is another name of debounce(discardWhenCompleted: false). What waits on completion is sent when it "
-        + "is due; RxJS sends it at once.\n"
+      "debounceTime is another name for debounce(discardWhenCompleted: false). On completion, the pending value is "
+        + "sent at its due time. RxJS sends it immediately.\n"
     ),
-    ("timeoutWith", "timeoutWith is another name of timeout(each:, with:).\n"),
+    ("timeoutWith", "timeoutWith is another name for timeout(each:, with:).\n"),
     (
       "find",
-      "find is another name of first(where:, orFail: nil). RxJS's sends `undefined` where there is no such value.\n"
+      "find is another name for first(where:, orFail: nil). RxJS sends `undefined` if there is no such value.\n"
     ),
   ])
   func helpForAnAliasNamesItsOperator(name: String, beginning: String) {
@@ -182,10 +182,10 @@ struct AliasTests {
     #expect(
       help.hasSuffix(
         """
-        Other names
+        Names in other libraries
           throttleTime  throttle
 
-        throttleTime: It has a trailing value as well, which RxJS's has only when it is told to.
+        throttleTime: It also sends a trailing value. RxJS does this only with `trailing: true`.
 
         See also debounce, sample, delay, buffer
         """), "\(help)")

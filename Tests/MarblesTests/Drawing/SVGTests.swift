@@ -54,7 +54,7 @@ import Testing
     #expect(root?.attributes["xmlns"] == "http://www.w3.org/2000/svg")
     #expect(tree.elements("title").first?.text == "merge(a, b); zip(a, b)")
     let description = tree.elements("desc").first?.text ?? ""
-    #expect(description.contains("a: 1 at 2, 2 at 5 (unheard), completed at 8 (unheard)."))
+    #expect(description.contains("a: 1 at 2, 2 at 5 (not observed), completed at 8 (not observed)."))
     #expect(description.contains("failed with no at 4"))
     let allowed: Set = ["svg", "title", "desc", "style", "g", "rect", "path", "circle", "text", "tspan"]
     #expect(Set(tree.elements.map(\.name)).subtracting(allowed) == [])

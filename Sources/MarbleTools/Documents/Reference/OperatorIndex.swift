@@ -5,12 +5,11 @@ struct OperatorIndex {
   let catalog: Catalog
 
   private static let introduction = """
-    The signatures of each operator, a sentence and a diagram. `rxrepl help merge` says more, and so does `:help merge` \
-    at the prompt: the ends of an operator, its names in other libraries, related operators. `make site` makes a page for \
-    each operator, with a picture and with a run for each end of its sources; `rxrepl help --markdown merge` prints \
-    that page.
+    This page has the signatures, a description and a diagram of each operator. For details of an operator, type \
+    `:help merge` at the prompt, or run `rxrepl help merge`. `rxrepl help --markdown merge` prints a page with a \
+    picture and with a run for each terminal event of its sources. `make site` creates these pages for all operators.
 
-    The names that other libraries have for an operator work too; they are listed [below](#by-other-names).
+    You can also use the names of other libraries. They are listed [below](#names-in-other-libraries).
     """
 
   var markdown: String {
@@ -23,8 +22,8 @@ struct OperatorIndex {
     }
     let sections = families.flatMap { family, entries in ["## \(family.title)"] + entries.flatMap(section) }
     let parts =
-      ["# Operators", Self.introduction, Markdown.table(["", "operators"], rows)] + sections
-      + ["## By other names", otherNames]
+      ["# Operators", Self.introduction, Markdown.table(["family", "operators"], rows)] + sections
+      + ["## Names in other libraries", otherNames]
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -48,7 +47,7 @@ struct OperatorIndex {
         link(to: entry, as: alias.meaning(of: entry.name)),
       ]
     }
-    return Markdown.table(["name", "in", "here"], rows)
+    return Markdown.table(["name", "library", "here"], rows)
   }
 }
 
@@ -56,15 +55,15 @@ extension CatalogEntry.Family {
   /// The heading of the family.
   fileprivate var title: String {
     switch self {
-    case .make: "Making streams"
-    case .transform: "Making other values"
-    case .filter: "Letting some values through"
+    case .make: "Creating streams"
+    case .transform: "Transforming values"
+    case .filter: "Filtering values"
     case .combine: "Combining streams"
     case .flatten: "Flattening streams of streams"
-    case .time: "Time"
-    case .fail: "Failures"
-    case .share: "Sharing, repeating, looking on"
-    case .aggregate: "One answer about all values"
+    case .time: "Timing"
+    case .fail: "Handling failures"
+    case .share: "Sharing, repeating and effects"
+    case .aggregate: "Aggregating values"
     }
   }
 }

@@ -37,7 +37,7 @@ struct OperatorPage {
     let parts =
       [
         "# \(entry.name)", entry.summary, Markdown.fence("swift", entry.signatures.joined(separator: "\n")), drawn,
-        entry.text, "## What holds", Markdown.fence("marble new", entry.example),
+        entry.text, "## Examples", Markdown.fence("marble new", entry.example),
       ] + ends + otherNames + related
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
@@ -73,7 +73,8 @@ struct OperatorPage {
       let call = ends.label.map { ", with " + Markdown.code("\($0):") } ?? ""
       return [ends.stream + call] + [ends.completed, ends.failed, ends.interrupted].map(\.text)
     }
-    return ["## Ends", Markdown.table(["stream", "completed", "failed", "interrupted"], rows)] + terminationExamples
+    return ["## Terminal events", Markdown.table(["stream", "completion", "failure", "interruption"], rows)]
+      + terminationExamples
   }
 
   /// The examples for each end of the sources in the drawing, and for the other rules.
@@ -89,7 +90,7 @@ struct OperatorPage {
       }
     }
     return runs.flatMap { runs in
-      ["Each end of `\(runs.source)` in `\(runs.expression)`:", Markdown.fence("marble new", runs.script)]
+      ["Each terminal event of `\(runs.source)` in `\(runs.expression)`:", Markdown.fence("marble new", runs.script)]
     }
   }
 
@@ -101,12 +102,14 @@ struct OperatorPage {
       let names = [Markdown.code(alias.name), libraries, Markdown.code(alias.meaning(of: entry.name))]
       return names + (differs ? [alias.note ?? ""] : [])
     }
-    let header = ["name", "in", "here"] + (differs ? ["what differs"] : [])
-    return ["## Other names", Markdown.table(header, rows)]
+    let header = ["name", "library", "here"] + (differs ? ["difference"] : [])
+    return ["## Names in other libraries", Markdown.table(header, rows)]
   }
 
   private var related: [String] {
     let links = entry.related.map { Markdown.link(Markdown.code($0), to: "\($0).md") }
-    return ["## Related", (links + [Markdown.link("all operators", to: "../Operators.md")]).joined(separator: ", ")]
+    return [
+      "## Related operators", (links + [Markdown.link("all operators", to: "../Operators.md")]).joined(separator: ", "),
+    ]
   }
 }

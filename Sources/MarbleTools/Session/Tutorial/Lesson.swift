@@ -52,13 +52,13 @@ struct Lesson: Sendable {
   private func verdict(ofRight shown: Session.StatementResult) -> Verdict {
     guard let name else { return .right }
     guard let bound = shown.name else {
-      return .wrong("Those are its events; `\(name) =` in front gives them the name.")
+      return .wrong("The events are right. Start the line with `\(name) =` to name the stream.")
     }
     guard bound == name else {
-      return .wrong("Those are its events, but `\(bound)` is its name now: call it `\(name)`.")
+      return .wrong("The events are right, but the name is `\(bound)`. Use the name `\(name)`.")
     }
     guard shown.isCold || !isCold else {
-      return .wrong("Those are its events, but like this it is hot: put `cold` and a blank in front of the timeline.")
+      return .wrong("The events are right, but this stream is hot. Write `cold` and a space before the timeline.")
     }
     return .right
   }
@@ -74,21 +74,21 @@ struct Lesson: Sendable {
 extension Comparison {
   /// The most likely cause of the differences.
   fileprivate var guess: String {
-    if actual.marbles.isEmpty { return "Nothing came." }
+    if actual.marbles.isEmpty { return "Nothing was sent." }
     let ends = differences.filter { ($0.expected + $0.actual).contains(where: \.event.isTerminating) }
     if ends.count == differences.count, let end = ends.first, ends.count == 1 {
       switch end.reason {
-      case .missing: return "The values are right, but it never ends."
-      case .extra: return "The values are right, but it should not end."
-      default: return "The values are right, the end is not."
+      case .missing: return "The values are right, but the stream does not end."
+      case .extra: return "The values are right, but the stream should not end."
+      default: return "The values are right, but the end is wrong."
       }
     }
     let shifts = Set(differences.map(\.shift))
     if differences.count == expected.marbles.count, shifts.count == 1, let shift = shifts.first ?? nil {
       let way = shift > 0 ? "late" : "early"
-      return "Everything comes \(pluralized(abs(shift), "tick")) \(way); the first character is tick 0."
+      return "All events are \(pluralized(abs(shift), "tick")) \(way). The first character is tick 0."
     }
-    if differences.allSatisfy({ $0.shift != nil }) { return "All of it comes, but not on the right ticks." }
+    if differences.allSatisfy({ $0.shift != nil }) { return "All events are there, but not on the right ticks." }
     return "Not yet."
   }
 

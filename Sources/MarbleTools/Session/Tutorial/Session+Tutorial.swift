@@ -22,7 +22,7 @@ extension Session {
     if argument.text == "stop" {
       guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: argument.span, in: request.source) }
       leaveTutorial()
-      return request.answer(.text("`:tutorial` comes back to step \(tutorial.step + 1)."))
+      return request.answer(.text("`:tutorial` returns to step \(tutorial.step + 1)."))
     }
     let step = Int(argument.text).map { $0 - 1 }
     guard argument.text.isEmpty || step.map(Lesson.all.indices.contains) == true else {
@@ -42,14 +42,14 @@ extension Session {
   /// Performs `:hint`, which first gives a hint and then the answer.
   func hint(_ command: Name, in request: Request) throws(Fault) {
     guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
-    request.answer(.text(tutorial.hints == 0 ? tutorial.lesson.hint : "`\(tutorial.lesson.answer)` does it."))
+    request.answer(.text(tutorial.hints == 0 ? tutorial.lesson.hint : "One solution is `\(tutorial.lesson.answer)`."))
     self.tutorial?.hints += 1
   }
 
   /// Performs `:skip`, which enters the answer and continues with the next step.
   func skip(_ command: Name, in request: Request) throws(Fault) {
     guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
-    request.answer(.text("`\(tutorial.lesson.answer)` would have done it."))
+    request.answer(.text("One solution is `\(tutorial.lesson.answer)`."))
     // The names of the step may have been bound to something else.
     evaluate(Request(source: source(tutorial.lesson.given), mode: .prompt, isWanted: request.isWanted) { _ in })
     evaluate(

@@ -49,7 +49,7 @@ extension SVG {
       let unobserved = Set(lane.unobserved.prefix { $0 < maxEvents })
       var text = name + (lane.isCold ? " (cold): " : ": ") + words(for: lane.timeline.marbles, unobserved: unobserved)
       if lane.timeline.loop != nil { text += "; repeats forever" }
-      if lane.timeline.continues { text += "; goes on" }
+      if lane.timeline.continues { text += "; continues" }
       return text + "."
     }
 
@@ -66,7 +66,7 @@ extension SVG {
 
     private static func words(for marbles: [Timeline.Marble], unobserved: Set<Int>) -> String {
       var words = marbles.prefix(maxEvents).enumerated().map { index, marble in
-        word(for: marble.event) + " at \(marble.tick)" + (unobserved.contains(index) ? " (unheard)" : "")
+        word(for: marble.event) + " at \(marble.tick)" + (unobserved.contains(index) ? " (not observed)" : "")
       }
       if marbles.count > maxEvents {
         let rest = marbles.count - maxEvents

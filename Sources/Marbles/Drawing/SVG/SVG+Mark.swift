@@ -74,7 +74,7 @@ extension SVG {
         kind = .value
         let text = name ?? TextMetrics.text(of: value)
         tooltip = text.truncated(toColumns: Self.maxTooltipLength) + time
-        if isGhost { tooltip += ", unheard" }
+        if isGhost { tooltip += ", not observed" }
         parts = Self.parts(of: value, from: source, tints: tints, text: text)
         width = parts.reduce(0) { $0 + $1.width }
       }
