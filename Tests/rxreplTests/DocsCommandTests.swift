@@ -134,7 +134,7 @@ import Testing
       ))
     let all = try Self.docs(in: folder, "failing.md", "wrong.md", "open.md", "holds.md", "page.md")
     #expect(all.output == "")
-    #expect(all.errors.contains("\nwrong.md:9:9: error: unexpected value event after the completed event\n  --1|--2\n"))
+    #expect(all.errors.contains("\nwrong.md:9:9: error: unexpected value after the completion\n  --1|--2\n"))
     #expect(all.errors.contains("\nopen.md:1:1: error: the fence is never closed\n"))
     #expect(
       all.errors.hasSuffix("✗ holds.md:2  marble fails\n  nothing in this fence fails, but it is marked `fails`\n"))

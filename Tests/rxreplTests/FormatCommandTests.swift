@@ -49,7 +49,7 @@ import Testing
     #expect(outcome.output == "b.marble\n")
     #expect(
       outcome.errors == """
-        a.marble:1:7: error: unexpected value event after the completed event
+        a.marble:1:7: error: unexpected value after the completion
           a=-1|-2
               ~ ^ the timeline has already ended
           help: to send it anyway, write `raw -1|-2`

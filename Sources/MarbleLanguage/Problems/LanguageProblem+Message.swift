@@ -30,7 +30,7 @@ extension LanguageProblem {
     case .nestedGroup: "unexpected group in a group"
     case .timeInGroup(let text): "unexpected `\(text)` in a group"
     case .emptyGroup: "the group contains no events"
-    case .eventAfterEnd(let event, let end, _): "unexpected \(event.rawValue) event after the \(end.rawValue) event"
+    case .eventAfterEnd(let event, let end, _): "unexpected \(event.noun) after the \(end.noun)"
     case .textAfterContinuation: "`>` must be the last character of a timeline"
     case .eventInWindow: "a window can only contain `^` and `!`"
     case .windowNeverOpens: "the window has a `!` but no `^`"

@@ -52,3 +52,15 @@ package enum EventKind: String, Sendable, Hashable {
     }
   }
 }
+
+extension EventKind {
+  /// The event as a noun, as in "after the completion".
+  package var noun: String {
+    switch self {
+    case .value: "value"
+    case .failed: "failure"
+    case .completed: "completion"
+    case .interrupted: "interruption"
+    }
+  }
+}

@@ -92,14 +92,14 @@ package struct AnswerWriter: Sendable {
       ]
       for marble in violations {
         let token = TimelinePrinter.token(for: marble.event)
-        lines.append("    tick \(marble.tick)  \(token): \(EventKind(marble.event).rawValue) event after the end")
+        lines.append("    tick \(marble.tick)  \(token): \(EventKind(marble.event).noun) after the end")
       }
       return lines.joined(separator: "\n") + "\n"
     case .wordGrammarViolation(let word, let index, let event, let end):
       return """
         \(heading)      does not match /^v*(f|c|i)?$/
           \(word)
-          \(String(repeating: " ", count: index))^ \(event.rawValue) event after the \(end.rawValue) event
+          \(String(repeating: " ", count: index))^ \(event.noun) after the \(end.noun)
           an observer receives `\(word.prefix(index))`
 
         """

@@ -34,7 +34,7 @@ extension Difference {
   /// The event that came on the wrong tick, with its verb.
   private var happening: String {
     let name = truncated(actual)
-    return if let event = actual.first?.event, event.isTerminating { name } else { name + " arrived" }
+    return if let event = actual.first?.event, event.isTerminating { name } else { name + " came" }
   }
 
   private func truncated(_ marbles: [Timeline.Marble]) -> String {

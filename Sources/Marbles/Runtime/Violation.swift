@@ -27,17 +27,6 @@ package struct Violation: Sendable, Hashable {
   }
 }
 
-extension EventKind {
-  fileprivate var noun: String {
-    switch self {
-    case .value: "value"
-    case .failed: "failure"
-    case .completed: "completion"
-    case .interrupted: "interruption"
-    }
-  }
-}
-
 /// The state of an operator's result: the events that it has sent.
 ///
 /// It must be used only from the thread of the run. It has no checks of exclusive access, because it is used for

@@ -39,7 +39,7 @@ import Testing
     // An expected timeline cannot be `raw`, so this error has no help.
     #expect(
       report("--|-a", as: .expected) == """
-        lane:1:5: error: unexpected value event after the completed event
+        lane:1:5: error: unexpected value after the completion
           --|-a
             ~ ^ the timeline has already ended
         """)

@@ -178,7 +178,7 @@ import Testing
         ```
 
         ```text drawn
-        demo.marble:1:13: error: unexpected value event after the completed event
+        demo.marble:1:13: error: unexpected value after the completion
           a = --1--|--2
                    ~  ^ the timeline has already ended
           help: to send it anyway, write `raw --1--|--2`

@@ -69,7 +69,7 @@ import Testing
       """, on: ["demo file.marble": script, "said": said])
     #expect(
       places == [
-        "demo file.marble|1|13|e|unexpected value event after the completed event",
+        "demo file.marble|1|13|e|unexpected value after the completion",
         "demo file.marble|5|7|w|`12` is two values",
         "demo file.marble|7|1|e|there is no operator named `foo`",
         "demo file.marble|4|0||b.map { $0 * 2 }      1 difference",

@@ -104,7 +104,7 @@ struct SettingTests {
     let said = session.transcript("--1| == --1|\n--1| == ---1|", name: "demo.marble", mode: .script)
     #expect(said.hasPrefix("+ demo.marble:1  "))
     #expect(said.contains("\nx demo.marble:2  "))
-    #expect(said.contains("tick 3>2  1 arrived 1 tick early"))
+    #expect(said.contains("tick 3>2  1 came 1 tick early"))
     #expect(said.utf8.allSatisfy { $0 < 0x80 })
   }
 

@@ -31,7 +31,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         expected   --1-x2-y-3--|
         actual     --1-x-2y-4---|
                         ^^  ^  ^^
-          tick 5→6    2 arrived 1 tick late
+          tick 5→6    2 came 1 tick late
           tick 9      expected 3, got 4
           tick 12→13  completed 1 tick late
         """)
@@ -52,7 +52,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
   }
 
   @Test func everyReasonHasAnExplanation() {
-    #expect(reasons("--1-|", "-1--|") == ["tick 2→1: 1 arrived 1 tick early"])
+    #expect(reasons("--1-|", "-1--|") == ["tick 2→1: 1 came 1 tick early"])
     #expect(reasons("--1--|", "-----|") == ["tick 2: expected 1, got nothing"])
     #expect(reasons("-----|", "--1--|") == ["tick 2: unexpected 1"])
     #expect(reasons("--1|", "--1") == ["tick 3: expected completed, got nothing"])
@@ -73,7 +73,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
     // A delay is reported for each event.
     #expect(
       reasons("--1--2--|", "---1--2--|") == [
-        "tick 2→3: 1 arrived 1 tick late", "tick 5→6: 2 arrived 1 tick late", "tick 8→9: completed 1 tick late",
+        "tick 2→3: 1 came 1 tick late", "tick 5→6: 2 came 1 tick late", "tick 8→9: completed 1 tick late",
       ])
     // Other values on the same ticks are reported as other values.
     #expect(
@@ -94,7 +94,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         actual     -1-6--1-2--1-2--…-1-2--1-2--1-2--2-1-2--1-2--1…2--1-2--1-2--1-2---|
                       ^                            ^^                              ^ ^
           tick 3          expected 5, got 6
-          tick 505→506    2 arrived 1 tick late
+          tick 505→506    2 came 1 tick late
           tick 1007→1009  completed 2 ticks late
         """)
     #expect(
@@ -115,7 +115,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
         actual     --1-2---|
                          ^ ^
           tick 3          expected 5, got 6
-          tick 505→506    2 arrived 1 tick late
+          tick 505→506    2 came 1 tick late
           tick 1007→1009  completed 2 ticks late
         """)
   }
@@ -154,7 +154,7 @@ private func reasons(_ expected: String, _ actual: String) -> [String] {
           actual     --<-1--2|>--[(x,<b|>),1]-|
                        ^^^^^^^^  ^^^^^^^^^^^^
             tick 2  expected <-1-2|>, got <-1--2|>
-                      inside, tick 3→4: 2 arrived 1 tick late
+                      inside, tick 3→4: 2 came 1 tick late
                       inside, tick 4→5: completed 1 tick late
             tick 5  expected [(x,<a|>),1], got [(x,<b|>),1]
                       inside, tick 0: expected a, got b

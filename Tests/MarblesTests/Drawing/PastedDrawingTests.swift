@@ -71,7 +71,7 @@ import Testing
       expected   --2-4----6-|
       actual     --2--4--6--|
                      ^^  ^^
-        tick 4→5  4 arrived 1 tick late
+        tick 4→5  4 came 1 tick late
       """
     #expect(definitions(script) == ["expected = --2-4----6-|", "actual = --2--4--6--|"])
   }

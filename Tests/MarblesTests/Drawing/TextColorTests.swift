@@ -83,7 +83,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
         expected   --1-x‹red:2›-‹red:y|›
         actual     --1-x-‹red:2z›-‹red:|›
                         ‹red:^^^^^›
-          tick 5→6  2 arrived 1 tick late
+          tick 5→6  2 came 1 tick late
           tick 7    expected y, got z
           tick 8→9  completed 1 tick late
         """)

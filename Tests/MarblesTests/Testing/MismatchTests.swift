@@ -72,7 +72,7 @@ private func description(_ body: () throws -> Void) -> String {
   @Test func errorsPointAtTheirCause() throws {
     #expect(
       description { _ = try elevenfold() == "--1--|--2" } == """
-        <timeline>:1:9: error: unexpected value event after the completed event
+        <timeline>:1:9: error: unexpected value after the completion
           --1--|--2
                ~  ^ the timeline has already ended
           help: to send it anyway, write `raw --1--|--2`
@@ -107,7 +107,7 @@ private func description(_ body: () throws -> Void) -> String {
     let broken: Timeline = "--1--|--2"
     #expect(broken != Timeline())
     #expect(broken == "--1--|--2")
-    #expect("\(broken)".contains("unexpected value event after the completed event"))
+    #expect("\(broken)".contains("unexpected value after the completion"))
     let timeline: Timeline = "--1--2--|"
     #expect("\(timeline)" == "--1--2--|")
     #expect(timeline.parseError == nil)

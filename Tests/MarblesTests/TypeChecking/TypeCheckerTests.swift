@@ -47,7 +47,7 @@ struct TypeCheckerTests {
     ("n.flatMap(.merge) { ⏵$0⏴ }", "expected a stream, found a number"),
     ("n.flatMap(.merge) { $0 > 1 ? s : ⏵nil⏴ }", "expected a stream, found nil"),
     ("n.flatMap(.merge) { ⏵nobdy⏴() }", "there is no operator named `nobdy`"),
-    ("n.flatMap(.merge) { \"--|--⏵1⏴\" }", "unexpected value event after the completed event"),
+    ("n.flatMap(.merge) { \"--|--⏵1⏴\" }", "unexpected value after the completion"),
     ("deferred { ⏵1⏴ }", "expected a stream, found a number"),
     ("n.flatMap(.merge) { x in s.map { ⏵$0 + x⏴ } }", "cannot apply `+` to a string and a number"),
     ("n.flatMap(.merge) { just(⏵$0 + \"x\"⏴) }", "cannot apply `+` to a number and a string"),
