@@ -10,13 +10,15 @@
 ///     value      = grapheme | "[" item {"," item} "]" | string | "<" timeline ">"
 ///     item       = string | "<" timeline ">" | "(" items ")" | "[" items "]" | event as a value | word
 ///
-/// Grapheme boundaries are computed only near bytes beyond ASCII. Everything else is one `switch` over bytes in
-/// `read(_:)`. Each extension reads the syntax that its file is named after.
+/// Grapheme boundaries are computed only near non-ASCII bytes. The function `read(_:)` handles everything else in one
+/// `switch` over bytes. Each extension parses the syntax that its file is named after.
 struct TimelineScanner {
   let bytes: [UInt8]
   let start: Int
   let limit: Int
-  /// Whether the timeline ends at the limit and nowhere before.
+  /// Whether the timeline must extend to `limit`.
+  ///
+  /// Otherwise a comment, a keyword or a separator such as `,` ends it earlier.
   let isBounded: Bool
   let form: TimelineForm
   let tickLength: TickLength
@@ -64,9 +66,9 @@ struct TimelineScanner {
     var end: End?
     var loop: Timeline.Loop?
     var origin: Int?
-    /// The last `@`.
+    /// The last jump, such as `@40`.
     ///
-    /// It is an error if a `^` follows, because tick 0 was not known yet.
+    /// A `^` after it is an error, because the `^` would change tick 0 and so the target of the jump.
     var jump: Span?
     var continues = false
 
@@ -193,7 +195,7 @@ struct TimelineScanner {
 
   // MARK: - Events and ticks
 
-  /// Adds an event on the next tick.
+  /// Adds an event on the current tick, and advances to the next tick.
   @inline(__always)
   func append(_ event: Event, at span: Span, to lane: inout Lane) throws(Diagnostic) {
     try check(event, at: span, in: lane)
@@ -222,13 +224,13 @@ struct TimelineScanner {
     if lane.form == .window, EventKind(event) != .interrupted { throw Diagnostic(.eventInWindow, at: span) }
   }
 
-  /// Throws if the lane already has an endless repetition, after which nothing can follow.
+  /// Throws if the lane already has an endless repetition, because nothing may follow it.
   @inline(__always)
   func checkNoEndlessPart(before span: @autoclosure () -> Span, in lane: Lane) throws(Diagnostic) {
     if lane.loop != nil { throw Diagnostic(.textAfterLoop, at: span()) }
   }
 
-  /// Returns the timeline for use after `raw`, if it is short and valid there.
+  /// Returns the source text of the timeline, if it is short and valid after `raw`.
   private func rawText() -> String? {
     var scanner = Self(bytes, in: start..<limit, isBounded: isBounded, form: .raw, tick: tickLength)
     guard let span = try? scanner.read().span, span.count <= 60 else { return nil }

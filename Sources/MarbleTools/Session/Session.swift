@@ -18,7 +18,7 @@ package final class Session {
   var lastEntry = ""
   /// The files that are being loaded, the outermost first.
   var loading: [String] = []
-  /// Whether the session has ended, so that it evaluates nothing more.
+  /// Whether the session has ended, so that it evaluates no more statements.
   private var isOver = false
 
   package init(_ options: SessionOptions = SessionOptions(), in environment: SessionEnvironment = SessionEnvironment())
@@ -98,7 +98,7 @@ package final class Session {
     if let shown = evaluate(request), !isCommand, state.steps.count > done { checkAnswer(shown, in: request) }
   }
 
-  /// A source to evaluate, with the caller's options.
+  /// A source to evaluate, with its mode and the functions to call.
   package struct Request {
     package let source: Source
     package let mode: Mode
@@ -109,7 +109,7 @@ package final class Session {
   /// Evaluates a source, or the part of it after an offset.
   ///
   /// A script is analyzed completely before it runs, so that its errors are reported first. After a command that may
-  /// bind names, the rest is analyzed once the command has run. At the prompt, each statement runs before the next
+  /// bind names, the rest is analyzed when the command has run. At the prompt, each statement runs before the next
   /// one is analyzed.
   ///
   /// - Returns: The result of the last statement, if it has one.
@@ -196,7 +196,9 @@ package final class Session {
 
   // MARK: Names
 
-  /// Shows the definition of a name: a source as it is written, and an expression only at the prompt.
+  /// Shows the definition of a name.
+  ///
+  /// A source is shown as it is written. An expression is run and shown at the prompt, and is not shown in a script.
   private func show(_ binding: Binding, in request: Request) throws(Fault) -> StatementResult? {
     if let diagram = diagram(of: binding) {
       request.answer(.bound(diagram))

@@ -2,13 +2,13 @@ import Marbles
 
 /// An analyzer for the statements of a source, which runs none of them.
 ///
-/// It follows the bindings and settings of the statements, so that each statement is analyzed with the names and the
-/// tick length with which it will run.
+/// It applies the bindings and settings of each statement before it analyzes the next one. So each statement is
+/// analyzed with the names and the tick length with which it will run.
 final class StatementPlanner {
   private let source: Source
   private(set) var bindings: Bindings
   private(set) var resultCount: Int
-  /// The names whose definition has an error, with custom operators by their keys.
+  /// The names whose definition has an error, and the keys of such custom operators.
   private(set) var failedNames: Set<String>
   private var options: SessionOptions
   private var faults: [Fault] = []
@@ -29,7 +29,7 @@ final class StatementPlanner {
       isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in bindings.visibleNames })
   }
 
-  /// Adopts the changes that a statement made when it ran.
+  /// Applies the changes that statements made when they ran.
   func update(_ state: SessionState, _ options: SessionOptions) {
     self.options = options
     bindings = state.bindings
@@ -126,7 +126,7 @@ final class StatementPlanner {
     }
     guard var run = run(of: subject, during: windows, of: statement) else { return nil }
     if case .definition(.expression) = subject {
-      // A name of an expression is shown as that expression, and a name of a source as that source.
+      // If the statement is a name, the definition of the name is shown: its expression or its source.
       let plan = run.plan.resolved
       if windows.isEmpty, let binding = plan.namedStream, !binding.timelines.isEmpty {
         remember(binding.kind)
@@ -226,7 +226,9 @@ final class StatementPlanner {
 
   // MARK: Errors
 
-  /// Returns the diagnostic to report, since a name whose definition has an error is not a typing error.
+  /// Returns the diagnostic to report.
+  ///
+  /// If a name is unknown because its definition has an error, the diagnostic says so and suggests no other name.
   func explained(_ diagnostic: Diagnostic) -> Diagnostic {
     switch diagnostic.problem {
     case ProgramProblem.unknownOperator(let name, _) where failedNames.contains(Parser.key(ofOperator: name)),
@@ -240,7 +242,7 @@ final class StatementPlanner {
 }
 
 extension Plan {
-  /// The plan of the expression that a name is bound to.
+  /// The plan of the expression that a name is bound to, if this plan is only a name, or the plan itself.
   fileprivate var resolved: Plan {
     var plan = self
     while let inner = plan.namedStream?.plan { plan = inner }

@@ -49,7 +49,7 @@ package enum Analysis {
 
   /// Returns the source text of an expression on one line.
   ///
-  /// If it continues the last result, that comes first.
+  /// If the expression begins with a dot, it continues the last result, whose text is added at the front.
   private static func text(of expression: Expression, _ context: PlanContext, _ bindings: Bindings) -> String {
     let written = context.source.text(of: expression.span).onOneLine
     guard written.hasPrefix(".") else { return written }

@@ -101,7 +101,7 @@ struct Resolver {
     }
   }
 
-  /// Evaluates a constant.
+  /// Evaluates an operation on constants.
   ///
   /// An error in a closure is not reported, because the closure may never be called.
   private func fold(
@@ -180,13 +180,13 @@ struct Resolver {
   }
 
   private func method(_ call: Call, on receiver: Expression, at span: Span) -> PlanExpression {
-    // The method of a value, unless the receiver must be a stream.
+    // The call is one of a method, unless the receiver must be a stream.
     guard let method = BuiltinMethod(rawValue: call.name.text), !isStream(receiver, of: call) else {
       return self.call(call, receiver: receiver, at: span)
     }
     var asOperator: PlanExpression?
     if isOperator(call.name.text) {
-      // Do not report the errors of this interpretation, because the other one may be right.
+      // The call may be one of an operator or of a method. So the errors of the operator are not reported.
       let reading = Resolver(self, reportingTo: FaultCollector()).call(call, receiver: receiver, at: span)
       asOperator = reading.isInvalid ? nil : reading
     }
@@ -207,11 +207,11 @@ struct Resolver {
       span)
   }
 
-  /// Whether the receiver of a method must be a stream, as far as its syntax determines it.
+  /// Whether the syntax of a method's receiver shows that the receiver must be a stream.
   private func isStream(_ receiver: Expression, of method: Call) -> Bool {
     switch receiver.kind {
     case .name(let name): !locals.contains { $0.name == name } && bindings[name] != nil
-    // Outside closures, a string is a timeline if there is an operator with this name.
+    // Outside closures, a string is a timeline if there is an operator with the name of the method.
     case .string: !isInClosure && isOperator(method.name.text)
     case .call(let call): BuiltinConversion(rawValue: call.name.text) == nil
     case .method(let receiver, let call):
@@ -246,7 +246,7 @@ struct Resolver {
     return inner
   }
 
-  /// Resolves a closure with a role.
+  /// Resolves a closure whose role determines whether it returns a stream or a value.
   func closure(_ closure: Closure, as role: ClosureRole) -> PlanClosure {
     var inner = self
     inner.isInClosure = true
@@ -273,7 +273,7 @@ struct Resolver {
     }
   }
 
-  /// Returns the arguments that occur in a closure: the named ones from the outermost on, then `$0` and so on.
+  /// Returns the arguments that a closure mentions: first the named ones, the outermost first, then `$0` and so on.
   private func mentioned(in closure: Closure) -> [(name: String, slot: Int)] {
     let names = closure.body.names
     var mentioned: [(name: String, slot: Int)] = []

@@ -2,14 +2,14 @@ import MarbleLanguage
 
 /// A diagram with all of its parts assigned to ticks and rows, independent of the output format.
 ///
-/// A layout is computed once. It holds the content of every track by tick, the state of the track between events, and
-/// the omitted rows. Writers only measure and write what it holds.
+/// A layout is computed once. It contains the events of every track by tick, the state of the track between events, and
+/// the number of omitted rows. Writers only measure and write these contents.
 package struct Layout: Sendable {
   /// The purpose of a drawing.
   package enum Purpose {
-    /// Text that can be read back: lanes hold all of their events, and a stream is written as its timeline.
+    /// Text that can be parsed again: lanes contain all of their events, and a stream is written as its timeline.
     case notation
-    /// A picture for people: lanes mark the events that no observer received, and a stream is written as its name.
+    /// A picture to look at: lanes mark the events that no observer received, and a stream is written as its name.
     case picture
     /// Data, without omissions.
     case data
@@ -51,7 +51,7 @@ package struct Layout: Sendable {
   /// The ticks that can be drawn.
   package let ticks: ClosedRange<Int>
   private(set) var rows: [Row] = []
-  /// The lanes, each followed by the drawn ones of its inner streams.
+  /// The tracks of the lanes, each followed by the tracks of its inner streams that are drawn.
   private(set) var tracks: [Track] = []
 
   /// Lays out a diagram, optionally with rows for the times during which lanes were observed.

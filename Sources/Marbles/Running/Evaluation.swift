@@ -19,7 +19,7 @@ struct Evaluation {
     depth = runContext.depth
   }
 
-  /// Returns the evaluation of a closure body, which has the depth of its operator.
+  /// Returns an evaluation for a closure body, with the depth of the operator that the closure belongs to.
   func inside(_ slots: [Value]) -> Evaluation {
     Evaluation(runContext, context, slots: slots, isInClosure: true, depth: depth)
   }
@@ -87,7 +87,7 @@ struct Evaluation {
     case .custom(let call):
       let (producer, height) = try producer(of: call)
       return .stream(Stream(producer: producer, name: call.name.text, height: height))
-    // The analysis rejects both.
+    // The analysis rejects `throw` and invalid expressions in these positions.
     case .failure, .invalid: throw fault(.language(.unexpectedThrow), at: expression.span)
     }
   }
@@ -96,7 +96,7 @@ struct Evaluation {
     var values: [Value] = []
     values.reserveCapacity(expressions.count)
     for expression in expressions { values.append(try value(of: expression)) }
-    // The storage of nested values is shared, but printing writes each of them.
+    // Nested values share their storage, but each of them is printed. So their full size counts.
     if isInClosure { runContext.spend(elements: Value.array(values).size(upTo: Budget.maxElements)) }
     return values
   }
@@ -233,7 +233,7 @@ struct Evaluation {
       }
       return .strategy(.concurrent(limit: number))
     case .closure(let closure):
-      // The arguments of the closure can be names of streams.
+      // The values that the closure receives can be names of streams.
       if closure.role.gives == .stream, !closure.role.takes.isEmpty { runContext.expectsNamedStreams() }
       return .closure(PlanClosureBody(closure, self))
     }
@@ -292,7 +292,7 @@ struct Evaluation {
     return values
   }
 
-  /// Returns the streams in an array, or an array of values as a single stream.
+  /// Returns the streams in an array, or a single stream that is made from the array if its elements are values.
   private func streams(in array: PlanExpression) throws(Fault) -> [Producer] {
     let value = try value(of: array)
     if case .array(let items) = value, !items.isEmpty {
@@ -305,7 +305,7 @@ struct Evaluation {
 }
 
 extension Value {
-  /// Returns the problem of a member that the value does not have.
+  /// Returns the problem that the value does not have a member.
   fileprivate func missingMember(_ name: String) -> ProgramProblem {
     var hasKey = false
     if case .stream(let group) = self { hasKey = group.key != nil }

@@ -6,7 +6,7 @@ package typealias Producer = SignalProducer<Value, Failure>
 
 /// The context of one run: its clock, and the sources that an expression uses.
 ///
-/// It must be used from one thread, for one run.
+/// A context must be used for only one run, and from only one thread.
 package final class RunContext: @unchecked Sendable {
   let scheduler: VirtualTimeScheduler
   let budget: Budget
@@ -14,14 +14,14 @@ package final class RunContext: @unchecked Sendable {
   var subscriptions: [Subscription] = []
   /// The maximum number of recorded subscriptions.
   static let maxSubscriptions = 100_000
-  /// The first error in a closure.
+  /// The first error of the run, for example in a closure.
   private(set) var fault: Fault?
 
   let bindings: Bindings
-  /// The places of starting and ending observations on a tick, before anything else.
+  /// The places in the order of a tick at which observations end and begin, before everything else.
   private let endPlace: VirtualTimeScheduler.Place
   private let startPlace: VirtualTimeScheduler.Place
-  /// The places of the pipes on a tick: in the order of definition, before anything that is scheduled later.
+  /// The places of the pipes in the order of a tick: in the order of their definitions, before scheduled actions.
   let places: VirtualTimeScheduler.Places
   var producers: [ObjectIdentifier: (producer: Producer, height: Int)] = [:]
   /// The records of the pipes, if there is a trace.
@@ -39,9 +39,7 @@ package final class RunContext: @unchecked Sendable {
   private var mayGoOn = false
   var inputs: [Signal<Value, Failure>.Observer] = []
   private var observations: [Observation] = []
-  /// Whether the run is over.
-  ///
-  /// Disposals after that are not recorded.
+  /// Whether the run is over, so that disposals are not recorded any more.
   private(set) var isOver = false
   /// The lanes of `log` and, if requested, of the results of operators.
   var intermediateLanes: [IntermediateLane] = []
@@ -59,19 +57,19 @@ package final class RunContext: @unchecked Sendable {
   var innerStreams: [InnerStream] = []
   /// The number of inner streams that were not sent by another inner stream.
   var rootCount = 0
-  /// The inner streams that continue after their disposal, for a run that determines missed events.
+  /// The inner streams that continue after their disposal, in a run that determines the events of ghosts.
   let ghostStreams: GhostStreams?
-  /// The number of operators in the outermost one that is being assembled.
+  /// The number of operators assembled so far for the current outermost operator, including itself.
   var operatorCount = 0
 
   /// Creates the context of a run.
   ///
   /// - Parameters:
   ///   - bindings: The names that the expression can use.
-  ///   - scheduler: A clock to share with others. It must not have passed the first tick.
+  ///   - scheduler: A clock to share with other code. It must not have passed the first tick.
   ///   - limits: The limits of the run.
   ///   - detail: The information to record in addition to the result.
-  ///   - isWanted: Returns whether to continue the run. It is called regularly.
+  ///   - isWanted: A closure that returns whether to continue the run. It is called regularly.
   package init(
     _ bindings: Bindings, on scheduler: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
     recording detail: Detail = .result, while isWanted: @escaping () -> Bool = { true }
@@ -108,9 +106,10 @@ package final class RunContext: @unchecked Sendable {
     marblesAreStreams = true
   }
 
-  /// Records that the run may continue forever, so that it is stopped some ticks after the last written event.
+  /// Records that the run may continue forever.
   ///
-  /// Without such parts, the run ends by itself, however late, and is not stopped at a tick.
+  /// Such a run is stopped a number of ticks after the last event in the script. Any other run ends by itself and is
+  /// not stopped at a tick.
   func expectsNoEnd() {
     mayGoOn = true
   }
@@ -186,13 +185,13 @@ package final class RunContext: @unchecked Sendable {
     scheduler.advance { tick in
       guard !isOver, tick <= horizon else { return false }
       let limit = mayGoOn ? limitOfLoops : Timeline.latestTick
-      // A stream without observers may continue without being an endless run.
+      // If all observations are over, the run has ended, even if a stream continues.
       if tick > limit, !observations.allSatisfy(\.isOver) { budget.exhaust(.tick(limit)) }
       return tick <= limit
     }
   }
 
-  /// Starts the pipes that marbles name, so that they are running when they are needed.
+  /// Starts the pipes whose names are values of other streams, so that they send on their ticks.
   private func startNamedPipes() {
     guard marblesAreStreams else { return }
     var index = 0
@@ -216,7 +215,7 @@ package final class RunContext: @unchecked Sendable {
     return false
   }
 
-  /// Counts the text and array elements of a closure.
+  /// Counts the text and the array elements that a closure creates.
   ///
   /// Stops the run if they exceed the limit.
   func spend(letters: Int = 0, elements: Int = 0) {

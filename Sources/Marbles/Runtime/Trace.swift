@@ -4,10 +4,10 @@ import Reactive
 /// Records the causes of all events of a run.
 ///
 /// While an event is being processed, it is the cause of everything that is sent. An action on the clock keeps the
-/// event during which it was scheduled. A value that an operator holds keeps the event that sent it, and the event
-/// that released it. A trace must be used only from the thread of the run.
+/// event during which it was scheduled. A value that an operator holds has two causes: the event that sent it, and the
+/// event that released it. A trace must be used only from the thread of the run.
 final class Trace {
-  /// The number of a track, which records the events of one line.
+  /// The number of a track, which identifies the recorded events of one lane or inner stream.
   typealias Track = Int32
 
   /// A recorded event, or several events that produced a value together.
@@ -20,7 +20,7 @@ final class Trace {
     var index: Int? { node < 0 ? nil : Int(node) }
   }
 
-  /// The circumstances of an action.
+  /// The cause and the location of an action.
   struct Moment {
     var cause = Cause.none
     /// The number of the inner stream in which it happens, if there is one.
@@ -71,7 +71,8 @@ final class Trace {
 
   /// Sends an event through a track.
   ///
-  /// If the track is an inner stream, the event leaves it for the one `around` it.
+  /// If `around` is not `nil`, the track belongs to an inner stream. The event then moves to the inner stream that
+  /// contains it, which has the number `around`, or to none.
   fileprivate func by(_ track: Track, index: Int, isEnd: Bool, outInto around: Int??, _ send: () -> Void) {
     let cause = note(.event(track, index: Int32(clamping: index), isEnd: isEnd, after: now.cause))
     at(Moment(cause: cause, inner: around ?? now.inner), send)
@@ -118,7 +119,7 @@ final class Trace {
 
 /// The clock of the operators.
 ///
-/// It runs each action with the cause under which the action was scheduled.
+/// It runs each action with the cause that was current when the action was scheduled.
 final class TracingScheduler: TimeScheduler, @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   private let trace: Trace?
@@ -163,7 +164,7 @@ struct TracedValue {
 }
 
 extension RunContext {
-  /// Returns the stream for an operator that holds its values.
+  /// Returns the stream with the cause of each value, for an operator that holds the values.
   func carrying(_ producer: Producer) -> TracedValueProducer {
     producer.map { [trace] in TracedValue(value: $0, cause: trace?.now.cause ?? .none) }
   }
@@ -196,7 +197,7 @@ extension RunContext {
     released(pair(carrying(first), carrying(second)).map { [$0, $1] }) { make($0[0], $0[1]) }
   }
 
-  /// Returns the arrays of values that an operator has released, each combined into one value.
+  /// Combines each array of values that an operator has released into one value.
   func released(
     _ producer: SignalProducer<[TracedValue], Failure>, held: Bool = false, _ make: @escaping ([Value]) -> Value
   ) -> Producer {
@@ -216,7 +217,7 @@ extension RunContext {
 
   /// Returns the stream with its events recorded on a track.
   ///
-  /// For an inner stream, `around` is the one that contains it.
+  /// For an inner stream, `around` is the number of the inner stream that contains it, or `nil` if none does.
   func passing(
     _ track: Trace.Track, _ producer: Producer, outInto around: Int?? = nil, record: @escaping (Event) -> Void
   ) -> Producer {

@@ -27,7 +27,7 @@ package struct Violation: Sendable, Hashable {
   }
 }
 
-/// The state of an operator's result: the events that it has sent.
+/// The state of an operator's result in the event grammar, which depends on the events that it has sent.
 ///
 /// It must be used only from the thread of the run. It has no checks of exclusive access, because it is used for
 /// every event.
@@ -96,7 +96,7 @@ package final class GrammarChecker {
       _ = grammar.accepts(EventKind(event))
       return
     }
-    // The operators after a faulty one forward its events, which is not another violation.
+    // The operators after a faulty one forward its invalid event. This does not count as another violation.
     if let last = violations.last, last.sender != sender, last.tick == tick, last.event == event { return }
     if violations.count < Self.maxViolations {
       violations.append(Violation(sender: sender, tick: tick, event: event, end: end))

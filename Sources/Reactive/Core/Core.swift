@@ -1,10 +1,10 @@
 // The core: the classes that implement signals, producers, properties and joins. Start here.
 //
-// # The nouns
+// # The types
 //
 // An arrow points from a class to its superclass:
 //
-//     _LifecycleState                   whether something is live: a set of bits that are never cleared
+//     _LifecycleState                   the lifecycle of an object, as a set of bits that are never cleared
 //       ▲    ▲
 //       │    └─ _SignalSubscription     one observation of a signal; disposing it sends no event
 //       │
@@ -20,7 +20,7 @@
 //       │
 //     _JoinInput                        one start of a producer as an input of a join
 //
-//     _Root                             the source of the events of a start, and of its interruption
+//     _Root                             the upstream end of a start, which sends its interruption
 //       ▲  ▲  ▲
 //       │  │  └─ _ObserverNode          an observer in the list of a signal core
 //       │  └──── _SerializedInputRoot   the observer downstream of a `_SerializedInput`
@@ -28,8 +28,8 @@
 //
 // Without a superclass:
 //
-//     _PipeInput          the sending end of a pipe, for any thread
-//     _SerializedInput    the sending end of one start of `SignalProducer.init(start:)`, for any thread
+//     _PipeInput          the input of a pipe; any thread may call it
+//     _SerializedInput    the input of one start of `SignalProducer.init(start:)`; any thread may call it
 //     _JoinHandlers       the handlers of a join for the events of an input
 //     _Relay              a signal core with a replay buffer, for properties and replays
 //     _ReplayBuffer       the stored values of a relay: `_LatestValue` or `_RecentValues`
@@ -47,7 +47,7 @@
 //     _SignalSubscription ── _SignalCore, (_ObserverNode)  the result of `observe`
 //     _PipeInput ── _SignalCore                            interrupts when the last copy of the observer is released
 //
-//     _ProducerSubscription ── _Root                       the result of `start`; until the end or an interruption
+//     _ProducerSubscription ── _Root                       the result of `start`; retains the root until the end
 //       ├──── _JoinInput                                   the inputs of a join, each until its end
 //       └──── the disposables that were added to its lifetime
 //     _Root ── (_SerialDomain)                             unowned: the domain outlives the root
@@ -55,15 +55,16 @@
 //     _JoinInput ── _JoinHandlers ── the _ProducerSubscription of the join
 //     _Relay ── _SignalCore
 //
-// - The owner of a node is the `_SignalSubscription` of `observe`, the `_ProducerSubscription` of a producer that was
-//   created from the signal, or the `_SignalCore` of a signal that a unary operator created. A node whose owner is not
-//   live receives no events.
+// - Each node has an owner. For an observation, it is the `_SignalSubscription`. For a start of a producer that was
+//   created from the signal, it is the `_ProducerSubscription`. For a signal that a unary operator created, it is that
+//   signal's `_SignalCore`. A node whose owner is not live receives no events.
 // - A signal that a unary operator created has its own signal core in the same domain. The core retains the node that
-//   feeds it (`_feeder`), and leaves its source when it is neither referenced nor observed.
-// - The domain of a signal that a producer feeds (`startWithSignal`, and every join of signals) is the subscription.
-// - The signal core of a pipe is not derived: it exists as long as its input does.
-// - References to objects downstream are released at the end. So a disposable, a serialized input or a join input that
-//   is kept after that keeps nothing else alive.
+//   feeds it (`_feeder`). When the signal is neither referenced nor observed, this node is removed from the source.
+// - If a producer feeds a signal (`startWithSignal`, and every join of signals), the domain of the signal is the
+//   subscription of that producer.
+// - No other stream feeds the signal core of a pipe, so it is not derived. It exists as long as the input does.
+// - References to objects downstream are released at the end. After that, a user can still retain a disposable, a
+//   serialized input or a join input, but it retains nothing else.
 //
 // # The path of an event
 //
@@ -96,7 +97,8 @@
 // # Rules of the event path
 //
 // - Closures take concrete types and are formed in `@inlinable` code, so that they are specialized where they are used:
-//   an unspecialized generic call costs a hundred times as much. For this reason a root has a function instead of an
-//   overridden method.
+//   an unspecialized generic call takes a hundred times as long. For this reason, a root stores a function instead of
+//   overriding a method.
 // - Only code of the core runs under a lock. Objects are released outside the lock.
-// - `@exclusivity(unchecked)` and `Unmanaged` are used only where the domain already guarantees the checked property.
+// - `@exclusivity(unchecked)` and `Unmanaged` are used only where the domain already guarantees exclusive access or the
+//   lifetime of the object.

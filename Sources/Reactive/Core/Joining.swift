@@ -1,7 +1,7 @@
 extension SignalProducer {
   /// Creates a producer from a join.
   ///
-  /// Each start is a serial domain that its inputs enter.
+  /// Each start has its own serial domain, in which the events of all inputs are handled.
   @inlinable
   static func _joining(
     _ begin: @escaping (_ subscription: _ProducerSubscription, _ downstream: Observer) -> Void
@@ -62,9 +62,9 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
   @exclusivity(unchecked) @usableFromInline var _source: SignalProducer<Value, Error>?
   /// The handlers, until the end.
   ///
-  /// A reference to the start must not keep the objects downstream of the join alive after it.
-  ///
-  /// A delivery does not need to retain them, because the end is delivered in the same domain, and so after it.
+  /// They are released at the end, so that a reference to this start does not keep the objects downstream of the join
+  /// alive. During the delivery of a value they cannot be released, because the end is delivered in the same domain.
+  /// So a delivery does not retain them.
   @exclusivity(unchecked) @usableFromInline var _handlers: Unmanaged<Handlers>?
 
   @inlinable
@@ -94,7 +94,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
 
   @inlinable
   func _startNow() {
-    // Swapped, because taking the value from the optional would copy it first.
+    // `swap` avoids the copy that `take` would make.
     var source: SignalProducer<Value, Error>?
     swap(&source, &_source)
     if _isDisposed { return }
@@ -122,8 +122,8 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
 
   /// Returns whether an event of this input may be delivered.
   ///
-  /// Called inside the domain of the join, where inputs are replaced. Events that were queued before the replacement
-  /// are dropped.
+  /// Called inside the domain of the join. A join such as `flatten(.latest)` disposes an input to replace it. The
+  /// events of that input that are still in the queue are dropped.
   @inlinable
   func _mayPass(_ handlers: Handlers) -> Bool {
     handlers._join._isLive && !_isDisposed

@@ -3,25 +3,30 @@ import Synchronization
 
 /// A domain in which events are delivered one at a time: a pipe with its unary operators, or one start of a producer.
 ///
-/// A thread that finds the domain idle enters it and works. A thread that finds it busy adds its work to a queue and
-/// returns, and the thread inside runs that work before it leaves. No thread waits, and no user code runs under a
-/// lock: the mutex only guards the queues. If the domain is not contended, entering and leaving take one atomic
+/// If the domain is idle, a thread enters it and runs its work. If the domain is busy, the thread adds its work to a
+/// queue and returns, and the thread inside runs that work before it leaves. No thread waits, and no user code runs
+/// under a lock: the mutex only guards the queues. If the domain is not contended, entering and leaving take one atomic
 /// operation each.
+///
+/// Guest work is work that is not the delivery of an event: adding and removing observers, and interruptions. Any
+/// thread may do it.
 @usableFromInline
 class _SerialDomain: _Resources, @unchecked Sendable {
   @usableFromInline final let _state = Atomic<UInt8>(_SerialDomain._idle)
-  /// The waiting work, or `nil` before there is any, since most domains are never contended; guarded by the lock.
+  /// The waiting work, or `nil` until some is added; guarded by the lock.
+  ///
+  /// Most domains are never contended, so they never need it.
   @exclusivity(unchecked) private var queues: Queues?
   /// The streams to start when the domain is idle; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _starts = _StartQueue()
-  /// Whether a stream of that queue is being started; guarded by the domain.
+  /// Whether a stream from `_starts` is being started; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _isStarting = false
 
-  /// A function that passes the domain to the scheduler on which its events are delivered, which then continues
-  /// inside it.
+  /// A function that schedules the rest of the waiting work on the scheduler of the stream.
   ///
-  /// If it is set, guests do not deliver the waiting events, because observers must not receive them on another
-  /// thread. A guest enters the domain only to add or remove an observer or to interrupt.
+  /// It is set if events must be delivered only on a scheduler. A thread that entered the domain for guest work may be
+  /// another thread, so it does not deliver the waiting events itself. It calls this function without leaving the
+  /// domain, and the scheduled action leaves it.
   @exclusivity(unchecked) @usableFromInline final var _resumeOnScheduler: ((_SerialDomain) -> Void)?
 
   @inlinable static var _idle: UInt8 { 0 }
@@ -74,7 +79,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  /// Leaves the domain after guest work, which is adding or removing observers and interruptions.
+  /// Leaves the domain after guest work.
   @inlinable
   final func _leaveAfterGuestWork() {
     if _resumeOnScheduler == nil { _leave() } else { _leaveToScheduler() }
@@ -160,11 +165,11 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  /// Starts a stream when the domain is idle, outside of it; called inside the domain.
+  /// Starts a stream after the domain was left; called inside the domain.
   ///
-  /// The events that the stream sends immediately can then enter the domain. One stream is started at a time. A
-  /// stream that must be started because of an event of another start waits for that start, so a million restarts do
-  /// not grow the stack.
+  /// The events that the stream sends immediately can then enter the domain. One stream is started at a time. If an
+  /// event during a start requires another start, the second one waits until the first one has returned. So a million
+  /// restarts do not grow the stack.
   @inlinable
   final func _startLater(_ subscription: _ProducerSubscription) {
     _starts.append(subscription)
@@ -197,8 +202,9 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   }
 }
 
-/// Streams that wait to be started, in their order; retained manually from `append` until the caller of `popFirst`
-/// releases them.
+/// A queue of streams that wait to be started.
+///
+/// It retains each stream manually. The caller of `popFirst` must release the stream.
 @usableFromInline
 struct _StartQueue {
   @usableFromInline var _first: Unmanaged<_ProducerSubscription>?

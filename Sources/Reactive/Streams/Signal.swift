@@ -1,9 +1,9 @@
 /// A hot stream that sends the same events to all its observers, whether or not any observer is present.
 ///
-/// Events of a signal never overlap. A sender that finds the signal busy, because another thread is sending or
-/// because it sends from inside an event, puts its event in a queue and returns. The thread that is delivering
-/// delivers the queued events in order. The queue has no limit. Observers receive an event in the order in which they
-/// were added.
+/// Events of a signal never overlap. The signal is busy while it delivers an event. An event that is sent during that
+/// time, from another thread or from inside the delivered event, is added to a queue, and the send returns. The thread
+/// that is delivering then delivers the queued events in order. The queue has no limit. Observers receive an event in
+/// the order in which they were added.
 public final class Signal<Value, Error: Swift.Error> {
   public typealias Observer = Reactive.Observer<Value, Error>
 
@@ -25,8 +25,8 @@ public final class Signal<Value, Error: Swift.Error> {
   /// Creates a signal and calls `generator` once, immediately, to send its events.
   ///
   /// - Parameter generator: Receives the observer to send into, and a lifetime. The lifetime ends when the signal has
-  ///   ended, or when the signal is neither referenced nor observed any more. If the observer is deallocated before
-  ///   it has sent a terminal event, the signal is interrupted.
+  ///   ended, or when the signal is neither referenced nor observed any more. If all copies of the observer are
+  ///   released before a terminal event was sent, the signal is interrupted.
   @inlinable
   public convenience init(_ generator: (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
@@ -54,7 +54,7 @@ public final class Signal<Value, Error: Swift.Error> {
 
   /// Creates a signal together with the observer that sends into it.
   ///
-  /// If the observer is deallocated before it has sent a terminal event, the signal is interrupted.
+  /// If all copies of the observer are released before a terminal event was sent, the signal is interrupted.
   @inlinable
   public static func pipe() -> (output: Signal, input: Observer) {
     let core = _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false)

@@ -1,4 +1,4 @@
-/// A cold stream that begins from the start for each observer.
+/// A cold stream that starts from the beginning for each observer.
 ///
 /// A producer is a value, and copies share no mutable state. It can be started from any thread. The events of one
 /// start are serial: they never overlap.
@@ -25,7 +25,7 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   }
 }
 
-// The events of a start are delivered in one domain at a time. The closures of operators must be safe for the threads
+// The events of a start are delivered one at a time. The closures of operators must be safe for the threads
 // on which the producer sends.
 extension SignalProducer: @unchecked Sendable where Value: Sendable {}
 
@@ -35,8 +35,8 @@ extension SignalProducer {
   /// Creates a producer that calls `start` for each observer.
   ///
   /// The observer can be called from any thread. An event that is sent from inside another event is delivered after
-  /// it. If the observer is deallocated before it has sent a terminal event, the stream is interrupted. The lifetime
-  /// ends when the stream has ended or was disposed.
+  /// it. If all copies of the observer are released before a terminal event was sent, the stream is interrupted. The
+  /// lifetime ends when the stream has ended or was disposed.
   @inlinable
   public init(start: @escaping (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     self = ._beginning { downstream, subscription in
@@ -56,7 +56,7 @@ extension SignalProducer {
   ///
   /// Each start iterates the sequence again.
   ///
-  /// The iteration stops when the start is disposed, which is checked after each value.
+  /// After each value, the iteration stops if the start was disposed.
   @inlinable
   public init(_ values: some Sequence<Value>) {
     self = ._beginning { downstream, subscription in
@@ -78,7 +78,7 @@ extension SignalProducer {
     }
   }
 
-  /// Creates a producer that sends the events that a signal sends after the start.
+  /// Creates a producer that sends the events of a signal, except those before the start.
   @inlinable
   public init(_ signal: Signal<Value, Error>) {
     self = ._beginning { downstream, subscription in
@@ -147,8 +147,8 @@ extension SignalProducer {
 
   /// Starts the producer as a signal.
   ///
-  /// - Parameter setup: Called before the first event with the signal, and with a disposable that stops the start. If
-  ///   it disposes that, the producer is not started.
+  /// - Parameter setup: A closure that is called before the first event. It receives the signal, and a disposable that
+  ///   stops the start. If the closure disposes the disposable, the producer is not started.
   @inlinable
   @discardableResult
   public func startWithSignal<Result>(
@@ -221,7 +221,7 @@ extension SignalProducer: SignalProducerConvertible {
 }
 
 extension Signal: SignalProducerConvertible {
-  /// A producer that sends the events that this signal sends after each start.
+  /// A producer that sends the events of this signal, except those before the start.
   @inlinable
   public var producer: SignalProducer<Value, Error> { SignalProducer(self) }
 }

@@ -1,7 +1,7 @@
 import MarbleTools
 import Marbles
 
-/// A test of files on all cores, with a report in the order of the files.
+/// A test of files on several threads, with a report in the order of the files.
 struct TestRun {
   var report = TestReport.Options()
   var options = SessionOptions()
@@ -12,7 +12,7 @@ struct TestRun {
 
   /// The function that is called with all answers of a file.
   ///
-  /// Its result is reported instead of them.
+  /// The answers that it returns are reported instead of the original ones.
   var whenRun: WhenRun?
 
   /// - Parameters:
@@ -32,7 +32,7 @@ struct TestRun {
     var counts: TestCounts?
   }
 
-  /// The interval at which interrupts are checked.
+  /// The maximum time between checks for an interrupt.
   private static let patience = Duration.milliseconds(100)
 
   /// Tests files and writes the report.

@@ -19,8 +19,8 @@ struct CheckTests {
         ✗ demo.marble:1  check --1--|--2-#      does not match /^v*(f|c|i)?$/
           sent      --1--|--2-#
           observed  --1--|
-            tick 8  2: value event after the end
-            tick 10  #: failed event after the end
+            tick 8  2: value after the end
+            tick 10  #: failure after the end
 
         """)
   }
@@ -30,7 +30,7 @@ struct CheckTests {
       transcript("check \"vfc\"") == """
         ✗ demo.marble:1  check "vfc"      does not match /^v*(f|c|i)?$/
           vfc
-            ^ completed event after the failed event
+            ^ completion after the failure
           an observer receives `vf`
 
         """)

@@ -1,7 +1,7 @@
 /// Parses a source one statement at a time, into a syntax tree and, if there is no error, a typed statement.
 ///
 /// After an error, parsing continues to the end of the statement, so that the tree is complete. Only the first error
-/// of a statement is reported. Names that a statement binds are known to the following ones, in addition to those of
+/// of a statement is reported. A statement can use the names that earlier statements bind, in addition to those of
 /// `Bindings`.
 package struct Parser {
   /// The origin of a source.
@@ -9,7 +9,7 @@ package struct Parser {
     case script
     /// Input at the prompt. A line that begins with `==`, `during` or a link of a chain applies to the last result.
     case interactive
-    /// Input that is still being typed. An incomplete token at its end is parsed as its possible completion.
+    /// Input that is still being typed. An incomplete token at its end is parsed as the token that it may become.
     case typing
   }
 
@@ -45,7 +45,9 @@ package struct Parser {
   package var tickLength = TickLength.millisecond
   /// The warnings about all statements so far, in source order.
   package var warnings: [Diagnostic] = []
-  /// The names with an invalid definition, whose uses are not reported.
+  /// The names whose definition has an error.
+  ///
+  /// A use of such a name gets a diagnostic of its own.
   private var unreadableNames: Set<String> = []
   /// Whether the last statement ended within an open bracket or comment.
   var isIncomplete = false
@@ -58,9 +60,11 @@ package struct Parser {
   /// The first error of the statement.
   private(set) var failure: Diagnostic?
   private var statementStart = 0
-  /// The upper limit of its end, which is determined at its first error.
+  /// The offset that the statement does not extend beyond.
+  ///
+  /// It is the end of the source until the first error, which determines the end of the statement.
   var limit: Int
-  /// The kind of its node.
+  /// The kind of the statement's node.
   var kind = SyntaxKind.comparison
   /// The form of the last timeline.
   var lastForm = TimelineForm.pipe
@@ -125,7 +129,7 @@ package struct Parser {
       tree.wrap(.drawing, from: checkpoint)
       return pending.popLast()
     }
-    // A pasted drawing begins with its ruler.
+    // A ruler without lanes may be the beginning of a pasted drawing.
     let mayBecomeDrawing = mode != .script && isAtRulerAlone
     defer { isIncomplete = isIncomplete || mayBecomeDrawing }
     isInExpression = false
@@ -179,9 +183,9 @@ package struct Parser {
     unreadableNames.insert(Parser.key(ofOperator: name))
   }
 
-  /// Returns the key of a custom operator among the names.
+  /// Returns the name under which a custom operator is recorded.
   ///
-  /// A stream may have the same name.
+  /// It differs from the operator's name, because a stream may have the same name.
   package static func key(ofOperator name: String) -> String { name + "(" }
 
   func suggestion(for name: String) -> String? {
@@ -287,9 +291,7 @@ package struct Parser {
     cursor.endTokens(at: limit, isEndOfSource: limit == bytes.count)
   }
 
-  /// Parses text only for the tree, up to an offset.
-  ///
-  /// Its errors are not reported.
+  /// Adds text up to an offset to the tree, without reporting its errors.
   mutating func readUnreported(upTo end: Int, _ read: (inout Parser) -> Void) {
     let outer = limit
     failure = Diagnostic(.emptyCommand, at: position..<position)
@@ -305,7 +307,7 @@ package struct Parser {
       isIncomplete = true
       return bytes.count
     }
-    // Brackets determine the end, unless they are unclosed or the error is after it.
+    // The statement ends where its brackets are closed, unless one is unclosed or the error is after that position.
     let matched = BracketMatcher.statementEnd(at: statementStart, in: bytes, acrossLines: isInExpression)
     var end = matched ?? bytes.lineEnd(at: max(statementStart, error.span.lowerBound))
     if end < error.span.lowerBound { end = bytes.lineEnd(at: error.span.lowerBound) }

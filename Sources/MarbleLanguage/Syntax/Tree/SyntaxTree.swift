@@ -4,7 +4,7 @@
 package struct SyntaxTree: Sendable {
   /// A node.
   ///
-  /// It is stored after its children, so that it can become a child of a later node.
+  /// The nodes are stored in postorder: each one directly follows its subtree.
   private struct Record {
     let kind: SyntaxKind
     let span: Span
@@ -78,7 +78,7 @@ package struct SyntaxTree: Sendable {
     if start < span.upperBound { append(kind, upTo: span.upperBound) }
   }
 
-  /// Creates a node from everything that was added since a checkpoint.
+  /// Creates a node that contains everything that was added since a checkpoint.
   mutating func wrap(_ kind: SyntaxKind, from checkpoint: Checkpoint) {
     guard checkpoint.index < records.count else { return }
     // The first record is the leftmost token, because nodes are stored after their children.

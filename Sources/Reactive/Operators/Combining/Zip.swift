@@ -12,8 +12,8 @@ extension SignalProducer {
   /// ```
   ///
   /// A value waits until all other producers have sent their value for the same position. The number of waiting
-  /// values has no limit. Completes as soon as nothing more can be sent, which is when a producer has completed and
-  /// all its values have been used. Fails or is interrupted immediately when any producer is. The producers are
+  /// values has no limit. Completes as soon as nothing more can be sent: when a producer has completed and all its
+  /// values have been used. Fails or is interrupted immediately when any producer is. The producers are
   /// started in their order. Without producers, the result completes immediately. The semantics are those of
   /// ReactiveSwift's `zip`.
   @inlinable
@@ -29,7 +29,7 @@ extension SignalProducer {
     ._joining { subscription, downstream in
       let left = _Cell<Deque<Value>>([])
       let right = _Cell<Deque<Other>>([])
-      // Whether the input has completed. The result completes when its queue is empty then.
+      // Whether each input has completed. The result completes when such an input's queue is empty.
       let leftEnd = _Cell(false)
       let rightEnd = _Cell(false)
       let send = {

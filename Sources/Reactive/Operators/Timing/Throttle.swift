@@ -45,8 +45,10 @@ struct _ThrottleState<Value> {
 }
 
 extension StreamProtocol where Value: Sendable {
-  /// Sends a value immediately if `interval` has passed since the last sent value, otherwise sends the newest value
-  /// when it has.
+  /// Sends at most one value in each `interval`.
+  ///
+  /// A value is sent immediately if `interval` has passed since the last sent value. Otherwise it becomes the pending
+  /// value, which replaces the previous one and is sent when `interval` has passed.
   ///
   /// ```marble
   /// a = -ab-c----d-e|
@@ -54,8 +56,8 @@ extension StreamProtocol where Value: Sendable {
   /// ```
   ///
   /// A failure or interruption is sent immediately, on the scheduler, and drops the pending value. The semantics are
-  /// those of ReactiveSwift's `throttle`, except that an immediately sent value is not dropped if another event
-  /// occurs at the same time.
+  /// those of ReactiveSwift's `throttle`, except that a value that is sent immediately is not dropped if another
+  /// event occurs simultaneously.
   ///
   /// - Parameters:
   ///   - interval: The minimum time between two sent values. A negative one counts as zero, which sends every value.
@@ -70,7 +72,7 @@ extension StreamProtocol where Value: Sendable {
       ._observingOnScheduler(on: scheduler) { subscription, downstream in
         let timer = SerialDisposable()
         subscription._add(timer)
-        // The input's domain writes and the scheduler reads, possibly on two threads.
+        // The input's domain writes this state and the scheduler reads it, possibly on another thread.
         let state = _Locked(_ThrottleState<Value>())
         let observer = Observer<Value, Error>(
           value: { value in
@@ -115,8 +117,8 @@ extension StreamProtocol where Value: Sendable {
   ///
   /// Every event is sent on the scheduler. Ends when the source ends, and drops the stored value. `shouldThrottle`
   /// counts as false until it sends a value. If it completes or is interrupted, its last value stays valid. If it
-  /// fails, the result fails. It is started first. The semantics are those of ReactiveSwift's `throttle(while:on:)`,
-  /// except that no value is dropped because others follow quickly.
+  /// fails, the result fails. It is started before the source. The semantics are those of ReactiveSwift's
+  /// `throttle(while:on:)`, except that a value is not dropped if other values follow it quickly.
   @inlinable
   public func throttle(
     while shouldThrottle: some SignalProducerConvertible<Bool, Error>, on scheduler: some Scheduler
@@ -147,7 +149,7 @@ extension StreamProtocol where Value: Sendable {
     }
   }
 
-  /// Stores the newest value while a stream that cannot fail is true, and sends the values of the source otherwise.
+  /// Sends the values of the source, but only stores the newest one while `shouldThrottle`, which cannot fail, is true.
   @inlinable
   @_disfavoredOverload
   public func throttle(
@@ -158,7 +160,7 @@ extension StreamProtocol where Value: Sendable {
 }
 
 extension SignalProducer where Value: Sendable, Error == Never {
-  /// Stores the newest value while a stream that may fail is true, and sends the values of the source otherwise.
+  /// Sends the values of the source, but only stores the newest one while `shouldThrottle`, which may fail, is true.
   @inlinable
   @_disfavoredOverload
   public func throttle<Failure>(
@@ -169,7 +171,7 @@ extension SignalProducer where Value: Sendable, Error == Never {
 }
 
 extension Signal where Value: Sendable, Error == Never {
-  /// Stores the newest value while a stream that may fail is true, and sends the values of the source otherwise.
+  /// Sends the values of the source, but only stores the newest one while `shouldThrottle`, which may fail, is true.
   @inlinable
   @_disfavoredOverload
   public func throttle<Failure>(
