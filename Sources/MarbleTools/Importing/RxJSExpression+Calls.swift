@@ -25,7 +25,9 @@ extension RxJSExpression {
     switch name {
     case "cold", "hot":
       guard let stream = try RxJSStream(code, arguments, isCold: true, names: names) else { break }
-      if let diagnostic = stream.timeline.diagnostics.first { throw Refusal(problem: diagnostic.problem, span: diagnostic.span) }
+      if let diagnostic = stream.timeline.diagnostics.first {
+        throw Refusal(problem: diagnostic.problem, span: diagnostic.span)
+      }
       return Self.started(stream.timeline.text)
     case "time":
       guard let span = code.marbles(of: arguments, names) else { break }

@@ -61,7 +61,9 @@ extension RxJSTest {
       let stream = try? RxJSStream(
         code, arguments, form: isCold ? .cold : .hot, names: names, inline: false)
     else { return false }
-    for diagnostic in stream.timeline.diagnostics + stream.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
+    for diagnostic in stream.timeline.diagnostics + stream.diagnostics {
+      draft.report(diagnostic.problem, at: diagnostic.span)
+    }
     if bind(name, to: (isCold ? "cold " : "") + stream.text, from: span, into: &draft) {
       timelines[name] = stream.timeline.timeline
     }

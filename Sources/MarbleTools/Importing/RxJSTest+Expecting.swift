@@ -71,7 +71,9 @@ extension RxJSTest {
       var expression = RxJSExpression(code, names: names)
       return try? expression.text(of: wanted)
     }
-    for diagnostic in stream.timeline.diagnostics + stream.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
+    for diagnostic in stream.timeline.diagnostics + stream.diagnostics {
+      draft.report(diagnostic.problem, at: diagnostic.span)
+    }
     // An observer that cancels before the end receives an interruption here.
     if let end = window?.end { stream.interrupt(at: end) }
     return stream.text

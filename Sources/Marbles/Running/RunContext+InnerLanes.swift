@@ -34,7 +34,9 @@ extension RunContext {
     if var lane = own {
       let unassigned = innerStreams.indices.filter { innerStreams[$0].parent == nil && assignments[$0] == nil }
       // If several outer streams share the lane, it has no single end.
-      if Set(unassigned.map { innerStreams[$0].flattening }).count == 1, let end = innerStreams[unassigned[0]].carrierEnd {
+      if Set(unassigned.map { innerStreams[$0].flattening }).count == 1,
+        let end = innerStreams[unassigned[0]].carrierEnd
+      {
         lane.lane.timeline.marbles.append(end)
         lane.causes.append(.none)
       }

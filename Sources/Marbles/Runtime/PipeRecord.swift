@@ -26,7 +26,8 @@ final class PipeRecord {
   /// Returns the indexes of the unobserved events, including those after the last observer was removed.
   func unobserved(of timeline: Timeline) -> [Int] {
     let count = timeline.marbles.count
-    return observerCount == 0 && index < count ? unobserved + (index..<min(count, index + Self.maxUnobserved)) : unobserved
+    return observerCount == 0 && index < count
+      ? unobserved + (index..<min(count, index + Self.maxUnobserved)) : unobserved
   }
 
   /// Counts an event that is being sent, and returns its index.

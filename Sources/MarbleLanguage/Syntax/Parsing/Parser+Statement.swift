@@ -99,7 +99,9 @@ extension Parser {
     }
     let planned: [(StaticString, PlannedFeature)] = [("forall", .forall), ("why", .why)]
     for (word, feature) in planned {
-      if let span = keyword(word, at: start) ?? keywordAlone(word, at: start) { fail(.notImplemented(feature), at: span) }
+      if let span = keyword(word, at: start) ?? keywordAlone(word, at: start) {
+        fail(.notImplemented(feature), at: span)
+      }
     }
     return nil
   }
