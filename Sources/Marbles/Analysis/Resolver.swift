@@ -246,7 +246,7 @@ struct Resolver {
     return inner
   }
 
-  /// Resolves a closure whose role determines whether it returns a stream or a value.
+  /// Resolves a closure whose role determines the kind of its result.
   func closure(_ closure: Closure, as role: ClosureRole) -> PlanClosure {
     var inner = self
     inner.isInClosure = true

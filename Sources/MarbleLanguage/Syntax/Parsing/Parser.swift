@@ -291,7 +291,7 @@ package struct Parser {
     cursor.endTokens(at: limit, isEndOfSource: limit == bytes.count)
   }
 
-  /// Adds text up to an offset to the tree, without reporting its errors.
+  /// Parses text up to an offset only for the tree, without reporting its errors.
   mutating func readUnreported(upTo end: Int, _ read: (inout Parser) -> Void) {
     let outer = limit
     failure = Diagnostic(.emptyCommand, at: position..<position)
