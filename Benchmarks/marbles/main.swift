@@ -35,7 +35,7 @@ func milliseconds(rounds: Int = 9, _ body: () throws -> Void) rethrows -> Double
 
 func rounded(_ number: Double) -> String { String((number * 10).rounded() / 10) }
 
-/// Returns a text of about a million characters that repeats a part.
+/// Returns a string of about a million characters that repeats a part.
 func million(_ part: String) -> String { String(repeating: part, count: 1_000_000 / part.count) }
 
 let texts: [(name: String, text: String)] = [

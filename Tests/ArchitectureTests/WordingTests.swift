@@ -9,6 +9,7 @@ struct WordingTests {
   /// Phrases in which a word of the list is right, each with its reason.
   private static let exceptions: [(phrase: String, reason: String)] = [
     ("blank line", "editors and Markdown call a line without characters so"),
+    ("texts(of:", "a call inside a string"),
     ("a text drawing", "a drawing made of text"),
     ("alternative text", "HTML calls it so"),
     ("stands for", "a name stands for what it means"),

@@ -10,7 +10,7 @@ package indirect enum JSONTree: Equatable, Sendable {
     package let value: JSONTree
   }
 
-  /// Parses a text, which must be valid JSON.
+  /// Parses a string, which must be valid JSON.
   package init(_ text: String) {
     var rest = text.unicodeScalars[...]
     self.init(&rest)

@@ -1,4 +1,4 @@
-/// A text without its marks `⏵` and `⏴`, and the span between them.
+/// A string without its marks `⏵` and `⏴`, and the span between them.
 package struct MarkedText {
   package let text: String
   package let span: Range<Int>

@@ -12,7 +12,7 @@ package func transcript(
 }
 
 extension Session {
-  /// Runs a text in this session and returns all of its output in order.
+  /// Runs a string in this session and returns all of its output in order.
   package func transcript(
     _ text: String, name: String = "<prompt>", width: Int? = nil, mode: Session.Mode = .prompt
   ) -> String {

@@ -6,7 +6,7 @@ import Testing
 @testable import rxrepl
 
 @Suite struct HighlightedLineTests {
-  /// Returns a text with readable colors, such as `<36:merge>`.
+  /// Returns a string with readable colors, such as `<36:merge>`.
   private func readable(_ text: String) -> String {
     text.replacing("\u{1B}[0m", with: ">").replacing(/\u{1B}\[([0-9;]+)m/) { "<\($0.1):" }
   }

@@ -114,13 +114,13 @@ final class Terminal {
     try await wait(for: "a screen that ends in \"\(end)\"") { $0.hasSuffix(end) }
   }
 
-  /// Waits until the screen shows a text.
+  /// Waits until the screen shows a string.
   @discardableResult
   func wait(for text: String) async throws -> String {
     try await wait(for: "\"\(text)\"") { $0.contains(text) }
   }
 
-  /// Waits until a row shows a text with colors.
+  /// Waits until a row shows a string with colors.
   func wait(for text: String, inColorsOfRow row: Int) async throws {
     try await wait(for: "\(text.debugDescription) in row \(row)") { _ in try colors(ofRow: row).contains(text) }
   }

@@ -89,7 +89,7 @@ extension ProgramProblem {
 }
 
 extension ArgumentKind {
-  /// Examples of the kind, for help texts.
+  /// Examples of the kind, for the help.
   fileprivate var example: String? {
     switch self {
     case .stream: "write the name of a stream, an expression, or a timeline in quotes: `\"--1--|\"`"

@@ -15,7 +15,7 @@ private let vocabulary = Vocabulary(
   },
   isFunction: { $0 == "Int" })
 
-/// Parses a text.
+/// Parses a string.
 ///
 /// Returns one line for each statement: its dump or its error.
 func outline(
@@ -32,7 +32,7 @@ func outline(
   return lines
 }
 
-/// Parses a text as the body of a closure, where every kind of expression is allowed, and returns its dump.
+/// Parses a string as the body of a closure, where every kind of expression is allowed, and returns its dump.
 func body(_ text: String) throws -> String {
   let source = Source(name: "test", text: "a.map {\(text)}")
   var parser = Parser(source, bindings: bindings("a"))
@@ -45,7 +45,7 @@ func body(_ text: String) throws -> String {
   return try dump(#require(call.trailing).body)
 }
 
-/// Parses a text and returns all diagnostics in order.
+/// Parses a string and returns all diagnostics in order.
 func diagnostics(
   _ text: String, mode: Parser.Mode = .script, bindings: Parser.Bindings = bindings()
 ) -> [Diagnostic] {

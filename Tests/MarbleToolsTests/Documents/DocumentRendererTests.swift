@@ -383,7 +383,7 @@ import Testing
     return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
   }
 
-  /// Returns a text with a unified diff applied to it.
+  /// Returns a string with a unified diff applied to it.
   private static func patched(_ text: String, by difference: String) -> String {
     let old = lines(of: text)
     var new: [String] = []

@@ -6,7 +6,7 @@ import Testing
 
 /// The fences in Markdown, as CommonMark defines them.
 @Suite struct MarkdownTests {
-  /// A text and its fences: the lines of their marks, the info string and the content with `⏎` between its lines.
+  /// A string and its fences: the lines of their marks, the info string and the content with `⏎` between its lines.
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
     let fences: [String]

@@ -2,7 +2,7 @@ import MarbleLanguage
 import MarbleTools
 import Marbles
 
-/// Converts a text from another notation, and returns the script and the diagnostics with their positions.
+/// Converts a string from another notation, and returns the script and the diagnostics with their positions.
 func imported(_ text: String, from notation: ForeignNotation, name: String = "file") -> (
   script: String, diagnostics: [String]
 ) {

@@ -4,7 +4,7 @@ import Marbles
 import TestSupport
 import Testing
 
-/// The import of random texts.
+/// The import of random strings.
 ///
 /// The resulting script has no errors and warnings, and each diagnostic points into the source.
 @Suite struct RandomImportTests {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// The time for nested and long texts is proportional to their length.
+  /// The time for nested and long strings is proportional to their length.
   @Test(arguments: ForeignNotation.allCases)
   func deepAndLongTextsAreConverted(notation: ForeignNotation) {
     let parts = [

@@ -195,7 +195,7 @@ extension XMLTree {
 }
 
 extension XMLTree.Element {
-  /// The points of an element: the corners of texts and rectangles, the centers of circles and the starts of paths.
+  /// The points of an element: the corners of strings and rectangles, the centers of circles and the starts of paths.
   fileprivate var places: [(Double, Double)] {
     func number(_ name: String) -> Double? { attributes[name].flatMap(Double.init) }
     if let x = number("x"), let y = number("y") {

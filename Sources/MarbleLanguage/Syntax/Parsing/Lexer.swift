@@ -71,8 +71,8 @@ package struct Lexer: Sendable {
     Token(kind: .end(end), span: offset..<offset, opensLine: false)
   }
 
-  /// Returns the end token within open brackets, after which no line can close them: the end of the source or a blank
-  /// line.
+  /// Returns the end token within open brackets, after which no line can close them: a blank line or the end
+  /// of the source.
   private func endInBrackets(atLineEnd newline: Int) throws(Diagnostic) -> Token {
     var next = newline
     while bytes[next] == ASCII.newline {

@@ -3,7 +3,7 @@ import MarbleLanguage
 import TestSupport
 import Testing
 
-/// Random texts that consist of all kinds of tokens.
+/// Random strings that consist of all kinds of tokens.
 ///
 /// A timeline that can be read is printed as text that reads the same.
 @Suite struct RandomReadingTests {
