@@ -212,4 +212,7 @@ struct ExpressionCursor {
     guard token.span.lowerBound >= limit, !token.isEnd else { return }
     token = .end(at: limit, isEndOfSource: isEndOfSource)
   }
+
+  /// Skips all tokens before an offset.
+  mutating func stop(at limit: Int) { token = .end(at: limit, isEndOfSource: true) }
 }

@@ -51,6 +51,9 @@ package struct Parser {
   private var unreadableNames: Set<String> = []
   /// Whether the last statement ended within an open bracket or comment.
   var isIncomplete = false
+  /// Whether the rest of a statement with an error is skipped, since it is neither kept in a tree nor completed by the
+  /// user.
+  private var stopsAtError = false
   package var position: Int
   /// The names that this source has bound.
   private var boundHere: Set<String> = []
@@ -122,6 +125,7 @@ package struct Parser {
       return nil
     }
     isIncomplete = false
+    stopsAtError = !keepingTree && mode == .script
     let start = position
     statementStart = start
     let checkpoint = tree.checkpoint(at: start)
@@ -137,7 +141,7 @@ package struct Parser {
     let statement = statement()
     let end = position
     expectEnd()
-    if failure != nil { readRest() }
+    if failure != nil { if stopsAtError { position = limit } else { readRest() } }
     tree.wrap(kind, from: checkpoint)
     return failure.map(Result.failure) ?? .success(Statement(kind: statement, span: start..<end, title: title))
   }
@@ -289,6 +293,7 @@ package struct Parser {
     failure = error
     limit = end(after: error)
     cursor.endTokens(at: limit, isEndOfSource: limit == bytes.count)
+    if stopsAtError { cursor.stop(at: limit) }
   }
 
   /// Parses text up to an offset only for the tree, without reporting its errors.
