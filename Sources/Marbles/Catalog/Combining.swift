@@ -199,7 +199,7 @@ extension Catalog {
         .of("source", completed: .joins),
         .of(
           "source", label: "every", completed: .passes("and the stored value is dropped"),
-          failed: .passes("and the stored value is dropped"), interrupted: .passes("and the stored value is dropped")),
+          otherwise: .passes("and the stored value is dropped")),
         .of("sampler", completed: .joins),
       ],
       related: ["withLatest", "throttle", "buffer", "combineLatest"],

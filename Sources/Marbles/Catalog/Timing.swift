@@ -10,8 +10,7 @@ extension Catalog {
       terminationRules: [
         .of(
           "source", completed: .does("is sent when the time has passed"),
-          failed: .passes("and pending values are dropped"),
-          interrupted: .passes("and pending values are dropped"))
+          otherwise: .passes("and pending values are dropped"))
       ],
       related: ["debounce", "timer", "timeout"],
       example: """
@@ -37,13 +36,11 @@ extension Catalog {
       terminationRules: [
         .of(
           "source", completed: .passes("and the pending value is dropped"),
-          failed: .passes("and the pending value is dropped"),
-          interrupted: .passes("and the pending value is dropped")),
+          otherwise: .passes("and the pending value is dropped")),
         .of(
           "source", label: "discardWhenCompleted",
           completed: .does("is sent after the pending value, at its due time"),
-          failed: .passes("and the pending value is dropped"),
-          interrupted: .passes("and the pending value is dropped")),
+          otherwise: .passes("and the pending value is dropped")),
       ],
       related: ["throttle", "delay", "sample"],
       example: """
@@ -77,13 +74,11 @@ extension Catalog {
       terminationRules: [
         .of(
           "source", completed: .passes("and the pending value is dropped"),
-          failed: .passes("and the pending value is dropped"),
-          interrupted: .passes("and the pending value is dropped")),
+          otherwise: .passes("and the pending value is dropped")),
         .of(
           "source", label: "discardWhenCompleted",
           completed: .does("is sent after the pending value, at its due time"),
-          failed: .passes("and the pending value is dropped"),
-          interrupted: .passes("and the pending value is dropped")),
+          otherwise: .passes("and the pending value is dropped")),
         .of("condition", completed: .isIgnored, interrupted: .isIgnored),
       ],
       related: ["debounce", "sample", "delay", "buffer"],
@@ -116,8 +111,7 @@ extension Catalog {
       terminationRules: [
         .of(
           "source", completed: .does("is sent after the pending value, at its due time"),
-          failed: .passes("and the pending value is dropped"),
-          interrupted: .passes("and the pending value is dropped"))
+          otherwise: .passes("and the pending value is dropped"))
       ],
       related: ["throttle", "debounce", "sample"],
       example: """
