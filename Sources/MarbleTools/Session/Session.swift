@@ -125,6 +125,7 @@ package final class Session {
     var reader = StatementReader(request, planner, from: start)
     var shown: StatementResult?
     while !isOver, let statements = reader.next() {
+      state.failedNames = planner.failedNames
       for statement in statements where !isOver {
         do {
           shown = try perform(statement, in: request)
@@ -139,10 +140,7 @@ package final class Session {
     return shown
   }
 
-  package var known: Parser.Bindings {
-    Parser.Bindings(
-      isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in names })
-  }
+  package var known: Parser.Bindings { Parser.Bindings { [unowned self] in bindings } }
 
   /// Performs a statement.
   ///

@@ -6,28 +6,22 @@ import Marbles
 /// analyzed with the names and the tick length with which it will run.
 final class StatementPlanner {
   private let source: Source
-  private(set) var bindings: Bindings
-  private(set) var resultCount: Int
+  private(set) var bindings = Bindings()
+  private(set) var resultCount = 0
   /// The names whose definition has an error, and the keys of such custom operators.
-  private(set) var failedNames: Set<String>
-  private var options: SessionOptions
+  private(set) var failedNames: Set<String> = []
+  private var options = SessionOptions()
   private var faults: [Fault] = []
 
   init(_ source: Source, _ state: SessionState, _ options: SessionOptions) {
     self.source = source
-    self.options = options
-    bindings = state.bindings
-    resultCount = state.resultCount
-    failedNames = state.failedNames
+    update(state, options)
   }
 
   var tickLength: TickLength { options.tickLength }
 
   /// The bindings for the parser.
-  var known: Parser.Bindings {
-    Parser.Bindings(
-      isBound: { [unowned self] in bindings[$0] != nil }, names: { [unowned self] in bindings.visibleNames })
-  }
+  var known: Parser.Bindings { Parser.Bindings { [unowned self] in bindings } }
 
   /// Applies the changes that statements made when they ran.
   func update(_ state: SessionState, _ options: SessionOptions) {
@@ -253,6 +247,13 @@ extension Plan {
 extension Bindings {
   /// The names of streams that a script has bound, in the order of their bindings.
   var visibleNames: [String] { names.filter { !$0.hasPrefix("_") } }
+}
+
+extension Parser.Bindings {
+  /// Creates the bindings for a parser, which are read each time it asks for a name.
+  init(current: @escaping () -> Bindings) {
+    self.init(isBound: { current()[$0] != nil }, names: { current().visibleNames })
+  }
 }
 
 extension Definition {

@@ -57,6 +57,15 @@ struct AnalysisOrderTests {
     #expect(kinds(of: script) == ["error 1", "error 2", "bound", "drawing"])
   }
 
+  @Test(arguments: ["b = foo()", "b = merge(", "b = foo(); -1|"])
+  func `a later entry knows the names whose definition failed`(definition: String) {
+    let session = Session()
+    _ = session.transcript(definition)
+    #expect(session.transcript("b.map { $0 }").contains("error: `b` cannot be used"))
+    _ = session.transcript(":reset")
+    #expect(session.transcript("b.map { $0 }").contains("error: there is no stream named `b`"))
+  }
+
   @Test func `a result has its number before it runs`() {
     #expect(kinds(of: "-1|\n-2|\nmerge(_1, _2) == -(12)|\n_3 == -(12)|") == ["drawing", "drawing", "passed", "passed"])
   }
