@@ -30,7 +30,7 @@ struct WordingTests {
     let patterns = try words.map {
       (word: $0, pattern: try Regex("\\b\(NSRegularExpression.escapedPattern(for: $0))\\b"))
     }
-    for (path, prose) in try Self.allProse() {
+    for (path, prose) in try Self.allProse.get() {
       for line in prose.lines {
         let text = Self.exceptions.reduce(line.text.lowercased()) { $0.replacingOccurrences(of: $1.phrase, with: "") }
         for (word, pattern) in patterns where text.contains(word) && text.contains(pattern) {
@@ -41,7 +41,7 @@ struct WordingTests {
   }
 
   @Test func docCommentsBeginWithANounOrAVerb() throws {
-    for (path, prose) in try Self.allProse() {
+    for (path, prose) in try Self.allProse.get() {
       for line in prose.lines where line.opensDocComment {
         let first = line.text.prefix { $0.isLetter }
         if Self.openings.contains(String(first)) {
@@ -63,7 +63,10 @@ struct WordingTests {
     }
   }
 
-  private static func allProse() throws -> [(path: String, prose: Prose)] {
+  /// The sentences of all files, which both tests check.
+  private static let allProse = Result { try readProse() }
+
+  private static func readProse() throws -> [(path: String, prose: Prose)] {
     let folders = ["Documentation", "Sources", "Tests", "Benchmarks", "Scripts", "Site", "Editors", "examples"]
     let pages = ["README.md", "SECURITY.md", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "Package.swift"]
     let inFolders = try folders.flatMap { folder in
