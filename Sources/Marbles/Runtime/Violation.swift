@@ -32,7 +32,7 @@ package struct Violation: Sendable, Hashable {
 /// It must be used only from the thread of the run. It has no checks of exclusive access, because it is used for
 /// every event.
 final class SenderState {
-  @exclusivity(unchecked) var grammar = EventGrammar()
+  @exclusivity(unchecked) private var grammar = EventGrammar()
   private let name: String
   private let deliveryDepth: DeliveryDepth
   private let overflow: (() -> Fault)?
