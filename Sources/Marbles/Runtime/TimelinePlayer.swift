@@ -12,7 +12,7 @@ final class TimelinePlayer: @unchecked Sendable {
   private let scheduler: VirtualTimeScheduler
   private let send: (Event) -> Bool
   @exclusivity(unchecked) private var cursor: TimelineCursor
-  @exclusivity(unchecked) private var alarm: VirtualTimeScheduler.Alarm?
+  @exclusivity(unchecked) private var timer: VirtualTimeScheduler.Timer?
 
   /// Creates a player, which does not play yet.
   ///
@@ -30,18 +30,18 @@ final class TimelinePlayer: @unchecked Sendable {
     self.scheduler = scheduler
     self.send = send
     cursor = TimelineCursor(timeline)
-    // The player retains itself through the alarm until it has no more events.
-    alarm = scheduler.alarm(in: place) { [self] in sendTick() }
+    // The player retains itself through the timer until it has no more events.
+    timer = scheduler.timer(in: place) { [self] in sendTick() }
   }
 
   /// Starts playing.
   ///
   /// Events before `tick` are skipped.
   func play(from tick: Int = .min) {
-    while let alarm, let next = cursor.tick {
+    while let timer, let next = cursor.tick {
       let (due, overflows) = next.addingReportingOverflow(offset)
       if overflows { break }
-      if due >= tick { return scheduler.set(alarm, at: due) }
+      if due >= tick { return scheduler.set(timer, at: due) }
       cursor.skip()
     }
     stop()
@@ -50,7 +50,7 @@ final class TimelinePlayer: @unchecked Sendable {
   /// Sends the events of the current tick.
   private func sendTick() {
     let now = cursor.tick
-    while alarm != nil, let tick = cursor.tick, tick == now {
+    while timer != nil, let tick = cursor.tick, tick == now {
       guard send(cursor.next()) else { return stop() }
     }
     play()
@@ -58,7 +58,7 @@ final class TimelinePlayer: @unchecked Sendable {
 
   /// Stops playing.
   func stop() {
-    alarm?.dispose()
-    alarm = nil
+    timer?.dispose()
+    timer = nil
   }
 }

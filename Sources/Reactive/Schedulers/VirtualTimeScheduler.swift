@@ -147,22 +147,22 @@ public final class VirtualTimeScheduler: TimeScheduler {
 
   /// A reusable action that runs on every tick to which it is set, always in the same place, without allocating
   /// memory.
-  public struct Alarm: Sendable {
+  public struct Timer: Sendable {
     fileprivate let action: ScheduledAction
     fileprivate let place: Place
 
-    /// Cancels the alarm and releases its action.
+    /// Cancels the timer and releases its action.
     public func dispose() { action.dispose() }
   }
 
-  /// Creates an alarm that is not set to a tick yet.
-  public func alarm(in place: Place, _ action: @escaping @Sendable () -> Void) -> Alarm {
-    Alarm(action: ScheduledAction(action, isRepeatable: true), place: place)
+  /// Creates a timer that is not set to a tick yet.
+  public func timer(in place: Place, _ action: @escaping @Sendable () -> Void) -> Timer {
+    Timer(action: ScheduledAction(action, isRepeatable: true), place: place)
   }
 
-  /// Runs the action of an alarm on a tick, or on the current tick if that tick has passed.
-  public func set(_ alarm: Alarm, at tick: Int) {
-    put(alarm.action, at: tick, in: alarm.place)
+  /// Runs the action of a timer on a tick, or on the current tick if that tick has passed.
+  public func set(_ timer: Timer, at tick: Int) {
+    put(timer.action, at: tick, in: timer.place)
   }
 
   /// Adds an action to a tick, or to the current tick if that tick has passed.
