@@ -42,7 +42,7 @@ struct FolderOrderTests {
   }
 
   /// The folder that declares a name.
-  private struct Home: Hashable {
+  private struct Declaration: Hashable {
     let module: String
     let folder: String
     let rank: Int
@@ -50,12 +50,13 @@ struct FolderOrderTests {
 
   @Test func folderUsesOnlyFoldersBelowIt() throws {
     let files = try Self.order.flatMap { try Self.files(of: $0.key, in: $0.value) }
-    let homes = Self.homes(of: files)
+    let declarations = Self.declarations(of: files)
     for file in files {
       for (name, line) in file.names.used {
         // The compiler checks uses between modules.
-        guard let home = homes[name], home.module == file.module, home.rank > file.rank else { continue }
-        Issue.record("\(file.module)/\(file.path):\(line) uses \(name.text), which is in \(home.folder)")
+        guard let declaration = declarations[name], declaration.module == file.module, declaration.rank > file.rank
+        else { continue }
+        Issue.record("\(file.module)/\(file.path):\(line) uses \(name.text), which is in \(declaration.folder)")
       }
     }
   }
@@ -67,8 +68,8 @@ struct FolderOrderTests {
     guard groups.count > 1 else { return }
     let known = Set(groups.joined())
     let found = Set(try Self.paths(of: module).map(Self.folder))
-    #expect(found.subtracting(known).isEmpty, "folders without a place")
-    #expect(known.subtracting(found).subtracting(["."]).isEmpty, "places without a folder")
+    #expect(found.subtracting(known).isEmpty, "folders without a position in the order")
+    #expect(known.subtracting(found).subtracting(["."]).isEmpty, "positions without a folder")
   }
 
   /// A module that is missing in the order would not be checked.
@@ -112,17 +113,17 @@ struct FolderOrderTests {
   }
 
   /// Returns the folder of each name that is declared in only one folder and visible to other files.
-  private static func homes(of files: [File]) -> [Declarations.Name: Home] {
-    var all: [Declarations.Name: Set<Home>] = [:]
+  private static func declarations(of files: [File]) -> [Declarations.Name: Declaration] {
+    var all: [Declarations.Name: Set<Declaration>] = [:]
     var visible: Set<Declarations.Name> = []
     for file in files {
-      let home = Home(module: file.module, folder: file.folder, rank: file.rank)
+      let declaration = Declaration(module: file.module, folder: file.folder, rank: file.rank)
       for (name, isPrivate) in file.names.declared {
-        all[name, default: []].insert(home)
+        all[name, default: []].insert(declaration)
         if !isPrivate { visible.insert(name) }
       }
     }
-    return visible.reduce(into: [:]) { homes, name in
+    return visible.reduce(into: [:]) { declarations, name in
       guard let folders = all[name], folders.count == 1 else { return }
       switch name.kind {
       case .type: break
@@ -131,7 +132,7 @@ struct FolderOrderTests {
         if all[Declarations.Name(text: name.text, kind: .enumCase)] != nil || common.contains(name.text) { return }
       case .enumCase: return
       }
-      homes[name] = folders.first
+      declarations[name] = folders.first
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let script = try Data(contentsOf: URL(fileURLWithPath: "\(Self.folder)/\(name).marble"))
     let outcome = try Program(folder: Self.folder).run(Self.arguments(in: script) + ["\(name).marble"])
     #expect(outcome.status != nil, "\(outcome.end)")
-    #expect(outcome.status == 0 || !outcome.output.isEmpty || !outcome.errors.isEmpty, "it fails without a word")
+    #expect(outcome.status == 0 || !outcome.output.isEmpty || !outcome.errors.isEmpty, "it fails without output")
 
     let transcript = Self.transcript(of: outcome)
     let expected = URL(fileURLWithPath: "\(Self.folder)/\(name).expected")

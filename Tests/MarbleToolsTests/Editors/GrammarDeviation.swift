@@ -11,8 +11,8 @@ enum GrammarDeviation {
 
   /// Returns the lines that an editor colors incorrectly without a known reason, or correctly despite one.
   ///
-  /// - Parameter told: Returns the editor's kind for the character at an offset in bytes and in UTF-16 units.
-  static func unknown(in text: EditorText, told: (_ offset: Int, _ unit: Int) -> Highlight.Kind?) -> [String] {
+  /// - Parameter editorKind: Returns the editor's kind for the character at an offset in bytes and in UTF-16 units.
+  static func unknown(in text: EditorText, editorKind: (_ offset: Int, _ unit: Int) -> Highlight.Kind?) -> [String] {
     var unknown: [String] = []
     let kinds = text.kinds
     var offset = 0
@@ -21,9 +21,9 @@ enum GrammarDeviation {
       var departure: String?
       for character in line {
         let kind = kinds[offset]
-        let said = told(offset, unit)
-        if !character.isWhitespace, !fits(said, kind), departure == nil {
-          departure = "`\(character)` is told as \(said?.rawValue ?? "nothing"), and is \(kind?.rawValue ?? "nothing")"
+        let found = editorKind(offset, unit)
+        if !character.isWhitespace, !fits(found, kind), departure == nil {
+          departure = "`\(character)` is \(found?.rawValue ?? "nothing"), not \(kind?.rawValue ?? "nothing")"
         }
         offset += character.utf8.count
         unit += character.utf16.count
@@ -32,7 +32,7 @@ enum GrammarDeviation {
       unit += 1
       let isKnown = known[String(line.drop { $0 == " " })] != nil
       if isKnown != (departure != nil) {
-        unknown.append("\(text):\(index + 1)  \(line): \(departure ?? "is told as it is")")
+        unknown.append("\(text):\(index + 1)  \(line): \(departure ?? "has its kind")")
       }
     }
     return unknown
@@ -41,12 +41,12 @@ enum GrammarDeviation {
   /// Whether an editor's kind is as correct as possible.
   ///
   /// The names that are bound are known only in a session.
-  private static func fits(_ said: Highlight.Kind?, _ kind: Highlight.Kind?) -> Bool {
+  private static func fits(_ found: Highlight.Kind?, _ kind: Highlight.Kind?) -> Bool {
     switch kind {
-    case .unknownName: said == .name || said == .operator
+    case .unknownName: found == .name || found == .operator
     // The prompt leaves some punctuation without a kind.
-    case nil: said == nil || said == .punctuation
-    default: said == kind
+    case nil: found == nil || found == .punctuation
+    default: found == kind
     }
   }
 }

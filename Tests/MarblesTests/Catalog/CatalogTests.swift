@@ -9,7 +9,7 @@ struct CatalogTests {
     let entry = try #require(Catalog.standard[name])
     let said = transcript(entry.example)
     let lines = said.split(separator: "\n")
-    #expect(lines.count >= entry.overloads.count, "less is asserted than there are forms")
+    #expect(lines.count >= entry.overloads.count, "the example has fewer assertions than the operator has overloads")
     #expect(lines.allSatisfy { $0.hasPrefix("✓") }, "\(said)")
   }
 

@@ -19,7 +19,7 @@ extension BasicOperatorsTests {
         disposed: { console.print("Disposed") })
     }
     let producer = effects(SignalProducer([1]))
-    #expect(console.read() == "", "nothing until it is started")
+    #expect(console.read() == "", "prints nothing before the start")
     producer.start()
     #expect(
       console.read() == "Starting, Event: 1, Value: 1, Event: |, Completed, Terminated, Disposed, Started")
@@ -65,7 +65,7 @@ extension BasicOperatorsTests {
         case .failure(let error): console.print("Couldn't parse dictionary: \(error)")
         }
       }
-      #expect(reads == before + 1, "read when it is started")
+      #expect(reads == before + 1, "reads at each start")
       return console.read()
     }
     #expect(load("[a,b]") == #"Dictionary: ["a", "b"]"#)

@@ -69,7 +69,7 @@ struct ReactiveKitGuideTests {
   @Test func `an asynchronous call is wrapped`() {
     let client = Client()
     let user = client.user()
-    #expect(client.log == [], "a producer only knows how to ask")
+    #expect(client.log == [], "a producer does nothing before it is started")
     let recorder = Recorder<User, Failure>()
     user.start(recorder.observer)
     #expect(client.log == ["asked"])

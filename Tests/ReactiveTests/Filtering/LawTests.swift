@@ -36,7 +36,7 @@ struct LawTests {
   /// Returns a predicate that may be called only with 1 and 2, not with later values.
   private static func once(_ isTrue: @escaping (Int) -> Bool) -> (Int) -> Bool {
     { value in
-      #expect(value <= 2, "asked after the end")
+      #expect(value <= 2, "the closure runs after the end")
       return isTrue(value)
     }
   }

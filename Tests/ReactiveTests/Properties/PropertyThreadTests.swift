@@ -36,12 +36,12 @@ struct PropertyThreadTests {
 
   @Test func `modify loses no changes`() {
     let property = MutableProperty(0)
-    var told: [Int] = []
-    property.signal.observeValues { told.append($0) }
+    var received: [Int] = []
+    property.signal.observeValues { received.append($0) }
     inParallel(4) { _ in
       for _ in 0..<Self.rounds { property.modify { $0 += 1 } }
     }
-    #expect(told == Array(1...4 * Self.rounds))
+    #expect(received == Array(1...4 * Self.rounds))
     #expect(property.value == 4 * Self.rounds)
   }
 
@@ -69,7 +69,7 @@ struct PropertyThreadTests {
   func `the current value and the changes have no gap and no duplicate`(kind: String) {
     let property = MutableProperty(0)
     let isDone = Atomic(false)
-    let told = Mutex<[[Int]]>([])
+    let received = Mutex<[[Int]]>([])
     inParallel(2) { thread in
       if thread == 0 {
         for round in 1...20_000 { property.value = round }
@@ -90,14 +90,14 @@ struct PropertyThreadTests {
             }
           let disposable = producer.startWithValues { value in log.withLock { $0.append(value) } }
           let first = log.withLock { $0.first ?? -1 }
-          if first < before { Issue.record("told \(first) at the start, after \(before)") }
+          if first < before { Issue.record("received \(first) at the start, after \(before)") }
           for _ in 0..<100 where log.withLock({ $0.count < 20 }) { _ = property.value }
           disposable.dispose()
-          told.withLock { $0.append(log.withLock { $0 }) }
+          received.withLock { $0.append(log.withLock { $0 }) }
         }
       }
     }
-    for log in told.withLock({ $0 }) {
+    for log in received.withLock({ $0 }) {
       #expect(!log.isEmpty)
       for (one, next) in zip(log, log.dropFirst()) where next != one + 1 {
         Issue.record("\(next) after \(one)")

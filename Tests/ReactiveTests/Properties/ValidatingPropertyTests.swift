@@ -10,7 +10,7 @@ struct ValidatingPropertyTests {
     value < 0 ? .invalid(Boom()) : value > 9 ? .coerced(9, nil) : .valid
   }
 
-  private static func tell(_ result: Validating.Result) -> String {
+  private static func describe(_ result: Validating.Result) -> String {
     switch result {
     case .valid(let value): "valid \(value)"
     case .coerced(let replacement, let proposed, let error):
@@ -22,7 +22,7 @@ struct ValidatingPropertyTests {
   @Test func `valid values are set, coerced ones replaced and invalid ones rejected`() {
     let property = Validating(0, Self.validate)
     var log: [String] = []
-    property.result.producer.startWithValues { log.append(Self.tell($0)) }
+    property.result.producer.startWithValues { log.append(Self.describe($0)) }
     property.producer.startWithValues { log.append("value \($0)") }
     for value in [5, -1, 20] { property.value = value }
     #expect(
@@ -47,7 +47,7 @@ struct ValidatingPropertyTests {
     let inner = MutableProperty(0)
     let property = Validating(inner, Self.validate)
     var log: [String] = []
-    property.result.signal.observeValues { log.append(Self.tell($0)) }
+    property.result.signal.observeValues { log.append(Self.describe($0)) }
     inner.value = 20
     inner.value = -3
     property.value = 30
@@ -59,7 +59,7 @@ struct ValidatingPropertyTests {
     let inner = MutableProperty(0)
     let property = Validating(inner, Self.validate)
     var log: [String] = []
-    property.result.signal.observeValues { log.append(Self.tell($0)) }
+    property.result.signal.observeValues { log.append(Self.describe($0)) }
     inner.signal.observeValues { [weak property] in if $0 == 1 { property?.value = 20 } }
     inner.value = 1
     #expect(inner.value == 9)
@@ -70,7 +70,7 @@ struct ValidatingPropertyTests {
     let property = Validating(0, Self.validate)
     var log: [String] = []
     property.result.signal.observeValues { [weak property] result in
-      log.append(Self.tell(result))
+      log.append(Self.describe(result))
       if result.isInvalid { property?.value = 1 }
     }
     property.signal.observeValues { log.append("value \($0)") }

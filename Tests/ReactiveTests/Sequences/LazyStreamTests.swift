@@ -49,7 +49,7 @@ struct LazyStreamTests {
     let source = Counted()
     let stream = LazyStream(source)
     func take<T>(_ derived: LazyStream<T>) {
-      #expect(source.log == "", "nothing is asked when the stream is derived")
+      #expect(source.log == "", "no element is requested when the stream is created")
       _ = derived.head
       _ = derived.tail.head
       #expect(source.log == "begin " + expected)

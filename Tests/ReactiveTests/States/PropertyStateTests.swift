@@ -146,8 +146,8 @@ struct PropertyStateTests {
     let recorder = Recorder<[Int], Boom>()
     play(pipes.map(\.output)).start(recorder.observer)
     for (input, event) in script { pipes[input].input.send(event) }
-    let told = script.map { "\("abc".dropFirst($0).prefix(1))\(word($1))" }.joined(separator: " ")
-    #expect(recorder.history == model(script), "seed \(seed): \(told)", sourceLocation: location)
+    let description = script.map { "\("abc".dropFirst($0).prefix(1))\(word($1))" }.joined(separator: " ")
+    #expect(recorder.history == model(script), "seed \(seed): \(description)", sourceLocation: location)
   }
 
   /// Returns random events on several lanes that keep the grammar.

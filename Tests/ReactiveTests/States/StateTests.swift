@@ -132,7 +132,7 @@ struct StateTests {
           || !running.contains(.left) && left.count < right.count
           || !running.contains(.right) && right.count < left.count
         let expected: Bool? = differs ? false : running.isEmpty ? true : nil
-        if verdict != expected { return (step, "says \(String(describing: verdict))") }
+        if verdict != expected { return (step, "returns \(String(describing: verdict))") }
         if expected != nil { return (step, nil) }
       }
       return (100, nil)

@@ -17,7 +17,7 @@ struct NoLeaksTrait: TestTrait, SuiteTrait, TestScoping {
       guard !test.isSuite else { return try await function() }
       let counter = LiveObjects.Counter()
       try await LiveObjects.$counter.withValue(counter) { try await function() }
-      #expect(counter.count == 0, "objects of the core were never let go", sourceLocation: test.sourceLocation)
+      #expect(counter.count == 0, "objects of the core were never released", sourceLocation: test.sourceLocation)
     #else
       try await function()
     #endif

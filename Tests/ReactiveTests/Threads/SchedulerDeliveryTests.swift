@@ -10,12 +10,12 @@ struct SchedulerDeliveryTests {
   @Test func `a guest thread leaves the delivery to the scheduler`() {
     let scheduler = VirtualTimeScheduler()
     let (source, input) = Signal<Int, Never>.pipe()
-    let hopping = source.observe(on: scheduler)
-    let told = Mutex<[String]>([])
-    let isAtHome = Mutex(true)
-    hopping.observeValues { value in
-      let place = isAtHome.withLock { $0 } ? "at home" : "abroad"
-      told.withLock { $0.append("\(value) \(place)") }
+    let observed = source.observe(on: scheduler)
+    let received = Mutex<[String]>([])
+    let isOnScheduler = Mutex(true)
+    observed.observeValues { value in
+      let thread = isOnScheduler.withLock { $0 } ? "scheduler" : "guest"
+      received.withLock { $0.append("\(value) \(thread)") }
     }
 
     // The observer's closure is released inside the signal's domain. The probe blocks its thread there.
@@ -27,7 +27,7 @@ struct SchedulerDeliveryTests {
         isInside.signal()
         mayLeave.wait()
       }
-      return hopping.observeValues { _ in probe.touch() }
+      return observed.observeValues { _ in probe.touch() }
     }
     let guest = observe()
     DispatchQueue.global().async {
@@ -38,15 +38,15 @@ struct SchedulerDeliveryTests {
     input.send(value: 1)
     input.send(value: 2)
     scheduler.run()
-    #expect(told.withLock { $0 } == [], "the signal is busy")
-    isAtHome.withLock { $0 = false }
+    #expect(received.withLock { $0 } == [], "the signal is busy")
+    isOnScheduler.withLock { $0 = false }
     mayLeave.signal()
     hasLeft.wait()
-    #expect(told.withLock { $0 } == [], "a guest delivers nothing")
-    isAtHome.withLock { $0 = true }
+    #expect(received.withLock { $0 } == [], "a guest delivers nothing")
+    isOnScheduler.withLock { $0 = true }
     input.send(value: 3)
     scheduler.run()
-    #expect(told.withLock { $0 } == ["1 at home", "2 at home", "3 at home"])
+    #expect(received.withLock { $0 } == ["1 scheduler", "2 scheduler", "3 scheduler"])
     input.sendCompleted()
     scheduler.run()
   }

@@ -13,18 +13,18 @@ struct ThreadTests {
   @Test(arguments: [2, 4])
   func severalThreadsSendIntoOnePipe(threads: Int) {
     let (signal, input) = Signal<Int, Never>.pipe()
-    let witness = ThreadRecorder()
+    let recorder = ThreadRecorder()
     let second = ThreadRecorder()
-    signal.map { $0 + 1 }.observe(witness.observer)
+    signal.map { $0 + 1 }.observe(recorder.observer)
     signal.scan(0) { sum, _ in sum + 1 }.observe(second.observer)
     inParallel(threads) { thread in
       for round in 0..<Self.rounds { input.send(value: thread * Self.rounds + round) }
     }
     input.sendCompleted()
-    #expect(witness.count == threads * Self.rounds)
+    #expect(recorder.count == threads * Self.rounds)
     #expect(second.last == threads * Self.rounds)
-    #expect(witness.sum == (1...threads * Self.rounds).reduce(0, +))
-    #expect(witness.isLawful && witness.hasEnded)
+    #expect(recorder.sum == (1...threads * Self.rounds).reduce(0, +))
+    #expect(recorder.isLawful && recorder.hasEnded)
     #expect(second.isLawful && second.hasEnded)
   }
 
@@ -48,14 +48,14 @@ struct ThreadTests {
   @Test(arguments: [2, 4])
   func merging(threads: Int) {
     let pipes = (0..<threads).map { _ in Signal<Int, Never>.pipe() }
-    let witness = ThreadRecorder()
-    Numbers.merge(pipes.map(\.output.producer)).map { $0 }.start(witness.observer)
+    let recorder = ThreadRecorder()
+    Numbers.merge(pipes.map(\.output.producer)).map { $0 }.start(recorder.observer)
     inParallel(threads) { thread in
       for round in 0..<Self.rounds { pipes[thread].input.send(value: round) }
       pipes[thread].input.sendCompleted()
     }
-    #expect(witness.count == threads * Self.rounds)
-    #expect(witness.isLawful && witness.hasEnded)
+    #expect(recorder.count == threads * Self.rounds)
+    #expect(recorder.isLawful && recorder.hasEnded)
   }
 
   @Test func zippingAndCombining() {
@@ -86,13 +86,13 @@ struct ThreadTests {
       let (ticks, ticksInput) = Signal<Int, Never>.pipe()
       var newest = 0
       var isOrdered = true
-      let witness = ThreadRecorder()
+      let recorder = ThreadRecorder()
       outer.flatMap(.latest) { index in ticks.producer.take(first: 3).map { _ in index } }.observe { event in
         if case .value(let index) = event {
           if index < newest { isOrdered = false }
           newest = max(newest, index)
         }
-        witness.observer.send(event)
+        recorder.observer.send(event)
       }
       inParallel(2) { thread in
         if thread == 0 {
@@ -104,7 +104,7 @@ struct ThreadTests {
       }
       for tick in 0..<3 { ticksInput.send(value: tick) }
       #expect(isOrdered)
-      #expect(witness.isLawful && witness.hasEnded)
+      #expect(recorder.isLawful && recorder.hasEnded)
     }
   }
 
@@ -114,8 +114,8 @@ struct ThreadTests {
       let (outer, outerInput) = Signal<Numbers, Never>.pipe()
       let inners = (0..<20).map { _ in Signal<Int, Never>.pipe() }
       let last = Signal<Int, Never>.pipe()
-      let witness = ThreadRecorder()
-      outer.flatten(.latest).observe(witness.observer)
+      let recorder = ThreadRecorder()
+      outer.flatten(.latest).observe(recorder.observer)
       inParallel(2) { thread in
         for inner in inners {
           if thread == 0 { outerInput.send(value: inner.output.producer) } else { inner.input.sendCompleted() }
@@ -123,24 +123,24 @@ struct ThreadTests {
       }
       outerInput.send(value: last.output.producer)
       outerInput.sendCompleted()
-      #expect(!witness.hasEnded)
+      #expect(!recorder.hasEnded)
       last.input.send(value: 7)
-      #expect(witness.last == 7)
+      #expect(recorder.last == 7)
       last.input.sendCompleted()
-      #expect(witness.hasEnded && witness.isLawful)
+      #expect(recorder.hasEnded && recorder.isLawful)
     }
   }
 
   @Test func severalThreadsQueueInnerStreams() {
     let (outer, outerInput) = Signal<Int, Never>.pipe()
-    let witness = ThreadRecorder()
-    outer.flatMap(.concurrent(limit: 2)) { Numbers([$0, $0]) }.observe(witness.observer)
+    let recorder = ThreadRecorder()
+    outer.flatMap(.concurrent(limit: 2)) { Numbers([$0, $0]) }.observe(recorder.observer)
     inParallel(4) { _ in
       for _ in 0..<1_000 { outerInput.send(value: 1) }
     }
     outerInput.sendCompleted()
-    #expect(witness.sum == 8_000)
-    #expect(witness.isLawful && witness.hasEnded)
+    #expect(recorder.sum == 8_000)
+    #expect(recorder.isLawful && recorder.hasEnded)
   }
 
   /// Two streams may send to each other on two threads without waiting for each other.
@@ -174,12 +174,12 @@ struct ThreadTests {
         switch thread {
         case 0, 1: input.send(value: round)
         default:
-          let witness = ThreadRecorder()
+          let recorder = ThreadRecorder()
           let source = round % 3 == 0 ? signal : round % 3 == 1 ? derived : shared
-          let disposable = source.observe(witness.observer)
+          let disposable = source.observe(recorder.observer)
           input.send(value: -1)
           disposable.dispose()
-          if witness.endCount == 0 { lawful.wrappingAdd(1, ordering: .relaxed) }
+          if recorder.endCount == 0 { lawful.wrappingAdd(1, ordering: .relaxed) }
         }
       }
     }
@@ -192,7 +192,7 @@ struct ThreadTests {
     for _ in 0..<500 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (other, otherInput) = Signal<Int, Never>.pipe()
-      let witness = ThreadRecorder()
+      let recorder = ThreadRecorder()
       let source = signal.producer
       let producer =
         switch shape {
@@ -203,7 +203,7 @@ struct ThreadTests {
         case 4: Numbers { observer, lifetime in lifetime += signal.observe(observer) }
         default: source.zip(with: other.producer).map { $0 + $1 }.repeat(2)
         }
-      let disposable = producer.start(witness.observer)
+      let disposable = producer.start(recorder.observer)
       inParallel(2) { thread in
         if thread == 0 {
           for value in 0..<5 {
@@ -216,8 +216,8 @@ struct ThreadTests {
           disposable.dispose()
         }
       }
-      #expect(witness.endCount == 1)
-      #expect(witness.isLawful)
+      #expect(recorder.endCount == 1)
+      #expect(recorder.isLawful)
     }
   }
 
@@ -226,8 +226,8 @@ struct ThreadTests {
     for _ in 0..<500 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (outer, outerInput) = Signal<Numbers, Never>.pipe()
-      let witness = ThreadRecorder()
-      let disposable = outer.producer.flatten(.latest).start(witness.observer)
+      let recorder = ThreadRecorder()
+      let disposable = outer.producer.flatten(.latest).start(recorder.observer)
       inParallel(3) { thread in
         switch thread {
         case 0: for _ in 0..<5 { outerInput.send(value: signal.producer.map { $0 }) }
@@ -235,8 +235,8 @@ struct ThreadTests {
         default: disposable.dispose()
         }
       }
-      #expect(witness.endCount == 1)
-      #expect(witness.isLawful)
+      #expect(recorder.endCount == 1)
+      #expect(recorder.isLawful)
     }
   }
 

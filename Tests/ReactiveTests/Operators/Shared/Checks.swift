@@ -10,7 +10,7 @@ enum Check: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case disposal = "disposal between events"
   case disposalAfter = "disposal after the end"
   case disposalInside = "disposal from inside an event"
-  case atOnce = "a source that sends and ends at once"
+  case immediateEvents = "a source that sends and ends immediately"
   case reentrancy = "values sent from inside an event"
   case timelines = "random timelines"
 
@@ -25,7 +25,7 @@ enum Check: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .disposal: findings { checkDisposal(of: testedOperator) }
     case .disposalAfter: findings { checkDisposalAfter(of: testedOperator) }
     case .disposalInside: findings { checkDisposalInside(of: testedOperator) }
-    case .atOnce: findings { checkAtOnce(testedOperator) }
+    case .immediateEvents: findings { checkImmediateEvents(testedOperator) }
     case .reentrancy: findings { checkReentrancy(of: testedOperator) }
     case .timelines: findings { (0..<20).flatMap { checkTimeline(of: testedOperator, seed: $0) } }
     }
@@ -36,7 +36,7 @@ enum Check: String, CaseIterable, Sendable, CustomTestStringConvertible {
     #if DEBUG
       let counter = LiveObjects.Counter()
       let findings = LiveObjects.$counter.withValue(counter) { check() }
-      return counter.count == 0 ? findings : findings + ["\(counter.count) objects were never let go"]
+      return counter.count == 0 ? findings : findings + ["\(counter.count) objects were never released"]
     #else
       return check()
     #endif
@@ -77,28 +77,28 @@ private func checkEnds(of testedOperator: TestedOperator, with end: TerminalEven
       let hadEnded = operatorRun.hasEnded
       operatorRun.send(.a(end))
       if testedOperator.isTimed { operatorRun.wait() }
-      let told = "\(script) then \(Step.a(end)): \(operatorRun.received)"
+      let place = "\(script) then \(Step.a(end)): \(operatorRun.received)"
       if hadEnded {
-        if operatorRun.received != before { note("says more after its end, at \(told)") }
+        if operatorRun.received != before { note("sends more events after its end, at \(place)") }
       } else {
         let expected = testedOperator.ends[end]
         let actual = operatorRun.hasEnded ? operatorRun.received.last.map { Character($0) } ?? "." : "."
-        if expected != "*", actual != expected { note("should have ended with \(expected), at \(told)") }
+        if expected != "*", actual != expected { note("should have ended with \(expected), at \(place)") }
       }
       let isOver = operatorRun.hasEnded
       let atTheEnd = operatorRun.received
       operatorRun.play([.a(13), .b(50), .b(.completed), .a(.completed)])
       operatorRun.wait()
-      if isOver, operatorRun.received != atTheEnd { note("says more after its end: \(operatorRun.received)") }
+      if isOver, operatorRun.received != atTheEnd { note("sends more events after its end: \(operatorRun.received)") }
       let sent = operatorRun.environment.sent
       if !isLawful(sent) || sent != operatorRun.received {
-        note("sends what nobody may hear: \(sent), heard \(operatorRun.received)")
+        note("sends events that no observer receives: \(sent); received \(operatorRun.received)")
       }
       if operatorRun.hasEnded {
-        if operatorRun.isObserverHeld { note("holds its observer after the end") }
-        if !operatorRun.source.isLetGo { note("does not let go of its source after the end") }
+        if operatorRun.isObserverRetained { note("retains its observer after the end") }
+        if !operatorRun.source.isDisposed { note("does not dispose its source after the end") }
       } else if !testedOperator.startsByItself {
-        note("does not end with both of its inputs, at \(told)")
+        note("does not end with both of its inputs, at \(place)")
       }
     }
   }
@@ -123,7 +123,7 @@ private func checkDisposalBefore(of testedOperator: TestedOperator) -> [String] 
   environment.scheduler.advance(by: 50)
   if source.starts > 0 { notes.append("starts its source although it was stopped") }
   if recorder.received != ["!"] { notes.append("should have been interrupted: \(recorder.received)") }
-  if isHeld.isAlive { notes.append("holds its observer after the end") }
+  if isHeld.isAlive { notes.append("retains its observer after the end") }
   source.input = nil
   environment.sideInput.sendInterrupted()
   return notes.map { "\(testedOperator.name): \($0)" }
@@ -139,16 +139,16 @@ private func checkDisposal(of testedOperator: TestedOperator) -> [String] {
       let received = operatorRun.received + (mode == .signal ? [] : ["!"])
       let sent = operatorRun.environment.sent + (mode == .signal ? [] : testedOperator.interruption)
       operatorRun.disposable.dispose()
-      operatorRun.letGo()
+      operatorRun.releaseSignal()
       if testedOperator.isTimed { operatorRun.wait() }
-      if operatorRun.received != received { note("heard \(operatorRun.received) instead of \(received)") }
+      if operatorRun.received != received { note("received \(operatorRun.received) instead of \(received)") }
       if operatorRun.environment.sent != sent { note("sent \(operatorRun.environment.sent) instead of \(sent)") }
-      if operatorRun.isObserverHeld { note("holds its observer") }
-      if !operatorRun.source.isLetGo { note("does not let go of its source") }
+      if operatorRun.isObserverRetained { note("retains its observer") }
+      if !operatorRun.source.isDisposed { note("does not dispose its source") }
       operatorRun.disposable.dispose()
       operatorRun.play([.a(13), .b(50), .a(.completed), .b(.completed)])
       operatorRun.wait()
-      if operatorRun.received != received { note("says more after the disposal: \(operatorRun.received)") }
+      if operatorRun.received != received { note("sends more events after the disposal: \(operatorRun.received)") }
     }
   }
 }
@@ -164,16 +164,16 @@ private func checkDisposalAfter(of testedOperator: TestedOperator) -> [String] {
         return
       }
       let received = operatorRun.received
-      if operatorRun.isObserverHeld { note("holds its observer") }
-      if !operatorRun.source.isLetGo { note("does not let go of its source") }
+      if operatorRun.isObserverRetained { note("retains its observer") }
+      if !operatorRun.source.isDisposed { note("does not dispose its source") }
       let ends = operatorRun.source.ends
       operatorRun.disposable.dispose()
       operatorRun.wait()
-      if operatorRun.received != received { note("says more when it is disposed: \(operatorRun.received)") }
+      if operatorRun.received != received { note("sends more events when it is disposed: \(operatorRun.received)") }
       if operatorRun.environment.sent != received {
-        note("sends what nobody may hear: \(operatorRun.environment.sent)")
+        note("sends events that no observer receives: \(operatorRun.environment.sent)")
       }
-      if operatorRun.source.ends != ends { note("lets go of its source twice") }
+      if operatorRun.source.ends != ends { note("disposes its source twice") }
       if mode != .signal, !operatorRun.disposable.isDisposed { note("is not disposed although it has ended") }
     }
   }
@@ -201,16 +201,16 @@ private func checkDisposalInside(of testedOperator: TestedOperator) -> [String] 
         for step in script {
           operatorRun.send(step)
           if !testedOperator.isTimed, operatorRun.received.count > index {
-            if operatorRun.received != expected { note("heard \(operatorRun.received) instead of \(expected)") }
-            if !operatorRun.source.isLetGo { note("does not let go of its source at once") }
+            if operatorRun.received != expected { note("received \(operatorRun.received) instead of \(expected)") }
+            if !operatorRun.source.isDisposed { note("does not dispose its source immediately") }
           }
           operatorRun.environment.scheduler.advance()
         }
         operatorRun.wait()
-        if operatorRun.received != expected { note("heard \(operatorRun.received) instead of \(expected)") }
-        operatorRun.letGo()
-        if operatorRun.isObserverHeld { note("holds its observer") }
-        if !operatorRun.source.isLetGo { note("does not let go of its source") }
+        if operatorRun.received != expected { note("received \(operatorRun.received) instead of \(expected)") }
+        operatorRun.releaseSignal()
+        if operatorRun.isObserverRetained { note("retains its observer") }
+        if !operatorRun.source.isDisposed { note("does not dispose its source") }
         if operatorRun.recorder.overlaps { note("interrupts inside an event") }
       }
     }
@@ -222,7 +222,7 @@ private func checkDisposalInside(of testedOperator: TestedOperator) -> [String] 
 
 /// Checks that values sent during the start of the source have the same result as values sent later, and that each
 /// start has the same result.
-private func checkAtOnce(_ testedOperator: TestedOperator) -> [String] {
+private func checkImmediateEvents(_ testedOperator: TestedOperator) -> [String] {
   // An operator that restarts its source would never end.
   if testedOperator.startsByItself { return [] }
   var notes: [String] = []
@@ -233,19 +233,19 @@ private func checkAtOnce(_ testedOperator: TestedOperator) -> [String] {
       let later = OperatorRun(testedOperator, .producer)
       for event in events { later.send(Step(lane: .a, event: event)) }
       later.wait()
-      let operatorRun = OperatorRun(testedOperator, .cold, atOnce: events)
+      let operatorRun = OperatorRun(testedOperator, .cold, immediateEvents: events)
       operatorRun.wait()
-      let again = OperatorRun(testedOperator, .cold, atOnce: events)
+      let again = OperatorRun(testedOperator, .cold, immediateEvents: events)
       again.wait()
       if operatorRun.received != later.received {
-        note("\(events) at once gives \(operatorRun.received), later \(later.received)")
+        note("\(events), sent immediately, gives \(operatorRun.received), later \(later.received)")
       }
       if operatorRun.source.starts > 1 { note("starts its source \(operatorRun.source.starts) times") }
       if again.received != operatorRun.received {
         note("\(events) gives \(again.received) the second time, not \(operatorRun.received)")
       }
-      if !operatorRun.source.isLetGo { note("does not let go of a source that has ended") }
-      if operatorRun.hasEnded, operatorRun.isObserverHeld { note("holds its observer") }
+      if !operatorRun.source.isDisposed { note("does not dispose a source that has ended") }
+      if operatorRun.hasEnded, operatorRun.isObserverRetained { note("retains its observer") }
       for operatorRun in [later, operatorRun, again] { operatorRun.close() }
     }
   }
@@ -253,9 +253,11 @@ private func checkAtOnce(_ testedOperator: TestedOperator) -> [String] {
   let few = OperatorRun(testedOperator, .producer)
   for value in 1...20 where !few.hasEnded { few.send(.a(value)) }
   if few.hasEnded, !testedOperator.isTimed {
-    let many = OperatorRun(testedOperator, .cold, atOnce: (1...1_000).map { .value($0) })
-    if many.source.sent > 20 || !many.source.isLetGo { note("does not stop its source when it ends") }
-    if many.received != few.received { note("endless at once gives \(many.received), later \(few.received)") }
+    let many = OperatorRun(testedOperator, .cold, immediateEvents: (1...1_000).map { .value($0) })
+    if many.source.sent > 20 || !many.source.isDisposed { note("does not dispose its source when it ends") }
+    if many.received != few.received {
+      note("endless, sent immediately, gives \(many.received), later \(few.received)")
+    }
     many.close()
   }
   few.close()
@@ -286,7 +288,7 @@ private func checkReentrancy(of testedOperator: TestedOperator) -> [String] {
       if operatorRun.recorder.overlaps { note("sends an event inside another") }
       let isComparable = !testedOperator.isTimed && !testedOperator.startsByItself && !testedOperator.dependsOnNesting
       if isComparable, operatorRun.received != reference.received {
-        note("heard \(operatorRun.received) from inside, \(reference.received) one after the other")
+        note("received \(operatorRun.received) from inside, \(reference.received) one after the other")
       }
     }
     reference.close()
@@ -343,9 +345,9 @@ private func checkTimeline(of testedOperator: TestedOperator, seed: Int) -> [Str
   defer { for operatorRun in players { operatorRun.close() } }
   for count in 0...script.count {
     if count > 0 { for operatorRun in players { operatorRun.play([script[count - 1]]) } }
-    let told = testedOperator.model?.tell(Array(script.prefix(count)))
+    let predicted = testedOperator.model?.predict(Array(script.prefix(count)))
     for (operatorRun, mode) in zip(players, testedOperator.modes) {
-      let expected = told ?? (testedOperator.startsByItself ? operatorRun : players[0]).received
+      let expected = predicted ?? (testedOperator.startsByItself ? operatorRun : players[0]).received
       let sent = operatorRun.environment.sent
       if operatorRun.received != expected || sent != expected || !isLawful(sent) {
         return [

@@ -4,15 +4,15 @@ import Reactive
 ///
 /// All but a few pass their values on unchanged, like `honest`.
 enum FaultyOperators {
-  static let honest = lawless("honest") { downstream, _ in downstream }
+  static let honest = faulty("honest") { downstream, _ in downstream }
 
   // MARK: Termination
 
-  static let swallowsTheEnd = lawless("swallows the end") { downstream, _ in
+  static let swallowsTheEnd = faulty("swallows the end") { downstream, _ in
     Observer(value: { downstream.send(value: $0) }, ended: { _ in })
   }
 
-  static let endsTwice = lawless("ends twice") { downstream, _ in
+  static let endsTwice = faulty("ends twice") { downstream, _ in
     Observer(
       value: { downstream.send(value: $0) },
       ended: { end in
@@ -21,14 +21,14 @@ enum FaultyOperators {
       })
   }
 
-  static let endsLate = lawless("ends late") { downstream, environment in
+  static let endsLate = faulty("ends late") { downstream, environment in
     let scheduler = environment.scheduler
     return Observer(
       value: { downstream.send(value: $0) },
       ended: { end in scheduler.schedule(after: scheduler.ticks(1)) { downstream.send(end: end) } })
   }
 
-  static let sendsAfterTheEnd = lawless("sends after the end") { downstream, _ in
+  static let sendsAfterTheEnd = faulty("sends after the end") { downstream, _ in
     Observer(
       value: { downstream.send(value: $0) },
       ended: { end in
@@ -37,15 +37,15 @@ enum FaultyOperators {
       })
   }
 
-  static let completesAlways = lawless("completes however the source ends") { downstream, _ in
+  static let completesAlways = faulty("completes however the source ends") { downstream, _ in
     Observer(value: { downstream.send(value: $0) }, ended: { _ in downstream.sendCompleted() })
   }
 
-  static let failsAlways = lawless("fails however the source ends") { downstream, _ in
+  static let failsAlways = faulty("fails however the source ends") { downstream, _ in
     Observer(value: { downstream.send(value: $0) }, ended: { _ in downstream.send(error: Boom()) })
   }
 
-  static let sendsWhenItEnds = lawless("sends a value before the end") { downstream, _ in
+  static let sendsWhenItEnds = faulty("sends a value before the end") { downstream, _ in
     Observer(
       value: { downstream.send(value: $0) },
       ended: { end in
@@ -56,7 +56,7 @@ enum FaultyOperators {
 
   // MARK: Values
 
-  static let dropsAValue = lawless("drops every third value") { downstream, _ in
+  static let dropsAValue = faulty("drops every third value") { downstream, _ in
     var count = 0
     return downstream.handling { value in
       count += 1
@@ -64,14 +64,14 @@ enum FaultyOperators {
     }
   }
 
-  static let sendsAValueTwice = lawless("sends a 7 twice") { downstream, _ in
+  static let sendsAValueTwice = faulty("sends a 7 twice") { downstream, _ in
     downstream.handling { value in
       downstream.send(value: value)
       if value == 7 { downstream.send(value: value) }
     }
   }
 
-  static let holdsAValueBack = lawless("holds the last value back") { downstream, _ in
+  static let delaysValues = faulty("sends each value only with the next event") { downstream, _ in
     var held: Int?
     return Observer(
       value: { value in
@@ -96,30 +96,30 @@ enum FaultyOperators {
 
   // MARK: Release
 
-  static let forgetsToRelease = lawless("holds itself and what is downstream") { downstream, _ in
+  static let retainsItself = faulty("retains itself and the observer") { downstream, _ in
     final class Box { var contents: Any? }
     let box = Box()
     box.contents = (box, downstream)
     return downstream
   }
 
-  static let sendsWhenItIsLetGo: TestedOperator = {
+  static let sendsWhenDisposed: TestedOperator = {
     let flushing = Operator<Int, Boom, Int, Boom> { downstream, lifetime in
       lifetime.observeEnded { downstream.send(value: 0) }
       return downstream
     }
     return TestedOperator(
-      "sends a value when it is let go", { s, _ in s.lift(flushing) }, { s, _ in s.lift(flushing) },
+      "sends a value when it is disposed", { s, _ in s.lift(flushing) }, { s, _ in s.lift(flushing) },
       model: honest.model)
   }()
 
   static let leavesTheSourceRunning = TestedOperator(
-    "does not stop its source",
+    "does not dispose its source",
     { s, _ in SignalProducer { observer, _ in s.start(observer) } },
     { s, _ in s }, model: honest.model)
 
-  static let takesOneUntied = TestedOperator(
-    "ends early and does not stop its source",
+  static let completesWithoutDisposingItsSource = TestedOperator(
+    "ends early and does not dispose its source",
     { s, _ in
       SignalProducer { observer, _ in
         s.start(
@@ -131,7 +131,7 @@ enum FaultyOperators {
     },
     { s, _ in s.take(first: 1) }, model: nil)
 
-  static let notesDisposalLate = lawless("is interrupted late") { downstream, environment in
+  static let isInterruptedLate = faulty("is interrupted late") { downstream, environment in
     let scheduler = environment.scheduler
     return Observer(
       value: { downstream.send(value: $0) },
@@ -146,21 +146,21 @@ enum FaultyOperators {
 
   // MARK: Starting
 
-  static let startsAtOnce = TestedOperator(
-    "starts before it is asked to",
+  static let startsBeforeItIsObserved = TestedOperator(
+    "starts its source before it is observed",
     { s, _ in s.startWithSignal { signal, _ in signal }.producer },
     { s, _ in s }, model: honest.model)
 
-  static let looksFirst = TestedOperator(
-    "starts once more, to look",
+  static let startsItsSourceForNothing = TestedOperator(
+    "starts its source once more, without an observer",
     { s, _ in
       s.start().dispose()
       return s
     },
     { s, _ in s }, model: honest.model)
 
-  static let startsBehindASignal = TestedOperator(
-    "starts with its signal, whether it is wanted or not",
+  static let startsWithItsSignal = TestedOperator(
+    "starts its source before its signal is observed",
     { s, _ in
       let (signal, input) = Signal<Int, Boom>.pipe()
       s.start(input)
@@ -168,8 +168,8 @@ enum FaultyOperators {
     },
     { s, _ in s }, model: honest.model)
 
-  static let listensLate = TestedOperator(
-    "listens when the source has begun",
+  static let observesLate = TestedOperator(
+    "observes its source after the start",
     { s, _ in
       SignalProducer { observer, lifetime in
         let (signal, input) = Signal<Int, Boom>.pipe()
@@ -192,11 +192,11 @@ enum FaultyOperators {
   // MARK: Several observers
 
   /// A typical fault of a handwritten list of observers: a value sent during an event is delivered immediately.
-  static let callsInside = multicasting("delivers a value inside another") { list, event in
+  static let deliversRecursively = multicasting("delivers a value inside another") { list, event in
     for observer in list.observers { observer.send(event) }
   }
 
-  static let callsTheNewestFirst = multicasting("delivers to the newest observer first") { list, event in
+  static let deliversToTheNewestObserverFirst = multicasting("delivers to the newest observer first") { list, event in
     list.waiting.append(event)
     if list.waiting.count > 1 { return }
     while let next = list.waiting.first {
@@ -205,7 +205,8 @@ enum FaultyOperators {
     }
   }
 
-  static let tellsOneWhatWaits = multicasting("delivers what waits to the first observer only") { list, event in
+  static let deliversBufferedEventsToOneObserver = multicasting("delivers buffered events to the first observer only") {
+    list, event in
     list.waiting.append(event)
     if list.waiting.count > 1 { return }
     for observer in list.observers { observer.send(event) }
@@ -218,7 +219,7 @@ enum FaultyOperators {
 
   // MARK: Helpers
 
-  private static func lawless(
+  private static func faulty(
     _ name: String, _ make: @escaping (_ downstream: Observer<Int, Boom>, OperatorEnvironment) -> Observer<Int, Boom>
   ) -> TestedOperator {
     TestedOperator(

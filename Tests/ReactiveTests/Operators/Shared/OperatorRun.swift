@@ -25,14 +25,14 @@ final class OperatorRun {
   /// - Parameters:
   ///   - testedOperator: The operator.
   ///   - mode: The kind of source.
-  ///   - atOnce: The events that a cold source sends during its start.
+  ///   - immediateEvents: The events that a cold source sends during its start.
   ///   - during: Called during each event, with its number.
   init(
-    _ testedOperator: TestedOperator, _ mode: Mode, atOnce: [Event<Int, Boom>] = [],
+    _ testedOperator: TestedOperator, _ mode: Mode, immediateEvents: [Event<Int, Boom>] = [],
     during: ((OperatorRun, Int) -> Void)? = nil
   ) {
     self.mode = mode
-    source = Source(atOnce)
+    source = Source(immediateEvents)
     if let during {
       recorder.during = { [unowned self] in during(self, $0) }
     }
@@ -45,7 +45,7 @@ final class OperatorRun {
       disposable = signal.observe(observer)
     case .cold, .producer:
       let numbers = mode == .cold ? source.producer : lane.output.producer
-      if mode == .cold, atOnce.isEmpty {
+      if mode == .cold, immediateEvents.isEmpty {
         disposable = testedOperator.cold(numbers, environment).start(observer)
       } else {
         // With a signal, the subscription can be disposed before its start returns.
@@ -64,7 +64,7 @@ final class OperatorRun {
   var hasEnded: Bool { received.last.map { ["|", "X", "!"].contains($0) } ?? false }
 
   /// Whether the observer is still retained.
-  var isObserverHeld: Bool { isHeld.isAlive }
+  var isObserverRetained: Bool { isHeld.isAlive }
 
   func send(_ step: Step) {
     switch (step.lane, mode) {
@@ -88,7 +88,7 @@ final class OperatorRun {
   }
 
   /// Releases the observed signal.
-  func letGo() {
+  func releaseSignal() {
     result = nil
   }
 
@@ -133,11 +133,11 @@ final class Source {
   private(set) var ends = 0
   /// The number of events sent during starts.
   private(set) var sent = 0
-  private let atOnce: [Event<Int, Boom>]
+  private let immediateEvents: [Event<Int, Boom>]
   var input: Observer<Int, Boom>?
 
-  init(_ atOnce: [Event<Int, Boom>]) {
-    self.atOnce = atOnce
+  init(_ immediateEvents: [Event<Int, Boom>]) {
+    self.immediateEvents = immediateEvents
   }
 
   var producer: SignalProducer<Int, Boom> {
@@ -145,8 +145,8 @@ final class Source {
       guard let self else { return }
       starts += 1
       lifetime.observeEnded { [weak self] in self?.ends += 1 }
-      if atOnce.isEmpty { input = observer }
-      for event in atOnce where !lifetime.hasEnded {
+      if immediateEvents.isEmpty { input = observer }
+      for event in immediateEvents where !lifetime.hasEnded {
         sent += 1
         observer.send(event)
       }
@@ -154,5 +154,5 @@ final class Source {
   }
 
   /// Whether every start was disposed.
-  var isLetGo: Bool { starts == ends }
+  var isDisposed: Bool { starts == ends }
 }

@@ -30,36 +30,43 @@ struct OperatorTests {
         ]
       case .interruption:
         [
-          FaultyOperators.swallowsTheEnd, FaultyOperators.notesDisposalLate, FaultyOperators.completesAlways,
+          FaultyOperators.swallowsTheEnd, FaultyOperators.isInterruptedLate, FaultyOperators.completesAlways,
           FaultyOperators.failsAlways,
         ]
       case .disposalBefore:
-        [FaultyOperators.startsAtOnce, FaultyOperators.looksFirst, FaultyOperators.startsBehindASignal]
+        [
+          FaultyOperators.startsBeforeItIsObserved, FaultyOperators.startsItsSourceForNothing,
+          FaultyOperators.startsWithItsSignal,
+        ]
       case .disposal:
         [
-          FaultyOperators.leavesTheSourceRunning, FaultyOperators.forgetsToRelease, FaultyOperators.notesDisposalLate,
+          FaultyOperators.leavesTheSourceRunning, FaultyOperators.retainsItself, FaultyOperators.isInterruptedLate,
           FaultyOperators.sendsWhenItEnds,
         ]
       case .disposalAfter:
         [
-          FaultyOperators.forgetsToRelease, FaultyOperators.takesOneUntied, FaultyOperators.sendsWhenItIsLetGo,
+          FaultyOperators.retainsItself, FaultyOperators.completesWithoutDisposingItsSource,
+          FaultyOperators.sendsWhenDisposed,
           FaultyOperators.swallowsTheEnd,
         ]
       case .disposalInside:
         [
-          FaultyOperators.leavesTheSourceRunning, FaultyOperators.forgetsToRelease, FaultyOperators.notesDisposalLate,
+          FaultyOperators.leavesTheSourceRunning, FaultyOperators.retainsItself, FaultyOperators.isInterruptedLate,
           FaultyOperators.swallowsTheEnd,
         ]
-      case .atOnce:
+      case .immediateEvents:
         [
-          FaultyOperators.listensLate, FaultyOperators.startsTwice, FaultyOperators.takesOneUntied,
+          FaultyOperators.observesLate, FaultyOperators.startsTwice, FaultyOperators.completesWithoutDisposingItsSource,
           FaultyOperators.remembersEarlierStarts,
         ]
       case .reentrancy:
-        [FaultyOperators.callsInside, FaultyOperators.callsTheNewestFirst, FaultyOperators.tellsOneWhatWaits]
+        [
+          FaultyOperators.deliversRecursively, FaultyOperators.deliversToTheNewestObserverFirst,
+          FaultyOperators.deliversBufferedEventsToOneObserver,
+        ]
       case .timelines:
         [
-          FaultyOperators.dropsAValue, FaultyOperators.sendsAValueTwice, FaultyOperators.holdsAValueBack,
+          FaultyOperators.dropsAValue, FaultyOperators.sendsAValueTwice, FaultyOperators.delaysValues,
           FaultyOperators.sendsWhenItEnds, FaultyOperators.endsTwice,
         ]
       }

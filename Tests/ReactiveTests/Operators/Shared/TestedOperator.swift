@@ -113,15 +113,15 @@ struct Step: CustomStringConvertible {
 
 /// A simple model that returns the output for a script, as words.
 struct Prediction: @unchecked Sendable {
-  let tell: ([Step]) -> [String]
+  let predict: ([Step]) -> [String]
 
   /// Returns a model that only considers lane a: its values so far and its terminal event, if any.
   static func of<Value>(
-    _ tell: @escaping (_ values: [Int], _ end: TerminalEvent<Boom>?) -> ([Value], TerminalEvent<Boom>?)
+    _ predict: @escaping (_ values: [Int], _ end: TerminalEvent<Boom>?) -> ([Value], TerminalEvent<Boom>?)
   ) -> Prediction {
     Prediction { script in
       let events = script.filter { $0.lane == .a }.map(\.event)
-      let (values, end) = tell(events.compactMap(\.value), events.lazy.compactMap(\.terminal).first)
+      let (values, end) = predict(events.compactMap(\.value), events.lazy.compactMap(\.terminal).first)
       return words(values, end)
     }
   }
@@ -135,15 +135,15 @@ struct Prediction: @unchecked Sendable {
   ) -> Prediction {
     Prediction { script in
       var state = initial
-      var told: [String] = []
+      var predicted: [String] = []
       var isOver = false
       for event in script where !isOver {
         step(&state, event) { event in
-          if !isOver { told.append(word(event)) }
+          if !isOver { predicted.append(word(event)) }
           isOver = isOver || event.isTerminating
         }
       }
-      return told
+      return predicted
     }
   }
 }

@@ -33,17 +33,17 @@ extension TestedOperator {
     TestedOperator(
       "buffer(on:)", { s, environment in s.buffer(on: environment.side) },
       { s, environment in s.buffer(on: environment.side) },
-      model: .stepping([Int]()) { values, step, tell in
+      model: .stepping([Int]()) { values, step, send in
         switch (step.lane, step.event) {
         case (.a, .value(let value)): values.append(value)
         case (.a, .completed):
-          tell(.value(compact(values)))
-          tell(.completed)
+          send(.value(compact(values)))
+          send(.completed)
         case (.b, .value):
-          tell(.value(compact(values)))
+          send(.value(compact(values)))
           values = []
         case (.b, .completed), (.b, .interrupted): break
-        case (_, let end): tell(end.map(String.init))
+        case (_, let end): send(end.map(String.init))
         }
       }),
     TestedOperator(
@@ -54,10 +54,10 @@ extension TestedOperator {
       { s, environment in s.buffer { environment.side } }),
     TestedOperator(
       producersOnly: "window(on:)", { s, environment in s.window(on: environment.side).flatten(.merge) },
-      model: .stepping(()) { _, step, tell in
+      model: .stepping(()) { _, step, send in
         switch (step.lane, step.event) {
-        case (.a, let event): tell(event.map(String.init))
-        case (.b, .failed): tell(.failed(Boom()))
+        case (.a, let event): send(event.map(String.init))
+        case (.b, .failed): send(.failed(Boom()))
         default: break
         }
       }),

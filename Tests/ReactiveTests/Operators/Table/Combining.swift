@@ -38,16 +38,16 @@ extension TestedOperator {
     TestedOperator(
       "then(_:)", ends: ".X!", { s, environment in s.then(environment.side.producer) },
       { s, environment in s.then(environment.side.producer) },
-      model: .stepping((hasCompleted: false, isOver: false)) { state, step, tell in
+      model: .stepping((hasCompleted: false, isOver: false)) { state, step, send in
         switch (step.lane, step.event) {
         case (.a, .value): break
         case (.a, .completed):
           state.hasCompleted = true
-          if state.isOver { tell(.interrupted) }
+          if state.isOver { send(.interrupted) }
         case (.b, let event):
           state.isOver = event.isTerminating
-          if state.hasCompleted { tell(event.map(String.init)) }
-        case (.a, let end): tell(end.map(String.init))
+          if state.hasCompleted { send(event.map(String.init)) }
+        case (.a, let end): send(end.map(String.init))
         }
       }),
     TestedOperator(
@@ -63,24 +63,24 @@ extension TestedOperator {
     TestedOperator(
       "withLatest(from:)", { s, environment in s.withLatest(from: environment.side.producer) },
       { s, environment in s.withLatest(from: environment.side) },
-      model: .stepping(Int?.none) { latest, step, tell in
+      model: .stepping(Int?.none) { latest, step, send in
         switch (step.lane, step.event) {
-        case (.a, .value(let value)): if let latest { tell(.value("(\(value),\(latest))")) }
+        case (.a, .value(let value)): if let latest { send(.value("(\(value),\(latest))")) }
         case (.b, .value(let value)): latest = value
         case (.b, .completed), (.b, .interrupted): break
-        case (_, let end): tell(end.map(String.init))
+        case (_, let end): send(end.map(String.init))
         }
       }),
     TestedOperator(
       "take(untilReplacement:)", ends: ".**", { s, environment in s.take(untilReplacement: environment.side.producer) },
       { s, environment in s.take(untilReplacement: environment.side) },
-      model: .stepping(false) { isReplaced, step, tell in
+      model: .stepping(false) { isReplaced, step, send in
         switch (step.lane, step.event) {
         case (.b, let event):
           isReplaced = true
-          tell(event.map(String.init))
+          send(event.map(String.init))
         case (.a, .completed): break
-        case (.a, let event): if !isReplaced { tell(event.map(String.init)) }
+        case (.a, let event): if !isReplaced { send(event.map(String.init)) }
         }
       }),
     TestedOperator(
@@ -157,85 +157,85 @@ extension TestedOperator {
 }
 
 extension Prediction {
-  fileprivate static let merging = Prediction.stepping(2) { running, step, tell in
+  fileprivate static let merging = Prediction.stepping(2) { running, step, send in
     switch step.event {
     case .completed, .interrupted:
       running -= 1
-      if running == 0 { tell(.completed) }
-    default: tell(step.event.map(String.init))
+      if running == 0 { send(.completed) }
+    default: send(step.event.map(String.init))
     }
   }
 
-  fileprivate static let racing = Prediction.stepping(Step.Lane?.none) { winner, step, tell in
+  fileprivate static let racing = Prediction.stepping(Step.Lane?.none) { winner, step, send in
     winner = winner ?? step.lane
     if step.lane != winner { return }
-    tell(step.event == .interrupted ? .completed : step.event.map(String.init))
+    send(step.event == .interrupted ? .completed : step.event.map(String.init))
   }
 
-  fileprivate static let concatenating = Prediction.stepping(Set<Step.Lane>()) { ended, step, tell in
+  fileprivate static let concatenating = Prediction.stepping(Set<Step.Lane>()) { ended, step, send in
     if step.event.isTerminating { ended.insert(step.lane) }
     guard step.lane == .a || ended.contains(.a) else { return }
     switch step.event {
-    case .completed, .interrupted: if ended.count == 2 { tell(.completed) }
-    default: tell(step.event.map(String.init))
+    case .completed, .interrupted: if ended.count == 2 { send(.completed) }
+    default: send(step.event.map(String.init))
     }
   }
 
-  fileprivate static func sampling(_ told: @escaping (Int, Int) -> String) -> Prediction {
-    .stepping((latest: Int?.none, running: 2)) { state, step, tell in
+  fileprivate static func sampling(_ combine: @escaping (Int, Int) -> String) -> Prediction {
+    .stepping((latest: Int?.none, running: 2)) { state, step, send in
       switch (step.lane, step.event) {
       case (.a, .value(let value)): state.latest = value
-      case (.b, .value(let value)): if let latest = state.latest { tell(.value(told(latest, value))) }
+      case (.b, .value(let value)): if let latest = state.latest { send(.value(combine(latest, value))) }
       case (_, .completed):
         state.running -= 1
-        if state.running == 0 { tell(.completed) }
-      case (_, let end): tell(end.map(String.init))
+        if state.running == 0 { send(.completed) }
+      case (_, let end): send(end.map(String.init))
       }
     }
   }
 
-  fileprivate static func zipping(_ told: @escaping (Int, Int) -> String) -> Prediction {
-    .stepping((a: [Int](), b: [Int](), ended: Set<Step.Lane>())) { state, step, tell in
+  fileprivate static func zipping(_ combine: @escaping (Int, Int) -> String) -> Prediction {
+    .stepping((a: [Int](), b: [Int](), ended: Set<Step.Lane>())) { state, step, send in
       switch step.event {
       case .value(let value):
         if step.lane == .a { state.a.append(value) } else { state.b.append(value) }
-        if !state.a.isEmpty, !state.b.isEmpty { tell(.value(told(state.a.removeFirst(), state.b.removeFirst()))) }
+        if !state.a.isEmpty, !state.b.isEmpty { send(.value(combine(state.a.removeFirst(), state.b.removeFirst()))) }
       case .completed: state.ended.insert(step.lane)
-      default: tell(step.event.map(String.init))
+      default: send(step.event.map(String.init))
       }
-      if state.ended.contains(.a) && state.a.isEmpty || state.ended.contains(.b) && state.b.isEmpty { tell(.completed) }
+      if state.ended.contains(.a) && state.a.isEmpty || state.ended.contains(.b) && state.b.isEmpty { send(.completed) }
     }
   }
 
-  fileprivate static func combining(_ told: @escaping (Int, Int) -> String) -> Prediction {
-    .stepping((latest: [Step.Lane: Int](), running: 2)) { state, step, tell in
+  fileprivate static func combining(_ combine: @escaping (Int, Int) -> String) -> Prediction {
+    .stepping((latest: [Step.Lane: Int](), running: 2)) { state, step, send in
       switch step.event {
       case .value(let value):
         state.latest[step.lane] = value
-        if let a = state.latest[.a], let b = state.latest[.b] { tell(.value(told(a, b))) }
+        if let a = state.latest[.a], let b = state.latest[.b] { send(.value(combine(a, b))) }
       case .completed:
         state.running -= 1
-        if state.running == 0 { tell(.completed) }
-      default: tell(step.event.map(String.init))
+        if state.running == 0 { send(.completed) }
+      default: send(step.event.map(String.init))
       }
     }
   }
 
   /// The result is sent as soon as it is certain.
   fileprivate static func comparing(_ areEqual: @escaping (Int, Int) -> Bool) -> Prediction {
-    .stepping((a: [Int](), b: [Int](), ended: Set<Step.Lane>())) { state, step, tell in
+    .stepping((a: [Int](), b: [Int](), ended: Set<Step.Lane>())) { state, step, send in
       switch step.event {
       case .value(let value): if step.lane == .a { state.a.append(value) } else { state.b.append(value) }
       case .completed: state.ended.insert(step.lane)
-      default: return tell(step.event.map(String.init))
+      default: return send(step.event.map(String.init))
       }
       let isShort =
         state.ended.contains(.a) && state.a.count < state.b.count
         || state.ended.contains(.b) && state.b.count < state.a.count
       let verdict = isShort || !zip(state.a, state.b).allSatisfy(areEqual) ? false : state.ended.count == 2 ? true : nil
       if let verdict {
-        tell(.value("\(verdict)"))
-        tell(.completed)
+        send(.value("\(verdict)"))
+        send(.completed)
       }
     }
   }

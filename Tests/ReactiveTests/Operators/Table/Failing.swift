@@ -46,15 +46,15 @@ extension TestedOperator {
     TestedOperator(
       "flatMapError(_:)", ends: "|.!", { s, environment in s.flatMapError { _ in environment.side.producer } },
       { s, environment in s.flatMapError { _ in environment.side.producer } },
-      model: .stepping((hasFailed: false, isOver: false)) { state, step, tell in
+      model: .stepping((hasFailed: false, isOver: false)) { state, step, send in
         switch (step.lane, step.event) {
         case (.a, .failed):
           state.hasFailed = true
-          if state.isOver { tell(.interrupted) }
-        case (.a, let event): tell(event.map(String.init))
+          if state.isOver { send(.interrupted) }
+        case (.a, let event): send(event.map(String.init))
         case (.b, let event):
           state.isOver = event.isTerminating
-          if state.hasFailed { tell(event.map(String.init)) }
+          if state.hasFailed { send(event.map(String.init)) }
         }
       }),
   ]
@@ -89,9 +89,9 @@ extension TestedOperator {
 
 extension Prediction {
   /// A prediction for operators that fail at the first value above 4.
-  fileprivate static func attempting(_ told: @escaping (Int) -> String) -> Prediction {
+  fileprivate static func attempting(_ transform: @escaping (Int) -> String) -> Prediction {
     .of { values, end in
-      (values.prefix { $0 <= 4 }.map(told), values.contains { $0 > 4 } ? .failed(Boom()) : end)
+      (values.prefix { $0 <= 4 }.map(transform), values.contains { $0 > 4 } ? .failed(Boom()) : end)
     }
   }
 }

@@ -102,24 +102,24 @@ extension TestedOperator {
     TestedOperator(
       "take(until:), a stream", { s, environment in s.take(until: environment.side.skip(first: 2)) },
       { s, environment in s.take(until: environment.side.skip(first: 2)) },
-      model: .stepping(0) { count, step, tell in
+      model: .stepping(0) { count, step, send in
         switch (step.lane, step.event) {
-        case (.a, let event): tell(event.map(String.init))
+        case (.a, let event): send(event.map(String.init))
         case (.b, .value):
           count += 1
-          if count > 2 { tell(.completed) }
+          if count > 2 { send(.completed) }
         case (.b, .interrupted): break
-        case (.b, let event): tell(event.map(String.init))
+        case (.b, let event): send(event.map(String.init))
         }
       }),
     TestedOperator(
       "skip(until:)", { s, environment in s.skip(until: environment.side) },
       { s, environment in s.skip(until: environment.side) },
-      model: .stepping(false) { isOpen, step, tell in
+      model: .stepping(false) { isOpen, step, send in
         switch (step.lane, step.event) {
-        case (.a, let event): if isOpen || event.isTerminating { tell(event.map(String.init)) }
+        case (.a, let event): if isOpen || event.isTerminating { send(event.map(String.init)) }
         case (.b, .value), (.b, .completed): isOpen = true
-        case (.b, let event): if !isOpen { tell(event.map(String.init)) }
+        case (.b, let event): if !isOpen { send(event.map(String.init)) }
         }
       }),
   ]

@@ -19,7 +19,7 @@ extension TestedOperator {
     + strategies.flatMap { name, strategy in
       [
         TestedOperator(
-          "flatMap(_:_:), \(name), of streams that end at once", alsoCovers: ["flatten(_:)"],
+          "flatMap(_:_:), \(name), of streams that end immediately", alsoCovers: ["flatten(_:)"],
           { s, _ in s.flatMap(strategy) { SignalProducer<Int, Boom>([$0, $0 * 10]) } },
           { s, _ in s.flatMap(strategy) { SignalProducer<Int, Boom>([$0, $0 * 10]) } },
           model: .of { values, end in
@@ -41,7 +41,7 @@ extension TestedOperator {
 extension Prediction {
   /// A prediction for `latest`: for the latest value, two values of lane b.
   fileprivate static let switching = Prediction.stepping((current: Int?.none, left: 0, ended: Set<Step.Lane>())) {
-    state, step, tell in
+    state, step, send in
     switch (step.lane, step.event) {
     case (.a, .value(let value)):
       // A stream that has already ended interrupts immediately.
@@ -49,7 +49,7 @@ extension Prediction {
       state.left = 2
     case (.b, .value(let value)):
       guard let current = state.current else { return }
-      tell(.value("\(current):\(value)"))
+      send(.value("\(current):\(value)"))
       state.left -= 1
       if state.left == 0 { state.current = nil }
     case (.a, .completed): state.ended.insert(.a)
@@ -57,8 +57,8 @@ extension Prediction {
     case (.b, .completed), (.b, .interrupted):
       state.ended.insert(.b)
       state.current = nil
-    case (_, let end): tell(end.map(String.init))
+    case (_, let end): send(end.map(String.init))
     }
-    if state.ended.contains(.a), state.current == nil { tell(.completed) }
+    if state.ended.contains(.a), state.current == nil { send(.completed) }
   }
 }
