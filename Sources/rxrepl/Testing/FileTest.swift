@@ -90,14 +90,14 @@ struct FileTest {
 
   private var isWanted: Bool { !pool.isStopped && !Interrupt.isRaised }
 
-  private mutating func emit(_ pieces: [ReportFragment]) {
-    chunk.pieces += pieces
-    chunk.size += pieces.reduce(0) { $0 + $1.size }
+  private mutating func emit(_ fragments: [ReportFragment]) {
+    chunk.fragments += fragments
+    chunk.size += fragments.reduce(0) { $0 + $1.size }
     if chunk.size > Self.flushThreshold { flush() }
   }
 
   private mutating func flush() {
-    if chunk.pieces.isEmpty, chunk.counts == nil { return }
+    if chunk.fragments.isEmpty, chunk.counts == nil { return }
     pool.put(chunk, chunk.size, of: index)
     chunk = TestRun.Chunk()
   }

@@ -26,14 +26,14 @@ struct TestRun {
 
   /// A part of the report of a file.
   struct Chunk: Sendable {
-    var pieces: [ReportFragment] = []
+    var fragments: [ReportFragment] = []
     var size = 0
     /// The result of the file, in its last chunk.
     var counts: TestCounts?
   }
 
   /// The maximum time between checks for an interrupt.
-  private static let patience = Duration.milliseconds(100)
+  private static let checkInterval = Duration.milliseconds(100)
 
   /// Tests files and writes the report.
   ///
@@ -55,17 +55,17 @@ struct TestRun {
     var done = 0
     var goesOn = true
     while goesOn, !Interrupt.isRaised {
-      switch pool.next(within: Self.patience) {
+      switch pool.next(within: Self.checkInterval) {
       case .end: goesOn = false
       case .nothing: progress.show(done, report.counts)
-      case .pieces(let loads):
-        for load in loads where goesOn {
-          if !load.pieces.isEmpty { progress.hide() }
-          for piece in load.pieces {
-            let (text, channel) = report.text(of: piece)
+      case .pieces(let chunks):
+        for chunk in chunks where goesOn {
+          if !chunk.fragments.isEmpty { progress.hide() }
+          for fragment in chunk.fragments {
+            let (text, channel) = report.text(of: fragment)
             output.write(text, to: channel)
           }
-          guard let counts = load.counts else { continue }
+          guard let counts = chunk.counts else { continue }
           done += 1
           report.add(counts)
           output.status = ExitStatus(rawValue: Int32(report.counts.status)) ?? .error
@@ -78,8 +78,8 @@ struct TestRun {
     }
     pool.stop()
     progress.hide()
-    let (said, status) = report.end(wasInterrupted: Interrupt.isRaised)
-    for (text, channel) in said { output.write(text, to: channel) }
+    let (remaining, status) = report.end(wasInterrupted: Interrupt.isRaised)
+    for (text, channel) in remaining { output.write(text, to: channel) }
     output.flush()
     return Int32(status)
   }

@@ -18,9 +18,9 @@ struct TestReportTests {
     options.isQuiet = isQuiet
     var report = TestReport(options)
     var (output, diagnostics) = (report.opening, "")
-    func write(_ pieces: [ReportFragment]) {
-      for piece in pieces {
-        let (text, channel) = report.text(of: piece)
+    func write(_ fragments: [ReportFragment]) {
+      for fragment in fragments {
+        let (text, channel) = report.text(of: fragment)
         if channel == .output { output += text } else { diagnostics += text }
       }
     }
@@ -44,8 +44,8 @@ struct TestReportTests {
       write(file.end())
       report.add(file.counts)
     }
-    let (said, status) = report.end(wasInterrupted: false)
-    for (text, channel) in said { if channel == .output { output += text } else { diagnostics += text } }
+    let (remaining, status) = report.end(wasInterrupted: false)
+    for (text, channel) in remaining { if channel == .output { output += text } else { diagnostics += text } }
     return (output, diagnostics, status)
   }
 
@@ -138,9 +138,9 @@ struct TestReportTests {
       options.format = format
       options.filter = "nothing"
       var report = TestReport(options)
-      let (said, status) = report.end(wasInterrupted: true)
+      let (remaining, status) = report.end(wasInterrupted: true)
       #expect(status == 130)
-      #expect(said.map(\.text).joined().hasSuffix(end))
+      #expect(remaining.map(\.text).joined().hasSuffix(end))
     }
   }
 

@@ -46,12 +46,12 @@ package struct FileReport {
 
   private mutating func add(_ finding: Finding) -> [ReportFragment] {
     counts.count(finding)
-    guard let piece = reporter.piece(for: finding) else { return [] }
+    guard let fragment = reporter.fragment(for: finding) else { return [] }
     if reporter.keepsFilesWhole {
-      kept.append(piece)
+      kept.append(fragment)
       return []
     }
-    return heading() + [piece]
+    return heading() + [fragment]
   }
 
   private mutating func heading() -> [ReportFragment] {

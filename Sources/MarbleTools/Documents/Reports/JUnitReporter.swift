@@ -7,7 +7,7 @@ struct JUnitReporter: TestReporter {
   let opening = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rxrepl\">\n"
   let keepsFilesWhole = true
 
-  func piece(for finding: Finding) -> ReportFragment? {
+  func fragment(for finding: Finding) -> ReportFragment? {
     switch finding {
     case .answer(.passed(let assertion)):
       return ReportFragment(text: "    <testcase\(attributes(of: assertion))/>\n")
@@ -35,15 +35,15 @@ struct JUnitReporter: TestReporter {
     }
   }
 
-  func whole(_ file: String, _ counts: TestCounts, _ pieces: [ReportFragment]) -> ReportFragment? {
+  func whole(_ file: String, _ counts: TestCounts, _ fragments: [ReportFragment]) -> ReportFragment? {
     let attributes = XML.attributes([
       "name": file, "tests": String(counts.assertions + counts.errors), "failures": String(counts.failed),
       "errors": String(counts.errors), "skipped": "0",
     ])
     // Warnings are not test cases, so they follow all of these.
-    let warnings = pieces.filter { $0.channel == .diagnostics }.map(\.text).joined()
+    let warnings = fragments.filter { $0.channel == .diagnostics }.map(\.text).joined()
     return ReportFragment(
-      text: "  <testsuite\(attributes)>\n" + pieces.filter { $0.channel == .output }.map(\.text).joined()
+      text: "  <testsuite\(attributes)>\n" + fragments.filter { $0.channel == .output }.map(\.text).joined()
         + (warnings.isEmpty ? "" : "    <system-err>\(warnings)</system-err>\n") + "  </testsuite>\n")
   }
 

@@ -6,7 +6,7 @@ struct TAPReporter: TestReporter {
 
   func heading(of file: String) -> ReportFragment? { ReportFragment(text: comment(file)) }
 
-  func piece(for finding: Finding) -> ReportFragment? {
+  func fragment(for finding: Finding) -> ReportFragment? {
     switch finding {
     case .answer(.passed(let assertion)):
       return ReportFragment(point: "ok", text: description(assertion.title ?? assertion.expression))

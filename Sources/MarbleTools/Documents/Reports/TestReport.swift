@@ -55,10 +55,10 @@ package struct TestReport: Sendable {
   package var opening: String { reporter.opening }
 
   /// Returns the text of the next fragment, with its number.
-  package mutating func text(of piece: ReportFragment) -> (text: String, channel: AnswerWriter.Channel) {
-    guard let point = piece.point else { return (piece.text, piece.channel) }
+  package mutating func text(of fragment: ReportFragment) -> (text: String, channel: AnswerWriter.Channel) {
+    guard let point = fragment.point else { return (fragment.text, fragment.channel) }
     points += 1
-    return ("\(point) \(points)\(piece.text)", piece.channel)
+    return ("\(point) \(points)\(fragment.text)", fragment.channel)
   }
 
   /// Adds the counts of a file.
@@ -66,19 +66,19 @@ package struct TestReport: Sendable {
 
   /// Ends the report, and returns the remaining output and the exit status.
   package mutating func end(wasInterrupted: Bool) -> (
-    said: [(text: String, channel: AnswerWriter.Channel)], status: Int
+    remaining: [(text: String, channel: AnswerWriter.Channel)], status: Int
   ) {
-    var said: [(text: String, channel: AnswerWriter.Channel)] = []
+    var remaining: [(text: String, channel: AnswerWriter.Channel)] = []
     if let filter, counts.assertions == 0, !wasInterrupted {
       let failure = SystemFailure(reason: "no assertion contains this in its title, expression or location")
       let finding = Finding.unreadable("--filter \(filter)", failure)
       counts.count(finding)
-      if let piece = reporter.piece(for: finding) {
-        said.append(text(of: reporter.whole("rxrepl", counts, [piece]) ?? piece))
+      if let fragment = reporter.fragment(for: finding) {
+        remaining.append(text(of: reporter.whole("rxrepl", counts, [fragment]) ?? fragment))
       }
     }
     let status = wasInterrupted ? Self.interrupted : counts.status
-    said.append((reporter.closing(counts, status: status, points: points), .output))
-    return (said, status)
+    remaining.append((reporter.closing(counts, status: status, points: points), .output))
+    return (remaining, status)
   }
 }

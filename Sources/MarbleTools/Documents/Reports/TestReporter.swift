@@ -5,7 +5,7 @@ protocol TestReporter: Sendable {
   /// The text before everything else.
   var opening: String { get }
   /// Returns the fragment for a finding, or `nil` if it is not reported.
-  func piece(for finding: Finding) -> ReportFragment?
+  func fragment(for finding: Finding) -> ReportFragment?
   /// Returns the fragment before the first finding of a file.
   func heading(of file: String) -> ReportFragment?
   /// Returns the fragment after the last finding of a file.
@@ -13,7 +13,7 @@ protocol TestReporter: Sendable {
   /// Whether the fragments of a file are combined after all of them are available.
   var keepsFilesWhole: Bool { get }
   /// Returns the combined fragments of a file, if the reporter combines them.
-  func whole(_ file: String, _ counts: TestCounts, _ pieces: [ReportFragment]) -> ReportFragment?
+  func whole(_ file: String, _ counts: TestCounts, _ fragments: [ReportFragment]) -> ReportFragment?
   /// Returns the text after everything else, where `points` is the number of numbered fragments.
   func closing(_ counts: TestCounts, status: Int, points: Int) -> String
 }
@@ -23,7 +23,7 @@ extension TestReporter {
   var keepsFilesWhole: Bool { false }
   func heading(of file: String) -> ReportFragment? { nil }
   func end(of file: String, _ counts: TestCounts) -> ReportFragment? { nil }
-  func whole(_ file: String, _ counts: TestCounts, _ pieces: [ReportFragment]) -> ReportFragment? { nil }
+  func whole(_ file: String, _ counts: TestCounts, _ fragments: [ReportFragment]) -> ReportFragment? { nil }
 }
 
 /// A fragment of a report.

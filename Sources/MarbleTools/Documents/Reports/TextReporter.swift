@@ -6,7 +6,7 @@ struct TextReporter: TestReporter {
   /// Whether only failures are written.
   let isQuiet: Bool
 
-  func piece(for finding: Finding) -> ReportFragment? {
+  func fragment(for finding: Finding) -> ReportFragment? {
     switch finding {
     case .unreadable(let path, let failure):
       return ReportFragment(text: "\(path): error: \(failure.reason)\n", channel: .diagnostics)
