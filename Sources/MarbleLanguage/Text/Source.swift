@@ -9,13 +9,13 @@ package struct Source: Sendable {
   private final class Content: Sendable {
     let name: String
     let bytes: [UInt8]
-    let place: Embedding?
+    let embedding: Embedding?
     let lines = LineTable()
 
-    init(name: String, bytes: [UInt8], place: Embedding? = nil) {
+    init(name: String, bytes: [UInt8], embedding: Embedding? = nil) {
       self.name = name
       self.bytes = bytes
-      self.place = place
+      self.embedding = embedding
     }
   }
 
@@ -26,7 +26,7 @@ package struct Source: Sendable {
   /// The offsets of all spans count these bytes.
   package var bytes: [UInt8] { content.bytes }
   /// The location in a larger document, or `nil` if this is not a part of one.
-  package var place: Embedding? { content.place }
+  package var embedding: Embedding? { content.embedding }
 
   /// A line and a column, counted from 1.
   package struct Position: Sendable, Hashable {
@@ -79,8 +79,8 @@ package struct Source: Sendable {
   /// Creates a source from a part of a larger document.
   ///
   /// Messages report positions in the document.
-  package init(name: String, bytes: [UInt8], at place: Embedding) {
-    content = Content(name: name, bytes: bytes, place: place)
+  package init(name: String, bytes: [UInt8], at embedding: Embedding) {
+    content = Content(name: name, bytes: bytes, embedding: embedding)
   }
 
   /// Returns the same text with another name and without its embedding.
@@ -90,9 +90,9 @@ package struct Source: Sendable {
   ///
   /// Without an embedding, both are the same.
   package func offsetInDocument(of offset: Int) -> Int {
-    guard let place else { return offset }
+    guard let embedding else { return offset }
     let line = content.lines.line(of: offset, in: bytes)
-    return place.lines[min(line.number, place.lines.count) - 1].start + offset - line.start
+    return embedding.lines[min(line.number, embedding.lines.count) - 1].start + offset - line.start
   }
 
   /// Returns the line and column of a byte.
@@ -102,9 +102,9 @@ package struct Source: Sendable {
     let offset = min(max(offset, 0), bytes.count)
     let line = content.lines.line(of: offset, in: bytes)
     let column = UTF8Text.graphemeCount(in: bytes, from: line.start, to: offset) + 1
-    guard let place else { return Position(line: line.number, column: column) }
-    let indentation = place.lines[min(line.number, place.lines.count) - 1].indentation
-    return Position(line: place.firstLine + line.number - 1, column: indentation + column)
+    guard let embedding else { return Position(line: line.number, column: column) }
+    let indentation = embedding.lines[min(line.number, embedding.lines.count) - 1].indentation
+    return Position(line: embedding.firstLine + line.number - 1, column: indentation + column)
   }
 
   /// Returns the span of the line that contains a byte, without the line end.

@@ -22,7 +22,7 @@ extension Document {
       errors += formatter.errors.map { ParseError(diagnostic: $0, source: passage.source) }
       guard formatter.errors.isEmpty, errors.isEmpty else { continue }
       pieces.append(
-        passage.source.place == nil
+        passage.source.embedding == nil
           ? script(formatter.formatted(), of: passage.source) : fence(formatter.formatted(), of: passage.source))
     }
     if !errors.isEmpty { throw Unreadable(errors: errors) }
@@ -59,12 +59,12 @@ extension Document {
 
   /// Returns the formatted lines of a fence, each with its prefix in the Markdown document.
   private func fence(_ lines: [FormattedLine], of source: Source) -> (Span, [UInt8]) {
-    guard let place = source.place, let first = place.lines.first, let last = place.lines.last else {
+    guard let embedding = source.embedding, let first = embedding.lines.first, let last = embedding.lines.last else {
       return (0..<0, [])
     }
     var text: [UInt8] = []
     for line in lines {
-      let start = place.lines[line.number].start
+      let start = embedding.lines[line.number].start
       text += bytes[lineStart(of: start)..<start]
       text += line.text
       let end = start + source.line(containing: line.end).count

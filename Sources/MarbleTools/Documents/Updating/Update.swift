@@ -65,16 +65,16 @@ package struct Update: Sendable {
   /// Returns the passage that contains an assertion, or `nil` for an assertion of a loaded file.
   private func passage(of assertion: Answer.Assertion) -> Document.Passage? {
     guard let passage = passages[Self.line(of: assertion.source)], assertion.file == passage.source.name,
-      assertion.source.place == passage.source.place, passage.fence?.attributes.has(.fails) != true
+      assertion.source.embedding == passage.source.embedding, passage.fence?.attributes.has(.fails) != true
     else { return nil }
     return passage
   }
 
   private func offset(of offset: Int, in passage: Document.Passage) -> Int {
-    guard passage.source.place == nil else { return passage.source.offsetInDocument(of: offset) }
+    guard passage.source.embedding == nil else { return passage.source.offsetInDocument(of: offset) }
     // A source omits the byte order mark.
     return offset + document.bytes.count - passage.source.bytes.count
   }
 
-  private static func line(of source: Source) -> Int { source.place?.firstLine ?? 0 }
+  private static func line(of source: Source) -> Int { source.embedding?.firstLine ?? 0 }
 }
