@@ -7,9 +7,6 @@ struct ForeignTimeline {
   private var hasEnded = false
   private var hasReportedEnd = false
 
-  /// The limit for ticks in the marble language.
-  static let lastTick = 1_000_000_000_000_000
-
   mutating func report(_ problem: ImportProblem, at span: Span) {
     // The number of diagnostics for a single timeline is limited.
     if diagnostics.count < 10 { diagnostics.append(ImportDiagnostic(problem: problem, span: span)) }
@@ -22,7 +19,7 @@ struct ForeignTimeline {
       hasReportedEnd = true
       return
     }
-    guard abs(tick) < Self.lastTick else { return report(.tickTooLarge, at: span) }
+    guard abs(tick) < Timeline.latestTick else { return report(.tickTooLarge, at: span) }
     timeline.marbles.append(event, at: tick)
     timeline.end = max(timeline.end, tick + 1)
     if case .value = event { return }
@@ -31,7 +28,7 @@ struct ForeignTimeline {
 
   /// Sets the end of the timeline, including silence, and whether it contains `^`.
   mutating func finish(at end: Int, hasOrigin: Bool = false) {
-    timeline.end = max(timeline.end, min(end, Self.lastTick - 1))
+    timeline.end = max(timeline.end, min(end, Timeline.latestTick - 1))
     timeline.hasOrigin = hasOrigin
     if hasEnded { timeline.end = (timeline.marbles.last?.tick ?? 0) + 1 }
   }

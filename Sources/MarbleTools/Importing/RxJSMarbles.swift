@@ -131,12 +131,12 @@ struct RxJSMarbles {
   }
 
   private mutating func advance(by frames: Int) {
-    frame = min(frame + frames, ForeignTimeline.lastTick * 2)
+    frame = min(frame + frames, Timeline.latestTick * 2)
   }
 
   private mutating func advance(by duration: (milliseconds: Double, span: Span), in result: inout ForeignTimeline) {
     let whole = duration.milliseconds.rounded()
-    if whole >= Double(ForeignTimeline.lastTick) {
+    if whole >= Double(Timeline.latestTick) {
       result.report(.tickTooLarge, at: duration.span)
     } else if whole != duration.milliseconds {
       result.report(.partialTick(UTF8Text.text(of: bytes, in: duration.span)), at: duration.span)
