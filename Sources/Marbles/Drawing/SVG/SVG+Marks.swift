@@ -9,19 +9,19 @@ extension SVG.SystemDrawing {
       while figure.scale.columns[column].tick < stack.tick { column += 1 }
       let x = x(figure.scale.columns[column].x)
       let line = y(index, at: x)
-      let motion = figure.style.isAnimated ? " mb-t\(number)-\(column)" : ""
+      let animationClass = figure.style.isAnimated ? " mb-t\(number)-\(column)" : ""
       let bottom = line + SVG.Stack.pitch * Double(max(1, stack.values.count) - 1)
-      if bottom > line { markup.line(class: "stem" + motion, from: (x, line), to: (x, bottom)) }
+      if bottom > line { markup.line(class: "stem" + animationClass, from: (x, line), to: (x, bottom)) }
       for (place, mark) in stack.values.enumerated() {
         let point = (x: x, y: line + SVG.Stack.pitch * Double(place))
         note(mark, at: point, track, &places)
-        open(mark, "m" + motion, &markup)
+        open(mark, "m" + animationClass, &markup)
         value(mark, at: point, &markup)
         markup.raw("</g>\n")
       }
       for (mark, offset) in stack.ends {
         note(mark, at: (x + offset, line), track, &places)
-        open(mark, "m" + motion, &markup)
+        open(mark, "m" + animationClass, &markup)
         end(mark, from: (x + offset, line), down: bottom, &markup)
         markup.raw("</g>\n")
       }

@@ -5,7 +5,7 @@ extension SVG {
   struct Theme {
     /// The class of the whole picture, which is different from that of any other picture.
     let scope: String
-    let motion: Animation?
+    let animation: Animation?
 
     /// Returns a class name derived from the picture's content.
     static func scope(of body: String) -> String {
@@ -108,7 +108,7 @@ extension SVG {
       var sheet = "\n.\(scope)" + variables(\.light)
       sheet += "\n@media (prefers-color-scheme:dark){.\(scope)" + variables(\.dark) + "}"
       for (selector, declarations) in rules { sheet += "\n.\(scope)\(selector){\(declarations)}" }
-      if let motion { sheet += motion.styleSheet(scope: scope) }
+      if let animation { sheet += animation.styleSheet(scope: scope) }
       return sheet + "\n"
     }
 

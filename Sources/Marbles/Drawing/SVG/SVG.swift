@@ -27,7 +27,7 @@ package struct SVG: Sendable {
       top += figure.height
     }
     let height = top + Self.margin
-    let theme = Theme(scope: Theme.scope(of: body.text), motion: style.isAnimated ? Animation(figures) : nil)
+    let theme = Theme(scope: Theme.scope(of: body.text), animation: style.isAnimated ? Animation(figures) : nil)
 
     var picture = Markup()
     picture.raw(
