@@ -2,7 +2,9 @@ import MarbleLanguage
 
 /// A comparison of an expected timeline with the actual one.
 public struct Comparison: Sendable {
+  /// The expected timeline.
   public let expected: Timeline
+  /// The actual timeline.
   public let actual: Timeline
   /// The last tick that was compared, or `nil` if both timelines have an end.
   public let through: Int?
