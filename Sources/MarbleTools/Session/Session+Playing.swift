@@ -31,15 +31,15 @@ extension Session {
     var isDrawn = false
     // The source ends with the command, and keeps its positions.
     let source = Source(name: request.source.name, bytes: Array(request.source.bytes[..<shown.span.upperBound]))
-    let keeping = { (said: Answer) in
-      switch said {
+    let keeping = { (given: Answer) in
+      switch given {
       case .drawing(let diagram), .bound(let diagram):
         isDrawn = true
         self.state.lastDrawing = { _ in diagram }
       case .passed, .failed:
         isDrawn = true
-        request.answer(said)
-      default: request.answer(said)
+        request.answer(given)
+      default: request.answer(given)
       }
     }
     _ = withoutActuallyEscaping(keeping) { keeping in

@@ -87,7 +87,7 @@ struct DocumentUpdater {
 
   private mutating func report(_ answer: Answer) {
     status = max(status, ExitStatus(answer))
-    if let said = AnswerWriter().text(of: answer) { output.write(said.text, to: .diagnostics) }
+    if let written = AnswerWriter().text(of: answer) { output.write(written.text, to: .diagnostics) }
   }
 
   private mutating func fail(_ text: String) {

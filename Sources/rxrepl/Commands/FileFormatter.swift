@@ -83,8 +83,8 @@ struct FileFormatter {
     status = .error
     output.status = status
     for error in errors {
-      guard let said = AnswerWriter().text(of: .error(error.diagnostic, error.source)) else { continue }
-      output.write(said.text, to: said.channel)
+      guard let written = AnswerWriter().text(of: .error(error.diagnostic, error.source)) else { continue }
+      output.write(written.text, to: written.channel)
     }
     return nil
   }

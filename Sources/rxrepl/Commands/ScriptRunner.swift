@@ -68,8 +68,8 @@ struct ScriptRunner {
     return status
   }
 
-  private func write(_ said: (text: String, channel: AnswerWriter.Channel)?) {
-    if let said { output.write(said.text, to: said.channel) }
+  private func write(_ written: (text: String, channel: AnswerWriter.Channel)?) {
+    if let written { output.write(written.text, to: written.channel) }
   }
 }
 

@@ -51,8 +51,8 @@ struct OperatorPage {
   var drawing: String {
     var lines: [Substring] = []
     Session().evaluate(Source(name: path, text: script)) { answer in
-      if case .drawing = answer, let said = AnswerWriter().text(of: answer) {
-        lines += said.text.split(separator: "\n")
+      if case .drawing = answer, let drawing = AnswerWriter().text(of: answer) {
+        lines += drawing.text.split(separator: "\n")
       }
     }
     return lines.joined(separator: "\n")
