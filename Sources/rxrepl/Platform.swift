@@ -72,7 +72,9 @@ struct SystemError: Error {
   /// Whether the other end of the pipe is closed.
   var isBrokenPipe: Bool { number == EPIPE }
 
-  var failure: SystemFailure { SystemFailure(reason: String(cString: strerror(number))) }
+  var failure: SystemFailure {
+    SystemFailure(reason: String(cString: strerror(number)), isMissingPath: number == ENOENT)
+  }
 }
 
 extension SystemFailure {

@@ -171,15 +171,13 @@ import Testing
         full.md:1:11: error: cannot write `/dev/full`: No space left on device
           ```marble svg=/dev/full
                     ^^^^^^^^^^^^^
-          help: write a path relative to the folder of the script
         way.md:1:11: error: cannot write `demo.marble/a.svg`: Not a directory
           ```marble svg=demo.marble/a.svg
                     ^^^^^^^^^^^^^^^^^^^^^
-          help: write a path relative to the folder of the script
         away.md:1:11: error: cannot write `folder.md/../elsewhere/a.svg`: No such file or directory
           ```marble svg=folder.md/../elsewhere/a.svg
                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-          help: write a path relative to the folder of the script
+          help: create the folder `folder.md/../elsewhere` first
 
         """)
     #expect(outcome.output == "")

@@ -72,7 +72,7 @@ import Testing
     let outcome = try Program(folder: folder.path).run("import", "--from", "rxjs", "binary")
     #expect(
       outcome.errors
-        == "binary:1:2: error: the source is not valid UTF-8\n  -\u{FFFD}\n   ^\n  help: convert it to UTF-8\n")
+        == "binary:1:2: error: the source is not valid UTF-8\n  -\u{FFFD}\n   ^\n  help: save the file as UTF-8\n")
     let unwritable = try Program(folder: folder.path).run("import", "--from", "rxjs", "-o", "no/out", "a.txt")
     #expect(unwritable.end == .status(2))
     #expect(unwritable.errors == "no/out: error: No such file or directory\n")

@@ -117,7 +117,7 @@ import Testing
   @Test func folderWithoutScriptsIsAnError() throws {
     let folder = try folder(["a.marble": Self.good, "empty/x.txt": ""])
     let outcome = try test(folder, "empty", "a.marble")
-    #expect(outcome.errors == "empty: error: this folder contains no scripts\n")
+    #expect(outcome.errors == "empty: error: this folder contains no .marble, .md or .markdown files\n")
     #expect(outcome.output == "✓ a.marble: 1 assertion\n1 file, 1 assertion, 1 error\n")
     #expect(outcome.end == .status(2))
   }
@@ -275,7 +275,7 @@ import Testing
           page.md:4:11: error: cannot read `gone.marble`: No such file or directory
             ```marble file=gone.marble
                       ^^^^^^^^^^^^^^^^
-            help: write a path relative to the folder of the script
+            help: write a path relative to the folder of the page
 
           """)
       #expect(outcome.end == .status(2))

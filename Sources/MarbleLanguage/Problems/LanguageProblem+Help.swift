@@ -24,7 +24,8 @@ extension LanguageProblem {
     case .nestedGroup: "write all events of the tick in one group, such as `(abc)`"
     case .timeInGroup: "put it before or after the group"
     case .emptyGroup: "for a tick without events, write `-`"
-    case .eventAfterEnd(_, _, let raw): raw.map { "to send it anyway, write `raw \($0)`" }
+    case .eventAfterEnd(_, let end, let raw):
+      raw.map { "to send it anyway, write `raw \($0)`" } ?? "delete it, or delete the \(end.noun) before it"
     case .textAfterContinuation: "for a literal `>`, write `[>]`"
     case .eventInWindow, .windowNeverOpens, .windowEndsFirst:
       "to observe from tick 2 until just before tick 7, write `--^----!`"
@@ -61,12 +62,12 @@ extension LanguageProblem {
     case .noStream(let name, nil): "for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
     case .missingDefinition(let name) where name.hasSuffix(")"): "write `\(name) = s.map { $0 * 2 }`"
     case .missingDefinition(let name): "write `\(name) = --1--|`"
-    case .reservedName: "choose another name"
-    case .notAName: "write a letter or `_`, followed by letters, digits and `_`"
+    case .reservedName: "write another name, such as `letters`"
+    case .notAName: "write a letter or `_`, then letters, digits and `_`, such as `my_stream2`"
     case .attemptsNeedCold:
-      "for one timeline per start, write `cold --1-#, --2--|`; for several events on the same tick, write `(ab)`"
+      "for one timeline per subscription, write `cold --1-#, --2--|`; for several events on the same tick, write `(ab)`"
     case .missingTimeline(let keyword): "write `\(keyword) --1--|`"
-    case .unexpectedKeyword: "delete it: `== --1--|`"
+    case .unexpectedKeyword(let keyword): "delete `\(keyword)`: write `== --1--|`"
     case .equalsForComparison: "to compare, write `==`"
     case .assertionInBinding(let name): "compare it on a separate line: `\(name) == --1--|`"
     case .severalComparisons: "write each comparison on a separate line"
@@ -74,18 +75,24 @@ extension LanguageProblem {
     case .missingWindow("subscriptions"):
       "to expect a subscription from tick 0 until just before tick 5, write `subscriptions a == ^----!`"
     case .missingWindow: "to observe from tick 2 until just before tick 7, write `a during --^----!`"
-    case .windowInBinding(let name): "use `during` where `\(name)` runs: `\(name) during --^----!`"
+    case .windowInBinding(let name): "delete it, and write it where you use `\(name)`: `\(name) during --^----!`"
     case .windowAfterComparison: "write `a during --^----! == --1--!`"
     case .wrongLaneCount: "separate timelines with commas: `a during ^--!, -^--! == --1!, -1-!`"
     case .subscriptionsNeedName: "to check when the last run observed `a`, write `subscriptions a == ^----!`"
     case .operatorNotTimeline(let call):
       "write `\(call) = s.map { $0 * 2 }`; to use a timeline in the expression, write `cold(\"--1|\")`"
     case .unexpectedText(let text):
-      text.contains { "+-*/%<>!&|".contains($0) } ? "to compute with values, write a closure: `.map { $0 + 1 }`" : nil
+      if text == "=" {
+        "to compare, write `==`; to bind a name, write one `=`"
+      } else if text.contains(where: { "+-*/%<>!&|".contains($0) }) {
+        "to compute with values, write a closure: `.map { $0 + 1 }`"
+      } else {
+        "write each statement on a separate line; to apply an operator, write a dot before its name: `a.take(first: 1)`"
+      }
     case .emptyCommand: "for a list of commands, write `:help`"
     case .notAnEventWord:
       "write `v` (value), `f` (failed), `c` (completed) or `i` (interrupted), such as `check \"vvc\"`"
-    case .unclosedComment: "close it with `*/`; each nested `/*` needs its own `*/`"
+    case .unclosedComment: "close it with `*/`; for each nested `/*`, write another `*/`"
     case .expectedSeparator(.interpolation, _): nil
     case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
     case .missingAlternative: "write both values: `a ? b : c`"
@@ -96,7 +103,8 @@ extension LanguageProblem {
       case "": "for a new statement on this line, close the closure with `}` first"
       case "=": "to compare, write `==`"
       case ",": "to return several values, write a tuple: `($0, $1)`"
-      case "[": "write `.first` or `.last` for an item of an array, `.0` or `.1` for an item of a tuple"
+      case "[": "for an item of an array, write `.first` or `.last`; for an item of a tuple, write `.0` or `.1`"
+      case "!": "delete it: a value needs no unwrapping"
       default: "statements such as `return`, `let` and `if` are not supported; to choose a value, write `a ? b : c`"
       }
     case .repeatedParameter: "give each parameter a different name"
@@ -112,15 +120,17 @@ extension LanguageProblem {
       default: nil
       }
     case .malformedNumber: "write a decimal number, such as `31`, `1000`, `1.5` or `1e6`"
+    case .expectedExpression: "write a value, such as `1`, `\"x\"` or `[1, 2]`"
     case .expectedMemberName(let found) where found.allSatisfy(\.isNumber) && !found.isEmpty:
       "for a number, write `0.\(found)`"
-    case .parameterInNamedClosure: "use the parameter's name, or delete the names and `in`"
+    case .parameterInNamedClosure: "write the parameter's name, or delete the names and `in`"
     case .comparisonOfComparison: "combine two comparisons: `a < b && b < c`"
-    case .nestedTooDeeply: "bind a part of it to a name"
+    case .nestedTooDeeply:
+      "in a closure, use two operators: `.map { … }.map { … }`; elsewhere, bind a part above this line: `a = …`"
     case .numberOutOfRange(let digits):
       digits.contains { ".eE".contains($0) }
         ? "the largest number is about `1.8e308`" : "the largest integer is `9223372036854775807`"
-    case .unknownUnit: "use `t` (ticks), `ms`, `s` or `m` (minutes)"
+    case .unknownUnit: "write `t` (ticks), `ms`, `s` or `m` (minutes), such as `5s`"
     case .unclosedString: "close it with `\"` on the same line; for a line break, write `\\n`"
     case .unknownStringEscape:
       "for a backslash, write `\\\\`; other escapes are `\\\"`, `\\n`, `\\t`, `\\r`, `\\0`, `\\u{…}` and `\\(…)`"
@@ -128,8 +138,7 @@ extension LanguageProblem {
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "bind it above this line: `\(clipped(name)) = --1--|`"
     case .operatorWithoutParentheses(_, let signature): "write `\(signature)`"
-    case .moreWarnings, .notImplemented, .expectedExpression, .missingBracket, .expectedMemberName:
-      nil
+    case .moreWarnings, .notImplemented, .missingBracket, .expectedMemberName: nil
     }
   }
 

@@ -55,7 +55,7 @@ package struct Document: Sendable {
     do throws(SystemFailure) {
       return Source(name: file, bytes: try readFile(file))
     } catch {
-      let problem = SessionProblem.unreadableFile(path: path, reason: error.reason)
+      let problem = SessionProblem.unreadableFile(path: path, error, .page)
       throw ParseError(
         diagnostic: Diagnostic(problem, at: fence.span(of: .file)), source: fence.openingSource(in: self))
     }

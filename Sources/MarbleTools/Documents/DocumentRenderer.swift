@@ -56,7 +56,7 @@ package struct DocumentRenderer {
       let span = fence.span(of: .svg)
       rendered.pictures.append(
         RenderedDocument.Picture(path: file, bytes: Array((run.picture + "\n").utf8)) { failure in
-          .error(Diagnostic(.unwritableFile(path: path, reason: failure.reason), at: span), opening)
+          .error(Diagnostic(.unwritableFile(path: path, failure), at: span), opening)
         })
       link =
         PictureLink(replacing: generatedBlock.link, text: fence.attributes[.name] ?? run.expression, path: path).text
@@ -99,8 +99,8 @@ package struct DocumentRenderer {
         return nil
       },
       take: { result in
-        let said = result.answer
-        switch said {
+        let shown = result.answer
+        switch shown {
         case .bound where !attributes.has(.prompt), .leave: return true
         case .drawing(let diagram), .bound(let diagram):
           run.add(diagram, of: diagram.expression)
@@ -109,14 +109,14 @@ package struct DocumentRenderer {
           if let diagram = assertion.diagram { run.add(diagram, of: assertion.expression) }
         case .error, .warning, .text: break
         }
-        if case .passed = said { return true }
-        if result.counts, said.isProblem {
-          answer(said)
+        if case .passed = shown { return true }
+        if result.counts, shown.isProblem {
+          answer(shown)
           return true
         }
         var style = result.style
         style.usesColor = false
-        run.text += AnswerWriter(style: style, echoesBindings: attributes.has(.prompt)).text(of: said)?.text ?? ""
+        run.text += AnswerWriter(style: style, echoesBindings: attributes.has(.prompt)).text(of: shown)?.text ?? ""
         return true
       })
     guard isRun else { return nil }

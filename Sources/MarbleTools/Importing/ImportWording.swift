@@ -57,11 +57,13 @@ extension ImportProblem {
   /// A suggestion how to fix the problem.
   package var help: String? {
     switch self {
-    case .notUTF8: "convert it to UTF-8"
-    case .nothingFound: "check that `--from` names the notation of this source"
-    case .delayedDemand: "streams here send without requests"
+    case .notUTF8: "save the file as UTF-8"
+    case .nothingFound:
+      "write the notation of this source after `--from`: "
+        + alternatives(ForeignNotation.allCases.map { "`\($0.rawValue)`" })
+    case .delayedDemand: "delete it: streams in rxrepl send without requests"
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
-    case .otherTheme: "use the standard characters: - | ^ ; [ ] ' ,"
+    case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"
     case .statement, .unknownName, .expression, .tooLarge, .rejected: "it is kept in the script as a comment"
     default: nil
     }

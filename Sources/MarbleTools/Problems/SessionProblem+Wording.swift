@@ -21,8 +21,8 @@ extension SessionProblem {
     case .unknownSetting(let name, _): "there is no setting named `\(clipped(name))`"
     case .unfitSetting(let name, let value, _): "`\(clipped(value))` is not a valid value for `\(name)`"
     case .missingFile(let example): "expected a file after `\(example.prefix { $0 != " " })`"
-    case .unreadableFile(let path, let reason): "cannot read `\(path)`: \(reason)"
-    case .unwritableFile(let path, let reason): "cannot write `\(path)`: \(reason)"
+    case .unreadableFile(let path, let failure, _): "cannot read `\(path)`: \(failure.reason)"
+    case .unwritableFile(let path, let failure): "cannot write `\(path)`: \(failure.reason)"
     case .nothingDrawn: "nothing has been drawn yet"
     case .cannotPlay(let reason): "cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is already being loaded"
@@ -50,7 +50,7 @@ extension SessionProblem {
   /// A short label next to the caret.
   var label: String? {
     switch self {
-    case .unclosedFence(_, isInComment: true): "its comment ends before the fence does"
+    case .unclosedFence(_, isInComment: true): "the comment around the fence ends before the fence"
     case .unclosedFence: "the fence starts here"
     case .unclosedDrawing: "the drawing starts here"
     case .moreErrors: "the first of these errors"
@@ -75,26 +75,29 @@ extension SessionProblem {
     case .missingFile(let example): "write `\(example)`"
     case .nothingDrawn: "draw an expression first, such as `merge(\"--1|\", \"-a|\")`"
     case .cannotPlay: "for an animated picture, write `:animate on`, then `:svg demo.svg`"
-    case .unreadableFile, .unwritableFile: "write a path relative to the folder of the script"
+    case .unreadableFile(let path, let failure, let origin):
+      failure.isMissingPath && !path.hasPrefix("/") ? "write a path relative to \(origin.rawValue)" : nil
+    case .unwritableFile(let path, let failure):
+      path.lastIndex(of: "/").flatMap { failure.isMissingPath ? "create the folder `\(path[..<$0])` first" : nil }
     case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
     case .unknownTopic(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "for a list of topics, write `:help`"
     case .unknownFamily(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" }
         ?? "write " + alternatives(CatalogEntry.Family.allCases.map { "`\($0.rawValue)`" })
-    case .nothingToUndo: "`:undo` takes back bindings and results, the last one first"
-    case .nothingToSave: "`:save` writes bindings and results: enter one first, such as `a = --1|`"
+    case .nothingToUndo: "enter a binding or an expression first: `:undo` removes the last one"
+    case .nothingToSave: "enter a binding or an expression first, such as `a = --1|`"
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .cannotEdit: "set `VISUAL` or `EDITOR` in the environment, such as `EDITOR=vi`"
     case .missingExpression(let example): "write `\(example)`"
     case .notInTutorial: "to start it, write `:tutorial`"
-    case .tutorialNeedsPrompt: "run `rxrepl` without a script, then write `:tutorial`"
+    case .tutorialNeedsPrompt: "run `rxrepl` without a script, and write `:tutorial` there"
     case .nothingHasRun: "`subscriptions` checks the last run: put an expression above this line"
     case .moreErrors: "fix the errors above first"
     case .noResultYet: "run an expression first, such as `merge(\"--1|\", \"-a|\")`"
-    case .unclosedFence(_, isInComment: true): "close the fence before `-->`, which ends a comment even in a fence"
+    case .unclosedFence(_, isInComment: true): "close the fence before `-->`: it ends a comment, even in a fence"
     case .unclosedFence(let marks, _): "close it with a line of \(marks), in the same list item or quote"
-    case .unclosedDrawing: "close it with `<!-- /drawn -->`, or delete it to have the picture linked again"
+    case .unclosedDrawing: "close it with `<!-- /drawn -->`, or delete it: `rxrepl docs` writes both again"
     case .unknownFenceAttribute(_, let suggestion, let known):
       suggestion.map { "did you mean `\($0)`?" } ?? "write " + alternatives(known.map { "`\($0)`" })
     case .repeatedFenceAttribute: "delete it: only the first one is used"

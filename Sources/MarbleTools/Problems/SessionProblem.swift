@@ -13,8 +13,8 @@ enum SessionProblem: Problem {
   case unknownSetting(name: String, suggestion: String?)
   case unfitSetting(name: String, value: String, expected: String)
   case missingFile(example: String)
-  case unreadableFile(path: String, reason: String)
-  case unwritableFile(path: String, reason: String)
+  case unreadableFile(path: String, SystemFailure, PathOrigin)
+  case unwritableFile(path: String, SystemFailure)
   case nothingDrawn
   case cannotPlay(reason: String)
   case fileLoadsItself(String)
@@ -48,6 +48,13 @@ enum SessionProblem: Problem {
   case repeatedPicture(String)
   /// A file to show in a fence, with a line that would close the fence.
   case fileClosesFence(path: String, line: Int)
+}
+
+/// The folder at which relative paths start.
+enum PathOrigin: String {
+  case prompt = "the current folder"
+  case script = "the folder of the script"
+  case page = "the folder of the page"
 }
 
 extension Diagnostic {

@@ -100,7 +100,7 @@ extension Session {
     do throws(SystemFailure) {
       bytes = try environment.readFile(path)
     } catch {
-      throw Fault(.unreadableFile(path: path, reason: error.reason), at: argument.span, in: request.source)
+      throw Fault(.unreadableFile(path: path, error, request.pathOrigin), at: argument.span, in: request.source)
     }
     loading.append(path)
     evaluate(
@@ -118,7 +118,7 @@ extension Session {
     do throws(SystemFailure) {
       try environment.writeFile(path, Array((style.draw([diagram]) + "\n").utf8), false)
     } catch {
-      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: request.source)
+      throw Fault(.unwritableFile(path: path, error), at: argument.span, in: request.source)
     }
   }
 
@@ -133,6 +133,13 @@ extension Session {
       path = String(request.source.name[...slash]) + path
     }
     return path
+  }
+}
+
+extension Session.Request {
+  /// The folder at which relative paths of the request start.
+  fileprivate var pathOrigin: PathOrigin {
+    if mode == .prompt { .prompt } else if Document.isMarkdown(source.name) { .page } else { .script }
   }
 }
 

@@ -76,7 +76,7 @@ extension Session {
     do throws(SystemFailure) {
       try environment.writeFile(path, Array((lines.joined(separator: "\n") + "\n").utf8), true)
     } catch {
-      throw Fault(.unwritableFile(path: path, reason: error.reason), at: argument.span, in: request.source)
+      throw Fault(.unwritableFile(path: path, error), at: argument.span, in: request.source)
     }
     request.answer(.text("\(path): \(pluralized(lines.count, "statement"))"))
   }

@@ -65,13 +65,13 @@ package final class Session {
     answer: (Answer) -> Void
   ) {
     withoutActuallyEscaping(answer) { answer in
-      let keeping = { (said: Answer) in
-        switch said {
+      let keeping = { (given: Answer) in
+        switch given {
         case .drawing(let diagram): self.state.lastDrawing = { _ in diagram }
         case .bound(let diagram) where mode == .prompt: self.state.lastDrawing = { _ in diagram }
         default: break
         }
-        answer(said)
+        answer(given)
       }
       let request = Request(source: source, mode: mode, isWanted: isWanted, answer: keeping)
       if mode == .prompt { evaluate(entry: request) } else { evaluate(request) }

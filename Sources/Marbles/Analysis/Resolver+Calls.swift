@@ -135,8 +135,7 @@ extension Resolver {
     case ("throttle", 0): return .fixed(.throttle)
     case ("concurrent", 1) where call.arguments[0].label?.text == "limit":
       let limit = value(call.arguments[0].value)
-      if let constant = limit.constant {
-        if case .integer(1...) = constant { return .concurrent(limit: limit) }
+      if case .integer(..<1) = limit.constant {
         return .concurrent(limit: report(.tooSmall(parameter: "limit", minimum: 1), at: limit.span))
       }
       return .concurrent(limit: limit)

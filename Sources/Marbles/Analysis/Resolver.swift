@@ -61,7 +61,8 @@ struct Resolver {
       let timeline = try parseTimeline(quotedAt: 0..<source.bytes.count, in: source, tick: context.tickLength)
       return PlanExpression(.timeline(QuotedTimeline(timeline, isInput: false)), literal.content)
     } catch {
-      return report(.stringNotTimeline(spelled, reason: error.problem.message), at: literal.content)
+      return report(
+        .stringNotTimeline(spelled, reason: error.problem.message, help: error.problem.help), at: literal.content)
     }
   }
 

@@ -22,7 +22,7 @@ extension ProgramProblem {
     case .tooFewValues(let expected, let got):
       "the closure takes \(pluralized(expected, "value")), but receives \(got)"
     case .marbleNotStream(let name): "there is no stream named `\(name)`"
-    case .stringNotTimeline(let text, let reason): "`\(clipped(text))` is not a timeline: \(reason)"
+    case .stringNotTimeline(let text, let reason, _): "`\(clipped(text))` is not a timeline: \(reason)"
     case .noSuchMember(let name, let kind, _, _): "\(kind.phrase) has no member `\(clipped(name))`"
     case .methodWithoutParentheses(let name): "expected parentheses after `\(name)`"
     case .noSuchPrefix(let symbol, let kind): "cannot apply `\(symbol.rawValue)` to \(kind.phrase)"
@@ -38,7 +38,7 @@ extension ProgramProblem {
   package var label: String? {
     switch self {
     case .argument(let problem, _, _): problem.label
-    case .marbleNotStream: "each marble must be the name of a stream"
+    case .marbleNotStream: "here, each value must be the name of a stream"
     case .language(let problem): problem.label
     case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .recursiveOperator, .wrongKind,
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
@@ -56,9 +56,9 @@ extension ProgramProblem {
       suggestion.map { "did you mean `\($0)`?" } ?? "for a list of operators, write `:operators`"
     case .unknownName(_, let suggestion?): "did you mean `\(suggestion)`?"
     case .unknownName(let name, nil):
-      "for a string, write `\"\(clipped(name))\"`; for the values of a closure, write `$0`, `$1`"
+      "for a string, write `\"\(clipped(name))\"`; for the values of a closure, write `$0` and `$1`"
     case .tooManyOperators:
-      "combine several operators in one closure, such as `.map { ($0 + 1) * 2 }`; names count as the operators they use"
+      "combine operators in one closure, such as `.map { ($0 + 1) * 2 }`; a name counts as all operators of its binding"
     case .recursiveOperator:
       "use only operators defined above this line; to repeat something, use `repeat()`, `retry()` or `scan`"
     case .divisionByZero: "test for zero first: `$0 == 0 ? nil : 10 / $0`"
@@ -66,15 +66,17 @@ extension ProgramProblem {
       "to convert a string to a number, write `Int($0)`; to convert a number to a string, write `\"\\($0)\"`"
     case .noSuchMember(_, _, let suggestion?, _): "did you mean `\(suggestion)`?"
     case .noSuchMember(_, let kind, nil, let names) where !names.isEmpty:
-      "\(kind.phrase) has " + names.map { "`.\($0)`" }.joined(separator: ", ")
+      "for \(kind.phrase), write " + alternatives(names.map { "`.\($0)`" })
     case .unknownStrategy(_, let suggestion):
       suggestion.map { "did you mean `.\($0)`?" } ?? "write " + alternatives(Strategy.names.map { "`.\($0)`" })
     case .argument(let problem, _, let signatures): problem.help(signatures: signatures)
     case .tooSmall(_, let minimum): "write `\(minimum)` or a larger number"
+    case .wrongKind(.tuple, .array): "for an item of an array, write `.first` or `.last`"
     case .wrongKind(let expected, _): expected.example
     case .tooFewValues(_, got: 0): "use no parameters: this closure receives no values"
     case .tooFewValues(let expected, let got):
-      (expected < got ? "name \(pluralized(got, "parameter")), or use " : "use only ")
+      (expected < got
+        ? "name \(pluralized(got, "parameter")), or use " : "name only \(pluralized(got, "parameter")), or use only ")
         + (0..<got).map { "`$\($0)`" }.joined(separator: got == 2 ? " and " : ", ")
     case .methodWithoutParentheses(let name): "write `\(name)()`"
     case .marbleNotStream(let name): "bind it above this line: `\(name) = cold --1--|`"
@@ -83,7 +85,14 @@ extension ProgramProblem {
     case .unexpectedDuration: "write a number without a unit, such as `5`"
     case .misplacedClosure: "delete the braces around the value"
     case .language(let problem): problem.help
-    case .unreadableName, .stringNotTimeline, .noSuchMember, .noSuchPrefix, .noSuchOperation, .overflow: nil
+    case .stringNotTimeline(_, _, let help): help
+    case .noSuchPrefix(.negate, _): "write `-` before a number, such as `-2`"
+    case .noSuchPrefix(.not, _): "write `!` before a Boolean, such as `!($0 > 1)`"
+    case .noSuchOperation(.stream, let symbol, _):
+      "to compute with the values of a stream, write a closure: `.map { $0 \(symbol.rawValue) 1 }`"
+    case .noSuchOperation(_, let symbol, _): "write `\(symbol.rawValue)` between \(symbol.operands)"
+    case .overflow: "for larger results, write numbers with a fraction, such as `1.0`"
+    case .unreadableName, .noSuchMember: nil
     }
   }
 }
@@ -101,7 +110,22 @@ extension ArgumentKind {
     case .array: "write an array, such as `[1, 2]`"
     case .pair: "write a pair, such as `($0, $1)`"
     case .event: "to turn the events of a stream into values, write `.materialize()` first"
-    case .value, .fraction, .numberOrString, .null, .tuple, .strategy, .closure, .name, .call: nil
+    case .numberOrString: "write a number or a string, such as `2` or `\"2\"`"
+    case .tuple: "write a tuple before the dot, such as `(1, 2).0`"
+    case .value, .fraction, .null, .strategy, .closure, .name, .call: nil
+    }
+  }
+}
+
+extension BinaryOperator {
+  /// The operands that the operator accepts, for the help.
+  fileprivate var operands: String {
+    switch self {
+    case .add: "two numbers, two strings or two arrays"
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: "two numbers, two strings or two tuples"
+    case .subtract, .multiply, .divide, .remainder: "two numbers"
+    case .and, .or: "two Booleans"
+    case .equal, .unequal: "two values"
     }
   }
 }

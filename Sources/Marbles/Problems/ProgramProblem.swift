@@ -19,7 +19,7 @@ package enum ProgramProblem: Error, Problem {
   case misplacedClosure
   case tooFewValues(expected: Int, got: Int)
   case marbleNotStream(name: String)
-  case stringNotTimeline(String, reason: String)
+  case stringNotTimeline(String, reason: String, help: String?)
   case noSuchMember(String, of: ArgumentKind, suggestion: String?, has: [String])
   case methodWithoutParentheses(String)
   case noSuchPrefix(PrefixOperator, ArgumentKind)

@@ -228,9 +228,11 @@ struct Evaluation {
     case .array(let array): return .streams(try streams(in: array))
     case .strategy(.fixed(let strategy)): return .strategy(strategy)
     case .strategy(.concurrent(let limit)):
-      guard case .integer(let number) = try value(of: limit), number > 0 else {
-        throw fault(.tooSmall(parameter: "limit", minimum: 1), at: limit.span)
+      let value = try value(of: limit)
+      guard case .integer(let number) = value else {
+        throw fault(.wrongKind(expected: .wholeNumber, found: value.preciseKind), at: limit.span)
       }
+      guard number > 0 else { throw fault(.tooSmall(parameter: "limit", minimum: 1), at: limit.span) }
       return .strategy(.concurrent(limit: number))
     case .closure(let closure):
       // The values that the closure receives can be names of streams.

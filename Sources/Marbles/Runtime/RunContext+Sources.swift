@@ -205,7 +205,7 @@ extension RunContext {
     do {
       return try parseTimeline(quotedAt: 0..<source.bytes.count, in: source, tick: tick)
     } catch {
-      throw .stringNotTimeline(text, reason: error.problem.message)
+      throw .stringNotTimeline(text, reason: error.problem.message, help: error.problem.help)
     }
   }
 

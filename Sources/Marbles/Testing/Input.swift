@@ -42,7 +42,7 @@ extension Input {
       switch marble.event {
       case .value(let value):
         if names.read(value, as: Value.self) == nil {
-          throw RunError.unreadableValue(value, type: "\(Value.self)", input: name, tick: marble.tick)
+          throw RunError.unreadableValue(value, type: Value.self, input: name, tick: marble.tick)
         }
       case .failed(let failure):
         if names.read(failure, as: Error.self) == nil {

@@ -4,7 +4,7 @@ import Reactive
 /// A reason why a run of Swift operators could not start.
 enum RunError: Error {
   /// A marble has no meaning for the type of the stream's values.
-  case unreadableValue(Value, type: String, input: String, tick: Int)
+  case unreadableValue(Value, type: Any.Type, input: String, tick: Int)
   /// A failure has no meaning for the type of the stream's errors.
   case unreadableError(Failure, type: String, input: String, tick: Int)
   /// The clock is already past the first tick of the run.
@@ -18,7 +18,7 @@ extension RunError: CustomStringConvertible {
     case .unreadableValue(let value, let type, let input, let tick):
       """
       \(input), tick \(tick): `\(TimelinePrinter.token(for: value))` cannot be converted to \(type)
-        help: add a value for it, such as `where: ["\(value.plainText)": …]`, or conform \(type) to `MarbleValue`
+        help: add a value for it, such as `where: ["\(value.plainText)": …]`\(Self.conformance(of: type))
       """
     case .unreadableError(_, "Never", let input, let tick):
       """
@@ -36,5 +36,10 @@ extension RunError: CustomStringConvertible {
         help: use a new clock for each run, such as `VirtualTimeScheduler(startingAt: \(first))`
       """
     }
+  }
+
+  /// The advice to conform a type to ``MarbleValue``, unless it does.
+  private static func conformance(of type: Any.Type) -> String {
+    type is any MarbleValue.Type ? "" : ", or conform to the protocol: `extension \(type): MarbleValue { … }`"
   }
 }

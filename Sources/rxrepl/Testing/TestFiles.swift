@@ -29,7 +29,8 @@ struct TestFiles {
         let count = items.count
         find(in: path)
         if items.count == count, !known.contains(path) {
-          add(Item(path: path, failure: SystemFailure(reason: "this folder contains no scripts")))
+          add(
+            Item(path: path, failure: SystemFailure(reason: "this folder contains no .marble, .md or .markdown files")))
         }
       } else {
         add(Item(path: path, isNamed: true))

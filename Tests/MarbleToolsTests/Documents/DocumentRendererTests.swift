@@ -30,7 +30,9 @@ import Testing
       let rendered = DocumentRenderer.render(
         document,
         readFile: { path throws(SystemFailure) in
-          guard let file = files[path] else { throw SystemFailure(reason: "No such file or directory") }
+          guard let file = files[path] else {
+            throw SystemFailure(reason: "No such file or directory", isMissingPath: true)
+          }
           return Array(file.utf8)
         }
       ) { said += writer.text(of: $0)?.text ?? "" }
@@ -292,7 +294,7 @@ import Testing
         page.md:5:1: error: `<!-- drawn -->` is never closed
           <!-- drawn -->
           ^^^^^^^^^^^^^^ the drawing starts here
-          help: close it with `<!-- /drawn -->`, or delete it to have the picture linked again
+          help: close it with `<!-- /drawn -->`, or delete it: `rxrepl docs` writes both again
 
         """)
   }
@@ -316,7 +318,7 @@ import Testing
         page.md:1:11: error: cannot read `x.marble`: No such file or directory
           ```marble file=x.marble
                     ^^^^^^^^^^^^^
-          help: write a path relative to the folder of the script
+          help: write a path relative to the folder of the page
 
         """)
     #expect(

@@ -177,8 +177,8 @@ import Testing
       Self.errorMessage(in: "<!--\n```marble hidden\na = --1-->\n```\n-->\n") == """
         page.md:2:1: error: the fence is never closed
           ```marble hidden
-          ^^^ its comment ends before the fence does
-          help: close the fence before `-->`, which ends a comment even in a fence
+          ^^^ the comment around the fence ends before the fence
+          help: close the fence before `-->`: it ends a comment, even in a fence
         """)
   }
 

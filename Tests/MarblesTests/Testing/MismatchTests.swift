@@ -87,7 +87,12 @@ private func description(_ body: () throws -> Void) -> String {
     #expect(
       description { _ = try run("-1-a-|") { $0.map { $0 + 1 } } } == """
         input 1, tick 3: `a` cannot be converted to Int
-          help: add a value for it, such as `where: ["a": …]`, or conform Int to `MarbleValue`
+          help: add a value for it, such as `where: ["a": …]`
+        """)
+    #expect(
+      description { _ = try run("-a-|") { (cities: SignalProducer<City, Never>) in cities } } == """
+        input 1, tick 1: `a` cannot be converted to City
+          help: add a value for it, such as `where: ["a": …]`, or conform to the protocol: `extension City: MarbleValue { … }`
         """)
     #expect(
       description { _ = try run("-1-#") { (numbers: SignalProducer<Int, Never>) in numbers } } == """
