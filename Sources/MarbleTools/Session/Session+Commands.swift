@@ -139,7 +139,7 @@ extension Session {
 extension Session.Request {
   /// The folder at which relative paths of the request start.
   fileprivate var pathOrigin: PathOrigin {
-    if mode == .prompt { .prompt } else if Document.isMarkdown(source.name) { .page } else { .script }
+    if mode == .prompt { .prompt } else if source.embedding != nil { .page } else { .script }
   }
 }
 

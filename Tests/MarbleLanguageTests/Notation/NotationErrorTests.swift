@@ -36,12 +36,13 @@ import Testing
                ^
           help: to observe from tick 2 until just before tick 7, write `--^----!`
         """)
-    // An expected timeline cannot be `raw`, so this error has no help.
+    // An expected timeline cannot be `raw`.
     #expect(
       report("--|-a", as: .expected) == """
         lane:1:5: error: unexpected value after the completion
           --|-a
             ~ ^ the timeline has already ended
+          help: delete it, or delete the completion before it
         """)
     #expect(report("--|-a", as: .raw) == "")
   }

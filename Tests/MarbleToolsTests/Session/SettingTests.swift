@@ -126,6 +126,27 @@ struct SettingTests {
     #expect(second.hasSuffix("\n"))
   }
 
+  @Test(arguments: [(Session.Mode.prompt, "the current folder"), (.script, "the folder of the script")])
+  func helpOfAMissingFileSaysWhereItsPathStarts(mode: Session.Mode, folder: String) {
+    let session = Session()
+    session.environment.readFile = { path throws(SystemFailure) in
+      throw SystemFailure(reason: "gone", isMissingPath: path != "full")
+    }
+    #expect(session.transcript(":load x", mode: mode).hasSuffix("help: write a path relative to \(folder)\n"))
+    #expect(!session.transcript(":load /x", mode: mode).contains("help:"))
+    #expect(!session.transcript(":load full", mode: mode).contains("help:"))
+  }
+
+  @Test func helpOfAMissingFolderCreatesIt() {
+    let session = Session()
+    session.environment.writeFile = { path, _, _ throws(SystemFailure) in
+      throw SystemFailure(reason: "gone", isMissingPath: path != "a/full.svg")
+    }
+    #expect(session.transcript("--1|\n:svg a/b/c.svg").hasSuffix("help: create the folder `a/b` first\n"))
+    #expect(!session.transcript("--1|\n:svg c.svg").contains("help:"))
+    #expect(!session.transcript("--1|\n:svg a/full.svg").contains("help:"))
+  }
+
   private func said(by path: String, among files: [String: String]) -> String {
     let session = Session()
     session.environment.readFile = { path throws(SystemFailure) in
