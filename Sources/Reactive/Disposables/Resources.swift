@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Disposables that are disposed at the end of an object, in the order in which they were added.
+/// Disposables that are disposed at the end of an object, by default in the order in which they were added.
 @usableFromInline
 class _Resources: _LifecycleState, @unchecked Sendable {
   /// The only lock of this object and its subclasses.
@@ -16,7 +16,17 @@ class _Resources: _LifecycleState, @unchecked Sendable {
     var first: (key: Int, item: any Disposable)?
     var others: [Int: any Disposable]?
 
-    /// All disposables in the order in which they were added.
+    /// Returns an unused key. The disposables are disposed in the order of their keys.
+    mutating func makeKey(_ position: _Position) -> Int {
+      defer { nextKey += 1 }
+      return switch position {
+      case .beforeOthers: -nextKey
+      case .inOrder: nextKey
+      case .afterOthers: nextKey + Int.max / 2
+      }
+    }
+
+    /// All disposables in the order of disposal.
     ///
     /// The key of `first` can be greater than that of others.
     var all: [any Disposable] {
@@ -24,6 +34,16 @@ class _Resources: _LifecycleState, @unchecked Sendable {
       if let first { all[first.key] = first.item }
       return all.sorted { $0.key < $1.key }.map(\.value)
     }
+  }
+
+  /// The position of a disposable in the order of disposal.
+  @usableFromInline
+  enum _Position {
+    /// Before all others that were added before it.
+    case beforeOthers
+    case inOrder
+    /// After all others that are `inOrder`.
+    case afterOthers
   }
 
   @inlinable
@@ -38,15 +58,14 @@ class _Resources: _LifecycleState, @unchecked Sendable {
   /// reached.
   @discardableResult
   @usableFromInline
-  final func _add(_ item: any Disposable) -> Int? {
+  final func _add(_ item: any Disposable, _ position: _Position = .inOrder) -> Int? {
     let key: Int? = _lock.withLock { _ in
       // Marked under the lock. A thread that releases the resources either sees the mark and waits for the lock, or
       // has marked the release before.
       if _mark(_LifecycleState._hasResources) & _LifecycleState._released != 0 { return nil }
       var bag = self.bag.take() ?? Bag()
       defer { self.bag = bag }
-      let key = bag.nextKey
-      bag.nextKey += 1
+      let key = bag.makeKey(position)
       if bag.first == nil { bag.first = (key, item) } else { bag.others = bag.others ?? [:]; bag.others?[key] = item }
       return key
     }

@@ -78,18 +78,26 @@ struct EffectTests {
         + "-source b.disposed a.disposed")
   }
 
-  /// If an operator downstream ends the stream, no event passes.
-  ///
-  /// Only `disposed` is called.
-  @Test func `a termination downstream calls only disposed`() {
+  @Test func `a termination downstream interrupts the effects`() {
     let log = Log()
     let (signal, input) = Signal<Int, Never>.pipe()
     logging(log, signal.producer).take(first: 1).start { log("=> \(word($0))") }
     _ = log.take()
     input.send(value: 1)
-    #expect(log.take() == "event:1 value:1 => 1 => | disposed")
+    #expect(log.take() == "event:1 value:1 => 1 => | event:! interrupted terminated disposed")
     input.send(value: 2)
     #expect(log.take() == "")
+  }
+
+  @Test func `a termination downstream interrupts the effects in the order of disposal`() {
+    let log = Log()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    logging(log, logging(log, signal.producer, "a."), "b.").take(first: 1).start()
+    _ = log.take()
+    input.send(value: 1)
+    #expect(
+      log.take() == "a.event:1 a.value:1 b.event:1 b.value:1 a.event:! a.interrupted a.terminated "
+        + "b.event:! b.interrupted b.terminated b.disposed a.disposed")
   }
 
   @Test func `a released signal calls disposed`() {

@@ -105,9 +105,14 @@ public final class Lane: Sendable, CustomStringConvertible {
   private static let reserved: Set<Character> = Set("-.,;|#!^()[]{}<>\"@*\\= \t\n\r")
 }
 
-extension StreamProtocol {
+extension Signal {
   /// Records every event in a lane before it is sent on.
+  public func lane(_ lane: Lane) -> Signal { on(event: { lane.record($0) }) }
+}
+
+extension SignalProducer {
+  /// Records every event of all starts in a lane before it is sent on.
   ///
-  /// For a producer, the events of all starts are recorded.
-  public func lane(_ lane: Lane) -> Self { _lift(.on(event: { lane.record($0) })) }
+  /// If a start is disposed, or if an operator downstream ends it, the lane records an interruption.
+  public func lane(_ lane: Lane) -> SignalProducer { on(event: { lane.record($0) }) }
 }

@@ -9,12 +9,11 @@ struct _Effects<Value, Error: Swift.Error> {
   @usableFromInline let _completed: (() -> Void)?
   @usableFromInline let _interrupted: (() -> Void)?
   @usableFromInline let _terminated: (() -> Void)?
-  @usableFromInline let _disposed: (() -> Void)?
 
   @inlinable
   init(
     event: ((Event<Value, Error>) -> Void)?, value: ((Value) -> Void)?, failed: ((Error) -> Void)?,
-    completed: (() -> Void)?, interrupted: (() -> Void)?, terminated: (() -> Void)?, disposed: (() -> Void)?
+    completed: (() -> Void)?, interrupted: (() -> Void)?, terminated: (() -> Void)?
   ) {
     _event = event
     _value = value
@@ -22,7 +21,6 @@ struct _Effects<Value, Error: Swift.Error> {
     _completed = completed
     _interrupted = interrupted
     _terminated = terminated
-    _disposed = disposed
   }
 
   @inlinable
@@ -36,12 +34,14 @@ struct _Effects<Value, Error: Swift.Error> {
     _terminated?()
   }
 
-  /// Returns the observer upstream, and a disposable that calls the `disposed` closure if the stream is released
-  /// without a terminal event.
+  /// Returns the observer upstream, which records in a cell whether a terminal event has passed.
+  ///
+  /// - Parameter disposal: Disposed after the terminal event has been sent on.
   @inlinable
-  func _applied(to downstream: Observer<Value, Error>) -> (upstream: Observer<Value, Error>, release: AnyDisposable?) {
+  func _applied(
+    to downstream: Observer<Value, Error>, disposal: AnyDisposable? = nil
+  ) -> (upstream: Observer<Value, Error>, isOver: _Cell<Bool>) {
     let isOver = _Cell(false)
-    let disposal = _disposed.map { AnyDisposable($0) }
     let upstream = Observer<Value, Error>(
       value: { value in
         if isOver.value { return }
@@ -54,11 +54,15 @@ struct _Effects<Value, Error: Swift.Error> {
         isOver.value = true
         _run(for: end)
         downstream._end(end)
-        // Everything downstream has been released by now.
         disposal?.dispose()
       })
-    let release = disposal.map { disposal in AnyDisposable { if !isOver.value { disposal.dispose() } } }
-    return (upstream, release)
+    return (upstream, isOver)
+  }
+
+  /// Whether a closure is called for terminal events.
+  @inlinable
+  var _observesEnd: Bool {
+    _event != nil || _failed != nil || _completed != nil || _interrupted != nil || _terminated != nil
   }
 }
 
@@ -95,10 +99,11 @@ extension Operator where Input == Output, InputError == OutputError {
   ) -> Operator {
     let effects = _Effects<Input, InputError>(
       event: event, value: value, failed: failed, completed: completed, interrupted: interrupted,
-      terminated: terminated, disposed: disposed)
+      terminated: terminated)
     return Operator { downstream, lifetime in
-      let (upstream, release) = effects._applied(to: downstream)
-      if let release { lifetime.add(release) }
+      let disposal = disposed.map { AnyDisposable($0) }
+      let (upstream, isOver) = effects._applied(to: downstream, disposal: disposal)
+      lifetime += disposal.map { disposal in AnyDisposable { if !isOver.value { disposal.dispose() } } }
       return upstream
     }
   }
@@ -144,7 +149,8 @@ extension Signal {
 extension SignalProducer {
   /// Calls closures for the events of each start and forwards the events.
   ///
-  /// If a start is disposed, the closures receive an interruption. Apart from that, they are called as those of
+  /// If a start is disposed, or if an operator downstream ends it, the closures receive an interruption. Apart from
+  /// that, they are called as those of
   /// ``Operator/on(event:value:failed:completed:interrupted:terminated:disposed:)``. The semantics are those of
   /// ReactiveSwift's `on`.
   ///
@@ -172,14 +178,21 @@ extension SignalProducer {
   ) -> SignalProducer {
     let effects = _Effects<Value, Error>(
       event: event, value: value, failed: failed, completed: completed, interrupted: interrupted,
-      terminated: terminated, disposed: disposed)
+      terminated: terminated)
     return ._beginning { [_begin] downstream, subscription in
-      let (upstream, release) = effects._applied(to: downstream)
+      let (upstream, isOver) = effects._applied(to: downstream)
+      if effects._observesEnd {
+        // If an operator downstream ends the stream, the source is interrupted, but no event passes here.
+        let interruption = AnyDisposable {
+          if isOver.value { return }
+          isOver.value = true
+          effects._run(for: .interrupted)
+        }
+        subscription._add(interruption, .beforeOthers)
+      }
+      if let disposed { subscription._add(AnyDisposable(disposed), .afterOthers) }
       starting?()
       _begin(upstream, subscription)
-      // Added after the resources of the source, because resources are disposed in the order in which they were
-      // added.
-      if let release { subscription._add(release) }
       started?()
     }
   }
