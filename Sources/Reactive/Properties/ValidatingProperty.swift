@@ -115,6 +115,27 @@ public final class ValidatingProperty<Value, ValidationError: Swift.Error>: Muta
     self.init(MutableProperty(initial), with: other, validator)
   }
 
+  /// Creates a property with a validator that also uses the last value that was proposed to another validating
+  /// property.
+  ///
+  /// The validator receives the proposed value even if the other property refused or replaced it. After each attempt
+  /// of the other property, the last attempt of this property is made again.
+  public convenience init<Other, OtherError>(
+    _ inner: MutableProperty<Value>, with other: ValidatingProperty<Other, OtherError>,
+    _ validator: @escaping (Value, Other) -> Decision
+  ) {
+    self.init(inner, with: other.result.map(\.proposed), validator)
+  }
+
+  /// Creates a property with an initial value and a validator that also uses the last value that was proposed to
+  /// another validating property.
+  public convenience init<Other, OtherError>(
+    _ initial: Value, with other: ValidatingProperty<Other, OtherError>,
+    _ validator: @escaping (Value, Other) -> Decision
+  ) {
+    self.init(MutableProperty(initial), with: other, validator)
+  }
+
   /// The last value that was written.
   ///
   /// Setting it is an attempt.

@@ -92,6 +92,20 @@ struct ValidatingPropertyTests {
     #expect(property.result.value.isInvalid)
   }
 
+  @Test func `a validator sees the value that is proposed to the other validating property`() {
+    let first = Validating(12) { $0 < 10 ? .invalid(Boom()) : $0 > 99 ? .coerced(99, nil) : .valid }
+    let second = Validating(12, with: first) { $0 == $1 ? .valid : .invalid(Boom()) }
+    first.value = 5
+    #expect(first.value == 12)
+    #expect(second.result.value == .invalid(12, Boom()))
+    second.value = 5
+    #expect(second.result.value == .valid(5))
+    first.value = 500
+    second.value = 500
+    #expect(first.value == 99)
+    #expect(second.value == 500)
+  }
+
   @Test func `a binding sets the property and releases everything`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let limit = MutableProperty(5)
