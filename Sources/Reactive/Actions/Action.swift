@@ -11,8 +11,9 @@ import Synchronization
 ///
 /// Each event of an execution is sent first to the observer that started it, and then to ``values``, ``errors``,
 /// ``completed`` and ``events``. At the end of an execution, the observer receives the terminal event first, then
-/// ``isExecuting`` becomes false, and then the signals of the action send. The semantics are those of `Action` in
-/// ReactiveSwift, which ReactiveCocoa calls a command.
+/// ``isExecuting`` becomes false, and then the signals of the action send. So an observer of ``completed`` can start
+/// the action again. The semantics are those of `Action` in ReactiveSwift, which ReactiveCocoa calls a command. There,
+/// ``isExecuting`` becomes false after the signals if the work ends while it is started, or is disposed.
 ///
 /// The producers of ``apply(_:)`` keep the action alive, but bindings to it do not. The signals complete when the
 /// action is deallocated.
@@ -47,14 +48,13 @@ public final class Action<Input, Output, Error: Swift.Error> {
   /// Creates an action that uses the value that a property has when the action is started.
   ///
   /// - Parameters:
-  ///   - state: The property. The action does not keep it alive, and uses its last value after it was deallocated.
+  ///   - state: The property, which the action keeps alive.
   ///   - isEnabled: Returns whether the action is enabled for a value of the property.
   ///   - execute: Makes the work of one execution.
   public init<State: PropertyProtocol>(
     state: State, enabledIf isEnabled: @escaping (State.Value) -> Bool,
     execute: @escaping (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
-    let state = Property(state)
     prepare = { input in
       let value = state.value
       return isEnabled(value) ? { execute(value, input) } : nil
@@ -67,6 +67,7 @@ public final class Action<Input, Output, Error: Swift.Error> {
     errors = events.compactMap { if case .failed(let error) = $0 { error } else { nil } }
     completed = events.compactMap { if case .completed = $0 { () } else { nil } }
     disabledErrors = disabledPipe.output
+    lifetime += AnyDisposable { withExtendedLifetime(state) {} }
   }
 
   deinit {

@@ -127,6 +127,26 @@ struct ActionTests {
     #expect(even.isEnabled.value)
   }
 
+  @Test func `an action keeps its state alive`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let action: Action<Void, Int, Never> = {
+      let state = MutableProperty(1)
+      state <~ signal
+      return Action(state: state) { SignalProducer(value: $0) }
+    }()
+    input.send(value: 2)
+    #expect(action.apply().history == "2 |")
+  }
+
+  @Test func `an action has stopped executing when it announces the end`() {
+    var executing: [Bool] = []
+    let action = Action<Void, Void, Never> { .empty }
+    action.completed.observeValues { [unowned action] in executing.append(action.isExecuting.value) }
+    action.events.observeValues { [unowned action] _ in executing.append(action.isExecuting.value) }
+    action.apply().start()
+    #expect(executing == [false, false])
+  }
+
   @Test func `an action is enabled while its state is present or valid`() {
     let state = MutableProperty<Int?>(nil)
     let unwrapping = Action<Void, Int, Never>(unwrapping: state) { SignalProducer(value: $0) }
