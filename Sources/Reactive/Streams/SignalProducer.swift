@@ -147,6 +147,8 @@ extension SignalProducer {
 
   /// Starts the producer as a signal.
   ///
+  /// If the signal is neither referenced nor observed after the start, the start is disposed.
+  ///
   /// - Parameter setup: A closure that is called before the first event. It receives the signal, and a disposable that
   ///   stops the start. If the closure disposes the disposable, the producer is not started.
   @inlinable
@@ -157,8 +159,10 @@ extension SignalProducer {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
     let downstream = subscription._guarding(core._observer)
     subscription._setRoot { downstream._end(.interrupted) }
-    let result = try setup(Signal(core), subscription)
+    let signal = Signal(core)
+    let result = try setup(signal, subscription)
     if subscription._isLive { _begin(downstream, subscription) }
+    withExtendedLifetime(signal) {}
     return result
   }
 

@@ -74,6 +74,19 @@ struct MakingTests {
 
 /// Producers of tasks: the end of the producer ends the task, and the reverse.
 struct TaskTests {
+  @Test func `a start whose signal is dropped begins, and then is disposed`() {
+    var log: [String] = []
+    SignalProducer<Int, Never>([1, 2]).on(terminated: { log.append("end") }, value: { log.append("\($0)") })
+      .startWithSignal { _, _ in }
+    #expect(log == ["1", "2", "end"])
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.producer.on(interrupted: { log.append("interrupted") }, value: { log.append("\($0)") })
+      .startWithSignal { _, _ in }
+    #expect(log == ["1", "2", "end", "interrupted"])
+    input.send(value: 3)
+    #expect(log.count == 4)
+  }
+
   @Test func `an async function becomes a producer`() async {
     let producer = SignalProducer<Int, Never> {
       await Task.yield()
