@@ -32,8 +32,9 @@ extension Catalog {
       "share", .share,
       summary: "Starts the source once for all simultaneous observers.",
       text: """
-        With `replay:`, an observer that is added later receives the last values first. The source is unsubscribed \
-        with the last observer. The next observer starts it again, also after the source has ended.
+        With `replay:`, an observer that is added later receives the last values first, also after the source has \
+        completed. The source is unsubscribed with the last observer. The next observer starts it again. It also \
+        starts it again after a failure and, without `replay:`, after a completion.
         """,
       related: ["replayLazily", "cold", "merge"],
       example: """

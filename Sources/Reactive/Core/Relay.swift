@@ -72,6 +72,9 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     _domain._withUnsafeGuaranteedRef { $0._leave() }
   }
 
+  /// The terminal event that later observers receive, or `nil` before the end.
+  var _pastEnd: TerminalEvent<Error>? { _locked { _past } }
+
   // MARK: Sending
 
   /// The time of a delivery.

@@ -143,10 +143,28 @@ struct SharedProducerTests {
     #expect(harness.take() == "CX - +")
   }
 
+  @Test func `share with a replay keeps its buffer after a completion, but not after a failure`() {
+    let harness = SharingHarness()
+    let shared = harness.source.share(replay: 2)
+    harness.start("A", shared)
+    harness.send(1, 2, 3)
+    harness.input?.sendCompleted()
+    harness.start("B", shared)
+    harness.start("C", shared.take(first: 1))
+    harness.start("D", shared)
+    #expect(harness.take() == "+ A1 A2 A3 A| - B2 B3 B| C2 C| D2 D3 D|")
+    let failing = harness.source.share(replay: 2)
+    harness.start("A", failing)
+    harness.send(1)
+    harness.input?.send(error: Boom())
+    harness.start("B", failing)
+    #expect(harness.take() == "+ A1 AX - +")
+  }
+
   @Test func `share restarts a synchronous source`() {
     #expect(Numbers([1, 2]).share().history == "1 2 |")
     #expect(Numbers([1, 2]).share().repeat(2).history == "1 2 1 2 |")
-    #expect(Numbers([1, 2]).share(replay: 1).repeat(3).history == "1 2 1 2 1 2 |")
+    #expect(Numbers([1, 2]).share(replay: 1).repeat(3).history == "1 2 2 2 |")
     #expect(Numbers([1, 2]).share().take(first: 1).history == "1 |")
     var starts = 0
     let counted = Numbers { observer, _ in
@@ -206,6 +224,22 @@ struct SharedProducerTests {
     harness.send(1, 2, 3)
     harness.start("A", connectable.producer)
     #expect(harness.take() == "+ A2 A3")
+  }
+
+  @Test func `a completed connection is replayed until the next one`() {
+    var fetches = 0
+    let fetch = Numbers { observer, _ in
+      fetches += 1
+      observer.send(value: fetches)
+      observer.sendCompleted()
+    }
+    let connectable = fetch.multicast(replay: .max)
+    connectable.connect().dispose()
+    #expect(connectable.producer.history == "1 |")
+    #expect(connectable.producer.history == "1 |")
+    connectable.connect()
+    #expect(connectable.producer.history == "2 |")
+    #expect(fetches == 2)
   }
 
   @Test func `a subscriber is interrupted if no connection is possible any more`() {

@@ -58,11 +58,11 @@ struct RelayTests {
   /// The last subscriber was removed from the count, but its thread has not disposed the connection yet.
   @Test func `a new subscriber gets another connection while the last one leaves`() {
     let connecting = _Connections(SignalProducer<Int, Never>.never, 0)
-    let first = connecting._connection(isCounted: true)
-    #expect(connecting._connection(isCounted: true) === first)
+    let first = connecting._connection(for: .counted)
+    #expect(connecting._connection(for: .counted) === first)
     #expect(!connecting._isAbandoned(byOneLeaving: first))
     #expect(connecting._connection() === first)
     #expect(connecting._isAbandoned(byOneLeaving: first))
-    #expect(connecting._connection(isCounted: true) !== first)
+    #expect(connecting._connection(for: .counted) !== first)
   }
 }

@@ -8,7 +8,8 @@
 /// ```
 ///
 /// A start of ``producer`` receives the stored values of the connection, then its events. Before the first
-/// connection, it waits for one. When a connection has ended or was disposed, the next one starts the source again.
+/// connection, it waits for one. If a connection that stores values has completed, a start receives these values and
+/// the completion. When a connection has ended or was disposed, the next call of ``connect()`` starts the source again.
 public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProducerConvertible, Sendable {
   private let state: _Connections<Value, Error>
 
@@ -23,6 +24,8 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   }
 
   /// A producer that observes the current connection, or the next one if there is none.
+  ///
+  /// A completed connection that stores values stays the current one until the next call of ``connect()``.
   public var producer: SignalProducer<Value, Error> {
     ._beginning { [state] downstream, subscription in
       let connection = state._connection()
@@ -38,7 +41,7 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   /// A connection that is not disposed lasts until the source ends.
   @discardableResult
   public func connect() -> any Disposable {
-    let connection = state._connection()
+    let connection = state._connection(for: .connecting)
     state._connect(connection)
     return connection._subscription
   }
@@ -46,10 +49,10 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   /// Returns a producer that connects when its first observer starts it, and disconnects when its last observer has
   /// gone.
   ///
-  /// The next start after that connects again.
+  /// The next start after that connects again, unless the connection has completed and stores values.
   public func refCount() -> SignalProducer<Value, Error> {
     ._beginning { [state] downstream, subscription in
-      let connection = state._connection(isCounted: true)
+      let connection = state._connection(for: .counted)
       // Runs after the observer has received its terminal event, because a start disposes its resources then.
       subscription._add(AnyDisposable { state._leave(connection) })
       connection._relay._begin(downstream, subscription)
@@ -87,9 +90,11 @@ extension SignalProducer {
   /// a.share(replay: 1) == --1--2--|
   /// ```
   ///
-  /// The first start of the result starts this producer. When the last observer has gone or this producer has ended,
-  /// the start and the stored values are released, and the next observer starts this producer again. To keep them,
-  /// see ``replayLazily(upTo:)``.
+  /// The first start of the result starts this producer. When this producer has completed, later observers receive
+  /// the stored values and the completion. When the last observer has gone before that, or when this producer has
+  /// failed, the start and the stored values are released, and the next observer starts this producer again. To never
+  /// start it again, see ``replayLazily(upTo:)``. The semantics are those of `shareReplay` in RxJS with a reference
+  /// count.
   ///
   /// - Parameter capacity: The maximum number of values that are stored, not negative.
   public func share(replay capacity: Int) -> SignalProducer {
@@ -102,6 +107,7 @@ extension SignalProducer {
 final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
   let _relay: _Relay<_RecentValues<Value>, Error>
   let _subscription: _ProducerSubscription
+  private let capacity: Int
   // Guarded by the lock of `_Connections`.
   fileprivate var observerCount = 0
   fileprivate var isConnected = false
@@ -110,11 +116,24 @@ final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
   init(_ capacity: Int) {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
     _subscription = subscription
+    self.capacity = capacity
     _relay = _Relay(core, _RecentValues(limit: capacity))
   }
 
   /// Whether the next start needs a new connection.
-  fileprivate var isOver: Bool { isAbandoned || !_subscription._isLive }
+  fileprivate var isOver: Bool {
+    if isAbandoned { return true }
+    if _subscription._isLive { return false }
+    switch _relay._pastEnd {
+    case .completed: return capacity == 0
+    case .failed, .interrupted: return true
+    // Its end is being sent, or it was disposed before it was connected.
+    case nil: return _subscription._isDisposed
+    }
+  }
+
+  /// Whether it has completed and its values are sent to later observers.
+  fileprivate var isKept: Bool { !_subscription._isLive && !isOver }
 }
 
 /// The connections to a source, one after the other.
@@ -135,20 +154,26 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
     if !isConnected { connection._relay._end(.interrupted) }
   }
 
+  /// The use of a connection.
+  enum _Use {
+    case observing
+    /// As an additional observer that is counted, and calls `_leave(_:)` later.
+    case counted
+    case connecting
+  }
+
   /// Returns the active connection, or the one that will be connected next.
-  ///
-  /// - Parameter isCounted: Whether to count an additional observer, which must call `_leave(_:)` later.
-  func _connection(isCounted: Bool = false) -> _Connection<Value, Error> {
+  func _connection(for use: _Use = .observing) -> _Connection<Value, Error> {
     var spare: _Connection<Value, Error>?
     while true {
       let connection = latest.withLock { latest -> _Connection<Value, Error>? in
-        if latest.isOver {
+        if latest.isOver || (use == .connecting && latest.isKept) {
           guard let next = spare else { return nil }
           // The old connection is released outside the lock, because releasing its stored values may run user code.
           spare = latest
           latest = next
         }
-        if isCounted { latest.observerCount += 1 }
+        if use == .counted { latest.observerCount += 1 }
         return latest
       }
       if let connection { return connection }
@@ -167,7 +192,7 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   func _isAbandoned(byOneLeaving connection: _Connection<Value, Error>) -> Bool {
     latest.withLock { _ in
       connection.observerCount -= 1
-      if connection.observerCount == 0 { connection.isAbandoned = true }
+      if connection.observerCount == 0, !connection.isKept { connection.isAbandoned = true }
       return connection.isAbandoned
     }
   }
