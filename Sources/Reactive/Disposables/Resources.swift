@@ -16,7 +16,9 @@ class _Resources: _LifecycleState, @unchecked Sendable {
     var first: (key: Int, item: any Disposable)?
     var others: [Int: any Disposable]?
 
-    /// Returns an unused key. The disposables are disposed in the order of their keys.
+    /// Returns an unused key.
+    ///
+    /// The disposables are disposed in the order of their keys.
     mutating func makeKey(_ position: _Position) -> Int {
       defer { nextKey += 1 }
       return switch position {
