@@ -131,12 +131,14 @@ struct BasicOperatorsTests {
   // MARK: Flattening
 
   /// The document's table, in which each column is a time.
+  ///
+  /// With `concat`, a stream begins at the completion of the one before it.
   @Test(arguments: [
-    (FlattenStrategy.merge, [1, 4, 2, 7, 5, 3, 8, 6]),
-    (.concat, [1, 2, 3, 4, 5, 6, 7, 8]),
-    (.latest, [1, 4, 7, 8]),
+    (FlattenStrategy.merge, "1@2 4@5 2@8 7@11 5@13 3@16 8@18 6@20"),
+    (.concat, "1@2 2@8 3@16 4@17 5@25 6@32 7@33 8@40"),
+    (.latest, "1@2 4@5 7@11 8@18"),
   ])
-  func `strategies flatten the same streams`(strategy: FlattenStrategy, expected: [Int]) {
+  func `strategies flatten the same streams`(strategy: FlattenStrategy, expected: String) {
     let scheduler = VirtualTimeScheduler()
     // Each stream begins when it is sent. The times of its values are relative to that.
     func stream(_ values: [(after: Int, value: Int)], lasting length: Int) -> SignalProducer<Int, Never> {
@@ -148,18 +150,18 @@ struct BasicOperatorsTests {
       }
     }
     let rows = [
-      (column: 2, stream([(0, 1), (5, 2), (12, 3)], lasting: 14)),
-      (column: 5, stream([(0, 4), (7, 5), (13, 6)], lasting: 15)),
-      (column: 11, stream([(0, 7), (6, 8)], lasting: 8)),
+      (column: 2, stream([(0, 1), (6, 2), (14, 3)], lasting: 15)),
+      (column: 5, stream([(0, 4), (8, 5), (15, 6)], lasting: 16)),
+      (column: 11, stream([(0, 7), (7, 8)], lasting: 8)),
     ]
     let outer = SignalProducer<SignalProducer<Int, Never>, Never> { observer, _ in
       for row in rows { scheduler.schedule(at: row.column) { observer.send(value: row.1) } }
       scheduler.schedule(at: 12) { observer.sendCompleted() }
     }
-    let recorder = Recorder<Int, Never>()
-    outer.flatten(strategy).start(recorder.observer)
+    let recorder = Recorder<String, Never>()
+    outer.flatten(strategy).map { "\($0)@\(scheduler.currentTick)" }.start(recorder.observer)
     scheduler.run()
-    #expect(recorder.history == expected.map(String.init).joined(separator: " ") + " |")
+    #expect(recorder.history == expected + " |")
   }
 
   private typealias Strings = Signal<String, Never>

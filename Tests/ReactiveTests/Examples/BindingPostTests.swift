@@ -63,12 +63,29 @@ struct BindingPostTests {
     fields[1].text.value = ""
     #expect(!button.isEnabled)
     // The same with the operator `all`.
-    #expect(Property<Bool>.all(fields.map { $0.text.map(isValid) }).value == false)
+    let allAreValid = Property<Bool>.all(fields.map { $0.text.map(isValid) })
+    #expect(!allAreValid.value)
+    fields[1].text.value = "long enough"
+    #expect(allAreValid.value)
+    fields[2].text.value = ""
+    #expect(!allAreValid.value)
+  }
+
+  @Test func `values of several types are combined`() {
+    let (flags, flag) = Signal<Bool, Never>.pipe()
+    let (names, name) = Signal<String, Never>.pipe()
+    let combined = combineLatest(flags, names).map { flag, name in flag ? name : "none" }.record()
+    flag.send(value: false)
+    name.send(value: "jim")
+    flag.send(value: true)
+    #expect(combined.history == "none jim")
   }
 
   @Test func `a press of the button signs in`() {
     let console = Console()
     let button = Button()
+    var failureIsHidden = true
+    var segues = 0
     var answers: [(Bool) -> Void] = []
     let signIn = SignalProducer<Bool, Never> { observer, _ in
       answers.append { success in
@@ -77,19 +94,27 @@ struct BindingPostTests {
       }
     }
     button.taps
-      .on(value: { [weak button] in button?.isEnabled = false })
+      .on(value: { [weak button] in
+        button?.isEnabled = false
+        failureIsHidden = true
+      })
       .flatMap(.merge) { signIn }
       .observeValues { [weak button] success in
         button?.isEnabled = true
+        failureIsHidden = success
         console.print("Sign in result: \(success)")
+        if success { segues += 1 }
       }
     button.tap()
     #expect(!button.isEnabled)
     answers[0](false)
-    #expect(button.isEnabled)
+    #expect(button.isEnabled && !failureIsHidden && segues == 0)
     #expect(console.read() == "Sign in result: false")
+    // The next press resets the state of the button and the failure text.
     button.tap()
+    #expect(!button.isEnabled && failureIsHidden)
     answers[1](true)
+    #expect(button.isEnabled && failureIsHidden && segues == 1)
     #expect(console.read() == "Sign in result: true")
     answers = []
   }

@@ -27,13 +27,13 @@ extension ObjectiveCGuidelinesTests {
       observer.send(value: "response")
       observer.sendCompleted()
     }
-    // The guidelines use a multicast to a replay subject here.
-    let replayed = networkRequest.replayLazily(upTo: .max)
-    replayed.startWithValues { console.print("subscriber one: \($0)") }
-    replayed.startWithValues { console.print("subscriber two: \($0)") }
+    let replayed = networkRequest.multicast(replay: .max)
+    replayed.connect()
+    replayed.producer.startWithValues { console.print("subscriber one: \($0)") }
+    replayed.producer.startWithValues { console.print("subscriber two: \($0)") }
     #expect(console.read() == "request, subscriber one: response, subscriber two: response")
 
-    // A connection starts explicitly. Earlier subscribers miss nothing.
+    // Without replay, subscribers must come before the connection.
     let connection = networkRequest.multicast()
     connection.producer.startWithValues { console.print("subscriber one: \($0)") }
     connection.producer.startWithValues { console.print("subscriber two: \($0)") }

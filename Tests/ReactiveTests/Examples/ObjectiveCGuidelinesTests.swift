@@ -134,6 +134,19 @@ struct ObjectiveCGuidelinesTests {
     var count = 0
     SignalProducer<Int, Never>(value: 1).repeat().take(first: many).startWithValues { count += $0 }
     #expect(count == many)
+    // The document's operator, which starts itself again on a scheduler.
+    func repeated(_ source: SignalProducer<Int, Never>) -> SignalProducer<Int, Never> {
+      SignalProducer { observer, lifetime in
+        let subscription = SerialDisposable()
+        lifetime += subscription
+        lifetime += ImmediateScheduler().schedule { again in
+          subscription.inner = source.start(Observer(value: observer.send(value:), completed: again))
+        }
+      }
+    }
+    count = 0
+    repeated(SignalProducer(value: 1)).take(first: many).startWithValues { count += $0 }
+    #expect(count == many)
   }
 
   // MARK: Memory

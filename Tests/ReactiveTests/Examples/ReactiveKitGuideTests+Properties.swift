@@ -37,16 +37,21 @@ extension ReactiveKitGuideTests {
 
   @Test func `slow work runs on another scheduler`() {
     let background = VirtualTimeScheduler()
+    let main = VirtualTimeScheduler()
     let console = Console()
     let someData = SignalProducer<String, Never> { observer, _ in
       console.print("loading a large file")
       observer.send(value: "data")
       observer.sendCompleted()
     }
-    someData.start(on: background).startWithValues { console.print("display \($0)") }
+    someData.startWithValues { console.print("display \($0)") }
+    #expect(console.read() == "loading a large file, display data", "the caller is blocked")
+    someData.start(on: background).observe(on: main).startWithValues { console.print("display \($0)") }
     #expect(console.read() == "", "the caller is not blocked")
     background.run()
-    #expect(console.read() == "loading a large file, display data")
+    #expect(console.read() == "loading a large file")
+    main.run()
+    #expect(console.read() == "display data")
   }
 
   // MARK: Bindings
@@ -102,11 +107,25 @@ extension ReactiveKitGuideTests {
     user.map { $0.email }.startWithValues { console.print($0) }
     #expect(console.read() == "")
     answer?.send(value: ("Jim", "jim@example.org"))
+    answer?.sendCompleted()
     #expect(console.read() == "Jim, jim@example.org")
-    // A later subscriber receives the user without another request.
-    user.map { $0.name }.startWithValues { console.print("late \($0)") }
-    #expect(console.read() == "late Jim")
+    // A later subscriber receives the user and the completion without another request.
+    user.map { $0.name }.on(completed: { console.print("completed") }).startWithValues { console.print("late \($0)") }
+    #expect(console.read() == "late Jim, completed")
     answer = nil
+  }
+
+  /// In the document's order: the first subscriber has received the answer before the second one subscribes.
+  @Test func `a later subscriber does not start the producer again`() {
+    let console = Console()
+    let user = SignalProducer<String, Never> { observer, _ in
+      console.print("Fetching user...")
+      observer.send(value: "Jim")
+      observer.sendCompleted()
+    }.share(replay: 1)
+    user.startWithValues { console.print("name \($0)") }
+    user.startWithValues { console.print("email of \($0)") }
+    #expect(console.read() == "Fetching user..., name Jim, email of Jim")
   }
 
   @Test func `a replay subject replays its values`() {
@@ -215,8 +234,11 @@ extension ReactiveKitGuideTests {
 
   @Test func `operators apply to loaded values`() {
     let loading = SignalProducer<Int, Failure>([1, 2, 3, 4, 5]).toLoadingProducer()
+    let scheduler = VirtualTimeScheduler(tick: .seconds(1))
     let recorder = Recorder<Int, Never>()
-    loading.liftValue { $0.skip(first: 3) }.value().start(recorder.observer)
+    loading.liftValue { $0.skip(first: 3).delay(.seconds(1), on: scheduler) }.value().start(recorder.observer)
+    #expect(recorder.history == "")
+    scheduler.advance(to: 1)
     #expect(recorder.history == "4 5 |")
   }
 

@@ -149,6 +149,11 @@ struct ReactiveKitGuideTests {
     someInput.send(value: 3)
     anotherInput.send(value: 4)
     #expect(console.read() == "")
+    // Its contents can also be disposed at will.
+    let other = Example(some.producer, another.producer, console)
+    other.bag.dispose()
+    someInput.send(value: 5)
+    #expect(console.read() == "" && other.bag.isDisposed)
   }
 
   // MARK: Sharing, subjects
@@ -185,15 +190,25 @@ struct ReactiveKitGuideTests {
     let (reload, tap) = Signal<Void, Never>.pipe()
     var requests: [SignalProducer<String, Never>.Observer] = []
     let photo = reload.flatMap(.latest) { _ in
-      SignalProducer<String, Never> { observer, _ in requests.append(observer) }
+      SignalProducer<String, Never> { [console] observer, lifetime in
+        requests.append(observer)
+        let number = requests.count
+        lifetime.observeEnded { console.print("end of request \(number)") }
+      }
     }
     photo.observeValues { [console] in console.print($0) }
+    // Every tap makes a request.
+    tap.send(value: ())
+    requests[0].send(value: "first photo")
+    requests[0].sendCompleted()
+    #expect(console.read() == "first photo, end of request 1")
     tap.send(value: ())
     // A tap before the answer disposes the previous request.
     tap.send(value: ())
-    requests[0].send(value: "first photo")
+    #expect(console.read() == "end of request 2")
     requests[1].send(value: "second photo")
-    #expect(console.read() == "second photo")
+    requests[2].send(value: "third photo")
+    #expect(console.read() == "third photo")
   }
 
   @Test func `other strategies handle several taps differently`() {
@@ -220,11 +235,22 @@ struct ReactiveKitGuideTests {
     let canLogIn = username.combineLatest(with: password).map { username, password in
       !username.isEmpty && !password.isEmpty
     }
+    final class Button: LifetimeProvider {
+      let lifetimeToken = Lifetime.Token()
+      var isEnabled = false
+    }
+    let loginButton = Button()
+    canLogIn.bind(to: loginButton, keyPath: \.isEnabled)
     canLogIn.observeValues { [console] in console.print($0) }
     usernameInput.send(value: "jim")
+    #expect(console.read() == "", "both fields are needed")
     passwordInput.send(value: "")
+    #expect(!loginButton.isEnabled)
     passwordInput.send(value: "secret")
-    #expect(console.read() == "false, true")
+    #expect(loginButton.isEnabled)
+    usernameInput.send(value: "")
+    #expect(!loginButton.isEnabled)
+    #expect(console.read() == "false, true, false")
   }
 }
 
