@@ -18,6 +18,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
   ///
   /// It is written under the lock of the state and read without it.
   private let clock: Atomic<Int>
+  /// The last place of the current tick in which an action has begun, written and read in the same way.
+  private let reached = Atomic(Int.min)
 
   private struct State {
     var nextPlace = 0
@@ -184,6 +186,12 @@ public final class VirtualTimeScheduler: TimeScheduler {
     Places(first: state.withLock { $0.reservePlaces(count) })
   }
 
+  /// Returns whether the turn of a place on a tick is over, so that an action that is scheduled there runs too late.
+  public func hasPassed(_ tick: Int, in place: Place) -> Bool {
+    let current = currentTick
+    return tick < current || tick == current && place.number < reached.load(ordering: .acquiring)
+  }
+
   /// Advances the clock by a number of ticks and runs the actions that are due.
   public func advance(by ticks: Int = 1) {
     let (target, overflows) = currentTick.addingReportingOverflow(ticks)
@@ -225,6 +233,7 @@ public final class VirtualTimeScheduler: TimeScheduler {
         // A disposed action does not advance the clock.
         guard let body = item.action.takeRetainedValue().take() else { continue }
         moveClock(to: item.tick)
+        if item.place > reached.load(ordering: .relaxed) { reached.store(item.place, ordering: .releasing) }
         return body
       }
       moveClock(to: end)
@@ -234,6 +243,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
 
   /// Advances the clock but never moves it back; called under the lock.
   private func moveClock(to tick: Int) {
-    clock.store(max(currentTick, tick), ordering: .releasing)
+    guard tick > currentTick else { return }
+    clock.store(tick, ordering: .releasing)
+    reached.store(.min, ordering: .releasing)
   }
 }
