@@ -40,13 +40,21 @@ final class TimelinePlayer: @unchecked Sendable {
   ///
   /// Events whose turn has passed are sent immediately.
   func play() {
-    while let timer, let next = cursor.tick {
-      let (due, overflows) = next.addingReportingOverflow(offset)
-      if overflows { break }
-      guard scheduler.hasPassed(due, in: place) else { return scheduler.set(timer, at: due) }
-      guard send(cursor.next(), due) else { break }
+    while let due, scheduler.hasPassed(due, in: place) {
+      guard send(cursor.next(), due) else { return stop() }
     }
-    stop()
+    awaitNext()
+  }
+
+  /// The tick of the scheduler on which the next event occurs, or `nil` if there is none.
+  private var due: Int? {
+    guard let (due, overflows) = cursor.tick?.addingReportingOverflow(offset), !overflows else { return nil }
+    return due
+  }
+
+  private func awaitNext() {
+    guard let timer, let due else { return stop() }
+    scheduler.set(timer, at: due)
   }
 
   /// Sends the events of the current tick.
@@ -55,7 +63,7 @@ final class TimelinePlayer: @unchecked Sendable {
     while timer != nil, let tick = cursor.tick, tick == now {
       guard send(cursor.next(), scheduler.currentTick) else { return stop() }
     }
-    play()
+    awaitNext()
   }
 
   /// Stops playing.

@@ -18,13 +18,13 @@ public final class VirtualTimeScheduler: TimeScheduler {
   ///
   /// It is written under the lock of the state and read without it.
   private let clock: Atomic<Int>
-  /// The last place of the current tick in which an action has begun, written and read in the same way.
-  private let reached = Atomic(Int.min)
 
   private struct State {
     var nextPlace = 0
     var nextOrder = 0
     var queue = Heap<Item>()
+    /// The last place of the current tick in which an action has begun.
+    var reached = Int.min
 
     mutating func schedule(_ action: ScheduledAction, at tick: Int, in place: Place?) {
       let number = place?.number ?? reservePlaces(1)
@@ -187,9 +187,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
   }
 
   /// Returns whether the turn of a place on a tick is over, so that an action that is scheduled there runs too late.
-  public func hasPassed(_ tick: Int, in place: Place) -> Bool {
-    let current = currentTick
-    return tick < current || tick == current && place.number < reached.load(ordering: .acquiring)
+  package func hasPassed(_ tick: Int, in place: Place) -> Bool {
+    state.withLock { tick < currentTick || tick == currentTick && place.number < $0.reached }
   }
 
   /// Advances the clock by a number of ticks and runs the actions that are due.
@@ -232,19 +231,19 @@ public final class VirtualTimeScheduler: TimeScheduler {
         state.queue.removeMin()
         // A disposed action does not advance the clock.
         guard let body = item.action.takeRetainedValue().take() else { continue }
-        moveClock(to: item.tick)
-        if item.place > reached.load(ordering: .relaxed) { reached.store(item.place, ordering: .releasing) }
+        moveClock(to: item.tick, &state)
+        state.reached = max(state.reached, item.place)
         return body
       }
-      moveClock(to: end)
+      moveClock(to: end, &state)
       return nil
     }
   }
 
   /// Advances the clock but never moves it back; called under the lock.
-  private func moveClock(to tick: Int) {
+  private func moveClock(to tick: Int, _ state: inout State) {
     guard tick > currentTick else { return }
     clock.store(tick, ordering: .releasing)
-    reached.store(.min, ordering: .releasing)
+    state.reached = .min
   }
 }
