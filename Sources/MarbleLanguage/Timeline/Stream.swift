@@ -24,7 +24,7 @@ public final class Stream: Sendable {
     height = 0
   }
 
-  private init(_ stream: Stream, timeline: Timeline) {
+  private init(_ stream: Stream, timeline: Timeline?) {
     self.timeline = timeline
     name = stream.name
     producer = nil
@@ -35,6 +35,9 @@ public final class Stream: Sendable {
 
   /// Returns a copy of this stream with its recorded events as its timeline.
   package func recorded(as timeline: Timeline) -> Stream { Stream(self, timeline: timeline) }
+
+  /// Returns a copy of this stream that cannot be started.
+  fileprivate var detached: Stream { Stream(self, timeline: timeline) }
 
   package init(
     producer: SignalProducer<Value, Failure>, name: String, isSubstream: Bool = false, key: Value? = nil,
@@ -58,5 +61,31 @@ extension Stream: Hashable {
 
   public func hash(into hasher: inout Hasher) {
     if let timeline { hasher.combine(timeline) } else { hasher.combine(ObjectIdentifier(self)) }
+  }
+}
+
+extension Value {
+  /// The value for a recording.
+  ///
+  /// A group or a window keeps its source subscribed as long as it is referenced, so a recording contains none that
+  /// can be started.
+  package var recorded: Value {
+    switch self {
+    case .stream(let stream) where stream.isSubstream: .stream(stream.detached)
+    case .tuple(let items) where items.contains(where: \.holdsSubstream): .tuple(items.map(\.recorded))
+    case .array(let items) where items.first?.holdsSubstream == true: .array(items.map(\.recorded))
+    case .event(.value(let value)) where value.holdsSubstream: .event(.value(value.recorded))
+    default: self
+    }
+  }
+
+  private var holdsSubstream: Bool {
+    switch self {
+    case .stream(let stream): stream.isSubstream
+    case .tuple(let items): items.contains(where: \.holdsSubstream)
+    case .array(let items): items.first?.holdsSubstream == true
+    case .event(.value(let value)): value.holdsSubstream
+    default: false
+    }
   }
 }

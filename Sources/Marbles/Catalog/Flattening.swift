@@ -46,8 +46,7 @@ extension Catalog {
         """,
       overloads: [
         Overload(.source, .strategy, sends: \.inner) { call, source, strategy in
-          call.runContext.expectsNamedStreams()
-          return call.runContext.flattened(source, strategy) { call.innerStream($0) }
+          call.runContext.flattened(source, strategy) { call.innerStream($0) }
         },
         Overload(.source, sends: { $0.source.contents }) { call, source in
           source.map { call.elements(of: $0) }.flatten()

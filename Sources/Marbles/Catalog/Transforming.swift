@@ -123,7 +123,8 @@ extension Catalog {
         the array and the next value, which begins the next array. `while:` sends the array when the closure returns \
         false instead. On completion, the rest is sent as an array. Without any values, an empty array is sent. \
         `every:` sends an array each time that the given time has passed, even an empty one unless `skipEmpty: \
-        true`. With `discardWhenCompleted: false`, the completion is sent after the last array, at its due time.
+        true`. A completion drops the values of the last array, even on the tick of that array, as in ReactiveSwift. \
+        With `discardWhenCompleted: false`, the completion is sent after the last array, at its due time.
         """,
       terminationRules: [
         .of(

@@ -234,10 +234,7 @@ struct Evaluation {
       }
       guard number > 0 else { throw fault(.tooSmall(parameter: "limit", minimum: 1), at: limit.span) }
       return .strategy(.concurrent(limit: number))
-    case .closure(let closure):
-      // The values that the closure receives can be names of streams.
-      if closure.role.gives == .stream, !closure.role.takes.isEmpty { runContext.expectsNamedStreams() }
-      return .closure(PlanClosureBody(closure, self))
+    case .closure(let closure): return .closure(PlanClosureBody(closure, self))
     }
   }
 

@@ -47,6 +47,8 @@ final class InnerStream {
     return isDropped ? arrived : start.end
   }
 
+  fileprivate var hasEnded: Bool { marbles.last?.event.isTerminating == true }
+
   var depth: Int { path.count }
 
   /// An identity that is the same for all inner streams of one outer stream.
@@ -117,7 +119,7 @@ extension RunContext {
     let around = flattening.parent.map { innerStreams[$0] }
     let inner = InnerStream(
       path: (around?.path ?? []) + [around?.childCount ?? rootCount],
-      name: value.nameOfStream(number: flattening.count), value: value, carrier: trace.now.cause,
+      name: value.nameOfStream(number: flattening.count), value: value.recorded, carrier: trace.now.cause,
       track: trace.newTrack(),
       arrived: scheduler.currentTick, flattening: flattening)
     if let around { around.childCount += 1 } else { rootCount += 1 }
@@ -158,13 +160,15 @@ extension RunContext {
   }
 
   private func note(_ event: Event, in inner: InnerStream, _ trace: Trace) {
-    guard !isOver, inner.unsubscribed == nil else { return }
+    guard !isOver, inner.unsubscribed == nil, !inner.hasEnded else { return }
+    // In a run for ghosts, an event of a pipe can enter all inner streams so far, because none of them is disposed.
+    if ghostStreams != nil, !spend() { return }
     inner.marbles.append(event, at: scheduler.currentTick)
     inner.causes.append(trace.now.cause)
   }
 
   private func noteUnsubscribed(_ inner: InnerStream) {
-    guard !isOver, inner.marbles.last?.event.isTerminating != true else { return }
+    guard !isOver, !inner.hasEnded else { return }
     inner.unsubscribed = scheduler.currentTick
   }
 

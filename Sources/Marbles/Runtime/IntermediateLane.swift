@@ -16,6 +16,11 @@ final class IntermediateLane {
     self.track = track
     self.recording = recording
   }
+
+  /// Records an event, unless the stream has ended or was disposed.
+  fileprivate func record(_ event: Event) {
+    if !recording.hasEnded { recording.observer.send(event) }
+  }
 }
 
 extension RunContext {
@@ -32,10 +37,8 @@ extension RunContext {
       guard !hasStarted, let self else { return producer }
       hasStarted = true
       // If the downstream operator disposes the stream, the lane ends like a result that is disposed.
-      let release = closing {
-        if !lane.recording.hasEnded { lane.recording.observer.send(.interrupted) }
-      }
-      return passing(lane.track, producer, record: lane.recording.observer.send).lift(release)
+      let release = closing { lane.record(.interrupted) }
+      return passing(lane.track, producer, record: lane.record).lift(release)
     }
   }
 }

@@ -7,20 +7,12 @@ final class PipeRecord {
   /// The current number of observers.
   @exclusivity(unchecked) var observerCount = 0
   /// The indexes of the events that were sent while there was no observer.
-  @exclusivity(unchecked) private(set) var unobserved: [Int]
-  @exclusivity(unchecked) private var index: Int
+  @exclusivity(unchecked) private(set) var unobserved: [Int] = []
+  @exclusivity(unchecked) private var index = 0
   private static let maxUnobserved = 1_000_000
 
-  /// Creates the record of a pipe.
-  ///
-  /// - Parameters:
-  ///   - track: The track that records its events.
-  ///   - timeline: The events of the pipe.
-  ///   - tick: The tick on which the pipe starts. Earlier events are not sent.
-  init(track: Trace.Track, skipping timeline: Timeline, to tick: Int) {
+  init(track: Trace.Track) {
     self.track = track
-    index = timeline.marbles.partitionPoint { $0.tick >= tick }
-    unobserved = Array(0..<index)
   }
 
   /// Returns the indexes of the unobserved events, including those after the last observer was removed.

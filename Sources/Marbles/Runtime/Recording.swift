@@ -44,7 +44,7 @@ final class Recording: @unchecked Sendable {
   var observer: Observer<Value, Failure> {
     Observer(
       value: { [self] value in
-        record(.value(value))
+        record(.value(value.recorded))
         if case .stream(let stream) = value { follow(stream) }
       },
       ended: { [self] end in record(Event(end)) })

@@ -18,7 +18,7 @@ extension RunContext {
     let producer: Producer
     switch binding.kind {
     case .pipe(let timeline):
-      let record = trace.map { PipeRecord(track: $0.newTrack(), skipping: timeline, to: scheduler.currentTick) }
+      let record = trace.map { PipeRecord(track: $0.newTrack()) }
       pipes[identity] = record
       producer = noted(
         pipe(timeline, named: binding.name, at: places[bindings.place(of: binding)], record), as: binding)
@@ -35,7 +35,7 @@ extension RunContext {
       producer = .never
     }
     producers[identity] = (producer, height)
-    reached.append(binding)
+    reach(binding)
     return producer
   }
 
@@ -86,7 +86,10 @@ extension RunContext {
     return cold([stream.timeline ?? Timeline()])
   }
 
-  /// Starts a hot source immediately, and returns a stream of its events from now on.
+  /// Returns a stream of the events of a hot source from now on.
+  ///
+  /// The source exists from the first tick, even if a closure is the first to use it later. Its events until now were
+  /// sent without an observer. So they are sent here, before anything can observe it.
   func pipe(
     _ timeline: Timeline, named name: String, at place: VirtualTimeScheduler.Place, _ record: PipeRecord? = nil
   ) -> Producer {
@@ -97,26 +100,26 @@ extension RunContext {
     let breaksGrammar = timeline.marbles.dropLast().contains { $0.event.isTerminating }
     var grammar = EventGrammar()
     TimelinePlayer(timeline, offset: 0, place: place, on: scheduler) {
-      [budget, grammarChecker, scheduler, trace, weak self] event in
+      [budget, grammarChecker, trace, weak self] event, tick in
       guard budget.spend() else {
         self?.halt()
         return false
       }
-      if breaksGrammar { grammarChecker.check(event, by: .source(name), at: scheduler.currentTick, with: &grammar) }
+      if breaksGrammar { grammarChecker.check(event, by: .source(name), at: tick, with: &grammar) }
       if let trace, let record {
         trace.from(record.track, index: record.next(), isEnd: event.isTerminating) { input.send(event) }
       } else {
         input.send(event)
       }
       return true
-    }.play(from: scheduler.currentTick)
+    }.play()
     return signal.producer
   }
 
   /// Returns the stream of a timeline in quotes outside closures.
   func quoted(_ timeline: Timeline) -> Producer {
     let binding = Binding(name: "in \(quoted.count + 1)", kind: .cold([timeline]))
-    quoted.append(binding)
+    quote(binding)
     return trace == nil ? cold([timeline]) : cold([timeline], binding)
   }
 
@@ -146,9 +149,9 @@ extension RunContext {
       let inner = trace?.now.inner
       let player = TimelinePlayer(
         timeline, offset: scheduler.currentTick, place: scheduler.reservePlace(), on: scheduler
-      ) { [weak self] event in
+      ) { [weak self] event, tick in
         guard let self, spend() else { return false }
-        let index = subscription?.record(event, at: scheduler.currentTick)
+        let index = subscription?.record(event, at: tick)
         if let trace, let track = subscription?.track, let index {
           trace.from(track, index: index, isEnd: event.isTerminating, inner: inner) { observer.send(event) }
         } else if let trace {

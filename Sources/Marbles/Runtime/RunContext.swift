@@ -27,14 +27,14 @@ package final class RunContext: @unchecked Sendable {
   /// The records of the pipes, if there is a trace.
   var pipes: [ObjectIdentifier: PipeRecord] = [:]
   /// The bindings that the expression uses, in the order of their first use.
-  var reached: [Binding] = []
+  private(set) var reached: [Binding] = []
+  /// The last tick with an event that is written in the script, or the last boundary of a window.
+  private var lastWrittenTick = 0
   /// The timelines in quotes in the expression, with the names of their lanes.
-  var quoted: [Binding] = []
+  private(set) var quoted: [Binding] = []
   let deliveryDepth: DeliveryDepth
   /// Checks the events of all senders against the event grammar.
   let grammarChecker = GrammarChecker()
-  /// Whether marbles can be names of streams.
-  private(set) var marblesAreStreams = false
   /// Whether the run may contain endless parts.
   private var mayGoOn = false
   var inputs: [Signal<Value, Failure>.Observer] = []
@@ -101,9 +101,20 @@ package final class RunContext: @unchecked Sendable {
     case ghosts(dropped: Set<[Int]>)
   }
 
-  /// Records that the names of marbles may be used as streams.
-  func expectsNamedStreams() {
-    marblesAreStreams = true
+  /// Records that the run uses a binding.
+  func reach(_ binding: Binding) {
+    reached.append(binding)
+    noteWritten(binding)
+  }
+
+  /// Records a timeline in quotes that is an input of the expression.
+  func quote(_ binding: Binding) {
+    quoted.append(binding)
+    noteWritten(binding)
+  }
+
+  private func noteWritten(_ binding: Binding) {
+    for timeline in binding.timelines { lastWrittenTick = max(lastWrittenTick, timeline.loop?.start ?? timeline.end) }
   }
 
   /// Records that the run may continue forever.
@@ -143,9 +154,11 @@ package final class RunContext: @unchecked Sendable {
   func record(_ producer: Producer, during windows: [Window?], until horizon: Int = .max) -> [Recording.Result] {
     // Operators that are assembled during the run, such as those in closures, are not operators of the expression.
     showsStages = false
-    startNamedPipes()
-    for window in windows { observe(producer, during: window) }
-    play(to: windows.compactMap { $0?.end ?? $0?.start }.max() ?? 0, horizon: horizon)
+    for window in windows {
+      lastWrittenTick = max(lastWrittenTick, window?.end ?? window?.start ?? 0)
+      observe(producer, during: window)
+    }
+    play(to: horizon)
     halt()
     let stopped = budget.stop != nil
     let results = observations.map { $0.recording.result(isStopped: stopped) }
@@ -174,36 +187,22 @@ package final class RunContext: @unchecked Sendable {
     run(pipe(timeline, named: "it", at: places[0]))[0]
   }
 
-  /// Plays all sources to their ends or limits.
-  ///
-  /// - Parameter lastBoundary: The last tick on which a window begins or ends.
-  private func play(to lastBoundary: Int, horizon: Int) {
-    let ends = (reached + quoted).flatMap(\.timelines).map { $0.loop?.start ?? $0.end }
-    let written = max(ends.max() ?? 0, lastBoundary)
-    let (sum, overflows) = written.addingReportingOverflow(budget.limits.ticks)
-    let limitOfLoops = overflows ? Timeline.latestTick : min(sum, Timeline.latestTick)
+  /// Plays all sources to their ends, to their limits or to a tick.
+  private func play(to horizon: Int) {
     scheduler.advance { tick in
       guard !isOver, tick <= horizon else { return false }
-      let limit = mayGoOn ? limitOfLoops : Timeline.latestTick
+      let limit = lastTick
       // If all observations are over, the run has ended, even if a stream continues.
       if tick > limit, !observations.allSatisfy(\.isOver) { budget.exhaust(.tick(limit)) }
       return tick <= limit
     }
   }
 
-  /// Starts the pipes whose names are values of other streams, so that they send on their ticks.
-  private func startNamedPipes() {
-    guard marblesAreStreams else { return }
-    var index = 0
-    while index < reached.count {
-      let timelines = reached[index].timelines
-      index += 1
-      for marble in timelines.lazy.flatMap({ $0.marbles + ($0.loop?.marbles ?? []) }) {
-        guard case .value(.marble(let name)) = marble.event, let binding = bindings[name] else { continue }
-        // An error in the stream is reported when it is needed.
-        _ = try? self.producer(for: binding)
-      }
-    }
+  /// The tick after which the run is stopped.
+  private var lastTick: Int {
+    guard mayGoOn else { return Timeline.latestTick }
+    let (sum, overflows) = lastWrittenTick.addingReportingOverflow(budget.limits.ticks)
+    return overflows ? Timeline.latestTick : min(sum, Timeline.latestTick)
   }
 
   /// Counts a delivery.

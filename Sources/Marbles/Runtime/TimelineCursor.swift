@@ -31,12 +31,6 @@ struct TimelineCursor {
     return event
   }
 
-  /// Skips the next event.
-  mutating func skip() {
-    index += 1
-    look()
-  }
-
   private mutating func look() {
     if index == marbles.count, !goesRound() {
       tick = nil

@@ -10,7 +10,8 @@ import Reactive
 final class TimelinePlayer: @unchecked Sendable {
   private let offset: Int
   private let scheduler: VirtualTimeScheduler
-  private let send: (Event) -> Bool
+  private let place: VirtualTimeScheduler.Place
+  private let send: (_ event: Event, _ tick: Int) -> Bool
   @exclusivity(unchecked) private var cursor: TimelineCursor
   @exclusivity(unchecked) private var timer: VirtualTimeScheduler.Timer?
 
@@ -21,12 +22,13 @@ final class TimelinePlayer: @unchecked Sendable {
   ///   - offset: The tick of the scheduler on which tick 0 of the timeline occurs.
   ///   - place: The place among the actions of a tick.
   ///   - scheduler: The scheduler of the ticks.
-  ///   - send: Sends an event, and returns whether to continue.
+  ///   - send: Sends an event that belongs to a tick of the scheduler, and returns whether to continue.
   init(
     _ timeline: Timeline, offset: Int, place: VirtualTimeScheduler.Place, on scheduler: VirtualTimeScheduler,
-    send: @escaping (Event) -> Bool
+    send: @escaping (_ event: Event, _ tick: Int) -> Bool
   ) {
     self.offset = offset
+    self.place = place
     self.scheduler = scheduler
     self.send = send
     cursor = TimelineCursor(timeline)
@@ -36,24 +38,32 @@ final class TimelinePlayer: @unchecked Sendable {
 
   /// Starts playing.
   ///
-  /// Events before `tick` are skipped.
-  func play(from tick: Int = .min) {
-    while let timer, let next = cursor.tick {
-      let (due, overflows) = next.addingReportingOverflow(offset)
-      if overflows { break }
-      if due >= tick { return scheduler.set(timer, at: due) }
-      cursor.skip()
+  /// Events whose turn has passed are sent immediately.
+  func play() {
+    while let due, scheduler.hasPassed(due, in: place) {
+      guard send(cursor.next(), due) else { return stop() }
     }
-    stop()
+    awaitNext()
+  }
+
+  /// The tick of the scheduler on which the next event occurs, or `nil` if there is none.
+  private var due: Int? {
+    guard let (due, overflows) = cursor.tick?.addingReportingOverflow(offset), !overflows else { return nil }
+    return due
+  }
+
+  private func awaitNext() {
+    guard let timer, let due else { return stop() }
+    scheduler.set(timer, at: due)
   }
 
   /// Sends the events of the current tick.
   private func sendTick() {
     let now = cursor.tick
     while timer != nil, let tick = cursor.tick, tick == now {
-      guard send(cursor.next()) else { return stop() }
+      guard send(cursor.next(), scheduler.currentTick) else { return stop() }
     }
-    play()
+    awaitNext()
   }
 
   /// Stops playing.

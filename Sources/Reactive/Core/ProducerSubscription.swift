@@ -66,12 +66,18 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     guard let root = takeRoot() else { return }
     Unmanaged.passUnretained(root._domain)._withUnsafeGuaranteedRef { domain in
       if domain._enter() {
-        root._interrupt()
+        interrupt(from: root)
         domain._leaveAfterGuestWork()
       } else {
-        domain._enqueueUrgently { root._interrupt() }
+        domain._enqueueUrgently { self.interrupt(from: root) }
       }
     }
+  }
+
+  /// Sends the interruption, unless the event that was being delivered during the disposal was the terminal one;
+  /// called inside the domain of the root.
+  private func interrupt(from root: _Root) {
+    if _owesInterruption { root._interrupt() } else { root._releaseDownstream() }
   }
 
   private func takeRoot() -> _Root? {
@@ -98,7 +104,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     }
     // It was disposed before the root was set.
     Unmanaged.passUnretained(new).release()
-    new._domain._performUrgently { new._interrupt() }
+    new._domain._performUrgently { self.interrupt(from: new) }
   }
 
   /// Sets a closure that sends an interruption.
@@ -144,8 +150,14 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
   @inlinable
   final func _release() {
     releaseRoot()
-    while let input = _inputs.popFirst() { input.dispose() }
+    _disposeInputs()
     _endResources()
+  }
+
+  /// Disposes the inputs of a join; called inside the domain.
+  @inlinable
+  final func _disposeInputs() {
+    while let input = _inputs.popFirst() { input.dispose() }
   }
 
   @usableFromInline
@@ -181,6 +193,20 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     } else {
       _enqueue {
         if self._isLive { downstream._value(value) }
+      }
+    }
+  }
+
+  /// Sends a terminal event downstream inside the domain, immediately or when the domain is free, unless one was sent.
+  ///
+  /// After a disposal, it is the interruption.
+  @inlinable
+  final func _deliver<Value, Error>(end: TerminalEvent<Error>, to downstream: Observer<Value, Error>) {
+    _perform {
+      if self._isLive {
+        downstream._end(end)
+      } else if self._owesInterruption {
+        downstream._end(.interrupted)
       }
     }
   }

@@ -23,6 +23,8 @@ public final class VirtualTimeScheduler: TimeScheduler {
     var nextPlace = 0
     var nextOrder = 0
     var queue = Heap<Item>()
+    /// The last place of the current tick in which an action has begun.
+    var reached = Int.min
 
     mutating func schedule(_ action: ScheduledAction, at tick: Int, in place: Place?) {
       let number = place?.number ?? reservePlaces(1)
@@ -184,6 +186,11 @@ public final class VirtualTimeScheduler: TimeScheduler {
     Places(first: state.withLock { $0.reservePlaces(count) })
   }
 
+  /// Returns whether the turn of a place on a tick is over, so that an action that is scheduled there runs too late.
+  package func hasPassed(_ tick: Int, in place: Place) -> Bool {
+    state.withLock { tick < currentTick || tick == currentTick && place.number < $0.reached }
+  }
+
   /// Advances the clock by a number of ticks and runs the actions that are due.
   public func advance(by ticks: Int = 1) {
     let (target, overflows) = currentTick.addingReportingOverflow(ticks)
@@ -224,16 +231,19 @@ public final class VirtualTimeScheduler: TimeScheduler {
         state.queue.removeMin()
         // A disposed action does not advance the clock.
         guard let body = item.action.takeRetainedValue().take() else { continue }
-        moveClock(to: item.tick)
+        moveClock(to: item.tick, &state)
+        state.reached = max(state.reached, item.place)
         return body
       }
-      moveClock(to: end)
+      moveClock(to: end, &state)
       return nil
     }
   }
 
   /// Advances the clock but never moves it back; called under the lock.
-  private func moveClock(to tick: Int) {
-    clock.store(max(currentTick, tick), ordering: .releasing)
+  private func moveClock(to tick: Int, _ state: inout State) {
+    guard tick > currentTick else { return }
+    clock.store(tick, ordering: .releasing)
+    state.reached = .min
   }
 }

@@ -83,6 +83,8 @@ extension SignalProducer {
   public init(_ signal: Signal<Value, Error>) {
     self = ._beginning { downstream, subscription in
       let core = signal._core
+      // Not left to the domain of an ended signal, which may be busy: a join must not start its next input.
+      if !core._isLive { return subscription._generate(downstream) { downstream._end(.interrupted) } }
       if subscription._feedsSignal {
         // The observers of the fed signal are added and removed in the domain of this subscription, so the events of
         // `signal` must be delivered there too.

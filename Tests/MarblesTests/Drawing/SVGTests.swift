@@ -42,6 +42,36 @@ import Testing
     #expect(text.utf8.count < 500_000)
   }
 
+  /// A document has a limited number of events, so that its size and the memory that it needs are limited.
+  @Test func pictureEndsBeforeItHasTooManyEvents() {
+    func diagram(_ count: Int) -> Diagram {
+      let marbles = (0..<count).map { Timeline.Marble(tick: 2 * $0, event: .value(.integer($0))) }
+      let inner = Diagram.Inner(name: "i", subscribed: 0, marbles: marbles)
+      return Diagram(inputs: [Diagram.Lane(name: "a", timeline: Timeline(marbles), inner: [inner])])
+    }
+    func picture(_ diagrams: [Diagram]) -> XMLTree {
+      var svg = SVG()
+      svg.maxEvents = 100
+      return XMLTree(svg.draw(diagrams))
+    }
+    func notes(in picture: XMLTree) -> String {
+      picture.elements("text").filter { $0.attributes["class"] == "mb-note" }.map { $0.text.drop { $0 == " " } }
+        .joined(separator: " ")
+    }
+    func marbles(in picture: XMLTree) -> Int {
+      picture.elements("g").count { $0.attributes["class"] == "mb-m" }
+    }
+    func note(_ tick: Int) -> String {
+      "only the events up to tick \(tick) are drawn, because a picture has at most 100; JSON has all of them"
+    }
+    #expect(notes(in: picture([diagram(50)])) == "")
+    #expect(notes(in: picture([diagram(51)])) == note(99))
+    #expect(notes(in: picture([diagram(20), diagram(40)])) == note(59))
+    #expect(marbles(in: picture([diagram(100_000)])) == marbles(in: picture([diagram(50)])))
+    // A diagram always has its first tick.
+    #expect(notes(in: picture([diagram(50), diagram(2)])) == note(0))
+  }
+
   @Test func pictureIsSelfContained() {
     let text = picture("a = --1--2--|\nb = -x-y#[no]\nmerge(a, b)\nzip(a, b)") { style in
       style.isAnimated = true

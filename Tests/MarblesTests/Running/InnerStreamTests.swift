@@ -31,6 +31,17 @@ struct InnerStreamTests {
     #expect(Array(rows(Self.two + expression).dropFirst()) == expected)
   }
 
+  /// Without a limit, an event of `q` would enter all inner streams that `.latest` has disposed.
+  @Test func missedEventsAreLimitedLikeDeliveries() {
+    func missedCount(_ limit: Int) -> Int {
+      let limits = Limits(deliveries: limit)
+      let said = transcript("p = {-1}*20\nq = {-1}*20\np.flatMap(.latest) { q }", limits: limits)
+      #expect(!said.contains("stopped"), "\(said)")
+      return said.count { $0 == ":" }
+    }
+    #expect(0 < missedCount(100) && missedCount(100) < missedCount(1_000))
+  }
+
   @Test(arguments: [
     // Named after the value that created them.
     (

@@ -1,3 +1,4 @@
+import Marbles
 import TestSupport
 import Testing
 
@@ -53,6 +54,39 @@ struct SourceRunTests {
     // If both happen on one tick, the pipe that is defined first sends first.
     #expect(output("h = 1-2-3-4|\ns = ----h|\ns.flatten(.merge)") == "------4|")
     #expect(output("s = ----h|\nh = 1-2-3-4|\ns.flatten(.merge)") == "----3-4|")
+  }
+
+  @Test(arguments: [
+    // A pipe that has ended interrupts its observers, which ends an inner stream.
+    ("p = --1|\nx = -----9-|\nx.flatMap(.merge) { p }", "-------|"),
+    ("p = --1|\nx = -----9-|\nx.flatMap(.merge, to: p)", "-------|"),
+    ("p = --1|\n\"-----#\".flatMapError { p }", "-----!"),
+    ("p = --1|\ndeferred { p } during -----^", "-----!"),
+    ("p = --1|\nq = p.map { $0 }\ndeferred { deferred { q } } during -----^", "-----!"),
+    ("p = --1|\nf(s) = s.flatMapError { p }\nf(\"-----#\")", "-----!"),
+    ("p = --1|\nx = -----9-|\nx.map { \"p\" }.flatMap(.merge) { \"\\($0)|\" }.flatten(.merge)", "-------|"),
+    // It has sent the events of the current tick if it was defined before the stream that uses it.
+    ("y = .-0\nz = .-8\nz.flatMap(.merge) { y }", ""),
+    ("z = .-8\ny = .-0\nz.flatMap(.merge) { y }", "-0"),
+    ("y = .-(01)-2|\nz = .-8\nz.flatMap(.merge) { y }", "---2"),
+    ("y = .{-1}*\n\"---8|\".flatMap(.merge) { y.take(2) }", "-----1-(1|)"),
+    ("y = .--^-1|\n\"8|\".flatMap(.merge) { y }", "--1|"),
+    ("y = raw .-1|-2|\n\"---8|\".flatMap(.merge) { y }", "----|"),
+  ])
+  func pipeExistsFromTickZeroEvenIfAClosureUsesItFirst(script: String, expected: String) {
+    #expect(output(script) == expected)
+  }
+
+  @Test func runOfAPipeThatAClosureUsesEndsLikeAnyOther() {
+    // The ticks are counted from the last event that is written.
+    let script = "y = @50 .{-1}*\nx = ---8|"
+    #expect(
+      transcript("\(script)\nx.flatMap(.merge) { y }.count()", limits: Limits(ticks: 10)).contains("stopped at tick 60")
+    )
+    #expect(transcript("\(script)\nmerge(x, y).count()", limits: Limits(ticks: 10)).contains("stopped at tick 60"))
+    #expect(
+      transcript("\(script)\n\"@9999 8|\".flatMap { y }", limits: Limits(deliveries: 100)).contains(
+        "after 100 deliveries"))
   }
 
   @Test func innerTimelineStartsOnTheTickOfItsMarble() {

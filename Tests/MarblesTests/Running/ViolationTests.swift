@@ -36,10 +36,23 @@ struct ViolationTests {
     ("a.sequenceEqual(b).zip(b).take(first: 1)", "-([false,q]|)"),
     ("zip(a, a).take(first: 1).zip(b).take(first: 1)", "-([(1,1),q]|)"),
     ("zip(c, a).zip(b).take(first: 1)", "-([(1,1),q]|)"),
+    ("\"a|\".flatMap { merge(\"-1|\", \"-2|\").count() }.first()", "--(2|)"),
+    ("zip(\"k|\", merge(\"-1|\", \"-2|\").count())", "--([k,2]|)"),
+    ("\"-1|\".share().count().sequenceEqual(\"5|\")", "--([false]|)"),
+    ("\"12|\".window(count: 2).flatMap { $0.collect() }.take(1)", "-([[1,2]]|)"),
+    ("merge(\"-#\", \"b\").mapError { throw \"x\" }", "b#[x]"),
+    ("just(1).throttle(while: \"-|\") during -(^!)", "-!"),
   ])
   func streamDisposedByItsLastValueEndsOnce(expression: String, expected: String) {
-    let said = transcript("a = -1#\nb = cold -q\nc = 1|\n\(expression) == \(expected)")
-    #expect(said == "✓ demo.marble:4  \(expression)\n")
+    let sources = "a = -1#\nb = cold -q\nc = 1|"
+    let said = transcript("\(sources)\n\(expression) == \(expected)")
+    #expect(said.hasPrefix("✓ demo.marble:4  "), "\(said)")
+    #expect(!transcript("\(sources)\n\(expression)").contains("//"))
+  }
+
+  @Test func laneOfAnOperatorHasOneEnd() {
+    let said = transcript(":set stages on\na = -1-2|\na.take(first: 1).take(first: 1)")
+    #expect(said.contains("\ntake  -(1!)\n"), "\(said)")
   }
 
   /// Returns an operator that runs `fault` after its source ends, or after each value if `onValue` is true.

@@ -26,6 +26,22 @@ struct WindowTests {
     #expect(transcript(Self.sources + "\(expression) == \(expected)").hasPrefix("✓"), "\(expression)")
   }
 
+  /// A recording of the groups does not keep the source subscribed.
+  @Test(arguments: [
+    "a.groupBy { $0 > 1 }", "a.groupBy { $0 }.map { ($0.key, $0) }", "a.groupBy { $0 }.collect(count: 1)",
+    "a.groupBy { $0 }.materialize()", "a.groupBy { $0 }.flatMap { $0 }", "a.groupBy { $0 }.log().ignoreValues()",
+    "a.window(count: 2)",
+  ])
+  func sourceOfSubstreamsIsDisposedWithTheirResult(expression: String) {
+    let said = transcript(Self.sources + "\(expression) during ^---!\nsubscriptions a == ^---!")
+    #expect(said.hasSuffix("✓ demo.marble:4  subscriptions a\n"), "\(said)")
+  }
+
+  @Test func timeoutDisposesTheSourceBeforeItStartsTheOtherStream() {
+    let said = transcript("p = ---|\nw = p.share()\nw.timeout(each: 1, with: w) == ---|\nsubscriptions p == ^!, -^-!")
+    #expect(said == "✓ demo.marble:3  w.timeout(each: 1, with: w)\n✓ demo.marble:4  subscriptions p\n")
+  }
+
   /// A run with an endless stream ends when nothing observes the stream.
   @Test(arguments: [
     "h during ---^---! == ---1-1-!", "h.take(2) == -1-(1|)", "h during ^-!, - == -1!, -",

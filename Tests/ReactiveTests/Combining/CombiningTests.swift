@@ -4,6 +4,28 @@ import Testing
 /// The effect of each input event on the operators that combine several streams.
 @Suite(.noLeaks)
 struct CombiningTests {
+  /// The end of the signal is delivered when the first start of each join happens.
+  @Test func `an ended signal ends a join before the next input starts`() {
+    typealias Stream = SignalProducer<Int, Never>
+    let (signal, input) = Signal<Int, Never>.pipe()
+    var started: [String] = []
+    func startJoins() {
+      func other(_ name: String) -> Stream { Stream.never.on(starting: { started.append(name) }) }
+      let ended = signal.producer
+      ended.zip(with: other("zip")).start()
+      ended.combineLatest(with: other("combineLatest")).start()
+      Stream.zip([ended, other("zip of many")]).start()
+      ended.sample(on: other("sample")).start()
+      ended.sequenceEqual(other("sequenceEqual")).start()
+      ended.window(on: other("window")).start()
+      other("take(untilReplacement:)").take(untilReplacement: ended).start()
+    }
+    signal.observeCompleted(startJoins)
+    input.sendCompleted()
+    startJoins()
+    #expect(started == [])
+  }
+
   @Test func zip() {
     expectScripts(
       """

@@ -35,22 +35,59 @@ struct TerminationTests {
       SignalProducer<Int, Never>(value: 1), SignalProducer([1, 2]), SignalProducer([1].lazy.map { $0 }),
     ] {
       let seen = Recorder<Int, Never>()
-      let watched = producer.lift(
-        Operator<Int, Never, Int, Never> { downstream, _ in
-          Observer(
-            value: { value in
-              seen.observer.send(value: value)
-              downstream.send(value: value)
-            },
-            ended: { end in
-              seen.observer.send(end: end)
-              downstream.send(end: end)
-            })
-        })
-      watched.startWithSignal { signal, interrupt in
+      producer.lift(recording(to: seen)).startWithSignal { signal, interrupt in
         signal.observeCompleted { interrupt.dispose() }
       }
       #expect(seen.history.hasSuffix("|"), "\(seen.history)")
+    }
+  }
+
+  /// `count` sends a value and its end in one delivery, and the value causes the disposal.
+  @Test func disposingDuringTheLastValueSendsOneEnd() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let scheduler = VirtualTimeScheduler()
+    let sources = [
+      signal.producer, .merge([signal.producer]), signal.producer.observe(on: scheduler),
+      signal.producer.delay(.zero, on: scheduler), SignalProducer { $1 += signal.producer.start($0) },
+    ]
+    let records = sources.map { source in
+      let seen = Recorder<Int, Never>()
+      source.lift(recording(to: seen)).count().startWithSignal { signal, interrupt in
+        signal.observeValues { _ in interrupt.dispose() }
+      }
+      return seen
+    }
+    input.sendCompleted()
+    scheduler.run()
+    #expect(records.map(\.history) == records.map { _ in "|" })
+  }
+
+  @Test func disposingWhileAnEndWaitsForItsSchedulerSendsOneInterruption() {
+    let scheduler = VirtualTimeScheduler()
+    let streams: [(SignalProducer<Int, Never>) -> SignalProducer<Int, Never>] = [
+      { $0.observe(on: scheduler) }, { $0.delay(.zero, on: scheduler) }, { $0.throttle(.zero, on: scheduler) },
+      { $0.debounce(.zero, on: scheduler) }, { $0.lazyMap(on: scheduler) { $0 } },
+    ]
+    for stream in streams {
+      let seen = Recorder<Int, Never>()
+      stream(SignalProducer(value: 1)).lift(recording(to: seen)).start().dispose()
+      scheduler.run()
+      #expect(seen.history == "!")
+    }
+  }
+
+  /// Returns an operator that records all events that reach it.
+  private func recording(to recorder: Recorder<Int, Never>) -> Operator<Int, Never, Int, Never> {
+    Operator { downstream, _ in
+      Observer(
+        value: { value in
+          recorder.observer.send(value: value)
+          downstream.send(value: value)
+        },
+        ended: { end in
+          recorder.observer.send(end: end)
+          downstream.send(end: end)
+        })
     }
   }
 

@@ -39,6 +39,26 @@ struct VirtualTimeSchedulerTests {
     #expect(log.lines == ["early@1", "early again@1", "next@1", "none@1"])
   }
 
+  @Test func placePassesWhenALaterOneBegins() {
+    let scheduler = VirtualTimeScheduler()
+    let places = scheduler.reservePlaces(2)
+    @Sendable func note() {
+      for tick in 0...2 {
+        log.lines.append(
+          (0...1).map { scheduler.hasPassed(tick, in: places[$0]) ? "passed" : "-" }.joined(separator: " "))
+      }
+    }
+    note()
+    scheduler.schedule(at: 1, in: places[0], note)
+    scheduler.advance(to: 1)
+    #expect(log.lines == ["- -", "- -", "- -", "passed passed", "- -", "- -"])
+    log.lines = []
+    // An action that runs too late does not reopen the places before it.
+    scheduler.schedule(at: 1) { scheduler.schedule(at: 1, in: places[0], note) }
+    scheduler.run()
+    #expect(log.lines == ["passed passed", "passed passed", "- -"])
+  }
+
   @Test func clockAdvancesAsRequested() {
     let scheduler = VirtualTimeScheduler()
     scheduler.schedule(at: 3) { log.note("three", on: scheduler) }

@@ -162,6 +162,18 @@ struct TimeoutTests {
     started.dispose()
   }
 
+  @Test func `a timeout disposes the source before it starts the other stream`() {
+    let scheduler = VirtualTimeScheduler()
+    var steps: [String] = []
+    let source = SignalProducer<Int, Boom>.never.on(disposed: { steps.append("disposed") })
+    let other = SignalProducer<Int, Boom>.empty.on(starting: { steps.append("started") })
+    source.timeout(after: scheduler.ticks(1), with: other, on: scheduler).start()
+    source.timeout(each: scheduler.ticks(2), with: other, on: scheduler).start()
+    source.timeout(first: scheduler.ticks(3), with: other, on: scheduler).start()
+    scheduler.run()
+    #expect(steps == ["disposed", "started", "disposed", "started", "disposed", "started"])
+  }
+
   @Test func `take(for:) ends after the duration`() {
     expectMarbles(
       """

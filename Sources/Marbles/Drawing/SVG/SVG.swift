@@ -7,6 +7,10 @@ import MarbleLanguage
 package struct SVG: Sendable {
   /// The arrangement of inner streams, and optional parts of the picture.
   var style: DrawingStyle
+  /// The maximum number of events in a document.
+  ///
+  /// Programs that show pictures become slow with more.
+  var maxEvents = 100_000
 
   package init(_ style: DrawingStyle = DrawingStyle()) {
     self.style = style
@@ -14,7 +18,10 @@ package struct SVG: Sendable {
 
   /// Returns a document with the diagrams one below the other, without a line end after it.
   package func draw(_ diagrams: [Diagram]) -> String {
-    let figures = diagrams.map { Figure(Layout($0, for: .picture), style) }
+    var room = maxEvents
+    let figures = diagrams.map { diagram in
+      Figure(Layout(diagram.abridged(toFit: &room, of: maxEvents), for: .picture), style)
+    }
     let width = (figures.map(\.width).max() ?? 0) + 2 * Self.margin
     var body = Markup()
     var top = Self.margin

@@ -23,15 +23,16 @@ extension SignalProducer where Value: Sendable {
   /// a.collect(every: 5) == -----[[1,2]]----[[3]]----[[]]-|
   /// ```
   ///
-  /// A failure or interruption is sent immediately, on the scheduler, and drops the collected values. The semantics
-  /// are those of ReactiveSwift's `collect(every:)`.
+  /// A terminal event is sent immediately, on the scheduler, and drops the collected values, even at the end of an
+  /// interval. `discardWhenCompleted` changes that for a completion. The semantics are those of ReactiveSwift's
+  /// `collect(every:)`.
   ///
   /// - Parameters:
   ///   - interval: The time between two arrays, greater than zero.
   ///   - scheduler: The scheduler that measures the time and sends the events.
   ///   - skipEmpty: Whether empty arrays are not sent.
-  ///   - discardWhenCompleted: Whether a completion is sent immediately and drops the collected values. If not, both
-  ///     are sent at the end of the interval.
+  ///   - discardWhenCompleted: Whether a completion is sent immediately and drops the collected values. If not, the
+  ///     values and the completion are sent at the end of the interval.
   @inlinable
   public func collect(
     every interval: Duration, on scheduler: some TimeScheduler, skipEmpty: Bool = false,
@@ -41,18 +42,19 @@ extension SignalProducer where Value: Sendable {
     return ._observingOnScheduler(on: scheduler) { subscription, downstream in
       // The input's domain writes and the scheduler reads, possibly on two threads.
       let collected = _Locked(_PeriodicCollectState<Value>())
-      subscription._add(
-        scheduler.schedule(after: interval, interval: interval) {
-          let (values, isLast) = collected.withLock { $0.take() }
-          subscription._deliver((values.isEmpty && skipEmpty ? nil : values, isLast), to: downstream)
-        })
+      let timer = scheduler.schedule(after: interval, interval: interval) {
+        let (values, isLast) = collected.withLock { $0.take() }
+        subscription._deliver((values.isEmpty && skipEmpty ? nil : values, isLast), to: downstream)
+      }
+      subscription._add(timer)
       let observer = Reactive.Observer<Value, Error>(
         value: { value in collected.withLock { $0.values.append(value) } },
         ended: { end in
           if case .completed = end, !discardWhenCompleted {
             collected.withLock { $0.isLast = true }
           } else {
-            scheduler.schedule { subscription._perform { downstream._end(end) } }
+            timer.dispose()
+            scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           }
         })
       return (self, observer)

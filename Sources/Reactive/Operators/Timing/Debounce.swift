@@ -35,7 +35,7 @@ extension StreamProtocol where Value: Sendable {
           },
           ended: { end in
             if case .completed = end, !discardWhenCompleted, pending.withLock({ $0.delayCompletion() }) { return }
-            timer.inner = scheduler.schedule { subscription._perform { downstream._end(end) } }
+            timer.inner = scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           })
         return (source, observer)
       }

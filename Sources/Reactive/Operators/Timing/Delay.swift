@@ -59,10 +59,7 @@ extension StreamProtocol where Value: Sendable {
             _ = delayed.withLock { $0.takeAll() }
           })
         let end = { @Sendable (end: TerminalEvent<Error>) in
-          subscription._perform {
-            let downstream = delayed.withLock { $0.downstream }
-            downstream?._end(end)
-          }
+          if let downstream = delayed.withLock({ $0.downstream }) { subscription._deliver(end: end, to: downstream) }
         }
         let observer = Observer<Value, Error>(
           value: { value in

@@ -49,7 +49,7 @@ extension StreamProtocol where Value: Sendable {
             scheduler.schedule { subscription._deliver(value, to: downstream) }
           },
           ended: { end in
-            scheduler.schedule { subscription._perform { downstream._end(end) } }
+            scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           })
         return (source, observer)
       }
@@ -104,7 +104,7 @@ extension SignalProducer where Value: Sendable {
         },
         ended: { end in
           if case .interrupted = end { _ = newest.withLock { $0.take() } }
-          scheduler.schedule { subscription._perform { downstream._end(end) } }
+          scheduler.schedule { subscription._deliver(end: end, to: downstream) }
         })
       return (self, observer)
     }

@@ -48,6 +48,6 @@ extension _ProducerSubscription {
     _ due: (value: Value?, isLast: Bool), to downstream: Observer<Value, Error>
   ) {
     if let value = due.value { _deliver(value, to: downstream) }
-    if due.isLast { _perform { downstream._end(.completed) } }
+    if due.isLast { _deliver(end: .completed, to: downstream) }
   }
 }

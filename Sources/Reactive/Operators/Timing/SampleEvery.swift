@@ -31,7 +31,7 @@ extension StreamProtocol where Value: Sendable {
           ended: { end in
             // The timer may fire once more before the terminal event is sent.
             _ = pending.withLock { $0.value.take() }
-            scheduler.schedule { subscription._perform { downstream._end(end) } }
+            scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           })
         return (source, observer)
       }

@@ -94,7 +94,7 @@ extension StreamProtocol where Value: Sendable {
           },
           ended: { end in
             if case .completed = end, !discardWhenCompleted, state.withLock({ $0.pending.delayCompletion() }) { return }
-            timer.inner = scheduler.schedule { subscription._perform { downstream._end(end) } }
+            timer.inner = scheduler.schedule { subscription._deliver(end: end, to: downstream) }
           })
         return (source, observer)
       }

@@ -1,94 +1,76 @@
 // Operators that end a stream that takes too long.
 
-/// A timeout, or a failure of the source.
-@usableFromInline
-enum _TimeoutError<Error: Swift.Error>: Swift.Error {
-  case timedOut
-  case failed(Error)
-}
-
 /// The events from which the time is measured: the start, the start and each value, or the start until the first
 /// value.
 @usableFromInline
-enum _TimeoutRule {
+enum _TimeoutRule: Sendable {
   case whole, each, first
 }
 
 extension SignalProducer where Value: Sendable {
-  /// Fails with `error` when `interval` has passed since the start, unless the source has ended.
+  /// Calls `expire` in the domain of the result when the source takes too long according to `rule`.
   @inlinable
-  func _timeout(after interval: Duration, raising error: Error, on scheduler: some TimeScheduler) -> SignalProducer {
-    ._joining { subscription, downstream in
-      // The timer is set before the source is started, so an event of the source at the time of the timeout is too
-      // late.
-      subscription._add(
-        scheduler.schedule(after: interval) {
-          subscription._perform { if subscription._isLive { downstream._end(.failed(error)) } }
-        })
-      self._begin(in: subscription, value: downstream._value, ended: downstream._end)
-    }
-  }
-
-  /// Fails with `error` when `interval` has passed without a value, or without the first value if `onlyFirst` is
-  /// true.
-  @inlinable
-  func _timeout(
-    gap interval: Duration, onlyFirst: Bool, raising error: Error, on scheduler: some TimeScheduler
+  func _timed(
+    _ rule: _TimeoutRule, _ interval: Duration, on scheduler: some TimeScheduler,
+    expire: @escaping @Sendable (_ subscription: _ProducerSubscription, _ downstream: Observer) -> Void
   ) -> SignalProducer {
     ._joining { subscription, downstream in
       let timer = SerialDisposable()
       subscription._add(timer)
-      // The number of values so far. A timer that was set for an older count does nothing.
+      // The number of values that reset the timer. A timer that was set for an older count does nothing.
       let count = _Locked(0)
       let arm = {
         let turn = count.withLock { $0 }
         timer.inner = scheduler.schedule(after: interval) {
           subscription._perform {
-            if subscription._isLive, turn == count.withLock({ $0 }) { downstream._end(.failed(error)) }
+            if subscription._isLive, turn == count.withLock({ $0 }) { expire(subscription, downstream) }
           }
         }
       }
-      self._begin(
-        in: subscription,
-        value: { value in
-          count.withLock { $0 += 1 }
-          if onlyFirst { timer.dispose() } else { arm() }
-          downstream._value(value)
-        },
-        ended: downstream._end)
-      // The timer is set after the source is started, so an event of the source at the time of the timeout is in
-      // time.
+      let source = _JoinInput(
+        self,
+        _JoinHandlers(
+          subscription,
+          value: { value in
+            if rule != .whole { count.withLock { $0 += 1 } }
+            if rule == .each { arm() }
+            if rule == .first { timer.dispose() }
+            downstream._value(value)
+          },
+          ended: { end, _ in downstream._end(end) }))
+      // An event of the source at the time of the timeout is too late if the timer is set before the source is
+      // started, and in time if the timer is set after that.
+      subscription._perform {
+        subscription._attach(source)
+        if rule == .whole { arm() }
+      }
+      source._startNow()
+      if rule == .whole { return }
       subscription._perform {
         if subscription._isLive, count.withLock({ $0 }) == 0 { arm() }
       }
     }
   }
 
-  /// Fails with `error` according to `rule`.
+  /// Fails with `error` after a timeout according to `rule`.
   @inlinable
   func _timeout(
     _ rule: _TimeoutRule, _ interval: Duration, raising error: Error, on scheduler: some TimeScheduler
   ) -> SignalProducer {
-    switch rule {
-    case .whole: _timeout(after: interval, raising: error, on: scheduler)
-    case .each: _timeout(gap: interval, onlyFirst: false, raising: error, on: scheduler)
-    case .first: _timeout(gap: interval, onlyFirst: true, raising: error, on: scheduler)
-    }
+    _timed(rule, interval, on: scheduler) { _, downstream in downstream._end(.failed(error)) }
   }
 
-  /// Starts `replacement` after a timeout according to `rule`.
+  /// Disposes the source and starts `replacement` after a timeout according to `rule`.
   @inlinable
   func _timeout(
     _ rule: _TimeoutRule, _ interval: Duration, with replacement: SignalProducer, on scheduler: some TimeScheduler
   ) -> SignalProducer {
-    mapError(_TimeoutError.failed)
-      ._timeout(rule, interval, raising: .timedOut, on: scheduler)
-      .flatMapError { error in
-        switch error {
-        case .timedOut: replacement
-        case .failed(let error): SignalProducer(error: error)
-        }
-      }
+    _timed(rule, interval, on: scheduler) { subscription, downstream in
+      subscription._disposeInputs()
+      _ = _JoinInput._beginLater(
+        replacement,
+        _JoinHandlers(subscription, value: downstream._value, ended: { end, _ in downstream._end(end) }))
+    }
   }
 }
 
@@ -123,7 +105,7 @@ extension StreamProtocol where Value: Sendable {
   /// a.timeout(after: 6, with: b) == --1--2-x|
   /// ```
   ///
-  /// The source is disposed at that time. Apart from that, it works as ``timeout(after:raising:on:)``.
+  /// The source is disposed before that. Apart from that, it works as ``timeout(after:raising:on:)``.
   ///
   /// - Parameters:
   ///   - interval: The time limit. A negative one counts as zero.
@@ -162,7 +144,7 @@ extension StreamProtocol where Value: Sendable {
 
   /// Starts `replacement` when `interval` has passed without a value since the start or the last value.
   ///
-  /// The source is disposed at that time. Apart from that, it works as ``timeout(each:raising:on:)``.
+  /// The source is disposed before that. Apart from that, it works as ``timeout(each:raising:on:)``.
   ///
   /// - Parameters:
   ///   - interval: The time limit. A negative one counts as zero.
@@ -202,7 +184,7 @@ extension StreamProtocol where Value: Sendable {
 
   /// Starts `replacement` when `interval` has passed since the start, unless the source has sent a value or ended.
   ///
-  /// The source is disposed at that time. Apart from that, it works as ``timeout(first:raising:on:)``.
+  /// The source is disposed before that. Apart from that, it works as ``timeout(first:raising:on:)``.
   ///
   /// - Parameters:
   ///   - interval: The time limit. A negative one counts as zero.

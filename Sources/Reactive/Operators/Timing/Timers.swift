@@ -102,7 +102,7 @@ extension SignalProducer where Value: Sendable {
     precondition(interval > .zero, "interval(_:sequence:on:) needs an interval longer than zero")
     return ._joining { subscription, downstream in
       let elements = _RemainingElements(sequence)
-      if elements.isEmpty { return subscription._perform { downstream._end(.completed) } }
+      if elements.isEmpty { return subscription._deliver(end: .completed, to: downstream) }
       subscription._add(
         scheduler.schedule(after: interval, interval: interval) {
           subscription._perform {
