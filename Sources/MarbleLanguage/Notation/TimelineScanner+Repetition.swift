@@ -9,6 +9,7 @@ extension TimelineScanner {
     position += 1
     var part = Lane(form: lane.form, enclosure: .brace, start: position)
     part.end = lane.end
+    let eventsBefore = repeatedEvents
     try read(&part)
     guard position < limit, bytes[position] == UInt8(ascii: "}") else { throw Diagnostic(.unclosed("{"), at: opening) }
     position += 1
@@ -34,6 +35,8 @@ extension TimelineScanner {
       throw Diagnostic(.tickTooLarge(limit: Timeline.latestTick), at: span)
     }
     noteRepetition(from: opening, in: lane)
+    // The repetitions inside the part are counted with its events.
+    repeatedEvents = eventsBefore
     try expand(part, count, at: span, into: &lane)
     lane.tick += ticks
     if count > 0 { lane.end = part.end }
@@ -60,7 +63,7 @@ extension TimelineScanner {
     _ part: Lane, _ count: Int, at span: Span, into lane: inout Lane
   ) throws(Diagnostic) {
     guard !part.marbles.isEmpty, recorder == nil else { return }
-    let (events, overflow) = part.marbles.count.multipliedReportingOverflow(by: max(count - 1, 0))
+    let (events, overflow) = part.marbles.count.multipliedReportingOverflow(by: count)
     guard !overflow, events <= Self.maxRepeatedEvents - repeatedEvents else {
       throw Diagnostic(.tooManyRepeatedEvents(limit: Self.maxRepeatedEvents), at: span)
     }

@@ -129,6 +129,7 @@ import Testing
     #expect(try Timeline(reading: "-{-a}*").loop == loop)
     #expect(try Timeline(reading: "-{-a}* .>").loop == loop)
     #expect(try Timeline(reading: "{a}*1000000").marbles.count == 1_000_000)
+    #expect(try Timeline(reading: "{{a}*1000}*1000").marbles.count == 1_000_000)
   }
 
   @Test func `a lane of a box drawing is read as a timeline`() throws {
