@@ -22,6 +22,30 @@ import Testing
     try Program(folder: folder.path).run(["test"] + arguments)
   }
 
+  #if os(Linux)
+    /// Perl's parser of the Test Anything Protocol, which is the strictest one.
+    private static let prove = "/usr/bin/prove"
+
+    @Test(
+      .enabled(if: FileManager.default.isExecutableFile(atPath: prove)),
+      arguments: [
+        (["good"], "Files=1, Tests=1, "), (["failing", "mistaken", "missing", "warning"], "Files=1, Tests=7, "),
+        (["empty"], "NOTESTS"),
+      ])
+    func proveParsesTAP(files: [String], expected: String) throws {
+      let folder = try folder([
+        "good": Self.good, "failing": Self.failing + "// # skip \\ \na.map { $0 } == --1\n", "mistaken": Self.mistaken,
+        "empty": "", "warning": "12\n// two\n--1| == --1|\n",
+      ])
+      let outcome = try Program(folder: folder.path).run(
+        shell:
+          "program=$1; shift; \"$program\" test --format tap \"$@\" > report.tap; \(Self.prove) --exec cat report.tap",
+        [try Program.path] + files)
+      #expect(outcome.output.contains(expected), "\(outcome.output)")
+      #expect(!outcome.output.contains("Parse errors"), "\(outcome.output)")
+    }
+  #endif
+
   // MARK: Exit status
 
   static let endings: [([String], Int32)] = [

@@ -217,7 +217,7 @@ struct TestReportTests {
       [("a.marble", Self.script), ("b.marble", "")], unreadable: ["c\n# .marble"], .tap)
     #expect(
       output == """
-        TAP version 14
+        TAP version 13
         # a.marble
         not ok 1 - there is no operator named `mapp`
           ---
@@ -226,7 +226,7 @@ struct TestReportTests {
           at:
             file: "a.marble"
             line: 5
-          text: |2
+          text: |
             a.marble:5:3: error: there is no operator named `mapp`
               a.mapp()
                 ^^^^
@@ -243,7 +243,7 @@ struct TestReportTests {
           at:
             file: "a.marble"
             line: 3
-          text: |2
+          text: |
             ✗ a.marble:3  a.map { $0 * 2 }      1 difference
                        0    5
             expected   --2--5|
@@ -269,7 +269,7 @@ struct TestReportTests {
         """)
     #expect(diagnostics == "")
     #expect(status == 2)
-    #expect(report([], .tap).output == "TAP version 14\n1..0\n# 0 files, no assertions\n")
+    #expect(report([], .tap).output == "TAP version 13\n1..0\n# 0 files, no assertions\n")
   }
 
   // MARK: JUnit

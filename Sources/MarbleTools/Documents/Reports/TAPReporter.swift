@@ -1,8 +1,11 @@
 import Marbles
 
-/// A reporter that writes the Test Anything Protocol, version 14.
+/// A reporter that writes the Test Anything Protocol, version 13.
+///
+/// The reports also comply with version 14, but many versions of Perl's `prove` reject that number. They parse
+/// only a subset of YAML.
 struct TAPReporter: TestReporter {
-  let opening = "TAP version 14\n"
+  let opening = "TAP version 13\n"
 
   func heading(of file: String) -> ReportFragment? { ReportFragment(text: comment(file)) }
 
@@ -63,8 +66,8 @@ struct TAPReporter: TestReporter {
     yaml += "  at:\n    file: \(quoted(file))\n"
     if let line { yaml += "    line: \(line)\n" }
     if let text {
-      // Drawings begin with spaces, so the indentation of the block is explicit.
-      yaml += "  text: |2\n" + lines(of: text).map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+      // The first line determines the indentation of the block, and a line with less of it would end the block.
+      yaml += "  text: |\n" + lines(of: text.trimmingPrefix(while: \.isWhitespace)).map { "    \($0)\n" }.joined()
     }
     return yaml + "  ...\n"
   }
@@ -76,8 +79,8 @@ struct TAPReporter: TestReporter {
     return json.text
   }
 
-  private func lines(of text: String) -> [Substring] {
-    let text = text.printable
+  private func lines(of text: some StringProtocol) -> [Substring] {
+    let text = String(text).printable
     return (text.hasSuffix("\n") ? text.dropLast() : text[...]).split(separator: "\n", omittingEmptySubsequences: false)
   }
 }
