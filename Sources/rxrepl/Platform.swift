@@ -242,6 +242,9 @@ struct FileStatus: Equatable, Sendable {
 extension Platform {
   static var processID: Int32 { getpid() }
 
+  /// Whether a process exists.
+  static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+
   /// Renames a file.
   ///
   /// - Returns: The error, if any.

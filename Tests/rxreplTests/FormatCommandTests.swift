@@ -17,6 +17,24 @@ import Testing
     #expect(try folder.bytes("a.marble") == Array(Self.formatted.utf8))
   }
 
+  /// A killed process does not remove its temporary file.
+  @Test func temporaryFilesOfKilledProcessesAreRemoved() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.written, to: "a.marble")
+    // No process has the first number, and process 1 always runs.
+    for name in ["a.marble.99999999.tmp", "a.marble.1.tmp", "b.marble.99999999.tmp", "a.marble.x.tmp"] {
+      try folder.write("half", to: name)
+    }
+    // With `exec`, the program gets the number of the shell.
+    let outcome = try Program(folder: folder.path)
+      .run(shell: "touch a.marble.$$.tmp; exec \"$1\" fmt a.marble", [try Program.path])
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(0))
+    #expect(try folder.bytes("a.marble") == Array(Self.formatted.utf8))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["a.marble", "a.marble.1.tmp", "a.marble.x.tmp", "b.marble.99999999.tmp"])
+  }
+
   @Test func checkNamesTheFilesOnly() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.written, to: "a.marble")

@@ -39,15 +39,7 @@ func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(System
     return
   }
   // If the path is a link, the target is replaced and the link stays.
-  let target = Platform.resolved(path) ?? path
-  let temporary = "\(target).\(Platform.processID).tmp"
-  let file = try FileDescriptor(temporary, for: .creating(isPrivate: isPrivate))
-  status?.copyPermissions(to: file)
-  let (writing, closing) = (file.writeAll(bytes), file.closeFile())
-  if let error = writing ?? closing ?? Platform.move(temporary, to: target) {
-    Platform.remove(temporary)
-    throw error.failure
-  }
+  try Replacement(of: Platform.resolved(path) ?? path).write(bytes, isPrivate: isPrivate, permissions: status)
 }
 
 /// Replaces the contents of a file, unless they have changed since the file was read.
