@@ -69,6 +69,27 @@ import Testing
     #expect(outcome.errors.contains(":set tick 1ms\n"))
   }
 
+  @Test(arguments: ["", "a = --1|", ":help", "a = --1|\n:format unicode\n:format svg"])
+  func emptyPictureIsAnError(script: String) throws {
+    let outcome = try Program(input: Array(script.utf8)).run("--format", "svg")
+    #expect(outcome.output == "")
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        rxrepl: error: nothing was drawn, so there is no picture
+          help: to draw a stream, write its name or an expression on a line of its own
+
+        """))
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test func errorExplainsTheMissingPicture() throws {
+    let outcome = try Program(input: Array("a.mapp()".utf8)).run("--format", "svg")
+    #expect(outcome.output == "")
+    #expect(!outcome.errors.contains("nothing was drawn"))
+    #expect(outcome.end == .status(2))
+  }
+
   @Test func picturesAreWrittenCompletelyOrNotAtAll() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "one.svg")

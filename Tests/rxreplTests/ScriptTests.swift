@@ -49,6 +49,26 @@ import Testing
     #expect(outcome.errors == "")
   }
 
+  /// A timeline begins like an option.
+  @Test(arguments: [
+    ["--format", "json", "-e", "--1--2|"], ["-e", "--1--2|", "--format", "json"],
+    ["--evaluate", "--1--2|", "--format=json"], ["--format=json", "--evaluate=--1--2|"],
+  ])
+  func argumentAfterEvaluateIsTheScript(arguments: [String]) throws {
+    let expected = try Program().run("--format", "json", "-e", " --1--2|")
+    #expect(expected.output.contains(#""kind":"drawing""#))
+    let outcome = try Program().run(arguments)
+    #expect(outcome.output == expected.output)
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(0))
+  }
+
+  @Test func optionAfterEvaluateIsTheScript() throws {
+    let outcome = try Program().run("--color", "never", "-e", "--help")
+    #expect(outcome.output == (try Program().run("-e", " --help")).output)
+    #expect(outcome.output.hasSuffix("_  --help-\n\n"))
+  }
+
   @Test func textIsDrawn() throws {
     let outcome = try Program().run("-e", "merge(\"--1-|\", \"-a-|\")")
     #expect(
@@ -77,6 +97,16 @@ import Testing
         """)
   }
 
+  @Test func dashIsStandardInput() throws {
+    let folder = try scripts()
+    let outcome = try Program(input: Array("a == --1--|\n".utf8), folder: folder.path).run("good", "-")
+    #expect(outcome.output == "✓ good:2  a\n✓ <stdin>:1  a\n")
+    #expect(outcome.end == .status(0))
+    let json = try Program(input: Array(Self.failing.utf8)).run("--color", "never", "-")
+    #expect(json.output.hasPrefix("✗ <stdin>:2  a "))
+    #expect(json.end == .status(1))
+  }
+
   @Test func filesShareOneSession() throws {
     let folder = try scripts()
     try folder.write("a == --1--|\n", to: "use")
@@ -91,6 +121,24 @@ import Testing
     #expect(outcome.errors == "missing: error: No such file or directory\n")
     #expect(outcome.output == "✓ good:2  a\n")
     #expect(outcome.end == .status(2))
+  }
+
+  @Test(arguments: [
+    (["testt"], "test"), (["tset", "--quiet"], "test"), (["doc", "page.md"], "docs"), (["version"], "--version"),
+    (["versoin"], "--version"),
+  ])
+  func mistypedSubcommandIsAUsageError(arguments: [String], meant: String) throws {
+    let outcome = try Program().run(arguments)
+    let message = "There is no command or file named `\(arguments[0])`. Did you mean `rxrepl \(meant)`?"
+    #expect(outcome.errors.hasPrefix("Error: \(message)\nUsage: rxrepl "))
+    #expect(outcome.output == "")
+    #expect(outcome.end == .status(64))
+  }
+
+  @Test func fileThatResemblesASubcommandIsRun() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.good, to: "testt")
+    #expect(try Program(folder: folder.path).run("testt").output == "✓ testt:2  a\n")
   }
 
   @Test func folderIsNotAScript() throws {
@@ -190,6 +238,13 @@ import Testing
   #if os(Linux)
     @Test func fullDiskIsAnError() throws {
       let outcome = try Program(input: Array("--1--|\n".utf8)).run(shell: "\"$1\" > /dev/full", [try Program.path])
+      #expect(outcome.errors == "rxrepl: error: No space left on device\n")
+      #expect(outcome.end == .status(2))
+    }
+
+    @Test(arguments: ["--help", "--version", "test --help", "help", "help docs", "help merge"])
+    func helpOnAFullDiskIsAnError(arguments: String) throws {
+      let outcome = try Program().run(shell: "\"$1\" \(arguments) > /dev/full", [try Program.path])
       #expect(outcome.errors == "rxrepl: error: No space left on device\n")
       #expect(outcome.end == .status(2))
     }

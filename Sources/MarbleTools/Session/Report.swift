@@ -46,6 +46,9 @@ package struct Report: Sendable {
     return (json.text + "\n", .output)
   }
 
+  /// Whether the report should be a picture, but nothing was drawn.
+  package func lacksPicture(style: DrawingStyle) -> Bool { style.format == .svg && drawings == 0 && pictures.isEmpty }
+
   /// Returns the text at the end of the report, where `status` is the exit status of the program.
   package func end(style: DrawingStyle, status: Int) -> (text: String, channel: AnswerWriter.Channel)? {
     if style.format == .json {

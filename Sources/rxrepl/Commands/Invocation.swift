@@ -11,6 +11,9 @@ struct Invocation {
     case file(String)
     case standardInput
 
+    /// Creates the input that an argument names: a file, or `-` for standard input.
+    init(argument: String) { self = argument == "-" ? .standardInput : .file(argument) }
+
     /// The name used in messages.
     var name: String {
       switch self {
@@ -39,18 +42,11 @@ struct Invocation {
   init?(plain arguments: ArraySlice<String>) {
     if arguments.count == 2, arguments.first == "-e", let text = arguments.last {
       self.init(inputs: [.text(text)])
-    } else if !Self.isSubcommand(arguments.first), arguments.allSatisfy({ !$0.hasPrefix("-") }) {
-      self.init(inputs: arguments.map(Input.file))
+    } else if arguments.allSatisfy({ $0 == "-" || !$0.hasPrefix("-") }), !Subcommands.areMeant(by: arguments.first) {
+      self.init(inputs: arguments.map(Input.init(argument:)))
     } else {
       return nil
     }
-  }
-
-  /// Whether an argument is the name of a subcommand, and not a file.
-  ///
-  /// The names are repeated here because asking the commands themselves would set up the option parser.
-  private static func isSubcommand(_ argument: String?) -> Bool {
-    argument.map(["test", "fmt", "docs", "import", "help"].contains) ?? false
   }
 
   /// Runs the scripts or the session, and ends the program with its exit status.

@@ -26,25 +26,28 @@ struct RxreplCommand: ParsableCommand {
     TestCommand.self, FormatCommand.self, DocsCommand.self, ImportCommand.self,
   ]
 
-  /// Runs the command that the arguments name.
+  /// Runs the command that the arguments name, and ends the program.
   ///
   /// Subcommands are looked up first, because the option parser would read their names as files.
-  static func run(_ arguments: [String]) {
-    guard let word = arguments.first else { return main([]) }
+  static func run(_ arguments: [String]) -> Never {
+    guard let word = arguments.first else { start([]) }
     let isHelp = word == "help"
     let rest = Array(arguments.dropFirst())
     if let command = subcommands.first(where: { $0._commandName == (isHelp ? rest.first : word) }) {
-      command.main(isHelp ? ["--help"] : rest)
-    } else if isHelp, !rest.isEmpty {
-      HelpCommand.main(rest)
-    } else {
-      main(isHelp ? ["--help"] : arguments)
+      command.start(isHelp ? ["--help"] : rest)
     }
+    if isHelp, !rest.isEmpty { HelpCommand.start(rest) }
+    if let suggestion = Subcommands.suggestion(for: word) {
+      end(with: ValidationError("There is no command or file named `\(word)`. Did you mean `rxrepl \(suggestion)`?"))
+    }
+    start(isHelp ? ["--help"] : arguments)
   }
 
   @Option(
     name: [.customShort("e"), .customLong("evaluate")],
-    help: ArgumentHelp("Run the script in this argument.", valueName: "text"))
+    // A timeline such as `--1|` looks like an option.
+    parsing: .unconditional,
+    help: ArgumentHelp("Run the script in this argument, whatever it begins with.", valueName: "text"))
   var text: String?
 
   @OptionGroup var runs: LimitOptions
@@ -78,7 +81,8 @@ struct RxreplCommand: ParsableCommand {
   var subscriptions = false
 
   @ArgumentParser.Argument(
-    help: "The scripts to run, one after the other in one session.", completion: .file(extensions: ["marble"]))
+    help: "The scripts to run, one after the other in one session. `-` is standard input.",
+    completion: .file(extensions: ["marble"]))
   var files: [String] = []
 
   func validate() throws {
@@ -86,7 +90,7 @@ struct RxreplCommand: ParsableCommand {
   }
 
   func run() {
-    let inputs = text.map { [.text($0)] } ?? files.map(Invocation.Input.file)
+    let inputs = text.map { [.text($0)] } ?? files.map(Invocation.Input.init(argument:))
     var invocation = Invocation(inputs: inputs)
     invocation.drawing = DrawingOptions(format: format, color: color)
     invocation.options.limits = runs.limits

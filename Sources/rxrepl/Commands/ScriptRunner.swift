@@ -62,7 +62,14 @@ struct ScriptRunner {
   }
 
   /// Writes the remaining output.
+  ///
+  /// A script that draws nothing does not make an empty picture, which no viewer opens.
   mutating func finish() -> ExitStatus {
+    if report.lacksPicture(style: session.options.style), status < .error {
+      status = .error
+      output.write("rxrepl: error: nothing was drawn, so there is no picture\n", to: .diagnostics)
+      output.write("  help: to draw a stream, write its name or an expression on a line of its own\n", to: .diagnostics)
+    }
     write(report.end(style: session.options.style, status: Int(status.rawValue)))
     output.flush()
     return status
