@@ -24,6 +24,10 @@ package struct Fence: Sendable {
   let container: Int
   /// Whether the fence is inside an HTML comment, and therefore invisible to readers.
   let isInComment: Bool
+  /// Whether the innermost container is an item of a list without blank lines between its items or in them.
+  ///
+  /// Such a list is displayed with less space, which a blank line would change.
+  var isInTightList = false
 
   /// A line of the content.
   package struct Line: Sendable {
@@ -33,7 +37,10 @@ package struct Fence: Sendable {
     let indentation: Int
   }
 
-  var isMarble: Bool { attributes.language == "marble" }
+  /// The info string of a fence with a generated drawing.
+  static let drawnInfo = Array("text drawn".utf8)
+
+  var isMarble: Bool { attributes.isMarble }
 
   var mode: Session.Mode { attributes.has(.prompt) ? .prompt : .script }
 

@@ -61,13 +61,16 @@ package struct FenceAttributes: Sendable {
   func span(of key: Key) -> Span? { values[key]?.span }
 
   /// Whether the fence contains a hidden script, which is run even inside a comment.
-  var isHiddenMarble: Bool { language == "marble" && has(.hidden) }
+  var isHiddenMarble: Bool { isMarble && has(.hidden) }
+
+  /// Whether the fence contains a script.
+  var isMarble: Bool { language == "marble" }
 
   /// Parses an info string without surrounding whitespace.
   init(_ info: ArraySlice<UInt8>) {
     var attributes = AttributeScanner(info)
     language = attributes.next()?.text ?? ""
-    guard language == "marble" else { return }
+    guard isMarble else { return }
     while let attribute = attributes.next() { add(attribute) }
   }
 

@@ -41,7 +41,8 @@ struct GeneratedBlock {
           .joined(separator: " ")
         found = found ?? between
         end = last.upperBound
-      case .fence(let drawn) where drawn.info == "text drawn" && isNext(drawn.opening, in: drawn.container):
+      case .fence(let drawn)
+      where drawn.info.utf8.elementsEqual(Fence.drawnInfo) && isNext(drawn.opening, in: drawn.container):
         end = drawn.closing.upperBound
       default: break scan
       }
@@ -62,17 +63,18 @@ struct GeneratedBlock {
       // The fence must be longer than any row of backticks in the text.
       let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
       let marks = String(repeating: "`", count: max(3, longest + 1))
-      blocks.append(["\(marks)text drawn"] + lines + [marks])
+      blocks.append([marks + String(decoding: Fence.drawnInfo, as: UTF8.self)] + lines + [marks])
     }
     if blocks.isEmpty, span.isEmpty { return nil }
-    var bytes = blocks.flatMap { [""] + $0 }.flatMap { fence.line(Array($0.utf8), in: document) }
+    let separator = fence.isInTightList ? [] : [""]
+    var bytes = blocks.flatMap { separator + $0 }.flatMap { fence.line(Array($0.utf8), in: document) }
     if !bytes.isEmpty {
       // A last line without a line end keeps its form.
       let lineEnd = fence.lineEnd(in: document)
       if !(document.bytes[..<span.lowerBound].last?.isLineEnd ?? true) { bytes = lineEnd + bytes }
       if span.upperBound == document.bytes.count, !(document.bytes.last?.isLineEnd ?? false) {
         bytes.removeLast(lineEnd.count)
-      } else if span.isEmpty, !document.isBlankLine(at: span.upperBound) {
+      } else if span.isEmpty, !fence.isInTightList, !document.isBlankLine(at: span.upperBound) {
         bytes += fence.line([], in: document)
       }
     }

@@ -22,12 +22,14 @@ package struct MarkdownScanner {
   struct Container {
     enum Kind {
       case quote
-      /// A list item, with the indentation of its content.
-      case item(indentation: Int)
+      /// A list item, with the indentation of its content and the last byte of its mark, which all items of a list
+      /// share.
+      case item(indentation: Int, mark: UInt8?)
     }
 
     let kind: Kind
     let number: Int
+    fileprivate var isQuote: Bool { if case .quote = kind { true } else { false } }
     /// Whether the container has no content yet, in which case a list item ends at a blank line.
     var isEmpty = true
   }
@@ -53,11 +55,13 @@ package struct MarkdownScanner {
   /// The open fence, which may be inside a comment.
   private var open: OpenFence?
   private var containerCount = 0
+  private var lists = MarkdownLists()
   private var lineNumber = 0
 
   /// Returns all blocks of a page, ordered by their ends.
   ///
-  /// - Throws: An error if a fence is not closed.
+  /// - Throws: An error if a fence that the program reads is not closed. CommonMark allows it, but a script that takes
+  ///   up the rest of the page is never meant.
   package static func blocks(of bytes: [UInt8], named name: String) throws(Document.ParseError) -> [Block] {
     var scanner = MarkdownScanner(bytes: bytes)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -72,7 +76,11 @@ package struct MarkdownScanner {
     } catch {
       throw error.parseError(in: bytes, named: name)
     }
-    return scanner.blocks
+    return scanner.blocks.map { block in
+      guard case .fence(var fence) = block else { return block }
+      fence.isInTightList = scanner.lists.isTight(item: fence.container)
+      return .fence(fence)
+    }
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -81,6 +89,7 @@ package struct MarkdownScanner {
     lineNumber += 1
     var cursor = MarkdownCursor(bytes, line: line)
     var matched = match(&cursor)
+    var ended = matched < containers.count ? containers[matched] : nil
     if matched == containers.count {
       if try continueBlock(cursor, next: next) { return }
     } else if !leaf.isParagraph {
@@ -88,6 +97,10 @@ package struct MarkdownScanner {
       try leave(to: matched)
     }
     var isParagraph = leaf.isParagraph && matched == containers.count
+    // A generated block may have a blank line above it that is generated too.
+    let isSpread = lists.isAfterBlank && !cursor.isBlank && !isGenerated(cursor)
+    lists.isAfterBlank = cursor.isBlank && containers.last?.isQuote != true
+    var spread = containers[..<matched].last
     while matched < Self.maxDepth, !cursor.isBlank, !cursor.isIndented,
       let kind = readContainer(&cursor, after: isParagraph)
     {
@@ -95,10 +108,13 @@ package struct MarkdownScanner {
       begin(.none)
       containerCount += 1
       containers.append(Container(kind: kind, number: containerCount))
+      if lists.add(containers[matched], after: ended) { spread = containers[matched] }
+      ended = nil
       matched = containers.count
       isParagraph = false
     }
     if cursor.isBlank { return try leave(to: matched) }
+    if isSpread, let spread { lists.loosen(spread) }
     if let begun = leaf(at: cursor, after: isParagraph) {
       try leave(to: matched)
       begin(begun.leaf)
@@ -107,6 +123,13 @@ package struct MarkdownScanner {
     } else if !leaf.isParagraph {
       begin(.paragraph)
     }
+  }
+
+  /// Whether a line begins generated content.
+  private func isGenerated(_ cursor: MarkdownCursor) -> Bool {
+    let text = bytes[cursor.text..<cursor.line.upperBound]
+    return DrawnMark(text) == .begins
+      || OpenFence.Marks(text).map { bytes[$0.info].elementsEqual(Fence.drawnInfo) } == true
   }
 
   /// Processes a line that continues the current block, and returns whether it does.
@@ -150,7 +173,7 @@ package struct MarkdownScanner {
         // An empty list item ends at a blank line.
         if container.isEmpty { return index }
         cursor.skipWhitespace()
-      case .item(let indentation):
+      case .item(let indentation, _):
         guard cursor.indentation >= indentation else { return index }
         cursor.skip(columns: indentation)
       }
@@ -180,7 +203,7 @@ package struct MarkdownScanner {
     // With more than four columns after the mark, the content is indented code that begins after one column.
     let gap = isBare || cursor.indentation > 4 ? 1 : cursor.indentation
     cursor.skip(columns: gap)
-    return .item(indentation: outer + mark.length + gap)
+    return .item(indentation: outer + mark.length + gap, mark: text.dropFirst(mark.length - 1).first)
   }
 
   // MARK: Leaves
@@ -202,7 +225,7 @@ package struct MarkdownScanner {
     guard let fence = open else { return }
     open = nil
     // Comments may contain other text, so only an unclosed fence that would run is an error.
-    if !fence.isInComment || fence.attributes.isHiddenMarble { throw UnclosedFence(fence: fence) }
+    if fence.isInComment ? fence.attributes.isHiddenMarble : fence.isRead { throw UnclosedFence(fence: fence) }
   }
 
   private mutating func openFence(

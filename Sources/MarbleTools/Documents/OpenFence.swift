@@ -59,6 +59,9 @@ struct OpenFence {
     attributes = FenceAttributes(bytes[marks.info])
   }
 
+  /// Whether the program reads the fence: a script, or a drawing that it wrote.
+  var isRead: Bool { attributes.isMarble || info.utf8.elementsEqual(Fence.drawnInfo) }
+
   /// Adds a line of content.
   mutating func append(_ cursor: MarkdownCursor) {
     var cursor = cursor

@@ -99,24 +99,53 @@ import Testing
         >    a = --1|
         >    a
         >    ```
-        >
         >    ```text drawn
         >       0
         >    a  --1|
         >    ```
-        >
         >    x
 
         """)
     #expect(
       Self.page(" - ```marble\n   a = --1|\n   a\n   ```\n - x\n")
-        == " - ```marble\n   a = --1|\n   a\n   ```\n\n   ```text drawn\n      0\n   a  --1|\n   ```\n\n - x\n")
+        == " - ```marble\n   a = --1|\n   a\n   ```\n   ```text drawn\n      0\n   a  --1|\n   ```\n - x\n")
     #expect(
       Self.page("-\t~~~marble\n\t--1|\n\t~~~\n")
-        == "-\t~~~marble\n\t--1|\n\t~~~\n\n\t```text drawn\n\t   0\n\t_  --1|\n\t```\n")
+        == "-\t~~~marble\n\t--1|\n\t~~~\n\t```text drawn\n\t   0\n\t_  --1|\n\t```\n")
     #expect(
       Self.page(">```marble\n>--1|\n>```\n")
         == ">```marble\n>--1|\n>```\n>\n> ```text drawn\n>    0\n> _  --1|\n> ```\n")
+  }
+
+  /// A blank line would make a tight list loose, which increases the space between its items.
+  @Test(arguments: [
+    // The fence is in an item of a tight list, …
+    ("- x\n- ```marble\n  --1|\n  ```\n- y\n", true), ("1. x\n2. y\n   ```marble\n   --1|\n   ```\n   z\n3. w\n", true),
+    ("> - ```marble\n>   --1|\n>   ```\n> - y\n", true), ("- x\n  - ```marble\n    --1|\n    ```\n\n- y\n", true),
+    ("- x\n- ```marble\n  --1|\n  ```\n\n* y\n", true), ("- ```marble\n  --1|\n\n  ```\n- y\n", true),
+    // … or of a loose one.
+    ("- x\n\n- ```marble\n  --1|\n  ```\n- y\n", false), ("- ```marble\n  --1|\n  ```\n- y\n\n- z\n", false),
+    ("- x\n\n  ```marble\n  --1|\n  ```\n- y\n", false), ("- ```marble\n  --1|\n  ```\n- y\n\n  z\n", false),
+    ("- ```marble\n  --1|\n  ```\n  - y\n\n- z\n", false),
+  ])
+  func tightListsStayTight(page: String, isTight: Bool) {
+    let drawn = Self.page(page)
+    #expect(drawn.contains("```text drawn\n"))
+    #expect(drawn.split(separator: "\n").count == page.split(separator: "\n").count + 4)
+    let blankLines = { (text: String) in
+      text.split(separator: "\n", omittingEmptySubsequences: false).count(where: \.isEmpty)
+    }
+    #expect((blankLines(drawn) == blankLines(page)) == isTight, "\(drawn)")
+  }
+
+  /// The blank lines around a drawing do not make a list loose, so an update removes them.
+  @Test func listIsMadeTightAgain() {
+    let tight = "- ```marble\n  --1|\n  ```\n  ```text drawn\n     0\n  _  --1|\n  ```\n- x\n"
+    #expect(Self.page("- ```marble\n  --1|\n  ```\n\n  ```text drawn\n     0\n  _  --1|\n  ```\n- x\n") == tight)
+    let link = "  <!-- drawn -->\n  ![\\_](a.svg)\n  <!-- /drawn -->\n"
+    let fence = "- ```marble svg=a.svg\n  --1|\n  ```\n"
+    #expect(Self.page("\(fence)- x\n") == "\(fence)\(link.replacing("\\_", with: "--1|"))- x\n")
+    #expect(Self.page("\(fence)\n\(link)- x\n") == "\(fence)\(link)- x\n")
   }
 
   /// A drawing in another list item or quote belongs to another fence.
