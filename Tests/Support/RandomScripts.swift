@@ -24,7 +24,7 @@ package struct RandomScripts {
     let name = random.pick(["a", "bb", "numbers", "é", "_x"])
     let equals = blanks(0) + "=" + blanks(0)
     let sign = random.below(5) == 0 ? "\n" + blanks(1) + "==" + blanks(0) : blanks(0) + "==" + blanks(0)
-    switch random.below(14) {
+    switch random.below(18) {
     case 0...3: return blanks(0) + name + equals + lane(.pipe)
     case 4: return name + equals + "cold" + blanks(1) + lane(.cold)
     case 5: return name + equals + "cold " + lane(.cold) + "," + blanks(0) + lane(.cold)
@@ -34,10 +34,25 @@ package struct RandomScripts {
     case 11:
       return "numbers = -1|" + blanks(0) + ";" + "subscriptions numbers" + blanks(0) + "==" + blanks(0) + "--^.-!"
     case 12: return lane(.pipe)
+    case 13: return random.pick(["bb.map { $0 }", "merge(bb, numbers)", "_x\n  .map { $0 }", "cold ab(c)-|"])
+    case 14: return blanks(0) + words()
+    case 15: return random.flip() ? "cold " + words() : name + equals + words()
+    case 16: return "bb" + sign + words()
     default:
       return random.pick(["check --1|", ":tick 10ms", "f(s) = s.take( 2 )", "bb == --x| where x  = 10", "bb =="])
     }
   }
+
+  /// Returns a timeline that looks like words, calls, chains and other syntax where spaces or dots are missing.
+  private mutating func words() -> String {
+    (0...random.below(6)).map { _ in random.pick(Self.words) }.joined()
+  }
+
+  private static let words = [
+    "a", "bc", "numbers", "(d)", "(ef)", "[g]", "\"h\"", "{i}*2", " ", " ", "  ", ".", ".", "-", "--", ":", "?", "/",
+    "9", "9ms",
+    "m", "t", "during", "where", "cold", "raw", "check", "_", "é", "`", "~~~",
+  ]
 
   private mutating func remark() -> String {
     switch random.below(8) {

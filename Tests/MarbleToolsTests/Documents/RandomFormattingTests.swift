@@ -35,7 +35,10 @@ struct RandomFormattingTests {
 
   private func check(_ script: String, named name: String) throws {
     let text = String(decoding: try document(script).formatted(), as: UTF8.self)
-    #expect(meaning(of: text) == meaning(of: script), "\(name):\n\(script)\nbecame\n\(text)")
+    let (old, new) = (meaning(of: script), meaning(of: text))
+    #expect(new.statements == old.statements, "\(name):\n\(script)\nbecame\n\(text)")
+    // Dots between ticks can make a warning about their values unnecessary.
+    #expect(new.warnings <= old.warnings, "\(name):\n\(script)\nbecame\n\(text)")
     let again = try document(text).formatted()
     #expect(String(decoding: again, as: UTF8.self) == text, "\(name):\n\(script)")
     // Drawings are not changed, so they can have spaces at the ends of lines.
@@ -49,7 +52,7 @@ struct RandomFormattingTests {
   }
 
   /// Returns each statement as the parser reads it, and the number of warnings.
-  private func meaning(of script: String) -> [String] {
+  private func meaning(of script: String) -> (statements: [String], warnings: Int) {
     var parser = Parser(Source(name: "s", text: script), bindings: .init(isBound: { $0.count > 1 }))
     var statements: [String] = []
     while let next = parser.next() {
@@ -58,7 +61,7 @@ struct RandomFormattingTests {
       case .success(let statement): statements.append(dump(statement) + literals(of: statement).map(text).joined())
       }
     }
-    return statements + ["\(parser.warnings.count) warnings"]
+    return (statements, parser.warnings.count)
   }
 
   private func text(of literal: TimelineLiteral) -> String {

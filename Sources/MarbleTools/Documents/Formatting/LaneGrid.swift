@@ -33,7 +33,8 @@ struct LaneGrid {
       var own = widths
       if dots[index] { own[0] -= 1 }
       let text = (dots[index] ? [ASCII.dot] : []) + lane.text(in: own, of: source)
-      return text == written[index] || reads(text, as: rows[index]) ? text : written[index]
+      let isKept = text == written[index] || reads(text, as: rows[index])
+      return isKept && !continuesChain(text, of: rows[index]) ? text : written[index]
     }
   }
 
@@ -41,9 +42,18 @@ struct LaneGrid {
   private func opensWithDot(_ row: Row) -> Bool {
     guard let lane = row.lane else { return false }
     let text = lane.text(of: source)
-    if text.elementsEqual(source.bytes[lane.span]) { return false }
+    // What is already written without the dot does not need it. Then another alignment does not add it either.
+    let written = source.bytes[lane.span]
+    if written.first != ASCII.dot, written.filter({ $0 != ASCII.dot }) == text.filter({ $0 != ASCII.dot }) {
+      return false
+    }
     if row.keyword != nil || lane.form == .window { return TimelinePrinter.beginsWithDuration(text.prefix(64)) }
     return TimelinePrinter.needsLeadingDot(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Whether a timeline that begins its line would be parsed as a link of the chain on the line above: `.ab(c)--`.
+  private func continuesChain(_ text: [UInt8], of row: Row) -> Bool {
+    row.sign == .none && row.keyword == nil && SourceBytes(Source(name: "", bytes: text)).hasChainLink(at: 0)
   }
 
   /// Whether a string is parsed as the same timeline as that of a row, without additional warnings.
