@@ -4,6 +4,8 @@ struct LintCollector {
   private var further: (count: Int, last: Span)?
   /// The offset up to which digits have been checked.
   fileprivate(set) var checked = 0
+  /// Whether a dash has been found, of which a timeline with one usually has many.
+  fileprivate var hasDash = false
 
   /// The maximum number of warnings per timeline.
   ///
@@ -67,6 +69,13 @@ extension TimelineScanner {
     let duration = String(decoding: bytes[digits.lowerBound..<end], as: UTF8.self)
     let suggestion = (front.isEmpty ? duration : front + " " + duration) + (end < limit ? " …" : "")
     lints.add(.missingSpaceInDuration(word: word, count: end - first, suggestion: suggestion), at: first..<end)
+  }
+
+  /// Warns about a character that looks like `-`.
+  mutating func lintDash(_ scalar: Unicode.Scalar, at span: Span) {
+    guard scalar.isDash, !lints.hasDash else { return }
+    lints.hasDash = true
+    lints.add(.dashAsValue(String(scalar)), at: span)
   }
 
   /// Warns about `cold-1-|`, which begins with four values instead of the keyword.

@@ -101,7 +101,9 @@ package enum ValuePrinter {
     if bytes.count == 1 { return isBareValue(first) }
     guard text.count == 1, let scalar = text.unicodeScalars.first else { return false }
     if first == UInt8(ascii: "\r") { return false }
-    if text.unicodeScalars.count == 1, scalar.isBoxDrawing || scalar.isInvisible { return false }
+    if text.unicodeScalars.count == 1, scalar.isBoxDrawing || scalar.isInvisible || scalar.isDash {
+      return false
+    }
     return Graphemes.isSelfContained(text)
   }
 

@@ -56,12 +56,20 @@ extension LanguageProblem {
     case .missingSpaceInDuration(_, _, let suggestion): "to let time pass, write `\(suggestion)`"
     case .missingSpaceAfterKeyword(let word):
       "for the keyword, write `\(word) …`; for the values without this warning, write `.\(word)…`"
+    case .dashAsValue(let dash):
+      "for silence, write `-` for each tick; for the value without this warning, write `[\(dash)]`"
+    case .wordsAsTimeline(let text, _):
+      text.contains { "+*/%=<>".contains($0) }
+        ? "to compute with values, write a closure: `just(1).map { $0 + 1 }`"
+        : "for a list of commands, write `:help`; for silence between the values, write `-`"
     case .noStream(let name, _) where name.hasSuffix("…"): nil
     case .noStream(let name, let suggestion?):
       "did you mean `\(suggestion)`? for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
     case .noStream(let name, nil): "for a timeline of \(pluralized(name.count, "value")), write `\(name)-`"
     case .missingDefinition(let name) where name.hasSuffix(")"): "write `\(name) = s.map { $0 * 2 }`"
     case .missingDefinition(let name): "write `\(name) = --1--|`"
+    case .declarationKeyword(_, let name): "delete it: `\(name) = …`"
+    case .pipeOperator: "to apply an operator, write a dot: `a.map { $0 * 10 }`"
     case .reservedName: "write another name, such as `letters`"
     case .notAName: "write a letter or `_`, then letters, digits and `_`, such as `my_stream2`"
     case .attemptsNeedCold:
@@ -107,6 +115,8 @@ extension LanguageProblem {
       case "!": "delete it: a value needs no unwrapping"
       default: "statements such as `return`, `let` and `if` are not supported; to choose a value, write `a ? b : c`"
       }
+    case .arrowFunction(_, let closure): "write a closure: `\(closure)`"
+    case .foreignMethod(let method): method.help
     case .repeatedParameter: "give each parameter a different name"
     case .parameterOutsideClosure: "write a closure, such as `.map { $0 + 1 }`"
     case .unexpectedThrow: "to throw for some values, write a condition: `$0 > 1 ? throw \"late\" : $0`"

@@ -13,6 +13,7 @@ extension LanguageProblem {
     case .jumpBeforeOrigin: "ticks are counted from `^`"
     case .digitsAreValues, .longDigitRun: "each digit is a separate value"
     case .missingSpaceInDuration: "a duration needs spaces around it"
+    case .wordsAsTimeline: "each character is a separate value"
     case .missingSpaceAfterKeyword: "the keyword needs a space after it"
     case .noStream: "not bound"
     case .attemptsNeedCold: "only timelines after `cold`, `during` or `==` can be separated by commas"
@@ -30,7 +31,8 @@ extension LanguageProblem {
     case .unexpectedThrow: "only allowed as a whole closure or as a branch of `? :`"
     case .numberOutOfRange: "too large"
     case .unclosedString: "the string starts here"
-    case .invisibleCharacter, .boxDrawing, .unclosed, .unopened, .nestedTooDeep, .emptyBrackets, .emptyPayload,
+    case .dashAsValue, .declarationKeyword, .pipeOperator, .arrowFunction, .foreignMethod, .invisibleCharacter,
+      .boxDrawing, .unclosed, .unopened, .nestedTooDeep, .emptyBrackets, .emptyPayload,
       .emptyItem, .textAfterItem, .unknownEscape, .invalidScalar, .numberTooLarge, .commaInGroup,
       .nestedGroup, .emptyGroup, .textAfterContinuation, .eventInWindow, .windowNeverOpens,
       .windowEndsFirst, .repeatedOrigin, .timeGoesBack, .malformedJump, .partialTick, .tickTooLarge,

@@ -2,7 +2,9 @@ extension LanguageProblem {
   /// The severity: an error, or a warning about input that is valid but probably not meant.
   package var severity: Severity {
     switch self {
-    case .digitsAreValues, .longDigitRun, .missingSpaceInDuration, .missingSpaceAfterKeyword, .moreWarnings: .warning
+    case .digitsAreValues, .longDigitRun, .missingSpaceInDuration, .missingSpaceAfterKeyword, .dashAsValue,
+      .wordsAsTimeline, .moreWarnings:
+      .warning
     default: .error
     }
   }
@@ -60,11 +62,15 @@ extension LanguageProblem {
     case .longDigitRun(let count): "these \(count) digits are \(count) values"
     case .missingSpaceInDuration(let word, let count, _): "`\(word)` is \(spelledOut(count)) values"
     case .missingSpaceAfterKeyword(let word): "`\(word)` is \(spelledOut(word.utf8.count)) values here"
+    case .dashAsValue(let dash): "`\(dash)` is a value, not silence"
+    case .wordsAsTimeline(let text, let count): "`\(text)` is a timeline of \(spelledOut(count)) values"
     case .moreWarnings(1): "1 more warning about this timeline is not shown"
     case .moreWarnings(let count): "\(count) more warnings about this timeline are not shown"
     case .notImplemented(let feature): "\(feature.spelling) is not implemented yet"
     case .noStream(let name, _): "there is no stream named `\(name)`"
     case .missingDefinition(let name): "expected a timeline or an expression after `\(name) =`"
+    case .declarationKeyword(let keyword, _): "unexpected `\(keyword)` before a name"
+    case .pipeOperator: "unexpected `|>`"
     case .reservedName(let name): "`\(name)` is reserved and cannot be used as a name"
     case .notAName(let text): text.isEmpty ? "expected a name before `=`" : "`\(text)` is not a valid name"
     case .attemptsNeedCold: "unexpected comma between timelines"
@@ -97,6 +103,8 @@ extension LanguageProblem {
     case .emptyParentheses: "the parentheses contain no value"
     case .emptyClosure: "the closure contains no expression"
     case .severalExpressionsInClosure: "a closure can contain only one expression"
+    case .arrowFunction(let arrow, _): "unexpected `\(arrow)`"
+    case .foreignMethod(let method): "there is no operator named `\(method.rawValue)`"
     case .repeatedParameter(let name): "two parameters are named `\(name)`"
     case .parameterOutsideClosure(let index): "`$\(index)` can only be used in a closure"
     case .parameterInNamedClosure(let index): "cannot use `$\(index)` in a closure that names its parameters"

@@ -107,6 +107,10 @@ package enum LanguageProblem: Problem {
   case missingSpaceInDuration(word: String, count: Int, suggestion: String)
   /// `cold` or `raw` without a space after it.
   case missingSpaceAfterKeyword(String)
+  /// A dash other than `-`, which chats and word processors make of `-` or `--`.
+  case dashAsValue(String)
+  /// Words at the prompt, which are read as a timeline of this number of values.
+  case wordsAsTimeline(String, count: Int)
   /// The number of warnings about a timeline that are not shown.
   case moreWarnings(count: Int)
 
@@ -119,6 +123,10 @@ package enum LanguageProblem: Problem {
   case noStream(name: String, suggestion: String?)
   case missingDefinition(name: String)
   case reservedName(String)
+  /// `let`, `var` or `const` before a binding.
+  case declarationKeyword(String, name: String)
+  /// `|>` before the name of an operator.
+  case pipeOperator
   case notAName(String)
   case attemptsNeedCold
   case missingTimeline(after: String)
@@ -147,6 +155,10 @@ package enum LanguageProblem: Problem {
   case emptyParentheses
   case emptyClosure
   case severalExpressionsInClosure(found: String)
+  /// A function of another language, such as `x => x * 10`. `closure` is the same as a closure.
+  case arrowFunction(String, closure: String)
+  /// A method of other libraries that is not an operator.
+  case foreignMethod(ForeignMethod)
   case repeatedParameter(String)
   case parameterOutsideClosure(Int)
   case parameterInNamedClosure(Int)

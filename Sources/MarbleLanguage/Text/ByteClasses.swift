@@ -43,6 +43,14 @@ extension Unicode.Scalar {
   /// Whether this is one of the box-drawing characters.
   var isBoxDrawing: Bool { (0x2500...0x257F).contains(value) }
 
+  /// Whether the scalar is a hyphen, a dash or a minus sign other than `-`.
+  var isDash: Bool {
+    switch value {
+    case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D: true
+    default: false
+    }
+  }
+
   /// Whether the scalar is invisible: a control, a format character or any space except U+0020.
   package var isInvisible: Bool {
     // The common ranges need no look into the Unicode tables.

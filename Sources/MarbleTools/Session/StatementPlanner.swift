@@ -12,6 +12,7 @@ final class StatementPlanner {
   private(set) var failedNames: Set<String> = []
   private var options = SessionOptions()
   private var faults: [Fault] = []
+  private var warnings: [Fault] = []
 
   init(_ source: Source, _ state: SessionState, _ options: SessionOptions) {
     self.source = source
@@ -44,6 +45,12 @@ final class StatementPlanner {
   func takeFaults() -> [Fault] {
     defer { faults = [] }
     return faults
+  }
+
+  /// Returns the warnings since the last call, in the order of the source.
+  func takeWarnings() -> [Fault] {
+    defer { warnings = [] }
+    return warnings
   }
 
   private func action(of statement: Statement) -> PlannedStatement.Action? {
@@ -91,7 +98,9 @@ final class StatementPlanner {
 
   private func result<T>(of outcome: Analysis.Outcome<T>) -> T? {
     switch outcome {
-    case .plan(let result): return result
+    case .plan(let result, let found):
+      warnings += found
+      return result
     case .faults(let found):
       faults += found
       return nil
@@ -225,6 +234,8 @@ final class StatementPlanner {
   /// If a name is unknown because its definition has an error, the diagnostic says so and suggests no other name.
   func explained(_ diagnostic: Diagnostic) -> Diagnostic {
     switch diagnostic.problem {
+    case LanguageProblem.foreignMethod(let method) where failedNames.contains(Parser.key(ofOperator: method.rawValue)):
+      Diagnostic(.unreadableName(method.rawValue), at: diagnostic.span)
     case ProgramProblem.unknownOperator(let name, _) where failedNames.contains(Parser.key(ofOperator: name)),
       LanguageProblem.noStream(let name, _) where failedNames.contains(name),
       LanguageProblem.unknownStream(let name, _) where failedNames.contains(name),

@@ -45,7 +45,9 @@ struct StatementReader {
         report(Fault(diagnostic, in: request.source), hiding: &hidden)
         endsInError = true
       case .success(let statement):
-        if let planned = planner.plan(statement) {
+        let planned = planner.plan(statement)
+        for warning in planner.takeWarnings() { request.answer(.warning(warning.diagnostic, warning.source)) }
+        if let planned {
           statements.append(planned)
           if request.mode == .prompt || planned.bindsWhenRun { return statements }
         } else {

@@ -2,9 +2,9 @@ import MarbleLanguage
 
 /// Creates plans from expressions and reports all errors that can be found without running anything.
 package enum Analysis {
-  /// The result of an analysis: a plan or the errors that were found.
+  /// The result of an analysis: a plan and warnings about it, or the errors that were found.
   package enum Outcome<Result> {
-    case plan(Result)
+    case plan(Result, warnings: [Fault])
     /// At least one error, in source order.
     case faults([Fault])
   }
@@ -42,9 +42,9 @@ package enum Analysis {
   }
 
   private static func outcome<Result>(_ faults: FaultCollector, _ make: () -> Result) -> Outcome<Result> {
-    if faults.faults.isEmpty { return .plan(make()) }
-    return .faults(
-      faults.faults.sorted { $0.diagnostic.span.lowerBound < $1.diagnostic.span.lowerBound })
+    let faults = faults.faults.sorted { $0.diagnostic.span.lowerBound < $1.diagnostic.span.lowerBound }
+    let errors = faults.filter { $0.diagnostic.problem.severity == .error }
+    return errors.isEmpty ? .plan(make(), warnings: faults) : .faults(errors)
   }
 
   /// Returns the source text of an expression on one line.
@@ -57,7 +57,7 @@ package enum Analysis {
   }
 }
 
-/// Collects the errors of an analysis without duplicates.
+/// Collects the errors and warnings of an analysis without duplicates.
 final class FaultCollector {
   private(set) var faults: [Fault] = []
 

@@ -290,6 +290,7 @@ struct Resolver {
   /// Returns the problem of a call of an unknown operator.
   func unknownOperator(_ name: String) -> ProgramProblem {
     if name == defined { return .recursiveOperator(name) }
+    if let method = ForeignMethod(rawValue: name) { return .language(.foreignMethod(method)) }
     let known =
       bindings.operatorNames + Catalog.standard.allNames + BuiltinMembers.methodNames
       + BuiltinMembers.conversionNames

@@ -53,16 +53,20 @@ package struct Overload: Sendable {
   let sends: @Sendable (ArgumentTypes) -> TypeSet
   /// Applies the operator to its arguments, one for each parameter, for one start of its result.
   let apply: @Sendable ([OperatorArgument], OperatorApplication, FailureSink) -> Producer
+  /// Returns a warning about arguments, each of which is `nil` unless it is constant.
+  let lint: @Sendable ([Value?]) -> ProgramProblem?
 
   init<each Argument>(
     _ parameters: repeat Parameter<each Argument>,
     sends: @escaping @Sendable (ArgumentTypes) -> TypeSet = \.source,
+    lint: @escaping @Sendable ([Value?]) -> ProgramProblem? = { _ in nil },
     apply: @escaping @Sendable (OperatorApplication, repeat each Argument) -> Producer
   ) {
     var descriptions: [ParameterDescription] = []
     for parameter in repeat each parameters { descriptions.append(parameter.description) }
     self.parameters = descriptions
     self.sends = sends
+    self.lint = lint
     let parameters = UncheckedSendable(value: (repeat each parameters))
     self.apply = { arguments, application, sink in
       var index = 0

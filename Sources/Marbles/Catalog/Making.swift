@@ -42,7 +42,15 @@ extension Catalog {
         range(start: 2, count: 2) == (23|)
         """,
       overloads: [
-        Overload(.integer("first"), .integer("last"), sends: { _ in .integer }) { call, first, last in
+        Overload(
+          .integer("first"), .integer("last"), sends: { _ in .integer },
+          lint: { constants in
+            guard case .integer(let first)? = constants[0], case .integer(let last)? = constants[1], last < first else {
+              return nil
+            }
+            return .emptyRange(first: first, last: last)
+          }
+        ) { call, first, last in
           first > last
             ? call.runContext.counted(.empty)
             : call.runContext.counted(Producer((first...last).lazy.map { .integer($0) }))

@@ -26,7 +26,17 @@ final class Parameter<Argument> {
   func orLabeled(_ labels: String...) -> Parameter {
     let description = ParameterDescription(
       label: description.label, name: description.name, shape: description.shape,
-      defaultText: description.defaultText, requiresLabel: description.requiresLabel, otherLabels: labels)
+      defaultText: description.defaultText, requiresLabel: description.requiresLabel, otherLabels: labels,
+      labelInRxJS: description.labelInRxJS)
+    return Parameter(closure: description, receive: receive)
+  }
+
+  /// Returns the same parameter with the label of another one, which an argument without a label has in RxJS.
+  func labeledInRxJS(_ label: String) -> Parameter {
+    let description = ParameterDescription(
+      label: description.label, name: description.name, shape: description.shape,
+      defaultText: description.defaultText, requiresLabel: description.requiresLabel,
+      otherLabels: description.otherLabels, labelInRxJS: label)
     return Parameter(closure: description, receive: receive)
   }
 }

@@ -11,10 +11,12 @@ package final class ParameterDescription: Sendable {
   let requiresLabel: Bool
   /// Additional labels, which other libraries use.
   let otherLabels: [String]
+  /// The label of the parameter that an argument without a label has in RxJS, if it is another one.
+  let labelInRxJS: String?
 
   init(
     label: String?, name: String, shape: Shape, defaultText: String? = nil, requiresLabel: Bool = false,
-    otherLabels: [String] = []
+    otherLabels: [String] = [], labelInRxJS: String? = nil
   ) {
     self.label = label
     self.name = name
@@ -22,6 +24,7 @@ package final class ParameterDescription: Sendable {
     self.defaultText = defaultText
     self.requiresLabel = requiresLabel
     self.otherLabels = otherLabels
+    self.labelInRxJS = labelInRxJS
   }
 
   /// The kind of expression that the parameter accepts, as far as the syntax shows it.

@@ -149,7 +149,8 @@ extension Catalog {
         f.timeout(after: 6)                  == --#
         """,
       overloads: [
-        Overload(.source, .time("time", label: "after"), .timedOut, sends: \.anything) { call, source, time, failure in
+        Overload(.source, .time("time", label: "after").labeledInRxJS("each"), .timedOut, sends: \.anything) {
+          call, source, time, failure in
           source.timeout(after: time, raising: failure, on: call.runContext.clock)
         },
         Overload(.source, .time("time", label: "each"), .timedOut, sends: \.anything) { call, source, time, failure in
@@ -158,7 +159,10 @@ extension Catalog {
         Overload(.source, .time("time", label: "first"), .timedOut, sends: \.anything) { call, source, time, failure in
           source.timeout(first: time, raising: failure, on: call.runContext.clock)
         },
-        Overload(.source, .time("time", label: "after"), .stream("replacement", label: "with"), sends: \.anything) {
+        Overload(
+          .source, .time("time", label: "after").labeledInRxJS("each"), .stream("replacement", label: "with"),
+          sends: \.anything
+        ) {
           call, source, time, replacement in
           source.timeout(after: time, with: replacement, on: call.runContext.clock)
         },
@@ -186,7 +190,8 @@ extension Catalog {
         timer(after: 1, interval: 3).take(first: 3) == -0--1--(2|)
         """,
       overloads: [
-        Overload(.time("time", label: "interval", atLeast: 1), sends: { _ in .integer }) { call, time in
+        Overload(.time("time", label: "interval", atLeast: 1).labeledInRxJS("after"), sends: { _ in .integer }) {
+          call, time in
           call.runContext.expectsNoEnd()
           return call.ticking(.timer(interval: time, on: call.runContext.clock))
         },

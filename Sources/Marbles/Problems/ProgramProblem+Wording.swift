@@ -1,7 +1,12 @@
 import MarbleLanguage
 
 extension ProgramProblem {
-  package var severity: Severity { .error }
+  package var severity: Severity {
+    switch self {
+    case .emptyRange, .unlabeledForm: .warning
+    default: .error
+    }
+  }
 
   /// The message, in one line.
   package var message: String {
@@ -30,6 +35,9 @@ extension ProgramProblem {
       "cannot apply `\(symbol.rawValue)` to \(left.phrase) and \(right.phrase)"
     case .divisionByZero: "cannot divide by zero"
     case .overflow: "the result does not fit in 64 bits"
+    case .emptyRange(let first, let last): "the range from \(first) to \(last) contains no numbers"
+    case .unlabeledForm(let name, let label, _, let argument):
+      "`\(name)(\(argument))` means `\(name)(\(label): \(argument))`"
     case .language(let problem): problem.message
     }
   }
@@ -43,8 +51,7 @@ extension ProgramProblem {
     case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .recursiveOperator, .wrongKind,
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
       .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
-      .divisionByZero,
-      .overflow:
+      .divisionByZero, .overflow, .emptyRange, .unlabeledForm:
       nil
     }
   }
@@ -61,6 +68,11 @@ extension ProgramProblem {
       "combine operators in one closure, such as `.map { ($0 + 1) * 2 }`; a name counts as all operators of its binding"
     case .recursiveOperator:
       "use only operators defined above this line; to repeat something, use `repeat()`, `retry()` or `scan`"
+    case .emptyRange(let first, let last) where last > 0:
+      "for \(pluralized(last, "number")) from \(first) on, as in RxJS, write `range(start: \(first), count: \(last))`"
+    case .emptyRange(let first, let last): "write the smaller number first: `range(\(last), \(first))`"
+    case .unlabeledForm(let name, let label, let other, let argument):
+      "for RxJS's `\(name)(\(argument))`, write `\(other): \(argument)`; for this form without the warning, write `\(label): \(argument)`"
     case .divisionByZero: "test for zero first: `$0 == 0 ? nil : 10 / $0`"
     case .noSuchOperation(.string, _, .number), .noSuchOperation(.number, _, .string):
       "to convert a string to a number, write `Int($0)`; to convert a number to a string, write `\"\\($0)\"`"

@@ -26,6 +26,10 @@ package enum ProgramProblem: Error, Problem {
   case noSuchOperation(ArgumentKind, BinaryOperator, ArgumentKind)
   case divisionByZero
   case overflow
+  /// A range whose last number is less than the first.
+  case emptyRange(first: Int, last: Int)
+  /// An argument without a label that has another meaning in RxJS.
+  case unlabeledForm(operator: String, String, labelInRxJS: String, argument: String)
   /// A problem that the parser can report too.
   case language(LanguageProblem)
 }

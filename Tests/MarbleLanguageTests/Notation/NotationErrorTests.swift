@@ -80,6 +80,26 @@ import Testing
     #expect(text.contains("error: brackets are nested more than 64 levels deep"))
   }
 
+  @Test(arguments: ["{-a}*1000001", "{{a}*1000}*1000 {b}*2", "{ab}*500001", "{a}*999999{b}*2"])
+  func `repetitions send at most a million events`(text: String) {
+    #expect(report(text).contains("error: the repetitions send more than 1000000 events"))
+  }
+
+  /// Chats and word processors replace `-` and `--` by other dashes.
+  @Test(arguments: ["\u{2014}", "\u{2013}", "\u{2212}", "\u{2010}"])
+  func `other dashes are values with a warning`(dash: String) throws {
+    #expect(
+      report("--1\(dash)2\(dash)(a\(dash))|") == """
+        lane:1:4: warning: `\(dash)` is a value, not silence
+          --1\(dash)2\(dash)(a\(dash))|
+             ^
+          help: for silence, write `-` for each tick; for the value without this warning, write `[\(dash)]`
+        """)
+    #expect(report("--[\(dash)]\"\(dash)\"[a\(dash)b]|") == "")
+    let timeline = try Timeline(reading: "--\(dash)|", as: .pipe)
+    #expect(TimelinePrinter.text(of: timeline) == "--[\(dash)]|")
+  }
+
   @Test func `warnings after the first ten are counted`() {
     let source = Source(name: "lane", text: String(repeating: "11-", count: 1_000))
     let lints = try? TimelineReader(source).timeline(from: 0).lints

@@ -13,6 +13,9 @@ import Testing
     ("forall = why", "(bind forall why)"),
     ("cold = --1|", "(bind cold <pipe 1@2 |@3>)"),
     ("cold-1|", "(show <pipe c@0 o@1 l@2 d@3 1@5 |@6>)"),
+    ("let = --1|", "(bind let <pipe 1@2 |@3>)"),
+    ("let a", "(show <pipe l@0 e@1 t@2 a@3>)"),
+    ("s|>", "(show <pipe s@0 |@1>)"),
     ("check --1|2", "(check <raw 1@2 |@3 2@4>)"),
     ("check \"vvc\"", "(check word vvc)"),
     ("check \"\"", "(check word )"),
@@ -94,6 +97,90 @@ import Testing
     #expect(outline(".take(2) == --1", mode: .interactive) == ["(assert (.take _ 2) <expected 1@2>)"])
     #expect(outline("== --1|", mode: .interactive) == ["(assert last <expected 1@2 |@3>)"])
     #expect(outline(".-1", mode: .interactive) == ["(show <pipe 1@1>)"])
+  }
+
+  @Test(arguments: [
+    "I don't know", "man map", "1+1", "1 + 1", "x = hello world", "help me!", "what is this?", "ab c.",
+  ])
+  func wordsAtThePromptHaveAWarning(text: String) {
+    #expect(warnings(about: text, mode: .interactive).count == 1)
+    #expect(warnings(about: text, mode: .script).isEmpty)
+  }
+
+  @Test(arguments: [
+    "a b c", "ab--c d", "--1|", "abc", "ab cd|", "[ab] cd", "(ab) cd", "s == ab cd", "+1", "{ab c}*2", "40t ab",
+  ])
+  func timelineAtThePromptHasNoWarning(text: String) {
+    #expect(warnings(about: text, mode: .interactive).isEmpty)
+  }
+
+  private func warnings(about text: String, mode: Parser.Mode) -> [Diagnostic] {
+    var parser = Parser(Source(name: "test", text: text), mode: mode, bindings: bindings("s"))
+    while parser.next() != nil {}
+    return parser.warnings
+  }
+
+  /// A lane that was copied without the rest of its drawing.
+  @Test(arguments: [
+    ("a  ──1──2──┤", "(bind a <pipe 1@2 2@5 |@8>)"),
+    ("  ab      1──2┤", "(bind ab <pipe 1@0 2@3 |@4>)"),
+    ("a cold  ──1─┤", "(bind a (attempts <cold 1@2 |@4>))"),
+    ("_  ──1┤", "(show <pipe 1@2 |@3>)"),
+    ("in 1  ──[-3]┤", "(show <pipe -3@2 |@3>)"),
+    // Everything else is a timeline or an expression, as it is without `─` and `┤`.
+    ("a ──1┤", "(show <pipe a@0 1@3 |@4>)"),
+    ("a  --1|", "(show <pipe a@0 1@3 |@4>)"),
+    ("a  --[─]|", "(show <pipe a@0 ─@3 |@4>)"),
+    ("a  --\"┤\"|", "(show <pipe a@0 ┤@3 |@4>)"),
+    ("s  == ──1┤", "(assert s <expected 1@2 |@3>)"),
+    ("s  =  ──1┤", "(bind s <pipe 1@2 |@3>)"),
+    ("cold  ──1┤", "(show (attempts <cold 1@2 |@3>))"),
+    ("check  ──1┤", "(check <raw 1@2 |@3>)"),
+  ])
+  func drawnLaneBindsItsName(text: String, expected: String) {
+    #expect(outline(text, bindings: bindings("s")) == [expected])
+    #expect(!Parser.needsMore(text, bindings: bindings("s")))
+  }
+
+  @Test func errorInADrawnLaneIsInItsName() {
+    let found = diagnostics("a  ──(1─)┤\na")
+    #expect(found.map { $0.problem as? LanguageProblem } == [.silenceInGroup])
+    #expect(found.map(\.span.lowerBound) == ["a  ──(1".utf8.count])
+  }
+
+  @Test(arguments: [Parser.Mode.script, .interactive])
+  func fencesAreSkipped(mode: Parser.Mode) {
+    let page = """
+      // title
+      ```marble
+      s.map { $0 }
+        == --1|
+      ```
+
+      ~~~~ text drawn
+           0
+      b    --1|
+      ~~~~
+      ```marble svg=a.svg
+      c = merge(
+        ```
+        s)
+      ```
+      """
+    #expect(
+      outline(page, mode: mode, bindings: bindings("s")) == [
+        "(assert (.map s {$1 in $0}) <expected 1@2 |@3>)", "(bind b <pipe 1@2 |@3>)", "(bind c (merge s))",
+      ])
+    var parser = Parser(Source(name: "test", text: page), mode: mode, bindings: bindings("s"))
+    let script = parser.wholeTree().nodes
+    #expect(script.flatMap(\.children).contains { $0.kind == .annotation && $0.text == "```marble" })
+  }
+
+  @Test func otherMarksAreValues() {
+    #expect(outline("``-") == ["(show <pipe `@0 `@1>)"])
+    #expect(outline("```-1|") == ["(show <pipe `@0 `@1 `@2 1@4 |@5>)"])
+    #expect(outline("-```") == ["(show <pipe `@1 `@2 `@3>)"])
+    #expect(outline("~~~1|") == ["(show <pipe ~@0 ~@1 ~@2 1@3 |@4>)"])
   }
 
   @Test func commentAboveIsTheTitle() {

@@ -39,6 +39,16 @@ struct SessionTests {
           """)
   }
 
+  /// A block of a page that is pasted with its fences.
+  @Test(arguments: [Session.Mode.script, .prompt])
+  func pastedFencesAreSkipped(mode: Session.Mode) {
+    let block = "```marble\na = --1|\na.map { $0 * 10 }\n```\n\n```text drawn\n     0\nb    --1|\n```\nb == --1|\n"
+    let plain = "a = --1|\na.map { $0 * 10 }\n     0\nb    --1|\n\nb == --1|\n"
+    let said = transcript(block, mode: mode).replacing("demo.marble:10", with: "demo.marble:6")
+    #expect(said == transcript(plain, mode: mode))
+    #expect(said.contains("✓ demo.marble:6  b\n"))
+  }
+
   @Test func boundExpressionCanBeUsedTwice() {
     #expect(
       transcript(

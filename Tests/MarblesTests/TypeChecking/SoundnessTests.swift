@@ -91,7 +91,7 @@ struct SoundnessTests {
         bindings.bind(Binding(name: name.text, kind: .expression(analyzed(expression).plan)))
       case .define(let name, let parameters, let body):
         let outcome = Analysis.definition(of: name, parameters.map(\.text), body, context, bindings)
-        if case .plan(let definition) = outcome {
+        if case .plan(let definition, _) = outcome {
           bindings.bind(Binding(name: name.text, kind: .operator(definition)))
         }
       case .assert(.definition(.expression(let expression)), _, _),

@@ -21,7 +21,12 @@ extension Parser {
       } else {
         advance()
         let name = memberName(after: dot)
+        let wasFailed = failure != nil
         if let call = callTail(of: name) {
+          // The arguments of such a method are in another language, and their errors do not matter.
+          if let method = ForeignMethod(rawValue: name.text) {
+            explainFailure(since: wasFailed, .foreignMethod(method), at: name.span)
+          }
           receiver = make(.method(receiver, call), from: start, above: [receiver] + call.parts)
         } else {
           receiver = make(.member(receiver, name), from: start, above: [receiver])
@@ -58,6 +63,7 @@ extension Parser {
     var arguments: [Argument] = []
     while !token.is(.closeParenthesis), !token.isEnd {
       let argument = tree.checkpoint(at: token.span.lowerBound)
+      rejectArrow()
       var label: Name?
       if let name = token.name, bytes[bytes.skipWhitespace(at: name.span.upperBound)] == ASCII.colon {
         label = name

@@ -5,11 +5,11 @@ extension Parser {
   /// Its statements are stored in `pending`, the last one first.
   mutating func readDrawing() -> Bool {
     let start = lineStart
-    guard let drawing = PastedDrawing(at: start, in: bytes) else { return false }
+    guard let drawing = PastedDrawing(at: start, in: bytes) ?? lane(afterLineStart: start) else { return false }
     for token in drawing.tokens { tree.add(token.kind, token.span) }
     position = drawing.end
     tree.addTrivia(upTo: position)
-    isIncomplete = position == bytes.count
+    isIncomplete = position == bytes.count && drawing.mayContinue
     var statements: [Result<Statement, Diagnostic>] = []
     var lanes = drawing.lanes[...]
     while let lane = lanes.popFirst() {
@@ -21,6 +21,11 @@ extension Parser {
     return true
   }
 
+  /// Returns the single lane of a drawing at the current position, which must be the first one in its line.
+  private func lane(afterLineStart start: Int) -> PastedDrawing? {
+    start < position || bytes.isFirstInLine(position) ? PastedDrawing(laneAt: position, in: bytes) : nil
+  }
+
   /// Whether the rest of the source is a ruler, whose lanes may still follow.
   var isAtRulerAlone: Bool {
     PastedDrawing.Ruler(at: lineStart, in: bytes).map { $0.end == bytes.count } ?? false
@@ -28,9 +33,10 @@ extension Parser {
 
   /// The start of the line, if there is only whitespace between it and the position.
   private var lineStart: Int {
+    guard bytes.isFirstInLine(position) else { return position }
     var start = position
     while let byte = bytes[start - 1], byte.separatesWords { start -= 1 }
-    return start == 0 || bytes[start - 1] == ASCII.newline ? start : position
+    return start
   }
 
   private mutating func statement(

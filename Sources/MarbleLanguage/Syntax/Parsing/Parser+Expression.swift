@@ -64,6 +64,9 @@ extension Parser {
         return token.span.lowerBound < limit || token.isEnd ? token : .end(at: limit, isEndOfSource: false)
       } catch {
         guard error.span.lowerBound < limit else { return .end(at: limit, isEndOfSource: false) }
+        if isPipeOperator(at: error.span.lowerBound) {
+          fail(.pipeOperator, at: error.span.lowerBound..<error.span.lowerBound + 2)
+        }
         fail(error)
         if case LanguageProblem.unclosedComment = error.problem { return .end(at: limit, isEndOfSource: true) }
         let first = max(error.span.lowerBound, offset)

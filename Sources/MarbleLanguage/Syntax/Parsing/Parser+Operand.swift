@@ -38,6 +38,10 @@ extension Parser {
       return true
     }
     let next = skipTrivia(at: end)
+    if isPipeOperator(at: next) {
+      fail(.pipeOperator, at: next..<next + 2)
+      return true
+    }
     let name = bytes.text(span)
     let isLetter = name.count == 1
     // `deferred { … }` is a call, but `a {--b}*3` is a timeline.

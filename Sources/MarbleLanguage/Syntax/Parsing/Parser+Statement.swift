@@ -22,6 +22,8 @@ extension Parser {
       return comparison(of: .lastResult)
     }
     if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
+    if isPipeOperator(at: start) { fail(.pipeOperator, at: start..<start + 2) }
+    skipDeclarationKeyword()
     if bytes.has("?(", at: start) { fail(.notImplemented(.search), at: start..<start + 1) }
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }
@@ -182,6 +184,19 @@ extension Parser {
     bytes[offset] == ASCII.equals && bytes[offset + 1] != ASCII.equals
   }
 
+  /// Reports and skips `let`, `var` or `const` before `name =`.
+  private mutating func skipDeclarationKeyword() {
+    guard let end = bytes.identifierEnd(at: position), ["let", "var", "const"].contains(bytes.text(position..<end)),
+      bytes[end]?.separatesWords == true
+    else { return }
+    let name = bytes.skipWhitespace(at: end)
+    guard let nameEnd = bytes.identifierEnd(at: name), isDefinitionSign(at: bytes.skipWhitespace(at: nameEnd)) else {
+      return
+    }
+    fail(.declarationKeyword(bytes.text(position..<end), name: bytes.text(name..<nameEnd)), at: position..<end)
+    addToken(.unexpected, end - position)
+  }
+
   /// Reads `name = …`, or returns `nil` if the statement does not begin like this.
   private mutating func binding() -> Statement.Kind? {
     guard let nameEnd = bytes.identifierEnd(at: position) else { return nil }
@@ -284,7 +299,10 @@ extension Parser {
   private mutating func definition() -> Definition {
     if skipSourceKeyword("cold") { return .cold(timelines(form: .cold)) }
     if skipSourceKeyword("raw") { return .raw(timeline(form: .raw)) }
-    return beginsExpression() ? .expression(stream()) : .pipe(timeline(form: .pipe))
+    if beginsExpression() { return .expression(stream()) }
+    let literal = timeline(form: .pipe)
+    lintWords(literal)
+    return .pipe(literal)
   }
 
   /// Skips `cold` or `raw` before a timeline.

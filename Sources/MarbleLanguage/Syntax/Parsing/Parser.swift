@@ -219,6 +219,9 @@ package struct Parser {
         title = isAtLineStart(lineStart) ? comment(position..<end) : nil
         isCommentLine = true
         position = end
+      case _ where bytes.hasFence(at: position):
+        title = nil
+        position = bytes.lineEnd(at: position)
       case ASCII.slash where bytes.has("/*", at: position):
         isCommentLine = true
         position = skipTrivia()
@@ -266,6 +269,7 @@ package struct Parser {
 
   /// Reports the word at an offset where the statement should end.
   mutating func failAtWord(_ offset: Int) {
+    if isPipeOperator(at: offset) { return fail(.pipeOperator, at: offset..<offset + 2) }
     let span = word(at: offset)
     fail(.unexpectedText(bytes.excerpt(span)), at: span)
   }
@@ -294,6 +298,11 @@ package struct Parser {
     limit = end(after: error)
     cursor.endTokens(at: limit, isEndOfSource: limit == bytes.count)
     if stopsAtError { cursor.stop(at: limit) }
+  }
+
+  /// Replaces the error of the statement by one that explains it, unless it was there before.
+  mutating func explainFailure(since wasFailed: Bool, _ problem: LanguageProblem, at span: Span) {
+    if !wasFailed, failure != nil { failure = Diagnostic(problem, at: span) }
   }
 
   /// Parses text up to an offset only for the tree, without reporting its errors.

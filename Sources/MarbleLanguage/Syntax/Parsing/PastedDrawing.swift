@@ -8,6 +8,8 @@
 ///
 /// Indented lines are annotations and are skipped: the ruler, operators, inner streams and carets. A folded drawing
 /// has several systems, each under its own ruler that continues the previous one.
+///
+/// A single lane is a drawing too if it is drawn with `─` and `┤`. Otherwise it would be a timeline.
 struct PastedDrawing {
   /// A lane, with one piece per system that it was folded into.
   struct Lane {
@@ -22,6 +24,8 @@ struct PastedDrawing {
   private(set) var tokens: [(kind: SyntaxKind, span: Span)] = []
   /// The end of the last line.
   private(set) var end: Int
+  /// Whether the next line can belong to the drawing.
+  private(set) var mayContinue = true
 
   private let bytes: SourceBytes
 
@@ -39,6 +43,26 @@ struct PastedDrawing {
       else { return }
       ruler = following
     }
+  }
+
+  /// Reads a single lane without a ruler, such as `a  ──1──2──┤`, or returns `nil` if there is none.
+  init?(laneAt line: Int, in bytes: SourceBytes) {
+    self.bytes = bytes
+    mayContinue = false
+    guard let head = LaneHead(at: line, in: bytes), bytes[head.lane] != ASCII.equals else { return nil }
+    end = bytes.lineEnd(at: line)
+    guard !Self.keywords.contains(bytes.text(head.name)), bytes.hasDrawnLine(in: head.lane..<end) else { return nil }
+    addTokens(of: head, upTo: end)
+    lanes = [Lane(name: head.name, isCold: head.isCold, pieces: [head.lane..<end])]
+  }
+
+  /// The words that can precede a timeline.
+  private static let keywords: Set = ["check", "cold", "raw", "subscriptions", "during"]
+
+  private mutating func addTokens(of head: LaneHead, upTo end: Int) {
+    tokens.append((.identifier, head.name))
+    if head.isCold { tokens.append((.keyword, head.name.upperBound + 1..<head.name.upperBound + 5)) }
+    tokens.append((.timeline(head.isCold ? .cold : .pipe), head.lane..<end))
   }
 
   /// Reads the lines under a ruler, and returns whether there is a lane.
@@ -61,9 +85,7 @@ struct PastedDrawing {
         let place = add(
           Lane(name: head.name, isCold: head.isCold, pieces: [head.lane..<lineEnd]), as: count, among: known)
         cold = head.isCold ? (place, 0) : nil
-        tokens.append((.identifier, head.name))
-        if head.isCold { tokens.append((.keyword, head.name.upperBound + 1..<head.name.upperBound + 5)) }
-        tokens.append((.timeline(head.isCold ? .cold : .pipe), head.lane..<lineEnd))
+        addTokens(of: head, upTo: lineEnd)
       } else if first.separatesWords {
         // A second ruler without lanes before it begins another drawing. The lines before it are not one.
         if seen.isEmpty, Ruler(at: line, in: bytes) != nil { return false }
@@ -168,6 +190,24 @@ struct PastedDrawing {
 }
 
 extension SourceBytes {
+  /// Whether `─` or `┤` is in a span, outside brackets and quotes.
+  fileprivate func hasDrawnLine(in span: Span) -> Bool {
+    var offset = span.lowerBound
+    var (depth, isQuoted) = (0, false)
+    while offset < span.upperBound {
+      switch self[offset] {
+      case ASCII.backslash: offset += 1
+      case ASCII.quote: isQuoted.toggle()
+      case ASCII.openSquare where !isQuoted: depth += 1
+      case ASCII.closeSquare where !isQuoted: depth -= 1
+      case _ where depth == 0 && !isQuoted && (has("─", at: offset) || has("┤", at: offset)): return true
+      default: break
+      }
+      offset += 1
+    }
+    return false
+  }
+
   /// Whether an operator of the drawing is at an offset: `= merge(a, b) =`, or a line of its box.
   fileprivate func isOperation(at offset: Int) -> Bool {
     self[offset] == ASCII.equals || ["╭", "│", "╰"].contains { has($0, at: offset) }

@@ -16,6 +16,27 @@ extension SourceBytes {
     return before.separatesWords || before == ASCII.newline || before == ASCII.semicolon || has("*/", at: offset - 2)
   }
 
+  /// Whether a line that opens or closes a fence of Markdown is at an offset: three or more backticks or tildes, and
+  /// optionally a language.
+  ///
+  /// It comes with scripts that are copied from a page, and is skipped.
+  package func hasFence(at offset: Int) -> Bool {
+    guard has("```", at: offset) || has("~~~", at: offset), isFirstInLine(offset) else { return false }
+    var end = offset
+    while self[end] == self[offset] { end += 1 }
+    end = skipWhitespace(at: end)
+    guard end < lineEnd(at: offset) else { return true }
+    guard let word = identifierEnd(at: end) else { return false }
+    return word == lineEnd(at: offset) || self[word]?.separatesWords == true
+  }
+
+  /// Whether only whitespace is before an offset in its line.
+  package func isFirstInLine(_ offset: Int) -> Bool {
+    var start = offset
+    while let byte = self[start - 1], byte.separatesWords { start -= 1 }
+    return start == 0 || self[start - 1] == ASCII.newline
+  }
+
   /// Returns the offset after the block comment at an offset, or `nil` if it is never closed.
   ///
   /// Block comments nest.
@@ -42,7 +63,7 @@ extension SourceBytes {
     var end = offset
     while true {
       end = skipWhitespace(at: end)
-      if hasLineComment(at: end) { return .to(lineEnd(at: end)) }
+      if hasLineComment(at: end) || hasFence(at: end) { return .to(lineEnd(at: end)) }
       guard has("/*", at: end) else { return .to(end) }
       guard let after = blockCommentEnd(at: end) else { return .unclosedComment(end) }
       end = after

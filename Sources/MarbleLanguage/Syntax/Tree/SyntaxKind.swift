@@ -7,7 +7,7 @@ package enum SyntaxKind: Sendable, Hashable {
   case whitespace, newline, lineComment, blockComment, byteOrderMark
   /// `;` between statements.
   case semicolon
-  /// A line of a pasted drawing that is not a lane, or a part of such a line.
+  /// A line of a pasted drawing that is not a lane, or a part of such a line, or a line of a fence.
   case annotation
 
   // MARK: Tokens

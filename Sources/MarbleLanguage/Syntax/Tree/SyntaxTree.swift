@@ -96,6 +96,7 @@ package struct SyntaxTree: Sendable {
       case ASCII.slash where bytes.hasLineComment(at: end): append(.lineComment, upTo: bytes.lineEnd(at: end))
       case ASCII.slash where bytes.has("/*", at: end):
         append(.blockComment, upTo: bytes.blockCommentEnd(at: end) ?? bytes.count)
+      case _ where bytes.hasFence(at: end): append(.annotation, upTo: bytes.lineEnd(at: end))
       case 0xEF where end == 0 && bytes.has("\u{FEFF}", at: 0): append(.byteOrderMark, upTo: 3)
       default: append(.unexpected, upTo: bytes.characterEnd(at: end))
       }
