@@ -46,6 +46,10 @@ struct FormattingTests {
       "a = -1|\nb = -2|\na.x()   == -1...-|\nb.yy()  == -[12]-|\na.zz(b) == -1...-2|\n"
     ),
     ("timer(3) == --0|\ninterval(2) == -[12]-[13]|\n", "timer(3)    == --0|\ninterval(2) == -[12]-[13]|\n"),
+    // After a chain, a timeline that would become one of its links keeps its text.
+    ("x.map { $0 }\nab c(4)-|\n", "x.map { $0 }\nab c(4)-|\n"), ("ab c(4)-|\nab {c}*2\n", "ab c(4)-|\nab {c}*2\n"),
+    // A dot that is not written and not needed is not added.
+    ("bb == -[12]-2\nbb==during?x\n", "bb == -[12]-2\nbb == du...ring?x\n"),
     // Necessary dots are kept.
     ("a = .ab\nb = raw #.[a]\nraw !.a!\n", "a = .ab\nb = raw #.[a]\nraw !.a!\n"),
     ("a = .ab(c)\nb = --[12]---\n", "a = .ab(c)\nb = -.-[12]---\n"),
