@@ -37,6 +37,22 @@ import Testing
 
     """
 
+  /// As in CommonMark, a fence may end with the page.
+  ///
+  /// Only that of a script must not.
+  @Test(arguments: ["docs", "test", "fmt"])
+  func openFenceOfAnotherLanguageIsAccepted(command: String) throws {
+    let folder = try TemporaryFolder()
+    let page = "```marble\na = --1|\na == --1|\n```\n\n```swift\nlet x = 1\n"
+    try folder.write(page, to: "page.md")
+    try folder.write("```marble\na = --1|\n", to: "open.md")
+    let outcome = try Program(folder: folder.path).run(command, "page.md")
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(0))
+    #expect(try folder.bytes("page.md") == Array(page.utf8))
+    #expect(try Program(folder: folder.path).run(command, "open.md").end == .status(2))
+  }
+
   private static func text(_ folder: TemporaryFolder, _ name: String) throws -> String {
     String(decoding: try folder.bytes(name), as: UTF8.self)
   }
