@@ -63,7 +63,8 @@ extension Parser {
     var arguments: [Argument] = []
     while !token.is(.closeParenthesis), !token.isEnd {
       let argument = tree.checkpoint(at: token.span.lowerBound)
-      rejectArrow()
+      // A list of names here must be in parentheses, so the following arguments are not looked at each time.
+      if token.is(.openParenthesis) || isArrow(at: bytes.skipWhitespace(at: token.span.upperBound)) { rejectArrow() }
       var label: Name?
       if let name = token.name, bytes[bytes.skipWhitespace(at: name.span.upperBound)] == ASCII.colon {
         label = name

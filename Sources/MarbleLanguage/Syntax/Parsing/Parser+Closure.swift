@@ -41,7 +41,7 @@ extension Parser {
 
   /// Reports the arrow of a function of another language that begins here: `x => x * 10` or `(a, b) -> a`.
   mutating func rejectArrow() {
-    guard let (_, _, after) = parameterTokens(), bytes.has("=>", at: after) || bytes.has("->", at: after),
+    guard let (_, _, after) = parameterTokens(), isArrow(at: after),
       let opening = cursor.brackets.last?.span.lowerBound
     else { return }
     var names = bytes.text(token.span.lowerBound..<after)
@@ -56,6 +56,8 @@ extension Parser {
       .arrowFunction(bytes.text(after..<after + 2), closure: "{ \(parameters)\(isShort ? body : "…") }"),
       at: after..<after + 2)
   }
+
+  func isArrow(at offset: Int) -> Bool { bytes.has("=>", at: offset) || bytes.has("->", at: offset) }
 
   /// Returns the number of tokens up to and including `in`, or `nil` if the closure does not begin with a list of
   /// names.
