@@ -72,8 +72,17 @@ struct SystemError: Error {
   /// Whether the other end of the pipe is closed.
   var isBrokenPipe: Bool { number == EPIPE }
 
-  var failure: SystemFailure {
-    SystemFailure(reason: String(cString: strerror(number)), isMissingPath: number == ENOENT)
+  var failure: SystemFailure { SystemFailure(reason: String(cString: strerror(number)), cause: cause) }
+
+  private var cause: SystemFailure.Cause {
+    switch number {
+    case ENOENT: .missing
+    case EISDIR: .isFolder
+    case ENOTDIR: .isNoFolder
+    case EACCES, EPERM, EROFS: .noPermission
+    case ENOSPC, EDQUOT: .diskFull
+    default: .other
+    }
   }
 }
 
@@ -196,8 +205,6 @@ struct FileDescriptor {
 ///
 /// Two values differ if the file has changed.
 struct FileStatus: Equatable, Sendable {
-  enum Kind { case file, folder, other }
-
   private let status: stat
 
   /// Creates the status of a file, or `nil` if the file does not exist.
@@ -207,7 +214,7 @@ struct FileStatus: Equatable, Sendable {
     self.status = status
   }
 
-  var kind: Kind {
+  var kind: ExistingFile.Kind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: .file
     case S_IFDIR: .folder

@@ -187,6 +187,7 @@ import Testing
         full.md:1:11: error: cannot write `/dev/full`: No space left on device
           ```marble svg=/dev/full
                     ^^^^^^^^^^^^^
+          help: delete other files, or choose a folder on another disk
         way.md:1:11: error: cannot write `demo.marble/a.svg`: Not a directory
           ```marble svg=demo.marble/a.svg
                     ^^^^^^^^^^^^^^^^^^^^^

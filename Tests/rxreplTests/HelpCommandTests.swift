@@ -47,7 +47,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     let outcome = try Program(folder: folder.path).run("help", "--markdown", "--output", "file")
-    #expect(outcome.errors == "file: error: Not a directory\n")
+    #expect(outcome.errors == "file: error: Not a directory\n  help: write the path of a folder, which may be new\n")
     #expect(outcome.end == .status(2))
   }
 }

@@ -75,7 +75,10 @@ import Testing
         == "binary:1:2: error: the source is not valid UTF-8\n  -\u{FFFD}\n   ^\n  help: save the file as UTF-8\n")
     let unwritable = try Program(folder: folder.path).run("import", "--from", "rxjs", "-o", "no/out", "a.txt")
     #expect(unwritable.end == .status(2))
-    #expect(unwritable.errors == "no/out: error: No such file or directory\n")
+    #expect(
+      unwritable.errors
+        == "no/out: error: No such file or directory\n  help: create the folder `no` first\n"
+    )
   }
 
   @Test func invalidArgumentsAreStatus64() throws {

@@ -190,7 +190,7 @@ import Testing
     // Nothing after `:quit` is read.
     #expect(outcome.end == .status(0))
     #expect(outcome.errors == "")
-    #expect(outcome.output.contains("`:help merge` explains an operator,"))
+    #expect(outcome.output.contains("  :help merge, :help :save    explains an operator, or a command\n"))
     #expect(outcome.output.contains("merge(stream, …)"))
   }
 

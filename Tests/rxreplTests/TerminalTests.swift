@@ -29,6 +29,30 @@ struct TerminalTests {
     #expect(try await terminal.waitForExit() == 0)
   }
 
+  @Test func ctrlDDiscardsAnUnfinishedEntry() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("merge(\n")
+    try await terminal.wait(for: "\n..>")
+    try terminal.press("C-d")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type("just(7)\n")
+    try await terminal.wait(forEnd: "out  (7┤)\n\(Self.prompt)")
+    try terminal.press("C-d")
+    #expect(try await terminal.waitForExit() == 0)
+  }
+
+  @Test func wordsOfOtherProgramsWork() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("help\n")
+    // The overview fits the screen.
+    try await terminal.wait(forEnd: ":help .latest`.\n\(Self.prompt)")
+    #expect(try terminal.screen().hasPrefix("\(Self.prompt) help\n"))
+    try terminal.type("exit()\n")
+    #expect(try await terminal.waitForExit() == 0)
+  }
+
   @Test func pastedScriptIsOneEntryInTheHistory() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)

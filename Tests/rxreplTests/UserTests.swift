@@ -8,7 +8,8 @@ struct UserTests {
 
   /// Starts a terminal with files in its home folder.
   private func start(
-    _ files: [String: String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    _ files: [String: String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+    command: String = "\"$RXREPL\""
   ) async throws -> (Terminal, TemporaryFolder) {
     let home = try TemporaryFolder()
     for (path, text) in files {
@@ -16,7 +17,8 @@ struct UserTests {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try home.write(text, to: path)
     }
-    let terminal = try Terminal(columns: columns, rows: rows, environment: environment, home: home.path)
+    let terminal = try Terminal(
+      command, columns: columns, rows: rows, environment: environment, home: home.path)
     try await terminal.wait(forEnd: Self.prompt)
     return (terminal, home)
   }
@@ -46,13 +48,16 @@ struct UserTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func savedSessionIsPrivateAndRunsAsAScript() async throws {
-    let (terminal, home) = try await start([:])
-    try terminal.type("a = --1|\na.map { $0 * 2 }\n:save \(home.path)/session.marble\n")
-    try await terminal.wait(for: "2 statements")
+  @Test func savedSessionRunsAsAScript() async throws {
+    let (terminal, home) = try await start([:], command: "cd; umask 027; \"$RXREPL\"")
+    try terminal.type("a = --1|\na.map { $0 * 2 }\n:save session.marble\n:svg session.svg\n")
+    try await terminal.wait(for: "session.svg: 1 picture\n")
+    #expect(try terminal.screen().contains("session.marble: 2 statements\n"))
     let saved = home.path + "/session.marble"
-    let permissions = try FileManager.default.attributesOfItem(atPath: saved)[.posixPermissions] as? Int
-    #expect(permissions == 0o600)
+    for path in [saved, home.path + "/session.svg"] {
+      let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(permissions == 0o640)
+    }
     let outcome = try Program().run(saved)
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("✓"))
@@ -87,19 +92,28 @@ struct UserTests {
     try await terminal.wait(forEnd: "\(Self.prompt) // abc")
   }
 
-  @Test func pagerShowsLongOutputIfTurnedOn() async throws {
+  @Test func pagerShowsLongOutputUnlessTurnedOff() async throws {
     let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "sed 's/^/= /'"])
-    try terminal.type(":operators\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
-    #expect(try !terminal.screen().contains("\n= "))
-    try terminal.type(":pager on\n")
-    try await terminal.wait(forEnd: ":pager on\n\(Self.prompt)")
     try terminal.type(":operators\n")
     try await terminal.wait(for: "\n= ")
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
     // Short output does not need the pager.
     try terminal.type("just(1)\n")
     try await terminal.wait(for: "\nout")
+    try terminal.type(":pager off\n")
+    try await terminal.wait(forEnd: ":pager off\n\(Self.prompt)")
+    try terminal.type(":operators\n")
+    try await terminal.wait(for: "\n  isEmpty ")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    #expect(try !terminal.screen().contains("\n= "))
+  }
+
+  @Test func helpOfAShellUsesThePager() async throws {
+    let pager = ["PAGER": "sed 's/^/= /'"]
+    let long = try Terminal("$RXREPL help flatMap", rows: 20, environment: pager)
+    try await long.wait(for: "\n= ")
+    let short = try Terminal("$RXREPL help raw", rows: 20, environment: pager)
+    try await short.wait(for: "\nout")
   }
 
   @Test func entryIsEditedInTheUsersEditor() async throws {
@@ -127,6 +141,38 @@ struct UserTests {
     try await terminal.wait(for: "`false` failed, so nothing was changed")
   }
 
+  @Test func missingEditorIsReported() async throws {
+    let (terminal, _) = try await start([:], columns: 200, environment: ["EDITOR": "/no/such/editor -w"])
+    try terminal.type("a = --1--|\n")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type(":edit\n")
+    try await terminal.wait(for: "error: cannot edit: the editor `/no/such/editor -w` cannot be started\n")
+    try await terminal.wait(
+      for: "help: install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`\n")
+  }
+
+  @Test func tutorialContinuesInTheNextSession() async throws {
+    let (terminal, home) = try await start([:])
+    try terminal.type(":tutorial 5\n")
+    try await terminal.wait(forEnd: "times 10.\n\(Self.prompt)")
+    try terminal.press("C-d")
+    try await terminal.wait(for: "In the next session, `:tutorial` continues with step 5.\n")
+    let file = home.path + "/.local/state/rxrepl/tutorial"
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "5\n")
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    let folder = (file as NSString).deletingLastPathComponent
+    #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
+
+    let next = try Terminal(home: home.path)
+    try await next.wait(forEnd: Self.prompt)
+    try next.type(":tutorial\n")
+    try await next.wait(for: "\n5/12 ")
+    try next.type(":tutorial 12\n:skip\n")
+    try await next.wait(for: "You have completed the tutorial.")
+    try await next.wait(forEnd: "\n\(Self.prompt)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["history"])
+  }
+
   @Test func fileNamesAreCompleted() async throws {
     let (terminal, home) = try await start(["work/demo.marble": "zip(\"1|\", \"2|\")\n"], columns: 200)
     try terminal.type(":load \(home.path)/wo")
@@ -144,8 +190,6 @@ struct UserTests {
 
   @Test func outputIsShownIfThePagerIsMissing() async throws {
     let (terminal, _) = try await start([:], rows: 10, environment: ["PAGER": "/no/such/pager"])
-    try terminal.type(":pager on\n")
-    try await terminal.wait(forEnd: ":pager on\n\(Self.prompt)")
     try terminal.type(":operators\n")
     try await terminal.wait(for: "\n  isEmpty ")
   }

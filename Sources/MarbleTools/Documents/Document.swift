@@ -27,7 +27,7 @@ package struct Document: Sendable {
     self.name = name
     self.bytes = bytes
     let source = Source(name: name, bytes: bytes)
-    guard Self.isMarkdown(name) else {
+    guard name.isMarkdownPath else {
       passages = [Passage(source: source, fence: nil)]
       blocks = []
       return
@@ -55,7 +55,7 @@ package struct Document: Sendable {
     do throws(SystemFailure) {
       return Source(name: file, bytes: try readFile(file))
     } catch {
-      let problem = SessionProblem.unreadableFile(path: path, error, .page)
+      let problem = SessionProblem.unreadableFile(path: path, error, .page, suggestion: nil)
       throw ParseError(
         diagnostic: Diagnostic(problem, at: fence.span(of: .file)), source: fence.openingSource(in: self))
     }
@@ -71,11 +71,6 @@ package struct Document: Sendable {
   func isBlankLine(at offset: Int) -> Bool {
     let (end, _) = bytes.markdownLine(from: offset)
     return bytes[offset..<end].allSatisfy { $0.isWhitespace || $0 == UInt8(ascii: ">") }
-  }
-
-  /// Whether a file with this name is Markdown.
-  package static func isMarkdown(_ name: String) -> Bool {
-    name.hasSuffix(".md") || name.hasSuffix(".markdown")
   }
 
   /// A diagnostic for a file that cannot be parsed, with its source.

@@ -56,7 +56,8 @@ package struct DocumentRenderer {
       let span = fence.span(of: .svg)
       rendered.pictures.append(
         RenderedDocument.Picture(path: file, bytes: Array((run.picture + "\n").utf8)) { failure in
-          .error(Diagnostic(.unwritableFile(path: path, failure), at: span), opening)
+          .error(
+            Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
         })
       link =
         PictureLink(replacing: generatedBlock.link, text: fence.attributes[.name] ?? run.expression, path: path).text

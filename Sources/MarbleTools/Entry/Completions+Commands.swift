@@ -15,7 +15,7 @@ extension Session {
 
   private func candidates(after words: ArraySlice<Substring>, of command: Command) -> [String] {
     switch (command.argument, words.count) {
-    case (.topic, 0): Catalog.standard.names + operatorNames + Command.all.map(\.name)
+    case (.topic, 0): Catalog.standard.names + operatorNames + HelpTopic.all.map(\.title) + Command.all.map(\.name)
     case (.setting(let setting), 0): setting.choices
     case (.family, 0): CatalogEntry.Family.allCases.map(\.rawValue)
     case (.name, 0): names + operatorNames

@@ -21,8 +21,11 @@ extension SessionProblem {
     case .unknownSetting(let name, _): "there is no setting named `\(clipped(name))`"
     case .unfitSetting(let name, let value, _): "`\(clipped(value))` is not a valid value for `\(name)`"
     case .missingFile(let example): "expected a file after `\(example.prefix { $0 != " " })`"
-    case .unreadableFile(let path, let failure, _): "cannot read `\(path)`: \(failure.reason)"
-    case .unwritableFile(let path, let failure): "cannot write `\(path)`: \(failure.reason)"
+    case .unreadableFile(let path, let failure, _, _): "cannot read `\(path)`: \(failure.reason)"
+    case .unwritableFile(let path, let failure, _): "cannot write `\(path)`: \(failure.reason)"
+    case .foreignFile(let path, wasWritten: true, _): "`\(path)` has changed since this session wrote it"
+    case .foreignFile(let path, wasWritten: false, _): "`\(path)` exists, and this session has not written it"
+    case .wrongFileName(let path, let content, _): "`\(path)` is not a file name for \(content)"
     case .nothingDrawn: "nothing has been drawn yet"
     case .cannotPlay(let reason): "cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is already being loaded"
@@ -31,7 +34,7 @@ extension SessionProblem {
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToSave: "there is nothing to save"
     case .nothingToEdit: "there is nothing to edit"
-    case .cannotEdit(let reason): "cannot edit: \(reason)"
+    case .cannotEdit(let failure): "cannot edit: \(failure.reason)"
     case .missingExpression(let example): "expected an expression after `\(example.prefix { $0 != " " })`"
     case .notInTutorial: "the tutorial is not running"
     case .tutorialNeedsPrompt: "a script cannot run the tutorial"
@@ -55,7 +58,8 @@ extension SessionProblem {
     case .unclosedDrawing: "the drawing starts here"
     case .moreErrors: "the first of these errors"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
-      .missingFile, .unreadableFile, .unwritableFile, .nothingDrawn, .cannotPlay, .fileLoadsItself, .unknownTopic,
+      .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
+      .fileLoadsItself, .unknownTopic,
       .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
       .notInTutorial, .tutorialNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .fileClosesFence:
@@ -67,18 +71,25 @@ extension SessionProblem {
   var help: String? {
     switch self {
     case .unknownCommand(_, let suggestion):
-      suggestion.map { "did you mean `:\($0)`?" } ?? "for a list of commands, write `:help`"
+      suggestion.map { "did you mean `:\($0)`?" } ?? "for a list of commands, write `:help commands`"
     case .ambiguousCommand(_, let candidates): "write " + alternatives(candidates.map { "`:\($0)`" })
     case .unknownSetting(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "for a list of settings, write `:set`"
     case .unfitSetting(_, _, let expected): "write \(expected)"
     case .missingFile(let example): "write `\(example)`"
+    case .foreignFile(_, _, let forced): "to replace it, write `\(forced)`"
+    case .wrongFileName(_, _, let example): "write `\(example)`"
     case .nothingDrawn: "draw an expression first, such as `merge(\"--1|\", \"-a|\")`"
     case .cannotPlay: "for an animated picture, write `:animate on`, then `:svg demo.svg`"
-    case .unreadableFile(let path, let failure, let origin):
-      failure.isMissingPath && !path.hasPrefix("/") ? "write a path relative to \(origin.rawValue)" : nil
-    case .unwritableFile(let path, let failure):
-      path.lastIndex(of: "/").flatMap { failure.isMissingPath ? "create the folder `\(path[..<$0])` first" : nil }
+    case .unreadableFile(let path, let failure, let origin, let suggestion):
+      switch (failure.cause, suggestion) {
+      case (.missing, let file?): "did you mean `\(file)`?"
+      case (.missing, nil): path.hasPrefix("/") ? nil : "write a path relative to \(origin.rawValue)"
+      case (.isFolder, let file?): "write the path of a file, such as `\(file)`"
+      default: failure.help
+      }
+    case .unwritableFile(let path, let failure, let example): failure.help(writing: path, example: example)
+    case .cannotEdit(let failure): failure.help
     case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
     case .unknownTopic(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "for a list of topics, write `:help`"
@@ -88,7 +99,6 @@ extension SessionProblem {
     case .nothingToUndo: "enter a binding or an expression first: `:undo` removes the last one"
     case .nothingToSave: "enter a binding or an expression first, such as `a = --1|`"
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
-    case .cannotEdit: "set `VISUAL` or `EDITOR` in the environment, such as `EDITOR=vi`"
     case .missingExpression(let example): "write `\(example)`"
     case .notInTutorial: "to start it, write `:tutorial`"
     case .tutorialNeedsPrompt: "run `rxrepl` without a script, and write `:tutorial` there"

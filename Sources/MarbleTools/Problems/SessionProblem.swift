@@ -13,8 +13,12 @@ enum SessionProblem: Problem {
   case unknownSetting(name: String, suggestion: String?)
   case unfitSetting(name: String, value: String, expected: String)
   case missingFile(example: String)
-  case unreadableFile(path: String, SystemFailure, PathOrigin)
-  case unwritableFile(path: String, SystemFailure)
+  case unreadableFile(path: String, SystemFailure, PathOrigin, suggestion: String?)
+  case unwritableFile(path: String, SystemFailure, example: String)
+  /// A file that a session may not replace, because it has not written it, or because the file has changed since.
+  case foreignFile(path: String, wasWritten: Bool, forced: String)
+  /// A file name that belongs to another format.
+  case wrongFileName(path: String, content: String, example: String)
   case nothingDrawn
   case cannotPlay(reason: String)
   case fileLoadsItself(String)
@@ -23,7 +27,7 @@ enum SessionProblem: Problem {
   case nothingToUndo
   case nothingToSave
   case nothingToEdit
-  case cannotEdit(reason: String)
+  case cannotEdit(SystemFailure)
   case missingExpression(example: String)
   case notInTutorial
   case tutorialNeedsPrompt

@@ -1,14 +1,55 @@
+/// A file, before it is replaced.
+package struct ExistingFile: Sendable {
+  package enum Kind: Sendable { case file, folder, other }
+
+  let kind: Kind
+  /// The number of bytes.
+  let size: Int
+
+  package init(kind: Kind, size: Int) {
+    self.kind = kind
+    self.size = size
+  }
+}
+
 /// A failure of the system, such as an unreadable file, with its reason.
 package struct SystemFailure: Error, Sendable, Hashable {
   package let reason: String
-  /// Whether a file or one of its folders does not exist.
-  package let isMissingPath: Bool
+  package let cause: Cause
 
-  package init(reason: String, isMissingPath: Bool = false) {
+  package enum Cause: Sendable {
+    /// A file or one of its folders does not exist.
+    case missing
+    case isFolder, isNoFolder, noPermission, diskFull, noProgram, noTerminal, other
+  }
+
+  package init(reason: String, cause: Cause = .other) {
     self.reason = reason
-    self.isMissingPath = isMissingPath
+    self.cause = cause
   }
 
   static let noFiles = SystemFailure(reason: "no files are available here")
-  static let noTerminal = SystemFailure(reason: "no terminal is available here")
+  static let noTerminal = SystemFailure(reason: "no terminal is available here", cause: .noTerminal)
+}
+
+extension SystemFailure {
+  /// A suggestion how to fix the problem, or `nil` if the reason is enough.
+  var help: String? {
+    switch cause {
+    case .noPermission: "choose another file, or change the permissions of this file and its folder"
+    case .diskFull: "delete other files, or choose a folder on another disk"
+    case .noProgram: "install it, or set `EDITOR` to an installed editor, as in `EDITOR=nano rxrepl`"
+    case .noTerminal: "run `rxrepl` in a terminal"
+    case .missing, .isFolder, .isNoFolder, .other: nil
+    }
+  }
+
+  /// Returns a suggestion after a file could not be written, with the example of a file in the folder at its path.
+  package func help(writing path: String, example: String) -> String? {
+    switch cause {
+    case .isFolder: "write the path of a file, such as `\(example)`"
+    case .missing: path.lastIndex(of: "/").map { "create the folder `\(path[..<$0])` first" }
+    default: help
+    }
+  }
 }

@@ -16,7 +16,7 @@ package struct AnswerWriter: Sendable {
   private var usesColor: Bool { style.usesColor && style.format == .unicode }
 
   /// The maximum width of prose, in columns.
-  private static let textWidth = 80
+  static let textWidth = 80
 
   /// The stream to which text is written.
   package enum Channel: Sendable {

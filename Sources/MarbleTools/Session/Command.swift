@@ -11,6 +11,9 @@ struct Command: Sendable {
   var text = ""
   let action: Action
 
+  /// The command with its arguments, such as `:load file`.
+  var call: String { ":" + [name, arguments].filter { !$0.isEmpty }.joined(separator: " ") }
+
   enum Action: Sendable {
     case help, operators, bindings, history, load, save, edit, undo, reset, svg, play, set, time, tutorial, hint, skip
     case quit
@@ -22,7 +25,7 @@ struct Command: Sendable {
   static let all =
     [
       Command(
-        name: "help", arguments: "[topic]", summary: "shows this overview, or explains an operator or a command",
+        name: "help", arguments: "[topic]", summary: "shows an overview, or explains a topic",
         action: .help),
       Command(name: "operators", arguments: "[family]", summary: "lists the operators by family", action: .operators),
       Command(name: "bindings", arguments: "", summary: "lists the bound names", action: .bindings),
@@ -31,14 +34,15 @@ struct Command: Sendable {
         text: "Without a count, it lists the last 20.", action: .history),
       Command(name: "load", arguments: "file", summary: "runs a script in this session", action: .load),
       Command(
-        name: "save", arguments: "file", summary: "writes the session as a script that asserts its results",
+        name: "save", arguments: "file", summary: "writes the session as a script with assertions",
         text: """
           The script has the bindings and expressions in their order, each expression with its result: \
-          `merge(a, b) == --1-x-|`. Entries that had an error or were undone are left out. An existing file is replaced.
+          `merge(a, b) == --1-x-|`. Comments stay, also those of loaded scripts. Entries that had an error or were \
+          undone are left out. A file that this session has not written is replaced only by `:save! file`.
           """,
         action: .save),
       Command(
-        name: "edit", arguments: "[name]", summary: "opens the last entry, or a binding, in an editor and runs it",
+        name: "edit", arguments: "[name]", summary: "edits the last entry or a binding, and runs it",
         text: "The editor is `$VISUAL` or `$EDITOR`, or `vi` if neither is set.", action: .edit),
       Command(
         name: "undo", arguments: "", summary: "undoes the last binding or result",
@@ -47,8 +51,9 @@ struct Command: Sendable {
       Command(
         name: "svg", arguments: "file", summary: "writes the last drawing or assertion as an SVG picture",
         text: """
-          An existing file is replaced. In a script, the path is relative to the script. `:inner`, `:wires`, \
-          `:animate` and `:subscriptions` change the picture.
+          The name of the file ends in `.svg`. A file that this session has not written is replaced only by \
+          `:svg! file`. A script also replaces a picture of an earlier run, and its path is relative to the script. \
+          `:inner`, `:wires`, `:animate` and `:subscriptions` change the picture.
           """,
         action: .svg),
       Command(
@@ -81,15 +86,15 @@ struct Command: Sendable {
         text: """
           Each step has a task. Solve it by typing a timeline or an expression with the right events. Everything else \
           works as usual. `:hint` gives a hint, `:skip` goes to the next step, and `:tutorial stop` leaves the \
-          tutorial. `:tutorial` returns to the current step, and `:tutorial 7` goes to step 7. The tutorial has its \
-          own names. After it, the names of the session are back.
+          tutorial. `:tutorial` returns to the current step, also in a later session, and `:tutorial 7` goes to step \
+          7. The tutorial has its own names. After it, the names of the session are back.
           """,
         action: .tutorial),
       Command(
-        name: "hint", arguments: "", summary: "gives a hint for the step of the tutorial, then a solution",
+        name: "hint", arguments: "", summary: "gives a hint in the tutorial, then a solution",
         action: .hint),
       Command(
-        name: "skip", arguments: "", summary: "shows a solution, and goes to the next step of the tutorial",
+        name: "skip", arguments: "", summary: "shows a solution, and goes to the next step",
         action: .skip),
       Command(name: "quit", arguments: "", summary: "ends the session, like Ctrl-D", action: .quit),
     ]
@@ -115,6 +120,16 @@ struct Command: Sendable {
     }
   }
 
+  var isSetting: Bool { if case .setting = action { true } else { false } }
+
+  /// Whether the command writes a file, and replaces any file if its name ends in `!`.
+  private var writesFile: Bool {
+    switch action {
+    case .save, .svg: true
+    default: false
+    }
+  }
+
   /// Whether the command may bind names or end the session when it runs, so that the following statements are
   /// analyzed afterward.
   var bindsWhenRun: Bool {
@@ -125,7 +140,10 @@ struct Command: Sendable {
   }
 
   /// Returns the command with a name or an unambiguous prefix, where `h` means `help`.
+  ///
+  /// The name of a command that writes a file may end in `!`.
   static func named(_ name: String) -> Command? {
+    if name.hasSuffix("!") { return named(String(name.dropLast())).flatMap { $0.writesFile ? $0 : nil } }
     if let command = all.first(where: { $0.name == name || (name == "h" && $0.name == "help") }) { return command }
     let candidates = all.filter { $0.name.hasPrefix(name) }
     return candidates.count == 1 && !name.isEmpty ? candidates[0] : nil

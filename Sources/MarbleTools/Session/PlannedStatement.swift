@@ -42,6 +42,9 @@ struct PlannedStatement {
   let bindings: Bindings
   /// The number of results after the statement.
   let resultCount: Int
+  /// The lines of comments before the statement, and the comment after it on its last line.
+  var comments: [String] = []
+  var remark = ""
   /// Whether the statement may bind names when it runs, so that the following statements cannot be analyzed before.
   var bindsWhenRun: Bool {
     if case .command(let command, _, _) = action { command.bindsWhenRun } else { false }

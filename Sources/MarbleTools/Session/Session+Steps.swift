@@ -22,15 +22,26 @@ extension Session {
   /// - Returns: The result of the statement, if it has one.
   func perform(_ planned: PlannedStatement, in request: Request) throws(Fault) -> StatementResult? {
     let statement = planned.statement
+    guard options.keepsSteps else { return try carryOut(planned, in: request) }
+    // The comments are kept even if the statement fails.
+    keep(comments: planned.comments)
     let (bound, results) = (bindings.extent, state.resultCount)
     let shown = try carryOut(planned, in: request)
-    guard options.keepsSteps else { return shown }
     let text = request.source.text(of: statement.span)
     guard let (kind, saved) = step(of: statement, text, showing: shown) else { return shown }
-    let title = statement.title.map { "// \($0)\n" } ?? ""
     state.steps.append(
-      SessionState.Step(kind: kind, text: text.onOneLine, saved: title + saved, bound: bound, results: results))
+      SessionState.Step(
+        kind: kind, text: text.onOneLine, saved: saved, remark: planned.remark, bound: bound, results: results))
     return shown
+  }
+
+  /// Records lines of comments, for `:save`.
+  func keep(comments: [String]) {
+    guard options.keepsSteps, !comments.isEmpty else { return }
+    state.steps.append(
+      SessionState.Step(
+        kind: .comment, text: "", saved: comments.joined(separator: "\n"), bound: bindings.extent,
+        results: state.resultCount))
   }
 
   /// Returns the kind of a step and its text in a saved script, or `nil` if the statement is not recorded.
@@ -48,7 +59,14 @@ extension Session {
         return (.result, text)
       }
       guard shown.isWhole else { return (.result, call) }
-      return (.result, call + " == " + shown.outputs.map { TimelinePrinter.text(of: $0) }.joined(separator: ", "))
+      // The normalized call has no comments.
+      let hasComment = text.contains("//") || text.contains("/*")
+      let isComplete = if case .show(.definition, _) = statement.kind { !text.hasPrefix(".") } else { false }
+      return (
+        .result,
+        (hasComment && isComplete ? text : call) + " == "
+          + shown.outputs.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
+      )
     case .subscriptions, .check:
       return shown?.holds == true ? (.other, text) : nil
     case .command(let name, let arguments):
@@ -69,33 +87,36 @@ extension Session {
 
   // MARK: Saving
 
-  func save(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
-    let path = try path(argument, for: command, example: ":save demo.marble", in: request)
-    let lines = script(while: request.isWanted)
-    guard !lines.isEmpty else { throw Fault(.nothingToSave, at: command.span, in: request.source) }
-    do throws(SystemFailure) {
-      try environment.writeFile(path, Array((lines.joined(separator: "\n") + "\n").utf8), true)
-    } catch {
-      throw Fault(.unwritableFile(path: path, error), at: argument.span, in: request.source)
-    }
-    request.answer(.text("\(path): \(pluralized(lines.count, "statement"))"))
-  }
-
-  /// Returns the session as a script whose assertions pass.
-  private func script(while isWanted: @escaping () -> Bool) -> [String] {
+  /// Returns the session as a script whose assertions pass, with the comments of the session, and the number of its
+  /// statements.
+  func script(while isWanted: @escaping () -> Bool) -> (text: String, count: Int) {
     // Each step is run to find out whether it passes: names may have been bound again since, and some values cannot
     // be written as text.
     let session = Session(SessionOptions(limits: options.limits))
-    return state.steps.map(\.saved).filter { saved in
-      var passes = !saved.isEmpty
-      session.evaluate(Source(name: "", text: saved), while: isWanted) { answer in
-        switch answer {
-        case .failed, .error: passes = false
-        default: break
-        }
+    var lines: [String] = []
+    var count = 0
+    for step in state.steps {
+      if step.kind == .comment {
+        lines += step.saved.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      } else if session.passes(step.saved, while: isWanted) {
+        count += 1
+        lines.append(step.remark.isEmpty ? step.saved : step.saved + "  " + step.remark)
       }
-      return passes
     }
+    // Statements that are left out also leave their empty lines.
+    let kept = lines.indices.filter { !lines[$0].isEmpty || ($0 > 0 && !lines[$0 - 1].isEmpty) }
+    return (kept.map { lines[$0] + "\n" }.joined(), count)
+  }
+
+  private func passes(_ statement: String, while isWanted: @escaping () -> Bool) -> Bool {
+    var passes = !statement.isEmpty
+    evaluate(Source(name: "", text: statement), while: isWanted) { answer in
+      switch answer {
+      case .failed, .error: passes = false
+      default: break
+      }
+    }
+    return passes
   }
 
   // MARK: Undo
@@ -134,10 +155,9 @@ extension Session {
     do throws(SystemFailure) {
       edited = try environment.edit(text)
     } catch {
-      throw Fault(.cannotEdit(reason: error.reason), at: command.span, in: request.source)
+      throw Fault(.cannotEdit(error), at: command.span, in: request.source)
     }
-    let source = Source(name: request.source.name, text: edited)
-    evaluate(entry: Request(source: source, mode: request.mode, isWanted: request.isWanted, answer: request.answer))
+    evaluate(entry: request.with(Source(name: request.source.name, text: edited)))
   }
 
   /// Returns the last binding of a name, or the last entry.

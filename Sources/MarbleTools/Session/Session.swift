@@ -20,6 +20,8 @@ package final class Session {
   var loading: [String] = []
   /// Whether the session has ended, so that it evaluates no more statements.
   private var isOver = false
+  /// The hash values of the contents that the session has written, by the paths of the files.
+  var writtenFiles: [String: Int] = [:]
 
   package init(_ options: SessionOptions = SessionOptions(), in environment: SessionEnvironment = SessionEnvironment())
   {
@@ -92,10 +94,18 @@ package final class Session {
 
   /// Evaluates an entry at the prompt, and checks its result if the tutorial is running.
   package func evaluate(entry request: Request) {
-    let isCommand = request.source.bytes.first { !$0.separatesWords } == ASCII.colon
-    if !isCommand { lastEntry = String(decoding: request.source.bytes, as: UTF8.self) }
-    let done = state.steps.count
-    if let shown = evaluate(request), !isCommand, state.steps.count > done { checkAnswer(shown, in: request) }
+    let entry = String(decoding: request.source.bytes, as: UTF8.self)
+    let isNamed = { self.bindings[$0] != nil || self.bindings.customOperator($0) != nil }
+    if let command = Habit.command(for: entry, isBound: isNamed) {
+      evaluate(request.with(Source(name: request.source.name, text: command)))
+    } else if request.source.bytes.first(where: { !$0.separatesWords }) == ASCII.colon {
+      evaluate(request)
+    } else {
+      lastEntry = entry
+      let done = state.steps.count
+      if let shown = evaluate(request), state.steps.count > done { checkAnswer(shown, in: request) }
+    }
+    restoreTutorialStreams(in: request)
   }
 
   /// A source to evaluate, with its mode and the functions to call.
@@ -104,6 +114,10 @@ package final class Session {
     package let mode: Mode
     package let isWanted: () -> Bool
     package let answer: (Answer) -> Void
+
+    func with(_ source: Source) -> Request {
+      Request(source: source, mode: mode, isWanted: isWanted, answer: answer)
+    }
   }
 
   /// Evaluates a source, or the part of it after an offset.
@@ -137,6 +151,7 @@ package final class Session {
       if reader.endsInError { shown = nil }
       planner.update(state, options)
     }
+    keep(comments: reader.takeComments())
     return shown
   }
 

@@ -6,10 +6,12 @@ package struct SessionEnvironment {
   package var readFile: (_ path: String) throws(SystemFailure) -> [UInt8] = { _ throws(SystemFailure) in throw .noFiles
   }
 
-  /// Writes a complete file for `:svg` and `:save`, or nothing, with access for the user only if `isPrivate` is
-  /// `true`.
-  package var writeFile: (_ path: String, _ bytes: [UInt8], _ isPrivate: Bool) throws(SystemFailure) -> Void = {
-    _, _, _ throws(SystemFailure) in throw .noFiles
+  /// Returns the file at a path, or `nil` if there is none, so that `:svg` and `:save` do not replace other files.
+  package var existingFile: (_ path: String) -> ExistingFile? = { _ in nil }
+
+  /// Writes a complete file for `:svg` and `:save`, or nothing.
+  package var writeFile: (_ path: String, _ bytes: [UInt8]) throws(SystemFailure) -> Void = {
+    _, _ throws(SystemFailure) in throw .noFiles
   }
 
   /// Returns the names in a folder, with a slash after those of folders, for the completion of file names.
@@ -23,6 +25,14 @@ package struct SessionEnvironment {
 
   /// Lets the user edit text for `:edit`, and returns the edited text.
   package var edit: (_ text: String) throws(SystemFailure) -> String = { _ throws(SystemFailure) in throw .noTerminal }
+
+  /// Returns the step of the tutorial at which an earlier session has stopped, or `nil`.
+  package var savedTutorialStep: () -> Int? = { nil }
+
+  /// Saves the step of the tutorial for later sessions, or `nil` if they start from the beginning.
+  ///
+  /// `nil` if nothing can be saved.
+  package var saveTutorialStep: ((Int?) -> Void)?
 
   /// Returns the time of a clock, for `:time`.
   var clock: () -> Duration = {

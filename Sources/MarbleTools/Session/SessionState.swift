@@ -16,7 +16,7 @@ struct SessionState {
   /// A recorded statement.
   struct Step {
     enum Kind {
-      case binding, result, other
+      case binding, result, comment, other
     }
 
     let kind: Kind
@@ -24,6 +24,8 @@ struct SessionState {
     let text: String
     /// The equivalent statement in a script, with assertions for results.
     let saved: String
+    /// The comment after the statement, on its last line.
+    var remark = ""
     /// The number of bindings before the step.
     ///
     /// The property `results` is the number of results before it.
@@ -33,7 +35,7 @@ struct SessionState {
 
   /// Undoes the last binding or result, and returns its text, or `nil` if there is none.
   mutating func undo() -> String? {
-    guard let index = steps.lastIndex(where: { $0.kind != .other }) else { return nil }
+    guard let index = steps.lastIndex(where: { $0.kind == .binding || $0.kind == .result }) else { return nil }
     let step = steps.remove(at: index)
     bindings = bindings.beginning(step.bound)
     resultCount = step.results

@@ -216,8 +216,10 @@ final class StatementPlanner {
 
   private func set(_ setting: Setting, to value: Name) -> PlannedStatement.Action? {
     guard value.text.isEmpty || setting.set(&options, value.text) else {
-      return fail(
-        .unfitSetting(name: setting.name, value: value.text, expected: setting.expectation), at: value.span)
+      let joined = value.text.filter { !$0.isWhitespace }
+      var trial = options
+      let expected = joined != value.text && setting.set(&trial, joined) ? "`\(joined)`" : setting.expectation
+      return fail(.unfitSetting(name: setting.name, value: value.text, expected: expected), at: value.span)
     }
     return .set(setting, value)
   }

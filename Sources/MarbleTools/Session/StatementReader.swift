@@ -5,6 +5,8 @@ struct StatementReader {
   private let request: Session.Request
   private let planner: StatementPlanner
   private var parser: Parser
+  /// The comments, which `:save` writes.
+  private var comments: CommentReader
   /// The number of errors so far.
   private var errorCount = 0
   private var isAtEnd = false
@@ -17,6 +19,7 @@ struct StatementReader {
   init(_ request: Session.Request, _ planner: StatementPlanner, from start: Int) {
     self.request = request
     self.planner = planner
+    comments = CommentReader(request.source, from: start)
     parser = Parser(
       request.source, mode: request.mode == .prompt ? .interactive : .script, bindings: planner.known, from: start)
   }
@@ -41,22 +44,28 @@ struct StatementReader {
       endsInError = false
       switch next {
       case .failure(let diagnostic):
+        comments.passStatement(upTo: parser.position)
         planner.noteFailed(parser.takeUnreadableNames())
         report(Fault(diagnostic, in: request.source), hiding: &hidden)
         endsInError = true
       case .success(let statement):
         let planned = planner.plan(statement)
         for warning in planner.takeWarnings() { request.answer(.warning(warning.diagnostic, warning.source)) }
-        if let planned {
+        if var planned {
+          (planned.comments, planned.remark) = comments.take(around: statement.span)
           statements.append(planned)
           if request.mode == .prompt || planned.bindsWhenRun { return statements }
         } else {
+          comments.passStatement(upTo: statement.span.upperBound)
           for fault in planner.takeFaults() { report(fault, hiding: &hidden) }
           endsInError = true
         }
       }
     }
   }
+
+  /// Returns the lines of comments after the last statement.
+  mutating func takeComments() -> [String] { comments.takeLines() }
 
   private mutating func report(_ fault: Fault, hiding hidden: inout [Fault]) {
     errorCount += 1

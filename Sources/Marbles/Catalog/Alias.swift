@@ -28,6 +28,8 @@ extension CatalogEntry {
       package var labels: [String?] = []
       /// The arguments that precede the written ones: `.merge`, or `discardWhenCompleted: false`.
       package var presets: [Preset] = []
+      /// Whether a closure follows that has no label.
+      package var hasClosure = false
     }
 
     /// An argument that a name implies.
@@ -39,9 +41,11 @@ extension CatalogEntry {
     }
 
     init(
-      _ name: String, of libraries: [Library], label: String? = nil, _ presets: Preset..., note: String? = nil
+      _ name: String, of libraries: [Library], label: String? = nil, _ presets: Preset..., hasClosure: Bool = false,
+      note: String? = nil
     ) {
-      let interpretation = Interpretation(labels: label.map { [$0] } ?? [], presets: presets)
+      let interpretation = Interpretation(
+        labels: label.map { [$0] } ?? [], presets: presets, hasClosure: hasClosure)
       self.init(name, of: libraries, interpretations: [interpretation], note: note)
     }
 
@@ -62,8 +66,12 @@ extension CatalogEntry.Alias {
   /// Returns the equivalent call by the operator's own name: `take(last:)`, or `flatMap(.merge)`.
   package func meaning(of name: String) -> String {
     guard let interpretation = interpretations.first else { return name }
-    let parts = interpretation.labels.compactMap { $0.map { "\($0):" } } + interpretation.presets.map(\.text)
-    return parts.isEmpty ? name : "\(name)(\(parts.joined(separator: ", ")))"
+    // A strategy is the first argument, and other presets follow the written arguments.
+    let strategies = interpretation.presets.filter { $0.label == nil }.map(\.text)
+    let labels = interpretation.labels.compactMap { $0.map { "\($0):" } }
+    let others = interpretation.presets.filter { $0.label != nil }.map(\.text)
+    let arguments = (strategies + labels + others).joined(separator: ", ")
+    return name + (arguments.isEmpty ? "" : "(\(arguments))") + (interpretation.hasClosure ? " { … }" : "")
   }
 }
 

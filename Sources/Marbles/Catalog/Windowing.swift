@@ -7,7 +7,9 @@ extension Catalog {
     CatalogEntry(
       "buffer", .transform,
       aliases: [
-        .init("bufferCount", of: [.rxJS]), .init("bufferToggle", of: [.rxJS]), .init("bufferWhen", of: [.rxJS]),
+        .init("bufferCount", of: [.rxJS], label: "count"),
+        .init("bufferToggle", of: [.rxJS], label: "from", hasClosure: true),
+        .init("bufferWhen", of: [.rxJS], hasClosure: true),
       ],
       summary: "Divides the values into arrays, and sends each array when it is complete.",
       text: """
@@ -66,7 +68,9 @@ extension Catalog {
     CatalogEntry(
       "window", .transform,
       aliases: [
-        .init("windowCount", of: [.rxJS]), .init("windowToggle", of: [.rxJS]), .init("windowWhen", of: [.rxJS]),
+        .init("windowCount", of: [.rxJS], label: "count"),
+        .init("windowToggle", of: [.rxJS], label: "from", hasClosure: true),
+        .init("windowWhen", of: [.rxJS], hasClosure: true),
       ],
       summary: "Divides the values into windows, and sends each window as a stream.",
       text: """
@@ -138,11 +142,14 @@ extension Catalog {
       example: """
         a = --1--2--3--4--|
         f = -1-#
-        a.groupBy { $0 % 2 }                                  == --<1-----3-----|>--<2-----4--|>--------|
-        a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() } == --------------([[1,3]][[2,4]]|)
-        a.groupBy { $0 % 2 }.flatMap(.merge) { group in group.count().map { (group.key, $0) } }
+        a.groupBy { $0 % 2 }
+          == --<1-----3-----|>--<2-----4--|>--------|
+        a.groupBy { $0 % 2 }.flatMap(.merge) { $0.collect() }
+          == --------------([[1,3]][[2,4]]|)
+        a.groupBy { $0 % 2 }.flatMap(.merge) { g in g.count().map { (g.key, $0) } }
           == --------------([1,2][0,2]|)
-        f.groupBy { $0 % 2 }                                  == -<1-#>-#
+        f.groupBy { $0 % 2 }
+          == -<1-#>-#
         """,
       overloads: [
         Overload(.source, .attempt.orLabeled("keySelector"), sends: { .stream(of: $0.source) }) { call, source, key in

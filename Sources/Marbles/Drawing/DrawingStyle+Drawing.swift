@@ -12,6 +12,9 @@ extension DrawingStyle {
     }
   }
 
+  /// Whether a file is an SVG picture that this program has drawn.
+  package static func isPicture(_ bytes: [UInt8]) -> Bool { bytes.starts(with: SVG.opening.utf8) }
+
   /// Returns the diagram shortened to one row, if the format is text, its width is limited, and the diagram is
   /// endless.
   package func abridged(_ diagram: Diagram) -> Diagram {

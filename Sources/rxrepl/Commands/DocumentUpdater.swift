@@ -22,7 +22,7 @@ struct DocumentUpdater {
   }
 
   private mutating func process(_ path: String) {
-    guard Document.isMarkdown(path) else {
+    guard path.isMarkdownPath else {
       return fail("\(path): error: this is not a Markdown file: its name must end in .md or .markdown\n")
     }
     let bytes: [UInt8]

@@ -45,6 +45,11 @@ struct HelpCommand: ParsableCommand {
         }
       } catch {
         console.write("\(output): error: \(error.reason)\n", to: .diagnostics)
+        if error.cause == .isNoFolder {
+          console.writeHelp("write the path of a folder, which may be new")
+        } else {
+          console.writeHelp(error.help(writing: output, example: output))
+        }
         Platform.end(ExitStatus.error.rawValue)
       }
     } else if markdown, let page = topic.flatMap(Reference.page) {

@@ -86,10 +86,11 @@ private struct Importer {
     let script = scripts.joined(separator: "\n")
     console.status = status
     if let path {
-      do {
+      do throws(SystemFailure) {
         if status != .error { try writeFile(at: path, Array(script.utf8), isPrivate: false) }
       } catch {
         fail(path, error)
+        console.writeHelp(error.help(writing: path, example: "\(path)/demo.marble"))
       }
     } else {
       console.write(script)

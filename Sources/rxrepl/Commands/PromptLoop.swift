@@ -7,7 +7,6 @@ struct PromptLoop {
   private let lines: any LineSource
   private let delegate: LineEditorDelegate
   private let output = Output()
-  private let pager = Pager(environment: Environment.variable)
 
   init(_ options: SessionOptions) {
     Interrupt.install()
@@ -15,6 +14,12 @@ struct PromptLoop {
     var environment = SessionEnvironment.system
     environment.play = output.play
     environment.history = { history.entries }
+    if let file = Environment.tutorial(Environment.variable).map(TutorialFile.init) {
+      environment.savedTutorialStep = { file.step }
+      environment.saveTutorialStep = file.save
+    }
+    var options = options
+    options.usesPager = true
     let session = Session(options, in: environment)
     self.session = session
     let delegate = LineEditorDelegate(session: session, history: history)
@@ -35,12 +40,16 @@ struct PromptLoop {
     var goesOn = runStartScript()
     while goesOn {
       output.flush()
-      switch lines.read(prompt: delegate.lines.isEmpty ? "rx> " : "..> ") {
-      case .end: goesOn = false
-      case .interrupted: delegate.lines = ""
+      let isContinued = !delegate.lines.isEmpty
+      switch lines.read(prompt: isContinued ? "..> " : "rx> ") {
+      // Within an entry, Ctrl-D discards the entry. The end of the input follows again.
+      case .end where !isContinued: goesOn = false
+      case .end, .interrupted: delegate.lines = ""
       case .line(let line): goesOn = handle(line)
       }
     }
+    if let parting = session.parting { output.write(parting + "\n") }
+    output.flush()
     return .success
   }
 
@@ -80,12 +89,11 @@ struct PromptLoop {
   /// - Returns: Whether the session continues.
   private func evaluate(_ source: Source, mode: Session.Mode) -> Bool {
     Interrupt.clear()
-    let screen = TerminalSize.of(.output)
-    session.options.style.width = screen?.columns
+    session.options.style.width = TerminalSize.of(.output)?.columns
     var goesOn = true
     session.evaluate(source, mode: mode, while: { !Interrupt.isRaised }) { answer in
       if case .leave = answer { goesOn = false }
-      output.pager = session.options.usesPager ? pager.flatMap { pager in screen.map { (pager, $0) } } : nil
+      output.usePager(session.options.usesPager)
       // The terminal echoed `^C`, so the output must begin on a new line.
       if Interrupt.isRaised { output.write("\n") }
       let writer = AnswerWriter(style: session.options.style, echoesBindings: mode == .prompt)

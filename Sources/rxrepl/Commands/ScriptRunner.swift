@@ -24,7 +24,9 @@ struct ScriptRunner {
     do throws(SystemFailure) {
       switch input {
       case .text(let text): bytes = Array(text.utf8)
-      case .help(let topic): bytes = Array(":help \(topic)".utf8)
+      case .help(let topic):
+        bytes = Array(":help \(topic)".utf8)
+        output.usePager()
       case .file(let path): bytes = try readFile(at: path)
       case .standardInput: bytes = try readStandardInput()
       }

@@ -28,7 +28,6 @@ func holds(_ bytes: [UInt8], at path: String) -> Bool {
 /// Writes a file, either completely or not at all, so that concurrent readers never see half of it.
 ///
 /// `isPrivate` applies to new files. An existing file keeps its permissions.
-@Sendable
 func writeFile(at path: String, _ bytes: [UInt8], isPrivate: Bool) throws(SystemFailure) {
   let status = FileStatus(of: path)
   // A pipe or a terminal cannot be replaced, so it is written directly.
@@ -71,7 +70,10 @@ extension SessionEnvironment {
   static var system: SessionEnvironment {
     var environment = SessionEnvironment()
     environment.readFile = rxrepl.readFile
-    environment.writeFile = rxrepl.writeFile
+    environment.existingFile = { path in FileStatus(of: path).map { ExistingFile(kind: $0.kind, size: $0.size) } }
+    environment.writeFile = { path, bytes throws(SystemFailure) in
+      try rxrepl.writeFile(at: path, bytes, isPrivate: false)
+    }
     environment.listFolder = rxrepl.listFolder
     return environment
   }

@@ -21,9 +21,11 @@ struct ExternalEditor {
     output.flush()
     let file = try TemporaryFile(containing: Array(text.utf8))
     // The shell runs the command, because it may contain options.
-    let status = program_run("\(command) \"$1\"", file.path)
-    guard status == 0 else {
-      throw SystemFailure(reason: "`\(command)` failed, so nothing was changed")
+    switch program_run("\(command) \"$1\"", file.path) {
+    case 0: break
+    // The shell returns 126 and 127 for programs that it cannot run.
+    case 126, 127: throw SystemFailure(reason: "the editor `\(command)` cannot be started", cause: .noProgram)
+    default: throw SystemFailure(reason: "`\(command)` failed, so nothing was changed")
     }
     return String(decoding: try readFile(at: file.path), as: UTF8.self)
   }

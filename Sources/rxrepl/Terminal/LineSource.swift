@@ -12,6 +12,6 @@ enum LineInput: Equatable {
   case line(String)
   /// Ctrl-C: the current line is discarded, and the session continues.
   case interrupted
-  /// Ctrl-D on an empty line, or the end of the input.
+  /// Ctrl-D on an empty line, which ends the session or discards an entry of several lines, or the end of the input.
   case end
 }

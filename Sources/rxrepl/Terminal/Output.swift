@@ -6,11 +6,20 @@ import Marbles
 /// The buffer is flushed before standard error is written, so the order of the two is kept.
 final class Output {
   /// The pager for output that is too long for the screen, used when the buffer is flushed.
-  var pager: (pager: Pager, screen: TerminalSize)?
+  private var pager: (pager: Pager, screen: TerminalSize)?
   /// The exit status if the reader closes the pipe.
   var status = ExitStatus.success
   private var buffer: [UInt8] = []
   private static let capacity = 1 << 16
+
+  /// Shows the following output in a pager if it is too long for the screen.
+  func usePager(_ isOn: Bool = true) {
+    guard isOn, let size = TerminalSize.of(.output), let pager = Pager(environment: Environment.variable) else {
+      self.pager = nil
+      return
+    }
+    self.pager = (pager, size)
+  }
 
   func write(_ text: String, to channel: AnswerWriter.Channel = .output) {
     switch channel {
@@ -21,6 +30,11 @@ final class Output {
       buffer += text.utf8
       if buffer.count >= Self.capacity, pager == nil { flush() }
     }
+  }
+
+  /// Writes a suggestion how to fix the error above it, if there is one.
+  func writeHelp(_ help: String?) {
+    if let help { write("  help: \(help)\n", to: .diagnostics) }
   }
 
   /// Writes the contents of the buffer.

@@ -54,7 +54,7 @@ struct TestFiles {
       // Links to folders are not followed, because they could form a cycle.
       if FileStatus(of: path, followingLinks: false)?.kind == .folder {
         find(in: path)
-      } else if name.hasSuffix(".marble") || Document.isMarkdown(name) {
+      } else if name.hasSuffix(".marble") || name.isMarkdownPath {
         // Pipes and devices are skipped: reading one could block. A broken link is added, and reported as an error.
         if [.file, nil].contains(FileStatus(of: path)?.kind) { add(Item(path: path)) }
       }

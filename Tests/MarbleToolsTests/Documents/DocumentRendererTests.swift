@@ -31,7 +31,7 @@ import Testing
         document,
         readFile: { path throws(SystemFailure) in
           guard let file = files[path] else {
-            throw SystemFailure(reason: "No such file or directory", isMissingPath: true)
+            throw SystemFailure(reason: "No such file or directory", cause: .missing)
           }
           return Array(file.utf8)
         }

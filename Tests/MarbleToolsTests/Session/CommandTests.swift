@@ -5,27 +5,12 @@ import TestSupport
 import Testing
 
 @Suite struct CommandTests {
-  /// A folder in memory, with sessions that read and write its files.
-  private final class Folder {
-    var files: [String: String] = [:]
-
-    func session() -> Session {
-      let session = Session()
-      session.environment.writeFile = { path, bytes, _ in self.files[path] = String(decoding: bytes, as: UTF8.self) }
-      session.environment.readFile = { path throws(SystemFailure) in
-        guard let text = self.files[path] else { throw SystemFailure(reason: "no such file") }
-        return Array(text.utf8)
-      }
-      return session
-    }
-  }
-
   // MARK: Names of commands
 
   @Test(arguments: [
     (":h", "help"), (":hi", nil), (":his", "history"), (":q", "quit"), (":b", "bindings"), (":u", nil), (":un", nil),
     (":und", "undo"), (":r", "reset"), (":e", nil), (":ed", "edit"), (":sa", "save"), (":sk", "skip"),
-    (":tut", "tutorial"),
+    (":tut", "tutorial"), (":save!", "save"), (":sv!", "svg"), (":load!", nil),
   ])
   func commandIsFoundByAPrefix(text: String, expected: String?) {
     #expect(Command.named(String(text.dropFirst()))?.name == expected)
@@ -77,69 +62,6 @@ import Testing
     #expect(said.hasPrefix("flatten\n  flatten  "))
     #expect(!said.contains("merge  "))
     #expect(transcript(":operators").contains("\nfilter\n"))
-  }
-
-  // MARK: Saving
-
-  @Test func savedSessionPasses() throws {
-    let folder = Folder()
-    let session = folder.session()
-    session.options.limits.ticks = 100
-    let entries = [
-      "a = --1--2--|", "b = cold -x-y|", "x = cold -1|", "double(s) = s.map { $0 * 2 }", "merge(a, b)", ".take(2)",
-      "== -x1|",
-      "a.double() == --2--4--|", "a == --9|", "nonsense()", ":tick 10ms", "a.delay(20ms)", "a during ^---!, --^----!",
-      "subscriptions a == ^---!, --^----!", "check --1|", ":format plain", "x.repeat()", "\"two words\"",
-      "a = --5|", "a", "a\n  .map { $0 + 1 }\n  == --6|", "merge(_1, a)",
-    ]
-    for entry in entries { _ = session.transcript(entry) }
-    #expect(session.transcript(":save s.marble").hasPrefix("s.marble: "))
-    let script = try #require(folder.files["s.marble"])
-    #expect(
-      script == """
-        a = --1--2--|
-        b = cold -x-y|
-        x = cold -1|
-        double(s) = s.map { $0 * 2 }
-        merge(a, b) == -x1y-2--|
-        merge(a, b).take(2) == -x(1|)
-        merge(a, b).take(2) == -x(1|)
-        a.double() == --2--4--|
-        a == --1--2--|
-        :tick 10ms
-        a.delay(20ms) == ----1--2--|
-        a during ^---!, --^----! == --1-!, --1--2-!
-        subscriptions a == ^---!, --^----!
-        check --1|
-        x.repeat()
-        "two words"
-        a = --5|
-        a
-        a
-          .map { $0 + 1 }
-          == --6|
-        merge(_1, a) == -x(15)y-2--|
-
-        """)
-    let other = Session(SessionOptions(limits: session.options.limits))
-    var passed = 0
-    other.evaluate(Source(name: "s.marble", text: script)) { answer in
-      switch answer {
-      case .passed: passed += 1
-      case .failed, .error: Issue.record("\(AnswerWriter().text(of: answer)?.text ?? "")")
-      default: break
-      }
-    }
-    #expect(passed == 11)
-  }
-
-  @Test func failedSaveIsReported() {
-    let session = Folder().session()
-    #expect(session.transcript(":save s.marble").contains("there is nothing to save"))
-    #expect(session.transcript(":save").contains("expected a file after `:save`"))
-    session.environment = SessionEnvironment()
-    _ = session.transcript("a = --1|")
-    #expect(session.transcript(":save s.marble").contains("no files are available here"))
   }
 
   // MARK: Undoing

@@ -183,7 +183,8 @@ struct SessionTests {
   // MARK: Commands
 
   @Test func helpExistsForEveryOperatorName() {
-    for name in Catalog.standard.allNames {
+    // `cold` is also the name of a topic, which comes first.
+    for name in Catalog.standard.allNames where name != "cold" {
       let summary = wrapped(Catalog.standard[name]?.summary ?? "?", to: 80)
       #expect(transcript(":help \(name)").contains(summary), "\(name)")
     }

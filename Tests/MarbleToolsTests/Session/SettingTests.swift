@@ -39,6 +39,15 @@ struct SettingTests {
     #expect(transcript(":set events 20\njust(1).repeat()").contains("stopped after 20 deliveries"))
   }
 
+  @Test(arguments: [
+    (":tick 1 s", "`1s`"), (":set tick 1 s", "`1s`"), (":until 5 ms", "`5ms`"),
+    (":tick 1 s x", "a duration such as `10ms`"), (":tick x y", "a duration such as `10ms`"),
+  ])
+  func valueWithoutItsSpacesIsSuggested(command: String, help: String) {
+    #expect(transcript(command).hasSuffix("  help: write \(help)\n"))
+    #expect(transcript(command + "\n:tick").hasSuffix(":set tick 1ms\n"))
+  }
+
   @Test func settingsCanBeListed() {
     #expect(
       transcript(":tick 1.5s\n:set\n:set until\n:tick") == """
@@ -61,12 +70,14 @@ struct SettingTests {
 
   @Test(arguments: [
     (":tick 0ms", "`0ms` is not a valid value for `tick`"), (":tick 3t", "`3t` is not a valid value for `tick`"),
-    (":tick 3", "`3` is not a valid value for `tick`"), (":tick 5ms x", "`5ms x` is not a valid value for `tick`"),
+    (":tick 3", "`3` is not a valid value for `tick`"),
+    (":tick 5ms x", "`5ms x` is not a valid value for `tick`"),
     (":until -1", "`-1` is not a valid value for `until`"), (":events 0", "`0` is not a valid value for `events`"),
     (":format html", "`html` is not a valid value for `format`"),
     (":wires yes", "`yes` is not a valid value for `wires`"),
     (":inner Rows", "`Rows` is not a valid value for `inner`"), (":svg", "expected a file after `:svg`"),
-    (":svg x", "nothing has been drawn yet"), ("1|\n:svg x", "cannot write `x`: no files are available here"),
+    (":svg x.svg", "nothing has been drawn yet"),
+    ("1|\n:svg x.svg", "cannot write `x.svg`: no files are available here"),
     (":set nothing 1", "there is no setting named `nothing`"), (":load", "expected a file after `:load`"),
     (":load x", "cannot read `x`: no files are available here"),
   ])
@@ -113,13 +124,13 @@ struct SettingTests {
   @Test func pictureIsWrittenRelativeToTheScript() throws {
     let session = Session()
     var written: [String: [UInt8]] = [:]
-    session.environment.writeFile = { path, bytes, _ throws(SystemFailure) in
-      if path == "lib/full" { throw SystemFailure(reason: "No space left on device") }
+    session.environment.writeFile = { path, bytes throws(SystemFailure) in
+      if path == "lib/full.svg" { throw SystemFailure(reason: "No space left on device") }
       written[path] = bytes
     }
-    let script = "a = --1--|\na\n:svg one.svg\na.map { $0 + 1 } == --2--|\n:svg \"two 2.svg\"\n:svg full"
+    let script = "a = --1--|\na\n:svg one.svg\na.map { $0 + 1 } == --2--|\n:svg \"two 2.svg\"\n:svg full.svg"
     let said = session.transcript(script, name: "lib/demo.marble", mode: .script)
-    #expect(said.contains("lib/demo.marble:6:6: error: cannot write `lib/full`: No space left on device\n"))
+    #expect(said.contains("lib/demo.marble:6:6: error: cannot write `lib/full.svg`: No space left on device\n"))
     #expect(written.keys.sorted() == ["lib/one.svg", "lib/two 2.svg"])
     let second = String(decoding: try #require(written["lib/two 2.svg"]), as: UTF8.self)
     #expect(second.contains("a.map { $0 + 1 }"))
@@ -130,7 +141,7 @@ struct SettingTests {
   func helpOfAMissingFileSaysWhereItsPathStarts(mode: Session.Mode, folder: String) {
     let session = Session()
     session.environment.readFile = { path throws(SystemFailure) in
-      throw SystemFailure(reason: "gone", isMissingPath: path != "full")
+      throw SystemFailure(reason: "gone", cause: path == "full" ? .other : .missing)
     }
     #expect(session.transcript(":load x", mode: mode).hasSuffix("help: write a path relative to \(folder)\n"))
     #expect(!session.transcript(":load /x", mode: mode).contains("help:"))
@@ -139,8 +150,8 @@ struct SettingTests {
 
   @Test func helpOfAMissingFolderCreatesIt() {
     let session = Session()
-    session.environment.writeFile = { path, _, _ throws(SystemFailure) in
-      throw SystemFailure(reason: "gone", isMissingPath: path != "a/full.svg")
+    session.environment.writeFile = { path, _ throws(SystemFailure) in
+      throw SystemFailure(reason: "gone", cause: path == "a/full.svg" ? .other : .missing)
     }
     #expect(session.transcript("--1|\n:svg a/b/c.svg").hasSuffix("help: create the folder `a/b` first\n"))
     #expect(!session.transcript("--1|\n:svg c.svg").contains("help:"))

@@ -117,11 +117,74 @@ import Testing
     #expect(session.transcript(":skip").contains("the tutorial is not running"))
   }
 
-  @Test func stepCanBeSkippedAfterRebindingItsNames() {
+  @Test func stepKeepsItsNames() {
     let session = session(at: 7)
-    _ = session.transcript("a = --9|")
-    #expect(session.transcript("merge(a, b)").contains("Not yet"))
-    #expect(session.transcript(":skip").contains("8/12"))
+    #expect(session.transcript("a = --9|") == "   0\na  --9|\nThis step keeps its own `a`.\n")
+    #expect(session.transcript("a = cold --1--2--|").hasSuffix("This step keeps its own `a`.\n"))
+    #expect(session.transcript(":reset") == "This step keeps its own `a` and `b`.\n")
+    #expect(session.transcript("merge(a, b)").contains("8/12"))
+  }
+
+  @Test func stepSurvivesRebindingOfInnerStreams() {
+    let session = session(at: 10)
+    #expect(session.transcript("y = cold -9|").hasSuffix("This step keeps its own `y`.\n"))
+    #expect(session.transcript("s.flatten(.merge)").contains("11/12"))
+  }
+
+  @Test func undoTakesBackOnlyTheEntriesOfTheStep() {
+    let session = session(at: 4)
+    #expect(session.transcript("a = --1--2--|").contains("5/12"))
+    #expect(session.transcript(":undo").contains("there is nothing to undo"))
+    _ = session.transcript("b = --3|\na.map { $0 + 1 }")
+    #expect(session.transcript(":undo") == "undone: a.map { $0 + 1 }\n")
+    #expect(session.transcript(":undo") == "undone: b = --3|\n")
+    #expect(session.transcript(":undo").contains("there is nothing to undo"))
+    #expect(session.transcript("a.map { $0 * 10 }").contains("6/12"))
+  }
+
+  // MARK: Other sessions
+
+  /// A session that saves its step like an earlier one.
+  private func session(saving step: @escaping (Int?) -> Void, saved: Int?) -> Session {
+    let session = Session()
+    session.environment.savedTutorialStep = { saved }
+    session.environment.saveTutorialStep = step
+    return session
+  }
+
+  @Test func laterSessionContinues() {
+    var saved: [Int?] = []
+    let first = session(saving: { saved.append($0) }, saved: nil)
+    let began = first.transcript(":tutorial")
+    #expect(
+      began.contains("`:hint` helps, `:skip` shows a solution, `:tutorial stop` leaves the tutorial.\n\n1/12"))
+    _ = first.transcript("--1--2")
+    #expect(saved == [1, 2])
+    #expect(first.parting == "In the next session, `:tutorial` continues with step 2.")
+    #expect(
+      first.transcript(":tutorial stop") == "`:tutorial` returns to step 2, also in a later session.\n")
+    #expect(first.parting == nil)
+
+    let second = session(saving: { saved.append($0) }, saved: 2)
+    let said = second.transcript(":tutorial")
+    #expect(said.hasPrefix("This is where you stopped. `:tutorial 1` starts from the beginning.\n"))
+    #expect(said.contains("\n2/12"))
+    #expect(second.transcript(":tutorial 12").contains("12/12"))
+    _ = second.transcript(":skip")
+    #expect(saved == [1, 2, 2, 12, nil])
+  }
+
+  @Test(arguments: [nil, 0, 1, 13, -1, Int.max])
+  func invalidSavedStepIsTheFirst(saved: Int?) {
+    let said = session(saving: { _ in }, saved: saved).transcript(":tutorial")
+    #expect(said.hasPrefix("`:hint` helps"))
+    #expect(said.contains("\n1/12"))
+  }
+
+  @Test func chosenStepTakesPrecedence() {
+    let said = session(saving: { _ in }, saved: 5).transcript(":tutorial 3")
+    #expect(!said.contains("This is where you stopped"))
+    #expect(said.contains("\n3/12"))
   }
 
   @Test func correctPredictionShowsTheDrawing() {

@@ -173,12 +173,12 @@ struct AliasTests {
     ),
   ])
   func helpForAnAliasNamesItsOperator(name: String, beginning: String) {
-    let help = Help.text(on: name) ?? ""
+    let help = Help.page(on: name)?.text ?? ""
     #expect(help.hasPrefix(beginning), "\(help)")
   }
 
   @Test func helpListsTheAliases() {
-    let help = Help.text(on: "throttle") ?? ""
+    let help = Help.page(on: "throttle")?.text ?? ""
     #expect(
       help.hasSuffix(
         """
@@ -189,5 +189,17 @@ struct AliasTests {
 
         See also debounce, sample, delay, buffer
         """), "\(help)")
+  }
+
+  @Test(arguments: [
+    ("mergeMapTo", "flatMap(.merge, to:)"), ("switchMapTo", "flatMap(.latest, to:)"), ("mergeMap", "flatMap(.merge)"),
+    ("find", "first(where:, orFail: nil)"), ("bufferTime", "collect(every:, discardWhenCompleted: false)"),
+    ("bufferCount", "buffer(count:)"), ("bufferToggle", "buffer(from:) { … }"), ("bufferWhen", "buffer { … }"),
+    ("windowCount", "window(count:)"), ("windowToggle", "window(from:) { … }"), ("windowWhen", "window { … }"),
+    ("takeLast", "take(last:)"), ("pairwise", "combinePrevious"),
+  ])
+  func meaningIsTheFormToType(name: String, meaning: String) throws {
+    let (entry, alias) = try #require(Catalog.standard.lookUp(name))
+    #expect(alias?.meaning(of: entry.name) == meaning)
   }
 }

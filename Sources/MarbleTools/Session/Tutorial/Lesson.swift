@@ -24,6 +24,13 @@ struct Lesson: Sendable {
   /// Whether the task is about running an expression, and not about a timeline.
   var isRun: Bool { !given.isEmpty }
 
+  /// The streams of `given`.
+  var streams: [Binding] {
+    let session = Session()
+    _ = session.shown(by: given, mode: .prompt)
+    return session.names.compactMap { session.bindings[$0] }
+  }
+
   struct WrongAnswer: Sendable {
     let answer: String
     let meaning: String

@@ -22,7 +22,8 @@ extension Session {
     if argument.text == "stop" {
       guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: argument.span, in: request.source) }
       leaveTutorial()
-      return request.answer(.text("`:tutorial` returns to step \(tutorial.step + 1)."))
+      let later = environment.saveTutorialStep == nil ? "" : ", also in a later session"
+      return request.answer(.text("`:tutorial` returns to step \(tutorial.step + 1)\(later)."))
     }
     let step = Int(argument.text).map { $0 - 1 }
     guard argument.text.isEmpty || step.map(Lesson.all.indices.contains) == true else {
@@ -31,7 +32,7 @@ extension Session {
         .unfitSetting(name: "tutorial", value: argument.text, expected: expected), at: argument.span, in: request.source
       )
     }
-    if tutorial?.isGoingOn != true { enterTutorial() }
+    if tutorial?.isGoingOn != true { enterTutorial(in: request, isAtSavedStep: step == nil) }
     if let step, tutorial?.step != step {
       tutorial?.step = step
       tutorial?.hints = 0
@@ -60,6 +61,12 @@ extension Session {
 
   private func source(_ text: String) -> Source { Source(name: "tutorial", text: text) }
 
+  /// The text to show at the end of the session, if the tutorial is running and a later session can continue it.
+  package var parting: String? {
+    guard let tutorial, tutorial.isGoingOn, environment.saveTutorialStep != nil else { return nil }
+    return "In the next session, `:tutorial` continues with step \(tutorial.step + 1)."
+  }
+
   /// Checks the result of an entry, if the tutorial is running.
   func checkAnswer(_ shown: StatementResult, in request: Request) {
     guard let tutorial, tutorial.isGoingOn else { return }
@@ -84,6 +91,7 @@ extension Session {
     guard tutorial.step + 1 < Lesson.all.count else {
       leaveTutorial()
       self.tutorial = nil
+      environment.saveTutorialStep?(nil)
       return request.answer(.text(Lesson.farewell))
     }
     self.tutorial?.step += 1
@@ -110,16 +118,43 @@ extension Session {
         })
     }
     request.answer(.text((isShown ? "\n" : "") + "→ " + lesson.task))
+    // `:undo` takes back the entries of the step, but not the step itself.
+    state.steps = []
+    environment.saveTutorialStep?(tutorial.step + 1)
   }
 
-  private func enterTutorial() {
+  /// Binds the streams of the step again, if the last entry has bound their names or undone the bindings.
+  func restoreTutorialStreams(in request: Request) {
+    guard let tutorial, tutorial.isGoingOn else { return }
+    let lost = tutorial.lesson.streams.filter { stream in
+      bindings[stream.name].map { ($0.timelines, $0.isCold) != (stream.timelines, stream.isCold) } ?? true
+    }
+    guard !lost.isEmpty else { return }
+    let steps = state.steps
+    // All of them are bound, because a stream of streams uses the streams that its names had before.
+    _ = shown(by: tutorial.lesson.given, mode: .prompt)
+    state.steps = steps
+    let names = lost.map { "`\($0.name)`" }
+    let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    request.answer(.text("This step keeps its own \(list)."))
+  }
+
+  /// Continues the tutorial, or starts it at its first step or at the step at which an earlier session has stopped.
+  private func enterTutorial(in request: Request, isAtSavedStep: Bool) {
     if tutorial != nil {
       swapStates()
       tutorial?.isGoingOn = true
-    } else {
-      tutorial = TutorialState(savedState: state)
-      state = SessionState()
+      return
     }
+    var state = TutorialState(savedState: self.state)
+    self.state = SessionState()
+    var beginning = "`:hint` helps, `:skip` shows a solution, `:tutorial stop` leaves the tutorial."
+    if isAtSavedStep, let step = environment.savedTutorialStep(), Lesson.all.indices.dropFirst().contains(step - 1) {
+      state.step = step - 1
+      beginning = "This is where you stopped. `:tutorial 1` starts from the beginning.\n" + beginning
+    }
+    tutorial = state
+    request.answer(.text(beginning + "\n"))
   }
 
   private func leaveTutorial() {

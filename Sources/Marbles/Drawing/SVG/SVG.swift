@@ -37,8 +37,7 @@ package struct SVG: Sendable {
     let theme = Theme(scope: Theme.scope(of: body.text), animation: style.isAnimated ? Animation(figures) : nil)
 
     var picture = Markup()
-    picture.raw(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" role=\"img\" class=\"\(theme.scope)\"")
+    picture.raw("\(Self.opening)\(theme.scope)\"")
     let size = (Markup.number(width), Markup.number(height))
     picture.raw(" width=\"\(size.0)\" height=\"\(size.1)\" viewBox=\"0 0 \(size.0) \(size.1)\">\n")
     picture.element("title", Description.title(of: diagrams))
@@ -50,6 +49,10 @@ package struct SVG: Sendable {
     picture.raw("</svg>")
     return picture.text
   }
+
+  /// The beginning of every picture.
+  static let opening =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" role=\"img\" class=\""
 
   /// The empty space at the edges.
   static let margin = 20.0
