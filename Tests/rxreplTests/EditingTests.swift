@@ -130,6 +130,19 @@ struct EditingTests {
     try await terminal.wait(forEnd: "// 6\n// 7\n// 8\n// 9\n\(Self.prompt)")
   }
 
+  @Test func smallScreenDoesNotEndTheSession() async throws {
+    let terminal = try await start(columns: 20, rows: 3, environment: ["NO_COLOR": "1"])
+    try terminal.type(String(repeating: "a", count: 100))
+    try terminal.paste((1...50).map { "// \($0)" }.joined(separator: "\n"))
+    try await terminal.wait(forEnd: "// 48\n// 49\n// 50")
+    for key in ["C-a", "C-a", "M-d", "C-y", "C-y", "Up", "C-k", "C-e", "C-e", "C-y", "C-a", "C-a"] {
+      try terminal.press(key)
+    }
+    try terminal.resize(columns: 9, rows: 2)
+    try terminal.press("C-c")
+    try await terminal.wait(forEnd: "^C\n\(Self.prompt)")
+  }
+
   @Test func resizingLeavesNoStaleRows() async throws {
     let line = "// " + String(repeating: "z", count: 50)
     // tmux scrolls when it rewraps a line, so there must be lines that can scroll away.
