@@ -59,16 +59,17 @@ static void clean(wide_buffer *buffer)
 unsigned char editor_insert_paste(EditLine *edit, int key)
 {
   (void)key;
+  line_editor *editor = editor_of(edit);
   wide_buffer pasted = {NULL, 0, 0};
   wchar_t character;
-  editor_of(edit)->pasting = true;
-  while (el_wgetc(edit, &character) == 1) {
+  while (editor_read_character(editor, &character) == 1) {
     if (!wide_buffer_append(&pasted, character) || drop_suffix(&pasted, L"\033[201~"))
       break;
   }
-  editor_of(edit)->pasting = false;
   if (pasted.text) {
     clean(&pasted);
+    // A line break is a character, so this is the maximum number of both.
+    editor_reserve_display(editor, 4 * pasted.count, pasted.count);
     el_winsertstr(edit, pasted.text);
   }
   free(pasted.text);

@@ -24,13 +24,15 @@ struct PromptLoop {
     self.session = session
     let delegate = LineEditorDelegate(session: session, history: history)
     self.delegate = delegate
-    let lineEditor = LineEditor(history: history, completer: delegate.completion, highlighter: delegate.highlightedLine)
+    let editor = ExternalEditor(environment: Environment.variable, output: output)
+    let assistant = LineEditor.Assistant(
+      completion: delegate.completion, appearance: delegate.appearance, editedLine: editor.editedLine)
+    let lineEditor = LineEditor(history: history, terminal: .current, assistant: assistant)
     let lines: any LineSource = lineEditor ?? PlainLineReader(.input)
     self.lines = lines
-    let editor = ExternalEditor(environment: Environment.variable, output: output)
     session.environment.edit = { text throws(SystemFailure) in
       let edited = try editor.edit(text)
-      lines.remember(edited.last == "\n" ? String(edited.dropLast()) : edited)
+      lines.remember(edited.withoutLineEnd)
       return edited
     }
   }
