@@ -74,5 +74,7 @@ struct AppleMarbles {
     if let group { result.report(.unclosed("["), at: group.span) }
     result.finish(at: tick)
     if let cancellation { result.interrupt(at: cancellation) }
+    // A sequence without an end finishes when the value after its last one is requested.
+    if !isExpected { result.complete() }
   }
 }

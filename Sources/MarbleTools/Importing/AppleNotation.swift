@@ -11,7 +11,10 @@ struct AppleNotation {
   func convert(into draft: inout ImportDraft) {
     let code = ForeignCode(source, language: .swift)
     let tests = code.tokens.indices.filter { code.has("validate", at: $0) && !code.has("func", at: $0 - 1) }
-    if tests.isEmpty { return convertLines(into: &draft) }
+    if tests.isEmpty {
+      if !code.beginsLine(with: Self.programWords) { convertLines(into: &draft) }
+      return
+    }
     for span in code.unclosed.prefix(10) { draft.report(.unclosedString, at: span) }
     var function: (name: String, index: Int)?
     var index = 0
@@ -20,10 +23,14 @@ struct AppleNotation {
         if code.has("func", at: index), let name = code.name(at: index + 1) { function = (name, index) }
         index += 1
       }
-      convert(code, test, title: function.map { Self.title(of: $0.name) }, into: &draft)
-      function = nil
+      convert(code, test, title: function.map { Self.title(of: $0.name) } ?? "validate", into: &draft)
     }
   }
+
+  private static let programWords: Set = [
+    "import", "func", "struct", "class", "enum", "extension", "protocol", "final", "public", "let", "var", "private",
+    "actor",
+  ]
 
   /// Returns the title of a test such as `test_take_two` or `testTakeTwo`, without its prefix.
   private static func title(of name: String) -> String {
@@ -49,24 +56,40 @@ struct AppleNotation {
 
   // MARK: Tests
 
-  /// Converts `validate { "a-|"; $0.inputs[0]…; "a-|" }`.
-  private func convert(_ code: ForeignCode, _ test: Int, title: String?, into draft: inout ImportDraft) {
+  /// Converts `validate { "a-|"; $0.inputs[0]…; "a-|" }`, or leaves it out with the reason.
+  private func convert(_ code: ForeignCode, _ test: Int, title: String, into draft: inout ImportDraft) {
+    let start = code.tokens[test].span
+    draft.part(at: start.lowerBound)
+    let before = draft
+    do throws(ImportRefusal) {
+      try convert(body(of: test, in: code), code, title: title, into: &draft)
+      draft.countTest()
+    } catch {
+      draft = before
+      draft.omitTest(title, error)
+    }
+  }
+
+  /// Returns the tokens in the braces of a test.
+  private func body(of test: Int, in code: ForeignCode) throws(ImportRefusal) -> Range<Int> {
     var open = test + 1
-    if code.has("(", at: open) {
-      guard let arguments = code.inside(open) else {
-        return draft.omit(code.span(of: test..<open + 1), .statement)
+    if code.has("(", at: open), let arguments = code.inside(open) {
+      let span = code.span(of: arguments)
+      for index in arguments {
+        if code.has("theme", at: index) { throw ImportRefusal(problem: .otherTheme, span: span) }
+        if code.has("expectedFailures", at: index) { throw ImportRefusal(problem: .expectedFailures, span: span) }
       }
       open = arguments.upperBound + 1
-      if arguments.contains(where: { code.has("theme", at: $0) }) {
-        let end = code.inside(open).map { $0.upperBound + 1 } ?? open
-        draft.part(at: code.tokens[test].span.lowerBound)
-        return draft.omit(code.span(of: test..<end), .otherTheme, at: code.span(of: arguments))
-      }
     }
     guard code.has("{", at: open), let body = code.inside(open) else {
-      return draft.omit(code.span(of: test..<min(open, code.tokens.count)), .statement)
+      throw ImportRefusal(problem: .statement, span: code.tokens[test].span)
     }
-    draft.part(at: code.tokens[test].span.lowerBound)
+    return body
+  }
+
+  private func convert(
+    _ body: Range<Int>, _ code: ForeignCode, title: String, into draft: inout ImportDraft
+  ) throws(ImportRefusal) {
     var diagram = "$0"
     var start = body.lowerBound
     if let name = code.name(at: start), code.has("in", at: start + 1), start + 2 <= body.upperBound {
@@ -77,32 +100,35 @@ struct AppleNotation {
     let isString = { (range: Range<Int>) in range.count == 1 && code.tokens[range.lowerBound].kind == .string }
     let inputs = statements.prefix(while: isString)
     guard inputs.count + 2 == statements.count, let last = statements.last, isString(last) else {
-      return draft.omit(code.span(of: test..<body.upperBound + 1), .statement)
+      throw ImportRefusal(problem: .statement, span: code.span(of: body))
     }
-
     var names: [String] = []
     for (number, input) in inputs.enumerated() {
       let name = inputs.count == 1 ? "input" : "input\(number + 1)"
-      let marbles = AppleMarbles(source, at: code.contents(of: input.lowerBound), isExpected: false)
-      for diagnostic in marbles.result.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
-      draft.bind(name, to: marbles.result.text, from: code.span(of: input))
+      let marbles = try marbles(input, code, isExpected: false)
+      if let message = draft.tryBind(name, to: marbles.result.text) {
+        throw ImportRefusal(problem: .rejected(message), span: code.span(of: input))
+      }
       names.append(name)
     }
     let expression = statements[inputs.count]
-    let text = SwiftExpression(code: code, diagram: diagram, inputs: names).text(of: expression)
-    let expected = AppleMarbles(source, at: code.contents(of: last.lowerBound), isExpected: true)
-    for diagnostic in expected.result.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
-    // Without exact events there is nothing to assert, but the run can still be shown.
-    let from = code.span(of: expression.lowerBound..<last.upperBound)
-    if let title { draft.comment(title) }
-    let isWhole = expected.result.diagnostics.isEmpty
+    let text = try SwiftExpression(code: code, diagram: diagram, inputs: names).text(of: expression)
+    let expected = try marbles(last, code, isExpected: true)
     let during = expected.cancellation.map { " during " + WindowPrinter.text(of: Window(from: 0, until: $0)) } ?? ""
-    if isWhole {
-      draft.assert(text + during, equals: expected.result.text, from: from)
-    } else {
-      draft.omit(code.span(of: last))
-      draft.state(text + during, from: from)
+    draft.comment(title)
+    if let message = draft.tryAssert(text + during, equals: expected.result.text) {
+      throw ImportRefusal(problem: .rejected(message), span: code.span(of: expression))
     }
+  }
+
+  private func marbles(
+    _ string: Range<Int>, _ code: ForeignCode, isExpected: Bool
+  ) throws(ImportRefusal) -> AppleMarbles {
+    let marbles = AppleMarbles(source, at: code.contents(of: string.lowerBound), isExpected: isExpected)
+    if let first = marbles.result.diagnostics.first {
+      throw ImportRefusal(problem: first.problem, span: first.span)
+    }
+    return marbles
   }
 
   /// Returns the statements of a block, which are separated by line ends or by `;`.

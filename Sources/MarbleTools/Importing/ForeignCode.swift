@@ -82,6 +82,14 @@ struct ForeignCode {
     tokens.indices.contains(index) && tokens[index].kind == .name ? text(index) : nil
   }
 
+  /// Whether a line begins with one of some words, and is not a line such as `let = --a--|`.
+  func beginsLine(with words: Set<String>) -> Bool {
+    tokens.indices.contains { index in
+      guard tokens[index].opensLine, let name = name(at: index), words.contains(name) else { return false }
+      return !has("=", at: index + 1) && !has(":", at: index + 1)
+    }
+  }
+
   /// Returns the range of a string without its quotes.
   func contents(of index: Int) -> Span {
     let span = tokens[index].span
@@ -131,5 +139,39 @@ struct ForeignCode {
   func after(_ index: Int, in range: Range<Int>) -> Int {
     let partner = partners[index]
     return partner > index && partner < range.upperBound ? partner + 1 : index + 1
+  }
+}
+
+extension ForeignCode {
+  /// Returns the value of a string token, with its escapes resolved.
+  func string(at index: Int) -> String { Self.unescaped(bytes.text(contents(of: index))) }
+
+  static func unescaped(_ raw: String) -> String {
+    guard raw.utf8.contains(ASCII.backslash) else { return raw }
+    var text = ""
+    var escapes = false
+    for character in raw {
+      if escapes {
+        switch character {
+        case "n": text += "\n"
+        case "t": text += "\t"
+        case "r": text += "\r"
+        default: text.append(character)
+        }
+        escapes = false
+      } else if character == "\\" {
+        escapes = true
+      } else {
+        text.append(character)
+      }
+    }
+    return text
+  }
+}
+
+extension String {
+  /// The text with a single space in place of each run of whitespace.
+  var oneLine: String {
+    split { $0.isWhitespace }.joined(separator: " ")
   }
 }

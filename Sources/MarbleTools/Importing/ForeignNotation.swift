@@ -38,6 +38,7 @@ package struct ImportResult: Sendable {
   package let diagnostics: [ImportDiagnostic]
   /// Whether the source is valid UTF-8, without which the script is empty.
   package let isReadable: Bool
+  package let summary: ImportSummary
 }
 
 /// A diagnostic about a part of a source that has no counterpart.

@@ -33,6 +33,14 @@ struct ForeignTimeline {
     if hasEnded { timeline.end = (timeline.marbles.last?.tick ?? 0) + 1 }
   }
 
+  /// Adds a completion after the last event, unless the stream has ended.
+  mutating func complete() {
+    guard !hasEnded else { return }
+    let tick = timeline.marbles.last?.tick ?? 0
+    add(.completed, at: tick, from: 0..<0)
+    finish(at: tick)
+  }
+
   /// Adds an interruption when the observer cancels, unless the stream has ended, and removes silence after it.
   mutating func interrupt(at tick: Int) {
     guard !hasEnded, tick >= (timeline.marbles.last?.tick ?? 0) else { return }

@@ -14,6 +14,7 @@ struct ImportDraft {
   }
 
   let source: Source
+  private(set) var summary = ImportSummary()
   private var pieces: [Piece] = []
   private var diagnostics: [ImportDiagnostic] = []
   /// The number of diagnostics above the limit.
@@ -105,6 +106,31 @@ struct ImportDraft {
     omit(span)
   }
 
+  /// Adds a comment instead of a test, with the reason.
+  mutating func omitTest(_ title: String, _ refusal: ImportRefusal) {
+    report(refusal.problem, at: refusal.span)
+    comment("not converted: \(title): \(refusal.problem.message)")
+    summary.leaveOut(refusal.problem.reason)
+  }
+
+  mutating func countTest() { summary.converted += 1 }
+
+  /// Binds a name, or returns the error message for the binding.
+  mutating func tryBind(_ name: String, to definition: String) -> String? {
+    add(.binding(name: name, definition: definition))
+  }
+
+  /// Adds an assertion, or returns the error message for it.
+  mutating func tryAssert(_ subject: String, equals expected: String) -> String? {
+    add(.assertion(subject: subject, expected: expected))
+  }
+
+  private mutating func add(_ piece: Piece) -> String? {
+    let message = errorMessage(in: Self.text(of: piece, nameWidth: 0, subjectWidth: 0))
+    if message == nil { pieces.append(piece) }
+    return message
+  }
+
   private mutating func keep(_ piece: Piece, from span: Span) -> Bool {
     if let errorMessage = errorMessage(in: Self.text(of: piece, nameWidth: 0, subjectWidth: 0)) {
       omit(span, .rejected(errorMessage))
@@ -138,7 +164,8 @@ struct ImportDraft {
     let sorted = draft.diagnostics.enumerated().sorted {
       ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
     }
-    return ImportResult(script: draft.script, diagnostics: sorted.map(\.element), isReadable: isReadable)
+    return ImportResult(
+      script: draft.script, diagnostics: sorted.map(\.element), isReadable: isReadable, summary: draft.summary)
   }
 
   private var script: String {

@@ -43,6 +43,26 @@ package enum ImportProblem: Problem {
   case unclosedString
   /// A statement that is not supported.
   case statement
+  /// Code without an end, such as an open bracket.
+  case unfinishedCode
+  /// A function that changes a variable around it.
+  case statefulClosure
+  /// A function that is called only for its effect.
+  case effect
+  /// A comparison of arrays or objects, which are compared by identity in JavaScript.
+  case identity
+  /// Streams that another stream sends and that are known only when it runs.
+  case unknownStreams
+  /// Several observed streams that share a run in the original.
+  case severalRuns
+  /// A date in a stream that is observed later than at the start.
+  case date
+  /// An assertion about the subscriptions of a stream that the script does not observe.
+  case unobserved
+  /// An assertion about subscriptions without a run.
+  case noRun
+  /// A test that is skipped in the original.
+  case skippedTest
   /// A test without timelines.
   case noMarbles
   /// A function, an operator or another name that is not supported.
@@ -51,6 +71,8 @@ package enum ImportProblem: Problem {
   case expression(String)
   /// Names that refer to each other, or an expression that is too large.
   case tooLarge
+  /// A test that expects its own assertions to fail.
+  case expectedFailures
   /// A theme with other characters than the default ones.
   case otherTheme
   /// A converted statement with an error in the marble language.

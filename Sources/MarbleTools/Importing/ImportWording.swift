@@ -30,12 +30,33 @@ extension ImportProblem {
     case .cancelledWithinTick: "the subscription is canceled in the middle of a tick"
     case .unclosedString: "the string is never closed"
     case .statement: "this statement has no counterpart"
+    case .unfinishedCode: "this code has no end"
+    case .statefulClosure: "this function keeps state between its calls"
+    case .effect: "this function has an effect outside of the stream"
+    case .identity: "arrays and objects are compared by identity here"
+    case .unknownStreams: "the inner streams are not known before the run"
+    case .severalRuns: "several observables of this test share one run"
+    case .date: "this stream with a date may start later than the run"
+    case .unobserved: "the script does not observe this stream"
+    case .noRun: "no run precedes these subscriptions"
+    case .skippedTest: "this test is skipped"
     case .noMarbles: "this test contains no marbles"
     case .unknownName(let name): "`\(name)` has no counterpart"
     case .expression(let text): "`\(text)` has no counterpart"
     case .tooLarge: "this expression is too large to convert"
+    case .expectedFailures: "this test expects failures of its assertions"
     case .otherTheme: "custom themes are not supported"
     case .rejected(let message): "the converted script would have an error: \(message)"
+    }
+  }
+
+  /// The reason in the summary, which counts similar problems together.
+  package var reason: String {
+    switch self {
+    case .expression: "a part has no counterpart"
+    case .rejected: "the converted script would have an error"
+    case .partialTick: "a time is not a whole number of ticks"
+    default: message
     }
   }
 
@@ -48,7 +69,9 @@ extension ImportProblem {
     case .noMarbles: "left out"
     case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedString: "it starts here"
-    case .delayedDemand, .cancelledWithinTick, .statement, .unknownName, .expression, .tooLarge, .otherTheme, .rejected,
+    case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
+      .unknownStreams, .severalRuns, .unobserved, .date, .noRun, .expectedFailures, .skippedTest, .unknownName,
+      .expression, .tooLarge, .otherTheme, .rejected,
       .nothingFound, .further:
       nil
     }

@@ -17,7 +17,27 @@ struct SwiftExpression {
     "flatMap": "concatMap",
   ]
 
-  func text(of range: Range<Int>) -> String {
+  /// The operators and functions with the same meaning here, after their names are translated.
+  private static let supported: Set = [
+    "map", "filter", "compactMap", "merge", "zip", "combineLatest", "chain", "prefix", "dropFirst", "flatMap",
+    "reductions", "adjacentPairs", "debounce", "removeDuplicates", "compacted", "steps", "inputs",
+  ]
+
+  /// Checks the names of the operators, which are outside of closures.
+  private func checkOperators(in range: Range<Int>) throws(ImportRefusal) {
+    for index in range {
+      guard let name = code.name(at: index), name != "clock", name != diagram, !code.has(":", at: index + 1) else {
+        if code.has("{", at: index) { return try checkOperators(in: code.after(index, in: range)..<range.upperBound) }
+        continue
+      }
+      guard Self.supported.contains(name) || name == "try" || name == "await" || name == "in" else {
+        throw ImportRefusal(problem: .unknownName(name), span: code.tokens[index].span)
+      }
+    }
+  }
+
+  func text(of range: Range<Int>) throws(ImportRefusal) -> String {
+    try checkOperators(in: range)
     var text = ""
     var index = range.lowerBound
     var last = range.lowerBound

@@ -3,23 +3,30 @@ import Marbles
 /// A converter for Swirly files, which consist of blocks of lines: streams, operators and lists of styles.
 struct SwirlyNotation {
   private let source: Source
-  /// The names and operators, with the meanings that they have in RxJS.
-  private var names = RxJSExpression.Names()
+  /// The operators, with the meanings that they have in RxJS.
+  private let library: RxJSLibrary
+  /// The names of the streams.
+  private let scope = JSScope(in: nil, nesting: 0)
   /// The named streams, which other streams send as values.
-  private var inner: [String: Timeline] = [:]
-  /// The names of the streams since the last operator.
-  private var streams: [String] = []
+  private var inner: [String: (timeline: Timeline, stream: RxJSStream)] = [:]
+  /// The streams since the last operator.
+  private var streams: [RxJSStream] = []
   /// The operator that precedes its result.
-  private var operation: (text: String, span: Span)?
+  private var operation: (stream: RxJSStream, span: Span)?
   /// The number of remaining operators.
   private var operations = 0
   /// The number of streams before the first operator.
   private var inputs = 0
   /// The last number assigned to a stream without a title.
   private var given = 0
+  /// Whether the next operator starts its streams one after the other.
+  private var isSequential = false
 
   init(_ source: Source) {
     self.source = source
+    library = RxJSLibrary(source: source)
+    library.clock = .running
+    library.stringsAreStreams = true
   }
 
   func convert(into draft: inout ImportDraft) {
@@ -29,11 +36,23 @@ struct SwirlyNotation {
     converter.operations = kinds.count { $0 == .operation }
     converter.inputs = kinds.prefix { $0 != .operation }.count { $0 == .stream }
     if let start = blocks.first?.first?.lowerBound { draft.part(at: start) }
-    for block in blocks { converter.convert(block, into: &draft) }
-    if let (text, span) = converter.operation { draft.state(text, from: span) }
+    for (index, block) in blocks.enumerated() {
+      // The streams after the first one start when that one has ended, so they are cold.
+      let operation = zip(blocks, kinds).dropFirst(index).first { $0.1 == .operation }?.0
+      converter.isSequential = operation.map(isSequential) ?? false
+      converter.convert(block, into: &draft)
+    }
+    if let (stream, span) = converter.operation { draft.state(converter.text(of: stream, span), from: span) }
   }
 
   // MARK: Blocks
+
+  /// Whether an operator starts its streams one after the other.
+  private func isSequential(_ operation: [Span]) -> Bool {
+    guard let first = operation.first else { return false }
+    let name = source.text(of: first).dropFirst().drop(while: \.isWhitespace).prefix { $0.isLetter }
+    return ["concat", "concatWith", "onErrorResumeNext"].contains(name)
+  }
 
   private enum Kind {
     case styles, operation, definition, stream
@@ -91,9 +110,9 @@ struct SwirlyNotation {
   // MARK: Streams
 
   /// Returns the settings below a stream: its title, and the values of its characters.
-  private func settings(_ lines: ArraySlice<Span>) -> (title: String?, values: [String: Value]) {
+  private func settings(_ lines: ArraySlice<Span>) -> (title: String?, values: [String: JSValue]) {
     var title: String?
-    var values: [String: Value] = [:]
+    var values: [String: JSValue] = [:]
     for line in lines {
       let text = source.text(of: line)
       guard let equals = text.firstIndex(of: "=") else { continue }
@@ -103,7 +122,7 @@ struct SwirlyNotation {
       if isValue { key = key.dropLast() }
       let name = String(key).oneLine
       if isValue {
-        values[name] = Self.value(value)
+        values[name] = self.value(value)
       } else if name == "title" {
         title = value
       }
@@ -111,43 +130,82 @@ struct SwirlyNotation {
     return (title, values)
   }
 
-  private static func value(_ text: String) -> Value {
-    Int(text).map(Value.integer) ?? Double(text).map(Value.number) ?? .string(text)
+  /// Returns a value: a number, an array, an object or otherwise a string.
+  private func value(_ text: String) -> JSValue {
+    if let number = Double(text) { return .number(number) }
+    guard text.hasPrefix("{") || text.hasPrefix("[") else { return .string(text) }
+    var parser = JSParser(ForeignCode(Source(name: "", text: "(\(text))"), language: .javaScript))
+    guard let expression = try? parser.expression(), parser.isAtEnd,
+      let value = try? library.machine.evaluate(expression, in: scope)
+    else { return .string(text) }
+    return value
   }
 
-  private func timeline(
-    _ marbles: Span, _ values: [String: Value], isResult: Bool, into draft: inout ImportDraft
-  ) -> (timeline: ForeignTimeline, text: String) {
+  /// A stream as it is written, and the values of its characters.
+  private struct Lane {
+    var timeline: ForeignTimeline
+    var text: String
+    var shape: JSShape
+    var inner: [RxJSStream]?
+  }
+
+  private func lane(
+    _ marbles: Span, _ values: [String: JSValue], isResult: Bool, into draft: inout ImportDraft
+  ) throws(ImportRefusal) -> Lane {
     var reader = RxJSMarbles(source, at: marbles, spacesTakeFrames: true)
+    let converter = RxJSValues(library: library, isExpected: false)
+    var converted: [String: Value] = [:]
+    for (key, value) in values { converted[key] = try converter.value(value, .nothing, marbles) }
     var used: [String] = []
+    var shapes: [JSShape] = []
+    var sent: [RxJSStream]? = []
     let timeline = reader.timeline(as: .cold) { character in
-      if values[character] != nil {
+      if let value = values[character] {
         if !used.contains(character) { used.append(character) }
+        shapes.append(RxJSValues.shape(of: value))
+        sent = nil
         return nil
       }
-      guard isResult, let inner = inner[character] else { return nil }
-      return .stream(Stream(timeline: inner, name: character))
+      guard let inner = inner[character] else {
+        sent = nil
+        shapes.append(.any)
+        return nil
+      }
+      sent?.append(inner.stream)
+      shapes.append(.stream(inner.stream.shape))
+      return isResult ? .stream(Stream(timeline: inner.timeline, name: character)) : nil
     }
     for diagnostic in timeline.diagnostics { draft.report(diagnostic.problem, at: diagnostic.span) }
     let items = used.compactMap { key in
-      values[key].map { "\(key) = \(ValuePrinter.item($0, inParentheses: false))" }
+      converted[key].map { "\(key) = \(ValuePrinter.item($0, inParentheses: false))" }
     }
-    return (timeline, timeline.text + (items.isEmpty ? "" : " where " + items.joined(separator: ", ")))
+    let text = timeline.text + (items.isEmpty ? "" : " where " + items.joined(separator: ", "))
+    return Lane(timeline: timeline, text: text, shape: .joined(shapes), inner: sent)
   }
 
   private mutating func define(_ block: [Span], into draft: inout ImportDraft) {
     guard let first = block.first, let (name, marbles) = definition(first) else { return }
     let (_, values) = settings(block.dropFirst())
-    let (timeline, text) = timeline(marbles, values, isResult: false, into: &draft)
     let word = source.text(of: name)
     // A digit is not a valid name in the marble language.
     guard SourceBytes(source).identifierEnd(at: name.lowerBound) != nil else {
       return draft.omit(first, .unsupportedCharacter(word), at: name)
     }
-    if draft.bind(word, to: "cold " + text, from: first) {
-      inner[word] = timeline.timeline
-      names.streams[word] = word
+    do throws(ImportRefusal) {
+      let lane = try lane(marbles, values, isResult: false, into: &draft)
+      if draft.bind(word, to: "cold " + lane.text, from: first) {
+        inner[word] = (lane.timeline.timeline, declare(word, lane, first))
+      }
+    } catch {
+      draft.omit(first, error.problem, at: error.span)
     }
+  }
+
+  /// Adds a stream that is bound in the script.
+  private func declare(_ name: String, _ lane: Lane, _ span: Span) -> RxJSStream {
+    let stream = library.expression(name, lane.shape, span, inner: lane.inner)
+    scope.declare(name, .stream(stream))
+    return stream
   }
 
   private mutating func stream(_ block: [Span], into draft: inout ImportDraft) {
@@ -155,19 +213,33 @@ struct SwirlyNotation {
     let (title, values) = settings(block.dropFirst())
     var marbles = first
     while !marbles.isEmpty, source.bytes[marbles.upperBound - 1].separatesWords { marbles = marbles.dropLast(1) }
-    let (_, text) = timeline(marbles, values, isResult: operation != nil, into: &draft)
-    if let (expression, span) = operation {
-      operation = nil
-      draft.assert(expression, equals: text, from: span.lowerBound..<marbles.upperBound)
-      streams = []
-      if operations == 0 { return }
+    do throws(ImportRefusal) {
+      let lane = try lane(marbles, values, isResult: operation != nil, into: &draft)
+      if let (result, span) = operation {
+        operation = nil
+        let subject = text(of: result, span) + labels(of: result, values)
+        draft.assert(subject, equals: lane.text, from: span.lowerBound..<marbles.upperBound)
+        streams = []
+        if operations == 0 { return }
+      }
+      let name = name(for: title)
+      let isCold = isSequential && !streams.isEmpty
+      if draft.bind(name, to: (isCold ? "cold " : "") + lane.text, from: marbles) {
+        let stream = declare(name, lane, marbles)
+        streams.append(stream)
+        if let title { scope.declare(title, .stream(stream)) }
+      }
+    } catch {
+      draft.omit(first, error.problem, at: error.span)
     }
-    let name = name(for: title)
-    if draft.bind(name, to: text, from: marbles) {
-      streams.append(name)
-      names.streams[name] = name
-      if let title { names.streams[title] = name }
-    }
+  }
+
+  /// Returns an operator that turns tuples into strings, because the expected values are strings such as `a1`.
+  private func labels(of stream: RxJSStream, _ values: [String: JSValue]) -> String {
+    guard case .tuple(let shapes, _) = stream.shape, !values.isEmpty else { return "" }
+    let areStrings = values.values.allSatisfy { if case .string = $0 { true } else { false } }
+    guard areStrings else { return "" }
+    return ".map { \"" + shapes.indices.map { "\\($0.\($0))" }.joined() + "\" }"
   }
 
   /// Returns a unique name for a title, as in `firstInput`, or a name such as `input1`.
@@ -178,9 +250,9 @@ struct SwirlyNotation {
     }
     let bytes = SourceBytes(Source(name: "", text: name))
     let isName = !name.isEmpty && bytes.identifierEnd(at: 0) == bytes.count && inner[name] == nil
-    if isName, names.streams[name] == nil, !["true", "false", "nil", "throw"].contains(name) { return name }
-    if inputs <= 1, names.streams["input"] == nil { return "input" }
-    repeat { given += 1 } while names.streams["input\(given)"] != nil
+    if isName, scope.find(name) == nil, !["true", "false", "nil", "throw"].contains(name) { return name }
+    if inputs <= 1, scope.find("input") == nil { return "input" }
+    repeat { given += 1 } while scope.find("input\(given)") != nil
     return "input\(given)"
   }
 
@@ -189,26 +261,72 @@ struct SwirlyNotation {
   /// Applies an operator such as `> map(x => x * 2)` to the preceding streams.
   private mutating func operate(_ line: Span, into draft: inout ImportDraft) {
     operations -= 1
-    if let (text, span) = operation { draft.state(text, from: span) }
+    if let (stream, span) = operation { draft.state(text(of: stream, span), from: span) }
     operation = nil
     defer { if operation == nil { streams = [] } }
-    let code = ForeignCode(source, language: .javaScript, in: line.lowerBound + 1..<line.upperBound)
-    var expression = RxJSExpression(code, names: names)
-    expression.templatesAreStreams = true
-    let all = 0..<code.tokens.count
-    do {
-      let namesStreams = all.contains { index in
-        code.name(at: index).map { names.streams[$0] != nil } == true && !code.has("=>", at: index + 1)
-      }
-      if namesStreams, let text = try? expression.text(of: all) {
-        operation = (text, line)
-      } else if let first = streams.first {
-        operation = (first + (try expression.operators(all, besides: Array(streams.dropFirst()))), line)
-      } else {
-        operation = (try expression.text(of: all), line)
-      }
+    do throws(ImportRefusal) {
+      let code = ForeignCode(source, language: .javaScript, in: line.lowerBound + 1..<line.upperBound)
+      var parser = JSParser(code)
+      let expression = try parser.expression()
+      guard parser.isAtEnd else { throw parser.unexpected() }
+      library.machine.restart()
+      operation = (try result(of: expression), line)
     } catch {
       draft.omit(line, error.problem, at: error.span)
     }
+  }
+
+  private func text(of stream: RxJSStream, _ span: Span) -> String {
+    (try? library.text(of: stream, span)) ?? ""
+  }
+
+  /// Returns the stream for an operator or for a chain of them, which may name its streams or not.
+  private func result(of expression: JSExpression) throws(ImportRefusal) -> RxJSStream {
+    guard let first = streams.first else { return try stream(of: expression) }
+    if namesStream(expression) { return try stream(of: expression) }
+    return try apply(expression, to: first, besides: Array(streams.dropFirst()))
+  }
+
+  private func stream(of expression: JSExpression) throws(ImportRefusal) -> RxJSStream {
+    guard case .stream(let stream) = try library.machine.evaluate(expression, in: scope) else {
+      throw library.refusal(expression.span)
+    }
+    return stream
+  }
+
+  /// Whether the operand of a chain or an argument of its first call is the name of a stream.
+  private func namesStream(_ expression: JSExpression) -> Bool {
+    switch expression.kind {
+    case .name(let name): scope.find(name) != nil
+    case .array(let items): items.contains(where: namesStream)
+    case .call(let callee, let arguments): namesStream(callee) || arguments.contains(where: namesStream)
+    case .member(let owner, _): namesStream(owner)
+    default: false
+    }
+  }
+
+  /// Applies a chain such as `filter(x => x > 1).take(2)`, whose first operator may have more streams as arguments.
+  private func apply(
+    _ expression: JSExpression, to stream: RxJSStream, besides others: [RxJSStream]
+  ) throws(ImportRefusal) -> RxJSStream {
+    var callee = expression
+    var arguments: [JSValue] = []
+    if case .call(let function, let written) = expression.kind {
+      callee = function
+      arguments = try library.machine.list(written, in: scope)
+    }
+    var source = stream
+    let name: String
+    switch callee.kind {
+    case .name(let operation):
+      name = operation
+      arguments = others.map { .stream($0) } + arguments
+    case .member(let owner, let operation):
+      name = operation
+      source = try apply(owner, to: stream, besides: others)
+    default: throw library.refusal(callee.span)
+    }
+    let operation = RxJSOperation(name: name, arguments: arguments, span: callee.span)
+    return try library.apply(.operation(operation), to: source, expression.span)
   }
 }

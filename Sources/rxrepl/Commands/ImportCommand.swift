@@ -11,7 +11,8 @@ struct ImportCommand: ParsableCommand {
       rxrepl import --from swirly -o a.marble a.txt    writes to a file
       pbpaste | rxrepl import --from apple             reads standard input
 
-      If something cannot be converted, a message goes to standard error, and the script has a comment instead.
+      If something cannot be converted, a message goes to standard error, and the script has a comment instead. \
+      A summary counts the tests and the reasons.
 
       The exit status is 0 if everything was converted, 1 if something was left out, 2 if something could not be read \
       or written, 64 if the options are wrong.
@@ -45,6 +46,7 @@ private struct Importer {
   private let console = Output()
   private var scripts: [String] = []
   private var status = ExitStatus.success
+  private var summary = ImportSummary()
 
   init(notation: ForeignNotation) {
     self.notation = notation
@@ -71,6 +73,7 @@ private struct Importer {
     let renderer = DiagnosticRenderer(source)
     for diagnostic in imported.diagnostics { console.write(renderer.text(of: diagnostic) + "\n", to: .diagnostics) }
     status = max(status, imported.isReadable ? (imported.diagnostics.isEmpty ? .success : .failedAssertion) : .error)
+    summary.add(imported.summary)
     if !imported.script.isEmpty { scripts.append(imported.script) }
   }
 
@@ -85,6 +88,7 @@ private struct Importer {
   mutating func finish(to path: String?) -> Never {
     let script = scripts.joined(separator: "\n")
     console.status = status
+    for line in summary.lines { console.write(line + "\n", to: .diagnostics) }
     if let path {
       do throws(SystemFailure) {
         if status != .error { try writeFile(at: path, Array(script.utf8), isPrivate: false) }

@@ -102,6 +102,7 @@ import Testing
     #expect(verdicts(of: found.script).map { String($0.prefix(1)) } == ["✓", "✓", "✓"])
   }
 
+  /// A test is converted as a whole, or left out with its first reason.
   @Test func unsupportedCodeIsReportedAtItsPosition() {
     let text = """
       func test_odd() {
@@ -116,6 +117,10 @@ import Testing
           $0.inputs[0].map { item in await Task { item }.value }
           "abc|"
         }
+        validate(expectedFailures: ["a"]) { "x|" ; $0.inputs[0] ; "y|" }
+        validate { "x-x|" ; $0.inputs[0].chunked(by: $0.inputs[0]) ; "x-x|" }
+        validate { "x-x|" ; $0.inputs[0]._throttle(for: .steps(2)) ; "x-x|" }
+        validate { "a[b|" ; $0.inputs[0] ; "a(b|" }
         validate { }
       }
       """
@@ -124,10 +129,26 @@ import Testing
       found.diagnostics == [
         "2:12 custom themes are not supported",
         "6:7 `,` delays the next request",
-        "6:8 `,` delays the next request",
         "10:5 the converted script would have an error: there is no operator named `Task`",
-        "13:3 this statement has no counterpart",
+        "13:12 this test expects failures of its assertions",
+        "14:36 `chunked` has no counterpart",
+        "15:36 `_throttle` has no counterpart",
+        "16:16 `[` is never closed",
+        "17:14 this statement has no counterpart",
       ])
-    #expect(!verdicts(of: found.script).contains { $0.hasPrefix("error") })
+    #expect(verdicts(of: found.script) == [])
+  }
+
+  /// A sequence without an end finishes with its last value.
+  @Test func inputsWithoutAnEndFinish() {
+    let text = "func testEnd() { validate { \"a-c|\" ; \"-b-d---\" ; merge($0.inputs[0], $0.inputs[1]) ; \"abcd|\" } }"
+    let found = imported(text, from: .apple)
+    #expect(found.script.contains("input2 = -b-(d|)\n"))
+  }
+
+  @Test func programsWithoutMarblesContainNoTimelines() {
+    let found = imported("import XCTest\n\nstruct Clock {\n  let now = 1\n}\n", from: .apple)
+    #expect(found.script == "")
+    #expect(found.diagnostics == ["1:1 the source contains no timelines"])
   }
 }

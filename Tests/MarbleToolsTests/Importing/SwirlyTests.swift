@@ -70,28 +70,48 @@ import Testing
     let found = imported(text, from: .swirly)
     #expect(found.diagnostics == [])
     #expect(found.script.contains("input1 = a--b|\ninput2 = -x|\ninput3 = --y|\n"))
-    #expect(found.script.hasSuffix("input1.merge(input2, input3) == axyb|\n"))
-    #expect(verdicts(of: found.script) == ["✓ input1.merge(input2, input3)"])
+    #expect(found.script.hasSuffix("merge(input1, input2, input3) == axyb|\n"))
+    #expect(verdicts(of: found.script) == ["✓ merge(input1, input2, input3)"])
   }
 
   @Test func titlesAreUsedAsNames() {
     let text = "-1-2|\ntitle = left\n\n-x-y|\ntitle = right\n\n> zip(left, right).pipe(map(([a, b]) => b))\n\n-x-y|\n"
     let found = imported(text, from: .swirly)
     #expect(found.diagnostics == [])
-    #expect(verdicts(of: found.script) == ["✓ zip(left, right).map { $1 }"])
+    #expect(verdicts(of: found.script) == ["✓ zip(left, right).map { $0.1 }"])
   }
 
   @Test func unknownOperatorIsOmitted() {
-    let text = "--a--|\na := {v:1}\n\n> pluck('v')\n\n--x--|\nx := 1\n"
+    let text = "--a--|\n\n> buzz('v')\n\n--x--|\nx := 1\n"
     let found = imported(text, from: .swirly)
-    #expect(found.diagnostics == ["4:3 `pluck` has no counterpart"])
+    #expect(found.diagnostics == ["3:3 `buzz` has no counterpart"])
     #expect(
       found.script == """
         // file:1
-        input  = --a--| where a = {v:1}
-        // not converted, line 4: > pluck('v')
+        input  = --a--|
+        // not converted, line 3: > buzz('v')
         input1 = --x--| where x = 1
 
         """)
+  }
+
+  static let diagrams: [(String, String)] = [
+    ("--a--b|\na := {k: 1}\nb := {k: 2}\n\n> pluck('k')\n\n--x--y|\nx := 1\ny := 2\n", "input.map { $0 }"),
+    ("-ab----c-|\n\n> debounce(() => `--|`)\n\n----b----(c|)\n", "input.debounceTime(2)"),
+    (
+      "-a-#\n\n-b-|\n\n> onErrorResumeNext\n\n-a--b-|\n",
+      "concat(input1.suppressError(), input2.suppressError())"
+    ),
+    (
+      "x = -1-2|\n\ny = a-b|\n\n-x-y|\n\n> zipAll\n\n-----A-(B|)\nA := 1a\nB := 2b\n",
+      #"input.then(zip(x, y)).map { "\($0.0)\($0.1)" }"#
+    ),
+  ]
+
+  @Test(arguments: diagrams)
+  func operatorIsTranslated(diagram: String, ours: String) {
+    let found = imported(diagram, from: .swirly)
+    #expect(found.diagnostics == [])
+    #expect(verdicts(of: found.script).map { String($0.dropFirst(2)) } == [ours], "\(found.script)")
   }
 }

@@ -9,8 +9,8 @@ struct RxJSNotation {
   }
 
   func convert(into draft: inout ImportDraft) {
-    var test = RxJSTest(source)
-    if test.isProgram { test.convert(into: &draft) } else { convertLines(into: &draft) }
+    let tests = RxJSTests(source)
+    if tests.isProgram { tests.convert(into: &draft) } else { convertLines(into: &draft) }
   }
 
   private func convertLines(into draft: inout ImportDraft) {

@@ -55,7 +55,7 @@ struct RxJSMarbles {
       case UInt8(ascii: "|"): event = .completed
       case UInt8(ascii: "#"): event = .failed(failure)
       case UInt8(ascii: "^"):
-        if form == .hot, origin == nil {
+        if form != .cold, origin == nil {
           origin = group?.frame ?? frame
         } else {
           result.report(.unsupportedCharacter("^"), at: place)
@@ -69,7 +69,7 @@ struct RxJSMarbles {
     if let group { result.report(.unclosed("("), at: group.span) }
     let start = origin ?? 0
     for (frame, event, place) in events { result.add(event, at: frame - start, from: place) }
-    result.finish(at: frame - start, hasOrigin: origin != nil)
+    result.finish(at: frame - start, hasOrigin: origin != nil && form == .hot)
     return result
   }
 

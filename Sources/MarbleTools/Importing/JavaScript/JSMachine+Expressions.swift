@@ -1,0 +1,144 @@
+import Marbles
+
+extension JSMachine {
+  func evaluate(_ expression: JSExpression, in scope: JSScope) throws(Refusal) -> JSValue {
+    try count(expression.span)
+    return try nested(expression.span) { () throws(Refusal) in try value(of: expression, in: scope) }
+  }
+
+  private func value(of expression: JSExpression, in scope: JSScope) throws(Refusal) -> JSValue {
+    let span = expression.span
+    switch expression.kind {
+    case .number(let number): return .number(number)
+    case .string(let text, let contents): return .string(text, contents)
+    case .template(let parts, let values):
+      var result = JSValue.string(parts[0])
+      for (part, value) in zip(parts.dropFirst(), values) {
+        result = try add(result, evaluate(value, in: scope), span)
+        result = try add(result, .string(part), span)
+      }
+      return result
+    case .name(let name): return try named(name, span, in: scope)
+    case .array(let items): return .array(JSArray(try list(items, in: scope), nesting: nesting))
+    case .object(let properties):
+      let object = JSObject(nesting: nesting)
+      for property in properties {
+        let value = try evaluate(property.value, in: scope)
+        if let name = property.name {
+          object[name] = value
+        } else if case .object(let other) = value {
+          for key in other.keys { object[key] = other[key] }
+        } else {
+          throw refusal(property.value.span)
+        }
+      }
+      return .object(object)
+    case .spread: throw refusal(span)
+    case .function(let syntax): return .function(JSFunction(syntax, in: scope))
+    case .call(let callee, let arguments): return try call(callee, arguments, span, in: scope)
+    case .new(let type, let arguments):
+      return try library.construct(typeName(type), try list(arguments, in: scope), span)
+    case .member(let owner, let name): return try member(of: evaluate(owner, in: scope), name, span)
+    case .subscripted(let collection, let key):
+      if nesting > 0, case .update(let counter, by: 1, isPrefix: false) = key.kind,
+        let stream = try library.sequence(evaluate(collection, in: scope), counter, span, in: scope)
+      {
+        return stream
+      }
+      return try subscripted(evaluate(collection, in: scope), evaluate(key, in: scope), span)
+    case .unary(let symbol, let operand): return try unary(symbol, evaluate(operand, in: scope), span)
+    case .binary(let symbol, let left, let right): return try binary(symbol, left, right, span, in: scope)
+    case .conditional(let condition, let first, let second):
+      let value = try evaluate(condition, in: scope)
+      guard value.isSymbolic else {
+        return try evaluate(isTrue(value, condition.span) ? first : second, in: scope)
+      }
+      let text = try self.condition(value, condition.span)
+      nesting += 1
+      defer { nesting -= 1 }
+      return .branch(condition: text, try evaluate(first, in: scope), try evaluate(second, in: scope))
+    case .assignment(let symbol, let target, let value):
+      var result = try evaluate(value, in: scope)
+      if let symbol { result = try combine(symbol, evaluate(target, in: scope), result, span) }
+      try assign(target, result, in: scope)
+      return result
+    case .update(let target, let change, let isPrefix):
+      guard case .number(let before) = try evaluate(target, in: scope) else { throw refusal(span) }
+      try assign(target, .number(before + change), in: scope)
+      return .number(isPrefix ? before + change : before)
+    }
+  }
+
+  func list(_ items: [JSExpression], in scope: JSScope) throws(Refusal) -> [JSValue] {
+    var values: [JSValue] = []
+    for item in items {
+      if case .spread(let rest) = item.kind {
+        values += try elements(of: evaluate(rest, in: scope), rest.span)
+      } else {
+        values.append(try evaluate(item, in: scope))
+      }
+    }
+    return values
+  }
+
+  private func named(_ name: String, _ span: Span, in scope: JSScope) throws(Refusal) -> JSValue {
+    switch scope.find(name) {
+    case .refused(let refusal): throw Refusal(problem: refusal.problem, span: span)
+    case let value?:
+      noteRead(name, in: scope)
+      return value
+    case nil: return try library.value(named: name, span)
+    }
+  }
+
+  private func typeName(_ expression: JSExpression) -> String {
+    switch expression.kind {
+    case .name(let name), .member(_, let name): name
+    default: ""
+    }
+  }
+
+  // MARK: Calls
+
+  private func call(
+    _ callee: JSExpression, _ arguments: [JSExpression], _ span: Span, in scope: JSScope
+  ) throws(Refusal) -> JSValue {
+    if case .member(let owner, let name) = callee.kind {
+      let receiver = try evaluate(owner, in: scope)
+      return try call(name, on: receiver, try list(arguments, in: scope), span)
+    }
+    let function = try evaluate(callee, in: scope)
+    return try call(function, try list(arguments, in: scope), span)
+  }
+
+  func call(_ function: JSValue, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    switch function {
+    case .function(let function): return try call(function, arguments, span)
+    case .host(let name): return try library.call(name, arguments, span)
+    case .operation, .operations:
+      guard arguments.count == 1, case .stream(let stream) = arguments[0] else { throw refusal(span) }
+      return .stream(try library.apply(function, to: stream, span))
+    default: throw refusal(span)
+    }
+  }
+
+  func call(_ function: JSFunction, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    let scope = JSScope(in: function.scope, nesting: nesting)
+    for (index, parameter) in function.syntax.parameters.enumerated() {
+      if case .rest(let rest) = parameter.pattern {
+        try bind(
+          rest, to: .array(JSArray(Array(arguments.dropFirst(index)), nesting: nesting)), span, in: scope)
+        break
+      }
+      var value = index < arguments.count ? arguments[index] : .undefined
+      if case .undefined = value, let initial = parameter.initial { value = try evaluate(initial, in: scope) }
+      try bind(parameter.pattern, to: value, function.syntax.span, in: scope)
+    }
+    return try nested(span) { () throws(Refusal) in
+      switch function.syntax.body {
+      case .expression(let expression): try evaluate(expression, in: scope)
+      case .statements(let statements): try run(statements[...], in: scope) ?? .undefined
+      }
+    }
+  }
+}

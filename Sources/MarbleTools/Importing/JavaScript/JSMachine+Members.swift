@@ -1,0 +1,216 @@
+import Marbles
+
+/// Members and elements of values.
+extension JSMachine {
+  func elements(of value: JSValue, _ span: Span) throws(Refusal) -> [JSValue] {
+    switch value {
+    case .array(let array): return array.elements
+    case .string(let text, _): return text.map { .string(String($0)) }
+    default: throw refusal(span)
+    }
+  }
+
+  /// Returns an element for a destructuring declaration.
+  func element(of value: JSValue, at index: Int, _ span: Span) throws(Refusal) -> JSValue {
+    try subscripted(value, .number(Double(index)), span)
+  }
+
+  func subscripted(_ collection: JSValue, _ key: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    switch (collection, key) {
+    case (.array(let array), .number(let number)):
+      guard let index = Int(exactly: number), array.elements.indices.contains(index) else { return .undefined }
+      return array.elements[index]
+    case (.string(let text, _), .number(let number)):
+      guard let index = Int(exactly: number), index >= 0, let character = text.dropFirst(index).first else {
+        return .undefined
+      }
+      return .string(String(character))
+    case (.object(let object), .string(let key, _)): return object[key] ?? .undefined
+    case (.object(let object), .number): return object[try text(of: key, span)] ?? .undefined
+    case (.object(let object), .symbol(let symbol)): return try lookup(symbol, in: object, span)
+    case (.symbol(let symbol), .number(let number)):
+      guard case .tuple(let shapes, _) = symbol.shape, let index = Int(exactly: number), shapes.indices.contains(index)
+      else { throw refusal(span) }
+      return .symbol(JSSymbol(text: "\(symbol.operand()).\(index)", shape: shapes[index]))
+    case (_, .string(let name, _)): return try member(of: collection, name, span)
+    default: throw refusal(span)
+    }
+  }
+
+  /// Returns the value of one of the keys of an object, which one is known only when the script runs.
+  private func lookup(_ key: JSSymbol, in object: JSObject, _ span: Span) throws(Refusal) -> JSValue {
+    try library.requireText(key.shape, span)
+    guard key.shape == .text, (1...8).contains(object.keys.count) else { throw refusal(span) }
+    let missing = JSValue.failure(.string("undefined"))
+    return object.keys.reversed().reduce(missing) { other, name in
+      let condition = "\(key.operand()) == \(ValuePrinter.quoted(name))"
+      return .branch(condition: condition, object[name] ?? .undefined, other)
+    }
+  }
+
+  func member(of value: JSValue, _ name: String, _ span: Span) throws(Refusal) -> JSValue {
+    switch value {
+    case .object(let object): return object[name] ?? .undefined
+    case .array(let array) where name == "length": return .number(Double(array.elements.count))
+    case .string(let text, _) where name == "length": return .number(Double(text.utf16.count))
+    case .error(_, let message) where name == "message": return message
+    case .error(let type, _) where name == "name": return .string(type)
+    case .stream(let stream) where name == "subscriptions": return .subscriptions(stream)
+    case .host(let owner): return try library.value(named: name, of: owner, span)
+    case .scheduler: return try library.helper(name, span)
+    case .symbol(let symbol):
+      if case .tuple(let shapes, let keys?) = symbol.shape, let index = keys.firstIndex(of: name) {
+        // Outside of `run`, a tick is ten milliseconds, so the time is another number.
+        guard library.clock == .running || (name != "timestamp" && name != "interval") else { throw refusal(span) }
+        // A tuple with one element is that element.
+        let text = keys.count == 1 ? symbol.text : "\(symbol.operand()).\(index)"
+        return .symbol(
+          JSSymbol(
+            text: text, shape: shapes[index], precedence: keys.count > 1 ? JSSymbol.maxPrecedence : symbol.precedence))
+      }
+      switch (name, symbol.shape) {
+      case ("length", .array): return .symbol(JSSymbol(text: symbol.operand() + ".count", shape: .number))
+      case ("length", .text): return .symbol(JSSymbol(text: symbol.operand() + ".count", shape: .number))
+      case ("key", .stream): return .symbol(JSSymbol(text: symbol.operand() + ".key", shape: .any))
+      case ("message", .text): return value
+      default: throw refusal(span)
+      }
+    default: throw refusal(span)
+    }
+  }
+
+  // MARK: Methods
+
+  func call(_ name: String, on receiver: JSValue, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    switch receiver {
+    case .object(let object):
+      guard let function = object[name] else { throw Refusal(problem: .unknownName(name), span: span) }
+      return try call(function, arguments, span)
+    case .array(let array): return try call(name, on: array, arguments, span)
+    case .string(let text, let contents): return try call(name, on: text, contents, arguments, span)
+    case .number where name == "toString": return .string(try text(of: receiver, span))
+    case .symbol(let symbol): return try call(name, on: symbol, arguments, span)
+    case .host(let owner): return try call(library.value(named: name, of: owner, span), arguments, span)
+    default: return try library.call(name, on: receiver, arguments, span)
+    }
+  }
+
+  private func call(
+    _ name: String, on array: JSArray, _ arguments: [JSValue], _ span: Span
+  ) throws(Refusal) -> JSValue {
+    let elements = array.elements
+    func result(_ elements: [JSValue]) -> JSValue { .array(JSArray(elements, nesting: nesting)) }
+    switch (name, arguments.count) {
+    case ("map", 1), ("forEach", 1), ("filter", 1):
+      var results: [JSValue] = []
+      for (index, element) in elements.enumerated() {
+        let value = try call(arguments[0], [element, .number(Double(index))], span)
+        if name == "filter" {
+          if try isTrue(value, span) { results.append(element) }
+        } else {
+          results.append(value)
+        }
+      }
+      return name == "forEach" ? .undefined : result(results)
+    case ("push", _):
+      guard array.nesting == nesting else { throw Refusal(problem: .statefulClosure, span: span) }
+      array.elements += arguments
+      return .number(Double(array.elements.count))
+    case ("concat", _):
+      if arguments.contains(where: \.isSymbol) {
+        let (text, shape) = try part(.array(array), span)
+        return try call("concat", on: JSSymbol(text: text, shape: shape), arguments, span)
+      }
+      return result(
+        arguments.reduce(elements) { all, next in
+          if case .array(let more) = next { all + more.elements } else { all + [next] }
+        })
+    case ("reverse", 0):
+      guard array.nesting == nesting else { throw Refusal(problem: .statefulClosure, span: span) }
+      array.elements.reverse()
+      return .array(array)
+    case ("slice", 0...2):
+      var bounds = [0, elements.count]
+      for (index, argument) in arguments.enumerated() {
+        guard case .number(let number) = argument, let bound = Int(exactly: number) else { throw refusal(span) }
+        bounds[index] = min(max(bound < 0 ? elements.count + bound : bound, 0), elements.count)
+      }
+      return result(Array(elements[bounds[0]..<max(bounds[0], bounds[1])]))
+    case ("join", 0...1):
+      let separator = arguments.isEmpty ? "," : try text(of: arguments[0], span)
+      var joined: JSValue = .string("")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { joined = try add(joined, .string(separator), span) }
+        joined = try add(joined, element, span)
+      }
+      return joined
+    default: throw Refusal(problem: .unknownName(name), span: span)
+    }
+  }
+
+  private func call(
+    _ name: String, on text: String, _ contents: Span?, _ arguments: [JSValue], _ span: Span
+  ) throws(Refusal) -> JSValue {
+    switch (name, arguments.count) {
+    case ("trim", 0), ("trimStart", 0), ("trimLeft", 0), ("trimEnd", 0), ("trimRight", 0):
+      var kept = text[...]
+      if name == "trim" || name == "trimStart" || name == "trimLeft" { kept = kept.drop(while: \.isWhitespace) }
+      if name == "trim" || name == "trimEnd" || name == "trimRight" {
+        while kept.last?.isWhitespace == true { kept.removeLast() }
+      }
+      return .string(String(kept))
+    case ("toUpperCase", 0): return .string(text.uppercased())
+    case ("toLowerCase", 0): return .string(text.lowercased())
+    case ("toString", 0): return .string(text, contents)
+    case ("split", 1):
+      guard case .string(let separator, _) = arguments[0], separator.count <= 1 else { throw refusal(span) }
+      let parts =
+        separator.first.map { text.split(separator: $0, omittingEmptySubsequences: false).map(String.init) }
+        ?? text.map { String($0) }
+      return .array(JSArray(parts.map { .string($0) }, nesting: nesting))
+    case ("repeat", 1):
+      guard case .number(let number) = arguments[0], (0...1_000).contains(number) else { throw refusal(span) }
+      return .string(String(repeating: text, count: Int(number)))
+    default: throw Refusal(problem: .unknownName(name), span: span)
+    }
+  }
+
+  private static let methods = [
+    "toUpperCase": "uppercased", "toLowerCase": "lowercased", "startsWith": "hasPrefix", "endsWith": "hasSuffix",
+    "includes": "contains",
+  ]
+
+  private func call(
+    _ name: String, on symbol: JSSymbol, _ arguments: [JSValue], _ span: Span
+  ) throws(Refusal) -> JSValue {
+    switch (name, symbol.shape) {
+    case ("toString", _) where arguments.isEmpty:
+      return .symbol(JSSymbol(text: "String(\(symbol.text))", shape: .text))
+    case ("concat", .array(let shape)):
+      var result = symbol.operand(of: 5)
+      var shapes = [shape]
+      for argument in arguments {
+        let (text, added) = try part(argument, span)
+        if case .array(let elements) = added {
+          result += " + \(text)"
+          shapes.append(elements)
+        } else {
+          guard added != .any else { throw refusal(span) }
+          result += " + [\(text)]"
+          shapes.append(added)
+        }
+      }
+      return .symbol(JSSymbol(text: result, shape: .array(.joined(shapes)), precedence: 5))
+    case ("concat", .text): return try add(.symbol(symbol), arguments.first ?? .string(""), span)
+    case ("pipe", .stream), ("asObservable", .stream):
+      return try library.call(name, on: .stream(library.stream(symbol, span)), arguments, span)
+    default:
+      guard let method = Self.methods[name] else { throw Refusal(problem: .unknownName(name), span: span) }
+      try library.requireText(symbol.shape, span)
+      var texts: [String] = []
+      for argument in arguments { texts.append(try part(argument, span).text) }
+      let shape: JSShape = method.hasSuffix("cased") ? .text : .boolean
+      return .symbol(JSSymbol(text: "\(symbol.operand()).\(method)(\(texts.joined(separator: ", ")))", shape: shape))
+    }
+  }
+}

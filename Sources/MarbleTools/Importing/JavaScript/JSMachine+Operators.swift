@@ -1,0 +1,201 @@
+import Marbles
+
+/// Arithmetic, comparisons and conditions, on values and on symbols.
+extension JSMachine {
+  func isTrue(_ value: JSValue, _ span: Span) throws(Refusal) -> Bool {
+    switch value {
+    case .undefined, .null: return false
+    case .boolean(let value): return value
+    case .number(let number): return number != 0 && !number.isNaN
+    case .string(let text, _): return !text.isEmpty
+    case .symbol, .branch, .failure, .refused: throw refusal(span)
+    default: return true
+    }
+  }
+
+  /// Returns a condition that is known only when the script runs.
+  func condition(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
+    guard case .symbol(let symbol) = value, symbol.shape == .boolean else { throw refusal(span) }
+    return symbol.text
+  }
+
+  func unary(_ symbol: String, _ operand: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    if operand.isSymbolic {
+      switch symbol {
+      case "!":
+        return .symbol(
+          JSSymbol(text: "!" + (try conditionOperand(operand, JSSymbol.maxPrecedence, span)), shape: .boolean))
+      case "+": return try numeric(operand, span)
+      case "-":
+        let text = try numericText(operand, span, of: 6)
+        return .symbol(JSSymbol(text: "0 - \(text)", shape: .number, precedence: 5))
+      default: throw refusal(span)
+      }
+    }
+    switch (symbol, operand) {
+    case ("!", _): return .boolean(!(try isTrue(operand, span)))
+    case ("void", _): return .undefined
+    case ("-", .number(let number)): return .number(-number)
+    case ("+", _): return try numeric(operand, span)
+    default: throw refusal(span)
+    }
+  }
+
+  func binary(
+    _ symbol: String, _ left: JSExpression, _ right: JSExpression, _ span: Span, in scope: JSScope
+  ) throws(Refusal) -> JSValue {
+    let first = try evaluate(left, in: scope)
+    guard !first.isSymbolic else { return try combine(symbol, first, evaluate(right, in: scope), span) }
+    switch symbol {
+    case "&&": return try isTrue(first, left.span) ? evaluate(right, in: scope) : first
+    case "||": return try isTrue(first, left.span) ? first : evaluate(right, in: scope)
+    case "??": return first.isNothing ? try evaluate(right, in: scope) : first
+    default: return try combine(symbol, first, evaluate(right, in: scope), span)
+    }
+  }
+
+  func combine(_ symbol: String, _ left: JSValue, _ right: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    if symbol == "+" { return try add(left, right, span) }
+    if left.isSymbolic || right.isSymbolic { return try combineSymbols(symbol, left, right, span) }
+    switch (symbol, left, right) {
+    case ("===", _, _), ("==", _, _): return .boolean(try isSame(left, right, isLoose: symbol == "==", span))
+    case ("!==", _, _), ("!=", _, _): return .boolean(!(try isSame(left, right, isLoose: symbol == "!=", span)))
+    case (_, .number(let a), .number(let b)):
+      switch symbol {
+      case "-": return .number(a - b)
+      case "*": return .number(a * b)
+      case "/": return .number(a / b)
+      case "%": return .number(a.truncatingRemainder(dividingBy: b))
+      case "<": return .boolean(a < b)
+      case ">": return .boolean(a > b)
+      case "<=": return .boolean(a <= b)
+      case ">=": return .boolean(a >= b)
+      default: throw refusal(span)
+      }
+    case ("<", .string(let a, _), .string(let b, _)): return .boolean(a < b)
+    case (">", .string(let a, _), .string(let b, _)): return .boolean(a > b)
+    default: throw refusal(span)
+    }
+  }
+
+  private func isSame(_ left: JSValue, _ right: JSValue, isLoose: Bool, _ span: Span) throws(Refusal) -> Bool {
+    switch (left, right) {
+    case (.undefined, .undefined), (.null, .null): return true
+    case (.undefined, .null), (.null, .undefined): return isLoose
+    case (.boolean(let a), .boolean(let b)): return a == b
+    case (.number(let a), .number(let b)): return a == b
+    case (.string(let a, _), .string(let b, _)): return a == b
+    case (.number, .string), (.string, .number):
+      guard !isLoose else { throw refusal(span) }
+      return false
+    case (.undefined, _), (.null, _), (_, .undefined), (_, .null): return false
+    default: throw refusal(span)
+    }
+  }
+
+  /// Returns the sum of numbers, or the concatenation if one of the values is a string.
+  func add(_ left: JSValue, _ right: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    switch (left, right) {
+    case (.number(let a), .number(let b)): return .number(a + b)
+    case _ where !left.isSymbolic && !right.isSymbolic:
+      switch (left, right) {
+      case (.string, _), (_, .string): return .string(try text(of: left, span) + text(of: right, span))
+      default: throw refusal(span)
+      }
+    default: break
+    }
+    let (a, first) = try part(left, span)
+    let (b, second) = try part(right, span)
+    try library.requireText(first, span)
+    try library.requireText(second, span)
+    if first == .text || second == .text {
+      for shape in [first, second] where !shape.isPrintable { throw refusal(span) }
+      if first == second, first == .text, !Self.isLiteral(left), !Self.isLiteral(right) {
+        return .symbol(
+          JSSymbol(
+            text: "\(try operand(left, span, of: 5)) + \(try operand(right, span, of: 6))", shape: .text, precedence: 5)
+        )
+      }
+      return .symbol(JSSymbol(text: Self.interpolated(a, left) + Self.interpolated(b, right), shape: .text).quoted)
+    }
+    for shape in [first, second] where shape != .number && shape != .any && shape != .nothing { throw refusal(span) }
+    let shape: JSShape = first == .number && second == .number ? .number : .any
+    return .symbol(
+      JSSymbol(
+        text: "\(try operand(left, span, of: 5)) + \(try operand(right, span, of: 6))", shape: shape, precedence: 5))
+  }
+
+  private static func isLiteral(_ value: JSValue) -> Bool {
+    switch value {
+    case .string: true
+    case .symbol(let symbol): symbol.text.hasPrefix("\"")
+    default: false
+    }
+  }
+
+  /// Returns the content of a string literal or an interpolation of another value.
+  private static func interpolated(_ text: String, _ value: JSValue) -> String {
+    isLiteral(value) ? String(text.dropFirst().dropLast()) : "\\(\(text))"
+  }
+
+  private func combineSymbols(
+    _ symbol: String, _ left: JSValue, _ right: JSValue, _ span: Span
+  ) throws(Refusal) -> JSValue {
+    switch symbol {
+    case "&&", "||":
+      let level = symbol == "&&" ? 2 : 1
+      let first = try conditionOperand(boolean(left), level, span)
+      let text = "\(first) \(symbol) \(try conditionOperand(boolean(right), level + 1, span))"
+      return .symbol(JSSymbol(text: text, shape: .boolean, precedence: level))
+    case "===", "!==", "==", "!=":
+      let (_, first) = try part(left, span)
+      let (_, second) = try part(right, span)
+      if !left.isNothing, !right.isNothing {
+        try library.requireText(first, span)
+        try library.requireText(second, span)
+        guard first.isScalar, second.isScalar else { throw refusal(span) }
+        // `==` converts its operands if they have different types.
+        guard symbol.count == 3 || (first == second && first != .any) else { throw refusal(span) }
+      }
+      let text = "\(try operand(left, span, of: 5)) \(symbol.prefix(2)) \(try operand(right, span, of: 5))"
+      return .symbol(JSSymbol(text: text, shape: .boolean, precedence: 3))
+    case "<", ">", "<=", ">=":
+      let shapes = [try part(left, span).shape, try part(right, span).shape]
+      let areTexts = shapes == [.text, .text]
+      let texts =
+        areTexts
+        ? [try operand(left, span, of: 5), try operand(right, span, of: 5)]
+        : [try numericText(left, span, of: 5), try numericText(right, span, of: 5)]
+      return .symbol(JSSymbol(text: "\(texts[0]) \(symbol) \(texts[1])", shape: .boolean, precedence: 3))
+    case "-", "*", "%":
+      let level = symbol == "-" ? 5 : 6
+      let text = "\(try numericText(left, span, of: level)) \(symbol) \(try numericText(right, span, of: level + 1))"
+      return .symbol(JSSymbol(text: text, shape: .number, precedence: level))
+    case "/":
+      // Integers are divided without a remainder here.
+      let text = "\(try numericText(left, span, of: 6)) * 1.0 / \(try numericText(right, span, of: 7))"
+      return .symbol(JSSymbol(text: text, shape: .number, precedence: 6))
+    default: throw refusal(span)
+    }
+  }
+
+  /// Compares the results of a function, each of which may be known only when the script runs.
+  func compare(_ value: JSValue, _ symbol: String, _ other: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    switch value {
+    case .branch(let condition, let first, let second):
+      let a = try part(compare(first, symbol, other, span), span).text
+      let b = try part(compare(second, symbol, other, span), span).text
+      return .symbol(JSSymbol(text: "(\(condition) ? \(a) : \(b))", shape: .boolean))
+    default: return try combine(symbol, value, other, span)
+    }
+  }
+
+  private func boolean(_ value: JSValue) -> JSValue {
+    if case .boolean(let value) = value { return .symbol(JSSymbol(text: "\(value)", shape: .boolean)) }
+    return value
+  }
+}
+
+extension JSSymbol {
+  fileprivate var quoted: JSSymbol { JSSymbol(text: "\"\(text)\"", shape: shape) }
+}

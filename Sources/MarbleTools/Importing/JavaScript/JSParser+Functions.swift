@@ -1,0 +1,126 @@
+import Marbles
+
+/// Functions and the types of TypeScript, which are skipped.
+extension JSParser {
+  var beginsFunction: Bool {
+    if has("function") { return true }
+    if name() != nil { return has("=>", ahead: 1) }
+    if has("<") { return typeParametersEnd().map { code.has("(", at: $0) && isArrow(at: $0) } ?? false }
+    return has("(") && isArrow(at: index)
+  }
+
+  /// Whether the parentheses at a token are the parameters of an arrow function.
+  private func isArrow(at open: Int) -> Bool {
+    guard let inside = code.inside(open), inside.upperBound < end else { return false }
+    let next = inside.upperBound + 1
+    if code.has("=>", at: next) { return next < end }
+    guard code.has(":", at: next) else { return false }
+    var parser = JSParser(code, in: next + 1..<end)
+    return (try? parser.skipType()) != nil && parser.has("=>")
+  }
+
+  private func typeParametersEnd() -> Int? {
+    var place = index + 1
+    while place < min(end, index + 30) {
+      if code.has(">", at: place) { return place + 1 }
+      place += 1
+    }
+    return nil
+  }
+
+  mutating func functionExpression() throws(Refusal) -> JSExpression {
+    let start = index
+    if takes("function") {
+      if name() != nil { index += 1 }
+      let function = try function(from: start)
+      return JSExpression(kind: .function(function), span: function.span)
+    }
+    if has("<"), let end = typeParametersEnd() { index = end }
+    var parameters: [JSParameter]
+    if has("(") {
+      parameters = try self.parameters()
+      if takes(":") { try skipType() }
+    } else {
+      parameters = [JSParameter(pattern: .name(try expectName()), initial: nil)]
+    }
+    if code.has("this", at: start + 1) { parameters.removeFirst(min(1, parameters.count)) }
+    try expect("=>")
+    let body: JSFunctionSyntax.Body = has("{") ? .statements(try block()) : .expression(try expression())
+    let function = JSFunctionSyntax(parameters: parameters, body: body, span: span(from: start))
+    return JSExpression(kind: .function(function), span: function.span)
+  }
+
+  /// Parses the parameters and the body of a function or a method.
+  mutating func function(from start: Int) throws(Refusal) -> JSFunctionSyntax {
+    if has("<"), let end = typeParametersEnd() { index = end }
+    guard has("(") else { throw unexpected() }
+    let parameters = try parameters()
+    if takes(":") { try skipType() }
+    guard has("{") else { throw unexpected() }
+    let body = try block()
+    return JSFunctionSyntax(parameters: parameters, body: .statements(body), span: span(from: start))
+  }
+
+  private mutating func parameters() throws(Refusal) -> [JSParameter] {
+    try inside { parser throws(Refusal) in
+      try parser.list { parser throws(Refusal) in
+        let pattern = try parser.pattern()
+        _ = parser.takes("?")
+        try parser.skipAnnotation()
+        return JSParameter(pattern: pattern, initial: parser.takes("=") ? try parser.expression() : nil)
+      }
+    }
+  }
+
+  // MARK: Types
+
+  /// Skips a type after a colon, if there is one.
+  mutating func skipAnnotation() throws(Refusal) {
+    if takes(":") { try skipType() }
+  }
+
+  /// Skips `<T>` before the arguments of a call, and returns whether they follow.
+  mutating func skipsTypeArguments() -> Bool {
+    guard has("<") else { return false }
+    var parser = JSParser(code, in: index + 1..<min(end, index + 80))
+    do {
+      repeat { try parser.skipType() } while parser.takes(",")
+    } catch {
+      return false
+    }
+    guard parser.takes(">"), parser.index < end, code.has("(", at: parser.index) else { return false }
+    index = parser.index
+    return true
+  }
+
+  mutating func skipType() throws(Refusal) {
+    try nested { parser throws(Refusal) in
+      _ = parser.takes("|")
+      repeat { try parser.skipTypeOperand() } while parser.takes("|") || parser.takes("&") || parser.takes("extends")
+    }
+  }
+
+  private mutating func skipTypeOperand() throws(Refusal) {
+    while has("keyof") || has("typeof") || has("readonly") || has("new") || has("is") || has("infer") { index += 1 }
+    guard !isAtEnd else { throw unexpected() }
+    if has("("), let inside = code.inside(index), inside.upperBound < end {
+      index = inside.upperBound + 1
+      if takes("=>") { return try skipType() }
+    } else if has("{") || has("["), let inside = code.inside(index), inside.upperBound < end {
+      index = inside.upperBound + 1
+    } else if code.tokens[index].kind != .mark {
+      index += 1
+      if takes("is") { return try skipType() }
+      while takes(".") { _ = try expectName() }
+      if takes("<") {
+        repeat { try skipType() } while takes(",")
+        try expect(">")
+      }
+    } else {
+      throw unexpected()
+    }
+    while has("["), !code.tokens[index].opensLine, let inside = code.inside(index), inside.upperBound < end {
+      index = inside.upperBound + 1
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Marbles
+
+/// Statements.
+extension JSParser {
+  mutating func statements() -> [JSStatement] {
+    var statements: [JSStatement] = []
+    while !isAtEnd {
+      if takes(";") { continue }
+      let start = index
+      do throws(Refusal) {
+        statements.append(try statement())
+      } catch {
+        index = max(statementEnd(from: start), start + 1)
+        let names = assignedNames(in: start..<index)
+        let kind = JSStatement.Kind.unsupported(error.problem, at: error.span, names: names)
+        statements.append(JSStatement(kind: kind, span: span(from: start)))
+      }
+    }
+    return statements
+  }
+
+  mutating func statement() throws(Refusal) -> JSStatement {
+    let start = index
+    let kind = try nested { parser throws(Refusal) in try parser.kind() }
+    return JSStatement(kind: kind, span: span(from: start))
+  }
+
+  private mutating func kind() throws(Refusal) -> JSStatement.Kind {
+    switch name() {
+    case "import": return try imports()
+    case "export":
+      index += 1
+      _ = takes("default")
+      return try kind()
+    case "declare":
+      index = statementEnd(from: index)
+      return .none
+    case "interface" where name(ahead: 1) != nil: return try interface()
+    case "type" where name(ahead: 1) != nil:
+      index = statementEnd(from: index)
+      return .none
+    case "const", "let", "var": return try declaration()
+    case "function" where name(ahead: 1) != nil:
+      index += 1
+      let name = try expectName()
+      return .function(name, try function(from: index - 2))
+    case "return":
+      index += 1
+      let hasResult = !isAtEnd && !has(";") && !code.tokens[index].opensLine
+      return .result(hasResult ? try endedExpression() : nil)
+    case "throw":
+      index += 1
+      return .failure(try endedExpression())
+    case "if": return try condition()
+    case "for": return try loop()
+    case "while", "do", "switch", "try", "class", "abstract", "enum", "break", "continue", "async":
+      throw unexpected()
+    default: break
+    }
+    if has("{") { return .block(try block()) }
+    return .expression(try endedExpression())
+  }
+
+  mutating func block() throws(Refusal) -> [JSStatement] {
+    try inside { parser throws(Refusal) in parser.statements() }
+  }
+
+  /// Parses an expression that ends its statement.
+  private mutating func endedExpression() throws(Refusal) -> JSExpression {
+    let result = try expression()
+    if !takes(";"), !isAtEnd, !code.tokens[index].opensLine { throw unexpected() }
+    return result
+  }
+
+  // MARK: Declarations
+
+  private mutating func declaration() throws(Refusal) -> JSStatement.Kind {
+    index += 1
+    let declared = try declarators()
+    if !takes(";"), !isAtEnd, !code.tokens[index].opensLine { throw unexpected() }
+    return .declaration(declared)
+  }
+
+  private mutating func declarators() throws(Refusal) -> [(pattern: JSPattern, value: JSExpression?)] {
+    var declared: [(pattern: JSPattern, value: JSExpression?)] = []
+    repeat {
+      let pattern = try pattern()
+      _ = takes("!")
+      try skipAnnotation()
+      declared.append((pattern, takes("=") ? try expression() : nil))
+    } while takes(",")
+    return declared
+  }
+
+  mutating func pattern() throws(Refusal) -> JSPattern {
+    if has("[") {
+      return .array(
+        try inside { parser throws(Refusal) in
+          var items: [JSPattern?] = []
+          while !parser.isAtEnd {
+            items.append(parser.has(",") ? nil : try parser.pattern())
+            if !parser.isAtEnd { try parser.expect(",") }
+          }
+          return items
+        })
+    }
+    if has("{") {
+      return .object(
+        try inside { parser throws(Refusal) in
+          try parser.list { parser throws(Refusal) in
+            let key = try parser.expectName()
+            return (key: key, pattern: parser.takes(":") ? try parser.pattern() : .name(key))
+          }
+        })
+    }
+    if takes("...") { return .rest(try pattern()) }
+    return .name(try expectName())
+  }
+
+  private mutating func imports() throws(Refusal) -> JSStatement.Kind {
+    let start = index
+    let statementEnd = statementEnd(from: start)
+    defer { index = statementEnd }
+    var names: [(name: String, exported: String)] = []
+    var module = ""
+    while index < statementEnd {
+      if let name = name(), name != "import", name != "from", name != "type" {
+        if has("as", ahead: 1), let local = self.name(ahead: 2) {
+          names.append((local, name))
+          index += 2
+        } else {
+          names.append((name, name))
+        }
+      } else if code.tokens[index].kind == .string {
+        module = code.string(at: index)
+      }
+      index += 1
+    }
+    return .imports(names, module: module)
+  }
+
+  private mutating func interface() throws(Refusal) -> JSStatement.Kind {
+    while !isAtEnd, !has("{") { index += 1 }
+    guard let inside = code.inside(index) else { throw unexpected() }
+    index = inside.upperBound + 1
+    return .none
+  }
+
+  // MARK: Control flow
+
+  private mutating func condition() throws(Refusal) -> JSStatement.Kind {
+    index += 1
+    guard has("(") else { throw unexpected() }
+    let condition = try inside { parser throws(Refusal) in try parser.expression() }
+    let then = try statement()
+    _ = takes(";")
+    return .condition(condition, then, takes("else") ? try statement() : nil)
+  }
+
+  private enum LoopHead {
+    case counting(JSStatement?, JSExpression?, JSExpression?)
+    case iterating(JSPattern, JSExpression)
+  }
+
+  private mutating func counting(after first: JSStatement?) throws(Refusal) -> LoopHead {
+    let condition = has(";") ? nil : try expression()
+    try expect(";")
+    return .counting(first, condition, isAtEnd ? nil : try expression())
+  }
+
+  private mutating func loop() throws(Refusal) -> JSStatement.Kind {
+    index += 1
+    guard has("(") else { throw unexpected() }
+    let head: LoopHead = try inside { parser throws(Refusal) in
+      let start = parser.index
+      if parser.has("const") || parser.has("let") || parser.has("var") {
+        parser.index += 1
+        let declared = try parser.declarators()
+        if declared.count == 1, declared[0].value == nil, parser.takes("of") {
+          return .iterating(declared[0].pattern, try parser.expression())
+        }
+        try parser.expect(";")
+        let first = JSStatement(kind: .declaration(declared), span: parser.span(from: start))
+        return try parser.counting(after: first)
+      }
+      let first = parser.has(";") ? nil : try parser.expression()
+      try parser.expect(";")
+      return try parser.counting(after: first.map { JSStatement(kind: .expression($0), span: $0.span) })
+    }
+    let body = try statement()
+    switch head {
+    case .counting(let first, let condition, let step): return .loop(first, condition, step, body)
+    case .iterating(let pattern, let values): return .iteration(pattern, values, body)
+    }
+  }
+}

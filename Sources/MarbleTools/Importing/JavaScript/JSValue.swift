@@ -1,0 +1,147 @@
+import Marbles
+
+/// A value during the evaluation of a test.
+indirect enum JSValue {
+  case undefined
+  case null
+  case boolean(Bool)
+  case number(Double)
+  /// A string, with its range in the source if it is a literal.
+  case string(String, Span?)
+  case array(JSArray)
+  case object(JSObject)
+  case function(JSFunction)
+  /// A function or an object of the platform or of the library, by name.
+  case host(String)
+  case error(type: String, message: JSValue)
+  case date(Double)
+  /// The test scheduler, or a scheduler of the library by name.
+  case scheduler(String?)
+  /// The result of `expectObservable` and similar functions, which has a `toBe`.
+  case matcher(RxJSMatcher)
+  case stream(RxJSStream)
+  /// The subscriptions of a stream.
+  case subscriptions(RxJSStream)
+  /// An operator for `pipe`.
+  case operation(RxJSOperation)
+  case operations([JSValue])
+  /// A value that is known only when the script runs.
+  case symbol(JSSymbol)
+  /// One of two values, depending on a condition that is known only when the script runs.
+  case branch(condition: String, JSValue, JSValue)
+  /// The result of a function that throws.
+  case failure(JSValue)
+  /// A value that could not be evaluated.
+  case refused(ImportRefusal)
+
+  static func string(_ text: String) -> JSValue { .string(text, nil) }
+
+  var isNothing: Bool {
+    switch self {
+    case .undefined, .null: true
+    default: false
+    }
+  }
+
+  var isSymbol: Bool { if case .symbol = self { true } else { false } }
+
+  /// Whether the value contains a part that is known only when the script runs.
+  var isSymbolic: Bool {
+    switch self {
+    case .symbol, .branch: true
+    case .array(let array): array.elements.contains(where: \.isSymbolic)
+    case .object(let object): object.values.values.contains(where: \.isSymbolic)
+    default: false
+    }
+  }
+}
+
+final class JSArray {
+  var elements: [JSValue]
+  /// The nesting of closures and branches that created the array, the only one that may change it.
+  let nesting: Int
+
+  init(_ elements: [JSValue], nesting: Int = 0) {
+    self.elements = elements
+    self.nesting = nesting
+  }
+}
+
+final class JSObject {
+  private(set) var keys: [String] = []
+  private(set) var values: [String: JSValue] = [:]
+  let nesting: Int
+
+  init(nesting: Int = 0) { self.nesting = nesting }
+
+  subscript(key: String) -> JSValue? {
+    get { values[key] }
+    set {
+      if values[key] == nil { keys.append(key) }
+      values[key] = newValue
+    }
+  }
+}
+
+/// A function with the names around it.
+final class JSFunction {
+  let syntax: JSFunctionSyntax
+  let scope: JSScope
+
+  init(_ syntax: JSFunctionSyntax, in scope: JSScope) {
+    self.syntax = syntax
+    self.scope = scope
+  }
+}
+
+/// The names of a block or a function, and of those around it.
+final class JSScope {
+  private(set) var values: [String: JSValue] = [:]
+  let parent: JSScope?
+  /// The nesting of closures and branches in which the names are declared.
+  let nesting: Int
+  /// The names whose values closures have read, each with the generation of the machine.
+  var namesRead: [String: Int] = [:]
+
+  init(in parent: JSScope?, nesting: Int) {
+    self.parent = parent
+    self.nesting = nesting
+  }
+
+  func declare(_ name: String, _ value: JSValue) { values[name] = value }
+
+  func find(_ name: String) -> JSValue? {
+    var scope: JSScope? = self
+    while let current = scope {
+      if let value = current.values[name] { return value }
+      scope = current.parent
+    }
+    return nil
+  }
+
+  /// Returns the scope that declares a name.
+  func home(of name: String) -> JSScope? {
+    var scope: JSScope? = self
+    while let current = scope {
+      if current.values[name] != nil { return current }
+      scope = current.parent
+    }
+    return nil
+  }
+}
+
+/// A part of a closure in the script.
+struct JSSymbol {
+  /// The text, in which a parameter is a placeholder until its closure is complete.
+  let text: String
+  let shape: JSShape
+  /// The precedence of the operator in the text, or the maximum if it has none.
+  var precedence = JSSymbol.maxPrecedence
+
+  static let maxPrecedence = 9
+
+  /// The text as the operand of an operator, in parentheses if necessary.
+  func operand(of precedence: Int = maxPrecedence) -> String {
+    self.precedence >= precedence ? text : "(\(text))"
+  }
+}

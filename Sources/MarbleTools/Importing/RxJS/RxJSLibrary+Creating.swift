@@ -1,0 +1,219 @@
+import Marbles
+
+/// Functions that create streams.
+extension RxJSLibrary {
+  /// Functions whose names are also operators, under which the operators of older versions are imported.
+  static let joiners: Set = ["concat", "merge", "zip", "combineLatest", "race", "partition", "onErrorResumeNext"]
+
+  static let creations: Set = [
+    "of", "from", "scheduled", "empty", "never", "throwError", "throw", "timer", "interval", "range", "defer", "iif",
+    "concat", "merge", "zip", "combineLatest", "race", "forkJoin", "partition", "onErrorResumeNext",
+  ]
+
+  func create(_ name: String, _ all: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    let arguments = try withoutSchedulers(all, isTime: ["timer", "interval"].contains(name), span)
+    switch (name, arguments.count) {
+    case ("of", _): return .stream(try values(arguments, span))
+    case ("from", 1), ("scheduled", 1): return .stream(try stream(arguments[0], span))
+    case ("empty", 0): return .stream(constant("empty()", span))
+    case ("never", 0): return .stream(constant("never()", span))
+    case ("throwError", 1), ("throw", 1): return .stream(try failing(arguments[0], span))
+    case ("timer", 1...2):
+      var isDated = false
+      var time = arguments[0]
+      if case .date(let date) = time { (time, isDated) = (.number(date), true) }
+      let due = try duration(time, span)
+      let isPeriodic = arguments.count == 2 && !arguments[1].isNothing
+      let interval = isPeriodic ? ", interval: \(try duration(arguments[1], span))" : ""
+      let timer = expression("timer(after: \(due)\(interval))", .number, span)
+      timer.delay = isDated || isPeriodic ? nil : due
+      timer.isDated = isDated
+      return .stream(timer)
+    case ("interval", 0...1):
+      let period = arguments.isEmpty ? "0" : try duration(arguments[0], span)
+      return .stream(expression("interval(\(period))", .number, span))
+    case ("range", 1...2):
+      var bounds = [0, 0]
+      for (index, argument) in ([.number(0)] + arguments).suffix(2).enumerated() {
+        guard case .number(let number) = argument, let whole = Int(exactly: number) else { throw refusal(span) }
+        bounds[index] = whole
+      }
+      guard bounds[1] > 0 else { return .stream(constant("empty()", span)) }
+      return .stream(expression("range(start: \(bounds[0]), count: \(bounds[1]))", .number, span))
+    case ("defer", 1): return .stream(try deferred(arguments[0], span))
+    case ("iif", 1...3):
+      machine.nesting += 1
+      defer { machine.nesting -= 1 }
+      let isTrue = try machine.isTrue(machine.call(arguments[0], [], span), span)
+      let chosen = arguments.count > (isTrue ? 1 : 2) ? arguments[isTrue ? 1 : 2] : .undefined
+      return .stream(chosen.isNothing ? constant("empty()", span) : try stream(chosen, span))
+    case ("partition", 2): return try partition(arguments, span)
+    case ("concat", _), ("merge", _), ("race", _), ("forkJoin", _), ("zip", _), ("combineLatest", _),
+      ("onErrorResumeNext", _):
+      return .stream(try join(name, arguments, span))
+    default: throw refusal(span)
+    }
+  }
+
+  /// Returns a stream of values, or of streams.
+  func values(_ values: [JSValue], _ span: Span) throws(Refusal) -> RxJSStream {
+    guard !values.isEmpty else { return constant("empty()", span) }
+    var streams: [RxJSStream] = []
+    for value in values {
+      if case .stream(let stream) = value { streams.append(stream) }
+    }
+    // Beside streams, an array is a stream of its elements.
+    if !streams.isEmpty, streams.count < values.count {
+      streams = []
+      for value in values { streams.append(try stream(value, span)) }
+    }
+    let result = try derive(span) { () throws(Refusal) in
+      var texts: [String] = []
+      var shapes: [JSShape] = []
+      for value in streams.isEmpty ? values : streams.map({ .stream($0) }) {
+        let (text, shape) = try machine.part(value, span)
+        texts.append(text)
+        shapes.append(shape)
+      }
+      return ("\(streams.isEmpty ? "of" : "streams")(\(texts.joined(separator: ", ")))", .joined(shapes))
+    }
+    guard case .expression(let text) = result.definition, !streams.isEmpty else { return result }
+    let dependencies = RxJSDependencies(sources: result.sources, shared: result.shared)
+    return expression(text, result.shape, span, dependencies, inner: streams)
+  }
+
+  private func failing(_ value: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {
+    var error = value
+    if case .function = value {
+      machine.nesting += 1
+      defer { machine.nesting -= 1 }
+      error = try machine.call(value, [], span)
+    }
+    if error.isSymbolic { return expression("throwError(\(try machine.part(error, span).text))", .nothing, span) }
+    let failure = try RxJSValues(library: self, isExpected: false).failure(error, span)
+    let message = failure == .unnamed ? "" : ValuePrinter.quoted(failure.message)
+    return expression("throwError(\(message))", .nothing, span)
+  }
+
+  private func deferred(_ function: JSValue, _ span: Span) throws(Refusal) -> RxJSStream {
+    try derive(span) { () throws(Refusal) in
+      let (text, shape) = try closure(function, [], span) { (value) throws(Refusal) in
+        try self.streamPart(value, span)
+      }
+      guard case .stream(let inner) = shape else { return ("defer \(text)", .nothing) }
+      return ("defer \(text)", inner)
+    }
+  }
+
+  private func partition(_ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    let stream = try stream(arguments[0], span)
+    var parts: [JSValue] = []
+    for isRest in [false, true] {
+      let part = try derive(span) { () throws(Refusal) in
+        let application = RxJSApplication(
+          library: self, name: "partition", stream: stream, source: try text(of: stream, span), arguments: [],
+          span: span)
+        let machine = machine
+        let result = try application.choosing("filter", arguments[1]) { (value) throws(Refusal) in
+          isRest ? try machine.part(machine.unary("!", value, span), span) : try machine.part(value, span)
+        }
+        return (result.text, result.shape)
+      }
+      parts.append(.stream(part))
+    }
+    return .array(JSArray(parts, nesting: machine.nesting))
+  }
+
+  /// Returns the stream that `streams[i++]` in a function gives: each start takes the next element.
+  ///
+  /// The result is `nil` unless all elements are cold timelines and the counter is 0.
+  func sequence(
+    _ collection: JSValue, _ counter: JSExpression, _ span: Span, in scope: JSScope
+  ) throws(Refusal) -> JSValue? {
+    guard case .array(let array) = collection, case .name(let name) = counter.kind, let home = scope.home(of: name),
+      case .number(0)? = home.find(name), !machine.hasRead(name, in: home), !array.elements.isEmpty
+    else { return nil }
+    var streams: [RxJSStream] = []
+    var timelines: [RxJSTimeline] = []
+    for case .stream(let stream) in array.elements {
+      guard case .timeline(let timeline, isCold: true) = stream.definition, stream.sequence == nil else { return nil }
+      streams.append(stream)
+      timelines.append(timeline)
+    }
+    guard streams.count == array.elements.count else { return nil }
+    let sequence = attempts(timelines, of: streams, span)
+    // No other function may use the counter.
+    home.declare(name, .refused(Refusal(problem: .statefulClosure, span: span)))
+    return .stream(sequence)
+  }
+
+  // MARK: Several streams
+
+  /// Returns a stream that joins others, which are arguments, an array or the properties of an object.
+  func join(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> RxJSStream {
+    try derive(span) { () throws(Refusal) in
+      try self.joined(name, arguments, span)
+    }
+  }
+
+  private func joined(
+    _ name: String, _ arguments: [JSValue], _ span: Span
+  ) throws(Refusal) -> (text: String, shape: JSShape) {
+    var inputs = arguments
+    var project: JSValue?
+    var limit: Int?
+    var keys: [String]?
+    while case .undefined? = inputs.last { inputs.removeLast() }
+    switch inputs.last {
+    case .function? where name != "concat" && name != "merge" && name != "race": project = inputs.removeLast()
+    case .number(let number)? where name == "merge":
+      inputs.removeLast()
+      limit = number.isInfinite ? nil : Int(number)
+    default: break
+    }
+    if inputs.count == 1, name != "concat", name != "merge" || limit != nil {
+      switch inputs[0] {
+      case .array(let array): inputs = array.elements
+      case .object(let object) where name == "combineLatest" || name == "forkJoin":
+        keys = RxJSValues.order(of: object.keys)
+        inputs = keys?.compactMap { object[$0] } ?? []
+      default: break
+      }
+    }
+    return try joined(name, inputs, project, limit: limit, keys: keys, span)
+  }
+
+  private func joined(
+    _ name: String, _ inputs: [JSValue], _ project: JSValue?, limit: Int?, keys: [String]?, _ span: Span
+  ) throws(Refusal) -> (text: String, shape: JSShape) {
+    guard !inputs.isEmpty else { return ("empty()", .nothing) }
+    var texts: [String] = []
+    var shapes: [JSShape] = []
+    for input in inputs {
+      let stream = try stream(input, span)
+      texts.append(try text(of: stream, span))
+      shapes.append(stream.shape)
+    }
+    switch name {
+    case "merge" where limit != nil:
+      return ("streams(\(texts.joined(separator: ", "))).flatten(.concurrent(limit: \(limit ?? 1)))", .joined(shapes))
+    case "concat", "merge", "race": return ("\(name)(\(texts.joined(separator: ", ")))", .joined(shapes))
+    case "onErrorResumeNext":
+      return ("concat(\(texts.map { $0 + ".suppressError()" }.joined(separator: ", ")))", .joined(shapes))
+    default: break
+    }
+    let function = name == "forkJoin" ? "zip" : name
+    if name == "forkJoin" { texts = texts.map { $0 + ".last(orFail: nil)" } }
+    // A tuple with one element is that element.
+    if texts.count == 1 {
+      let shape = JSShape.tuple(shapes, keys: keys)
+      guard let project else { return (texts[0], shape) }
+      let (text, result) = try closure(project, shapes, span)
+      return ("\(texts[0]).map \(text)", result)
+    }
+    let call = "\(function)(\(texts.joined(separator: ", ")))"
+    guard let project else { return (call, .tuple(shapes, keys: keys)) }
+    let (text, shape) = try closure(project, shapes, span)
+    return ("\(call) \(text)", shape)
+  }
+}

@@ -1,0 +1,186 @@
+import Marbles
+
+/// The names and functions of the platform, of RxJS and of its test scheduler.
+extension RxJSLibrary {
+  private static let helpers: Set = [
+    "cold", "hot", "expectObservable", "expectSubscriptions", "time", "flush", "run", "now", "createColdObservable",
+    "createHotObservable", "createTime",
+  ]
+
+  private static let platform: Set = ["String", "Number", "parseInt", "parseFloat", "Math", "Object", "Array", "Date"]
+
+  /// Functions of RxJS that are objects with functions in them.
+  private static let namespaces: Set = ["Rx", "rxjs", "Observable", "operators", "Notification", "helpers"]
+
+  func isKnown(_ name: String) -> Bool {
+    Self.helpers.contains(name) || Self.suiteFunctions.contains(name) || Self.platform.contains(name)
+      || Self.namespaces.contains(name) || Self.creations.contains(name) || Self.operators[name] != nil
+      || Self.joiners.contains(name) || ["pipe", "identity", "noop"].contains(name)
+  }
+
+  /// Returns the meaning of a name that the source does not declare.
+  func value(named name: String, _ span: Span) throws(Refusal) -> JSValue {
+    switch name {
+    case "undefined": return .undefined
+    case "null": return .null
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
+    case "Infinity": return .number(.infinity)
+    case "NaN": return .number(.nan)
+    case "EMPTY": return .stream(constant("empty()", span))
+    case "NEVER": return .stream(constant("never()", span))
+    case "COMPLETE_NOTIFICATION": return notification("C", nil)
+    case "describe", "it": return .host(name)
+    case "asapScheduler", "asyncScheduler", "queueScheduler", "animationFrameScheduler": return .scheduler(name)
+    case _ where name.hasSuffix("Scheduler"): return .scheduler(nil)
+    case _ where isKnown(name): return .host(name)
+    default: throw unknown(name, span)
+    }
+  }
+
+  func constant(_ text: String, _ span: Span) -> RxJSStream {
+    expression(text, .nothing, span, inner: [])
+  }
+
+  /// Returns a member of an object of the platform or of the library.
+  func value(named name: String, of owner: String, _ span: Span) throws(Refusal) -> JSValue {
+    switch owner {
+    case "Math", "Object", "Array", "Notification", "Date", "Number": return .host("\(owner).\(name)")
+    case "describe", "it", "test": return .host("\(owner).\(name)")
+    case _ where Self.namespaces.contains(owner): return try value(named: name, span)
+    default: throw unknown(name, span)
+    }
+  }
+
+  /// Returns a member of a test scheduler.
+  func helper(_ name: String, _ span: Span) throws(Refusal) -> JSValue {
+    guard Self.helpers.contains(name) else { throw unknown(name, span) }
+    return .host(name)
+  }
+
+  // MARK: Calls
+
+  func call(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    if Self.suiteFunctions.contains(name) { return try callSuite(name, arguments, span) }
+    if Self.helpers.contains(name) { return try callHelper(name, arguments, span) }
+    if Self.creations.contains(name) { return try create(name, arguments, span) }
+    if name.hasPrefix("operators.") {
+      return .operation(RxJSOperation(name: String(name.dropFirst(10)), arguments: arguments, span: span))
+    }
+    if Self.operators[name] != nil {
+      return .operation(RxJSOperation(name: name, arguments: arguments, span: span))
+    }
+    switch (name, arguments.count) {
+    case ("pipe", _): return .operations(arguments)
+    case ("noop", _): return .undefined
+    case ("identity", 1...): return arguments[0]
+    case ("pair", _): return .array(JSArray(arguments, nesting: machine.nesting))
+    case ("String", 1...):
+      guard arguments[0].isSymbolic else { return .string(try machine.text(of: arguments[0], span)) }
+      return .symbol(JSSymbol(text: "String(\(try machine.part(arguments[0], span).text))", shape: .text))
+    case ("Number", 1), ("parseInt", 1...), ("parseFloat", 1):
+      return try integer(arguments[0], span)
+    default: break
+    }
+    return try callPlatform(name, arguments, span)
+  }
+
+  private func integer(_ value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    guard value.isSymbolic else { return try machine.numeric(value, span) }
+    return .symbol(JSSymbol(text: "Int(\(try machine.part(value, span).text))", shape: .number))
+  }
+
+  private func callPlatform(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    switch (name, arguments.first) {
+    case ("Object.keys", .object(let object)?):
+      return .array(JSArray(object.keys.map { .string($0) }, nesting: machine.nesting))
+    case ("Object.assign", .object(let object)?):
+      for case .object(let other) in arguments.dropFirst() {
+        for key in other.keys { object[key] = other[key] }
+      }
+      return .object(object)
+    case ("Date.now", nil): return .number(0)
+    case ("Notification.createNext", let value?): return notification("N", value)
+    case ("Notification.createError", let error): return notification("E", error)
+    case ("Notification.createComplete", nil): return notification("C", nil)
+    case ("Math.max", .number(let first)?):
+      var greatest = first
+      for case .number(let number) in arguments { greatest = max(greatest, number) }
+      return .number(greatest)
+    default: throw unknown(String(name.split(separator: ".").last ?? ""), span)
+    }
+  }
+
+  func notification(_ kind: String, _ content: JSValue?) -> JSValue {
+    let object = JSObject(nesting: machine.nesting)
+    object["kind"] = .string(kind)
+    if let content { object[kind == "N" ? "value" : "error"] = content }
+    return .object(object)
+  }
+
+  /// Performs `new`.
+  func construct(_ type: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    switch type {
+    case "TestScheduler": return .scheduler(nil)
+    case "Date":
+      guard case .number(let number)? = arguments.first else { throw unknown(type, span) }
+      return .date(number)
+    case "Notification":
+      guard case .string(let kind, _)? = arguments.first else { throw unknown(type, span) }
+      return notification(kind, kind == "C" ? nil : arguments.dropFirst(kind == "N" ? 1 : 2).first)
+    case "TimeInterval", "Timestamp":
+      guard arguments.count == 2 else { throw unknown(type, span) }
+      let object = JSObject()
+      object["value"] = arguments[0]
+      object[type == "Timestamp" ? "timestamp" : "interval"] = arguments[1]
+      return .object(object)
+    case _ where type.hasSuffix("Error"):
+      return .error(type: type, message: arguments.first ?? .string("error"))
+    default: throw unknown(type, span)
+    }
+  }
+
+  /// Calls a method of a stream or of the test scheduler.
+  func call(
+    _ name: String, on receiver: JSValue, _ arguments: [JSValue], _ span: Span
+  ) throws(Refusal) -> JSValue {
+    switch receiver {
+    case .stream(let stream):
+      switch name {
+      case "pipe":
+        return .stream(try apply(.operations(arguments), to: stream, span))
+      case "asObservable": return receiver
+      case _ where Self.operators[name] != nil:
+        let operation = RxJSOperation(name: name, arguments: arguments, span: span)
+        return .stream(try apply(.operation(operation), to: stream, span))
+      default: throw unknown(name, span)
+      }
+    case .scheduler: return try call(machine.member(of: receiver, name, span), arguments, span)
+    case .matcher(let matcher):
+      guard ["toBe", "toEqual"].contains(name) else { throw unknown(name, span) }
+      try expect(matcher, toBe: arguments, span)
+      return .undefined
+    default: throw unknown(name, span)
+    }
+  }
+
+  private func call(_ function: JSValue, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    try machine.call(function, arguments, span)
+  }
+
+  /// Returns arguments without schedulers, because a script has a single clock.
+  ///
+  /// The schedulers of the library change the order of events on the same tick, except where they only measure time.
+  func withoutSchedulers(_ arguments: [JSValue], isTime: Bool, _ span: Span) throws(Refusal) -> [JSValue] {
+    var kept: [JSValue] = []
+    for argument in arguments {
+      guard case .scheduler(let name) = argument else {
+        kept.append(argument)
+        continue
+      }
+      let allowed = isTime ? ["queueScheduler", "asyncScheduler"] : ["queueScheduler"]
+      if let name, !allowed.contains(name) { throw unknown(name, span) }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,156 @@
+import Marbles
+
+/// The functions of the test scheduler, and the timelines that are their arguments.
+extension RxJSLibrary {
+  func callHelper(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    switch name {
+    case "run":
+      guard let function = arguments.first else { throw refusal(span) }
+      let outside = clock
+      clock = .running
+      defer { clock = outside }
+      return try machine.call(function, [.scheduler(nil)], span)
+    case "flush": return .undefined
+    case "now": return .number(0)
+    case "cold", "createColdObservable":
+      return .stream(try define(timeline(arguments, as: .cold, span), isCold: true, span))
+    case "hot", "createHotObservable":
+      return .stream(try define(timeline(arguments, as: .hot, span), isCold: false, span))
+    case "time", "createTime":
+      guard case .string(let text, let contents)? = arguments.first else { throw refusal(span) }
+      var marbles = marbles(text, contents)
+      guard let frame = marbles.time() else { throw refusal(span) }
+      return .number(Double(frame) * (clock == .frames ? 10 : 1))
+    case "expectObservable":
+      guard case .stream(let stream)? = arguments.first else { throw refusal(span) }
+      // Inside a closure, nothing is known about when and whether it runs.
+      guard machine.nesting == 0 || (machine.nesting == 1 && assertionTick != nil) else {
+        throw Refusal(problem: .effect, span: span)
+      }
+      var window = try window(arguments.dropFirst().first, span)
+      if let tick = assertionTick {
+        guard window == .always else { throw refusal(span) }
+        window = Window(from: tick, until: nil)
+      }
+      guard !stream.isDated || window.start == 0 else { throw Refusal(problem: .date, span: span) }
+      return .matcher(.events(stream, window: window))
+    case "expectSubscriptions":
+      guard case .subscriptions(let stream)? = arguments.first, machine.nesting == 0 else { throw refusal(span) }
+      return .matcher(.subscriptions(stream))
+    default: throw unknown(name, span)
+    }
+  }
+
+  // MARK: Timelines
+
+  /// Returns a parser for a string, which may be a part of the source.
+  private func marbles(_ text: String, _ contents: Span?) -> RxJSMarbles {
+    if let contents { return RxJSMarbles(source, at: contents, spacesTakeFrames: clock == .frames) }
+    let source = Source(name: "", text: text)
+    return RxJSMarbles(source, at: 0..<source.bytes.count, spacesTakeFrames: clock == .frames)
+  }
+
+  private func check(_ diagnostics: [ImportDiagnostic], _ contents: Span?, _ span: Span) throws(Refusal) {
+    guard let first = diagnostics.first else { return }
+    throw Refusal(problem: first.problem, span: contents == nil ? span : first.span)
+  }
+
+  /// Converts marbles, their values and the error of `#`.
+  func timeline(_ arguments: [JSValue], as form: RxJSMarbles.Form, expected shape: JSShape? = nil, _ span: Span)
+    throws(Refusal) -> RxJSTimeline
+  {
+    guard case .string(let text, let contents)? = arguments.first, arguments.count <= 3 else { throw refusal(span) }
+    let table = try table(arguments.dropFirst().first ?? .undefined, span)
+    let values = RxJSValues(library: self, isExpected: form == .expectation)
+    let failure = try values.failure(arguments.dropFirst(2).first ?? .undefined, span)
+    let shape = shape ?? .joined(table.values.map(RxJSValues.shape))
+    var converted: [String: Value] = [:]
+    var used: [String] = []
+    var streams: [RxJSStream]? = []
+    var shapes: [JSShape] = []
+    var problem: Refusal?
+    var reader = marbles(text, contents)
+    let events = reader.timeline(as: form, failure: failure) { character in
+      if let value = table[character] {
+        if case .stream(let stream) = value { streams?.append(stream) } else { streams = nil }
+        if let known = converted[character] { return known }
+        used.append(character)
+        shapes.append(RxJSValues.shape(of: value).joined(with: .nothing))
+        do throws(Refusal) {
+          converted[character] = try values.value(value, shape, span)
+        } catch {
+          problem = problem ?? error
+        }
+        return converted[character]
+      }
+      streams = nil
+      if character.utf8.count == 1, character.utf8.allSatisfy(\.isDigit) {
+        self.usesDigits = true
+        shapes.append(self.digitsAreText ? .text : .any)
+        return self.digitsAreText ? .string(character) : nil
+      }
+      shapes.append(.text)
+      return nil
+    }
+    if let problem { throw problem }
+    try check(events.diagnostics, contents, span)
+    var letters = marbles(text, contents)
+    let lettered = letters.timeline(as: form, failure: failure) { character in
+      guard let value = converted[character] else {
+        return self.digitsAreText && character.allSatisfy(\.isNumber) ? .string(character) : nil
+      }
+      return Self.canBeRenamed(character) ? nil : value
+    }
+    let items = used.compactMap { key -> String? in
+      guard Self.canBeRenamed(key), let value = converted[key], value != .marble(key) else { return nil }
+      return "\(key) = \(Self.text(of: value))"
+    }
+    let early = events.timeline.marbles.prefix { $0.tick < 0 }.count
+    return RxJSTimeline(
+      events: events, lettered: lettered, renaming: items.isEmpty ? "" : " where " + items.joined(separator: ", "),
+      shape: .joined(shapes), inner: streams.map { Array($0.dropFirst(early)) })
+  }
+
+  /// Returns the values of characters, from an object, an array or a string.
+  private func table(_ value: JSValue, _ span: Span) throws(Refusal) -> [String: JSValue] {
+    switch value {
+    case .undefined, .null: return [:]
+    case .object(let object): return object.values
+    case .array, .string:
+      let elements = try machine.elements(of: value, span)
+      return Dictionary(elements.enumerated().map { (String($0.offset), $0.element) }) { first, _ in first }
+    default: throw refusal(span)
+    }
+  }
+
+  private static func text(of value: Value) -> String {
+    if case .stream(let stream) = value, let timeline = stream.timeline {
+      return ValuePrinter.inner(timeline, digitsApart: true)
+    }
+    return ValuePrinter.item(value, inParentheses: false)
+  }
+
+  /// Whether a character is a value on a timeline that a `where` clause can rename.
+  private static func canBeRenamed(_ character: String) -> Bool {
+    ValuePrinter.isBareValue(character) || (character.utf8.count == 1 && character.utf8.allSatisfy(\.isDigit))
+  }
+
+  /// Returns the time of an observation.
+  func window(_ value: JSValue?, _ span: Span) throws(Refusal) -> Window {
+    switch value {
+    case nil, .undefined, .null: return .always
+    case .string(let text, let contents):
+      guard let window = try self.window(text, contents, span) else { return .always }
+      return Window(from: window.start ?? 0, until: window.end.map { max($0, window.start ?? 0) })
+    default: throw refusal(span)
+    }
+  }
+
+  /// Returns the start and the end in a string, or `nil` if it has neither.
+  func window(_ text: String, _ contents: Span?, _ span: Span) throws(Refusal) -> (start: Int?, end: Int?)? {
+    var reader = marbles(text, contents)
+    let window = reader.window()
+    try check(window.diagnostics, contents, span)
+    return window.start == nil && window.end == nil ? nil : (window.start, window.end)
+  }
+}

@@ -1,0 +1,273 @@
+import Marbles
+
+/// The functions of RxJS and of its test scheduler, for the tests in a source.
+final class RxJSLibrary {
+  typealias Refusal = ImportRefusal
+
+  /// The clock of a test.
+  enum Clock {
+    /// The clock inside `testScheduler.run`: spaces are ignored, and a character is a millisecond.
+    case running
+    /// The clock outside of it: spaces take time, and a character is ten milliseconds.
+    case frames
+  }
+
+  let source: Source
+  private(set) lazy var machine = JSMachine(source: source, library: self)
+  /// The tests and hooks that `it` and similar functions add.
+  var suite = RxJSSuite()
+
+  /// Whether a string is a stream where a stream is expected, as in the diagrams of Swirly.
+  var stringsAreStreams = false
+
+  // MARK: The current test
+
+  /// The number of the test, or 0 outside of all tests.
+  private var test = 0
+  var clock = Clock.frames
+  /// Whether digits without another value are strings, as in JavaScript, and not numbers.
+  var digitsAreText = false
+  /// Whether a timeline contains a digit without another value.
+  var usesDigits = false
+  /// Whether the result depends on whether digits are strings.
+  var needsText = false
+  /// The timelines in the order of their creation, and the named expressions between them.
+  var definitions: [RxJSStream] = []
+  var expectations: [RxJSExpectation] = []
+  /// Whether a timeline of the test sends named streams.
+  var sendsStreams = false
+  /// The tick on which a function runs that contains assertions.
+  var assertionTick: Int?
+  private var names: Set<String> = []
+  /// The streams that the expressions under construction observe.
+  private var dependencies: [RxJSDependencies] = []
+  private var placeholders = 0
+  var closures = 0
+
+  init(source: Source) {
+    self.source = source
+  }
+
+  /// Removes everything that belongs to the previous test.
+  func restart(digitsAreText: Bool) {
+    machine.restart()
+    test += 1
+    clock = .frames
+    self.digitsAreText = digitsAreText
+    usesDigits = false
+    needsText = false
+    definitions = []
+    expectations = []
+    assertionTick = nil
+    sendsStreams = false
+    names = []
+    dependencies = []
+    placeholders = 0
+  }
+
+  func expression(
+    _ text: String, _ shape: JSShape, _ span: Span, _ dependencies: RxJSDependencies = RxJSDependencies(),
+    inner: [RxJSStream]? = nil
+  ) -> RxJSStream {
+    RxJSStream(text, shape: shape, span: span, test: test, dependencies: dependencies, inner: inner)
+  }
+
+  func refusal(_ span: Span) -> Refusal { machine.refusal(span) }
+
+  func unknown(_ name: String, _ span: Span) -> Refusal { Refusal(problem: .unknownName(name), span: span) }
+
+  // MARK: Digits
+
+  /// Whether the test has to be evaluated again with digits as strings.
+  var needsStringDigits: Bool { needsText && usesDigits && !digitsAreText }
+
+  /// Notes that a value with this type must be a string if it is one in JavaScript.
+  func requireText(_ shape: JSShape, _ span: Span) throws(Refusal) {
+    if shape == .any { needsText = true }
+  }
+
+  /// Notes that a string of the test may have to equal a digit on a timeline.
+  func noteText(_ text: String, _ span: Span) throws(Refusal) {
+    if text.utf8.count == 1, text.utf8.allSatisfy(\.isDigit) { needsText = true }
+  }
+
+  // MARK: Time
+
+  /// Returns a number of milliseconds as ticks.
+  func ticks(_ value: JSValue, _ span: Span) throws(Refusal) -> Int {
+    guard case .number(let number) = value else { throw refusal(span) }
+    let ticks = clock == .frames ? number / 10 : number
+    guard number >= 0, let whole = Int(exactly: ticks), whole < Timeline.latestTick else {
+      throw Refusal(problem: .partialTick(SourceBytes(source).excerpt(span)), span: span)
+    }
+    return whole
+  }
+
+  func duration(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
+    "\(try ticks(value, span))\(clock == .frames ? "t" : "ms")"
+  }
+
+  // MARK: Streams
+
+  /// Adds a stream that is a timeline.
+  func define(_ timeline: RxJSTimeline, isCold: Bool, _ span: Span) throws(Refusal) -> RxJSStream {
+    // A hot stream begins with the test, whoever creates it.
+    guard isCold || machine.nesting == 0 else { throw Refusal(problem: .statefulClosure, span: span) }
+    var inner = RxJSDependencies()
+    for stream in timeline.inner ?? [] {
+      inner.sources.formUnion(stream.sources)
+      inner.shared.formUnion(stream.shared)
+    }
+    let stream = RxJSStream(timeline: timeline, isCold: isCold, span: span, test: test, dependencies: inner)
+    if isCold { stream.delay = timeline.firstValue.map { "\($0)\(clock == .frames ? "t" : "ms")" } }
+    if machine.nesting == 0 { definitions.append(stream) }
+    return stream
+  }
+
+  /// Creates a stream from an expression, whose dependencies are the streams that the expression names.
+  func derive(
+    _ span: Span, _ body: () throws(Refusal) -> (text: String, shape: JSShape)
+  ) throws(Refusal) -> RxJSStream {
+    dependencies.append(RxJSDependencies())
+    do throws(Refusal) {
+      let (text, shape) = try body()
+      return RxJSStream(text, shape: shape, span: span, test: test, dependencies: dependencies.removeLast())
+    } catch {
+      dependencies.removeLast()
+      throw error
+    }
+  }
+
+  /// Creates a stream that plays the next of several cold streams for each observer.
+  func attempts(_ timelines: [RxJSTimeline], of streams: [RxJSStream], _ span: Span) -> RxJSStream {
+    var dependencies = RxJSDependencies()
+    for stream in streams { dependencies.sources.formUnion(stream.sources) }
+    let sequence = RxJSStream(attempts: timelines, span: span, test: test, dependencies: dependencies)
+    for stream in streams { stream.sequence = sequence }
+    definitions.append(sequence)
+    bind(sequence, String((streams.first?.name ?? "attempts").reversed().drop(while: \.isNumber).reversed()))
+    return sequence
+  }
+
+  /// Returns a stream as an expression.
+  ///
+  /// A stream with a date is only valid as the source of an operator and as the observed stream of a test.
+  func text(of stream: RxJSStream, _ span: Span, asSource: Bool = false) throws(Refusal) -> String {
+    guard asSource || !stream.isDated else { throw Refusal(problem: .date, span: span) }
+    for index in dependencies.indices.suffix(1) {
+      dependencies[index].sources.formUnion(stream.sources)
+      dependencies[index].shared.formUnion(stream.shared)
+    }
+    // The script of a test does not define the streams of other parts of the source.
+    if stream.test == test, let name = stream.name {
+      stream.isUsed = true
+      return name
+    }
+    switch stream.definition {
+    case .expression(let text): return text
+    case .timeline(let timeline, isCold: true): return "cold(\(ValuePrinter.quoted(timeline.inlineText)))"
+    case .timeline(_, isCold: false), .attempts: return try boundName(of: stream, span)
+    }
+  }
+
+  /// Returns the name of a stream, and gives it one if necessary.
+  func boundName(of stream: RxJSStream, _ span: Span) throws(Refusal) -> String {
+    if stream.name == nil {
+      guard machine.nesting == 0, stream.test == test else { throw refusal(span) }
+      switch stream.definition {
+      case .expression: bind(stream, "inner")
+      case .timeline(_, let isCold): bind(stream, isCold ? "cold1" : "hot1")
+      case .attempts: bind(stream, "attempts")
+      }
+    }
+    guard stream.test == test, let name = stream.name else { throw refusal(span) }
+    stream.isUsed = true
+    return name
+  }
+
+  /// Names a value after the constant that holds it.
+  func name(_ value: JSValue, _ name: String) {
+    switch value {
+    case .stream(let stream): if stream.name == nil { bind(stream, name) }
+    case .array(let array) where array.elements.count <= 100:
+      for (index, element) in array.elements.enumerated() { self.name(element, "\(name)\(index + 1)") }
+    case .object(let object):
+      for key in object.keys.prefix(100) { if let value = object[key] { self.name(value, key) } }
+    default: break
+    }
+  }
+
+  func bind(_ stream: RxJSStream, _ name: String) {
+    guard stream.test == test else { return }
+    var base = String(name.filter { $0 != "$" })
+    if base.isEmpty || base.first?.isNumber == true || Self.reserved.contains(base) { base = "_" + base }
+    var unique = base
+    var number = 2
+    while names.contains(unique) {
+      unique = (base.last?.isNumber == true ? base + "_" : base) + String(number)
+      number += 1
+    }
+    names.insert(unique)
+    stream.name = unique
+    if case .expression = stream.definition { definitions.append(stream) }
+  }
+
+  private static let reserved: Set = ["true", "false", "nil", "throw", "in", "_"]
+
+  // MARK: Closures
+
+  /// Returns a placeholder for a parameter, which is replaced when its closure is complete.
+  private func placeholder() -> String {
+    placeholders += 1
+    return "\u{E000}\(placeholders)\u{E001}"
+  }
+
+  /// Converts a function to a closure with the same parameters, where `result` converts its result.
+  func closure(
+    _ function: JSValue, _ parameters: [JSShape], _ span: Span,
+    result: ((JSValue) throws(Refusal) -> (text: String, shape: JSShape))? = nil
+  ) throws(Refusal) -> (text: String, shape: JSShape) {
+    try closure(function, parameters, span, arguments: { $0 }, result: result)
+  }
+
+  /// Converts a function to a closure, where `arguments` returns the values of its parameters from the parameters of
+  /// the closure.
+  func closure(
+    _ function: JSValue, _ parameters: [JSShape], _ span: Span,
+    arguments: ([JSSymbol]) -> [JSSymbol],
+    result: ((JSValue) throws(Refusal) -> (text: String, shape: JSShape))? = nil
+  ) throws(Refusal) -> (text: String, shape: JSShape) {
+    var named: [String?] = []
+    if case .function(let function) = function {
+      named = function.syntax.parameters.map { if case .name(let name) = $0.pattern { name } else { nil } }
+    }
+    let symbols = parameters.map { JSSymbol(text: placeholder(), shape: $0) }
+    machine.nesting += 1
+    defer { machine.nesting -= 1 }
+    let closuresBefore = closures
+    let value = try machine.call(function, arguments(symbols).map { .symbol($0) }, span)
+    var (text, shape) = if let result { try result(value) } else { try machine.part(value, span) }
+    // A nested closure would have its own `$0`.
+    let isNested = closures > closuresBefore
+    closures += 1
+    var header: [String] = []
+    for (index, symbol) in symbols.enumerated() {
+      var name = "$\(index)"
+      if isNested {
+        name = String((index < named.count ? named[index] ?? "" : "").filter { $0 != "$" && $0 != "_" })
+        if name.isEmpty || header.contains(name) || Self.reserved.contains(name) || names.contains(name) {
+          name = "\(name.isEmpty ? "v" : name)\(closures)\(index)"
+        }
+        header.append(name)
+      }
+      text = text.replacing(symbol.text, with: name)
+    }
+    return ("{ \(isNested && !header.isEmpty ? header.joined(separator: ", ") + " in " : "")\(text) }", shape)
+  }
+
+  /// Returns the stream that a symbol is.
+  func stream(_ symbol: JSSymbol, _ span: Span) throws(Refusal) -> RxJSStream {
+    guard case .stream(let shape) = symbol.shape else { throw refusal(span) }
+    return RxJSStream(symbol.operand(), shape: shape, span: span, test: test, dependencies: RxJSDependencies())
+  }
+}

@@ -1,0 +1,308 @@
+import Marbles
+
+/// The operators of RxJS that have a counterpart.
+///
+/// Operators not in these tables have none, even if the marble language has an operator with the same name.
+extension RxJSLibrary {
+  static let operators: [String: RxJSApplication.Operator] =
+    [transforming, choosing, taking, aggregating, joining, flattening, timing, dividing, restarting]
+    .reduce(into: [:]) { all, family in all.merge(family) { first, _ in first } }
+
+  /// Whether the scheduler of an operator only measures time.
+  static func isTimed(_ name: String) -> Bool {
+    timing[name] != nil || ["bufferTime", "timestamp", "timeInterval"].contains(name)
+  }
+
+  /// Whether an operator may start its source later than the result starts.
+  static func restartsSource(_ name: String) -> Bool {
+    restarting[name] != nil || name == "subscribeOn"
+  }
+
+  /// Operators without arguments, under the same name here, that send values of the same type.
+  private static func unchanged(_ name: String) -> RxJSApplication.Operator {
+    { (call) throws(ImportRefusal) in
+      try call.limit(0...0)
+      return .init("\(call.source).\(name)()", call.shape)
+    }
+  }
+
+  /// Operators with one closure that keeps or drops values.
+  private static func choosing(_ name: String) -> RxJSApplication.Operator {
+    { (call) throws(ImportRefusal) in
+      try call.limit(1...1)
+      return try call.choosing(name, call.argument(0))
+    }
+  }
+
+  /// Operators with one count.
+  private static func counting(_ name: String) -> RxJSApplication.Operator {
+    { (call) throws(ImportRefusal) in
+      try call.limit(1...1)
+      // Without values to take, the source is not observed.
+      guard case .number(let number) = call.argument(0) else { throw call.refusal() }
+      if number <= 0 { return name.hasPrefix("take") ? .init("empty()", .nothing) : .init(call.source, call.shape) }
+      return .init("\(call.source).\(name)(\(try call.number(0)))", call.shape)
+    }
+  }
+
+  // MARK: Families
+
+  private static let transforming: [String: RxJSApplication.Operator] = [
+    "map": { (call) throws(ImportRefusal) in
+      try call.limit(1...1)
+      let (prefix, text, shape) = try call.closure(call.argument(0))
+      return .init("\(call.source)\(prefix).map \(text)", shape)
+    },
+    "mapTo": { (call) throws(ImportRefusal) in
+      let (text, shape) = try call.library.machine.part(call.argument(0), call.span)
+      return .init("\(call.source).mapTo(\(text))", shape)
+    },
+    "pluck": { (call) throws(ImportRefusal) in
+      let library = call.library
+      let keys = call.arguments
+      let span = call.span
+      let (text, shape) = try library.closure(.host("identity"), [call.shape], span) { (value) throws(ImportRefusal) in
+        var value = value
+        for key in keys { value = try library.machine.subscripted(value, key, span) }
+        return try library.machine.part(value, span)
+      }
+      return .init("\(call.source).map \(text)", shape)
+    },
+    "scan": { (call) throws(ImportRefusal) in try call.accumulated("scan") },
+    "reduce": { (call) throws(ImportRefusal) in try call.accumulated("reduce") },
+    "pairwise": { (call) throws(ImportRefusal) in
+      .init("\(call.source).pairwise()", .tuple([call.shape, call.shape]))
+    },
+    "materialize": { (call) throws(ImportRefusal) in .init("\(call.source).materialize()", .event(call.shape)) },
+    "dematerialize": { (call) throws(ImportRefusal) in
+      let shape: JSShape
+      switch call.shape {
+      case .event(let content): shape = content
+      case .nothing: shape = .nothing
+      default: throw call.refusal()
+      }
+      return .init("\(call.source).dematerialize()", shape)
+    },
+    "timestamp": { (call) throws(ImportRefusal) in
+      .init("\(call.source).timestamp()", .tuple([call.shape, .number], keys: ["value", "timestamp"]))
+    },
+    "timeInterval": { (call) throws(ImportRefusal) in
+      .init("\(call.source).timeInterval()", .tuple([call.shape, .number], keys: ["value", "interval"]))
+    },
+    "tap": { (call) throws(ImportRefusal) in try call.withoutEffect() },
+    "do": { (call) throws(ImportRefusal) in try call.withoutEffect() },
+    "finalize": { (call) throws(ImportRefusal) in try call.withoutEffect() },
+  ]
+
+  private static let choosing: [String: RxJSApplication.Operator] = [
+    "filter": choosing("filter"),
+    "skipWhile": choosing("skipWhile"),
+    "takeWhile": { (call) throws(ImportRefusal) in
+      try call.limit(1...2)
+      guard call.has(1) else { return try call.choosing("takeWhile", call.argument(0)) }
+      guard case .boolean(let isInclusive) = call.argument(1) else { throw call.refusal() }
+      // With `take(until:)`, the value for which the closure returns false is sent.
+      let (prefix, text, _) = try call.closure(call.argument(0))
+      guard isInclusive else { return try call.choosing("takeWhile", call.argument(0)) }
+      return .init(
+        "\(call.source)\(prefix).take(until: \(text))" + (prefix.isEmpty ? "" : ".map { $0.0 }"), call.shape)
+    },
+    "distinct": { (call) throws(ImportRefusal) in
+      try call.limit(0...1)
+      guard call.has(0) else {
+        guard call.shape.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
+        return .init("\(call.source).distinct()", call.shape)
+      }
+      let (text, key) = try call.library.closure(call.argument(0), [call.shape], call.span)
+      guard key.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
+      return .init("\(call.source).distinct \(text)", call.shape)
+    },
+    "distinctUntilChanged": { (call) throws(ImportRefusal) in
+      try call.limit(0...2)
+      return try call.withoutRepeats(by: call.argument(0), key: call.argument(1))
+    },
+    "distinctUntilKeyChanged": { (call) throws(ImportRefusal) in
+      try call.limit(1...2)
+      return try call.withoutRepeats(by: call.argument(1), member: call.argument(0))
+    },
+    "ignoreElements": unchanged("ignoreElements"),
+    "first": { (call) throws(ImportRefusal) in try call.chosen("first") },
+    "last": { (call) throws(ImportRefusal) in try call.chosen("last") },
+    "find": { (call) throws(ImportRefusal) in
+      try call.limit(1...1)
+      let (prefix, text, _) = try call.closure(call.argument(0))
+      let rest = (prefix.isEmpty ? "" : ".map { $0.0 }") + ".defaultIfEmpty(nil)"
+      return .init("\(call.source)\(prefix).first(where: \(text), orFail: nil)\(rest)", call.shape)
+    },
+    "findIndex": { (call) throws(ImportRefusal) in
+      try call.limit(1...1)
+      let text = try call.positionClosure(call.argument(0))
+      return .init(
+        "\(call.source).index().first(where: \(text), orFail: nil).map { $0.1 }.defaultIfEmpty(-1)", .number)
+    },
+    "single": { (call) throws(ImportRefusal) in
+      try call.limit(0...1)
+      guard call.has(0) else { return .init("\(call.source).single()", call.shape) }
+      return .init(try call.choosing("filter", call.argument(0)).text + ".single()", call.shape)
+    },
+    "elementAt": { (call) throws(ImportRefusal) in
+      try call.limit(1...2)
+      let index = try call.number(0)
+      guard call.arguments.count == 2 else { return .init("\(call.source).elementAt(\(index))", call.shape) }
+      return .init(
+        "\(call.source).elementAt(\(index), orFail: nil).defaultIfEmpty(\(try call.literal(1)))", call.shape)
+    },
+  ]
+
+  private static let taking: [String: RxJSApplication.Operator] = [
+    "take": counting("take"), "takeLast": counting("takeLast"), "skip": counting("skip"),
+    "skipLast": counting("skipLast"),
+    "takeUntil": { (call) throws(ImportRefusal) in try call.joined("takeUntil") },
+    "skipUntil": { (call) throws(ImportRefusal) in try call.joined("skipUntil") },
+    "sample": { (call) throws(ImportRefusal) in try call.joined("sample", label: "on: ") },
+    "throwIfEmpty": { (call) throws(ImportRefusal) in
+      try call.limit(0...1)
+      var message = "\"no value\""
+      if call.has(0) { message = try call.library.message(of: call.argument(0), call.span) }
+      // The default value fails instead of being sent.
+      return .init(
+        "\(call.source).defaultIfEmpty(\"(empty)\").map { $0 == \"(empty)\" ? throw \(message) : $0 }", call.shape)
+    },
+  ]
+
+  private static let aggregating: [String: RxJSApplication.Operator] = [
+    "count": { (call) throws(ImportRefusal) in
+      try call.limit(0...1)
+      guard call.has(0) else { return .init("\(call.source).count()", .number) }
+      return .init(try call.choosing("filter", call.argument(0)).text + ".count()", .number)
+    },
+    "min": { (call) throws(ImportRefusal) in try call.extreme("min", "<") },
+    "max": { (call) throws(ImportRefusal) in try call.extreme("max", ">") },
+    "every": { (call) throws(ImportRefusal) in
+      try call.limit(1...1)
+      let (prefix, text, _) = try call.closure(call.argument(0))
+      return .init("\(call.source)\(prefix).every(where: \(text))", .boolean)
+    },
+    "isEmpty": { (call) throws(ImportRefusal) in .init("\(call.source).isEmpty()", .boolean) },
+    "toArray": { (call) throws(ImportRefusal) in .init("\(call.source).toArray()", .array(call.shape)) },
+    "defaultIfEmpty": { (call) throws(ImportRefusal) in
+      let (text, shape) = try call.library.machine.part(call.argument(0), call.span)
+      return .init("\(call.source).defaultIfEmpty(\(text))", call.shape.joined(with: shape))
+    },
+    "sequenceEqual": { (call) throws(ImportRefusal) in
+      try call.limit(1...2)
+      let (other, shape) = try call.streamText(0)
+      guard call.has(1) else {
+        guard call.shape.isScalar, shape.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
+        return .init("\(call.source).sequenceEqual(\(other))", .boolean)
+      }
+      let (text, _) = try call.library.closure(call.argument(1), [call.shape, shape], call.span)
+      return .init("\(call.source).sequenceEqual(\(other), by: \(text))", .boolean)
+    },
+  ]
+
+  private static let joining: [String: RxJSApplication.Operator] = [
+    "startWith": { (call) throws(ImportRefusal) in try call.withValues("startWith") },
+    "endWith": { (call) throws(ImportRefusal) in try call.withValues("endWith") },
+    "withLatestFrom": { (call) throws(ImportRefusal) in try call.withLatest() },
+    "concatWith": { (call) throws(ImportRefusal) in try call.joinedStreams("concat") },
+    "mergeWith": { (call) throws(ImportRefusal) in try call.joinedStreams("merge") },
+    "raceWith": { (call) throws(ImportRefusal) in try call.joinedStreams("race") },
+    "zipWith": { (call) throws(ImportRefusal) in try call.joinedStreams("zip") },
+    "combineLatestWith": { (call) throws(ImportRefusal) in try call.joinedStreams("combineLatest") },
+    "concat": { (call) throws(ImportRefusal) in try call.joinedStreams("concat") },
+    "merge": { (call) throws(ImportRefusal) in try call.joinedStreams("merge") },
+    "race": { (call) throws(ImportRefusal) in try call.joinedStreams("race") },
+    "zip": { (call) throws(ImportRefusal) in try call.joinedStreams("zip") },
+    "combineLatest": { (call) throws(ImportRefusal) in try call.joinedStreams("combineLatest") },
+    "onErrorResumeNext": { (call) throws(ImportRefusal) in try call.joinedStreams("onErrorResumeNext") },
+    "onErrorResumeNextWith": { (call) throws(ImportRefusal) in try call.joinedStreams("onErrorResumeNext") },
+    "zipAll": { (call) throws(ImportRefusal) in try call.joinedInner("zip") },
+    "combineLatestAll": { (call) throws(ImportRefusal) in try call.joinedInner("combineLatest") },
+    "combineAll": { (call) throws(ImportRefusal) in try call.joinedInner("combineLatest") },
+  ]
+
+  private static let flattening: [String: RxJSApplication.Operator] = [
+    "mergeMap": { (call) throws(ImportRefusal) in try call.flatMapped("mergeMap") },
+    "flatMap": { (call) throws(ImportRefusal) in try call.flatMapped("mergeMap") },
+    "concatMap": { (call) throws(ImportRefusal) in try call.flatMapped("concatMap") },
+    "switchMap": { (call) throws(ImportRefusal) in try call.flatMapped("switchMap") },
+    "exhaustMap": { (call) throws(ImportRefusal) in try call.flatMapped("exhaustMap") },
+    "mergeMapTo": { (call) throws(ImportRefusal) in try call.flatMappedTo("mergeMapTo") },
+    "concatMapTo": { (call) throws(ImportRefusal) in try call.flatMappedTo("concatMapTo") },
+    "switchMapTo": { (call) throws(ImportRefusal) in try call.flatMappedTo("switchMapTo") },
+    "mergeAll": { (call) throws(ImportRefusal) in try call.flattened("mergeAll") },
+    "concatAll": { (call) throws(ImportRefusal) in try call.flattened("concatAll") },
+    "switchAll": { (call) throws(ImportRefusal) in try call.flattened("switchAll") },
+    "switch": { (call) throws(ImportRefusal) in try call.flattened("switchAll") },
+    "exhaustAll": { (call) throws(ImportRefusal) in try call.flattened("exhaustAll") },
+    "exhaust": { (call) throws(ImportRefusal) in try call.flattened("exhaustAll") },
+  ]
+
+  private static let timing: [String: RxJSApplication.Operator] = [
+    "delay": { (call) throws(ImportRefusal) in try call.timed("delay") },
+    "debounceTime": { (call) throws(ImportRefusal) in try call.timed("debounceTime") },
+    "debounce": { (call) throws(ImportRefusal) in try call.timedByStream("debounceTime") },
+    "throttle": { (call) throws(ImportRefusal) in try call.timedByStream("throttleTime") },
+    "audit": { (call) throws(ImportRefusal) in try call.timedByStream("auditTime") },
+    "throttleTime": { (call) throws(ImportRefusal) in try call.throttled() },
+    "auditTime": { (call) throws(ImportRefusal) in try call.timed("auditTime") },
+    "sampleTime": { (call) throws(ImportRefusal) in try call.timed("sampleTime") },
+    "timeout": { (call) throws(ImportRefusal) in try call.timeout() },
+    "subscribeOn": { (call) throws(ImportRefusal) in
+      try call.limit(0...1)
+      let time = call.has(0) ? try call.duration(0) : "0"
+      return .init("timer(after: \(time)).mergeMap { \(call.source) }", call.shape)
+    },
+    "timeoutWith": { (call) throws(ImportRefusal) in
+      try call.limit(2...2)
+      let (other, shape) = try call.streamText(1)
+      if case .date(let date) = call.argument(0) {
+        let time = try call.library.duration(.number(date), call.span)
+        return .init("\(call.source).timeout(first: \(time), with: \(other))", call.shape.joined(with: shape))
+      }
+      return .init(
+        "\(call.source).timeoutWith(\(try call.duration(0)), \(other))", call.shape.joined(with: shape))
+    },
+  ]
+
+  private static let dividing: [String: RxJSApplication.Operator] = [
+    "buffer": { (call) throws(ImportRefusal) in
+      .init(try call.joined("buffer", label: "on: ").text, .array(call.shape))
+    },
+    "bufferTime": { (call) throws(ImportRefusal) in
+      guard !call.has(1), !call.has(2) || call.isInfinite(2) else { throw call.refusal() }
+      return .init("\(call.source).bufferTime(\(try call.duration(0)))", .array(call.shape))
+    },
+    "bufferCount": { (call) throws(ImportRefusal) in .init(try call.counted("bufferCount"), .array(call.shape)) },
+    "bufferToggle": { (call) throws(ImportRefusal) in .init(try call.toggled("bufferToggle"), .array(call.shape)) },
+    "bufferWhen": { (call) throws(ImportRefusal) in .init(try call.closed("bufferWhen"), .array(call.shape)) },
+    "window": { (call) throws(ImportRefusal) in
+      .init(try call.joined("window", label: "on: ").text, .stream(call.shape))
+    },
+    "windowCount": { (call) throws(ImportRefusal) in .init(try call.counted("windowCount"), .stream(call.shape)) },
+    "windowToggle": { (call) throws(ImportRefusal) in .init(try call.toggled("windowToggle"), .stream(call.shape)) },
+    "windowWhen": { (call) throws(ImportRefusal) in .init(try call.closed("windowWhen"), .stream(call.shape)) },
+    "groupBy": { (call) throws(ImportRefusal) in
+      try call.limit(1...1)
+      let (text, key) = try call.library.closure(call.argument(0), [call.shape], call.span)
+      guard key.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
+      return .init("\(call.source).groupBy \(text)", .stream(call.shape))
+    },
+  ]
+
+  private static let restarting: [String: RxJSApplication.Operator] = [
+    "catchError": { (call) throws(ImportRefusal) in try call.caught() },
+    "catch": { (call) throws(ImportRefusal) in try call.caught() },
+    "retry": { (call) throws(ImportRefusal) in try call.retried() },
+    "repeat": { (call) throws(ImportRefusal) in try call.repeated() },
+    "share": { (call) throws(ImportRefusal) in try call.sharedStream() },
+    "shareReplay": { (call) throws(ImportRefusal) in
+      try call.limit(0...1)
+      guard call.has(0), !call.isInfinite(0) else {
+        return .init("\(call.source).shareReplay()", call.shape, isShared: true)
+      }
+      return .init("\(call.source).shareReplay(\(try call.number(0)))", call.shape, isShared: true)
+    },
+  ]
+}

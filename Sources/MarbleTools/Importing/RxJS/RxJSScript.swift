@@ -1,0 +1,164 @@
+import Marbles
+
+/// The statements of the script for one test.
+struct RxJSScript {
+  private let library: RxJSLibrary
+  private let runs: [Run]
+  private let subscriptions: [Subscriptions]
+
+  /// Returns runs of which those that share a stream are a single one, if they only observe it from several ticks on.
+  private static func joined(_ runs: [Run]) -> [Run] {
+    let sharing = runs.filter { !$0.stream.shared.isEmpty }
+    guard sharing.count > 1, let first = sharing.first else { return runs }
+    let common = sharing.compactMap(\.stream.observation?.stream).first ?? first.stream
+    var observers: [(window: Window, expected: String)] = []
+    for run in sharing {
+      if run.stream.isSame(as: common) {
+        observers += run.observers
+        continue
+      }
+      guard let observation = run.stream.observation, observation.stream.isSame(as: common) else { return runs }
+      for (window, expected) in run.observers {
+        guard window.start == 0, window.end.map({ $0 >= observation.tick }) ?? true else { return runs }
+        observers.append((Window(from: observation.tick, until: window.end), expected))
+      }
+    }
+    return runs.filter { $0.stream.shared.isEmpty }
+      + [Run(stream: common, observers: observers, span: first.span)]
+  }
+
+  /// An expression with its observers, which are in a single run.
+  private struct Run {
+    let stream: RxJSStream
+    var observers: [(window: Window, expected: String)]
+    let span: Span
+
+    func observes(_ stream: RxJSStream) -> Bool {
+      !self.stream.sources.isDisjoint(with: stream.sources)
+    }
+  }
+
+  /// The expected subscriptions of a stream, in all runs of the test.
+  private struct Subscriptions {
+    let stream: RxJSStream
+    var windows: [String]
+    let span: Span
+  }
+
+  init(_ library: RxJSLibrary) {
+    self.library = library
+    runs = Self.joined(Self.runs(of: library.expectations))
+    subscriptions = Self.subscriptions(of: library.expectations)
+  }
+
+  /// Returns the runs, where several observers of one stream are in the same one.
+  private static func runs(of expectations: [RxJSExpectation]) -> [Run] {
+    var runs: [Run] = []
+    for expectation in expectations {
+      guard case .events(let stream, let window, let expected) = expectation.kind else { continue }
+      if let index = runs.firstIndex(where: { $0.stream === stream }) {
+        runs[index].observers.append((window, expected))
+      } else {
+        runs.append(Run(stream: stream, observers: [(window, expected)], span: expectation.span))
+      }
+    }
+    return runs
+  }
+
+  /// Returns the expected subscriptions, where those of the attempts of a stream belong to that stream.
+  private static func subscriptions(of expectations: [RxJSExpectation]) -> [Subscriptions] {
+    var all: [Subscriptions] = []
+    for expectation in expectations {
+      guard case .subscriptions(let stream, let windows) = expectation.kind else { continue }
+      if let sequence = stream.sequence, let index = all.firstIndex(where: { $0.stream === sequence }) {
+        all[index].windows += windows
+      } else {
+        all.append(Subscriptions(stream: stream.sequence ?? stream, windows: windows, span: expectation.span))
+      }
+    }
+    return all
+  }
+
+  /// Adds the statements to a script, or returns the reason why they cannot be added.
+  func write(title: String?, into draft: inout ImportDraft) -> ImportRefusal? {
+    do throws(ImportRefusal) {
+      let assertions = try assertions()
+      for stream in library.definitions {
+        guard let name = stream.name, stream.isUsed || runs.isEmpty else { continue }
+        guard let message = draft.tryBind(name, to: definition(of: stream)) else { continue }
+        throw ImportRefusal(problem: .rejected(message), span: stream.span)
+      }
+      if let title { draft.comment(title) }
+      for (subject, expected, span) in assertions {
+        guard let message = draft.tryAssert(subject, equals: expected) else { continue }
+        throw ImportRefusal(problem: .rejected(message), span: span)
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func definition(of stream: RxJSStream) -> String {
+    switch stream.definition {
+    case .timeline(let timeline, let isCold): (isCold ? "cold " : "") + timeline.text
+    case .attempts(let timelines): "cold " + timelines.map(\.inlineText).joined(separator: ", ")
+    case .expression(let text): text
+    }
+  }
+
+  private typealias Assertion = (subject: String, expected: String, span: Span)
+
+  private func assertions() throws(ImportRefusal) -> [Assertion] {
+    try checkSharing()
+    var assertions: [Assertion] = []
+    for (index, run) in runs.enumerated() {
+      assertions.append(try assertion(of: run))
+      for subscription in subscriptions {
+        guard let windows = try windows(of: subscription, in: index) else { continue }
+        let name = try library.boundName(of: subscription.stream, subscription.span)
+        let expected = windows.isEmpty ? "-" : windows.joined(separator: ", ")
+        assertions.append(("subscriptions \(name)", expected, subscription.span))
+      }
+    }
+    if let first = subscriptions.first, runs.isEmpty { throw ImportRefusal(problem: .noRun, span: first.span) }
+    return assertions
+  }
+
+  /// Checks that no runs share a stream, because each run of the script starts its streams.
+  private func checkSharing() throws(ImportRefusal) {
+    for (index, run) in runs.enumerated() {
+      for other in runs[(index + 1)...] where !run.stream.shared.isDisjoint(with: other.stream.shared) {
+        throw ImportRefusal(problem: .severalRuns, span: other.span)
+      }
+    }
+  }
+
+  /// Returns the subscriptions in one of the runs, or `nil` if they are not asserted there.
+  private func windows(of subscription: Subscriptions, in index: Int) throws(ImportRefusal) -> [String]? {
+    let observing = runs.indices.filter { runs[$0].observes(subscription.stream) }
+    guard !observing.isEmpty else {
+      // A stream that is not in the script is observed neither here nor there.
+      guard subscription.windows.isEmpty else {
+        throw ImportRefusal(problem: .unobserved, span: subscription.span)
+      }
+      return index == 0 && subscription.stream.name != nil ? [] : nil
+    }
+    guard let place = observing.firstIndex(of: index) else { return nil }
+    if observing.count == 1 { return subscription.windows }
+    // With equal subscriptions, it does not matter which run each of them belongs to.
+    guard subscription.windows.count == observing.count, Set(subscription.windows).count == 1 else {
+      throw ImportRefusal(problem: .severalRuns, span: subscription.span)
+    }
+    return [subscription.windows[place]]
+  }
+
+  private func assertion(of run: Run) throws(ImportRefusal) -> Assertion {
+    var subject = try library.text(of: run.stream, run.span, asSource: true)
+    let windows = run.observers.map(\.window)
+    if windows.count > 1 || windows[0] != .always {
+      subject += " during " + windows.map(WindowPrinter.text).joined(separator: ", ")
+    }
+    return (subject, run.observers.map(\.expected).joined(separator: ", "), run.span)
+  }
+}

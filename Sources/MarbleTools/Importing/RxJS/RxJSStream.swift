@@ -1,0 +1,165 @@
+import Marbles
+
+/// A stream of a test: a timeline, or an expression of the script.
+final class RxJSStream {
+  enum Definition {
+    case timeline(RxJSTimeline, isCold: Bool)
+    case expression(String)
+    /// Timelines that are played one after the other, one for each start.
+    case attempts([RxJSTimeline])
+  }
+
+  let definition: Definition
+  let shape: JSShape
+  let span: Span
+  /// The timelines that the stream observes, including itself.
+  let sources: Set<ObjectIdentifier>
+  /// The streams with shared observers that the stream observes.
+  let shared: Set<ObjectIdentifier>
+  /// The streams that the stream sends, in order, if they are known.
+  let inner: [RxJSStream]?
+  /// The name in the script, if the stream is bound.
+  var name: String?
+  var isUsed = false
+  /// Whether a timeline sends the stream.
+  var isSent = false
+  /// The test that creates the stream.
+  let test: Int
+  /// Whether the stream contains a date, which is only right if the observation starts with the run.
+  var isDated = false
+  /// The time until the stream sends its first value, if it does nothing else before.
+  var delay: String?
+
+  init(timeline: RxJSTimeline, isCold: Bool, span: Span, test: Int, dependencies: RxJSDependencies) {
+    definition = .timeline(timeline, isCold: isCold)
+    shape = timeline.shape
+    inner = timeline.inner
+    self.span = span
+    self.test = test
+    sources = dependencies.sources.union([ObjectIdentifier(timeline)])
+    shared = dependencies.shared
+  }
+
+  /// Creates a stream that plays the next of several cold timelines for each observer.
+  init(attempts timelines: [RxJSTimeline], span: Span, test: Int, dependencies: RxJSDependencies) {
+    definition = .attempts(timelines)
+    shape = .joined(timelines.map(\.shape))
+    inner = nil
+    self.span = span
+    self.test = test
+    sources = dependencies.sources
+    shared = dependencies.shared
+  }
+
+  init(
+    _ text: String, shape: JSShape, span: Span, test: Int, dependencies: RxJSDependencies, inner: [RxJSStream]? = nil
+  ) {
+    definition = .expression(text)
+    self.shape = shape
+    self.span = span
+    self.test = test
+    self.inner = inner
+    sources = dependencies.sources
+    shared = dependencies.shared
+  }
+
+  var isTimeline: Bool { if case .timeline = definition { true } else { false } }
+
+  /// A stream and a tick, if this stream only observes that stream from that tick on.
+  var observation: (stream: RxJSStream, tick: Int)?
+
+  /// Whether two streams are the same expression.
+  func isSame(as other: RxJSStream) -> Bool {
+    if self === other { return true }
+    guard case .expression(let text) = definition, case .expression(text) = other.definition else { return false }
+    return name == other.name && !sources.isEmpty
+  }
+
+  /// The stream that plays this one as one of its attempts.
+  var sequence: RxJSStream?
+}
+
+/// The streams that an expression observes.
+struct RxJSDependencies {
+  var sources: Set<ObjectIdentifier> = []
+  var shared: Set<ObjectIdentifier> = []
+}
+
+/// An operator for `pipe`, with its arguments.
+final class RxJSOperation {
+  let name: String
+  let arguments: [JSValue]
+  let span: Span
+
+  init(name: String, arguments: [JSValue], span: Span) {
+    self.name = name
+    self.arguments = arguments
+    self.span = span
+  }
+
+  /// Whether an argument is a date, or an object with a date.
+  var isDated: Bool {
+    arguments.contains { argument in
+      switch argument {
+      case .date: true
+      case .object(let object): object.values.values.contains { if case .date = $0 { true } else { false } }
+      default: false
+      }
+    }
+  }
+}
+
+/// The beginning of an assertion: `expectObservable(…)`, before its `toBe`.
+enum RxJSMatcher {
+  case events(RxJSStream, window: Window)
+  case subscriptions(RxJSStream)
+}
+
+/// A timeline with the values of its characters: the arguments of `cold`, `hot` and `toBe`.
+final class RxJSTimeline {
+  /// The events with their values.
+  private(set) var events: ForeignTimeline
+  /// The events with the characters that the clause renames.
+  private var lettered: ForeignTimeline
+  /// The clause after the timeline with the values of its characters: ` where a = 10`.
+  private let renaming: String
+  let shape: JSShape
+  /// The streams that the timeline sends after its tick 0, if it sends only streams.
+  let inner: [RxJSStream]?
+
+  init(
+    events: ForeignTimeline, lettered: ForeignTimeline, renaming: String, shape: JSShape, inner: [RxJSStream]?
+  ) {
+    self.events = events
+    self.lettered = lettered
+    self.renaming = renaming
+    self.shape = shape
+    self.inner = inner
+  }
+
+  /// The timeline with its values: `--[10]--|`.
+  var inlineText: String { events.text }
+
+  /// The tick of the only value after tick 0, if there is one, and no failure.
+  var onlyValue: Int? {
+    let marbles = events.timeline.marbles
+    guard let first = marbles.first, case .value = first.event, first.tick >= 0, marbles.count <= 2 else { return nil }
+    if let last = marbles.dropFirst().first, last.event != .completed { return nil }
+    return first.tick
+  }
+
+  /// The tick of the first event, if it is a value.
+  var firstValue: Int? {
+    guard let first = events.timeline.marbles.first, case .value = first.event else { return nil }
+    return first.tick
+  }
+
+  /// The timeline with a clause for its values: `--a--| where a = 10`.
+  var text: String { lettered.text + renaming }
+
+  /// Adds an interruption when the observer cancels, unless the stream has ended.
+  func interrupt(at tick: Int) {
+    events.interrupt(at: tick)
+    lettered.interrupt(at: tick)
+  }
+}

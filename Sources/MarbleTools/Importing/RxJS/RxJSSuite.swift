@@ -1,0 +1,104 @@
+import Marbles
+
+/// The tests of a source, in order.
+struct RxJSSuite {
+  struct Test {
+    let title: String
+    /// The function of the test, or `nil` if the test is skipped.
+    let function: JSFunction?
+    /// The functions to call before it.
+    let hooks: [JSFunction]
+    let span: Span
+  }
+
+  private(set) var tests: [Test] = []
+  private var hooks: [JSFunction] = []
+  private var isSkipping = false
+
+  mutating func add(_ title: String, _ function: JSFunction?, skips: Bool, _ span: Span) {
+    tests.append(Test(title: title, function: skips || isSkipping ? nil : function, hooks: hooks, span: span))
+  }
+
+  mutating func addHook(_ function: JSFunction) { hooks.append(function) }
+
+  /// Returns the state outside of a group of tests, for `leave`.
+  mutating func enter(skips: Bool) -> (hooks: [JSFunction], isSkipping: Bool) {
+    defer { if skips { isSkipping = true } }
+    return (hooks, isSkipping)
+  }
+
+  mutating func leave(_ outside: (hooks: [JSFunction], isSkipping: Bool)) {
+    (hooks, isSkipping) = outside
+  }
+}
+
+extension RxJSLibrary {
+  static let suiteFunctions: Set = [
+    "describe", "context", "fdescribe", "xdescribe", "describe.skip", "describe.only", "it", "test", "specify", "fit",
+    "xit", "it.skip", "it.only", "beforeEach", "afterEach", "before", "after", "beforeAll", "afterAll", "asDiagram",
+  ]
+
+  /// Performs a function that describes tests.
+  func callSuite(_ name: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
+    if name == "asDiagram" { return .host("it") }
+    var function: JSFunction?
+    if case .function(let last)? = arguments.last { function = last }
+    let skips = name.hasPrefix("x") || name.hasSuffix(".skip")
+    switch name {
+    case "beforeEach":
+      if let function { suite.addHook(function) }
+    case "afterEach", "before", "after", "beforeAll", "afterAll": break
+    case _ where name.hasSuffix("describe") || name.hasPrefix("describe") || name == "context":
+      guard let function else { return .undefined }
+      let outside = suite.enter(skips: skips)
+      defer { suite.leave(outside) }
+      let scope = JSScope(in: function.scope, nesting: machine.nesting)
+      if case .statements(let statements) = function.syntax.body {
+        _ = try machine.nested(span) { () throws(Refusal) in perform(statements, in: scope) }
+      }
+    default:
+      guard case .string(let title, _)? = arguments.first else { throw refusal(span) }
+      suite.add(title, function, skips: skips || arguments.count < 2, span)
+    }
+    return .undefined
+  }
+
+  /// Performs statements outside of tests, where each one after an error is still performed.
+  ///
+  /// The names that a statement outside of the subset declares or assigns have no value.
+  @discardableResult
+  func perform(_ statements: [JSStatement], in scope: JSScope) -> [(statement: JSStatement, refusal: Refusal)] {
+    var refusals: [(statement: JSStatement, refusal: Refusal)] = []
+    for statement in statements {
+      if case .function(let name, let syntax) = statement.kind {
+        scope.declare(name, .function(JSFunction(syntax, in: scope)))
+      }
+      if case .imports(let names, let module) = statement.kind {
+        declare(names, from: module, in: scope)
+      }
+    }
+    for statement in statements {
+      machine.restart()
+      do throws(Refusal) {
+        _ = try machine.run(statement, in: scope)
+      } catch {
+        refusals.append((statement, error))
+      }
+    }
+    return refusals
+  }
+
+  private func declare(_ names: [(name: String, exported: String)], from module: String, in scope: JSScope) {
+    for (name, exported) in names {
+      let isOperator = module.hasSuffix("operators") && Self.joiners.contains(exported)
+      if isOperator {
+        scope.declare(name, .host("operators." + exported))
+      } else if (try? value(named: exported, 0..<0)) == nil {
+        // It is an error to call it, but not to mention it.
+        scope.declare(name, .host(exported))
+      } else if name != exported, isKnown(exported) {
+        scope.declare(name, .host(exported))
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Marbles
+
+/// The conversion of values of JavaScript to values on timelines.
+struct RxJSValues {
+  let library: RxJSLibrary
+  /// Whether the values are the expected ones, whose streams are compared by their events.
+  let isExpected: Bool
+
+  /// Returns the keys of an object in the order of its elements here.
+  static func order(of keys: [String]) -> [String] {
+    // The value comes first in the tuples of `timestamp` and `timeInterval`.
+    keys.sorted { ($0 != "value" ? 1 : 0, $0) < ($1 != "value" ? 1 : 0, $1) }
+  }
+
+  func value(_ value: JSValue, _ shape: JSShape, _ span: Span) throws(ImportRefusal) -> Value {
+    switch value {
+    case .undefined, .null: return .null
+    case .boolean(let value): return .boolean(value)
+    case .number(let number):
+      guard !number.isNaN else { throw ImportRefusal(problem: .opaqueValue, span: span) }
+      return Int(exactly: number).map(Value.integer) ?? .number(number)
+    case .string(let text, _):
+      try library.noteText(text, span)
+      return .string(text)
+    case .error(_, let message): return .string(try failure(message, span).message)
+    case .array(let array): return try self.value(array, shape, span)
+    case .object(let object): return try self.value(object, shape, span)
+    case .stream(let stream): return try self.value(stream, span)
+    default: throw ImportRefusal(problem: .opaqueValue, span: span)
+    }
+  }
+
+  private func value(_ array: JSArray, _ shape: JSShape, _ span: Span) throws(ImportRefusal) -> Value {
+    var items: [Value] = []
+    if case .tuple(let shapes, nil) = shape, shapes.count == array.elements.count {
+      for (element, shape) in zip(array.elements, shapes) { items.append(try value(element, shape, span)) }
+      return items.count == 1 ? items[0] : .tuple(items)
+    }
+    var element = JSShape.nothing
+    switch shape {
+    case .array(let shape): element = shape
+    case .any where isExpected, .unknown where isExpected: throw ImportRefusal(problem: .opaqueValue, span: span)
+    default: break
+    }
+    for item in array.elements { items.append(try value(item, element, span)) }
+    return .array(items)
+  }
+
+  /// Converts an object to an event or to a tuple of the values of its properties.
+  private func value(_ object: JSObject, _ shape: JSShape, _ span: Span) throws(ImportRefusal) -> Value {
+    if case .string(let kind, _) = object["kind"] {
+      var content = JSShape.any
+      if case .event(let shape) = shape { content = shape }
+      switch kind {
+      case "N": return .event(.value(try value(object["value"] ?? .undefined, content, span)))
+      case "E": return .event(.failed(try failure(object["error"] ?? .undefined, span)))
+      case "C": return .event(.completed)
+      default: break
+      }
+    }
+    var keys = Self.order(of: object.keys)
+    var shapes = Array(repeating: JSShape.nothing, count: keys.count)
+    if case .tuple(let known, let all?) = shape, keys.allSatisfy(all.contains) { (shapes, keys) = (known, all) }
+    guard !keys.isEmpty else { throw ImportRefusal(problem: .opaqueValue, span: span) }
+    var items: [Value] = []
+    for (key, shape) in zip(keys, shapes) {
+      var property = object[key] ?? .undefined
+      if keys == ["value", "timestamp"] || keys == ["value", "interval"], key != "value" {
+        property = .number(Double(try library.ticks(property, span)))
+      }
+      items.append(try value(property, shape, span))
+    }
+    return items.count == 1 ? items[0] : .tuple(items)
+  }
+
+  private func value(_ stream: RxJSStream, _ span: Span) throws(ImportRefusal) -> Value {
+    if isExpected, library.sendsStreams {
+      // The streams that a timeline sends have names, and are compared by them.
+      guard stream.isSent, let name = stream.name else { throw ImportRefusal(problem: .opaqueValue, span: span) }
+      return .marble(name)
+    }
+    if case .timeline(let timeline, isCold: true) = stream.definition, isExpected || stream.name == nil {
+      return .stream(Stream(timeline: timeline.events.timeline, name: "inner"))
+    }
+    guard !isExpected else { throw ImportRefusal(problem: .opaqueValue, span: span) }
+    stream.isSent = true
+    library.sendsStreams = true
+    return .marble(try library.boundName(of: stream, span))
+  }
+
+  /// Returns the failure for a value that a stream throws: a string, or an error with a message.
+  func failure(_ value: JSValue, _ span: Span) throws(ImportRefusal) -> Failure {
+    switch value {
+    case .undefined, .null: return .unnamed
+    case .string(let text, _): return text.isEmpty ? .unnamed : Failure(text)
+    case .error(let type, let message):
+      if let known = Self.failures[type] { return Failure(known) }
+      return try failure(message, span)
+    case .number, .boolean, .array, .object:
+      return Failure(ValuePrinter.item(try self.value(value, .nothing, span), inParentheses: false))
+    default: throw ImportRefusal(problem: .opaqueValue, span: span)
+    }
+  }
+
+  /// The messages of failures that come from operators.
+  private static let failures = [
+    "EmptyError": "no value", "NotFoundError": "no value", "ArgumentOutOfRangeError": "no value",
+    "SequenceError": "more than one value", "TimeoutError": "timed out",
+  ]
+
+  /// Returns the static type of a value on a timeline.
+  static func shape(of value: JSValue) -> JSShape {
+    switch value {
+    case .boolean: .boolean
+    case .number: .number
+    case .string, .error: .text
+    case .array(let array): .array(.joined(array.elements.map(shape)))
+    case .object(let object):
+      if object["kind"] != nil {
+        .event(shape(of: object["value"] ?? .undefined))
+      } else {
+        .tuple(order(of: object.keys).map { shape(of: object[$0] ?? .undefined) }, keys: order(of: object.keys))
+      }
+    case .stream(let stream): .stream(stream.shape)
+    default: .unknown
+    }
+  }
+}
