@@ -56,7 +56,7 @@ extension Catalog {
         Overload(.source, .message("message", label: "error")) { _, source, failure in source.concat(error: failure) },
       ]),
     CatalogEntry(
-      "zip", .combine, aliases: [.init("zipWith", of: [.rxJS])],
+      "zip", .combine, aliases: [.init("zipWith", of: [.rxJS, .reactiveCocoa])],
       summary: "Sends the first values of all streams together, then the second values, and so on.",
       text: """
         Values are stored until every other stream has sent its value. Without a closure, it sends the values as a \
@@ -88,7 +88,7 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
-      "combineLatest", .combine, aliases: [.init("combineLatestWith", of: [.rxJS])],
+      "combineLatest", .combine, aliases: [.init("combineLatestWith", of: [.rxJS, .reactiveCocoa])],
       summary: "Sends the latest values of all streams at each value, as soon as every stream has sent one.",
       text: """
         The last value of a completed stream stays in use. Without a closure, it sends the values as a tuple. With a \

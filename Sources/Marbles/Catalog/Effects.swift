@@ -8,6 +8,8 @@ extension Catalog {
       aliases: [
         .init("tap", of: [.rxJS]), .init("do", of: [.rxSwift]), .init("doOn", of: [.reactiveKit]),
         .init("handleEvents", of: [.combine]), .init("finalize", of: [.rxJS], label: "disposed"),
+        .init("doNext", of: [.reactiveCocoa], label: "value"), .init("doError", of: [.reactiveCocoa], label: "failed"),
+        .init("doCompleted", of: [.reactiveCocoa], label: "completed"),
       ],
       summary: "Calls closures for the events of the source, and sends all events unchanged.",
       text: """

@@ -15,11 +15,13 @@ extension Catalog {
     CatalogEntry(
       "take", .filter,
       aliases: [
-        .init("takeLast", of: [.rxJS, .rxSwift], label: "last"), .init("suffix", of: [.reactiveKit], label: "last"),
+        .init("takeLast", of: [.rxJS, .rxSwift, .reactiveCocoa], label: "last"),
+        .init("suffix", of: [.reactiveKit], label: "last"),
         .init("takeWhile", of: [.rxJS, .rxSwift], label: "while"),
         .init(
-          "takeUntil", of: [.rxJS, .rxSwift], label: "until",
+          "takeUntil", of: [.rxJS, .rxSwift, .reactiveCocoa], label: "until",
           note: "RxJS and RxSwift ignore the completion of the trigger."),
+        .init("takeUntilReplacement", of: [.reactiveCocoa], label: "untilReplacement"),
       ],
       summary: "Sends the first values of the source, or the last ones, and completes.",
       text: """
@@ -160,7 +162,7 @@ extension Catalog {
       ]),
     CatalogEntry(
       "ignoreValues", .filter,
-      aliases: [.init("ignoreElements", of: [.rxJS, .rxSwift]), .init("ignoreOutput", of: [.combine])],
+      aliases: [.init("ignoreElements", of: [.rxJS, .rxSwift]), .init("ignoreOutput", of: [.combine, .reactiveKit])],
       summary: "Sends no values, only the terminal event.",
       related: ["then", "filter", "materialize"],
       example: """

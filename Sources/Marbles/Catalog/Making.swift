@@ -78,7 +78,8 @@ extension Catalog {
     CatalogEntry(
       "fail", .make,
       aliases: [
-        .init("throwError", of: [.rxJS]), .init("error", of: [.rxSwift]), .init("failed", of: [.reactiveKit]),
+        .init("throwError", of: [.rxJS]), .init("error", of: [.rxSwift, .reactiveCocoa]),
+        .init("failed", of: [.reactiveKit]),
         .init("Fail", of: [.combine]),
       ],
       summary: "Fails immediately.",
@@ -104,7 +105,7 @@ extension Catalog {
         """,
       overloads: [Overload(.stream("timeline"), sends: \.anything) { _, producer in producer }]),
     CatalogEntry(
-      "deferred", .make, aliases: [.init("defer", of: [.rxJS]), .init("Deferred", of: [.combine])],
+      "deferred", .make, aliases: [.init("defer", of: [.rxJS, .reactiveCocoa]), .init("Deferred", of: [.combine])],
       summary: "Calls the closure at each start, and sends the events of the stream that it returns.",
       text: "Nothing is created before the start.",
       terminationRules: [.ofInnerStreams()],

@@ -52,7 +52,18 @@ extension Catalog {
     CatalogEntry(
       "replayLazily", .share,
       aliases: [
-        .init("shareReplay", of: [.rxJS], note: "After a failure, RxJS starts the source again for the next observer.")
+        .init(
+          "shareReplay", of: [.rxJS, .reactiveKit],
+          note: """
+            After a failure, RxJS starts the source again for the next observer. ReactiveKit unsubscribes from the \
+            source with the last observer.
+            """),
+        .init(
+          "replay", of: [.reactiveKit, .reactiveCocoa],
+          note: "ReactiveCocoa starts the source immediately. ReactiveKit starts it when `connect` is called."),
+        .init(
+          "replayLast", of: [.reactiveCocoa], .integer(label: "upTo", 1),
+          note: "ReactiveCocoa starts the source immediately."),
       ],
       summary: "Starts the source once, and sends the last values to each later observer first.",
       text: """

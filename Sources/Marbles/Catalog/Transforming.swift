@@ -7,6 +7,7 @@ extension Catalog {
       "map", .transform,
       aliases: [
         .init("mapTo", of: [.rxJS], label: "value"), .init("replaceElements", of: [.reactiveKit], label: "value"),
+        .init("mapReplace", of: [.reactiveCocoa], label: "value"),
       ],
       summary: "Sends the closure's result for each value.",
       text: "With `value:`, it sends that value for each value.",
@@ -174,7 +175,7 @@ extension Catalog {
     CatalogEntry(
       "combinePrevious", .transform,
       aliases: [
-        .init("pairwise", of: [.rxJS]),
+        .init("pairwise", of: [.rxJS, .reactiveKit]),
         .init(
           "zipPrevious", of: [.reactiveKit],
           note: "ReactiveKit starts with a pair of nil and the first value, as `zipPrevious(nil)` does."

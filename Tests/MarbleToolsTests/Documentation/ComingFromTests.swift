@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  static let libraries = ["RxJS", "RxSwift", "Combine", "ReactiveSwift"]
+  static let libraries = ["RxJS", "RxSwift", "Combine", "ReactiveSwift", "ReactiveKit", "ObjectiveC"]
 
   /// Returns the rows of the table below `## Names`.
   private static func rows(of library: String) throws -> [Row] {
@@ -75,8 +75,10 @@ import Testing
 }
 
 /// Returns the names between backticks, without their arguments.
+///
+/// Of a selector in Objective-C, it returns the first part: `timeout` of `timeout:onScheduler:`.
 private func names(in column: String) -> [String] {
   column.components(separatedBy: "`").enumerated()
     .filter { index, _ in index % 2 == 1 }
-    .map { _, text in text.components(separatedBy: "(")[0] }
+    .map { _, text in String(text.prefix { $0 != "(" && $0 != ":" }) }
 }

@@ -28,6 +28,7 @@ struct AliasTests {
     ("defer { b }", "deferred { b }"), ("Deferred { b }", "deferred { b }"),
     // transform
     ("a.mapTo(\"x\")", "a.map(value: \"x\")"), ("a.replaceElements(with: 0)", "a.map(value: 0)"),
+    ("a.mapReplace(0)", "a.map(value: 0)"),
     ("n.filterMap { $0 }", "n.compactMap { $0 }"), ("n.tryCompactMap { $0 }", "n.compactMap { $0 }"),
     ("n.skipNil()", "n.compactMap()"), ("n.ignoreNils()", "n.compactMap()"),
     ("a.tryScan(0) { $0 + $1 }", "a.scan(0) { $0 + $1 }"), ("a.scan({ $0 + $1 }, 10)", "a.scan(10) { $0 + $1 }"),
@@ -48,6 +49,7 @@ struct AliasTests {
     ("a.takeLast(2)", "a.take(last: 2)"), ("a.suffix(2)", "a.take(last: 2)"),
     ("a.suffix(maxLength: 2)", "a.take(last: 2)"),
     ("a.takeWhile { $0 < 3 }", "a.take(while: { $0 < 3 })"), ("a.takeUntil(b)", "a.take(until: b)"),
+    ("a.takeUntilReplacement(b)", "a.take(untilReplacement: b)"),
     ("a.skipLast(1)", "a.skip(last: 1)"), ("a.dropLast(1)", "a.skip(last: 1)"),
     ("a.skipWhile { $0 < 2 }", "a.skip(while: { $0 < 2 })"), ("a.skipUntil(b)", "a.skip(until: b)"),
     ("a.drop(while: { $0 < 2 })", "a.skip(while: { $0 < 2 })"), ("a.drop(untilOutputFrom: b)", "a.skip(until: b)"),
@@ -95,7 +97,8 @@ struct AliasTests {
     ("a.concatMap { y }", "a.flatMap(.concat) { y }"), ("a.switchMap { y }", "a.flatMap(.latest) { y }"),
     ("a.flatMapLatest { y }", "a.flatMap(.latest) { y }"), ("a.exhaustMap { y }", "a.flatMap(.throttle) { y }"),
     ("a.flatMapFirst { y }", "a.flatMap(.throttle) { y }"), ("a.flatMapMerge { y }", "a.flatMap(.merge) { y }"),
-    ("a.flatMapConcat { y }", "a.flatMap(.concat) { y }"), ("a.mergeMapTo(y)", "a.flatMap(.merge) { y }"),
+    ("a.flatMapConcat { y }", "a.flatMap(.concat) { y }"), ("a.flattenMap { y }", "a.flatMap(.merge) { y }"),
+    ("a.mergeMapTo(y)", "a.flatMap(.merge) { y }"),
     ("a.concatMapTo(y)", "a.flatMap(.concat) { y }"), ("a.switchMapTo(y)", "a.flatMap(.latest) { y }"),
     // time
     ("a.delay(for: 2)", "a.delay(2)"), ("a.delay(interval: 2)", "a.delay(2)"), ("a.debounce(for: 2)", "a.debounce(2)"),
@@ -112,6 +115,11 @@ struct AliasTests {
     // share
     ("x.share(limit: 1)", "x.share(replay: 1)"), ("x.shareReplay(1)", "x.replayLazily(upTo: 1)"),
     ("x.shareReplay(limit: 1)", "x.replayLazily(upTo: 1)"), ("x.shareReplay()", "x.replayLazily()"),
+    ("x.replay()", "x.replayLazily()"), ("x.replay(limit: 1)", "x.replayLazily(upTo: 1)"),
+    ("x.replayLast().repeat(2)", "x.replayLazily(upTo: 1).repeat(2)"),
+    ("a.doNext { throw \"no\" }", "a.on(value: { throw \"no\" })"),
+    ("e.doError { throw \"no\" }", "e.on(failed: { throw \"no\" })"),
+    ("a.doCompleted { throw \"no\" }", "a.on(completed: { throw \"no\" })"),
     ("a.tap { $0 }", "a.on { $0 }"), ("a.do(onNext: { $0 }, onError: { $0 }, onCompleted: { 0 })", "a"),
     ("a.doOn(next: { $0 }, failed: { $0 }, completed: { 0 }, disposed: { 0 })", "a"),
     ("a.handleEvents(receiveOutput: { $0 }, receiveCancel: { 0 })", "a"), ("a.finalize { 0 }", "a.on(disposed: { 0 })"),
