@@ -101,6 +101,18 @@ extension BindingTargetProvider {
   }
 }
 
+extension Observer {
+  /// Sends the values of `source` to the observer, but not its end, until the source ends or the result is disposed.
+  ///
+  /// The binding retains the observer.
+  @inlinable
+  @discardableResult
+  public static func <~ <Source: BindingSource>(observer: Observer, source: Source) -> any Disposable
+  where Source.Value == Value {
+    source.producer.startWithValues { observer.send(value: $0) }
+  }
+}
+
 extension BindingSource {
   /// Sends the values of this source to the target, until either ends or the result is disposed.
   ///

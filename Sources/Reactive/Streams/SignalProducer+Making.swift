@@ -20,6 +20,7 @@ extension SignalProducer {
   ///
   /// Each start calls `action` again.
   @inlinable
+  @_disfavoredOverload  // A function that returns a result selects the initializer for results.
   public init(_ action: @escaping () throws(Error) -> Value) {
     self = ._beginning { downstream, subscription in
       subscription._generate(downstream) {
@@ -42,6 +43,44 @@ extension SignalProducer {
   }
 }
 
+extension SignalProducer {
+  /// Creates a producer that sends the events of any kind of stream, or the outcome of a result.
+  @inlinable
+  @_disfavoredOverload
+  public init(_ stream: some SignalProducerConvertible<Value, Error>) {
+    self = stream.producer
+  }
+}
+
+// Without a context that states the error type, a producer of values cannot fail.
+extension SignalProducer where Error == Never {
+  /// Creates a producer that sends one value and completes.
+  @inlinable
+  public init(value: Value) {
+    self = ._beginning { downstream, subscription in
+      subscription._sendOnly(value, to: downstream)
+    }
+  }
+
+  /// Creates a producer that sends the elements of a sequence and completes.
+  @inlinable
+  public init(_ values: some Sequence<Value>) {
+    self.init(_sending: values)
+  }
+
+  /// Creates a producer that sends some values and completes.
+  @inlinable
+  public init(values first: Value, _ others: Value...) {
+    self.init(_sending: [first] + others)
+  }
+}
+
+extension Result: SignalProducerConvertible {
+  /// A producer that sends the value and completes, or fails with the error.
+  @inlinable
+  public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }
+}
+
 extension SignalProducer where Value: Sendable {
   /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
   ///
@@ -54,6 +93,7 @@ extension SignalProducer where Value: Sendable {
   ///   - priority: The priority of the task, or `nil` for the priority of the task that starts the producer.
   ///   - action: Makes the value.
   @inlinable
+  @_disfavoredOverload  // As the initializer for a synchronous function, which takes precedence over this one.
   public init(
     priority: TaskPriority? = nil, _ action: @escaping @Sendable () async throws(Error) -> Value
   ) {
