@@ -23,11 +23,11 @@ public struct Lifetime: Sendable {
   }
 
   /// A lifetime that has ended.
-  public static let empty = {
+  public static var empty: Lifetime {
     let (lifetime, token) = make()
     token.dispose()
     return lifetime
-  }()
+  }
 
   /// Whether the lifetime has ended.
   public var hasEnded: Bool { resources._areReleased }
