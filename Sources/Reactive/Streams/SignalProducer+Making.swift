@@ -16,12 +16,8 @@ extension SignalProducer {
     }
   }
 
-  /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
-  ///
-  /// Each start calls `action` again.
   @inlinable
-  @_disfavoredOverload  // A function that returns a result selects the initializer for results.
-  public init(_ action: @escaping () throws(Error) -> Value) {
+  init(_calling action: @escaping () throws(Error) -> Value) {
     self = ._beginning { downstream, subscription in
       subscription._generate(downstream) {
         do throws(Error) {
@@ -39,7 +35,7 @@ extension SignalProducer {
   /// Each start calls `action` again.
   @inlinable
   public init(_ action: @escaping () -> Result<Value, Error>) {
-    self.init { () throws(Error) -> Value in try action().get() }
+    self.init(_calling: { () throws(Error) -> Value in try action().get() })
   }
 }
 
@@ -81,7 +77,32 @@ extension Result: SignalProducerConvertible {
   public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }
 }
 
-extension SignalProducer where Value: Sendable {
+/// The protocol of ``SignalProducer`` that declares its initializers with functions that may throw.
+///
+/// An initializer of a protocol has a lower precedence than one of a type. So a function that returns a `Result` selects
+/// ``SignalProducer/init(_:)-(()->Result<Value,Error>)``.
+public protocol _SignalProducerProtocol<Value, Error>: SignalProducerConvertible {
+  init(_ producer: SignalProducer<Value, Error>)
+}
+
+extension SignalProducer: _SignalProducerProtocol {
+  @inlinable
+  public init(_ producer: SignalProducer) {
+    self = producer
+  }
+}
+
+extension _SignalProducerProtocol {
+  /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
+  ///
+  /// Each start calls `action` again.
+  @inlinable
+  public init(_ action: @escaping () throws(Error) -> Value) {
+    self.init(SignalProducer(_calling: action))
+  }
+}
+
+extension _SignalProducerProtocol where Value: Sendable {
   /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
   ///
   /// Each start calls `action` again in a new task.
@@ -93,23 +114,25 @@ extension SignalProducer where Value: Sendable {
   ///   - priority: The priority of the task, or `nil` for the priority of the task that starts the producer.
   ///   - action: Makes the value.
   @inlinable
-  @_disfavoredOverload  // As the initializer for a synchronous function, which takes precedence over this one.
   public init(
     priority: TaskPriority? = nil, _ action: @escaping @Sendable () async throws(Error) -> Value
   ) {
-    self.init { observer, lifetime in
-      lifetime += _TaskDisposable(
-        Task(priority: priority) {
-          do throws(Error) {
-            observer.send(value: try await action())
-            observer.sendCompleted()
-          } catch {
-            observer.send(end: _end(of: error))
-          }
-        })
-    }
+    self.init(
+      SignalProducer { observer, lifetime in
+        lifetime += _TaskDisposable(
+          Task(priority: priority) {
+            do throws(Error) {
+              observer.send(value: try await action())
+              observer.sendCompleted()
+            } catch {
+              observer.send(end: _end(of: error))
+            }
+          })
+      })
   }
+}
 
+extension SignalProducer where Value: Sendable {
   /// Creates a producer that sends the elements of an asynchronous sequence.
   ///
   /// Each start iterates the sequence again in a new task.
