@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
     .library(name: "Marbles", targets: ["Marbles"]),
     .executable(name: "rxrepl", targets: ["rxrepl"]),
   ],
@@ -25,6 +26,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
+    .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
     .target(
       name: "MarbleLanguage",
       dependencies: ["Reactive"]),
@@ -55,6 +57,7 @@ let package = Package(
       path: "Benchmarks/marbles"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
+    .testTarget(name: "ReactiveFoundationTests", dependencies: ["ReactiveFoundation"]),
     .target(name: "TestSupport", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"], path: "Tests/Support"),
     .testTarget(name: "MarbleLanguageTests", dependencies: ["MarbleLanguage", "TestSupport"]),
     .testTarget(

@@ -13,6 +13,7 @@ struct FolderOrderTests {
       ["."], ["Disposables"], ["Schedulers"], ["Streams", "Core"], ["Operators"], ["Sequences"],
       ["Properties", "Bindings"], ["Loading"], ["Actions"],
     ],
+    "ReactiveFoundation": [["."]],
     "MarbleLanguage": [["Text"], ["Timeline"], ["Problems"], ["Notation"], ["Syntax"]],
     "Marbles": [
       ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],

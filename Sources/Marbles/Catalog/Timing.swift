@@ -223,7 +223,8 @@ extension Catalog {
       overloads: [
         Overload(.time("time", atLeast: 1), .array("values", label: "sequence"), sends: { $0.value.contents }) {
           call, time, values in
-          call.runContext.counted(.interval(time, sequence: values, on: call.runContext.clock))
+          call.runContext.counted(
+            SignalProducer.interval(time, sequence: values, on: call.runContext.clock).promoteError())
         },
         Overload(.time("time", atLeast: 1), sends: { _ in .integer }) { call, time in
           call.runContext.expectsNoEnd()

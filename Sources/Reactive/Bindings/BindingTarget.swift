@@ -20,6 +20,7 @@ public struct BindingTarget<Value>: BindingTargetProvider {
 
   /// Creates a target that calls `action` on a scheduler, unless the lifetime has ended by then.
   @inlinable
+  @_disfavoredOverload  // The main scheduler selects the initializer for closures of the main actor.
   public init(
     on scheduler: some Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void
   ) where Value: Sendable {
@@ -28,6 +29,27 @@ public struct BindingTarget<Value>: BindingTargetProvider {
         if !lifetime.hasEnded { action(value) }
       }
     }
+  }
+
+  /// Creates a target that calls `action` on the main actor, unless the lifetime has ended by then.
+  @inlinable
+  public init(on scheduler: MainScheduler, lifetime: Lifetime, action: @escaping @MainActor (Value) -> Void)
+  where Value: Sendable {
+    self.init(lifetime: lifetime) { value in
+      scheduler.schedule {
+        if !lifetime.hasEnded { MainScheduler._perform(value, action) }
+      }
+    }
+  }
+
+  /// Creates a target that sets a property of an object on the main actor, without keeping the object alive.
+  @MainActor
+  @inlinable
+  public init<Object: AnyObject>(
+    on scheduler: MainScheduler, lifetime: Lifetime, object: Object, keyPath: ReferenceWritableKeyPath<Object, Value>
+  ) where Value: Sendable {
+    let set: @MainActor (Value) -> Void = { [weak object] in object?[keyPath: keyPath] = $0 }
+    self.init(on: scheduler, lifetime: lifetime, action: set)
   }
 
   /// Creates a target that sets a property of an object, without keeping the object alive.
@@ -98,6 +120,18 @@ extension BindingTargetProvider {
   public static func <~ <Source: BindingSource>(target: Self, source: Source) -> any Disposable
   where Value == Source.Value? {
     source.producer.map(Optional.some)._bind(to: target.bindingTarget)
+  }
+}
+
+extension Observer {
+  /// Sends the values of `source` to the observer, but not its end, until the source ends or the result is disposed.
+  ///
+  /// The binding retains the observer.
+  @inlinable
+  @discardableResult
+  public static func <~ <Source: BindingSource>(observer: Observer, source: Source) -> any Disposable
+  where Source.Value == Value {
+    source.producer.startWithValues { observer.send(value: $0) }
   }
 }
 

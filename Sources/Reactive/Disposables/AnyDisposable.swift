@@ -1,24 +1,46 @@
 import Synchronization
 
-/// A disposable that calls a closure once.
+/// A disposable that calls a closure, or disposes another disposable, once.
 public final class AnyDisposable: Disposable {
-  private let action: Mutex<Action?>
+  private let work: Mutex<Work?>
 
-  private struct Action: @unchecked Sendable {
-    let run: () -> Void
+  private enum Work: @unchecked Sendable {
+    case action(() -> Void)
+    case disposable(any Disposable)
+  }
+
+  private init(_ work: Work) {
+    self.work = Mutex(work)
   }
 
   /// Creates a disposable that calls `action` when it is disposed, on the thread that disposes it.
-  public init(_ action: @escaping () -> Void) {
-    self.action = Mutex(Action(run: action))
+  public convenience init(_ action: @escaping () -> Void) {
+    self.init(Work.action(action))
+  }
+
+  /// Creates a disposable that only records whether it was disposed.
+  public convenience init() {
+    self.init(Work.action {})
+  }
+
+  /// Creates a disposable that disposes `disposable`.
+  public convenience init(_ disposable: any Disposable) {
+    self.init(Work.disposable(disposable))
   }
 
   public var isDisposed: Bool {
-    action.withLock { $0 == nil }
+    switch work.withLock({ $0 }) {
+    case .action: false
+    case .disposable(let disposable): disposable.isDisposed
+    case nil: true
+    }
   }
 
   public func dispose() {
-    let action = action.withLock { $0.take() }
-    action?.run()
+    switch work.withLock({ $0.take() }) {
+    case .action(let action): action()
+    case .disposable(let disposable): disposable.dispose()
+    case nil: break
+    }
   }
 }

@@ -22,6 +22,13 @@ public struct Lifetime: Sendable {
     return (Lifetime(token), token)
   }
 
+  /// A lifetime that has ended.
+  public static var empty: Lifetime {
+    let (lifetime, token) = make()
+    token.dispose()
+    return lifetime
+  }
+
   /// Whether the lifetime has ended.
   public var hasEnded: Bool { resources._areReleased }
 

@@ -70,6 +70,14 @@ public final class Property<Value>: PropertyProtocol {
     self.init(relay, signal)
   }
 
+  /// Creates a property with an initial value that is replaced by each value that a producer sends, which can be written
+  /// as `.init(value: 1)`.
+  @inlinable
+  public convenience init(initial: Value, then values: SignalProducer<Value, Never>) {
+    let values: some BindingSource<Value> = values
+    self.init(initial: initial, then: values)
+  }
+
   /// Creates a property of optional values with an initial value that is replaced by each value that `values` sends.
   @inlinable
   public convenience init<Wrapped>(initial: Value, then values: some BindingSource<Wrapped>)

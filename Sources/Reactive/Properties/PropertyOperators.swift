@@ -173,6 +173,16 @@ extension Property {
     let producers = properties.map { $0.producer }
     return producers.isEmpty ? nil : Property<[Value]>(_following: SignalProducer<Value, Never>.zip(producers))
   }
+
+  /// Returns a property with the first values of all properties, then the second ones, and so on.
+  ///
+  /// Without properties its value is `emptySentinel`.
+  @inlinable
+  public static func zip<Sources: Sequence>(
+    _ properties: Sources, emptySentinel: [Value]
+  ) -> Property<[Value]> where Sources.Element: PropertyProtocol, Sources.Element.Value == Value {
+    zip(properties) ?? Property<[Value]>(value: emptySentinel)
+  }
 }
 
 // MARK: Booleans
@@ -215,6 +225,14 @@ extension PropertyProtocol where Value == Bool {
   }
 }
 
+extension Property {
+  /// Creates a property that follows a property of any type without keeping it alive.
+  @inlinable
+  convenience init(erasing property: any PropertyProtocol<Value>) {
+    self.init(_following: property.producer)
+  }
+}
+
 extension Property where Value == Bool {
   /// Returns a property that is true while all properties are.
   ///
@@ -225,6 +243,12 @@ extension Property where Value == Bool {
     combineLatest(properties, emptySentinel: []).map { $0.allSatisfy { $0 } }
   }
 
+  /// Returns a property that is true while all properties are.
+  @inlinable
+  public static func all(_ properties: any PropertyProtocol<Bool>...) -> Property<Bool> {
+    all(properties.map { Property(erasing: $0) })
+  }
+
   /// Returns a property that is true while at least one of the properties is.
   ///
   /// Without properties it is always false.
@@ -232,5 +256,11 @@ extension Property where Value == Bool {
   public static func any<Sources: Sequence>(_ properties: Sources) -> Property<Bool>
   where Sources.Element: PropertyProtocol, Sources.Element.Value == Bool {
     combineLatest(properties, emptySentinel: []).map { $0.contains(true) }
+  }
+
+  /// Returns a property that is true while at least one of the properties is.
+  @inlinable
+  public static func any(_ properties: any PropertyProtocol<Bool>...) -> Property<Bool> {
+    any(properties.map { Property(erasing: $0) })
   }
 }

@@ -34,3 +34,26 @@ public func zip<each Source: PropertyProtocol, Value>(
 ) -> Property<Value> {
   Property(_following: zip(repeat (each properties).producer, combine: combine))
 }
+
+// MARK: The same as static functions
+
+extension Property {
+  /// Returns a property with the current values of all properties; see ``PropertyProtocol/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<First: PropertyProtocol, Second: PropertyProtocol, each Other: PropertyProtocol>(
+    _ first: First, _ second: Second, _ others: repeat each Other
+  ) -> Property<(First.Value, Second.Value, repeat (each Other).Value)> where First.Value == Value {
+    Property<(First.Value, Second.Value, repeat (each Other).Value)>(
+      _following: Reactive.combineLatest(first.producer, second.producer, repeat (each others).producer))
+  }
+
+  /// Returns a property with the first values of all properties, then the second ones, and so on; see
+  /// ``PropertyProtocol/zip(with:)``.
+  @inlinable
+  public static func zip<First: PropertyProtocol, Second: PropertyProtocol, each Other: PropertyProtocol>(
+    _ first: First, _ second: Second, _ others: repeat each Other
+  ) -> Property<(First.Value, Second.Value, repeat (each Other).Value)> where First.Value == Value {
+    Property<(First.Value, Second.Value, repeat (each Other).Value)>(
+      _following: Reactive.zip(first.producer, second.producer, repeat (each others).producer))
+  }
+}

@@ -8,7 +8,7 @@ import Synchronization
 /// actions keep the scheduler alive.
 public final class QueueScheduler: TimeScheduler {
   /// The scheduler of the main queue.
-  public static let main = QueueScheduler(queue: .main)
+  public static let main = QueueScheduler(serial: .main)
 
   /// The queue on which the actions run.
   public let queue: DispatchQueue
@@ -38,16 +38,25 @@ public final class QueueScheduler: TimeScheduler {
   /// Creates a scheduler with a new serial queue.
   ///
   /// - Parameters:
-  ///   - label: The name of the queue, for debuggers.
   ///   - qos: The quality of service of the queue.
+  ///   - name: The label of the queue, for debuggers.
   ///   - target: The target queue. If it is serial, the actions of all queues that target it run one after the other.
   public convenience init(
-    label: String = "Reactive.QueueScheduler", qos: DispatchQoS = .default, targeting target: DispatchQueue? = nil
+    qos: DispatchQoS = .unspecified, name: String = "Reactive.QueueScheduler", targeting target: DispatchQueue? = nil
   ) {
-    self.init(queue: DispatchQueue(label: label, qos: qos, target: target))
+    self.init(serial: DispatchQueue(label: name, qos: qos, target: target))
   }
 
-  private init(queue: DispatchQueue) {
+  /// Creates a scheduler with a new serial queue that targets `queue`, which may be concurrent.
+  ///
+  /// - Parameters:
+  ///   - queue: The target queue.
+  ///   - name: The label of the new queue, for debuggers.
+  public convenience init(queue: DispatchQueue, name: String = "Reactive.QueueScheduler") {
+    self.init(name: name, targeting: queue)
+  }
+
+  private init(serial queue: DispatchQueue) {
     self.queue = queue
   }
 

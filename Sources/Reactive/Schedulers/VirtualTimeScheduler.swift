@@ -204,9 +204,20 @@ public final class VirtualTimeScheduler: TimeScheduler {
 
   /// Advances the clock to a tick and runs the actions that are due, including those of that tick.
   ///
-  /// May be called from inside an action. The clock never moves back.
+  /// May be called from inside an action. If the tick has passed, the clock stays where it is.
   public func advance(to tick: Int) {
     while let action = next(until: tick, endingAt: tick) { action.perform() }
+  }
+
+  /// Moves the clock back by a duration, as if a user had set the clock of the device.
+  ///
+  /// The waiting actions stay on their ticks. This is the only method that moves the clock back.
+  public func rewind(by duration: Duration) {
+    let ticks = ticks(in: duration)
+    state.withLock { _ in
+      let (target, overflows) = currentTick.subtractingReportingOverflow(ticks)
+      clock.store(overflows ? .min : min(currentTick, target), ordering: .releasing)
+    }
   }
 
   /// Advances the clock from one action to the next and runs the actions that are due, while a condition is true.

@@ -39,6 +39,18 @@ public enum Event<Value, Error: Swift.Error> {
     }
   }
 
+  /// The error of a failure, or `nil` for any other event.
+  @inlinable
+  public var error: Error? {
+    if case .failed(let error) = self { error } else { nil }
+  }
+
+  /// Whether this event is `completed`.
+  @inlinable
+  public var isCompleted: Bool {
+    if case .completed = self { true } else { false }
+  }
+
   /// Whether this event ends the stream.
   @inlinable
   public var isTerminating: Bool {

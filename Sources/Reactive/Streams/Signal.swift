@@ -5,6 +5,7 @@
 /// that is delivering then delivers the queued events in order. The queue has no limit. Observers receive an event in
 /// the order in which they were added.
 public final class Signal<Value, Error: Swift.Error> {
+  public typealias Event = Reactive.Event<Value, Error>
   public typealias Observer = Reactive.Observer<Value, Error>
 
   @usableFromInline let _core: _SignalCore<Value, Error>
@@ -60,6 +61,16 @@ public final class Signal<Value, Error: Swift.Error> {
     let core = _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false)
     return (Signal(core), _PipeInput(core)._observer)
   }
+
+  /// Creates a signal together with the observer that sends into it; see ``pipe()``.
+  ///
+  /// - Parameter disposable: Disposed when the signal has ended.
+  @inlinable
+  public static func pipe(disposable: (any Disposable)?) -> (output: Signal, input: Observer) {
+    let pipe = pipe()
+    if let disposable { pipe.output._core._add(disposable) }
+    return pipe
+  }
 }
 
 // The state of a signal is only accessed inside its domain. The closures of operators must be safe for the threads on
@@ -82,7 +93,7 @@ extension Signal {
   /// Calls `action` with every event.
   @inlinable
   @discardableResult
-  public func observe(_ action: @escaping (Event<Value, Error>) -> Void) -> any Disposable {
+  public func observe(_ action: @escaping (Event) -> Void) -> any Disposable {
     observe(Observer(action))
   }
 

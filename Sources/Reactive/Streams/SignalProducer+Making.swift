@@ -16,11 +16,8 @@ extension SignalProducer {
     }
   }
 
-  /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
-  ///
-  /// Each start calls `action` again.
   @inlinable
-  public init(_ action: @escaping () throws(Error) -> Value) {
+  init(_calling action: @escaping () throws(Error) -> Value) {
     self = ._beginning { downstream, subscription in
       subscription._generate(downstream) {
         do throws(Error) {
@@ -38,11 +35,74 @@ extension SignalProducer {
   /// Each start calls `action` again.
   @inlinable
   public init(_ action: @escaping () -> Result<Value, Error>) {
-    self.init { () throws(Error) -> Value in try action().get() }
+    self.init(_calling: { () throws(Error) -> Value in try action().get() })
   }
 }
 
-extension SignalProducer where Value: Sendable {
+extension SignalProducer {
+  /// Creates a producer that sends the events of any kind of stream, or the outcome of a result.
+  @inlinable
+  @_disfavoredOverload
+  public init(_ stream: some SignalProducerConvertible<Value, Error>) {
+    self = stream.producer
+  }
+}
+
+// Without a context that states the error type, a producer of values cannot fail.
+extension SignalProducer where Error == Never {
+  /// Creates a producer that sends one value and completes.
+  @inlinable
+  public init(value: Value) {
+    self = ._beginning { downstream, subscription in
+      subscription._sendOnly(value, to: downstream)
+    }
+  }
+
+  /// Creates a producer that sends the elements of a sequence and completes.
+  @inlinable
+  public init(_ values: some Sequence<Value>) {
+    self.init(_sending: values)
+  }
+
+  /// Creates a producer that sends some values and completes.
+  @inlinable
+  public init(values first: Value, _ others: Value...) {
+    self.init(_sending: [first] + others)
+  }
+}
+
+extension Result: SignalProducerConvertible {
+  /// A producer that sends the value and completes, or fails with the error.
+  @inlinable
+  public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }
+}
+
+/// The protocol of ``SignalProducer`` that declares its initializers with functions that may throw.
+///
+/// An initializer of a protocol has a lower precedence than one of a type. So a function that returns a `Result` selects
+/// ``SignalProducer/init(_:)-(()->Result<Value,Error>)``.
+public protocol _SignalProducerProtocol<Value, Error>: SignalProducerConvertible {
+  init(_ producer: SignalProducer<Value, Error>)
+}
+
+extension SignalProducer: _SignalProducerProtocol {
+  @inlinable
+  public init(_ producer: SignalProducer) {
+    self = producer
+  }
+}
+
+extension _SignalProducerProtocol {
+  /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
+  ///
+  /// Each start calls `action` again.
+  @inlinable
+  public init(_ action: @escaping () throws(Error) -> Value) {
+    self.init(SignalProducer(_calling: action))
+  }
+}
+
+extension _SignalProducerProtocol where Value: Sendable {
   /// Creates a producer that sends the value that `action` returns, or fails with the error that it throws.
   ///
   /// Each start calls `action` again in a new task.
@@ -57,19 +117,22 @@ extension SignalProducer where Value: Sendable {
   public init(
     priority: TaskPriority? = nil, _ action: @escaping @Sendable () async throws(Error) -> Value
   ) {
-    self.init { observer, lifetime in
-      lifetime += _TaskDisposable(
-        Task(priority: priority) {
-          do throws(Error) {
-            observer.send(value: try await action())
-            observer.sendCompleted()
-          } catch {
-            observer.send(end: _end(of: error))
-          }
-        })
-    }
+    self.init(
+      SignalProducer { observer, lifetime in
+        lifetime += _TaskDisposable(
+          Task(priority: priority) {
+            do throws(Error) {
+              observer.send(value: try await action())
+              observer.sendCompleted()
+            } catch {
+              observer.send(end: _end(of: error))
+            }
+          })
+      })
   }
+}
 
+extension SignalProducer where Value: Sendable {
   /// Creates a producer that sends the elements of an asynchronous sequence.
   ///
   /// Each start iterates the sequence again in a new task.

@@ -4,6 +4,8 @@
 /// start are serial: they never overlap.
 public struct SignalProducer<Value, Error: Swift.Error> {
   public typealias Observer = Reactive.Observer<Value, Error>
+  /// The type of the signal of a start.
+  public typealias ProducedSignal = Signal<Value, Error>
 
   /// Builds the chain of observers from downstream to upstream, then starts the source of the events.
   @usableFromInline let _begin: (Observer, _ProducerSubscription) -> Void
@@ -59,6 +61,11 @@ extension SignalProducer {
   /// After each value, the iteration stops if the start was disposed.
   @inlinable
   public init(_ values: some Sequence<Value>) {
+    self.init(_sending: values)
+  }
+
+  @inlinable
+  init(_sending values: some Sequence<Value>) {
     self = ._beginning { downstream, subscription in
       subscription._generate(downstream) {
         for value in values {

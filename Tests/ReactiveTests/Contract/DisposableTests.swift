@@ -66,7 +66,7 @@ struct DisposableTests {
 
   @Test func scopedDisposableDisposesWhenReleased() {
     var runs = 0
-    var scoped: ScopedDisposable? = ScopedDisposable(AnyDisposable { runs += 1 })
+    var scoped: ScopedDisposable<AnyDisposable>? = ScopedDisposable(AnyDisposable { runs += 1 })
     #expect(scoped?.isDisposed == false)
     scoped = nil
     #expect(runs == 1)

@@ -24,7 +24,7 @@ extension ReactiveKitGuideTests {
   }
 
   @Test func `values are delivered on another queue`() {
-    let scheduler = QueueScheduler(label: "stands for the main queue")
+    let scheduler = QueueScheduler(name: "stands for the main queue")
     let key = DispatchSpecificKey<Bool>()
     scheduler.queue.setSpecific(key: key, value: true)
     let wasOnQueue = SignalProducer<Int, Never>([1, 2])

@@ -130,7 +130,7 @@ struct ReactiveKitGuideTests {
   @Test func `a composite disposable disposes all observations`() {
     final class Example {
       let bag = CompositeDisposable()
-      let scope: ScopedDisposable
+      let scope: ScopedDisposable<CompositeDisposable>
 
       init(_ some: SignalProducer<Int, Never>, _ another: SignalProducer<Int, Never>, _ console: Console) {
         scope = ScopedDisposable(bag)

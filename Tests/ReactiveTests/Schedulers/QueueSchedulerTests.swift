@@ -89,7 +89,7 @@ struct QueueSchedulerTests {
 
   @Test func `pending actions retain the scheduler`() async {
     await withCheckedContinuation { continuation in
-      _ = QueueScheduler(label: "short-lived").schedule(after: .milliseconds(1)) { continuation.resume() }
+      _ = QueueScheduler(name: "short-lived").schedule(after: .milliseconds(1)) { continuation.resume() }
     }
   }
 

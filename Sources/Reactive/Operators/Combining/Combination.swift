@@ -119,10 +119,10 @@ extension SignalProducer {
   /// Returns a producer of the combinations of producers with the same type of values.
   @inlinable
   static func _combined(
-    _ rule: _CombinationRule, _ producers: some Sequence<SignalProducer>
+    _ rule: _CombinationRule, _ producers: some Sequence<SignalProducer>, emptySentinel: [Value]? = nil
   ) -> SignalProducer<[Value], Error> {
     let producers = Array(producers)
-    if producers.isEmpty { return .empty }
+    if producers.isEmpty { return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty }
     return ._joining { subscription, downstream in
       let state = _Cell(_CombinationState<Value>(rule, count: producers.count))
       for (index, producer) in producers.enumerated() where subscription._isLive {

@@ -18,6 +18,16 @@ extension SignalProducer {
     _combined(.latest, producers)
   }
 
+  /// Sends the latest values of all producers; see ``combineLatest(_:)``.
+  ///
+  /// Without producers, sends `emptySentinel` and completes.
+  @inlinable
+  public static func combineLatest(
+    _ producers: some Sequence<SignalProducer>, emptySentinel: [Value]
+  ) -> SignalProducer<[Value], Error> {
+    _combined(.latest, producers, emptySentinel: emptySentinel)
+  }
+
   /// Sends the latest values of both producers; see ``combineLatest(_:)``.
   @inlinable
   public static func combineLatest<Other>(
@@ -113,6 +123,15 @@ extension SignalProducer {
   ) -> SignalProducer<(Value, Other), Error> {
     Self.combineLatest(self, other)
   }
+
+  /// Sends the latest values of this producer and of any kind of stream; see ``combineLatest(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other>(
+    with other: some SignalProducerConvertible<Other, Error>
+  ) -> SignalProducer<(Value, Other), Error> {
+    combineLatest(with: other.producer)
+  }
 }
 
 /// The error for a cell that has no value.
@@ -140,6 +159,16 @@ extension Signal {
   @inlinable
   public static func combineLatest(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     SignalProducer<Value, Error>.combineLatest(signals.map { $0.producer })._started()
+  }
+
+  /// Sends the latest values of all signals; see ``SignalProducer/combineLatest(_:)``.
+  ///
+  /// Without signals, the result has sent `emptySentinel` and completed.
+  @inlinable
+  public static func combineLatest(
+    _ signals: some Sequence<Signal>, emptySentinel: [Value]
+  ) -> Signal<[Value], Error> {
+    SignalProducer<Value, Error>.combineLatest(signals.map { $0.producer }, emptySentinel: emptySentinel)._started()
   }
 
   /// Sends the latest values of both signals; see ``SignalProducer/combineLatest(_:)``.

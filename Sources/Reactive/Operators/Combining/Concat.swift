@@ -44,6 +44,16 @@ extension StreamProtocol {
   }
 }
 
+extension SignalProducer {
+  /// Sends the values of this producer, then those of any kind of stream; see
+  /// ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func concat(_ next: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
+    concat(next.producer)
+  }
+}
+
 // MARK: prefix
 
 extension SignalProducer {
@@ -60,6 +70,13 @@ extension SignalProducer {
   @inlinable
   public func prefix(_ producer: SignalProducer) -> SignalProducer {
     producer.concat(self)
+  }
+
+  /// Sends the values of any kind of stream, then those of this producer.
+  @inlinable
+  @_disfavoredOverload
+  public func prefix(_ stream: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
+    prefix(stream.producer)
   }
 
   /// Sends a value, then the values of this producer.
@@ -84,6 +101,11 @@ extension SignalProducer {
   /// `replacement` are forwarded. The semantics are those of ReactiveSwift's `then`.
   @inlinable
   public func then<T>(_ replacement: SignalProducer<T, Error>) -> SignalProducer<T, Error> {
+    _then(replacement)
+  }
+
+  @inlinable
+  func _then<T>(_ replacement: SignalProducer<T, Error>) -> SignalProducer<T, Error> {
     ._joining { subscription, downstream in
       let flattening = _Flattening(._handingOver, subscription, downstream)
       let handlers = flattening.handlers
@@ -94,6 +116,23 @@ extension SignalProducer {
           flattening.outerEnded(end, handlers)
         })
     }
+  }
+}
+
+extension SignalProducer {
+  /// Starts a producer of the same type, such as `.empty`, when this producer completes; see
+  /// ``then(_:)-(SignalProducer<T,Error>)``.
+  @inlinable
+  public func then(_ replacement: SignalProducer) -> SignalProducer {
+    _then(replacement)
+  }
+
+  /// Ignores the values of this producer, and starts any kind of stream when this producer completes; see
+  /// ``then(_:)-(SignalProducer<T,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func then<T>(_ replacement: some SignalProducerConvertible<T, Error>) -> SignalProducer<T, Error> {
+    then(replacement.producer)
   }
 }
 

@@ -18,6 +18,54 @@ public func race<Stream: StreamProtocol>(_ streams: Stream...) -> Stream {
   .race(streams)
 }
 
+// MARK: Sequences of streams
+
+/// Sends the values of all streams as they are sent; see ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+@inlinable
+public func merge<Stream: StreamProtocol>(_ streams: some Sequence<Stream>) -> Stream {
+  .merge(streams)
+}
+
+/// Sends the values of the streams, one stream after the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
+@inlinable
+public func concat<Stream: StreamProtocol>(_ streams: some Sequence<Stream>) -> Stream {
+  .concat(streams)
+}
+
+/// Sends the events of the first stream that sends one; see ``StreamProtocol/race(_:)-(Sequence<Self>)``.
+@inlinable
+public func race<Stream: StreamProtocol>(_ streams: some Sequence<Stream>) -> Stream {
+  .race(streams)
+}
+
+/// Sends the first values of all producers, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
+@inlinable
+public func zip<Value, Error>(
+  _ producers: some Sequence<SignalProducer<Value, Error>>
+) -> SignalProducer<[Value], Error> {
+  SignalProducer<Value, Error>.zip(producers)
+}
+
+/// Sends the first values of all signals, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
+@inlinable
+public func zip<Value, Error>(_ signals: some Sequence<Signal<Value, Error>>) -> Signal<[Value], Error> {
+  Signal<Value, Error>.zip(signals)
+}
+
+/// Sends the latest values of all producers; see ``SignalProducer/combineLatest(_:)``.
+@inlinable
+public func combineLatest<Value, Error>(
+  _ producers: some Sequence<SignalProducer<Value, Error>>
+) -> SignalProducer<[Value], Error> {
+  SignalProducer<Value, Error>.combineLatest(producers)
+}
+
+/// Sends the latest values of all signals; see ``SignalProducer/combineLatest(_:)``.
+@inlinable
+public func combineLatest<Value, Error>(_ signals: some Sequence<Signal<Value, Error>>) -> Signal<[Value], Error> {
+  Signal<Value, Error>.combineLatest(signals)
+}
+
 // MARK: Producers
 
 /// Sends the first values of both producers, then the second ones, and so on; see ``SignalProducer/zip(_:)``.

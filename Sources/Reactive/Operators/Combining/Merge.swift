@@ -32,6 +32,16 @@ extension StreamProtocol {
   }
 }
 
+extension SignalProducer {
+  /// Sends the values of this producer and of any kind of stream as they are sent; see
+  /// ``StreamProtocol/merge(_:)-(Sequence<Self>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func merge(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
+    merge(with: other.producer)
+  }
+}
+
 // MARK: race
 
 extension StreamProtocol {

@@ -40,8 +40,8 @@ extension StreamProtocol {
   /// Sends the values of this stream, then those of the other; see ``StreamProtocol/concat(_:)-(Sequence<Self>)``.
   @inlinable
   @_disfavoredOverload
-  public func concat(_ other: SignalProducer<Value, Never>) -> Self {
-    concat(other.promoteError(Error.self))
+  public func concat(_ other: some SignalProducerConvertible<Value, Never>) -> Self {
+    concat(other.producer.promoteError(Error.self))
   }
 }
 
@@ -63,16 +63,16 @@ extension SignalProducer {
   /// Sends the latest value and the sampler's value; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func sample<T>(with other: SignalProducer<T, Never>) -> SignalProducer<(Value, T), Error> {
-    sample(with: other.promoteError(Error.self))
+  public func sample<T>(with other: some SignalProducerConvertible<T, Never>) -> SignalProducer<(Value, T), Error> {
+    sample(with: other.producer.promoteError(Error.self))
   }
 
   /// Sends each value with the latest value of another stream; see
   /// ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func withLatest<T>(from other: SignalProducer<T, Never>) -> SignalProducer<(Value, T), Error> {
-    withLatest(from: other.promoteError(Error.self))
+  public func withLatest<T>(from other: some SignalProducerConvertible<T, Never>) -> SignalProducer<(Value, T), Error> {
+    withLatest(from: other.producer.promoteError(Error.self))
   }
 
   /// Starts the other stream when this one completes; see ``SignalProducer/then(_:)-(SignalProducer<T,Error>)``.
@@ -101,7 +101,7 @@ extension Signal {
   /// Sends the latest value and the sampler's value; see ``SignalProducer/sample(with:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func sample<T>(with other: Signal<T, Never>) -> Signal<(Value, T), Error> {
+  public func sample<T>(with other: some SignalProducerConvertible<T, Never>) -> Signal<(Value, T), Error> {
     lift { $0.sample(with: other.producer) }
   }
 
@@ -109,7 +109,7 @@ extension Signal {
   /// ``SignalProducer/withLatest(from:)-(SignalProducer<T,Error>)``.
   @inlinable
   @_disfavoredOverload
-  public func withLatest<T>(from other: Signal<T, Never>) -> Signal<(Value, T), Error> {
+  public func withLatest<T>(from other: some SignalProducerConvertible<T, Never>) -> Signal<(Value, T), Error> {
     lift { $0.withLatest(from: other.producer) }
   }
 

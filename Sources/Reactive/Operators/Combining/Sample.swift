@@ -141,6 +141,14 @@ extension StreamProtocol {
 }
 
 extension SignalProducer {
+  /// Sends the events of this producer until any kind of stream sends an event, and then the events of that stream; see
+  /// ``StreamProtocol/take(untilReplacement:)-(Self)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take(untilReplacement replacement: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
+    take(untilReplacement: replacement.producer)
+  }
+
   @inlinable
   func _replaced(by replacement: SignalProducer) -> SignalProducer {
     ._joining { subscription, downstream in

@@ -21,6 +21,16 @@ extension SignalProducer {
     _combined(.next, producers)
   }
 
+  /// Sends the first values of all producers, then the second ones, and so on; see ``zip(_:)``.
+  ///
+  /// Without producers, sends `emptySentinel` and completes.
+  @inlinable
+  public static func zip(
+    _ producers: some Sequence<SignalProducer>, emptySentinel: [Value]
+  ) -> SignalProducer<[Value], Error> {
+    _combined(.next, producers, emptySentinel: emptySentinel)
+  }
+
   /// Sends the first values of both producers, then the second ones, and so on; see ``zip(_:)``.
   @inlinable
   public static func zip<Other>(
@@ -136,6 +146,15 @@ extension SignalProducer {
   public func zip<Other>(with other: SignalProducer<Other, Error>) -> SignalProducer<(Value, Other), Error> {
     Self.zip(self, other)
   }
+
+  /// Sends the values of this producer and of any kind of stream in pairs; see ``zip(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func zip<Other>(
+    with other: some SignalProducerConvertible<Other, Error>
+  ) -> SignalProducer<(Value, Other), Error> {
+    zip(with: other.producer)
+  }
 }
 
 extension Signal {
@@ -144,6 +163,16 @@ extension Signal {
   @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     SignalProducer<Value, Error>.zip(signals.map { $0.producer })._started()
+  }
+
+  /// Sends the first values of all signals, then the second ones, and so on; see ``SignalProducer/zip(_:)``.
+  ///
+  /// Without signals, the result has sent `emptySentinel` and completed.
+  @inlinable
+  public static func zip(
+    _ signals: some Sequence<Signal>, emptySentinel: [Value]
+  ) -> Signal<[Value], Error> {
+    SignalProducer<Value, Error>.zip(signals.map { $0.producer }, emptySentinel: emptySentinel)._started()
   }
 
   /// Sends the first values of both signals, then the second ones, and so on; see ``SignalProducer/zip(_:)``.

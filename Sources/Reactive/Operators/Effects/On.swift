@@ -114,7 +114,7 @@ extension Signal {
   /// ``Operator/on(event:value:failed:completed:interrupted:terminated:disposed:)``.
   @inlinable
   public func on(
-    event: ((Event<Value, Error>) -> Void)? = nil,
+    event: ((Event) -> Void)? = nil,
     value: ((Value) -> Void)? = nil,
     failed: ((Error) -> Void)? = nil,
     completed: (() -> Void)? = nil,
@@ -132,7 +132,7 @@ extension Signal {
   @inlinable
   @_disfavoredOverload
   public func on(
-    event: ((Event<Value, Error>) -> Void)? = nil,
+    event: ((Event) -> Void)? = nil,
     failed: ((Error) -> Void)? = nil,
     completed: (() -> Void)? = nil,
     interrupted: (() -> Void)? = nil,

@@ -35,7 +35,8 @@ extension Operator where InputError == OutputError {
   }
 }
 
-// These overloads are disfavored because they also match streams that cannot fail.
+// The overloads for closures that throw are disfavored: they also match streams that cannot fail, and functions that
+// return a result.
 
 extension StreamProtocol {
   /// Sends the values for which `action` does not throw; see ``Operator/attempt(_:)``.
@@ -45,7 +46,6 @@ extension StreamProtocol {
 
   /// Sends the values for which `action` succeeds; see ``Operator/attempt(_:)``.
   @inlinable
-  @_disfavoredOverload
   public func attempt(_ action: @escaping (Value) -> Result<Void, Error>) -> Self {
     attempt { (value: Value) throws(Error) in try action(value).get() }
   }
@@ -61,7 +61,6 @@ extension Signal {
 
   /// Sends the result of `transform` for each value; see ``Operator/attemptMap(_:)``.
   @inlinable
-  @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) -> Result<T, Error>) -> Signal<T, Error> {
     attemptMap { (value: Value) throws(Error) in try transform(value).get() }
   }
@@ -77,7 +76,6 @@ extension SignalProducer {
 
   /// Sends the result of `transform` for each value; see ``Operator/attemptMap(_:)``.
   @inlinable
-  @_disfavoredOverload
   public func attemptMap<T>(_ transform: @escaping (Value) -> Result<T, Error>) -> SignalProducer<T, Error> {
     attemptMap { (value: Value) throws(Error) in try transform(value).get() }
   }

@@ -18,15 +18,23 @@ extension SignalProducer {
   public func flatMapError<Successor: SignalProducerConvertible>(
     _ handler: @escaping (Error) -> Successor
   ) -> SignalProducer<Value, Successor.Error> where Successor.Value == Value {
+    flatMapError { handler($0).producer }
+  }
+
+  /// Starts the producer that `handler` returns for the error if the source fails, such as `.empty` or `.init(value:)`.
+  @inlinable
+  public func flatMapError<Failure>(
+    _ handler: @escaping (Error) -> SignalProducer<Value, Failure>
+  ) -> SignalProducer<Value, Failure> {
     ._joining { subscription, downstream in
-      let handlers = _JoinHandlers<Value, Successor.Error>(
+      let handlers = _JoinHandlers<Value, Failure>(
         subscription, value: downstream._value, ended: { end, _ in downstream._end(end) })
       self._begin(
         in: subscription, value: downstream._value,
         ended: { end in
           switch end {
           // It is started when the domain is idle, so that the events that it sends immediately can enter the domain.
-          case .failed(let error): _ = _JoinInput._beginLater(handler(error).producer, handlers)
+          case .failed(let error): _ = _JoinInput._beginLater(handler(error), handlers)
           case .completed: downstream._end(.completed)
           case .interrupted: downstream._end(.interrupted)
           }
@@ -36,6 +44,15 @@ extension SignalProducer {
 }
 
 extension Signal {
+  /// Starts the producer that `handler` returns for the error if this signal fails, such as `.empty` or
+  /// `.init(value:)`.
+  @inlinable
+  public func flatMapError<Failure>(
+    _ handler: @escaping (Error) -> SignalProducer<Value, Failure>
+  ) -> Signal<Value, Failure> {
+    lift { $0.flatMapError(handler) }
+  }
+
   /// Starts the stream that `handler` returns for the error if this signal fails; see
   /// ``SignalProducer/flatMapError(_:)``.
   @inlinable

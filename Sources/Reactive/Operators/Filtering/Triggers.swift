@@ -60,6 +60,22 @@ extension Signal where Error == Never {
   }
 }
 
+extension SignalProducer {
+  /// Sends the events of the source until `trigger` sends a value or completes; the trigger can be written as `.init(value: ())`.
+  @inlinable
+  public func take(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
+    take(until: trigger.promoteError(Error.self))
+  }
+}
+
+extension Signal {
+  /// Sends the events of the source until `trigger` sends a value or completes; the trigger can be written as `.empty`.
+  @inlinable
+  public func take(until trigger: Signal<Void, Never>) -> Signal {
+    lift { $0.take(until: trigger.producer) }
+  }
+}
+
 // MARK: skip(until:)
 
 extension StreamProtocol {
@@ -120,5 +136,21 @@ extension Signal where Error == Never {
   @_disfavoredOverload
   public func skip<T, F>(until trigger: some SignalProducerConvertible<T, F>) -> Signal<Value, F> {
     lift { $0.skip(until: trigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Drops values until `trigger` sends a value or completes; the trigger can be written as `.init(value: ())`.
+  @inlinable
+  public func skip(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
+    skip(until: trigger.promoteError(Error.self))
+  }
+}
+
+extension Signal {
+  /// Drops values until `trigger` sends a value or completes; the trigger can be written as `.empty`.
+  @inlinable
+  public func skip(until trigger: Signal<Void, Never>) -> Signal {
+    lift { $0.skip(until: trigger.producer) }
   }
 }

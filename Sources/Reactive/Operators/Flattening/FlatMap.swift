@@ -74,6 +74,76 @@ extension Signal where Error == Never {
   }
 }
 
+// MARK: flatMap, if the closure returns an implicit member
+
+extension SignalProducer {
+  /// Transforms each value into a producer, such as `.empty` or `.init(value:)`, and flattens the producers; see
+  /// ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<T>(
+    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> SignalProducer<T, Error>
+  ) -> SignalProducer<T, Error> {
+    map(transform).flatten(strategy)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Transforms each value into a producer that may fail, such as `.init(error:)`, and flattens the producers; see
+  /// ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<T, Failure>(
+    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> SignalProducer<T, Failure>
+  ) -> SignalProducer<T, Failure> {
+    map(transform).flatten(strategy)
+  }
+
+  /// Transforms each value into a producer that cannot fail, if the closure does not state the type of its errors.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<T>(
+    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> SignalProducer<T, Never>
+  ) -> SignalProducer<T, Never> {
+    map(transform).flatten(strategy)
+  }
+}
+
+extension Signal {
+  /// Transforms each value into a producer, such as `.empty` or `.init(value:)`, and flattens the producers.
+  ///
+  /// See ``SignalProducer/flatMap(_:_:)-4e0bn``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<T>(
+    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> SignalProducer<T, Error>
+  ) -> Signal<T, Error> {
+    lift { $0.flatMap(strategy, transform) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Transforms each value into a producer that may fail, such as `.init(error:)`, and flattens the producers.
+  ///
+  /// See ``SignalProducer/flatMap(_:_:)-4e0bn``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<T, Failure>(
+    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> SignalProducer<T, Failure>
+  ) -> Signal<T, Failure> {
+    lift { $0.flatMap(strategy, transform) }
+  }
+
+  /// Transforms each value into a producer that cannot fail, if the closure does not state the type of its errors.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<T>(
+    _ strategy: FlattenStrategy, _ transform: @escaping (Value) -> SignalProducer<T, Never>
+  ) -> Signal<T, Never> {
+    lift { $0.flatMap(strategy, transform) }
+  }
+}
+
 // MARK: flatten, if one side cannot fail
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Never {

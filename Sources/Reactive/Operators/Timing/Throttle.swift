@@ -26,7 +26,8 @@ struct _ThrottleState<Value> {
   /// Returns the pending value that it replaces, if there is one.
   @usableFromInline
   mutating func receive(_ value: Value, at now: Duration, _ interval: Duration) -> (step: _Step, before: Value?) {
-    guard let lastSent, now < lastSent + interval else {
+    // A clock that was moved back does not hold values back.
+    guard let lastSent, lastSent <= now, now < lastSent + interval else {
       lastSent = now
       _ = pending.beginTurn()
       return (.send, pending.value.take())

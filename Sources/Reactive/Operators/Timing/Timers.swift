@@ -15,8 +15,12 @@ extension SignalProducer where Value == Int, Error == Never {
   /// - Parameters:
   ///   - interval: The time between two values, greater than zero.
   ///   - scheduler: The scheduler that measures the time and sends the values.
+  ///   - leeway: The time by which a value may be late, a hint for the scheduler. The schedulers of this library do
+  ///     not use it: they send on time.
   @inlinable
-  public static func timer(interval: Duration, on scheduler: some TimeScheduler) -> SignalProducer {
+  public static func timer(
+    interval: Duration, on scheduler: some TimeScheduler, leeway: Duration = .zero
+  ) -> SignalProducer {
     precondition(interval > .zero, "timer(interval:on:) needs an interval longer than zero")
     return ._joining { subscription, downstream in
       let count = _Locked(0)
@@ -80,7 +84,7 @@ final class _RemainingElements<Element>: @unchecked Sendable {
   }
 }
 
-extension SignalProducer where Value: Sendable {
+extension SignalProducer where Value: Sendable, Error == Never {
   /// Returns a producer that sends the elements of a sequence, one after each `interval`.
   ///
   /// ```marble

@@ -81,6 +81,28 @@ extension SignalProducer {
   }
 }
 
+// MARK: skipNil
+
+extension Operator where InputError == OutputError, Input == Output? {
+  /// Sends the values that are not `nil`, unwrapped.
+  ///
+  /// Ends when the source ends. The semantics are those of ReactiveSwift's `skipNil`.
+  @inlinable
+  public static func skipNil() -> Operator { compactMap { $0 } }
+}
+
+extension Signal {
+  /// Sends the values that are not `nil`, unwrapped; see ``Operator/skipNil()``.
+  @inlinable
+  public func skipNil<Wrapped>() -> Signal<Wrapped, Error> where Value == Wrapped? { lift(.skipNil()) }
+}
+
+extension SignalProducer {
+  /// Sends the values that are not `nil`, unwrapped; see ``Operator/skipNil()``.
+  @inlinable
+  public func skipNil<Wrapped>() -> SignalProducer<Wrapped, Error> where Value == Wrapped? { lift(.skipNil()) }
+}
+
 // MARK: index
 
 extension Operator where InputError == OutputError {

@@ -56,7 +56,7 @@ extension Operator where Output == Result<Input, InputError>, OutputError == Nev
 extension Signal {
   /// Sends every event as a value, also the terminal event; see ``Operator/materialize()``.
   @inlinable
-  public func materialize() -> Signal<Event<Value, Error>, Never> { lift(.materialize()) }
+  public func materialize() -> Signal<Event, Never> { lift(.materialize()) }
 
   /// Sends every value and the error of a failure as a result; see ``Operator/materializeResults()``.
   @inlinable
@@ -140,7 +140,7 @@ extension Operator where Input == Result<Output, OutputError>, InputError == Nev
 extension Signal where Error == Never {
   /// Sends the events that are the values of this signal; see ``Operator/dematerialize()``.
   @inlinable
-  public func dematerialize<T, Failure>() -> Signal<T, Failure> where Value == Event<T, Failure> {
+  public func dematerialize<T, Failure>() -> Signal<T, Failure> where Value == Signal<T, Failure>.Event {
     lift(.dematerialize())
   }
 
