@@ -122,7 +122,7 @@ for events in [100_000, 200_000] {
   let diagram = diagram(events: events)
   for width in [nil, 100] {
     let plain = milliseconds(rounds: 5) { _ = TextWriter(.plain, width: width).draw(diagram) }
-    let unicode = milliseconds(rounds: 5) { _ = TextWriter(.unicode, width: width, usesColor: true).draw(diagram) }
+    let unicode = milliseconds(rounds: 5) { _ = TextWriter(.unicode, width: width, colors: .full).draw(diagram) }
     let rows = width == nil ? "one row" : "rows of \(width ?? 0) columns"
     print("DRAW two lanes of \(events) events in \(rows): \(rounded(plain)) ms; \(rounded(unicode)) ms colored")
   }

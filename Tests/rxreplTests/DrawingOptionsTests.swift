@@ -61,16 +61,29 @@ import Testing
         let parts = variable.split(separator: "=", omittingEmptySubsequences: false)
         return (String(parts[0]), String(parts[1]))
       })
-    let style = options.style(isTerminal: place == "terminal") { environment[$0] }
+    let variable: (String) -> String? = { environment[$0] }
+    let style = options.style(
+      isTerminal: place == "terminal", environment: variable, colors: TerminalDescription(environment: variable).depth)
     let words = [style.format.rawValue, style.usesColor ? "color" : nil, style.isASCII ? "ascii" : nil]
     #expect(words.compactMap { $0 }.joined(separator: " ") == expected)
+  }
+
+  @Test(arguments: [
+    ("xterm", DrawingOptions.Color.auto, ColorDepth.eight), ("xterm-256color", .auto, .full), ("vt100", .auto, .none),
+    ("vt100", .always, .full), ("xterm", .always, .eight), ("xterm-256color", .never, .none),
+  ])
+  func colorsFollowTheTerminal(name: String, color: DrawingOptions.Color, expected: ColorDepth) {
+    let terminal = TerminalDescription { $0 == "TERM" ? name : nil }
+    let style = DrawingOptions(color: color).style(
+      isTerminal: true, environment: { _ in nil }, colors: terminal.depth)
+    #expect(style.colors == expected)
   }
 
   @Test func otherPropertiesAreKept() {
     var style = DrawingStyle()
     style.innerLayout = .diagonal
     (style.showsWires, style.isAnimated, style.showsSubscriptions) = (true, true, true)
-    style = DrawingOptions().style(style, isTerminal: false) { _ in nil }
+    style = DrawingOptions().style(style, isTerminal: false, environment: { _ in nil }, colors: .none)
     #expect(style.innerLayout == .diagonal)
     #expect(style.showsWires && style.isAnimated && style.showsSubscriptions)
   }

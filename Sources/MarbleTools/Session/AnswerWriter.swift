@@ -13,7 +13,7 @@ package struct AnswerWriter: Sendable {
   }
 
   private var width: Int? { style.width }
-  private var usesColor: Bool { style.usesColor && style.format == .unicode }
+  private var colors: ColorDepth { style.format == .unicode ? style.colors : .none }
 
   /// The maximum width of prose, in columns.
   private static let textWidth = 80
@@ -73,14 +73,14 @@ package struct AnswerWriter: Sendable {
         let observer = comparisons.count == 1 ? "" : "  observer \(index + 1)"
         return comparison.picture(
           location: assertion.location, expression: assertion.expression + observer, width: width,
-          usesColor: usesColor)
+          colors: colors)
       }
       return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
     case .missing(let timelines):
       let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       return "\(heading)\n  expected a timeline after `==`; the result is: \(came)\n"
     case .observed(let comparison):
-      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width, usesColor: usesColor) + "\n"
+      return "\(heading)      \(comparison.count)\n" + comparison.picture(width: width, colors: colors) + "\n"
     case .missingWindows(let windows):
       let observed = windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", ")
       return "\(heading)\n  expected a window after `==`; the result is: \(observed)\n"

@@ -27,6 +27,8 @@ package struct DrawingStyle: Sendable, Hashable {
   package var width: Int?
   /// Whether text is colored.
   package var usesColor = false
+  /// The number of colors that the terminal has.
+  package var colorDepth = ColorDepth.full
   /// Whether marks such as `✓` are replaced by ASCII characters.
   package var isASCII = false
   /// Whether each lane shows when it was observed.
@@ -38,6 +40,9 @@ package struct DrawingStyle: Sendable, Hashable {
   package var isAnimated = false
 
   package init() {}
+
+  /// The colors of text.
+  package var colors: ColorDepth { usesColor ? colorDepth : .none }
 
   /// Whether the operands of assertions are drawn as well.
   ///

@@ -14,7 +14,9 @@ struct DrawingOptions: Equatable {
 
   /// Returns the style of diagrams that are written to standard output.
   func styleForOutput(_ style: DrawingStyle = DrawingStyle()) -> DrawingStyle {
-    var style = self.style(style, isTerminal: FileDescriptor.output.isTerminal, environment: Environment.variable)
+    var style = self.style(
+      style, isTerminal: FileDescriptor.output.isTerminal, environment: Environment.variable,
+      colors: TerminalDescription.current.depth)
     style.width = TerminalSize.of(.output)?.columns
     return style
   }
@@ -25,12 +27,15 @@ struct DrawingOptions: Equatable {
   /// terminal about escape codes: with `TERM=dumb`, box drawing characters are used, but no colors. Output that does
   /// not go to a terminal is UTF-8 in every locale, and plain unless an option asks for more.
   func style(
-    _ style: DrawingStyle = DrawingStyle(), isTerminal: Bool, environment: (String) -> String?
+    _ style: DrawingStyle = DrawingStyle(), isTerminal: Bool, environment: (String) -> String?,
+    colors: @autoclosure () -> ColorDepth
   ) -> DrawingStyle {
     let isUnicode = Self.isUTF8(environment)
     var style = style
     style.format = format ?? (isTerminal && isUnicode ? .unicode : .plain)
-    style.usesColor = usesColor(isTerminal: isTerminal, environment: environment)
+    style.usesColor = usesColor(on: isTerminal ? colors() : .none, environment: environment)
+    // If the terminal has no colors, an option asked for them.
+    if isTerminal || style.usesColor, case let colors = colors(), colors != .none { style.colorDepth = colors }
     style.isASCII = isTerminal && !isUnicode
     return style
   }
@@ -38,7 +43,7 @@ struct DrawingOptions: Equatable {
   /// Whether drawings have colors.
   ///
   /// The order of precedence: the option, `NO_COLOR`, `CLICOLOR_FORCE`, the terminal.
-  private func usesColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+  private func usesColor(on terminal: ColorDepth, environment: (String) -> String?) -> Bool {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     switch color {
     case .always: return true
@@ -47,8 +52,7 @@ struct DrawingOptions: Equatable {
     }
     if value("NO_COLOR") != nil { return false }
     if let force = value("CLICOLOR_FORCE"), force != "0" { return true }
-    guard isTerminal, value("CLICOLOR") != "0" else { return false }
-    return value("TERM").map { $0 != "dumb" } ?? false
+    return terminal != .none && value("CLICOLOR") != "0"
   }
 
   /// Whether the locale's encoding is UTF-8.

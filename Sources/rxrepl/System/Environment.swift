@@ -3,9 +3,6 @@ enum Environment {
   /// Returns the value of a variable, or `nil` if it is not set.
   static func variable(_ name: String) -> String? { Platform.variable(name) }
 
-  /// Whether the terminal can move its cursor.
-  static var hasCursor: Bool { variable("TERM").map { !$0.isEmpty && $0 != "dumb" } ?? false }
-
   /// Returns the path of the history file in the user's state folder, or `nil` if there is no home folder either.
   static func history(_ variable: (String) -> String?) -> String? {
     file("history", in: "XDG_STATE_HOME", otherwise: ".local/state", variable)

@@ -21,7 +21,7 @@ struct PlaybackScreen {
     guard FileDescriptor.input.isTerminal, FileDescriptor.output.isTerminal else {
       throw SystemFailure(reason: "no terminal is available here")
     }
-    guard Environment.hasCursor else {
+    guard TerminalDescription.current.movesCursor else {
       throw SystemFailure(reason: "this terminal cannot move the cursor")
     }
     guard screen_open(FileDescriptor.input.number, FileDescriptor.output.number) else {

@@ -16,7 +16,7 @@ final class Progress {
 
   init(count: Int) {
     self.count = count
-    isWanted = FileDescriptor.diagnostics.isTerminal && Environment.hasCursor
+    isWanted = FileDescriptor.diagnostics.isTerminal && TerminalDescription.current.movesCursor
   }
 
   /// Shows the progress if the test takes long.

@@ -29,11 +29,13 @@ extension Palette.Color {
 }
 
 extension Palette.Tint {
-  /// The color of an index in the palette of 256 colors, except for the first 16, which depend on the terminal.
-  fileprivate var onTerminals: Palette.Color {
-    guard ansi < 232 else { return Palette.Color(rgb: (8 + 10 * (UInt32(ansi) - 232)) * 0x010101) }
+  /// The color of a number in the palette of 256 colors, except for the first 16, which depend on the terminal, or
+  /// `nil` for the default color.
+  fileprivate var fixedColor: Palette.Color? {
+    guard let number = onTerminals.number else { return nil }
+    guard number < 232 else { return Palette.Color(rgb: (8 + 10 * (UInt32(number) - 232)) * 0x010101) }
     let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
-    let place = Int(ansi) - 16
+    let place = Int(number) - 16
     return Palette.Color(rgb: levels[place / 36] << 16 | levels[place / 6 % 6] << 8 | levels[place % 6])
   }
 }
@@ -78,9 +80,11 @@ private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Dou
   @Test func `every color is readable on dark and light backgrounds`() {
     let (black, white, nearBlack) = (Palette.Color(rgb: 0), Palette.Color(rgb: 0xFFFFFF), Palette.Color(rgb: 0x0D1117))
     for tint in all {
-      #expect(tint.ansi >= 16, "\(tint.name)")
-      #expect(tint.onTerminals.contrast(with: black) >= 3, "\(tint.name)")
-      #expect(tint.onTerminals.contrast(with: white) >= 3, "\(tint.name)")
+      if let color = tint.fixedColor {
+        #expect(tint.onTerminals.number ?? 0 >= 16, "\(tint.name)")
+        #expect(color.contrast(with: black) >= 4.5, "\(tint.name)")
+        #expect(color.contrast(with: white) >= 4.5, "\(tint.name)")
+      }
       #expect(tint.light.contrast(with: white) >= 4.5, "\(tint.name)")
       #expect(tint.dark.contrast(with: nearBlack) >= 4.5, "\(tint.name)")
     }
@@ -88,12 +92,16 @@ private func distance(_ one: Palette.Color, _ other: Palette.Color, sight: [[Dou
 
   @Test func `colors are distinguishable with every kind of color vision`() {
     let grounds: [(String, (Palette.Tint) -> Palette.Color)] = [
-      ("on terminals", { $0.onTerminals }), ("on light", { $0.light }), ("on dark", { $0.dark }),
+      ("on light", { $0.light }), ("on dark", { $0.dark }),
+      ("on a black terminal", { $0.fixedColor ?? Palette.Color(rgb: 0xFFFFFF) }),
+      ("on a white terminal", { $0.fixedColor ?? Palette.Color(rgb: 0) }),
     ]
     for (ground, color) in grounds {
       for (name, rows) in sights {
         for (index, one) in Palette.tints.enumerated() {
           for other in Palette.tints[(index + 1)...] {
+            // On terminals, the weight of the text distinguishes colors too.
+            if ground.contains("terminal"), one.onTerminals.isBold != other.onTerminals.isBold { continue }
             let apart = distance(color(one), color(other), sight: rows)
             #expect(apart >= 18, "\(one.name) and \(other.name) \(ground), \(name): \(apart)")
           }

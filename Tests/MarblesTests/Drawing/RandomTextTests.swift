@@ -16,7 +16,7 @@ private func lines(_ text: String) -> [String] {
       var diagrams = RandomDiagrams(seed: seed)
       let diagram = diagrams.diagram()
       let plain = TextWriter(.unicode, width: 40, showsSubscriptions: true).draw(diagram)
-      let colored = TextWriter(.unicode, width: 40, usesColor: true, showsSubscriptions: true).draw(diagram)
+      let colored = TextWriter(.unicode, width: 40, colors: .full, showsSubscriptions: true).draw(diagram)
       #expect(uncolored(colored) == plain, "seed \(seed)\n\(plain)")
       #expect(!plain.contains("\u{1B}"), "seed \(seed)")
       // A color sequence appears only where the color changes.

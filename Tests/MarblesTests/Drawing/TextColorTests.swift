@@ -6,7 +6,9 @@ import Testing
 func spelled(_ text: String) -> String {
   var spelled = text
   for tint in Palette.tints + [Palette.ghost, Palette.difference] {
-    spelled = spelled.replacing("\u{1B}[38;5;\(tint.ansi)m", with: "‹\(tint.name):")
+    let color = tint.onTerminals
+    let codes = "0" + (color.isBold ? ";1" : "") + (color.number.map { ";38;5;\($0)" } ?? "")
+    spelled = spelled.replacing("\u{1B}[\(codes)m", with: "‹\(tint.name):")
   }
   return spelled.replacing("\u{1B}[0m", with: "›")
 }
@@ -20,7 +22,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
     let diagram = Diagram(
       inputs: [Diagram.Lane("a", "-1--2|"), Diagram.Lane("b", "---x-#")], operation: "merge(a, b)", outputs: [out])
     #expect(
-      spelled(TextWriter(.unicode, usesColor: true).draw(diagram)) == """
+      spelled(TextWriter(.unicode, colors: .full).draw(diagram)) == """
              0    5
         ‹blue:a    ›─‹blue:1›──‹blue:2›┤
         ‹gold:b    ›───‹gold:x›─‹gold:╳›
@@ -48,7 +50,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
       ]
       .map { Diagram.Origin(source: $0) }
     let diagram = Diagram(inputs: [Diagram.Lane("a", "-"), Diagram.Lane("b", "-")], outputs: [out])
-    let lines = spelled(TextWriter(.unicode, usesColor: true).draw(diagram)).split(separator: "\n")
+    let lines = spelled(TextWriter(.unicode, colors: .full).draw(diagram)).split(separator: "\n")
     #expect(
       lines[3] == """
         out  ─[‹blue:1›,‹gold:x›][[(‹blue:12›,(‹gold:x›,1)),‹gold:3›]]7(‹blue:1›‹gold:2›┤)
@@ -64,7 +66,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
     var out = Diagram.Lane("out", "--1")
     out.origins = origins(1)
     #expect(
-      spelled(TextWriter(.unicode, usesColor: true).draw(Diagram(inputs: [lane], outputs: [out]))) == """
+      spelled(TextWriter(.unicode, colors: .full).draw(Diagram(inputs: [lane], outputs: [out]))) == """
              0         5
         ‹blue:a    ›─‹blue:x‹gray:(yz)╌z╌┤›
         ‹gold:  x   ›╰‹gold:1›────┆‹gray:╌2┤›
@@ -72,10 +74,18 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
         """)
   }
 
+  @Test func `eight colors are used on terminals without more`() {
+    let diagram = Diagram(
+      inputs: [Diagram.Lane("a", "-1|"), Diagram.Lane("b", "-x|")], operation: "zip(a, b)", outputs: [])
+    let lines = TextWriter(.unicode, colors: .eight).draw(diagram).split(separator: "\n")
+    #expect(lines[1] == "\u{1B}[0;34ma  \u{1B}[0m─\u{1B}[0;34m1\u{1B}[0m┤")
+    #expect(lines[2] == "\u{1B}[0;33mb  \u{1B}[0m─\u{1B}[0;33mx\u{1B}[0m┤")
+  }
+
   @Test func `differences are red`() {
     let comparison = Comparison(expected: Timeline(lane: "--1-x2-y|"), actual: Timeline(lane: "--1-x-2z-|"))
     let plain = comparison.picture(location: "demo.marble:7", expression: "merge(a, b)")
-    let colored = comparison.picture(location: "demo.marble:7", expression: "merge(a, b)", usesColor: true)
+    let colored = comparison.picture(location: "demo.marble:7", expression: "merge(a, b)", colors: .full)
     #expect(
       spelled(colored) == """
         ✗ demo.marble:7  merge(a, b)      3 differences
@@ -90,7 +100,7 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
     #expect(spelled(colored).filter { !"‹›".contains($0) }.replacing("red:", with: "") == plain)
     let windows = WindowComparison(expected: [.always, Window(from: 1, until: 3)], actual: [.always])
     #expect(
-      spelled(windows.picture(width: nil, usesColor: true)) == """
+      spelled(windows.picture(width: nil, colors: .full)) == """
                    0
         expected   ^---
                    -‹red:^›-‹red:!›

@@ -225,7 +225,7 @@ private func value(_ value: Value, on tick: Int) -> Timeline.Marble {
     lane.unobserved = [-1, 0, 7]
     lane.observed = [Window(from: .min, until: .max), Window(from: .max), Window(from: 5, until: 2)]
     for text in [
-      TextWriter(.unicode, width: 80, usesColor: true, showsSubscriptions: true).draw(
+      TextWriter(.unicode, width: 80, colors: .full, showsSubscriptions: true).draw(
         Diagram(inputs: [lane], last: .max)),
       TextWriter(.unicode, width: 1).draw(Diagram(inputs: [lane], operation: "漢字", last: .max)),
       TextWriter(.unicode, width: -5).draw(Diagram(inputs: [], operation: "")),

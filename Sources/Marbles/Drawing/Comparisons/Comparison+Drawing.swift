@@ -7,14 +7,14 @@ extension Comparison {
   ///   - location: The location of the expectation, such as `demo.marble:7`.
   ///   - expression: The tested expression.
   ///   - width: The maximum number of columns in a line, or `nil` for no limit.
-  ///   - usesColor: Whether differences are colored.
+  ///   - colors: The colors of the terminal, in one of which differences are shown.
   /// - Returns: Lines separated by line feeds, or a single line if the timelines are equal.
-  package func picture(location: String, expression: String, width: Int? = nil, usesColor: Bool = false) -> String {
+  package func picture(location: String, expression: String, width: Int? = nil, colors: ColorDepth = .none) -> String {
     let expression = TextWriter.lines(of: expression).map { $0[...].trimmed }.joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
     guard !isEqual else { return "✓ " + title }
     let count = pluralized(differences.count, "difference")
-    return (["✗ \(title)      \(count)", page(width: width, usesColor: usesColor).text()] + list).joined(
+    return (["✗ \(title)      \(count)", page(width: width, colors: colors).text()] + list).joined(
       separator: "\n")
   }
 
@@ -43,7 +43,7 @@ extension Comparison {
 
   // MARK: Lines
 
-  private func page(width: Int?, usesColor: Bool) -> TextPage {
+  private func page(width: Int?, colors: ColorDepth) -> TextPage {
     let ticks = ticks
     let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
     var lines = [
@@ -55,7 +55,7 @@ extension Comparison {
     lines[1].paint(.difference, on: Set(differences.lazy.flatMap(\.actual).map(\.tick)))
     return TextPage(
       rows: (lines + [carets(under: lines, on: shown ?? [ticks])]).map(TextPage.Row.line), ticks: ticks, gap: 3,
-      width: width, keeping: shown, usesColor: usesColor)
+      width: width, keeping: shown, colors: colors)
   }
 
   /// Truncates the tokens of two lines, keeping tokens on the same tick comparable.

@@ -2,10 +2,10 @@ import MarbleLanguage
 
 extension WindowComparison {
   /// Returns all windows on one axis, followed by a list of the differences.
-  package func picture(width: Int?, usesColor: Bool = false) -> String {
+  package func picture(width: Int?, colors: ColorDepth = .none) -> String {
     let ticks = 0...(expected + actual).reduce(0) { max($0, $1.start, $1.end ?? 0) }
     let lines = lines(of: expected, named: "expected", on: ticks) + lines(of: actual, named: "actual", on: ticks)
-    let page = TextPage(rows: lines.map(TextPage.Row.line), ticks: ticks, gap: 3, width: width, usesColor: usesColor)
+    let page = TextPage(rows: lines.map(TextPage.Row.line), ticks: ticks, gap: 3, width: width, colors: colors)
     let listed = differing.prefix(Comparison.listLimit).map { "  subscription \($0 + 1)  \(explanation(of: $0))" }
     return ([page.text()] + listed + Comparison.rest(of: differing.count)).joined(separator: "\n")
   }

@@ -6,18 +6,18 @@ struct Canvas {
   /// The offset of the current line.
   private var line = 0
   private var color = TextColor.plain
-  private let usesColor: Bool
+  private let colors: ColorDepth
 
-  init(usesColor: Bool) {
-    self.usesColor = usesColor
+  init(colors: ColorDepth) {
+    self.colors = colors
   }
 
   mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
   @inline(__always)
   private mutating func use(_ color: TextColor) {
-    guard usesColor, color != self.color else { return }
-    bytes.append(contentsOf: color.escape.utf8)
+    guard colors != .none, color != self.color else { return }
+    bytes.append(contentsOf: color.escape(colors).utf8)
     self.color = color
   }
 

@@ -88,7 +88,7 @@ struct CellWriter {
     if cluster.events == parts.missed, cluster.marks.isEmpty {
       append(cell, reading: text)
     } else {
-      cells.append(cells.removeLast().followed(by: cell))
+      cells.append(cells.removeLast().followed(by: cell, colors?.depth ?? .none))
       last = text
     }
   }
@@ -101,14 +101,14 @@ struct CellWriter {
     let pieces = TokenGroup.pieces(
       range.map { token(of: track.marbles[$0].event, at: $0) }, opening: isOrigin ? "^" : "")
     let text = pieces.joined()
-    guard colors != nil else { return (TextLine.Cell(tick: tick, text: text), text) }
+    guard let colors else { return (TextLine.Cell(tick: tick, text: text), text) }
     if range.allSatisfy(track.isGhost) { return (TextLine.Cell(tick: tick, text: text, color: .ghost), text) }
     let painted = pieces.enumerated().map { place, piece in
       // The pieces at even indexes are parentheses and separators, the others are tokens.
       guard !place.isMultiple(of: 2) else { return piece }
       let index = range.lowerBound + place / 2
       let event = track.marbles[index].event
-      return self.painted(event, at: index) ?? color(of: event, at: index).painting(piece)
+      return self.painted(event, at: index) ?? color(of: event, at: index).painting(piece, colors.depth)
     }
     return (TextLine.Cell(tick: tick, text: painted.joined(), width: displayWidth(of: text)), text)
   }

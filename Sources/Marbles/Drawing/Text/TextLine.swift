@@ -52,9 +52,9 @@ struct TextLine {
     }
 
     /// Returns the cell with the text of another cell after its own.
-    func followed(by other: Cell) -> Cell {
-      var cell = Cell(
-        tick: tick, text: color.painting(text) + other.color.painting(other.text), width: width + other.width)
+    func followed(by other: Cell, _ depth: ColorDepth) -> Cell {
+      let text = color.painting(text, depth) + other.color.painting(other.text, depth)
+      var cell = Cell(tick: tick, text: text, width: width + other.width)
       cell.filler = filler
       return cell
     }

@@ -13,7 +13,7 @@ package struct TextPage {
   private let rows: [Row]
   private let axis: TextAxis
   private let glyphs: GlyphSet
-  private let usesColor: Bool
+  private let colors: ColorDepth
   /// The number of columns before the lanes.
   private let gutter: Int
   /// The number of columns in each lane before its first tick.
@@ -31,7 +31,7 @@ package struct TextPage {
   /// Only the ticks in `keeping` are shown, or all of them if it is `nil`.
   init(
     rows: [Row], ticks: ClosedRange<Int>, gap: Int, width: Int?, keeping: [ClosedRange<Int>]? = nil,
-    glyphs: GlyphSet = .plain, usesColor: Bool = false, notes: [String] = []
+    glyphs: GlyphSet = .plain, colors: ColorDepth = .none, notes: [String] = []
   ) {
     let lines = rows.compactMap { if case .line(let line) = $0 { line } else { nil } }
     let axis = TextAxis(ticks: ticks, lines: lines, keeping: keeping, glyphs: glyphs)
@@ -39,7 +39,7 @@ package struct TextPage {
     self.axis = axis
     self.width = width
     self.glyphs = glyphs
-    self.usesColor = usesColor
+    self.colors = colors
     self.notes = notes
     last = ticks.upperBound
     gutter = (lines.map { displayWidth(of: $0.name) }.max() ?? 0) + gap
@@ -71,7 +71,7 @@ package struct TextPage {
   package func text(through tick: Int = .max) -> String {
     let ruler = Ruler(of: axis)
     var cursors = Array(repeating: Cursor(), count: rows.count)
-    var canvas = Canvas(usesColor: usesColor)
+    var canvas = Canvas(colors: colors)
     canvas.reserveCapacity((axis.width + gutter + lead + 8) * (rows.count + 1))
 
     for (number, system) in systems.enumerated() {

@@ -23,13 +23,13 @@ package struct TextWriter: Sendable {
   ///
   /// Longer lanes continue below.
   let width: Int?
-  let usesColor: Bool
+  let colors: ColorDepth
   let showsSubscriptions: Bool
 
-  package init(_ glyphs: GlyphSet, width: Int? = nil, usesColor: Bool = false, showsSubscriptions: Bool = false) {
+  package init(_ glyphs: GlyphSet, width: Int? = nil, colors: ColorDepth = .none, showsSubscriptions: Bool = false) {
     self.glyphs = glyphs
     self.width = width
-    self.usesColor = usesColor
+    self.colors = colors
     self.showsSubscriptions = showsSubscriptions
   }
 
@@ -37,7 +37,7 @@ package struct TextWriter: Sendable {
   package init(_ style: DrawingStyle) {
     let isPlain = style.format == .plain
     self.init(
-      isPlain ? .plain : .unicode, width: style.width, usesColor: style.usesColor && !isPlain,
+      isPlain ? .plain : .unicode, width: style.width, colors: isPlain ? .none : style.colors,
       showsSubscriptions: style.showsSubscriptions)
   }
 
@@ -66,19 +66,20 @@ package struct TextWriter: Sendable {
   /// Returns the page that shows a diagram.
   package func page(of diagram: Diagram) -> TextPage {
     let layout = Layout(diagram, for: glyphs == .plain ? .notation : .picture, withWindows: showsSubscriptions)
-    let tints = usesColor ? diagram.tints : []
+    let tints = colors == .none ? [] : diagram.tints
     let rows = layout.rows.map { row -> TextPage.Row in
       switch row {
       case .track(let number):
         let track = layout.tracks[number]
-        return .line(named(TextLine(track, as: glyphs, colors: usesColor ? TrackColors(of: track, tints: tints) : nil)))
+        let trackColors = colors == .none ? nil : TrackColors(of: track, tints: tints, depth: colors)
+        return .line(named(TextLine(track, as: glyphs, colors: trackColors)))
       case .window(let track): return .line(TextLine(track, as: glyphs))
       case .operation(let text): return .box(TextWriter.lines(of: text))
       case .omission(let omission): return .remark("  " + omission.text)
       }
     }
     return TextPage(
-      rows: rows, ticks: layout.ticks, gap: 2, width: width, glyphs: glyphs, usesColor: usesColor, notes: diagram.notes)
+      rows: rows, ticks: layout.ticks, gap: 2, width: width, glyphs: glyphs, colors: colors, notes: diagram.notes)
   }
 
   /// Returns a line with a name that fits: only names that can be read back keep their full length.

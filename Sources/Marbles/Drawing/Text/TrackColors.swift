@@ -5,11 +5,13 @@ struct TrackColors {
   /// The colors of a diagram's lines.
   private let tints: [Int?]
   private let origins: [Diagram.Origin]
+  let depth: ColorDepth
   /// The color of the track, and of values with an unknown origin.
   let own: TextColor
 
   /// Creates the colors of a track, where `tints` are those of the diagram's lines.
-  init(of track: Layout.Track, tints: [Int?]) {
+  init(of track: Layout.Track, tints: [Int?], depth: ColorDepth) {
+    self.depth = depth
     self.tints = tints
     origins = track.origins
     own = TrackColors.color(of: .line(track.line), tints: tints)
@@ -55,7 +57,8 @@ struct TrackColors {
       case (.array(let items), .parts(let parts)) where items.count == parts.count:
         "[" + paint(items, parts, inParentheses: false) + "]"
       default:
-        TrackColors.color(of: source, tints: tints).painting(ValuePrinter.item(item, inParentheses: inParentheses))
+        TrackColors.color(of: source, tints: tints).painting(
+          ValuePrinter.item(item, inParentheses: inParentheses), depth)
       }
     }.joined(separator: ",")
   }
