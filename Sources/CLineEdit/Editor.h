@@ -1,4 +1,7 @@
 // Declarations that the files of the line editor share.
+//
+// libedit reads keys, knows the key bindings and edits the line. It also draws the line, but to /dev/null: the owner of
+// the editor draws, because libedit has neither colors nor hints nor menus, and cannot scroll.
 
 #ifndef EDITOR_H
 #define EDITOR_H
@@ -13,36 +16,40 @@
 #include <stdio.h>
 #include <wchar.h>
 
-// An action that prints below the line. It runs after the cursor has moved to the end of the line.
-typedef enum { NO_ACTION, CANCEL, SUSPEND, LIST } pending_action;
-
-// The answer of the completer.
-typedef enum { NO_ANSWER, REPLACED, SHOWN } answer;
+// The maximum length of an escape sequence. Longer ones are ignored.
+enum { sequence_capacity = 64 };
 
 struct line_editor {
   EditLine *edit;
   History *history;
-  const char *prompt;
-  line_editor_completer completer;
-  line_editor_painter painter;
-  void *context;
-  answer answer;
-  pending_action pending_action;
-  size_t cursor;   // the position of the cursor before the pending action
-  char *list;      // the text that LIST prints
-  char *taken;     // the text that → inserts at the end of the line
-  bool hints;      // whether a hint is visible
-  bool painted;    // whether the visible line may have colors
-  bool pasting;    // whether the input is part of a paste
+  line_editor_owner owner;
+  FILE *nowhere;      // libedit draws to it
+  FILE *messages;     // libedit writes its messages to it
+  char *message_text; // the buffer of `messages`
+  size_t message_length;
+  wchar_t sequence[sequence_capacity]; // the rest of an escape sequence
+  size_t sequence_length, sequence_next;
+  bool pastes; // whether bracketed paste is used
   bool cancelled;
-  bool pastes;     // whether bracketed paste is used
-  bool moves;      // whether the terminal can move the cursor
-  int columns;     // the terminal's width when the line was last drawn completely
   size_t capacity; // the guaranteed capacity of libedit's line buffer, in characters
 };
 
 // Returns the editor of a libedit handle.
 line_editor *editor_of(EditLine *edit);
+
+// Returns the line, which is valid until it changes.
+line_editor_line editor_line(const line_editor *editor);
+
+// Runs a command of the owner. Returns whether it ends the line.
+bool editor_run(const line_editor *editor, line_editor_command command);
+
+// MARK: Input
+
+// Reads a character, like the functions of libedit: returns 1, or 0 at the end of the input, or -1 after Ctrl-C.
+int editor_read_character(line_editor *editor, wchar_t *character);
+
+// Reads a key for libedit. Before that, the line is drawn. An escape sequence without a binding is skipped.
+int editor_read_key(EditLine *edit, wchar_t *key);
 
 // MARK: Keys
 
@@ -53,16 +60,16 @@ void editor_bind_defaults(EditLine *edit);
 
 // Sets the required key bindings. Must be called after .editrc is read, because `bind -e` and `bind -v` reset all
 // keys.
-void editor_bind_required(line_editor *editor);
+void editor_bind_required(EditLine *edit);
 
-void editor_set_bracketed_paste(const line_editor *editor, bool on);
+// Whether the editor has the keys of Emacs and not of vi.
+bool editor_is_emacs(EditLine *edit);
 
-// MARK: The terminal
+// The character that replaces Escape at the beginning of a sequence in vi mode, where Escape is a key of its own.
+#define VI_LEAD_IN L'\x9b'
 
-// Makes signals that end the program restore the terminal while a line is edited. Returns false if that is not
-// possible.
-bool editor_guard_terminal(const line_editor *editor);
-void editor_leave_terminal(void);
+// Whether a sequence of characters has a binding.
+bool editor_is_bound(line_editor *editor, const wchar_t *keys, size_t count);
 
 // MARK: Pasting
 
@@ -76,36 +83,5 @@ bool wide_buffer_append(wide_buffer *buffer, wchar_t character);
 
 // Reads a paste up to its closing mark and inserts it. Called for the opening mark.
 unsigned char editor_insert_paste(EditLine *edit, int key);
-
-// MARK: Layout
-
-typedef struct {
-  int columns;
-  int row;
-  int column;
-} layout;
-
-// Advances by one character, in the same way as libedit.
-void layout_advance(layout *layout, wchar_t character);
-
-// Returns the position after the prompt, where the line begins.
-layout layout_after_prompt(const line_editor *editor, int columns);
-
-// Returns the position of the cursor. Row 0 is the first row of the prompt.
-layout layout_of_cursor(const line_editor *editor, int columns);
-
-// Redraws the line if the width of the terminal has changed.
-void editor_redraw_at_new_width(line_editor *editor);
-
-// MARK: Painting
-
-// Paints the line and updates `taken`.
-void editor_paint_now(line_editor *editor);
-
-// Paints the line, unless more keys are waiting. Called before a key is read.
-void editor_paint(line_editor *editor);
-
-// Removes the hint. Called before a key is handled that may end the line.
-void editor_take_hint_away(line_editor *editor);
 
 #endif

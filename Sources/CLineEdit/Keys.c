@@ -9,105 +9,84 @@
 
 #include "Editor.h"
 
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
-// Keys that no keyboard sends. They are single characters and not escape sequences, so that Escape alone still works
-// in vi mode.
-static const wchar_t errand_key[] = L"\x9c", previous_key[] = L"\x9d", next_key[] = L"\x9e";
-#define ACTION_KEY "\\234"
-#define PREVIOUS_KEY "\\235"
-#define NEXT_KEY "\\236"
+// MARK: Commands of the owner
 
-// MARK: Actions that print below the line
-
-// libedit has no function that returns the position of the line's end on the screen. So this function moves the
-// cursor to the end of the line and pushes the key of the pending action. When it has returned, libedit draws the
-// line, reads that key and runs the action.
-static unsigned char go_below(line_editor *editor, pending_action pending_action)
+line_editor_line editor_line(const line_editor *editor)
 {
-  const LineInfoW *line = el_wline(editor->edit);
-  editor->cursor = (size_t)(line->cursor - line->buffer);
-  editor->pending_action = pending_action;
-  el_cursor(editor->edit, (int)(line->lastchar - line->cursor));
-  el_wpush(editor->edit, errand_key);
-  return CC_REFRESH;
+  const LineInfo *line = el_line(editor->edit);
+  return (line_editor_line){
+    line->buffer, (size_t)(line->lastchar - line->buffer), (size_t)(line->cursor - line->buffer)};
 }
 
-void editor_set_bracketed_paste(const line_editor *editor, bool on)
+bool editor_run(const line_editor *editor, line_editor_command command)
 {
-  if (!editor->pastes)
-    return;
-  fputs(on ? "\033[?2004h" : "\033[?2004l", stdout);
-  fflush(stdout);
+  return editor->owner.run(editor->owner.context, command, editor_line(editor));
 }
 
-// Stops the whole job, as the terminal does for Ctrl-Z. When the job continues, prepares the terminal again.
-static void suspend(const line_editor *editor)
-{
-  fputs("\r\n", stdout);
-  editor_set_bracketed_paste(editor, false);
-  fflush(stdout);
-  el_set(editor->edit, EL_PREP_TERM, 0);
-  kill(0, SIGTSTP);
-  el_set(editor->edit, EL_PREP_TERM, 1);
-  el_resize(editor->edit);
-  editor_set_bracketed_paste(editor, true);
-}
-
-static void print_list(line_editor *editor)
-{
-  fputs("\r\n", stdout);
-  if (editor->list)
-    fputs(editor->list, stdout);
-  free(editor->list);
-  editor->list = NULL;
-}
-
-static void move_cursor(EditLine *edit, size_t position)
+static void move_to_end(EditLine *edit)
 {
   const LineInfoW *line = el_wline(edit);
-  el_cursor(edit, (int)((ptrdiff_t)position - (line->cursor - line->buffer)));
+  el_cursor(edit, (int)(line->lastchar - line->cursor));
 }
 
-static unsigned char run_pending_action(EditLine *edit, int key)
+void line_editor_set_line(line_editor *editor, const char *text, size_t cursor)
+{
+  EditLine *edit = editor->edit;
+  line_editor_line line = editor_line(editor);
+  // Without a change, only the cursor moves, and libedit keeps the mark.
+  if (strlen(text) != line.length || memcmp(text, line.text, line.length) != 0) {
+    move_to_end(edit);
+    const LineInfoW *all = el_wline(edit);
+    el_deletestr(edit, (int)(all->lastchar - all->buffer));
+    el_insertstr(edit, text);
+  }
+  int characters = 0;
+  for (size_t i = 0; i < cursor && text[i]; i++)
+    // Every byte begins a character, except for the continuation bytes of UTF-8.
+    characters += ((unsigned char)text[i] & 0xC0) != 0x80;
+  const LineInfoW *now = el_wline(edit);
+  el_cursor(edit, characters - (int)(now->cursor - now->buffer));
+}
+
+#define COMMAND(function, command)                                                                                      \
+  static unsigned char function(EditLine *edit, int key)                                                                \
+  {                                                                                                                    \
+    (void)key;                                                                                                         \
+    editor_run(editor_of(edit), command);                                                                              \
+    return CC_REFRESH;                                                                                                 \
+  }
+COMMAND(suspend, LINE_EDITOR_SUSPEND)
+COMMAND(complete, LINE_EDITOR_COMPLETE)
+COMMAND(complete_backward, LINE_EDITOR_COMPLETE_BACKWARD)
+COMMAND(go_forward, LINE_EDITOR_FORWARD)
+COMMAND(go_to_row_start, LINE_EDITOR_ROW_START)
+COMMAND(go_to_row_end, LINE_EDITOR_ROW_END)
+COMMAND(go_up, LINE_EDITOR_UP)
+COMMAND(go_down, LINE_EDITOR_DOWN)
+COMMAND(go_to_previous_entry, LINE_EDITOR_PREVIOUS_ENTRY)
+COMMAND(go_to_next_entry, LINE_EDITOR_NEXT_ENTRY)
+COMMAND(insert_last_argument, LINE_EDITOR_LAST_ARGUMENT)
+COMMAND(undo, LINE_EDITOR_UNDO)
+COMMAND(edit_externally, LINE_EDITOR_EDIT)
+COMMAND(clear_screen, LINE_EDITOR_CLEAR_SCREEN)
+
+static unsigned char accept_line(EditLine *edit, int key)
 {
   (void)key;
-  line_editor *editor = editor_of(edit);
-  pending_action pending_action = editor->pending_action;
-  editor->pending_action = NO_ACTION;
-  switch (pending_action) {
-  case NO_ACTION:
-    return CC_NORM;
-  case CANCEL:
-    fputs("^C\r\n", stdout);
-    editor->cancelled = true;
-    return CC_NEWLINE;
-  case SUSPEND:
-    suspend(editor);
-    break;
-  case LIST:
-    print_list(editor);
-    break;
-  }
-  move_cursor(edit, editor->cursor);
-  el_set(edit, EL_REFRESH);
-  return CC_NORM;
+  if (!editor_run(editor_of(edit), LINE_EDITOR_ACCEPT))
+    return CC_REFRESH;
+  move_to_end(edit);
+  return el_winsertstr(edit, L"\n") == 0 ? CC_NEWLINE : CC_ERROR;
 }
-
-// MARK: Keys
 
 static unsigned char cancel_line(EditLine *edit, int key)
 {
   (void)key;
-  return go_below(editor_of(edit), CANCEL);
-}
-
-static unsigned char suspend_job(EditLine *edit, int key)
-{
-  (void)key;
-  return go_below(editor_of(edit), SUSPEND);
+  line_editor *editor = editor_of(edit);
+  editor->cancelled = editor_run(editor, LINE_EDITOR_CANCEL);
+  return editor->cancelled ? CC_NEWLINE : CC_REFRESH;
 }
 
 static unsigned char break_line(EditLine *edit, int key)
@@ -116,108 +95,83 @@ static unsigned char break_line(EditLine *edit, int key)
   return el_winsertstr(edit, L"\n") == 0 ? CC_REFRESH : CC_ERROR;
 }
 
-static unsigned char complete(EditLine *edit, int key)
+void editor_add_functions(EditLine *edit)
 {
-  (void)key;
-  line_editor *editor = editor_of(edit);
-  const LineInfo *line = el_line(edit);
-  editor->answer = NO_ANSWER;
-  editor->completer(
-    editor->context, editor, line->buffer, (size_t)(line->lastchar - line->buffer),
-    (size_t)(line->cursor - line->buffer));
-  switch (editor->answer) {
-  case NO_ANSWER:
-    return CC_REFRESH_BEEP;
-  case REPLACED:
-    return CC_REFRESH;
-  case SHOWN:
-    return go_below(editor, LIST);
-  }
-  return CC_REFRESH;
-}
-
-void line_editor_replace(line_editor *editor, size_t from, size_t to, const char *text)
-{
-  const LineInfoW *line = el_wline(editor->edit);
-  size_t length = (size_t)(line->lastchar - line->buffer);
-  if (from > to || to > length)
-    return;
-  move_cursor(editor->edit, to);
-  el_deletestr(editor->edit, (int)(to - from));
-  el_insertstr(editor->edit, text);
-  editor->answer = REPLACED;
-}
-
-void line_editor_show(line_editor *editor, const char *text)
-{
-  free(editor->list);
-  editor->list = strdup(text);
-  editor->answer = SHOWN;
-}
-
-// MARK: Cursor movement
-
-static unsigned char go_forward(EditLine *edit, int key)
-{
-  (void)key;
-  const LineInfoW *line = el_wline(edit);
-  if (line->cursor < line->lastchar) {
-    el_cursor(edit, 1);
-    return CC_REFRESH;
-  }
-  // If keys arrived too fast, the last painting was skipped and `taken` is out of date.
-  editor_paint_now(editor_of(edit));
-  const char *taken = editor_of(edit)->taken;
-  return taken && el_insertstr(edit, taken) == 0 ? CC_REFRESH : CC_ERROR;
-}
-
-static const wchar_t *begin_of_row(const LineInfoW *line, const wchar_t *place)
-{
-  while (place > line->buffer && place[-1] != L'\n')
-    place--;
-  return place;
-}
-
-static const wchar_t *end_of_row(const LineInfoW *line, const wchar_t *place)
-{
-  while (place < line->lastchar && *place != L'\n')
-    place++;
-  return place;
-}
-
-// Moves the cursor to another row of the entry, to the same column if the row is long enough.
-static unsigned char go_to_row(EditLine *edit, const wchar_t *begin)
-{
-  const LineInfoW *line = el_wline(edit);
-  ptrdiff_t column = line->cursor - begin_of_row(line, line->cursor);
-  ptrdiff_t length = end_of_row(line, begin) - begin;
-  el_cursor(edit, (int)(begin + (column < length ? column : length) - line->cursor));
-  return CC_REFRESH;
-}
-
-static unsigned char go_up(EditLine *edit, int key)
-{
-  (void)key;
-  const LineInfoW *line = el_wline(edit);
-  const wchar_t *begin = begin_of_row(line, line->cursor);
-  if (begin > line->buffer)
-    return go_to_row(edit, begin_of_row(line, begin - 1));
-  el_wpush(edit, previous_key);
-  return CC_NORM;
-}
-
-static unsigned char go_down(EditLine *edit, int key)
-{
-  (void)key;
-  const LineInfoW *line = el_wline(edit);
-  const wchar_t *end = end_of_row(line, line->cursor);
-  if (end < line->lastchar)
-    return go_to_row(edit, end + 1);
-  el_wpush(edit, next_key);
-  return CC_NORM;
+  el_set(edit, EL_ADDFN, "rxrepl-accept", "Run the entry", accept_line);
+  el_set(edit, EL_ADDFN, "rxrepl-cancel", "Drop the entry", cancel_line);
+  el_set(edit, EL_ADDFN, "rxrepl-suspend", "Suspend the program", suspend);
+  el_set(edit, EL_ADDFN, "rxrepl-complete", "Complete the word", complete);
+  el_set(edit, EL_ADDFN, "rxrepl-complete-backward", "Select the previous completion", complete_backward);
+  el_set(edit, EL_ADDFN, "rxrepl-paste", "Insert what is pasted", editor_insert_paste);
+  el_set(edit, EL_ADDFN, "rxrepl-break-line", "Insert a line break", break_line);
+  el_set(edit, EL_ADDFN, "rxrepl-forward", "Go forward, at the end into the hint", go_forward);
+  el_set(edit, EL_ADDFN, "rxrepl-row-start", "Go to the start of the row, then of the entry", go_to_row_start);
+  el_set(edit, EL_ADDFN, "rxrepl-row-end", "Go to the end of the row, then of the entry", go_to_row_end);
+  el_set(edit, EL_ADDFN, "rxrepl-up", "Go to the row above, or to the previous entry", go_up);
+  el_set(edit, EL_ADDFN, "rxrepl-down", "Go to the row below, or to the next entry", go_down);
+  el_set(edit, EL_ADDFN, "rxrepl-previous-entry", "Go to the previous entry", go_to_previous_entry);
+  el_set(edit, EL_ADDFN, "rxrepl-next-entry", "Go to the next entry", go_to_next_entry);
+  el_set(edit, EL_ADDFN, "rxrepl-last-argument", "Insert the last argument of an entry", insert_last_argument);
+  el_set(edit, EL_ADDFN, "rxrepl-undo", "Undo the last change of the line", undo);
+  el_set(edit, EL_ADDFN, "rxrepl-edit", "Edit the line in the user's editor", edit_externally);
+  el_set(edit, EL_ADDFN, "rxrepl-clear-screen", "Clear the screen", clear_screen);
 }
 
 // MARK: Bindings
+
+typedef struct {
+  const char *key;
+  const char *function;
+} binding;
+
+static const binding keys[] = {
+  {"^A", "rxrepl-row-start"},      {"^E", "rxrepl-row-end"},      {"^F", "rxrepl-forward"},
+  {"^P", "rxrepl-previous-entry"}, {"^N", "rxrepl-next-entry"},   {"^R", "em-inc-search-prev"},
+  {"^S", "em-inc-search-next"},    {"^W", "ed-delete-prev-word"}, {"^_", "rxrepl-undo"},
+  {"^X^U", "rxrepl-undo"},         {"^X^E", "rxrepl-edit"},       {"\\e.", "rxrepl-last-argument"},
+  {"\\e\\r", "rxrepl-break-line"}, {"\\e\\n", "rxrepl-break-line"},
+};
+
+// The keys that terminals send as sequences, without the Escape at the beginning. The number after a semicolon names
+// the modifier: 2 is Shift, 3 is Alt, 5 is Ctrl, and 9 is Alt in older terminals.
+static const binding sequences[] = {
+  {"[A", "rxrepl-up"},
+  {"OA", "rxrepl-up"},
+  {"[B", "rxrepl-down"},
+  {"OB", "rxrepl-down"},
+  {"[C", "rxrepl-forward"},
+  {"OC", "rxrepl-forward"},
+  {"[D", "ed-prev-char"},
+  {"OD", "ed-prev-char"},
+  {"[H", "rxrepl-row-start"},
+  {"OH", "rxrepl-row-start"},
+  {"[1~", "rxrepl-row-start"},
+  {"[7~", "rxrepl-row-start"},
+  {"[F", "rxrepl-row-end"},
+  {"OF", "rxrepl-row-end"},
+  {"[4~", "rxrepl-row-end"},
+  {"[8~", "rxrepl-row-end"},
+  {"[5~", "rxrepl-previous-entry"},
+  {"[6~", "rxrepl-next-entry"},
+  {"[3~", "ed-delete-next-char"},
+  {"[3;5~", "em-delete-next-word"},
+  {"[3;3~", "em-delete-next-word"},
+  {"[3^", "em-delete-next-word"},
+  {"[1;3C", "em-next-word"},
+  {"[1;5C", "em-next-word"},
+  {"[1;9C", "em-next-word"},
+  {"\033[C", "em-next-word"},
+  {"\033OC", "em-next-word"},
+  {"Oc", "em-next-word"},
+  {"[1;3D", "ed-prev-word"},
+  {"[1;5D", "ed-prev-word"},
+  {"[1;9D", "ed-prev-word"},
+  {"\033[D", "ed-prev-word"},
+  {"\033OD", "ed-prev-word"},
+  {"Od", "ed-prev-word"},
+  {"[Z", "rxrepl-complete-backward"},
+};
+static const char paste[] = "[200~";
 
 static void bind_key(EditLine *edit, const char *key, const char *function)
 {
@@ -231,58 +185,71 @@ static void bind_everywhere(EditLine *edit, const char *key, const char *functio
   el_set(edit, EL_BIND, "-a", key, function, NULL);
 }
 
-void editor_bind_defaults(EditLine *edit)
+// Appends the notation of a character for `bind`, where some characters are special.
+static void append_notation(char *key, size_t capacity, wchar_t character)
 {
-  bind_key(edit, "^R", "em-inc-search-prev");
-  bind_key(edit, "^W", "ed-delete-prev-word");
-  bind_key(edit, "\\e[3~", "ed-delete-next-char");
-  bind_key(edit, "\\e[1~", "ed-move-to-beg");
-  bind_key(edit, "\\e[4~", "ed-move-to-end");
-  bind_key(edit, "\\e[1;5C", "em-next-word");
-  bind_key(edit, "\\e[1;5D", "ed-prev-word");
-  bind_key(edit, "\\e[A", "rxrepl-up");
-  bind_key(edit, "\\eOA", "rxrepl-up");
-  bind_key(edit, "\\e[B", "rxrepl-down");
-  bind_key(edit, "\\eOB", "rxrepl-down");
-  bind_key(edit, "\\e[C", "rxrepl-forward");
-  bind_key(edit, "\\eOC", "rxrepl-forward");
-  bind_key(edit, "^F", "rxrepl-forward");
-  bind_key(edit, "\\e\\r", "rxrepl-break-line");
-  bind_key(edit, "\\e\\n", "rxrepl-break-line");
+  size_t length = strlen(key);
+  snprintf(key + length, capacity - length, "\\%03o", (unsigned)character & 0xFF);
 }
 
-static bool edits_like_emacs(EditLine *edit)
+enum { notation_capacity = 4 * (sequence_capacity + 1) };
+
+static void bind_sequence(EditLine *edit, wchar_t lead_in, const char *rest, const char *function)
+{
+  char key[notation_capacity] = "";
+  append_notation(key, sizeof key, lead_in);
+  for (; *rest; rest++)
+    append_notation(key, sizeof key, (wchar_t)*rest);
+  if (lead_in == VI_LEAD_IN)
+    bind_everywhere(edit, key, function);
+  else
+    bind_key(edit, key, function);
+}
+
+static void bind_sequences(EditLine *edit, wchar_t lead_in)
+{
+  for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++)
+    bind_sequence(edit, lead_in, sequences[i].key, sequences[i].function);
+}
+
+bool editor_is_bound(line_editor *editor, const wchar_t *sequence, size_t count)
+{
+  char key[notation_capacity] = "";
+  for (size_t i = 0; i < count; i++)
+    append_notation(key, sizeof key, sequence[i]);
+  // libedit does not return bindings. It prints them, and a message if there is none.
+  rewind(editor->messages);
+  el_set(editor->edit, EL_BIND, key, NULL);
+  return ftell(editor->messages) == 0;
+}
+
+bool editor_is_emacs(EditLine *edit)
 {
   const char *mode = NULL;
   return el_get(edit, EL_EDITOR, &mode) == 0 && mode && strcmp(mode, "emacs") == 0;
 }
 
-void editor_bind_required(line_editor *editor)
+void editor_bind_defaults(EditLine *edit)
 {
-  EditLine *edit = editor->edit;
-  bind_everywhere(edit, "^C", "rxrepl-cancel");
-  bind_everywhere(edit, "^Z", "rxrepl-suspend");
-  bind_everywhere(edit, ACTION_KEY, "rxrepl-finish");
-  bind_everywhere(edit, PREVIOUS_KEY, "ed-prev-history");
-  bind_everywhere(edit, NEXT_KEY, "ed-next-history");
-  bind_key(edit, "^I", "rxrepl-complete");
-  // In vi mode, Escape is a key. A binding that begins with Escape would delay or swallow it.
-  editor->pastes = editor->pastes && edits_like_emacs(edit);
-  if (editor->pastes)
-    bind_key(edit, "\\e[200~", "rxrepl-paste");
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    bind_key(edit, keys[i].key, keys[i].function);
+  bind_sequences(edit, L'\033');
 }
 
-void editor_add_functions(EditLine *edit)
+void editor_bind_required(EditLine *edit)
 {
-  el_set(edit, EL_ADDFN, "rxrepl-cancel", "Drop the line", cancel_line);
-  el_set(edit, EL_ADDFN, "rxrepl-suspend", "Suspend the program", suspend_job);
-  el_set(edit, EL_ADDFN, "rxrepl-finish", "Finish what prints below the line", run_pending_action);
-  el_set(edit, EL_ADDFN, "rxrepl-complete", "Complete the word", complete);
-  el_set(edit, EL_ADDFN, "rxrepl-paste", "Insert what is pasted", editor_insert_paste);
-  el_set(edit, EL_ADDFN, "rxrepl-break-line", "Insert a line break", break_line);
-  el_set(edit, EL_ADDFN, "rxrepl-forward", "Go forward, at the end into the hint", go_forward);
-  el_set(edit, EL_ADDFN, "rxrepl-up", "Go to the row above, or to the entry before", go_up);
-  el_set(edit, EL_ADDFN, "rxrepl-down", "Go to the row below, or to the entry behind", go_down);
+  bind_everywhere(edit, "^M", "rxrepl-accept");
+  bind_everywhere(edit, "^J", "rxrepl-accept");
+  bind_everywhere(edit, "^C", "rxrepl-cancel");
+  bind_everywhere(edit, "^Z", "rxrepl-suspend");
+  bind_everywhere(edit, "^L", "rxrepl-clear-screen");
+  bind_key(edit, "^I", "rxrepl-complete");
+  bool is_emacs = editor_is_emacs(edit);
+  if (!is_emacs) {
+    bind_sequences(edit, VI_LEAD_IN);
+    el_set(edit, EL_BIND, "-a", "v", "rxrepl-edit", NULL);
+  }
+  bind_sequence(edit, is_emacs ? L'\033' : VI_LEAD_IN, paste, "rxrepl-paste");
 }
 
 #endif

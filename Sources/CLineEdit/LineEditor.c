@@ -8,16 +8,17 @@
 #define _DARWIN_C_SOURCE
 
 #include "Editor.h"
+#include "Signals.h"
 
-#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 // The maximum number of history entries.
-enum { HISTORY_SIZE = 1000 };
+enum { history_size = 1000 };
 
 line_editor *editor_of(EditLine *edit)
 {
@@ -26,32 +27,59 @@ line_editor *editor_of(EditLine *edit)
   return editor;
 }
 
-static char *prompt_of(EditLine *edit)
+static char *no_prompt(EditLine *edit)
 {
-  return (char *)editor_of(edit)->prompt;
+  (void)edit;
+  static char empty[] = "";
+  return empty;
 }
 
-// Control keys may end or leave the line.
-static bool is_control(wchar_t key)
+// MARK: The terminal
+
+static struct termios cooked;
+static bool is_marking_pastes = false;
+
+static void mark_pastes(bool on)
 {
-  return (key < L' ' && key != L'\033') || key == 0x7f;
+  static const char begin[] = "\033[?2004h", end[] = "\033[?2004l";
+  is_marking_pastes = on;
+  ssize_t ignored = write(STDOUT_FILENO, on ? begin : end, sizeof begin - 1);
+  (void)ignored;
 }
 
-// Reads a key. Before that, the line is painted. After that, the width is checked: libedit draws only after a key, so
-// this is early enough, and no signal handler is needed.
-static int read_key(EditLine *edit, wchar_t *key)
+// Called in a signal handler.
+static void restore(void)
 {
-  line_editor *editor = editor_of(edit);
-  editor_paint(editor);
-  // libedit's own function has no public name. EL_BUILTIN_GETCFN is the only access to it.
-  el_set(edit, EL_GETCFN, EL_BUILTIN_GETCFN);
-  int count = el_wgetc(edit, key);
-  el_set(edit, EL_GETCFN, read_key);
-  if (count != 1 || is_control(*key))
-    editor_take_hint_away(editor);
-  if (count == 1)
-    editor_redraw_at_new_width(editor);
-  return count;
+  if (is_marking_pastes)
+    mark_pastes(false);
+  tcsetattr(STDIN_FILENO, TCSANOW, &cooked);
+}
+
+static void take_terminal(const line_editor *editor)
+{
+  signals_catch(restore);
+  if (editor->pastes)
+    mark_pastes(true);
+}
+
+static void give_terminal_back(const line_editor *editor)
+{
+  if (editor->pastes)
+    mark_pastes(false);
+  signals_release();
+}
+
+void line_editor_leave_terminal(line_editor *editor)
+{
+  el_set(editor->edit, EL_PREP_TERM, 0);
+  give_terminal_back(editor);
+}
+
+void line_editor_enter_terminal(line_editor *editor)
+{
+  take_terminal(editor);
+  el_set(editor->edit, EL_PREP_TERM, 1);
+  el_resize(editor->edit);
 }
 
 // MARK: Opening
@@ -70,38 +98,40 @@ static void set_up(line_editor *editor)
 {
   EditLine *edit = editor->edit;
   HistEvent event;
-  const char *terminal = getenv("TERM");
-  editor->moves = terminal && *terminal && strcmp(terminal, "dumb") != 0;
-  editor->pastes = editor->moves;
-  history(editor->history, &event, H_SETSIZE, HISTORY_SIZE);
+  history(editor->history, &event, H_SETSIZE, history_size);
   el_set(edit, EL_CLIENTDATA, editor);
   el_set(edit, EL_EDITOR, "emacs");
   // libedit's own signal handlers would send the signal to the whole process group.
   el_set(edit, EL_SIGNAL, 0);
   el_set(edit, EL_HIST, history, editor->history);
-  el_set(edit, EL_PROMPT_ESC, prompt_of, '\1');
-  el_set(edit, EL_GETCFN, read_key);
+  el_set(edit, EL_PROMPT, no_prompt);
+  el_set(edit, EL_GETCFN, editor_read_key);
   editor_add_functions(edit);
   editor_bind_defaults(edit);
+  el_set(edit, EL_SETFP, 2, stderr);
   el_source(edit, NULL);
-  // Ctrl-C and Ctrl-Z arrive as keys while a line is edited, so that the editor can leave the line properly.
-  el_set(edit, EL_SETTY, "-d", "-isig", NULL);
-  editor_bind_required(editor);
+  el_set(edit, EL_SETFP, 2, editor->messages);
+  // Ctrl-C, Ctrl-Z and Ctrl-S arrive as keys while a line is edited.
+  el_set(edit, EL_SETTY, "-d", "-isig", "-ixon", NULL);
+  editor_bind_required(edit);
 }
 
-line_editor *line_editor_open(
-  const char *program, line_editor_completer completer, line_editor_painter painter, void *context)
+line_editor *line_editor_open(const char *program, bool pastes, line_editor_owner owner)
 {
   use_utf8();
   line_editor *editor = calloc(1, sizeof *editor);
   if (!editor)
     return NULL;
-  editor->prompt = "";
-  editor->completer = completer;
-  editor->painter = painter;
-  editor->context = context;
+  editor->owner = owner;
+  editor->pastes = pastes;
   editor->history = history_init();
-  editor->edit = el_init(program, stdin, stdout, stderr);
+  editor->nowhere = fopen("/dev/null", "we");
+  editor->messages = open_memstream(&editor->message_text, &editor->message_length);
+  // libedit needs the descriptor of the terminal for its modes and its size. Only its messages about .editrc are for
+  // the user.
+  if (editor->nowhere && editor->messages)
+    editor->edit = el_init_fd(
+      program, stdin, editor->nowhere, editor->messages, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO);
   if (!editor->history || !editor->edit) {
     line_editor_close(editor);
     return NULL;
@@ -116,47 +146,35 @@ void line_editor_close(line_editor *editor)
     el_end(editor->edit);
   if (editor->history)
     history_end(editor->history);
-  free(editor->list);
-  free(editor->taken);
+  if (editor->nowhere)
+    fclose(editor->nowhere);
+  if (editor->messages)
+    fclose(editor->messages);
+  free(editor->message_text);
   free(editor);
 }
 
 // MARK: Reading and history
 
-static line_editor_outcome outcome_without_line(const line_editor *editor, int count, int error)
+line_editor_outcome line_editor_read(line_editor *editor, const char **line, size_t *length)
 {
-  if (editor->cancelled)
-    return LINE_EDITOR_INTERRUPTED;
-  fputs("\n", stdout);
-  fflush(stdout);
-  return count < 0 && error == EINTR ? LINE_EDITOR_INTERRUPTED : LINE_EDITOR_END;
-}
-
-line_editor_outcome line_editor_read(line_editor *editor, const char *prompt, const char **line, size_t *length)
-{
-  int count = 0;
-  editor->prompt = prompt;
-  editor->cancelled = false;
-  editor->pending_action = NO_ACTION;
-  editor->hints = editor->painted = false;
-  int rows = 0;
-  terminal_size(STDOUT_FILENO, &editor->columns, &rows);
-  editor_set_bracketed_paste(editor, true);
-  bool guarded = editor_guard_terminal(editor);
-  errno = 0;
-  const char *text = el_gets(editor->edit, &count);
-  int error = errno;
-  if (guarded)
-    editor_leave_terminal();
-  editor_set_bracketed_paste(editor, false);
-  editor->prompt = "";
   *line = NULL;
   *length = 0;
-  if (editor->cancelled || !text || count <= 0)
-    return outcome_without_line(editor, count, error);
-  size_t bytes = strlen(text);
+  if (tcgetattr(STDIN_FILENO, &cooked) != 0)
+    return LINE_EDITOR_END;
+  editor->cancelled = false;
+  editor->sequence_length = editor->sequence_next = 0;
+  int count = 0;
+  take_terminal(editor);
+  const char *text = el_gets(editor->edit, &count);
+  give_terminal_back(editor);
+  if (editor->cancelled)
+    return LINE_EDITOR_INTERRUPTED;
+  if (!text || count <= 0)
+    return LINE_EDITOR_END;
+  // The buffer may have remains of earlier lines after the line end.
   *line = text;
-  *length = bytes > 0 && text[bytes - 1] == '\n' ? bytes - 1 : bytes;
+  *length = text[count - 1] == '\n' ? (size_t)count - 1 : (size_t)count;
   return LINE_EDITOR_LINE;
 }
 

@@ -5,20 +5,17 @@
 
 #include "CLineEdit.h"
 
-line_editor *line_editor_open(
-  const char *program, line_editor_completer completer, line_editor_painter painter, void *context)
+line_editor *line_editor_open(const char *program, bool pastes, line_editor_owner owner)
 {
   (void)program;
-  (void)completer;
-  (void)painter;
-  (void)context;
+  (void)pastes;
+  (void)owner;
   return NULL;
 }
 
-line_editor_outcome line_editor_read(line_editor *editor, const char *prompt, const char **line, size_t *length)
+line_editor_outcome line_editor_read(line_editor *editor, const char **line, size_t *length)
 {
   (void)editor;
-  (void)prompt;
   *line = NULL;
   *length = 0;
   return LINE_EDITOR_END;
@@ -30,26 +27,21 @@ void line_editor_remember(line_editor *editor, const char *entry)
   (void)entry;
 }
 
-void line_editor_replace(line_editor *editor, size_t from, size_t to, const char *text)
+void line_editor_set_line(line_editor *editor, const char *text, size_t cursor)
 {
   (void)editor;
-  (void)from;
-  (void)to;
   (void)text;
+  (void)cursor;
 }
 
-void line_editor_show(line_editor *editor, const char *text)
+void line_editor_leave_terminal(line_editor *editor)
 {
   (void)editor;
-  (void)text;
 }
 
-void line_editor_paint(line_editor *editor, const char *text, const char *hint, const char *taken)
+void line_editor_enter_terminal(line_editor *editor)
 {
   (void)editor;
-  (void)text;
-  (void)hint;
-  (void)taken;
 }
 
 void line_editor_close(line_editor *editor)

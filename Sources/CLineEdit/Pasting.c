@@ -59,14 +59,13 @@ static void clean(wide_buffer *buffer)
 unsigned char editor_insert_paste(EditLine *edit, int key)
 {
   (void)key;
+  line_editor *editor = editor_of(edit);
   wide_buffer pasted = {NULL, 0, 0};
   wchar_t character;
-  editor_of(edit)->pasting = true;
-  while (el_wgetc(edit, &character) == 1) {
+  while (editor_read_character(editor, &character) == 1) {
     if (!wide_buffer_append(&pasted, character) || drop_suffix(&pasted, L"\033[201~"))
       break;
   }
-  editor_of(edit)->pasting = false;
   if (pasted.text) {
     clean(&pasted);
     el_winsertstr(edit, pasted.text);

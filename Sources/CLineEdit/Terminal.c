@@ -1,4 +1,4 @@
-// wcwidth() needs the first name. The ioctl for the size needs the second on Linux and the third on macOS.
+// The ioctl for the size needs the second name on Linux and the third on macOS.
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #define _DARWIN_C_SOURCE
@@ -6,7 +6,6 @@
 #include "CLineEdit.h"
 
 #include <sys/ioctl.h>
-#include <wchar.h>
 
 bool terminal_size(int descriptor, int *columns, int *rows)
 {
@@ -16,10 +15,4 @@ bool terminal_size(int descriptor, int *columns, int *rows)
   *columns = size.ws_col;
   *rows = size.ws_row;
   return true;
-}
-
-int terminal_width(uint32_t scalar)
-{
-  int width = wcwidth((wchar_t)scalar);
-  return width < 0 ? 0 : width;
 }

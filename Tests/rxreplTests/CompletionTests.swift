@@ -1,78 +1,78 @@
+import MarbleTools
 import Testing
 
 @testable import rxrepl
 
+private func candidates(_ texts: String...) -> [CompletionCandidate] { texts.map { CompletionCandidate($0) } }
+
 @Suite struct CompletionTests {
-  @Test func singleCandidateIsInserted() {
-    let completion = Completion(candidates: ["merge"], replaced: 2..<4)
-    #expect(completion.step(in: "a.me(x)") == .init(insertion: "merge", range: 2..<4, choices: []))
+  @Test func singleCandidateIsInsertedWithItsOpening() {
+    let merge = CompletionCandidate("merge", opening: "(")
+    let line = Completion(candidates: [merge], replaced: 2..<4).extending(EditedLine("a.me x", cursor: 4))
+    #expect(line == EditedLine("a.merge( x", cursor: 8))
   }
 
-  @Test func severalCandidatesInsertTheirCommonPrefixAndAreListed() {
-    let completion = Completion(candidates: ["mapError", "map", "mapError"], replaced: 0..<1)
-    #expect(completion.step(in: "m") == .init(insertion: "map", range: 0..<1, choices: ["map", "mapError"]))
+  @Test func severalCandidatesInsertTheirCommonPrefix() {
+    let completion = Completion(candidates: candidates("mapError", "map"), replaced: 0..<1)
+    #expect(completion.extending(EditedLine("m")) == EditedLine("map"))
   }
 
   @Test func lineIsUnchangedWithoutProgress() {
-    let completion = Completion(candidates: ["map", "merge"], replaced: 0..<1)
-    #expect(completion.step(in: "m") == .init(insertion: nil, range: 0..<1, choices: ["map", "merge"]))
-    let finished = Completion(candidates: ["map"], replaced: 0..<3)
-    #expect(finished.step(in: "map") == .init(insertion: nil, range: 0..<3, choices: []))
+    #expect(Completion(candidates: candidates("map", "merge"), replaced: 0..<1).extending(EditedLine("m")) == nil)
+    #expect(Completion(candidates: candidates("map"), replaced: 0..<3).extending(EditedLine("map")) == nil)
+    #expect(Completion.none.extending(EditedLine("abc")) == nil)
   }
 
   @Test func candidatesWithAnotherPrefixDoNotShortenTheLine() {
-    let completion = Completion(candidates: ["map", "filter"], replaced: 0..<3)
-    #expect(completion.step(in: "mpa")?.insertion == nil)
-  }
-
-  @Test func byteOffsetsAreConvertedToScalarOffsets() {
-    // "é漢" has five bytes and two scalars.
-    let completion = Completion(candidates: ["été"], replaced: 6..<8)
-    #expect(completion.step(in: "é漢 é") == .init(insertion: "été", range: 3..<4, choices: []))
+    #expect(Completion(candidates: candidates("map", "filter"), replaced: 0..<3).extending(EditedLine("mpa")) == nil)
   }
 
   @Test func commonPrefixEndsBetweenCharacters() {
-    let completion = Completion(candidates: ["e\u{301}a", "e\u{302}a"], replaced: 0..<0)
-    #expect(completion.step(in: "")?.insertion == nil)
+    let completion = Completion(candidates: candidates("e\u{301}a", "e\u{302}a"), replaced: 0..<0)
+    #expect(completion.extending(.empty) == nil)
   }
 
-  @Test(arguments: [3..<9, 1..<2, -1..<1])
+  @Test(arguments: [3..<9, -1..<1])
   func invalidRangeIsIgnored(replaced: Range<Int>) {
-    #expect(Completion(candidates: ["x"], replaced: replaced).step(in: "éa") == nil)
-  }
-
-  @Test func emptyCompletionHasNoStep() {
-    #expect(Completion.none.step(in: "abc") == nil)
+    #expect(Completion(candidates: candidates("x"), replaced: replaced).extending(EditedLine("éa")) == nil)
   }
 }
 
-@Suite struct ColumnLayoutTests {
-  @Test func wordsAreArrangedDownThenAcross() {
-    let columns = ColumnLayout(words: ["a", "bb", "c", "dd", "e"], width: 11, rows: 9)
-    #expect(columns.text == "a   c   e\nbb  dd\n")
+@Suite struct CompletionMenuTests {
+  private func menu(_ texts: [String]) -> CompletionMenu {
+    let candidates = texts.map { CompletionCandidate($0, opening: "(", summary: "says \($0)") }
+    return CompletionMenu(Completion(candidates: candidates, replaced: 2..<3), in: EditedLine("a.m x", cursor: 3))
   }
 
-  @Test func narrowTerminalHasOneColumn() {
-    #expect(ColumnLayout(words: ["alpha", "beta"], width: 4, rows: 9).text == "alpha\nbeta\n")
+  private func text(_ menu: CompletionMenu, columns: Int = 40, height: Int = 9) -> [String] {
+    menu.rows(columns: columns, height: height).map { row in
+      row.output.replacing("\u{1B}[7m", with: "<").replacing("\u{1B}[0m", with: ">")
+    }
   }
 
-  @Test func hiddenWordsAreCounted() {
-    let columns = ColumnLayout(words: (1...9).map(String.init), width: 4, rows: 2)
-    #expect(columns.text == "1\n2\n… and 7 more\n")
+  @Test func candidatesHaveSummariesInAColumn() {
+    #expect(text(menu(["map", "merge"])) == ["map    says map", "merge  says merge"])
+    #expect(text(menu(["map", "merge"]), columns: 11) == ["map    say", "merge  say"])
   }
-}
 
-@Suite struct PromptTests {
-  @Test(arguments: [
-    ("rx> ", "rx> "),
-    ("\u{1B}[1mrx>\u{1B}[0m ", "\u{1}\u{1B}[1m\u{1}rx>\u{1}\u{1B}[0m\u{1} "),
-    ("\u{1B}[1m\u{1B}[32mx\u{1B}[0m ", "\u{1}\u{1B}[1m\u{1B}[32m\u{1}x\u{1}\u{1B}[0m\u{1} "),
-    ("\u{1B}[1mrx>\u{1B}[0m", "\u{1}\u{1B}[1m\u{1}rx\u{1}\u{1B}[0m\u{1}>"),
-    ("\u{1B}[1mx\u{1B}[0m", "\u{1}\u{1B}[1m\u{1B}[0m\u{1}x"),
-    ("\u{1B}[1m", ""),
-    ("", ""),
-  ])
-  func escapeCodesAreEnclosedInMarks(prompt: String, marked: String) {
-    #expect(Prompt.marked(prompt) == marked)
+  @Test func selectionMovesInARingAndIsShownInTheLine() {
+    var menu = menu(["map", "merge", "mute"])
+    #expect(menu.line == EditedLine("a.m x", cursor: 3) && !menu.hasSelection)
+    menu.selectNext()
+    #expect(menu.line == EditedLine("a.map( x", cursor: 6) && menu.hasSelection)
+    #expect(text(menu)[0] == "<map    says map>")
+    menu.selectPrevious()
+    #expect(menu.line == EditedLine("a.mute( x", cursor: 7))
+    menu.selectNext()
+    menu.selectNext()
+    #expect(menu.line == EditedLine("a.merge( x", cursor: 8))
+  }
+
+  @Test func hiddenCandidatesAreCountedAndTheSelectedOneIsVisible() {
+    var menu = menu((0..<30).map { "m\($0)" })
+    #expect(text(menu, height: 4) == ["m0  says m0", "m1  says m1", "m2  says m2", "… 27 more"])
+    menu.selectPrevious()
+    #expect(text(menu, height: 3) == ["m28  says m28", "<m29  says m29>", "… 28 more"])
+    #expect(text(menu, height: 50).count == 11)
   }
 }

@@ -6,26 +6,36 @@ import Testing
 @testable import rxrepl
 
 @Suite struct HighlightedLineTests {
-  /// Returns a string with readable colors, such as `<36:merge>`.
-  private func readable(_ text: String) -> String {
-    text.replacing("\u{1B}[0m", with: ">").replacing(/\u{1B}\[([0-9;]+)m/) { "<\($0.1):" }
+  /// Returns the styled parts of a line, such as `36:merge`.
+  private func parts(of line: String, _ highlights: [Highlight]) -> [String] {
+    HighlightedLine(highlights, colors: .eight).spans.filter { $0.style != .plain }.map { span in
+      span.style.codes + ":" + String(decoding: Array(line.utf8)[span.range], as: UTF8.self)
+    }
   }
 
-  @Test func partsHaveColorsAndTheTextIsKept() {
+  @Test func kindsHaveStyles() {
     let line = "é = merge(a)"
-    let parts: [Highlight] = [
+    let highlights: [Highlight] = [
       Highlight(range: 0..<2, kind: .name), Highlight(range: 5..<10, kind: .operator),
       Highlight(range: 10..<11, kind: .punctuation), Highlight(range: 11..<12, kind: .unknownName),
     ]
-    #expect(readable(HighlightedLine(of: line, parts).text) == "é = <36:merge>(<31:a>)")
+    #expect(parts(of: line, highlights) == ["36:merge", "31:a"])
   }
 
   @Test(arguments: [
-    ([0..<99], "abcdef"), ([5..<5], "abcdef"), ([0..<4, 2..<6], "<36:abcd>ef"), ([4..<5, 0..<1], "abcd<36:e>f"),
+    ([5..<5], []), ([0..<4, 2..<6], ["36:abcd"]), ([4..<5, 0..<1], ["36:e"]),
   ])
-  func invalidRangesAreIgnored(ranges: [Range<Int>], painted: String) {
-    let parts = ranges.map { Highlight(range: $0, kind: .operator) }
-    #expect(readable(HighlightedLine(of: "abcdef", parts).text) == painted)
+  func invalidRangesAreIgnored(ranges: [Range<Int>], styled: [String]) {
+    #expect(parts(of: "abcdef", ranges.map { Highlight(range: $0, kind: .operator) }) == styled)
+  }
+
+  @Test func colorsAreReadableOnBlackAndOnWhite() {
+    for kind in Highlight.Kind.allCases {
+      let codes = TextStyle(kind, .full).codes
+      guard let number = codes.wholeMatch(of: /.*38;5;(\d+)/)?.1 else { continue }
+      // PaletteTests measures the contrast of these.
+      #expect([29, 63, 98, 131, 163, 243].contains(Int(number)), "\(kind)")
+    }
   }
 
   @Test(arguments: [
@@ -36,10 +46,10 @@ import Testing
     ("x\u{1B}[2J", "x", " [2J", "\u{1B}[2J"),
   ])
   func offeredEntryFitsIntoOneRow(entry: String, line: String, hint: String, taken: String) {
-    var painting = HighlightedLine(of: line, [])
-    painting.offer(entry, after: line)
-    #expect(painting.hint == hint)
-    #expect(painting.taken == taken)
+    var appearance = HighlightedLine([], colors: .full)
+    appearance.offer(entry, after: line)
+    #expect(appearance.hint == hint)
+    #expect(appearance.taken == taken)
   }
 }
 
@@ -53,32 +63,32 @@ import Testing
     return LineEditorDelegate(session: session, history: history)
   }
 
-  @Test func signatureTakesPrecedenceOverHistory() throws {
-    let painting = try #require(typing("merge(alpha, alpha)").highlightedLine(of: "merge(", at: 6))
-    #expect(painting.hint?.hasPrefix("  merge(") == true)
-    #expect(painting.taken == nil)
+  @Test func signatureTakesPrecedenceOverHistory() {
+    let appearance = typing("merge(alpha, alpha)").appearance(of: EditedLine("merge(", cursor: 6))
+    #expect(appearance.hint?.hasPrefix("  merge(") == true)
+    #expect(appearance.taken == nil)
   }
 
-  @Test func newestEntryWithThePrefixIsOffered() throws {
+  @Test func newestEntryWithThePrefixIsOffered() {
     let typing = typing("alpha == --1--|", "alpha.delay(2)", "beta")
-    #expect(try #require(typing.highlightedLine(of: "alpha", at: 5)).taken == ".delay(2)")
-    #expect(try #require(typing.highlightedLine(of: "alpha", at: 4)).taken == nil)
-    #expect(typing.highlightedLine(of: "", at: 0) == nil)
+    #expect(typing.appearance(of: EditedLine("alpha", cursor: 5)).taken == ".delay(2)")
+    #expect(typing.appearance(of: EditedLine("alpha", cursor: 4)).taken == nil)
+    #expect(typing.appearance(of: EditedLine("", cursor: 0)) == .plain)
   }
 
   @Test func noHintIsShownWithoutColors() {
-    #expect(typing("alpha.delay(2)", color: false).highlightedLine(of: "alpha", at: 5) == nil)
+    #expect(typing("alpha.delay(2)", color: false).appearance(of: EditedLine("alpha", cursor: 5)) == .plain)
   }
 
-  @Test func lineIsReadAfterThePreviousLines() throws {
+  @Test func lineIsReadAfterThePreviousLines() {
     let typing = typing("alpha.delay(2)")
     typing.lines = "alpha.map {"
     // `$0` is an argument in the closure, and invalid alone.
     #expect(typing.entry(with: "$0 }") == "alpha.map {\n$0 }")
-    let painting = try #require(typing.highlightedLine(of: "alpha", at: 5))
-    #expect(painting.taken == nil)
-    let completion = typing.completion(of: "$0 }.dela", at: 9)
-    #expect(completion.candidates == ["delay"])
+    let appearance = typing.appearance(of: EditedLine("alpha", cursor: 5))
+    #expect(appearance.taken == nil)
+    let completion = typing.completion(of: EditedLine("$0 }.dela", cursor: 9))
+    #expect(completion.candidates.map(\.text) == ["delay"])
     #expect(completion.replaced == 5..<9)
   }
 
@@ -87,15 +97,8 @@ import Testing
     typing.lines = "merge("
     #expect(typing.end(with: " :help map") == " :help map")
     #expect(typing.lines == "merge(")
-    #expect(typing.completion(of: ":hel", at: 4).candidates == ["help"])
+    #expect(typing.completion(of: EditedLine(":hel", cursor: 4)).candidates.map(\.text) == ["help"])
     #expect(typing.end(with: "alpha)") == "merge(\nalpha)")
     #expect(typing.lines == "")
-  }
-
-  @Test func highlightingKeepsAllCharacters() throws {
-    for line in ["merge(\"--1-|\", a)", ":set format svg", "// é漢", "x = [[J]", "\u{202E}a", "a.map { $0 * 10"] {
-      let painted = try #require(typing().highlightedLine(of: line, at: line.utf8.count)).text
-      #expect(painted.replacing(/\u{1B}\[[0-9;]+m/, with: "") == line)
-    }
   }
 }

@@ -68,6 +68,11 @@ final class Terminal {
     try tmux(["send-keys"] + keys)
   }
 
+  /// Sends bytes, given in hexadecimal.
+  func press(bytes: String) throws {
+    try tmux(["send-keys", "-H"] + bytes.split(separator: " ").map(String.init))
+  }
+
   func type(_ text: String) throws {
     try tmux(["send-keys", "-l", "--", text])
   }

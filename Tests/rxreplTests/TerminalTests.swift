@@ -89,6 +89,29 @@ struct TerminalTests {
     #expect(try terminal.screen().components(separatedBy: Self.prompt).count == 2)
   }
 
+  @Test(arguments: [SIGQUIT, SIGTERM, SIGHUP, SIGSEGV])
+  func fatalSignalRestoresTheTerminal(signal: Int32) async throws {
+    let flags = "stty -a | grep -c -w -e -icanon -e -echo -e -isig -e -icrnl -e -ixon"
+    let run = #"sh -c 'echo $$ >"$HOME/pid"; exec "$RXREPL"'; echo flags $(\#(flags)); cat"#
+    // The output of a crash does not matter here.
+    let terminal = try Terminal(run, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try await terminal.wait(forEnd: Self.prompt)
+    let text = try String(contentsOfFile: terminal.home + "/pid", encoding: .utf8)
+    kill(try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines))), signal)
+    try await terminal.wait(for: "flags 0")
+  }
+
+  @Test func ctrlDOnAContinuationLineDropsTheEntry() async throws {
+    let terminal = try Terminal(environment: ["NO_COLOR": "1"])
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("merge(\n")
+    try await terminal.wait(forEnd: "\n..>")
+    try terminal.press("C-d")
+    try await terminal.wait(forEnd: "\n..>\n\(Self.prompt)")
+    try terminal.press("C-d")
+    #expect(try await terminal.waitForExit() == 0)
+  }
+
   @Test func pipeReceivesNeitherPromptNorEscapeCodes() async throws {
     let terminal = try Terminal("printf '// a\\n' | $RXREPL | cat -v; $RXREPL | cat -v; echo done")
     try terminal.type("// b\n")
@@ -104,7 +127,9 @@ struct TerminalTests {
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("fla")
     try terminal.press("Tab")
-    try await terminal.wait(forEnd: "flatMap       flatMapError  flatten\n\(Self.prompt) flat")
+    let screen = try await terminal.wait(for: "\(Self.prompt) flat\nflatMap       Turns each value into a stream")
+    #expect(screen.contains("\nflatMapError  Continues"))
+    #expect(screen.contains("\nflatten       Sends"))
   }
 
   @Test func ctrlCStopsARun() async throws {

@@ -15,6 +15,52 @@
 
 typedef struct line_editor line_editor;
 
+// A line while it is edited: `length` bytes of UTF-8, and the cursor as an offset in bytes. It is valid only during a
+// call.
+typedef struct {
+  const char *text;
+  size_t length;
+  size_t cursor;
+} line_editor_line;
+
+// A command that the owner of the editor runs, because it needs the screen, the history or the session.
+typedef enum __attribute__((enum_extensibility(closed))) {
+  LINE_EDITOR_ACCEPT,
+  LINE_EDITOR_CANCEL,
+  LINE_EDITOR_SUSPEND,
+  LINE_EDITOR_COMPLETE,
+  LINE_EDITOR_COMPLETE_BACKWARD,
+  LINE_EDITOR_FORWARD,
+  LINE_EDITOR_ROW_START,
+  LINE_EDITOR_ROW_END,
+  LINE_EDITOR_UP,
+  LINE_EDITOR_DOWN,
+  LINE_EDITOR_PREVIOUS_ENTRY,
+  LINE_EDITOR_NEXT_ENTRY,
+  LINE_EDITOR_LAST_ARGUMENT,
+  LINE_EDITOR_UNDO,
+  LINE_EDITOR_EDIT,
+  LINE_EDITOR_CLEAR_SCREEN,
+} line_editor_command;
+
+// The state of the terminal when the editor is about to wait for a key.
+typedef enum __attribute__((enum_extensibility(closed))) {
+  // The line is as the last key has left it.
+  LINE_EDITOR_IDLE,
+  // More keys are waiting, so drawing can be skipped.
+  LINE_EDITOR_BUSY,
+  // The size has changed, or another program has used the terminal.
+  LINE_EDITOR_DISTURBED,
+} line_editor_state;
+
+// The owner of an editor, which draws the line and runs commands. The editor itself draws nothing.
+typedef struct {
+  void *context;
+  void (*draw)(void *context, line_editor_line line, line_editor_state state);
+  // Runs a command, which may call line_editor_set_line. Returns whether it ends the line.
+  bool (*run)(void *context, line_editor_command command, line_editor_line line);
+} line_editor_owner;
+
 // The result of line_editor_read.
 typedef enum __attribute__((enum_extensibility(closed))) {
   LINE_EDITOR_LINE,
@@ -22,45 +68,32 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   LINE_EDITOR_END,
 } line_editor_outcome;
 
-// A function that completes the line. `line` has `length` bytes of UTF-8 and is valid only during the call. `cursor`
-// is an offset in bytes. The function answers by calling line_editor_replace, line_editor_show, both or neither.
-typedef void (*line_editor_completer)(
-  void *context, line_editor *editor, const char *line, size_t length, size_t cursor);
-
-// A function that highlights the line before a key is read. The parameters are those of the completer. The function
-// answers by calling line_editor_paint. Otherwise the line has no colors and no hint.
-typedef void (*line_editor_painter)(
-  void *context, line_editor *editor, const char *line, size_t length, size_t cursor);
-
 // Opens the line editor on standard input and output, which must be terminals. Returns NULL if that is not possible.
-// `program` is the name that .editrc uses for settings of this program.
-line_editor *_Nullable line_editor_open(
-  const char *program, line_editor_completer completer, line_editor_painter painter, void *context);
+// `program` is the name that .editrc uses for settings of this program. `pastes` tells whether the terminal can mark
+// pasted text.
+line_editor *_Nullable line_editor_open(const char *program, bool pastes, line_editor_owner owner);
 
 // Reads one line. `*line` has `*length` bytes, without the line end, and is valid until the next call. A recalled or
-// pasted line may contain line breaks. In the prompt, escape codes must be enclosed in two bytes of value 1, and text
-// must follow them.
+// pasted line may contain line breaks.
 line_editor_outcome line_editor_read(
-  line_editor *editor, const char *prompt, const char *_Nullable *_Nonnull line, size_t *length);
+  line_editor *editor, const char *_Nullable *_Nonnull line, size_t *length);
 
-// Adds an entry to the history of this session.
+// Adds an entry to the history that is searched with Ctrl-R.
 void line_editor_remember(line_editor *editor, const char *entry);
 
-// Replaces a part of the line, given by offsets of Unicode scalars, and moves the cursor after it. Only the completer
-// may call this.
-void line_editor_replace(line_editor *editor, size_t from, size_t to, const char *text);
+// Replaces the line and moves the cursor to an offset in bytes. Only the owner may call this while it runs a command.
+void line_editor_set_line(line_editor *editor, const char *text, size_t cursor);
 
-// Prints text below the line and redraws the line after it. Only the completer may call this.
-void line_editor_show(line_editor *editor, const char *text);
-
-// Shows the line in colors, with a dimmed hint after it. `text` is the unchanged line with inserted codes that begin
-// with an escape and end in `m`. The hint is one row. It is truncated to the width of the terminal. `taken` is
-// inserted when the cursor moves forward at the end of the line. Only the painter may call this.
-void line_editor_paint(
-  line_editor *editor, const char *text, const char *_Nullable hint, const char *_Nullable taken);
+// Restores the terminal while another program uses it, and takes it again. Only the owner may call these while it runs
+// a command.
+void line_editor_leave_terminal(line_editor *editor);
+void line_editor_enter_terminal(line_editor *editor);
 
 // Closes the editor and restores the terminal.
 void line_editor_close(line_editor *editor);
+
+// Stops the whole job, as the terminal does for Ctrl-Z. Returns when the job continues.
+void job_stop(void);
 
 // Makes Ctrl-C raise a flag instead of ending the program. A waiting read is interrupted.
 void interrupt_install(void);
@@ -104,10 +137,6 @@ bool pager_show(const char *command, const void *bytes, size_t count);
 // Runs a shell command in the terminal with an argument, which is `$1`, and waits for its end. Returns its exit
 // status, or -1 if it has none.
 int program_run(const char *command, const char *argument);
-
-// Returns the number of columns of a Unicode scalar. Correct only after a line editor has been opened, which sets the
-// locale.
-int terminal_width(uint32_t scalar);
 
 #pragma clang assume_nonnull end
 

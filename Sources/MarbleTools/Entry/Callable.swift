@@ -3,12 +3,15 @@ import Marbles
 /// An operator that can be called by name, of the catalog or of the script.
 struct Callable {
   let name: String
+  /// The description in one line.
+  let summary: String
   let isMaking: Bool
   /// The overloads with their signatures.
   private let overloads: [(parameters: [ParameterDescription], signature: String)]
 
   init(_ entry: CatalogEntry, alias: CatalogEntry.Alias?) {
     name = entry.name
+    summary = entry.summary
     isMaking = entry.family == .make
     let interpretation = alias?.interpretations.first
     let overloads = entry.overloads.filter { overload in
@@ -19,12 +22,24 @@ struct Callable {
 
   init(_ definition: CustomOperator) {
     name = definition.name
+    summary = definition.written
     isMaking = false
     overloads = [
       (
         definition.parameters.map { ParameterDescription.anything($0, label: $0) }, definition.call
       )
     ]
+  }
+
+  /// Returns the text after the name in a call: the opening bracket of the arguments or of the closure, or both
+  /// parentheses if there are no arguments.
+  ///
+  /// - Parameter hasReceiver: Whether the name follows a stream and a dot.
+  func opening(hasReceiver: Bool) -> String {
+    guard hasReceiver || isMaking else { return "(" }
+    let counts = overloads.map { $0.parameters.count - (isMaking ? 0 : 1) }
+    if counts.allSatisfy({ $0 == 0 }) { return "()" }
+    return overloads[0].signature.contains("(") ? "(" : " { "
   }
 
   /// Returns the overloads that have all of these labels.

@@ -6,36 +6,52 @@ extension Session {
   /// - Parameters:
   ///   - entry: The text of the entry.
   ///   - cursor: The position of the cursor, in bytes of UTF-8.
-  /// - Returns: The candidates in alphabetical order, and the range of the entry that a candidate replaces.
-  package func completions(of entry: String, at cursor: Int) -> (candidates: [String], replaced: Range<Int>) {
+  /// - Returns: The candidates, and the range of the entry that a candidate replaces. The candidates are in
+  ///   alphabetical order, except for commands, and for the most common operators before all others if no letter is
+  ///   typed.
+  package func completions(
+    of entry: String, at cursor: Int
+  ) -> (candidates: [CompletionCandidate], replaced: Range<Int>) {
     let typed = TypedWord(of: entry, at: cursor)
     // The word is parsed as the name of a call, since it may become one.
     let walker = EntryWalker(typed.before + "x(", scope: scope, asked: typed.range.lowerBound)
     if let (place, brackets) = walker.answer {
+      let first = place == .beginning && typed.word.isEmpty ? Self.commonOperators : []
+      let isCalled = entry.utf8.dropFirst(cursor).first { $0 != UInt8(ascii: " ") }.map("({".utf8.contains) ?? false
       let candidates = candidates(at: place, in: brackets, of: walker, for: typed.word)
-      return (sorted(candidates, beginningWith: typed.word), typed.range)
+      return (fitting(candidates, to: typed.word, first: first).map { isCalled ? $0.withoutOpening : $0 }, typed.range)
     }
     let typedEntry = EntryWalker(typed.before + typed.word, scope: scope)
     guard let (name, arguments) = typedEntry.command else { return ([], typed.range) }
     if name.span.upperBound == typed.range.upperBound {
-      return (sorted(Command.all.map(\.name), beginningWith: name.text), name.span)
+      return (Command.all.filter { $0.name.hasPrefix(name.text) }.map(\.candidate), name.span)
     }
     return completions(of: arguments, after: name, in: typed)
   }
 
-  private func sorted(_ candidates: [String], beginningWith start: String) -> [String] {
-    Set(candidates.filter { $0.hasPrefix(start) }).sorted()
+  /// Returns the candidates that begin with a word, each one once, and those in `first` before the others.
+  func fitting(
+    _ candidates: [CompletionCandidate], to word: String, first: [String] = []
+  ) -> [CompletionCandidate] {
+    var texts: Set<String> = []
+    let fitting = candidates.filter { $0.text.hasPrefix(word) && texts.insert($0.text).inserted }
+    func rank(_ text: String) -> Int { first.firstIndex(of: text) ?? first.count }
+    return fitting.sorted { (rank($0.text), $0.text) < (rank($1.text), $1.text) }
   }
+
+  /// The operators that are offered first at the beginning of a statement.
+  private static let commonOperators = ["merge", "zip", "combineLatest"]
 
   // MARK: Expressions
 
   private func candidates(
     at place: EntryWalker.NameContext, in brackets: [EntryWalker.Open], of walker: EntryWalker, for word: String
-  ) -> [String] {
+  ) -> [CompletionCandidate] {
     let making = Catalog.standard.entries(of: .make).map(\.name)
     // Any operator can be called as a function, but without a typed letter that list would be too long.
-    let streams = names + walker.names + operatorNames + (word.isEmpty ? making : Catalog.standard.names)
-    let links = Catalog.standard.names.filter { !making.contains($0) } + operatorNames
+    let functions = word.isEmpty ? making + (place == .beginning ? Self.commonOperators : []) : Catalog.standard.names
+    let streams = bound(names + walker.names) + operators(operatorNames + functions, hasReceiver: false)
+    let links = operators(Catalog.standard.names.filter { !making.contains($0) } + operatorNames, hasReceiver: true)
     let open = brackets.last
     switch place {
     case .beginning:
@@ -43,18 +59,56 @@ extension Session {
     case .link:
       return links
     case .strategy:
-      return open?.callee.flatMap(callable)?.takesStrategy == true ? Strategy.names : []
+      let isWanted = open?.callee.flatMap(callable)?.takesStrategy == true
+      return isWanted ? Strategy.names.map { CompletionCandidate($0) } : []
     case .member:
-      let members = BuiltinMembers.propertyNames + BuiltinMembers.methodNames
-      return members.contains { $0.hasPrefix(word) } ? members : links
+      let members = CompletionCandidate.members
+      return members.contains { $0.text.hasPrefix(word) } ? members : links
     case .operand:
-      let bound = names + brackets.flatMap(\.names) + walker.parameters
-      return bound + BuiltinMembers.conversionNames + ["true", "false", "nil"]
+      let words = BuiltinMembers.conversionNames.map { CompletionCandidate($0, opening: "(") }
+      return bound(names + brackets.flatMap(\.names) + walker.parameters) + words
+        + ["true", "false", "nil"].map { CompletionCandidate($0) }
     case .argument(let label):
       guard let open, let callable = open.callee.flatMap(callable) else { return open == nil ? [] : streams }
       let takesStream = callable.takesStream(after: label, with: open.labels, hasReceiver: open.hasReceiver)
-      let labels = label == nil ? callable.labels(after: open.labels).map { $0 + ": " } : []
-      return labels + (takesStream ? streams : [])
+      let labels = label == nil ? callable.labels(after: open.labels) : []
+      let candidates = labels.map { label in
+        CompletionCandidate(label + ": ", summary: callable.signature(with: open.labels + [label]) ?? "")
+      }
+      return candidates + (takesStream ? streams : [])
     }
   }
+
+  private func bound(_ names: [String]) -> [CompletionCandidate] {
+    names.map { CompletionCandidate($0, summary: definition(of: $0)) }
+  }
+
+  func operators(_ names: [String], hasReceiver: Bool) -> [CompletionCandidate] {
+    names.map { name in
+      guard let callable = callable(name) else { return CompletionCandidate(name) }
+      return CompletionCandidate(
+        name, opening: callable.opening(hasReceiver: hasReceiver), summary: callable.summary)
+    }
+  }
+
+  /// Returns the expression or the timelines of a bound name.
+  private func definition(of name: String) -> String {
+    guard let binding = bindings[name] else { return "" }
+    if let plan = binding.plan { return plan.text }
+    return (binding.isCold ? "cold " : "")
+      + binding.timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
+  }
+}
+
+extension CompletionCandidate {
+  fileprivate var withoutOpening: CompletionCandidate { CompletionCandidate(text, summary: summary) }
+
+  /// The members of values in closures.
+  fileprivate static let members =
+    BuiltinMembers.propertyNames.map { CompletionCandidate($0) }
+    + BuiltinMembers.methods.map { CompletionCandidate($0.name, opening: $0.takesArgument ? "(" : "()") }
+}
+
+extension Command {
+  var candidate: CompletionCandidate { CompletionCandidate(name, summary: summary) }
 }

@@ -243,7 +243,6 @@ struct EntryWalker {
     let name = Name(text: String(token.text.dropFirst()), span: token.span.lowerBound + 1..<end)
     let isTyped = end == bytes.count && Command.all.contains { $0.name.hasPrefix(name.text) }
     note(token.span, name.text.isEmpty || isTyped || Command.named(name.text) != nil ? .command : .error)
-    guard !name.text.isEmpty else { return }
     let start = bytes.skipWhitespace(at: end)
     let arguments = start..<max(start, node.span.upperBound)
     command = (name, Name(text: bytes.text(arguments), span: arguments))

@@ -87,6 +87,7 @@ enum BuiltinConversion: String, CaseIterable, Sendable {
 package enum BuiltinMembers {
   package static let propertyNames = BuiltinProperty.allCases.map(\.rawValue)
   package static let methodNames = BuiltinMethod.allCases.map(\.rawValue)
+  package static let methods = BuiltinMethod.allCases.map { (name: $0.rawValue, takesArgument: $0.takesArgument) }
   package static let conversionNames = BuiltinConversion.allCases.map(\.rawValue)
 
   /// Returns the problem of a member that a type does not have.

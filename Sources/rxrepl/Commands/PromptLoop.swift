@@ -19,13 +19,15 @@ struct PromptLoop {
     self.session = session
     let delegate = LineEditorDelegate(session: session, history: history)
     self.delegate = delegate
-    let lineEditor = LineEditor(history: history, completer: delegate.completion, highlighter: delegate.highlightedLine)
+    let editor = ExternalEditor(environment: Environment.variable, output: output)
+    let assistant = LineEditor.Assistant(
+      completion: delegate.completion, appearance: delegate.appearance, editedLine: editor.editedLine)
+    let lineEditor = LineEditor(history: history, terminal: .current, assistant: assistant)
     let lines: any LineSource = lineEditor ?? PlainLineReader(.input)
     self.lines = lines
-    let editor = ExternalEditor(environment: Environment.variable, output: output)
     session.environment.edit = { text throws(SystemFailure) in
       let edited = try editor.edit(text)
-      lines.remember(edited.last == "\n" ? String(edited.dropLast()) : edited)
+      lines.remember(edited.withoutLineEnd)
       return edited
     }
   }
@@ -35,9 +37,11 @@ struct PromptLoop {
     var goesOn = runStartScript()
     while goesOn {
       output.flush()
-      switch lines.read(prompt: delegate.lines.isEmpty ? "rx> " : "..> ") {
-      case .end: goesOn = false
-      case .interrupted: delegate.lines = ""
+      let isContinued = !delegate.lines.isEmpty
+      switch lines.read(prompt: isContinued ? "..> " : "rx> ") {
+      // Within an entry, Ctrl-D discards the entry. The end of the input follows again.
+      case .end where !isContinued: goesOn = false
+      case .end, .interrupted: delegate.lines = ""
       case .line(let line): goesOn = handle(line)
       }
     }

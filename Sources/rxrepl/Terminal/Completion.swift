@@ -1,65 +1,30 @@
+import MarbleTools
+
 /// The candidates for completion at the cursor.
 struct Completion: Equatable {
-  /// The candidates, sorted and without duplicates, so that the same line always shows the same list.
-  let candidates: [String]
+  let candidates: [CompletionCandidate]
   /// The part of the line that a candidate replaces, as UTF-8 offsets.
   let replaced: Range<Int>
 
   /// The completion without candidates.
   static let none = Completion(candidates: [], replaced: 0..<0)
 
-  init(candidates: some Sequence<String>, replaced: Range<Int>) {
-    self.candidates = Set(candidates).sorted()
-    self.replaced = replaced
-  }
-
-  /// The effect of the Tab key on a line.
-  struct Step: Equatable {
-    /// The replacement for `range`, or `nil` if the line does not change.
-    var insertion: String?
-    /// The replaced part, as offsets of Unicode scalars, which the editor uses.
-    var range: Range<Int>
-    /// The candidates to show if there are several.
-    var choices: [String]
-  }
-
-  /// Returns the effect of the Tab key.
+  /// Returns the line after the candidate, if there is only one, or after the part that all have in common.
   ///
-  /// Returns `nil` if there are no candidates or if `replaced` is outside the line.
-  func step(in line: String) -> Step? {
-    guard let prefix = commonPrefix, let (typed, range) = part(of: line) else { return nil }
-    // Candidates need not begin with the typed text. Then their common prefix may be shorter than it, and inserting
-    // the prefix would remove text.
-    let helps = candidates.count == 1 ? prefix != typed : prefix.count > typed.count && prefix.hasPrefix(typed)
-    return Step(
-      insertion: helps ? prefix : nil,
-      range: range,
-      choices: candidates.count > 1 ? candidates : [])
-  }
-
-  /// The longest common prefix of all candidates, or `nil` if there are none.
-  private var commonPrefix: String? {
-    guard let first = candidates.first else { return nil }
-    return candidates.dropFirst().reduce(first) { prefix, candidate in
-      String(zip(prefix, candidate).prefix { $0 == $1 }.map(\.0))
+  /// Returns `nil` if the line would not get longer, or if the replaced part is not in the line.
+  func extending(_ line: EditedLine) -> EditedLine? {
+    guard let first = candidates.first, replaced.lowerBound >= 0, replaced.upperBound <= line.text.utf8.count else {
+      return nil
     }
-  }
-
-  private func part(of line: String) -> (text: Substring, scalars: Range<Int>)? {
-    guard
-      let lower = line.scalarIndex(atByte: replaced.lowerBound),
-      let upper = line.scalarIndex(atByte: replaced.upperBound)
-    else { return nil }
-    let scalars = line.unicodeScalars
-    let start = scalars.distance(from: scalars.startIndex, to: lower)
-    return (line[lower..<upper], start..<start + scalars.distance(from: lower, to: upper))
-  }
-}
-
-extension String {
-  /// Returns the index of a UTF-8 offset, or `nil` if the offset is out of range or inside a scalar.
-  fileprivate func scalarIndex(atByte offset: Int) -> Index? {
-    guard offset >= 0, let index = utf8.index(startIndex, offsetBy: offset, limitedBy: endIndex) else { return nil }
-    return index.samePosition(in: unicodeScalars)
+    let typed = String(decoding: Array(line.text.utf8)[replaced], as: UTF8.self)
+    if candidates.count == 1 {
+      return first.insertion == typed ? nil : line.replacing(replaced, with: first.insertion)
+    }
+    let common = candidates.dropFirst().reduce(first.text) { common, candidate in
+      String(zip(common, candidate.text).prefix { $0 == $1 }.map(\.0))
+    }
+    // Candidates need not begin with the typed text. Then inserting the common part would remove text.
+    guard common.utf8.count > typed.utf8.count, common.hasPrefix(typed) else { return nil }
+    return line.replacing(replaced, with: common)
   }
 }

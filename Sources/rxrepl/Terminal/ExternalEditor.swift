@@ -27,6 +27,23 @@ struct ExternalEditor {
     }
     return String(decoding: try readFile(at: file.path), as: UTF8.self)
   }
+
+  /// Opens the editor with a line, and reports a failure.
+  ///
+  /// - Returns: The edited line, or `nil` after a failure.
+  func editedLine(_ line: String) -> String? {
+    do {
+      return try edit(line).withoutLineEnd
+    } catch {
+      output.write("error: \(error.reason)\n", to: .diagnostics)
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// The string without the line end that editors put at the end of a file.
+  var withoutLineEnd: String { last == "\n" ? String(dropLast()) : self }
 }
 
 /// A private file that is removed when this object is released.

@@ -1,31 +1,45 @@
 import CLineEdit
 
 /// A line editor in a terminal, with history, completion, colors and hints.
+///
+/// libedit reads the keys and edits the line. This object draws it and runs the commands that libedit does not have.
 final class LineEditor: LineSource {
-  /// A function that returns the completion at the cursor.
-  ///
-  /// The cursor is a UTF-8 offset in the line.
-  typealias Completer = (_ line: String, _ cursor: Int) -> Completion
+  /// The help that the editor gets while a line is edited.
+  struct Assistant {
+    /// Returns the completion at the cursor.
+    var completion: (EditedLine) -> Completion
+    /// Returns the colors of the line and the hint after it.
+    var appearance: (EditedLine) -> HighlightedLine
+    /// Opens an external editor with a line, and returns the edited line, or `nil` if that failed.
+    var editedLine: (String) -> String?
+  }
 
-  /// A function that returns the highlighted line, or `nil` to leave the line unchanged.
-  typealias Highlighter = (_ line: String, _ cursor: Int) -> HighlightedLine?
-
-  private let completer: Completer
-  private let highlighter: Highlighter
+  private let assistant: Assistant
   private let history: History
   private var handle: OpaquePointer?
+  private var screen: LineScreen
+  private var prompt = ""
+  /// The line as the last key has left it.
+  private var line = EditedLine.empty
+  /// Whether the line was left, so that the cursor is below it.
+  private var isFinished = false
+  private var undo = LineUndo()
+  private var browser: HistoryBrowser?
+  private var argument: LastArgument?
+  private var menu: CompletionMenu?
 
   /// Opens the line editor.
   ///
   /// Returns `nil` if there is no suitable terminal.
-  init?(history: History, completer: @escaping Completer, highlighter: @escaping Highlighter) {
-    self.completer = completer
-    self.highlighter = highlighter
+  init?(history: History, terminal: TerminalDescription, assistant: Assistant) {
+    self.assistant = assistant
     self.history = history
+    screen = LineScreen(terminal)
     guard FileDescriptor.input.isTerminal, FileDescriptor.output.isTerminal else { return nil }
     // Unretained, because the editor outlives its handle: `deinit` closes it.
     let context = Unmanaged.passUnretained(self).toOpaque()
-    handle = line_editor_open("rxrepl", answerTab, paintLine, context)
+    let owner = line_editor_owner(context: context, draw: drawLine, run: runCommand)
+    handle = line_editor_open("rxrepl", terminal.movesCursor, owner)
     guard let handle else { return nil }
     history.entries.forEach { line_editor_remember(handle, $0) }
   }
@@ -37,10 +51,16 @@ final class LineEditor: LineSource {
   func read(prompt: String) -> LineInput {
     guard let handle else { return .end }
     Interrupt.clear()
-    var line: UnsafePointer<CChar>?
+    self.prompt = prompt
+    isFinished = false
+    (line, undo, browser, argument, menu) = (.empty, LineUndo(), nil, nil, nil)
+    var text: UnsafePointer<CChar>?
     var length = 0
-    switch line_editor_read(handle, Prompt.marked(prompt), &line, &length) {
-    case .LINE_EDITOR_LINE: return .line(String(cString: line, length: length))
+    let outcome = line_editor_read(handle, &text, &length)
+    if !isFinished { finish(line) }
+    switch outcome {
+    case .LINE_EDITOR_LINE:
+      return .line(String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self))
     case .LINE_EDITOR_INTERRUPTED: return .interrupted
     case .LINE_EDITOR_END: return .end
     }
@@ -51,46 +71,170 @@ final class LineEditor: LineSource {
     line_editor_remember(handle, entry)
   }
 
-  fileprivate func paint(_ line: String, cursor: Int, in editor: OpaquePointer) {
-    guard let painting = highlighter(line, cursor) else { return }
-    line_editor_paint(editor, painting.text, painting.hint, painting.taken)
+  // MARK: Drawing
+
+  fileprivate func draw(_ line: EditedLine, _ state: line_editor_state) {
+    note(line)
+    guard state != .LINE_EDITOR_BUSY else { return }
+    screen.measure(isDisturbed: state == .LINE_EDITOR_DISTURBED)
+    let rows = menu?.rows(columns: screen.columns, height: screen.menuHeight) ?? []
+    screen.draw(frame(of: line), menu: rows)
   }
 
-  fileprivate func complete(_ line: String, cursor: Int, in editor: OpaquePointer) {
-    guard let step = completer(line, cursor).step(in: line) else { return }
-    if let insertion = step.insertion {
-      line_editor_replace(editor, step.range.lowerBound, step.range.upperBound, insertion)
+  private func frame(of line: EditedLine, isComplete: Bool = false) -> LineFrame {
+    let appearance = line.isSearch ? .plain : assistant.appearance(line)
+    return LineFrame(
+      prompt: prompt, line: line, appearance: appearance, columns: screen.columns, isComplete: isComplete)
+  }
+
+  /// Notes the line that the last key has left.
+  private func note(_ line: EditedLine) {
+    self.line = line
+    if !line.isSearch { undo.note(line) }
+    if menu?.line != line { menu = nil }
+    if browser?.line != line { browser = nil }
+    if argument?.line != line { argument = nil }
+  }
+
+  // MARK: Commands
+
+  /// Runs a command.
+  ///
+  /// - Returns: Whether it ends the line.
+  fileprivate func run(_ command: line_editor_command, on line: EditedLine) -> Bool {
+    note(line)
+    switch command {
+    case .LINE_EDITOR_ACCEPT: return accept(line)
+    case .LINE_EDITOR_CANCEL:
+      finish(line, with: "^C")
+      return true
+    case .LINE_EDITOR_SUSPEND: leaveTerminal(line) { job_stop() }
+    case .LINE_EDITOR_COMPLETE: complete(line) { $0.selectNext() }
+    case .LINE_EDITOR_COMPLETE_BACKWARD: complete(line) { $0.selectPrevious() }
+    case .LINE_EDITOR_FORWARD: set(line.isAtEnd ? withHint(line) : line.forward)
+    case .LINE_EDITOR_ROW_START: set(line.atRowStart)
+    case .LINE_EDITOR_ROW_END: set(line.isAtEnd ? withHint(line) : line.atRowEnd)
+    case .LINE_EDITOR_UP: if let up = line.up { set(up) } else { browse(from: line) { $0.goBack() } }
+    case .LINE_EDITOR_DOWN: if let down = line.down { set(down) } else { browse(from: line) { $0.goForward() } }
+    case .LINE_EDITOR_PREVIOUS_ENTRY: browse(from: line) { $0.goBack() }
+    case .LINE_EDITOR_NEXT_ENTRY: browse(from: line) { $0.goForward() }
+    case .LINE_EDITOR_LAST_ARGUMENT: insertLastArgument(in: line)
+    case .LINE_EDITOR_UNDO: if let earlier = undo.undo() { set(earlier) }
+    case .LINE_EDITOR_EDIT: edit(line)
+    case .LINE_EDITOR_CLEAR_SCREEN: screen.clearAll()
     }
-    if !step.choices.isEmpty {
-      let size = TerminalSize.of(.output) ?? TerminalSize(columns: 80, rows: 24)
-      // Two rows are reserved: one for the line itself, one for the number of hidden words.
-      line_editor_show(editor, ColumnLayout(words: step.choices, width: size.columns, rows: size.rows - 2).text)
+    return false
+  }
+
+  private func set(_ line: EditedLine) {
+    guard let handle else { return }
+    line_editor_set_line(handle, line.text, line.cursor)
+  }
+
+  /// Ends the line, unless a candidate is selected, which is then accepted.
+  private func accept(_ line: EditedLine) -> Bool {
+    if menu?.hasSelection == true {
+      menu = nil
+      return false
     }
+    finish(line)
+    return true
+  }
+
+  private func finish(_ line: EditedLine, with mark: String = "") {
+    screen.measure()
+    screen.finish(frame(of: line, isComplete: true), with: mark)
+    isFinished = true
+  }
+
+  private func withHint(_ line: EditedLine) -> EditedLine {
+    line.inserting(assistant.appearance(line).taken ?? "")
+  }
+
+  /// Runs a function while the terminal is restored and the cursor is below the line.
+  private func leaveTerminal(_ line: EditedLine, _ run: () -> Void) {
+    guard let handle else { return }
+    screen.finish(frame(of: line, isComplete: true))
+    line_editor_leave_terminal(handle)
+    run()
+    line_editor_enter_terminal(handle)
+  }
+
+  private func edit(_ line: EditedLine) {
+    var edited: String?
+    leaveTerminal(line) { edited = assistant.editedLine(line.text) }
+    if let edited { set(EditedLine(edited)) }
+  }
+
+  // MARK: Completion
+
+  private func complete(_ line: EditedLine, _ select: (inout CompletionMenu) -> Void) {
+    if menu == nil { return openMenu(line) }
+    guard var menu else { return }
+    select(&menu)
+    self.menu = menu
+    set(menu.line)
+  }
+
+  private func openMenu(_ line: EditedLine) {
+    let completion = assistant.completion(line)
+    let extended = completion.extending(line) ?? line
+    set(extended)
+    guard completion.candidates.count > 1 else { return }
+    let menu = CompletionMenu(completion, in: extended)
+    if screen.menuHeight > 0 {
+      self.menu = menu
+    } else {
+      screen.finish(frame(of: line, isComplete: true))
+      let rows = menu.rows(columns: screen.columns, height: screen.size.rows)
+      _ = FileDescriptor.output.writeAll(Array(rows.map { $0.output + "\r\n" }.joined().utf8))
+    }
+  }
+
+  // MARK: History
+
+  private func browse(from line: EditedLine, _ go: (inout HistoryBrowser) -> Bool) {
+    var browser = browser ?? HistoryBrowser(history.entries, from: line)
+    guard go(&browser) else { return }
+    self.browser = browser
+    set(browser.line)
+  }
+
+  private func insertLastArgument(in line: EditedLine) {
+    var argument = argument ?? LastArgument(history.entries, in: line)
+    guard argument.goBack() else { return }
+    self.argument = argument
+    set(argument.line)
+  }
+}
+
+extension EditedLine {
+  fileprivate init(_ line: line_editor_line) {
+    let bytes = UnsafeRawBufferPointer(start: line.text, count: line.length)
+    self.init(String(decoding: bytes, as: UTF8.self), cursor: line.cursor)
+  }
+
+  /// Whether the history is searched: libedit then keeps the search in the line itself, as its last row.
+  fileprivate var isSearch: Bool {
+    guard let row = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map({ text[text.utf8.index(after: $0)...] }) else {
+      return false
+    }
+    return ["bck:", "bck?", "fwd:", "fwd?"].contains { row.hasPrefix($0) }
   }
 }
 
 /// Called from C before the editor waits for a key.
 ///
 /// The context is the `LineEditor`.
-private func paintLine(
-  context: UnsafeMutableRawPointer, editor: OpaquePointer, line: UnsafePointer<CChar>, length: Int, cursor: Int
-) {
-  let owner = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
-  owner.paint(String(cString: line, length: length), cursor: cursor, in: editor)
+private func drawLine(context: UnsafeMutableRawPointer, line: line_editor_line, state: line_editor_state) {
+  Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue().draw(EditedLine(line), state)
 }
 
-/// Called from C when Tab is pressed.
+/// Called from C when a key of a command is pressed.
 ///
 /// The context is the `LineEditor`.
-private func answerTab(
-  context: UnsafeMutableRawPointer, editor: OpaquePointer, line: UnsafePointer<CChar>, length: Int, cursor: Int
-) {
-  let owner = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
-  owner.complete(String(cString: line, length: length), cursor: cursor, in: editor)
-}
-
-extension String {
-  fileprivate init(cString: UnsafePointer<CChar>?, length: Int) {
-    self.init(decoding: UnsafeRawBufferPointer(start: cString, count: cString == nil ? 0 : length), as: UTF8.self)
-  }
+private func runCommand(
+  context: UnsafeMutableRawPointer, command: line_editor_command, line: line_editor_line
+) -> Bool {
+  Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue().run(command, on: EditedLine(line))
 }

@@ -35,32 +35,33 @@ final class LineEditorDelegate {
     return entry
   }
 
-  func completion(of line: String, at cursor: Int) -> Completion {
-    let start = start(of: line)
-    let (candidates, replaced) = session.completions(of: entry(with: line), at: start + cursor)
+  func completion(of line: EditedLine) -> Completion {
+    let start = start(of: line.text)
+    let (candidates, replaced) = session.completions(of: entry(with: line.text), at: start + line.cursor)
     guard replaced.lowerBound >= start else { return .none }
     return Completion(candidates: candidates, replaced: replaced.lowerBound - start..<replaced.upperBound - start)
   }
 
-  /// Returns the highlighted line, or `nil` if the entry is empty or colors are off.
+  /// Returns the colors and the hint of a line, or neither if the entry is empty or colors are off.
   ///
   /// Without colors, the user could not tell a hint from the line.
-  func highlightedLine(of line: String, at cursor: Int) -> HighlightedLine? {
-    guard session.options.style.usesColor, !line.isEmpty || !lines.isEmpty else { return nil }
-    let start = start(of: line)
-    let entry = entry(with: line)
+  func appearance(of line: EditedLine) -> HighlightedLine {
+    let colors = session.options.style.colors
+    guard colors != .none, !line.text.isEmpty || !lines.isEmpty else { return .plain }
+    let start = start(of: line.text)
+    let entry = entry(with: line.text)
     let highlights = session.highlights(of: entry).compactMap { highlight -> Highlight? in
       guard highlight.range.upperBound > start else { return nil }
       let begin = max(highlight.range.lowerBound, start)
       return Highlight(range: begin - start..<highlight.range.upperBound - start, kind: highlight.kind)
     }
-    var painting = HighlightedLine(of: line, highlights)
-    if let signature = session.hint(for: entry, at: start + cursor) {
-      painting.explain(signature)
-    } else if lines.isEmpty, cursor == line.utf8.count, let entry = history.newest(beginningWith: line) {
-      painting.offer(entry, after: line)
+    var appearance = HighlightedLine(highlights, colors: colors)
+    if let signature = session.hint(for: entry, at: start + line.cursor) {
+      appearance.explain(signature)
+    } else if lines.isEmpty, line.isAtEnd, let entry = history.newest(beginningWith: line.text) {
+      appearance.offer(entry, after: line.text)
     }
-    return painting
+    return appearance
   }
 
   /// Returns the offset of the line in the entry.

@@ -161,12 +161,12 @@ struct SessionTests {
   func completionOffersMatchingNames(line: String, expected: [String]) {
     let session = Session()
     _ = session.transcript("longName = --1|")
-    #expect(session.completions(of: line, at: line.utf8.count).candidates == expected)
+    #expect(session.completions(of: line, at: line.utf8.count).candidates.map(\.text) == expected)
   }
 
   @Test func completionReplacesTheWordBeforeTheCursor() {
     let (candidates, replaced) = Session().completions(of: "a.deb{ $0 }", at: 5)
-    #expect(candidates == ["debounce"])
+    #expect(candidates.map(\.text) == ["debounce"])
     #expect(replaced == 2..<5)
   }
 

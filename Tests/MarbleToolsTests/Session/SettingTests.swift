@@ -95,7 +95,7 @@ struct SettingTests {
     (":help svg", ["svg"]), (":nothing ", []),
   ])
   func completionOffersSettingsAndValues(line: String, candidates: [String]) {
-    #expect(Session().completions(of: line, at: line.utf8.count).candidates == candidates)
+    #expect(Session().completions(of: line, at: line.utf8.count).candidates.map(\.text) == candidates)
   }
 
   @Test func marksCanBeASCII() {
