@@ -32,6 +32,9 @@ struct line_editor {
   bool pastes; // whether bracketed paste is used
   bool cancelled;
   size_t capacity; // the guaranteed capacity of libedit's line buffer, in characters
+  bool reads;      // whether a line is read
+  // The size of libedit's display, and the largest length and number of line breaks that it must have room for.
+  size_t columns, display_rows, longest, most_breaks;
 };
 
 // Returns the editor of a libedit handle.
@@ -42,6 +45,16 @@ line_editor_line editor_line(const line_editor *editor);
 
 // Runs a command of the owner. Returns whether it ends the line.
 bool editor_run(const line_editor *editor, line_editor_command command);
+
+// MARK: The display
+
+// Makes room in libedit's display for text of a length in bytes with a number of line breaks.
+void editor_reserve_display(line_editor *editor, size_t length, size_t breaks);
+
+size_t editor_count_breaks(const char *text, size_t length);
+
+// Notes the size of libedit's display, which at the beginning of a line is that of the terminal.
+void editor_reset_display(line_editor *editor);
 
 // MARK: Input
 

@@ -37,6 +37,7 @@ void line_editor_set_line(line_editor *editor, const char *text, size_t cursor)
   line_editor_line line = editor_line(editor);
   // Without a change, only the cursor moves, and libedit keeps the mark.
   if (strlen(text) != line.length || memcmp(text, line.text, line.length) != 0) {
+    editor_reserve_display(editor, strlen(text), editor_count_breaks(text, strlen(text)));
     move_to_end(edit);
     const LineInfoW *all = el_wline(edit);
     el_deletestr(edit, (int)(all->lastchar - all->buffer));
@@ -50,8 +51,8 @@ void line_editor_set_line(line_editor *editor, const char *text, size_t cursor)
   el_cursor(edit, characters - (int)(now->cursor - now->buffer));
 }
 
-#define COMMAND(function, command)                                                                                      \
-  static unsigned char function(EditLine *edit, int key)                                                                \
+#define COMMAND(function, command)                                                                                     \
+  static unsigned char function(EditLine *edit, int key)                                                               \
   {                                                                                                                    \
     (void)key;                                                                                                         \
     editor_run(editor_of(edit), command);                                                                              \

@@ -79,7 +79,6 @@ void line_editor_enter_terminal(line_editor *editor)
 {
   take_terminal(editor);
   el_set(editor->edit, EL_PREP_TERM, 1);
-  el_resize(editor->edit);
 }
 
 // MARK: Opening
@@ -166,7 +165,10 @@ line_editor_outcome line_editor_read(line_editor *editor, const char **line, siz
   editor->sequence_length = editor->sequence_next = 0;
   int count = 0;
   take_terminal(editor);
+  editor_reset_display(editor);
+  editor->reads = true;
   const char *text = el_gets(editor->edit, &count);
+  editor->reads = false;
   give_terminal_back(editor);
   if (editor->cancelled)
     return LINE_EDITOR_INTERRUPTED;
@@ -200,6 +202,7 @@ void line_editor_remember(line_editor *editor, const char *entry)
   HistEvent event;
   // The length in bytes is at least the number of characters. The extra 2 leave room for text appended while editing.
   make_room(editor, strlen(entry) + 2);
+  editor_reserve_display(editor, strlen(entry), editor_count_breaks(entry, strlen(entry)));
   history(editor->history, &event, H_ENTER, entry);
 }
 

@@ -68,6 +68,8 @@ unsigned char editor_insert_paste(EditLine *edit, int key)
   }
   if (pasted.text) {
     clean(&pasted);
+    // A line break is a character, so this is the maximum number of both.
+    editor_reserve_display(editor, 4 * pasted.count, pasted.count);
     el_winsertstr(edit, pasted.text);
   }
   free(pasted.text);

@@ -130,6 +130,19 @@ struct EditingTests {
     try await terminal.wait(forEnd: "// 6\n// 7\n// 8\n// 9\n\(Self.prompt)")
   }
 
+  @Test func smallScreenDoesNotEndTheSession() async throws {
+    let terminal = try await start(columns: 20, rows: 3, environment: ["NO_COLOR": "1"])
+    let keys = """
+      M-Enter M-Enter M-d BSpace C-k C-a Up Up C-k M-Enter x30 Up M-Enter C-e C-e x30 C-k Up y M-Enter C-a
+      """
+    for key in keys.split(separator: " ") {
+      if key == "x30" { try terminal.type(String(repeating: "x", count: 30)) } else { try terminal.press(String(key)) }
+    }
+    try terminal.resize(columns: 9, rows: 2)
+    try terminal.press("C-c")
+    try await terminal.wait(forEnd: "^C\n\(Self.prompt)")
+  }
+
   @Test func resizingLeavesNoStaleRows() async throws {
     let line = "// " + String(repeating: "z", count: 50)
     // tmux scrolls when it rewraps a line, so there must be lines that can scroll away.
