@@ -33,7 +33,7 @@ struct line_editor {
   bool cancelled;
   size_t capacity; // the guaranteed capacity of libedit's line buffer, in characters
   bool reads;      // whether a line is read
-  // The size of libedit's display, and the sizes of the texts that it must have room for.
+  // The size of libedit's display, and the largest length and number of line breaks that it must have room for.
   size_t columns, display_rows, longest, most_breaks;
 };
 
@@ -48,7 +48,7 @@ bool editor_run(const line_editor *editor, line_editor_command command);
 
 // MARK: The display
 
-// Makes room in libedit's display for a text of a length in bytes with a number of line breaks.
+// Makes room in libedit's display for text of a length in bytes with a number of line breaks.
 void editor_reserve_display(line_editor *editor, size_t length, size_t breaks);
 
 size_t editor_count_breaks(const char *text, size_t length);

@@ -51,8 +51,8 @@ void line_editor_set_line(line_editor *editor, const char *text, size_t cursor)
   el_cursor(edit, characters - (int)(now->cursor - now->buffer));
 }
 
-#define COMMAND(function, command)                                                                                      \
-  static unsigned char function(EditLine *edit, int key)                                                                \
+#define COMMAND(function, command)                                                                                     \
+  static unsigned char function(EditLine *edit, int key)                                                               \
   {                                                                                                                    \
     (void)key;                                                                                                         \
     editor_run(editor_of(edit), command);                                                                              \
