@@ -117,7 +117,7 @@ private func session() -> Session {
     ("zi|", "zip", "Sends the first values of all streams together, then the second values, and so on."),
     ("dou|", "double", "double(s) = s.map { $0 * 2 }"), ("be|", "bee", "cold -2|"), ("|", "merge", "--m|"),
     ("a.take(fi|", "first: ", "source.take(first: count)"),
-    (":he|", "help", "shows this overview, or explains an operator or a command"),
+    (":he|", "help", "shows an overview, or explains a topic"),
     (":set tic|", "tick", "sets the length of a tick from now on"),
   ])
   func candidatesHaveSummaries(text: String, name: String, summary: String) throws {

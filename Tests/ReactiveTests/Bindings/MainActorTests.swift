@@ -44,7 +44,9 @@ struct MainActorTests {
     let model = model
     let (signal, input) = Signal<String, Never>.pipe()
     signal.observeValues(on: .main) { model.log.append($0) }
-    signal.promoteError(Boom.self).observeResult(on: .main) { if case .success(let text) = $0 { model.log.append(text) } }
+    signal.promoteError(Boom.self).observeResult(on: .main) {
+      if case .success(let text) = $0 { model.log.append(text) }
+    }
     input.send(value: "x")
     #expect(model.log == ["x", "x"])
   }
@@ -85,7 +87,8 @@ struct MainActorTests {
     #expect(model.log == ["x", "y"])
     #expect(model.name == "z")
     token.dispose()
-    BindingTarget(on: .main, lifetime: lifetime) { (text: String) in model.log.append(text) } <~ SignalProducer(value: "late")
+    BindingTarget(on: .main, lifetime: lifetime) { (text: String) in model.log.append(text) }
+      <~ SignalProducer(value: "late")
     #expect(model.log == ["x", "y"])
   }
 }

@@ -87,7 +87,8 @@ struct FailingIdioms {
     func parse(_ text: String) -> Result<Int, Boom> { Int(text).map(Result.success) ?? .failure(Boom()) }
     #expect(SignalProducer<String, Boom>(["1", "x", "2"]).attemptMap(parse).history == "1 X")
     #expect(SignalProducer<String, Boom>(["1", "2"]).attemptMap { parse($0) }.history == "1 2 |")
-    #expect(SignalProducer<String, Boom>(["1"]).attemptMap { text in Int(text).map { .success($0) } ?? .failure(Boom()) }.history == "1 |")
+    let implicit = SignalProducer<String, Boom>(["1"]).attemptMap { Int($0).map { .success($0) } ?? .failure(Boom()) }
+    #expect(implicit.history == "1 |")
   }
 
   @Test func `a function that throws transforms values`() {
