@@ -65,6 +65,7 @@ extension SignalProducer {
   }
 
   @inlinable
+  @inline(__always)
   init(_sending values: some Sequence<Value>) {
     self = ._beginning { downstream, subscription in
       subscription._generate(downstream) {
