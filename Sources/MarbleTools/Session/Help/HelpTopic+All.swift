@@ -224,10 +224,15 @@ extension HelpTopic {
       text: """
           Enter            runs the entry, or continues it if it is incomplete
           Esc Enter        inserts a line break
-          Tab              completes the word
+          Tab              completes the word; a second Tab selects in the menu
           Right, Ctrl-F    at the end of the line, accepts the dimmed suggestion
+          Alt-Left, -Right moves by a word
           Up, Down         moves through the lines of an entry, and the history
+                           entries that begin with the text before the cursor
           Ctrl-R           searches the history
+          Alt-.            inserts the last word of the previous entry
+          Ctrl-_           undoes a change of the line
+          Ctrl-X Ctrl-E    opens the entry in the editor of `VISUAL` or `EDITOR`
           Ctrl-L           clears the screen
           Ctrl-C           discards the entry, or stops a run
           Ctrl-D           discards an entry of several lines, or ends the session
