@@ -57,7 +57,7 @@ let package = Package(
       path: "Benchmarks/marbles"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
-    .testTarget(name: "ReactiveFoundationTests", dependencies: ["ReactiveFoundation"]),
+    .testTarget(name: "ReactiveFoundationTests", dependencies: ["Reactive", "ReactiveFoundation"]),
     .target(name: "TestSupport", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"], path: "Tests/Support"),
     .testTarget(name: "MarbleLanguageTests", dependencies: ["MarbleLanguage", "TestSupport"]),
     .testTarget(

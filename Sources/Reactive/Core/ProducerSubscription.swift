@@ -223,6 +223,17 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     }
   }
 
+  /// Sends the elements of a sequence and completes; called by the root.
+  @inlinable
+  @inline(__always)
+  final func _send<Values: Sequence, Error>(_ values: Values, to downstream: Observer<Values.Element, Error>) {
+    for value in values {
+      downstream._value(value)
+      if !_isLive { return }
+    }
+    downstream._end(.completed)
+  }
+
   /// Runs a root that sends one value and completes.
   ///
   /// No closure is created for it, because it is the most frequent kind of start.

@@ -61,13 +61,15 @@ extension SignalProducer where Error == Never {
   /// Creates a producer that sends the elements of a sequence and completes.
   @inlinable
   public init(_ values: some Sequence<Value>) {
-    self.init(_sending: values)
+    self = ._beginning { downstream, subscription in
+      subscription._generate(downstream) { subscription._send(values, to: downstream) }
+    }
   }
 
   /// Creates a producer that sends some values and completes.
   @inlinable
   public init(values first: Value, _ others: Value...) {
-    self.init(_sending: [first] + others)
+    self.init([first] + others)
   }
 }
 

@@ -61,20 +61,8 @@ extension SignalProducer {
   /// After each value, the iteration stops if the start was disposed.
   @inlinable
   public init(_ values: some Sequence<Value>) {
-    self.init(_sending: values)
-  }
-
-  @inlinable
-  @inline(__always)
-  init(_sending values: some Sequence<Value>) {
     self = ._beginning { downstream, subscription in
-      subscription._generate(downstream) {
-        for value in values {
-          downstream._value(value)
-          if !subscription._isLive { return }
-        }
-        downstream._end(.completed)
-      }
+      subscription._generate(downstream) { subscription._send(values, to: downstream) }
     }
   }
 
