@@ -9,7 +9,7 @@ extension TestedOperator {
     + failing + timing + starting + effects
 
   /// Functions that create streams without a source, and so are not operators.
-  static let makers: Set<String> = ["timer(interval:on:)", "timer(after:on:)", "interval(_:sequence:on:)"]
+  static let makers: Set<String> = ["timer(interval:on:leeway:)", "timer(after:on:)", "interval(_:sequence:on:)"]
 }
 
 // MARK: - Models of operator families

@@ -160,6 +160,7 @@ final class OperatorEnvironment {
   let scheduler = VirtualTimeScheduler()
   private let lane = Signal<Int, Boom>.pipe()
   private let third = Signal<Int, Boom>.pipe()
+  private let token = Lifetime.Token()
   private let log = Log()
 
   private final class Log {
@@ -172,6 +173,9 @@ final class OperatorEnvironment {
 
   /// A third stream, which sends 9 and completes when everything is set up.
   var nine: Signal<Int, Boom> { third.output }
+
+  /// The lifetime of the environment.
+  var lifetime: Lifetime { Lifetime(token) }
 
   /// Starts the third stream.
   ///

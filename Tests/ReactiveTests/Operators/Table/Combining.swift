@@ -105,6 +105,20 @@ extension TestedOperator {
       { s, environment in s.map { $0 > 2 } || environment.side.producer.map { $0 > 5 } },
       { s, environment in s.map { $0 > 2 }.or(environment.side.map { $0 > 5 }) },
       model: .combining { "\($0 > 2 || $1 > 5)" }),
+    TestedOperator(
+      "all(_:)", ends: ".X!",
+      { s, environment in
+        SignalProducer<Bool, Boom>.all([s.map { $0 > 2 }, environment.side.producer.map { $0 > 5 }])
+      },
+      { s, environment in Signal<Bool, Boom>.all(s.map { $0 > 2 }, environment.side.map { $0 > 5 }) },
+      model: .combining { "\($0 > 2 && $1 > 5)" }),
+    TestedOperator(
+      "any(_:)", ends: ".X!",
+      { s, environment in
+        SignalProducer<Bool, Boom>.any([s.map { $0 > 2 }, environment.side.producer.map { $0 > 5 }])
+      },
+      { s, environment in Signal<Bool, Boom>.any(s.map { $0 > 2 }, environment.side.map { $0 > 5 }) },
+      model: .combining { "\($0 > 2 || $1 > 5)" }),
   ]
 
   static let zipping: [TestedOperator] = [
@@ -114,6 +128,11 @@ extension TestedOperator {
     TestedOperator(
       "zip(_:)", ends: "*X!", { s, environment in Numbers.zip([s, environment.side.producer]) },
       { s, environment in Hot.zip([s, environment.side]) },
+      model: .zipping { "[\($0),\($1)]" }),
+    TestedOperator(
+      "zip(_:emptySentinel:)", ends: "*X!",
+      { s, environment in Numbers.zip([s, environment.side.producer], emptySentinel: []) },
+      { s, environment in Hot.zip([s, environment.side], emptySentinel: []) },
       model: .zipping { "[\($0),\($1)]" }),
     TestedOperator(
       "zip(_:_:), of three", ends: "*X!",
@@ -136,6 +155,11 @@ extension TestedOperator {
     TestedOperator(
       "combineLatest(_:)", ends: ".X!", { s, environment in Numbers.combineLatest([s, environment.side.producer]) },
       { s, environment in Hot.combineLatest([s, environment.side]) }, model: .combining { "[\($0),\($1)]" }),
+    TestedOperator(
+      "combineLatest(_:emptySentinel:)", ends: ".X!",
+      { s, environment in Numbers.combineLatest([s, environment.side.producer], emptySentinel: []) },
+      { s, environment in Hot.combineLatest([s, environment.side], emptySentinel: []) },
+      model: .combining { "[\($0),\($1)]" }),
     TestedOperator(
       "combineLatest(_:_:), of three", ends: ".X!",
       { s, environment in Numbers.combineLatest(s, environment.nine.producer, environment.side.producer) },

@@ -100,6 +100,10 @@ extension TestedOperator {
 
   static let triggers: [TestedOperator] = [
     TestedOperator(
+      "take(during:)", { s, environment in s.take(during: environment.lifetime) },
+      { s, environment in s.take(during: environment.lifetime) },
+      model: .of { values, end in (values, end) }),
+    TestedOperator(
       "take(until:), a stream", { s, environment in s.take(until: environment.side.skip(first: 2)) },
       { s, environment in s.take(until: environment.side.skip(first: 2)) },
       model: .stepping(0) { count, step, send in

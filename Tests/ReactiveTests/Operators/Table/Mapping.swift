@@ -14,6 +14,10 @@ extension TestedOperator {
       { s, _ in s.compactMap { $0 % 2 == 0 ? nil : $0 } },
       model: .of { values, end in (values.filter { $0 % 2 != 0 }, end) }),
     TestedOperator(
+      "skipNil()", { s, _ in s.map { $0 % 2 == 0 ? nil : $0 }.skipNil() },
+      { s, _ in s.map { $0 % 2 == 0 ? nil : $0 }.skipNil() },
+      model: .of { values, end in (values.filter { $0 % 2 != 0 }, end) }),
+    TestedOperator(
       "index()", { s, _ in s.index() }, { s, _ in s.index() },
       model: .of { values, end in (values.indices.map { (value: values[$0], index: $0) }, end) }),
     TestedOperator(
