@@ -58,7 +58,8 @@ private func session() -> Session {
     (
       "double(s|",
       [
-        "s: ", "sample", "scan", "scanMap", "sequenceEqual", "share", "single", "skip", "skipRepeats", "streams", "sum",
+        "s: ", "sample", "scan", "scanMap", "sequenceEqual", "share", "single", "skip", "skipRepeats", "start",
+        "streams", "sum",
         "suppressError",
       ]
     ),
@@ -66,7 +67,8 @@ private func session() -> Session {
     (
       "|",
       [
-        "a", "bee", "cold", "deferred", "double", "empty", "fail", "just", "merge", "never", "range", "streams",
+        "a", "bee", "cold", "deferred", "double", "empty", "fail", "generate", "just", "merge", "never", "range",
+        "streams",
         "timer",
         "values",
       ]
@@ -80,7 +82,7 @@ private func session() -> Session {
     // Positions at which a name is not allowed.
     ("--1--b|", []), ("\"be|", []), ("zip(\"be|", []), ("// be|", []), ("a during be|", []), ("cold be|", []),
     // Commands.
-    (":he|", ["help"]), (":help fla|", ["flatMap", "flatMapError", "flatten"]), ("a; :he|", ["help"]),
+    (":he|", ["help"]), (":help fla|", ["flatMap", "flatMapError", "flatScan", "flatten"]), ("a; :he|", ["help"]),
     (":set in|", ["inner"]), (":set inner |", ["diagonal", "rows"]), (":format u|", ["unicode"]), (":nothing |", []),
     (":quit m|", []), (":play zip(be|", ["bee"]),
     // Files.
