@@ -467,8 +467,7 @@ extension OperatorApplication {
     _ combine: (SignalProducer<TracedValueProducer, Failure>) -> SignalProducer<[TracedValue], Failure>,
     making make: @escaping (Value) -> Value = { $0 }
   ) -> Producer {
-    runContext.expectsNamedStreams()
-    return runContext.released(combine(source.map { self.runContext.carrying(self.innerStream($0)) })) {
+    runContext.released(combine(source.map { self.runContext.carrying(self.innerStream($0)) })) {
       make(.tuple($0))
     }
   }
