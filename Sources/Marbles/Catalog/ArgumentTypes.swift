@@ -33,6 +33,10 @@ struct ArgumentTypes {
     case .event: .event(of: source)
     case .state: state
     case .message: .string
+    case .shared: .stream(of: source)
+    case .errors: .stream(of: .string)
+    case .completions: .stream(of: .integer)
+    case .combination: .unknown
     }
   }
 }
@@ -53,6 +57,14 @@ package struct ClosureRole: Sendable {
     case state
     /// The message of a failure.
     case message
+    /// The source, as a stream.
+    case shared
+    /// A stream of the messages of failures.
+    case errors
+    /// A stream of the numbers of completions.
+    case completions
+    /// A tuple with one value of each of an unknown number of streams.
+    case combination
   }
 
   enum ResultKind: Sendable {

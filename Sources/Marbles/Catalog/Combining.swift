@@ -120,10 +120,92 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
+      "forkJoin", .combine,
+      summary: "Sends the last values of all streams together, when all have completed.",
+      text: """
+        Without a closure, it sends the values as a tuple. With a closure, it sends the closure's result. If a stream \
+        completes without a value, the result completes immediately.
+        """,
+      terminationRules: [
+        .of("stream", completed: .does("completes the result when all streams have completed, or if it sent no value"))
+      ],
+      related: ["zip", "combineLatest", "last"],
+      example: """
+        a = 1-2---|
+        b = -x-y|
+        i = ---!
+        forkJoin(a, b)                  == ------([2,y]|)
+        forkJoin(a, b) { "\\($1)\\($0)" } == ------([y2]|)
+        forkJoin(a, i)                  == ---!
+        """,
+      overloads: [
+        Overload(.streams("stream"), sends: \.together) { call, streams in
+          call.runContext.released(TracedValueProducer.forkJoin(streams.map(call.runContext.carrying))) { .tuple($0) }
+        },
+        Overload(.streams("stream"), .combineAll.orLabeled("resultSelector"), sends: \.result) {
+          call, streams, combine in
+          call.runContext.released(TracedValueProducer.forkJoin(streams.map(call.runContext.carrying))) {
+            combine(.tuple($0))
+          }
+        },
+      ]),
+    CatalogEntry(
+      "zipAll", .combine,
+      summary: "Zips the streams that the source sends, when the source has completed.",
+      text: """
+        The streams are started then, as by `zip`. Without a closure, it sends the values as a tuple. With a closure, \
+        it sends the closure's result.
+        """,
+      terminationRules: [
+        .of("source", completed: .does("starts the streams")),
+        .ofInnerStreams(
+          completed: .does("completes the result when all values of the stream have been sent")),
+      ],
+      related: ["zip", "combineLatestAll", "flatten"],
+      example: """
+        x = cold 1-2|
+        y = cold -3-4|
+        s = x--y-|
+        s.zipAll()            == ------[1,3]-([2,4]|)
+        s.zipAll { $0 + $1 }  == ------4-(6|)
+        """,
+      overloads: [
+        Overload(.source, sends: { _ in .unknown }) { call, source in call.combined(source) { $0.zipAll() } },
+        Overload(.source, .combineAny.orLabeled("project", "resultSelector"), sends: \.result) {
+          call, source, combine in
+          call.combined(source, { $0.zipAll() }, making: combine)
+        },
+      ]),
+    CatalogEntry(
+      "combineLatestAll", .combine, aliases: [.init("combineAll", of: [.rxJS])],
+      summary: "Combines the latest values of the streams that the source sends, when the source has completed.",
+      text: """
+        The streams are started then, as by `combineLatest`. Without a closure, it sends the values as a tuple. With a \
+        closure, it sends the closure's result.
+        """,
+      terminationRules: [
+        .of("source", completed: .does("starts the streams")),
+        .ofInnerStreams(completed: .joins),
+      ],
+      related: ["combineLatest", "zipAll", "flatten"],
+      example: """
+        x = cold 1-2|
+        y = cold -3-4|
+        s = x--y-|
+        s.combineLatestAll()           == ------[1,3][2,3][2,4]|
+        s.combineLatestAll { $0 + $1 } == ------[4][5][6]|
+        """,
+      overloads: [
+        Overload(.source, sends: { _ in .unknown }) { call, source in call.combined(source) { $0.combineLatestAll() } },
+        Overload(.source, .combineAny.orLabeled("project", "resultSelector"), sends: \.result) {
+          call, source, combine in
+          call.combined(source, { $0.combineLatestAll() }, making: combine)
+        },
+      ]),
+    CatalogEntry(
       "prefix", .combine,
       aliases: [
         .init("startWith", of: [.rxJS, .rxSwift, .reactiveCocoa], label: "value"),
-        .init("start", of: [.reactiveKit], label: "value"),
         .init("prepend", of: [.combine, .reactiveKit], interpretations: [.init(), .init(labels: ["value"])]),
       ],
       summary: "Sends the values of another stream, or the given values, before the values of the source.",
@@ -375,5 +457,18 @@ extension OperatorApplication {
   /// Returns the Booleans that a stream sends, and stops the run at a value of another type.
   fileprivate func booleans(_ producer: Producer) -> SignalProducer<Bool, Failure> {
     producer.map { self.boolean($0) }
+  }
+}
+
+extension OperatorApplication {
+  /// Applies an operator that combines the values of the streams that the source sends into tuples.
+  fileprivate func combined(
+    _ source: Producer,
+    _ combine: (SignalProducer<TracedValueProducer, Failure>) -> SignalProducer<[TracedValue], Failure>,
+    making make: @escaping (Value) -> Value = { $0 }
+  ) -> Producer {
+    runContext.released(combine(source.map { self.runContext.carrying(self.innerStream($0)) })) {
+      make(.tuple($0))
+    }
   }
 }

@@ -28,24 +28,31 @@ extension Catalog {
         Overload(.source, .errorHandler, sends: \.anything) { _, source, handler in source.flatMapError(handler) }
       ]),
     CatalogEntry(
-      "retry", .fail,
+      "retry", .fail, aliases: [.init("retryWhen", of: [.rxJS, .rxSwift], label: "when")],
       summary: "Starts the source again when it fails.",
       text: """
         `upTo:` limits the number of restarts. Without it, the number is unlimited. With `interval:`, each restart \
-        waits for that time. The number in RxSwift's `retry` includes the first start.
+        waits for that time. The number in RxSwift's `retry` includes the first start. The closure of `when:` takes \
+        the stream of the messages of all failures. It is called at the first failure, and each value of the stream \
+        that it returns starts the source again.
         """,
       terminationRules: [
-        .of("source", failed: .does("starts the source again; after the last restart, is sent immediately"))
+        .of("source", failed: .does("starts the source again; after the last restart, is sent immediately")),
+        .of("source", label: "when", failed: .does("is sent to the stream that the closure returns")),
+        .ofInnerStreams(completed: .completes, interrupted: .countsAsCompleted),
       ],
       related: ["repeat", "flatMapError", "recover"],
       example: """
         a = cold -1-#
         b = cold -1-#, -2|
         i = cold -1-!
+        t = --------x----|
         a.retry(upTo: 2)              == -1--1--1-#
         a.retry(upTo: 2, interval: 2) == -1----1----1-#
         b.retry()                     == -1--2|
         i.retry()                     == -1-!
+        b.retry(when: { $0.delay(2) }) == -1----2|
+        a.retry(when: { t })          == -1-------1---|
         """,
       overloads: [
         Overload(.source) { call, source in
@@ -57,6 +64,30 @@ extension Catalog {
           call, source, count, time in
           source.retry(upTo: count, interval: time, on: call.runContext.clock)
         },
+        Overload(.source, .streamTransform(.errors, named: "errors", label: "when")) { call, source, trigger in
+          call.runContext.expectsNoEnd()
+          return source.retry(when: { trigger($0.map { .string($0.message) }.promoteError()) })
+        },
+      ]),
+    CatalogEntry(
+      "onErrorResumeNext", .fail, aliases: [.init("onErrorResumeNextWith", of: [.rxJS])],
+      summary: "Sends the values of the streams, one stream after the other, even if they fail.",
+      text: "Each stream is started when the previous one has ended in any way.",
+      terminationRules: [
+        .of(
+          "stream", completed: .does("starts the next stream; for the last stream, is sent immediately"),
+          otherwise: .countsAsCompleted)
+      ],
+      related: ["concat", "flatMapError", "suppressError"],
+      example: """
+        a = cold -1-#
+        b = cold -2|
+        i = cold -3!
+        a.onErrorResumeNext(b)  == -1--2|
+        onErrorResumeNext(i, a) == -3-1-|
+        """,
+      overloads: [
+        Overload(.streams("stream"), sends: \.anything) { _, streams in .onErrorResumeNext(streams).promoteError() }
       ]),
     CatalogEntry(
       "attempt", .fail,

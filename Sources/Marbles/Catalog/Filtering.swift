@@ -131,17 +131,21 @@ extension Catalog {
       summary: "Sends each value that is not equal to the previous value.",
       text: """
         With a closure, a value is dropped if the closure returns true for the previous value and this one. The \
-        previous value is the last one that arrived, even if it was dropped.
+        previous value is the last one that arrived, even if it was dropped. With `on:`, the closure's results for the \
+        two values are compared.
         """,
       related: ["uniqueValues", "filter", "combinePrevious"],
       example: """
         a = --1--1--2--2--1--|
-        a.skipRepeats()            == --1-----2-----1--|
-        a.skipRepeats { $0 >= $1 } == --1-----2--------|
+        b = --1--3--2--4--1--|
+        a.skipRepeats()                == --1-----2-----1--|
+        a.skipRepeats { $0 >= $1 }     == --1-----2--------|
+        b.skipRepeats(on: { $0 % 2 })  == --1-----2-----1--|
         """,
       overloads: [
         Overload(.source) { _, source in source.skipRepeats() },
         Overload(.source, .relation().orLabeled("by")) { _, source, isEquivalent in source.skipRepeats(isEquivalent) },
+        Overload(.source, .key(label: "on")) { _, source, key in source.skipRepeats(on: key) },
       ]),
     CatalogEntry(
       "uniqueValues", .filter, aliases: [.init("distinct", of: [.rxJS])],

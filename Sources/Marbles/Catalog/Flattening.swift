@@ -102,6 +102,69 @@ extension Catalog {
           call.runContext.flattened(source, strategy) { _ in stream }
         },
       ]),
+    CatalogEntry(
+      "flatScan", .flatten,
+      aliases: [
+        .init("mergeScan", of: [.rxJS], .strategy("merge")), .init("switchScan", of: [.rxJS], .strategy("latest")),
+      ],
+      summary: "Turns the state and each value into a stream, whose values are sent and become the new state.",
+      text: """
+        The closure is called when its stream is started, with the state at that time and the value. The initial state \
+        is not sent. `flatten` describes the strategies.
+        """,
+      terminationRules: [
+        .of("source", completed: .joins),
+        .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
+      ],
+      related: ["scan", "flatMap", "expand"],
+      example: """
+        a = 1--2--3-----|
+        f = cold -1#
+        i = cold -1!
+        c = cold -4|
+        a.flatScan(.merge, 0) { "-\\($0 + $1)|" }      == -1--3--6----|
+        a.flatScan(.latest, 0) { "--\\($0 + $1)--7|" } == --1--3--6--7|
+        a.flatScan(.concat, 0) { c }                  == -4--4--4----|
+        a.flatScan(.concat, 0) { f }                  == -1#
+        a.flatScan(.concat, 0) { i }                  == -1--1--1----|
+        """,
+      overloads: [
+        Overload(.source, .strategy, .value("initial"), .stateStreamMaker, sends: \.result) {
+          _, source, strategy, initial, next in
+          source.flatScan(strategy, initial, next)
+        }
+      ]),
+    CatalogEntry(
+      "expand", .flatten,
+      summary: "Sends each value and the values of the stream that the closure returns for it, and so on.",
+      text: """
+        The values of these streams are given to the closure too. A value is sent when its stream is started. `limit:` \
+        sets the maximum number of active streams. Without it, every stream is started immediately.
+        """,
+      terminationRules: [
+        .of("source", completed: .joins),
+        .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
+      ],
+      related: ["flatMap", "flatScan", "generate"],
+      example: """
+        a = 1---------|
+        b = (12)----------|
+        c = cold -3|
+        a.expand { $0 < 8 ? "--\\($0 * 2)|" : empty() }           == 1-2-4-8---|
+        b.expand(limit: 1) { $0 < 3 ? "--\\($0 + 2)|" : empty() } == 1--2--(34)----|
+        a.expand { $0 < 3 ? c : empty() }                        == 1[3]--------|
+        """,
+      overloads: [
+        Overload(.source, .expansion, sends: \.anything) { call, source, transform in
+          call.runContext.expectsNoEnd()
+          return source.expand(transform)
+        },
+        Overload(.source, .count("limit", label: "limit", atLeast: 1), .expansion, sends: \.anything) {
+          call, source, limit, transform in
+          call.runContext.expectsNoEnd()
+          return source.expand(limit: limit, transform)
+        },
+      ]),
   ]
 }
 

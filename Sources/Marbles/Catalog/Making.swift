@@ -62,6 +62,33 @@ extension Catalog {
         },
       ]),
     CatalogEntry(
+      "generate", .make,
+      summary: "Sends a value, then the result of a closure for each previous value.",
+      text: """
+        Everything is sent immediately, on the tick of the start. With `while:`, it completes when that closure \
+        returns false for a value, which is not sent. Without it, the stream is endless.
+        """,
+      related: ["range", "values", "expand", "deferred"],
+      example: """
+        generate(1, while: { $0 < 10 }) { $0 * 2 }  == (1248|)
+        generate(1) { $0 * 2 }.take(first: 3)       == (124|)
+        """,
+      overloads: [
+        Overload(
+          .value("first").orLabeled("initialState"), .predicate(label: "while").orLabeled("condition"),
+          .successor.orLabeled("iterate"), sends: { $0.value.or($0.result) }
+        ) { call, first, condition, next in
+          call.runContext.counted(.generate(first, while: condition, next))
+        },
+        Overload(
+          .value("first").orLabeled("initialState"), .successor.orLabeled("iterate"),
+          sends: { $0.value.or($0.result) }
+        ) { call, first, next in
+          call.runContext.expectsNoEnd()
+          return call.runContext.counted(.generate(first, next))
+        },
+      ]),
+    CatalogEntry(
       "empty", .make, aliases: [.init("Empty", of: [.combine]), .init("completed", of: [.reactiveKit])],
       summary: "Completes immediately.",
       text: "It sends no values.",

@@ -9,6 +9,19 @@ extension Parameter where Argument == (Value) -> Value {
 
   /// A closure that combines a tuple with one value of each stream to a value.
   static var combineAll: Parameter { closure(.init(takes: [.together])) { function, _ in { function.value($0) } } }
+
+  /// A closure that combines a tuple with one value of each of an unknown number of streams to a value.
+  static var combineAny: Parameter { closure(.init(takes: [.combination])) { function, _ in { function.value($0) } } }
+
+  /// A closure that returns the value that follows a value.
+  static var successor: Parameter { closure(.init(takes: [.state])) { function, _ in { function.value($0) } } }
+}
+
+extension Parameter where Argument == (Value) -> Value {
+  /// A closure that returns the part of a value that is compared.
+  static func key(label: String) -> Parameter {
+    closure(.init(takes: [.value]), label: label) { function, _ in { function.value($0) } }
+  }
 }
 
 extension Parameter where Argument == (Value) -> Result<Value, Failure> {
@@ -87,8 +100,16 @@ extension Parameter where Argument == (Value, Value) -> Bool {
 
 extension Parameter where Argument == (Value) -> Producer {
   /// A closure that creates a stream from a value.
-  static var streamMaker: Parameter {
-    closure(.init(takes: [.value], gives: .stream)) { function, _ in { function.stream($0) } }
+  static var streamMaker: Parameter { streamMaker(label: nil) }
+
+  /// A closure, with a label, that creates a stream from a value.
+  static func streamMaker(label: String?) -> Parameter {
+    closure(.init(takes: [.value], gives: .stream), label: label) { function, _ in { function.stream($0) } }
+  }
+
+  /// A closure that creates a stream from a value of the source, or from a value of a stream that it has created.
+  static var expansion: Parameter {
+    closure(.init(takes: [.state], gives: .stream)) { function, _ in { function.stream($0) } }
   }
 
   /// A closure that creates the stream that closes an array or a window.
@@ -97,6 +118,25 @@ extension Parameter where Argument == (Value) -> Producer {
   static var closing: Parameter {
     closure(.init(takes: [.other], gives: .stream)) { function, runContext in
       { function.failingStream($0, on: runContext) }
+    }
+  }
+}
+
+extension Parameter where Argument == (Value, Value) -> Producer {
+  /// A closure that creates a stream from the state and a value.
+  static var stateStreamMaker: Parameter {
+    closure(.init(takes: [.state, .value], gives: .stream)) { function, _ in { function.stream($0, $1) } }
+  }
+}
+
+extension Parameter where Argument == (Producer) -> Producer {
+  /// A closure that creates a stream from another stream, which has a name in drawings.
+  ///
+  /// An error thrown by the closure becomes the failure of that stream.
+  static func streamTransform(_ taken: ClosureRole.ParameterKind, named name: String, label: String? = nil) -> Parameter
+  {
+    closure(.init(takes: [taken], gives: .stream), label: label) { function, runContext in
+      { stream in function.failingStream(.stream(Stream(producer: stream, name: name)), on: runContext) }
     }
   }
 }

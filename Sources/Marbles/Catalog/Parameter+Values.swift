@@ -85,17 +85,19 @@ extension Parameter where Argument == Duration {
 
 extension Parameter where Argument == Bool {
   /// An optional Boolean.
-  static func boolean(_ name: String, label: String, default standard: Bool) -> Parameter {
-    Parameter(ParameterDescription(label: label, name: name, shape: .boolean, defaultText: "\(standard)")) {
-      if case .boolean(let isTrue) = $0 { isTrue } else { standard }
-    }
+  static func boolean(
+    _ name: String, label: String, default standard: Bool, requiresLabel: Bool = false
+  ) -> Parameter {
+    let description = ParameterDescription(
+      label: label, name: name, shape: .boolean, defaultText: "\(standard)", requiresLabel: requiresLabel)
+    return Parameter(description) { if case .boolean(let isTrue) = $0 { isTrue } else { standard } }
   }
 }
 
 extension Parameter where Argument == String {
   /// A name in quotes.
-  static func name(_ name: String) -> Parameter {
-    Parameter(ParameterDescription(label: nil, name: name, shape: .message)) {
+  static func name(_ name: String, label: String? = nil) -> Parameter {
+    Parameter(ParameterDescription(label: label, name: name, shape: .message, requiresLabel: label != nil)) {
       if case .string(let text) = $0 { text } else { "" }
     }
   }

@@ -4,22 +4,31 @@ import Reactive
 extension Catalog {
   static let sharing = [
     CatalogEntry(
-      "repeat", .share,
+      "repeat", .share, aliases: [.init("repeatWhen", of: [.rxJS], label: "when")],
       summary: "Starts the source again each time it completes.",
       text: """
         With a count, it starts the source this number of times in total. If the count is 0, it completes \
-        immediately. Without a count, it repeats forever.
+        immediately. Without a count, it repeats forever. The closure of `when:` takes a stream that sends the number \
+        of completions after each completion. It is called at the first completion, and each value of the stream \
+        that it returns starts the source again.
         """,
       terminationRules: [
-        .of("source", completed: .does("starts the source again; after the last time, is sent immediately"))
+        .of("source", completed: .does("starts the source again; after the last time, is sent immediately")),
+        .of("source", label: "when", completed: .does("is sent to the stream that the closure returns, as a number")),
+        .ofInnerStreams(
+          completed: .does("completes the result, after the source if it is active"),
+          interrupted: .countsAsCompleted),
       ],
       related: ["retry", "concat"],
       example: """
         a = cold -1-2|
         f = cold -1#
+        t = -------x-|
         a.repeat(2) == -1-2-1-2|
         a.repeat()  == {-1-2}*
         f.repeat()  == -1#
+        a.repeat(when: { $0.delay(2).take(first: 1) }) == -1-2---1-2|
+        a.repeat(when: { t }) == -1-2----1-2|
         """,
       overloads: [
         Overload(.source) { call, source in
@@ -27,6 +36,11 @@ extension Catalog {
           return source.repeat()
         },
         Overload(.source, .count("count")) { _, source, count in source.repeat(count) },
+        Overload(.source, .streamTransform(.completions, named: "completions", label: "when")) {
+          call, source, trigger in
+          call.runContext.expectsNoEnd()
+          return source.repeat(when: { trigger($0.map { .integer($0) }.promoteError()) })
+        },
       ]),
     CatalogEntry(
       "share", .share,
@@ -34,19 +48,72 @@ extension Catalog {
       text: """
         With `replay:`, an observer that is added later receives the last values first, also after the source has \
         completed. The source is unsubscribed with the last observer. The next observer starts it again. It also \
-        starts it again after a failure and, without `replay:`, after a completion.
+        starts it again after a failure and, without `replay:`, after a completion. `resetWhenCompleted:`, \
+        `resetWhenFailed:` and `resetWhenUnobserved:` change this: with `false`, the next observer does not start the \
+        source again after a completion, after a failure or after the last observer.
         """,
-      related: ["replayLazily", "cold", "merge"],
+      related: ["multicast", "replayLazily", "cold", "merge"],
       example: """
         a = cold --1--2--|
+        f = cold --1-#
+        t = -----------|
         b = a.share(replay: 1)
-        merge(b, b) == --(11)--(22)--|
-        a.share()   == --1--2--|
+        c = a.share(resetWhenCompleted: false)
+        d = f.share(replay: 1, resetWhenFailed: false)
+        merge(b, b)                  == --(11)--(22)--|
+        a.share()                    == --1--2--|
+        a.share(replay: 1)           == --1--2--|
+        c.concat(c)                  == --1--2--|
+        d.flatMapError { t.then(d) } == --1--------(1#)
         """,
       overloads: [
-        Overload(.source) { _, source in source.share() },
-        Overload(.source, .count("count", label: "replay").orLabeled("limit")) { call, source, count in
-          call.runContext.held(source) { $0.share(replay: count) }
+        Overload(.source, .resetWhenCompleted(default: true), .resetWhenFailed, .resetWhenUnobserved) {
+          _, source, completed, failed, unobserved in
+          source.share(resetWhenCompleted: completed, resetWhenFailed: failed, resetWhenUnobserved: unobserved)
+        },
+        Overload(
+          .source, .count("count", label: "replay").orLabeled("limit"), .resetWhenCompleted(default: false),
+          .resetWhenFailed, .resetWhenUnobserved
+        ) { call, source, count, completed, failed, unobserved in
+          call.runContext.held(source) {
+            $0.share(
+              replay: count, resetWhenCompleted: completed, resetWhenFailed: failed, resetWhenUnobserved: unobserved)
+          }
+        },
+      ]),
+    CatalogEntry(
+      "multicast", .share,
+      aliases: [.init("publish", of: [.rxJS]), .init("connect", of: [.rxJS])],
+      summary: "Starts the source once for the stream that the closure returns.",
+      text: """
+        The closure takes the source as a stream, and may use it several times. Its stream is started first, then the \
+        source. With `replay:`, an observer that is added later receives the last values first. When the stream of \
+        the closure ends, the source is unsubscribed. The `publish` of RxSwift, which waits for `connect`, has no \
+        counterpart.
+        """,
+      terminationRules: [
+        .of(
+          "source", completed: .does("is sent to the stream of the closure"),
+          otherwise: .does("is sent to the stream of the closure")),
+        .ofInnerStreams(),
+      ],
+      related: ["share", "replayLazily", "merge", "zip"],
+      example: """
+        a = cold -x-y-z|
+        b = cold -1--2|
+        a.multicast { merge($0, $0.delay(1)) }               == -xxyyzz|
+        a.multicast { zip($0, $0.skip(first: 1)) }           == ---[x,y]-[y,z]|
+        a.multicast { $0.take(first: 1).then(b) }            == --1--2|
+        a.multicast(replay: 1) { s in s.take(1).concat(s) } == -(xx)-y-z|
+        """,
+      overloads: [
+        Overload(.source, .streamTransform(.shared, named: "shared"), sends: \.result) { _, source, transform in
+          source.multicast(transform)
+        },
+        Overload(
+          .source, .count("count", label: "replay"), .streamTransform(.shared, named: "shared"), sends: \.result
+        ) { _, source, count, transform in
+          source.multicast(replay: count, transform)
         },
       ]),
     CatalogEntry(
@@ -87,4 +154,20 @@ extension Catalog {
         Overload(.source) { call, source in call.runContext.held(source) { $0.replayLazily(upTo: .max) } },
       ]),
   ]
+}
+
+extension Parameter where Argument == Bool {
+  fileprivate static func resetWhenCompleted(default standard: Bool) -> Parameter {
+    boolean("resetWhenCompleted", label: "resetWhenCompleted", default: standard, requiresLabel: true)
+      .orLabeled("resetOnComplete")
+  }
+
+  fileprivate static var resetWhenFailed: Parameter {
+    boolean("resetWhenFailed", label: "resetWhenFailed", default: true, requiresLabel: true).orLabeled("resetOnError")
+  }
+
+  fileprivate static var resetWhenUnobserved: Parameter {
+    boolean("resetWhenUnobserved", label: "resetWhenUnobserved", default: true, requiresLabel: true)
+      .orLabeled("resetOnRefCountZero")
+  }
 }

@@ -4,25 +4,37 @@ import Reactive
 extension Catalog {
   static let timing = [
     CatalogEntry(
-      "delay", .time,
+      "delay", .time, aliases: [.init("delayWhen", of: [.rxJS], label: "until")],
       summary: "Sends each value and the completion some time later.",
-      text: "The times between the events stay the same.",
+      text: """
+        The times between the events stay the same. With `until:`, each value is sent when the stream that the closure \
+        returns for it sends its first value. If that stream ends without a value, the value is dropped.
+        """,
       terminationRules: [
         .of(
           "source", completed: .does("is sent when the time has passed"),
-          otherwise: .passes("and pending values are dropped"))
+          otherwise: .passes("and pending values are dropped")),
+        .of(
+          "source", label: "until", completed: .joins, otherwise: .passes("and pending values are dropped")),
+        .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
       related: ["debounce", "timer", "timeout"],
       example: """
-        a = -1-2--|
-        f = -1-2#
-        a.delay(2) == ---1-2--|
-        f.delay(2) == ---1#
+        a = -x-y--|
+        f = -x-y#
+        t = cold ---|
+        a.delay(2)                                     == ---x-y--|
+        a.delay(until: { $0 == "x" ? "----1" : "-1" }) == ----yx|
+        a.delay(until: { t })                          == ------|
+        f.delay(2)                                     == ---x#
         """,
       overloads: [
         Overload(.source, .time("time").orLabeled("for", "interval")) { call, source, time in
           source.delay(time, on: call.runContext.clock)
-        }
+        },
+        Overload(.source, .streamMaker(label: "until")) { call, source, stream in
+          call.runContext.held(source) { $0.delay(until: { stream($0.value) }) }
+        },
       ]),
     CatalogEntry(
       "debounce", .time,
@@ -32,7 +44,10 @@ extension Catalog {
           note: "On completion, the pending value is sent at its due time. RxJS sends it immediately.")
       ],
       summary: "Sends a value when no other value has followed for some time.",
-      text: "Each value starts the wait again. If values arrive in quick succession, only the last of them is sent.",
+      text: """
+        Each value starts the wait again. If values arrive in quick succession, only the last of them is sent. With \
+        `until:`, a value is sent when the stream that the closure returns for it sends a value.
+        """,
       terminationRules: [
         .of(
           "source", completed: .passes("and the pending value is dropped"),
@@ -41,13 +56,19 @@ extension Catalog {
           "source", label: "discardWhenCompleted",
           completed: .does("is sent after the pending value, at its due time"),
           otherwise: .passes("and the pending value is dropped")),
+        .of(
+          "source", label: "until", completed: .passes("after the pending value"),
+          otherwise: .passes("and the pending value is dropped")),
+        .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
       ],
       related: ["throttle", "delay", "sample"],
       example: """
         a = -a-bc-----d-|
         f = -a-#
+        t = cold --x
         a.debounce(2)                              == ------c-----|
         a.debounce(2, discardWhenCompleted: false) == ------c-----(d|)
+        a.debounce(until: { t })                   == ------c-----(d|)
         f.debounce(4)                              == ---#
         """,
       overloads: [
@@ -56,7 +77,10 @@ extension Catalog {
           .boolean("discardWhenCompleted", label: "discardWhenCompleted", default: true)
         ) { call, source, time, discards in
           source.debounce(time, on: call.runContext.clock, discardWhenCompleted: discards)
-        }
+        },
+        Overload(.source, .streamMaker(label: "until")) { call, source, stream in
+          call.runContext.held(source) { $0.debounce(until: { stream($0.value) }) }
+        },
       ]),
     CatalogEntry(
       "throttle", .time,
@@ -69,7 +93,9 @@ extension Catalog {
       text: """
         A value is sent immediately if that time has passed since the last value sent. Otherwise, the newest value \
         is sent when the time has passed. With `while:`, the newest value is stored as long as the latest value of \
-        that stream is true, and is sent when it becomes false.
+        that stream is true, and is sent when it becomes false. With `until:`, the wait ends when the stream that the \
+        closure returns for the last value sent sends a value. With `trailing: false`, the values during such a wait \
+        are dropped, as in RxJS. With `leading: false`, the first value only begins the wait.
         """,
       terminationRules: [
         .of(
@@ -79,16 +105,24 @@ extension Catalog {
           "source", label: "discardWhenCompleted",
           completed: .does("is sent after the pending value, at its due time"),
           otherwise: .passes("and the pending value is dropped")),
+        .of(
+          "source", label: "until", completed: .does("is sent after the pending value, when the wait ends"),
+          otherwise: .passes("and the pending value is dropped")),
         .of("condition", completed: .isIgnored, interrupted: .isIgnored),
+        .ofInnerStreams(
+          completed: .does("ends the wait; the pending value is not sent"), interrupted: .countsAsCompleted),
       ],
       related: ["debounce", "sample", "delay", "buffer"],
       example: """
         a = -ab-c----d-e|
         p = -[true]-------[false]
         f = -ab#
+        t = cold ----x
         a.throttle(4)                              == -a---c---d--|
         a.throttle(4, discardWhenCompleted: false) == -a---c---d---(e|)
         a.throttle(while: p)                       == -a-------d-e|
+        a.throttle(until: { t })                   == -a---c---d---(e|)
+        a.throttle(until: { t }, trailing: false)  == -a-------d--|
         f.throttle(4)                              == -a-#
         """,
       overloads: [
@@ -103,27 +137,45 @@ extension Catalog {
             $0.throttle(while: condition.map { call.boolean($0) }, on: call.runContext.clock)
           }
         },
+        Overload(
+          .source, .streamMaker(label: "until"), .boolean("leading", label: "leading", default: true),
+          .boolean("trailing", label: "trailing", default: true)
+        ) { call, source, stream, leading, trailing in
+          call.runContext.held(source) {
+            $0.throttle(until: { stream($0.value) }, leading: leading, trailing: trailing)
+          }
+        },
       ]),
     CatalogEntry(
       "audit", .time, aliases: [.init("auditTime", of: [.rxJS], label: "for")],
       summary: "Waits some time after a value, then sends the newest value.",
-      text: "The next value starts a new wait.",
+      text: """
+        The next value starts a new wait. With `until:`, the wait ends when the stream that the closure returns for \
+        the value sends a value.
+        """,
       terminationRules: [
         .of(
           "source", completed: .does("is sent after the pending value, at its due time"),
-          otherwise: .passes("and the pending value is dropped"))
+          otherwise: .passes("and the pending value is dropped")),
+        .ofInnerStreams(
+          completed: .does("ends the wait; the pending value is not sent"), interrupted: .countsAsCompleted),
       ],
       related: ["throttle", "debounce", "sample"],
       example: """
         a = -ab-----c-d--e|
         f = -ab#
-        a.audit(for: 3) == ----b------d----(e|)
-        f.audit(for: 3) == ---#
+        t = cold ---x
+        a.audit(for: 3)       == ----b------d----(e|)
+        a.audit(until: { t }) == ----b------d----(e|)
+        f.audit(for: 3)       == ---#
         """,
       overloads: [
         Overload(.source, .time("time", label: "for")) { call, source, time in
           call.runContext.held(source) { $0.audit(for: time, on: call.runContext.clock) }
-        }
+        },
+        Overload(.source, .streamMaker(label: "until")) { call, source, stream in
+          call.runContext.held(source) { $0.audit(until: { stream($0.value) }) }
+        },
       ]),
     CatalogEntry(
       "timeout", .time, aliases: [.init("timeoutWith", of: [.rxJS], labels: ["each", "with"])],
@@ -131,21 +183,27 @@ extension Catalog {
       text: """
         `after:` limits the time from the start to the end of the source. `each:` limits the time from each event to \
         the next, and from the start to the first event. `first:` limits only the time from the start to the first \
-        event. `raising:` sets the message of the failure, and `with:` sets a stream to continue with instead. The \
-        `timeout` of RxJS and RxSwift is `timeout(each:)`.
+        event. `raising:` sets the message of the failure, and `with:` sets a stream to continue with instead. With a \
+        closure, `each:` limits the time after each value: it is up when the stream that the closure returns for the \
+        value sends a value. The `timeout` of RxJS and RxSwift is `timeout(each:)`.
         """,
-      terminationRules: [.of("source"), .of("replacement")],
+      terminationRules: [
+        .of("source"), .of("replacement"), .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
+      ],
       related: ["take", "delay", "race", "flatMapError"],
       example: """
         a = --1--2-----3--|
         b = cold -x|
         f = --#
+        t = cold ----x
         a.timeout(after: 6)                  == --1--2#[timed out]
         a.timeout(each: 4, raising: "late")  == --1--2---#[late]
         a.timeout(first: 1, raising: "late") == -#[late]
         a.timeout(after: 6, with: b)         == --1--2-x|
         a.timeout(each: 4, with: b)          == --1--2----x|
         a.timeout(first: 1, with: b)         == --x|
+        a.timeout(each: { t })               == --1--2---#[timed out]
+        a.timeout(each: { t }, with: b)      == --1--2----x|
         f.timeout(after: 6)                  == --#
         """,
       overloads: [
@@ -173,6 +231,65 @@ extension Catalog {
         Overload(.source, .time("time", label: "first"), .stream("replacement", label: "with"), sends: \.anything) {
           call, source, time, replacement in
           source.timeout(first: time, with: replacement, on: call.runContext.clock)
+        },
+        Overload(.source, .streamMaker(label: "each"), .timedOut) { _, source, limit, failure in
+          source.timeout(each: limit, raising: failure)
+        },
+        Overload(
+          .source, .streamMaker(label: "each"), .stream("replacement", label: "with"),
+          sends: { .any(of: $0.streams) }
+        ) { _, source, limit, replacement in
+          source.timeout(each: limit, with: replacement)
+        },
+      ]),
+    CatalogEntry(
+      "observe", .time,
+      aliases: [
+        .init("observeOn", of: [.rxJS, .rxSwift], label: "on"), .init("receive", of: [.combine], label: "on"),
+        .init("deliverOn", of: [.reactiveCocoa], label: "on"),
+      ],
+      summary: "Sends every event on a scheduler.",
+      text: """
+        A script has one clock, so every scheduler is this clock, and the name is only for the reader. Each event is \
+        sent on the same tick, after everything that was scheduled for that tick before.
+        """,
+      related: ["start", "delay"],
+      example: """
+        a = -1-2|
+        b = -x-y|
+        a.observe(on: "main")           == -1-2|
+        merge(a.observe(on: "main"), b) == -(x1)-(y2)|
+        """,
+      overloads: [
+        Overload(.source, .name("scheduler", label: "on")) { call, source, _ in
+          source.observe(on: call.runContext.clock)
+        }
+      ]),
+    CatalogEntry(
+      "start", .time,
+      aliases: [
+        .init("subscribeOn", of: [.rxJS, .rxSwift], label: "on"), .init("subscribe", of: [.combine], label: "on"),
+      ],
+      summary: "Starts the source on a scheduler.",
+      text: """
+        A script has one clock, so every scheduler is this clock, and the name is only for the reader. The source is \
+        started on the same tick, after everything that was scheduled for that tick before. `with:` does not start \
+        the source on a scheduler. It sends values first, as `prefix(value:)` does.
+        """,
+      terminationRules: [.of("source"), .of("source", label: "with", interrupted: .countsAsCompleted)],
+      related: ["observe", "deferred", "prefix"],
+      example: """
+        a = cold -1-2|
+        a.start(on: "background")                       == -1-2|
+        merge(just(1).start(on: "background"), just(2)) == (21|)
+        a.start(with: 0)                                == 01-2|
+        """,
+      overloads: [
+        Overload(.source, .name("scheduler", label: "on")) { call, source, _ in
+          source.start(on: call.runContext.clock)
+        },
+        Overload(.source, .values("value", label: "with"), sends: \.anything) { call, source, values in
+          source.prefix(call.runContext.counted(Producer(values)))
         },
       ]),
     CatalogEntry(

@@ -71,13 +71,16 @@ extension Catalog {
         .init("windowCount", of: [.rxJS], label: "count"),
         .init("windowToggle", of: [.rxJS], label: "from", hasClosure: true),
         .init("windowWhen", of: [.rxJS], hasClosure: true),
+        .init(
+          "windowTime", of: [.rxJS], interpretations: [.init(labels: ["for", "every"]), .init(labels: ["every"])]),
       ],
       summary: "Divides the values into windows, and sends each window as a stream.",
       text: """
         `on:` opens a window at the start and at each value of a trigger. `count:` sets the number of values in a \
         window, and `every:` the number of values from the beginning of a window to the beginning of the next. \
         `from:` opens a window at each value of a stream, and closes it when the stream that the closure returns \
-        sends a value. Without `from:`, each window opens when the previous one closes.
+        sends a value. Without `from:`, each window opens when the previous one closes. `every:` with a time opens a \
+        window at the start and each time that this time has passed. `for:` sets the length of such a window.
         """,
       terminationRules: [
         .of(
@@ -100,6 +103,8 @@ extension Catalog {
         a.window(count: 2)           == <-1-(2|)>--<--3-(4|)>---<--5-|>---|
         a.window(from: t) { c }      == ----<-3|>---<-5|>--|
         a.window { c }               == <-1|>-<-2|>-<-3|>-<-4|>-<-5|>-<-|>|
+        a.window(every: 4)           == <-1-2|>---<-3-4|>---<-5-|>--|
+        a.window(for: 2, every: 4)   == <-1|>---<-3|>---<-5|>--|
         f.window(count: 2)           == <-1-#>--#
         """,
       overloads: [
@@ -125,6 +130,41 @@ extension Catalog {
         Overload(.source, .deferredStream, sends: { .stream(of: $0.source) }) { call, source, closing in
           source.window(closing).map { call.part($0, name: "window") }
         },
+        Overload(
+          .source, .time("length", label: "for"), .time("time", label: "every", atLeast: 1),
+          sends: { .stream(of: $0.source) }
+        ) { call, source, length, time in
+          call.runContext.expectsNoEnd()
+          return source.window(for: length, every: time, on: call.runContext.clock)
+            .map { call.part($0, name: "window") }
+        },
+        Overload(.source, .time("time", label: "every", atLeast: 1), sends: { .stream(of: $0.source) }) {
+          call, source, time in
+          call.runContext.expectsNoEnd()
+          return source.window(every: time, on: call.runContext.clock).map { call.part($0, name: "window") }
+        },
+      ]),
+    CatalogEntry(
+      "partition", .transform,
+      summary: "Divides the values into two streams by a condition, and sends both streams.",
+      text: """
+        The first stream sends the values for which the closure returns true, and the second one sends the others. \
+        Both are sent immediately, on the tick of the start, and each starts the source.
+        """,
+      terminationRules: [
+        .of("source", completed: .does("is sent by both streams"), otherwise: .does("is sent by both streams"))
+      ],
+      related: ["filter", "groupBy", "window"],
+      example: """
+        a = -1-2-3-|
+        a.partition { $0 > 1 } == (<---2-3-|><-1-----|>|)
+        """,
+      overloads: [
+        Overload(.source, .predicate, sends: { .stream(of: $0.source) }) { call, source, isIncluded in
+          let (included, others) = source.partition(isIncluded)
+          return call.runContext.counted(
+            Producer([call.part(included, name: "included"), call.part(others, name: "others")]))
+        }
       ]),
     CatalogEntry(
       "groupBy", .transform,

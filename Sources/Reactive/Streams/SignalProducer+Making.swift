@@ -40,6 +40,29 @@ extension SignalProducer {
 }
 
 extension SignalProducer {
+  /// Returns a producer that sends `first`, then the result of `next` for each previous value, while `condition` is
+  /// true.
+  ///
+  /// ```marble
+  /// generate(1, while: { $0 < 10 }) { $0 * 2 } == (1248|)
+  /// ```
+  ///
+  /// Completes when `condition` is false for a value, which is not sent. Each start begins with `first` again. After
+  /// each value, the iteration stops if the start was disposed. The semantics are those of RxJS's `generate`.
+  ///
+  /// - Parameters:
+  ///   - first: The first value.
+  ///   - condition: Returns whether a value is sent. Without it, the producer is endless.
+  ///   - next: Returns the value that follows a value.
+  @inlinable
+  public static func generate(
+    _ first: Value, while condition: @escaping (Value) -> Bool = { _ in true }, _ next: @escaping (Value) -> Value
+  ) -> SignalProducer {
+    SignalProducer(sequence(first: first, next: next).lazy.prefix(while: condition))
+  }
+}
+
+extension SignalProducer {
   /// Creates a producer that sends the events of any kind of stream, or the outcome of a result.
   @inlinable
   @_disfavoredOverload

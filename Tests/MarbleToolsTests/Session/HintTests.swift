@@ -61,7 +61,8 @@ private func session() -> Session {
     (
       "double(s|",
       [
-        "s: ", "sample", "scan", "scanMap", "sequenceEqual", "share", "single", "skip", "skipRepeats", "streams", "sum",
+        "s: ", "sample", "scan", "scanMap", "sequenceEqual", "share", "single", "skip", "skipRepeats", "start",
+        "streams", "sum",
         "suppressError",
       ]
     ),
@@ -69,7 +70,8 @@ private func session() -> Session {
     (
       "|",
       [
-        "merge", "zip", "combineLatest", "a", "bee", "cold", "deferred", "double", "empty", "fail", "just", "never",
+        "merge", "zip", "combineLatest", "a", "bee", "cold", "deferred", "double", "empty", "fail", "generate", "just",
+        "never",
         "range", "streams", "timer", "values",
       ]
     ),
@@ -84,7 +86,7 @@ private func session() -> Session {
     ("x = |", ["merge", "zip", "combineLatest", "a"]), ("zip(|", ["a", "bee", "cold", "deferred"]),
     // Commands.
     (":|", ["help", "operators", "bindings", "history"]), ("  :|", ["help", "operators"]),
-    (":he|", ["help"]), (":help fla|", ["flatMap", "flatMapError", "flatten"]), ("a; :he|", ["help"]),
+    (":he|", ["help"]), (":help fla|", ["flatMap", "flatMapError", "flatScan", "flatten"]), ("a; :he|", ["help"]),
     (":set in|", ["inner"]), (":set inner |", ["diagonal", "rows"]), (":format u|", ["unicode"]), (":nothing |", []),
     (":quit m|", []), (":play zip(be|", ["bee"]),
     // Files.

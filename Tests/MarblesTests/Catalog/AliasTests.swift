@@ -21,7 +21,9 @@ struct AliasTests {
 
   private static let calls: [(alias: String, primary: String)] = [
     // make
-    ("Just(1)", "just(1)"), ("of(1, 2)", "values(1, 2)"), ("from([1, 2])", "values(in: [1, 2])"),
+    ("generate(initialState: 1, condition: { $0 < 9 }, iterate: { $0 * 2 })", "values(1, 2, 4, 8)"),
+    ("generate(1, { $0 < 9 }, { $0 * 2 })", "values(1, 2, 4, 8)"), ("Just(1)", "just(1)"), ("of(1, 2)", "values(1, 2)"),
+    ("from([1, 2])", "values(in: [1, 2])"),
     ("Empty()", "empty()"), ("completed()", "empty()"), ("throwError(\"out\")", "fail(\"out\")"),
     ("error(\"out\")", "fail(\"out\")"), ("failed(\"out\")", "fail(\"out\")"),
     ("Fail(error: \"out\")", "fail(\"out\")"),
@@ -43,6 +45,7 @@ struct AliasTests {
     ("a.buffer(ofSize: 2)", "a.buffer(count: 2)"), ("a.bufferToggle(p) { b }", "a.buffer(from: p) { b }"),
     ("a.bufferWhen { b }", "a.buffer { b }"), ("a.buffer(p)", "a.buffer(on: p)"),
     ("a.windowCount(3, 2)", "a.window(count: 3, every: 2)"), ("a.window(ofSize: 2)", "a.window(count: 2)"),
+    ("a.windowTime(4)", "a.window(every: 4)"), ("a.windowTime(2, 4)", "a.window(for: 2, every: 4)"),
     ("a.windowToggle(p) { b }", "a.window(from: p) { b }"), ("a.windowWhen { b }", "a.window { b }"),
     // filter
     ("a.tryFilter { $0 > 1 }", "a.filter { $0 > 1 }"),
@@ -76,10 +79,16 @@ struct AliasTests {
     ("a.zip(with: y, combine: { $0 + $1 })", "zip(a, y) { $0 + $1 }"),
     ("a.combineLatestWith(y)", "combineLatest(a, y)"), ("a.combineLatest(with: y)", "combineLatest(a, y)"),
     ("a.combineLatest(y) { $0 + $1 }", "combineLatest(a, y) { $0 + $1 }"),
+    ("s.combineAll()", "s.combineLatestAll()"), ("zipAll(s, { $0 + $1 })", "s.zipAll { $0 + $1 }"),
+    ("s.combineLatestAll(project: { $0 + $1 })", "s.combineLatestAll { $0 + $1 }"),
+    ("forkJoin([a, y])", "forkJoin(a, y)"), ("e.onErrorResumeNextWith(y)", "onErrorResumeNext(e, y)"),
     ("combineLatest([a, y])", "combineLatest(a, y)"), ("merge([a, b])", "merge(a, b)"),
     ("combineLatest(a, y, resultSelector: { $0 + $1 })", "combineLatest(a, y) { $0 + $1 }"),
     ("b.startWith(1)", "b.prefix(value: 1)"), ("b.startWith(1, 2)", "b.prefix(value: 1, 2)"),
-    ("b.start(with: 1)", "b.prefix(value: 1)"), ("b.prepend(1, 2)", "b.prefix(value: 1, 2)"),
+    ("b.start(with: 1)", "b.prefix(value: 1)"), ("a.observeOn(\"main\")", "a.observe(on: \"main\")"),
+    ("a.receive(on: \"main\")", "a.observe(on: \"main\")"), ("a.deliverOn(\"main\")", "a.observe(on: \"main\")"),
+    ("b.subscribeOn(\"main\")", "b.start(on: \"main\")"), ("b.subscribe(on: \"main\")", "b.start(on: \"main\")"),
+    ("b.prepend(1, 2)", "b.prefix(value: 1, 2)"),
     ("b.prepend(y)", "b.prefix(y)"),
     ("a.withLatestFrom(b)", "a.withLatest(from: b)"), ("a.with(latestFrom: b)", "a.withLatest(from: b)"),
     ("a.withLatestFrom(y) { $0 + $1 }", "a.withLatest(from: y) { $0 + $1 }"),
@@ -92,6 +101,8 @@ struct AliasTests {
     ("s.switchAll()", "s.flatten(.latest)"), ("s.switchLatest()", "s.flatten(.latest)"),
     ("s.switchToLatest()", "s.flatten(.latest)"), ("s.exhaustAll()", "s.flatten(.throttle)"),
     ("s.exhaust()", "s.flatten(.throttle)"),
+    ("a.mergeScan({ just($0 + $1) }, 0)", "a.flatScan(.merge, 0) { just($0 + $1) }"),
+    ("a.switchScan({ y }, 0)", "a.flatScan(.latest, 0) { y }"),
     ("a.mergeMap { just($0) }", "a.flatMap(.merge) { just($0) }"), ("a.mergeMap { y }", "a.flatMap(.merge) { y }"),
     ("mergeMap(a) { y }", "a.flatMap(.merge) { y }"), ("a.flatMap { y }", "a.flatMap(.merge) { y }"),
     ("a.concatMap { y }", "a.flatMap(.concat) { y }"), ("a.switchMap { y }", "a.flatMap(.latest) { y }"),
@@ -104,6 +115,8 @@ struct AliasTests {
     ("a.delay(for: 2)", "a.delay(2)"), ("a.delay(interval: 2)", "a.delay(2)"), ("a.debounce(for: 2)", "a.debounce(2)"),
     ("a.debounceTime(3)", "a.debounce(3, discardWhenCompleted: false)"), ("a.throttle(for: 3)", "a.throttle(3)"),
     ("a.throttleTime(3)", "a.throttle(3)"), ("a.timeoutWith(3, b)", "a.timeout(each: 3, with: b)"),
+    ("a.delayWhen { b }", "a.delay(until: { b })"), ("a.debounce { b }", "a.debounce(until: { b })"),
+    ("a.throttle { b }", "a.throttle(until: { b })"), ("a.audit { b }", "a.audit(until: { b })"),
     ("a.measureInterval()", "a.timeInterval()"),
     // fail
     ("e.catchError { just($0) }", "e.flatMapError { just($0) }"), ("e.catch { b }", "e.flatMapError { b }"),
@@ -113,6 +126,14 @@ struct AliasTests {
     ("e.catchErrorJustReturn(0)", "e.recover(with: 0)"), ("a.setFailureType()", "a.promoteError()"),
     ("a.castError()", "a.promoteError()"),
     // share
+    ("e.retryWhen { $0.take(1) }", "e.retry(when: { $0.take(1) })"),
+    ("b.repeatWhen { $0.take(1) }", "b.repeat(when: { $0.take(1) })"),
+    ("x.publish { merge($0, $0) }", "x.multicast { merge($0, $0) }"),
+    ("x.connect { merge($0, $0) }", "x.multicast { merge($0, $0) }"),
+    (
+      "x.share(resetOnError: false, resetOnComplete: false, resetOnRefCountZero: false)",
+      "x.share(resetWhenCompleted: false, resetWhenFailed: false, resetWhenUnobserved: false)"
+    ),
     ("x.share(limit: 1)", "x.share(replay: 1)"), ("x.shareReplay(1)", "x.replayLazily(upTo: 1)"),
     ("x.shareReplay(limit: 1)", "x.replayLazily(upTo: 1)"), ("x.shareReplay()", "x.replayLazily()"),
     ("x.replay()", "x.replayLazily()"), ("x.replay(limit: 1)", "x.replayLazily(upTo: 1)"),

@@ -47,7 +47,7 @@ struct CatalogTests {
     ("scan", ["source.scan(initial) { … }", "source.scan { … }"]),
     ("flatten", ["source.flatten(.strategy)", "source.flatten()"]),
     ("concat", ["concat(stream, …)", "source.concat(value: value, …)", "source.concat(error: message = \"error\")"]),
-    ("debounce", ["source.debounce(time, discardWhenCompleted: true)"]),
+    ("debounce", ["source.debounce(time, discardWhenCompleted: true)", "source.debounce(until: { … })"]),
     (
       "collect",
       [

@@ -21,6 +21,18 @@ struct SkipRepeatsTests {
       signal: { $0.a.skipRepeats { abs($0 - $1) < 2 } })
   }
 
+  @Test func `skipRepeats(on:) compares the results of the closure`() {
+    expectScripts(
+      """
+      a1 a3 a2 a4 a5 a|   a1=>1  a2=>2  a5=>5  a|=>|
+      a1 a3 aX            a1=>1  aX=>X
+      """,
+      producer: { $0.a.producer.skipRepeats(on: { $0 % 2 }) }, signal: { $0.a.skipRepeats(on: { $0 % 2 }) })
+    let perhaps = SignalProducer<Int, Never>([4, 5, 1, 6])
+    #expect(perhaps.skipRepeats(on: { $0 > 3 ? nil : $0 }).history == "4 1 6 |")
+    #expect(perhaps.skipRepeats(by: { $1 - $0 == 1 }).history == "4 1 6 |")
+  }
+
   @Test func `the closure of skipRepeats receives the earlier value first`() {
     #expect(SignalProducer<Int, Never>([1, 3, 2, 4]).skipRepeats { $0 > $1 }.history == "1 3 4 |")
   }

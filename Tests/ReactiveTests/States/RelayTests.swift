@@ -57,7 +57,7 @@ struct RelayTests {
 
   /// The last subscriber was removed from the count, but its thread has not disposed the connection yet.
   @Test func `a new subscriber gets another connection while the last one leaves`() {
-    let connecting = _Connections(SignalProducer<Int, Never>.never, 0)
+    let connecting = _Connections(SignalProducer<Int, Never>.never, 0, _ResetRules(completed: true))
     let first = connecting._connection(for: .counted)
     #expect(connecting._connection(for: .counted) === first)
     #expect(!connecting._isAbandoned(byOneLeaving: first))

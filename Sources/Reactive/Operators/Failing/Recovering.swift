@@ -99,6 +99,36 @@ extension SignalProducer {
       if case .failed = end { starts <= count } else { false }
     }
   }
+
+  /// Starts the producer again after a failure, at each value of the stream that `trigger` returns.
+  ///
+  /// ```marble
+  /// a = cold -1-#, -2-#, -3|
+  /// a.retry(when: { $0.delay(2) }) == -1----2----3|
+  /// ```
+  ///
+  /// The closure is called at the first failure. It receives a producer of the errors, which sends that failure's
+  /// error first. A value of the trigger while this producer is active is ignored. If the trigger completes or is
+  /// interrupted, the result completes. If the trigger fails, the result fails. A completion or interruption of this
+  /// producer is forwarded. The semantics are those of RxJS's `retryWhen`.
+  @inlinable
+  public func retry<Trigger: SignalProducerConvertible>(
+    when trigger: @escaping (_ errors: SignalProducer<Error, Never>) -> Trigger
+  ) -> SignalProducer where Trigger.Error == Error {
+    _restarting(
+      for: { end, _ in
+        if case .failed(let error) = end { error } else { nil }
+      }, finishesStart: false, when: trigger)
+  }
+
+  /// Starts the producer again after a failure, at each value of a stream that cannot fail.
+  @inlinable
+  @_disfavoredOverload
+  public func retry<Trigger: SignalProducerConvertible>(
+    when trigger: @escaping (_ errors: SignalProducer<Error, Never>) -> Trigger
+  ) -> SignalProducer where Trigger.Error == Never {
+    retry(when: { trigger($0).producer.promoteError(Error.self) })
+  }
 }
 
 extension SignalProducer where Value: Sendable {

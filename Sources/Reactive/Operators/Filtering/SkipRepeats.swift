@@ -41,11 +41,46 @@ extension Operator where Input == Output, InputError == OutputError, Input: Equa
   public static func skipRepeats() -> Operator { skipRepeats { $0 == $1 } }
 }
 
+extension Operator where Input == Output, InputError == OutputError {
+  /// Sends the values for which `key` does not return the same result as for the previous value.
+  ///
+  /// ```marble
+  /// a = --1--3--2--4--5--|
+  /// a.skipRepeats(on: { $0 % 2 }) == --1-----2-----5--|
+  /// ```
+  ///
+  /// Ends when the source ends. The semantics are those of RxJS's `distinctUntilChanged` with a key.
+  @inlinable
+  public static func skipRepeats<Key: Equatable>(on key: @escaping (Input) -> Key) -> Operator {
+    Operator { downstream, _ in
+      let last = _Cell<Key?>(nil)
+      return downstream.handling { value in
+        let key = Key?.some(key(value))
+        if last.value == key { return }
+        last.value = key
+        downstream._value(value)
+      }
+    }
+  }
+}
+
 extension StreamProtocol {
+  /// Sends the values for which `key` does not return the same result as for the previous value; see
+  /// ``Operator/skipRepeats(on:)``.
+  @inlinable
+  public func skipRepeats<Key: Equatable>(on key: @escaping (Value) -> Key) -> Self { _lift(.skipRepeats(on: key)) }
+
   /// Sends the values that are not equivalent to the previous value; see ``Operator/skipRepeats(_:)``.
   @inlinable
   public func skipRepeats(_ isEquivalent: @escaping (Value, Value) -> Bool) -> Self {
     _lift(.skipRepeats(isEquivalent))
+  }
+
+  /// Sends the values that are not equivalent to the previous value; see ``Operator/skipRepeats(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func skipRepeats(by isEquivalent: @escaping (Value, Value) -> Bool) -> Self {
+    skipRepeats(isEquivalent)
   }
 
   /// Sends the values that are not equal to the previous value; see ``Operator/skipRepeats()``.

@@ -20,7 +20,11 @@ public final class ConnectableProducer<Value, Error: Swift.Error>: SignalProduce
   ///   - capacity: The maximum number of values that a connection stores for later observers, not negative.
   public init(_ source: SignalProducer<Value, Error>, replay capacity: Int = 0) {
     precondition(capacity >= 0, "multicast(replay:) needs a capacity of at least 0")
-    state = _Connections(source, capacity)
+    state = _Connections(source, capacity, _ResetRules(completed: capacity == 0))
+  }
+
+  init(_ source: SignalProducer<Value, Error>, _ capacity: Int, _ resets: _ResetRules) {
+    state = _Connections(source, capacity, resets)
   }
 
   /// A producer that observes the current connection, or the next one if there is none.
@@ -69,54 +73,85 @@ extension SignalProducer {
     ConnectableProducer(self, replay: capacity)
   }
 
+  /// Returns a producer that starts this producer once for the stream that `transform` returns, which may observe it
+  /// several times.
+  ///
+  /// ```marble
+  /// a = cold --x--y--|
+  /// a.multicast { merge($0, $0.delay(1)) } == --xx-yy--|
+  /// ```
+  ///
+  /// The closure is called at each start, with a producer of the events of this producer. Its stream is started first,
+  /// then this producer. All events of that stream are sent. When it ends or is disposed, this producer is disposed. The
+  /// semantics are those of RxJS's `connect`.
+  ///
+  /// - Parameters:
+  ///   - capacity: The maximum number of values that are stored for later observers, not negative.
+  ///   - transform: Makes the stream from the shared producer.
+  public func multicast<Result: SignalProducerConvertible>(
+    replay capacity: Int = 0, _ transform: @escaping (_ shared: SignalProducer) -> Result
+  ) -> SignalProducer<Result.Value, Result.Error> {
+    precondition(capacity >= 0, "multicast(replay:) needs a capacity of at least 0")
+    return SignalProducer<Result.Value, Result.Error> { observer, lifetime in
+      let connectable = self.multicast(replay: capacity)
+      lifetime += transform(connectable.producer).producer.start(observer)
+      if !lifetime.hasEnded { lifetime += connectable.connect() }
+    }
+  }
+
   /// Returns a producer that shares one start of this producer among simultaneous observers.
   ///
   /// ```marble
   /// a = cold --1--2--|
-  /// a.share() == --1--2--|
-  /// ```
-  ///
-  /// The first start of the result starts this producer. When the last observer has gone or this producer has ended,
-  /// the start is released, and the next observer starts this producer again.
-  public func share() -> SignalProducer {
-    share(replay: 0)
-  }
-
-  /// Returns a producer that shares one start of this producer among simultaneous observers, and first sends the last
-  /// values to later observers.
-  ///
-  /// ```marble
-  /// a = cold --1--2--|
+  /// a.share()          == --1--2--|
   /// a.share(replay: 1) == --1--2--|
   /// ```
   ///
-  /// The first start of the result starts this producer. When this producer has completed, later observers receive
-  /// the stored values and the completion. When the last observer has gone before that, or when this producer has
-  /// failed, the start and the stored values are released, and the next observer starts this producer again. To never
-  /// start it again, see ``replayLazily(upTo:)``. The semantics are those of `shareReplay` in RxJS with a reference
-  /// count.
+  /// The first start of the result starts this producer. Later observers first receive the last values. A *reset*
+  /// releases the start and the stored values, so that the next observer starts this producer again. The options are
+  /// those of `share` in RxJS. By default, `share(replay:)` is `shareReplay` in RxJS with a reference count. To never
+  /// start this producer again, see ``replayLazily(upTo:)``.
   ///
-  /// - Parameter capacity: The maximum number of values that are stored, not negative.
-  public func share(replay capacity: Int) -> SignalProducer {
+  /// - Parameters:
+  ///   - capacity: The maximum number of values that are stored, not negative.
+  ///   - resetWhenCompleted: Whether a completion resets the result. If not, later observers receive the stored values
+  ///     and the completion. By default, a completion resets the result if no values are stored.
+  ///   - resetWhenFailed: Whether a failure resets the result. If not, later observers receive the stored values and
+  ///     the failure.
+  ///   - resetWhenUnobserved: Whether the result is reset when its last observer has gone. If not, this producer
+  ///     continues until its end, or until the result has been deallocated too.
+  public func share(
+    replay capacity: Int = 0, resetWhenCompleted: Bool? = nil, resetWhenFailed: Bool = true,
+    resetWhenUnobserved: Bool = true
+  ) -> SignalProducer {
     precondition(capacity >= 0, "share(replay:) needs a capacity of at least 0")
-    return multicast(replay: capacity).refCount()
+    let resets = _ResetRules(
+      completed: resetWhenCompleted ?? (capacity == 0), failed: resetWhenFailed, unobserved: resetWhenUnobserved)
+    return ConnectableProducer(self, capacity, resets).refCount()
   }
+}
+
+/// The events after which the next observer starts the source again.
+struct _ResetRules {
+  var completed: Bool
+  var failed = true
+  var unobserved = true
 }
 
 /// One connection to a source.
 final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
   let _relay: _Relay<_RecentValues<Value>, Error>
   let _subscription: _ProducerSubscription
-  private let capacity: Int
+  private let resets: _ResetRules
   // Guarded by the lock of `_Connections`.
   fileprivate var observerCount = 0
   fileprivate var isConnected = false
   fileprivate var isAbandoned = false
 
-  init(_ capacity: Int) {
+  init(_ capacity: Int, _ resets: _ResetRules) {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
     _subscription = subscription
-    self.capacity = capacity
+    self.resets = resets
     _relay = _Relay(core, _RecentValues(limit: capacity))
   }
 
@@ -125,14 +160,15 @@ final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
     if isAbandoned { return true }
     if _subscription._isLive { return false }
     switch _relay._pastEnd {
-    case .completed: return capacity == 0
-    case .failed, .interrupted: return true
+    case .completed: return resets.completed
+    case .failed: return resets.failed
+    case .interrupted: return true
     // Its end is being sent, or it was disposed before it was connected.
     case nil: return _subscription._isDisposed
     }
   }
 
-  /// Whether it has completed and its values are sent to later observers.
+  /// Whether it has ended, and its values and its end are sent to later observers.
   fileprivate var isKept: Bool { !_subscription._isLive && !isOver }
 }
 
@@ -140,18 +176,26 @@ final class _Connection<Value, Error: Swift.Error>: @unchecked Sendable {
 final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
   private let source: SignalProducer<Value, Error>
   private let capacity: Int
+  private let resets: _ResetRules
   private let latest: _Locked<_Connection<Value, Error>>
 
-  init(_ source: SignalProducer<Value, Error>, _ capacity: Int) {
+  init(_ source: SignalProducer<Value, Error>, _ capacity: Int, _ resets: _ResetRules) {
     self.source = source
     self.capacity = capacity
-    latest = _Locked(_Connection(capacity))
+    self.resets = resets
+    latest = _Locked(_Connection(capacity, resets))
   }
 
   /// No further connection is possible, so waiting observers are interrupted.
+  ///
+  /// No further observer is possible either, so a connection that continues without observers is disposed.
   deinit {
     let (connection, isConnected) = latest.withLock { ($0, $0.isConnected) }
-    if !isConnected { connection._relay._end(.interrupted) }
+    if !isConnected {
+      connection._relay._end(.interrupted)
+    } else if !resets.unobserved {
+      connection._subscription.dispose()
+    }
   }
 
   /// The use of a connection.
@@ -177,7 +221,7 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
         return latest
       }
       if let connection { return connection }
-      spare = _Connection(capacity)
+      spare = _Connection(capacity, resets)
     }
   }
 
@@ -186,13 +230,13 @@ final class _Connections<Value, Error: Swift.Error>: @unchecked Sendable {
     if _isAbandoned(byOneLeaving: connection) { connection._subscription.dispose() }
   }
 
-  /// Decrements the number of observers, and returns whether that was the last one.
+  /// Decrements the number of observers, and returns whether that was the last one and resets the result.
   ///
   /// From now on, a new observer needs another connection, although this one is disposed later, outside the lock.
   func _isAbandoned(byOneLeaving connection: _Connection<Value, Error>) -> Bool {
     latest.withLock { _ in
       connection.observerCount -= 1
-      if connection.observerCount == 0, !connection.isKept { connection.isAbandoned = true }
+      if connection.observerCount == 0, resets.unobserved, !connection.isKept { connection.isAbandoned = true }
       return connection.isAbandoned
     }
   }

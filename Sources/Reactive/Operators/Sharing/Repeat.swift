@@ -35,6 +35,37 @@ extension SignalProducer {
     }
   }
 
+  /// Starts the producer again after a completion, at each value of the stream that `trigger` returns.
+  ///
+  /// ```marble
+  /// a = cold -1|
+  /// a.repeat(when: { $0.delay(2).take(first: 2) }) == -1---1---1|
+  /// ```
+  ///
+  /// The closure is called at the first completion. It receives a producer of the number of completions so far, which
+  /// sends 1 first. A value of the trigger while this producer is active is ignored. If the trigger completes or is
+  /// interrupted, the result completes as soon as this producer is not active. A failure or interruption of this
+  /// producer is forwarded, and a failure of the trigger fails the result. The semantics are those of RxJS's
+  /// `repeatWhen`.
+  @inlinable
+  public func `repeat`<Trigger: SignalProducerConvertible>(
+    when trigger: @escaping (_ completions: SignalProducer<Int, Never>) -> Trigger
+  ) -> SignalProducer where Trigger.Error == Error {
+    _restarting(
+      for: { end, starts in
+        if case .completed = end { starts } else { nil }
+      }, finishesStart: true, when: trigger)
+  }
+
+  /// Starts the producer again after a completion, at each value of a stream that cannot fail.
+  @inlinable
+  @_disfavoredOverload
+  public func `repeat`<Trigger: SignalProducerConvertible>(
+    when trigger: @escaping (_ completions: SignalProducer<Int, Never>) -> Trigger
+  ) -> SignalProducer where Trigger.Error == Never {
+    self.repeat(when: { trigger($0).producer.promoteError(Error.self) })
+  }
+
   /// Starts the producer again after its end, if `shouldRestart` returns true for the terminal event and the number
   /// of starts.
   @inlinable

@@ -43,3 +43,33 @@ extension StreamProtocol where Value: Sendable {
     }
   }
 }
+
+extension StreamProtocol {
+  /// Waits until the stream that `stream` returns for a value sends a value, and then sends the newest value.
+  ///
+  /// ```marble
+  /// a = -ab-----c-d--e|
+  /// t = cold ---x
+  /// a.audit(until: { t }) == ----b------d----(e|)
+  /// ```
+  ///
+  /// The next value begins the next wait. If the stream completes or is interrupted without a value, the wait ends and
+  /// the value is not sent. A completion of the source waits for the pending value, and is sent right after it. A
+  /// failure or interruption is sent immediately, and a failure of the stream fails the result; the pending value is
+  /// dropped. The semantics are those of RxJS's `audit`.
+  ///
+  /// - Parameter stream: Makes the stream that ends the wait after a value.
+  @inlinable
+  public func audit<Stream: SignalProducerConvertible>(until stream: @escaping (Value) -> Stream) -> Self
+  where Stream.Error == Error {
+    _waiting(_WaitingRule(sendsFirst: false, sendsLast: true, waitsAfterSending: false), for: stream)
+  }
+
+  /// Waits until a stream that cannot fail sends a value, and then sends the newest value.
+  @inlinable
+  @_disfavoredOverload
+  public func audit<Stream: SignalProducerConvertible>(until stream: @escaping (Value) -> Stream) -> Self
+  where Stream.Error == Never {
+    audit(until: { stream($0).producer.promoteError(Error.self) })
+  }
+}

@@ -42,3 +42,52 @@ extension StreamProtocol where Value: Sendable {
     }
   }
 }
+
+extension StreamProtocol {
+  /// Sends a value when the stream that `stream` returns for it sends a value, unless another value has followed.
+  ///
+  /// ```marble
+  /// a = -a-bc-----d|
+  /// t = cold --x
+  /// a.debounce(until: { t }) == ------c----(d|)
+  /// ```
+  ///
+  /// If the stream completes or is interrupted without a value, the value stays pending. When the source completes, the
+  /// pending value is sent immediately, and the completion right after it. A failure or interruption is sent
+  /// immediately, and a failure of the stream fails the result; the pending value is dropped. The semantics are those
+  /// of RxJS's `debounce`.
+  ///
+  /// - Parameter stream: Makes the stream that ends the wait after a value.
+  @inlinable
+  public func debounce<Stream: SignalProducerConvertible>(until stream: @escaping (Value) -> Stream) -> Self
+  where Stream.Error == Error {
+    _lift { source in
+      ._joining { subscription, downstream in
+        let wait = _Wait(in: subscription, failed: downstream._end)
+        let pending = _Cell<Value?>(nil)
+        source._begin(
+          in: subscription,
+          value: { value in
+            wait.stopWaiting()
+            pending.value = .some(value)
+            wait.begin(stream(value)) { hasValue in
+              if hasValue, let value = pending.value.take() { downstream._value(value) }
+            }
+          },
+          ended: { end in
+            if case .completed = end, let value = pending.value.take() { downstream._value(value) }
+            // A start that the value has disposed must only be interrupted, not completed.
+            if subscription._isLive { downstream._end(end) }
+          })
+      }
+    }
+  }
+
+  /// Sends a value when a stream that cannot fail sends a value, unless another value has followed.
+  @inlinable
+  @_disfavoredOverload
+  public func debounce<Stream: SignalProducerConvertible>(until stream: @escaping (Value) -> Stream) -> Self
+  where Stream.Error == Never {
+    debounce(until: { stream($0).producer.promoteError(Error.self) })
+  }
+}

@@ -82,3 +82,33 @@ extension StreamProtocol where Value: Sendable {
     }
   }
 }
+
+extension StreamProtocol {
+  /// Sends each value when the stream that `stream` returns for it sends its first value.
+  ///
+  /// ```marble
+  /// a = -x-y--|
+  /// a.delay(until: { $0 == "x" ? "----1" : "-1" }) == ----yx|
+  /// ```
+  ///
+  /// So values may overtake each other. If the stream completes or is interrupted without a value, the value is
+  /// dropped. Completes when the source has completed and no value is pending. A failure or interruption of the source
+  /// is sent immediately, and a failure of a stream fails the result. The semantics are those of RxJS's `delayWhen`.
+  ///
+  /// - Parameter stream: Makes the stream that ends the delay of a value.
+  @inlinable
+  public func delay<Stream: SignalProducerConvertible>(until stream: @escaping (Value) -> Stream) -> Self
+  where Stream.Error == Error {
+    _lift { source in
+      source.flatMap(.merge) { value in stream(value).producer.take(first: 1).map { _ in value } }
+    }
+  }
+
+  /// Sends each value when a stream that cannot fail sends its first value.
+  @inlinable
+  @_disfavoredOverload
+  public func delay<Stream: SignalProducerConvertible>(until stream: @escaping (Value) -> Stream) -> Self
+  where Stream.Error == Never {
+    delay(until: { stream($0).producer.promoteError(Error.self) })
+  }
+}

@@ -65,12 +65,19 @@ extension SignalProducer where Value: Sendable {
   func _timeout(
     _ rule: _TimeoutRule, _ interval: Duration, with replacement: SignalProducer, on scheduler: some TimeScheduler
   ) -> SignalProducer {
-    _timed(rule, interval, on: scheduler) { subscription, downstream in
-      subscription._disposeInputs()
-      _ = _JoinInput._beginLater(
-        replacement,
-        _JoinHandlers(subscription, value: downstream._value, ended: { end, _ in downstream._end(end) }))
-    }
+    _timed(rule, interval, on: scheduler) { $0._continue(with: replacement, to: $1) }
+  }
+}
+
+extension _ProducerSubscription {
+  /// Disposes the inputs of a join and starts `replacement` in their place; called inside the domain.
+  @inlinable
+  final func _continue<Value, Error>(
+    with replacement: SignalProducer<Value, Error>, to downstream: Observer<Value, Error>
+  ) {
+    _disposeInputs()
+    _ = _JoinInput._beginLater(
+      replacement, _JoinHandlers(self, value: downstream._value, ended: { end, _ in downstream._end(end) }))
   }
 }
 

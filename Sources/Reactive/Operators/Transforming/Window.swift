@@ -125,6 +125,55 @@ extension SignalProducer {
   }
 }
 
+extension SignalProducer where Value: Sendable {
+  /// Sends a stream of the following values immediately and after each `interval`, which completes the previous stream.
+  ///
+  /// ```marble
+  /// a = -1-2-3-|
+  /// a.window(every: 4) == <-1-2|>---<-3-|>--|
+  /// ```
+  ///
+  /// Apart from that, it works as `window(on:)` with a timer. The windows are sent on the scheduler. The semantics are
+  /// those of RxJS's `windowTime`.
+  ///
+  /// - Parameters:
+  ///   - interval: The length of a window, greater than zero.
+  ///   - scheduler: The scheduler that measures the time.
+  @inlinable
+  public func window(every interval: Duration, on scheduler: some TimeScheduler)
+    -> SignalProducer<SignalProducer, Error>
+  {
+    precondition(interval > .zero, "window(every:on:) needs an interval longer than zero")
+    return window(on: SignalProducer<Int, Never>.timer(interval: interval, on: scheduler))
+  }
+
+  /// Sends a stream of the following values immediately and after each `interval`, which completes after `length`.
+  ///
+  /// ```marble
+  /// a = -1-2-3-|
+  /// a.window(for: 2, every: 4) == <-1|>---<-3|>--|
+  /// ```
+  ///
+  /// The windows overlap if `interval` is shorter than `length`, and skip values if it is longer. The first window is
+  /// sent before the source is started. Apart from that, it works as ``window(every:on:)``. The semantics are those of
+  /// RxJS's `windowTime` with a creation interval.
+  ///
+  /// - Parameters:
+  ///   - length: The length of a window. A negative one counts as zero.
+  ///   - interval: The time from the beginning of one window to the beginning of the next, greater than zero.
+  ///   - scheduler: The scheduler that measures the time.
+  @inlinable
+  public func window(for length: Duration, every interval: Duration, on scheduler: some TimeScheduler)
+    -> SignalProducer<SignalProducer, Error>
+  {
+    precondition(interval > .zero, "window(for:every:on:) needs an interval longer than zero")
+    let openings = SignalProducer<Int, Never>(value: 0).concat(.timer(interval: interval, on: scheduler))
+    return window(from: openings.promoteError(Error.self)) { _ in
+      SignalProducer<Int, Never>.timer(after: length, on: scheduler).promoteError(Error.self)
+    }
+  }
+}
+
 extension SignalProducer where Error == Never {
   /// Sends a stream immediately and at each value of a trigger that may fail; see ``window(on:)-34mtj``.
   @inlinable

@@ -62,6 +62,15 @@ extension TestedOperator {
         }
       }),
     TestedOperator(
+      producersOnly: "window(every:on:)", isTimed: true,
+      { s, environment in s.window(every: environment.ticks(3), on: environment.scheduler).flatten(.merge) },
+      model: .same),
+    TestedOperator(
+      producersOnly: "window(for:every:on:)", isTimed: true,
+      { s, environment in
+        s.window(for: environment.ticks(3), every: environment.ticks(2), on: environment.scheduler).flatten(.merge)
+      }),
+    TestedOperator(
       producersOnly: "window(count:every:)", { s, _ in s.window(count: 2, every: 1).flatten(.merge) }),
     TestedOperator(
       "window(from:_:)",

@@ -123,6 +123,23 @@ extension TestedOperator {
 
   static let zipping: [TestedOperator] = [
     TestedOperator(
+      "forkJoin(_:)", ends: "*X!", { s, environment in Numbers.forkJoin([s, environment.side.producer]) },
+      { s, environment in Hot.forkJoin([s, environment.side]) }, model: .joining { "[\($0),\($1)]" }),
+    TestedOperator(
+      "forkJoin(_:_:)", ends: "*X!", { s, environment in Numbers.forkJoin(s, environment.side.producer) },
+      { s, environment in Hot.forkJoin(s, environment.side) }, model: .joining { "(\($0),\($1))" }),
+    TestedOperator(
+      "zipAll()", { s, _ in s.map { Numbers([$0, $0 * 10]) }.zipAll() },
+      { s, _ in s.map { Numbers([$0, $0 * 10]) }.zipAll() },
+      model: .atTheEnd { $0.isEmpty ? [] : [$0, $0.map { $0 * 10 }] }),
+    TestedOperator(
+      "combineLatestAll()", { s, _ in s.map { Numbers([$0, $0 * 10]) }.combineLatestAll() },
+      { s, _ in s.map { Numbers([$0, $0 * 10]) }.combineLatestAll() },
+      model: .atTheEnd { values in
+        let others = values.dropLast().map { $0 * 10 }
+        return values.last.map { [others + [$0], others + [$0 * 10]] } ?? []
+      }),
+    TestedOperator(
       "zip(with:)", ends: "*X!", { s, environment in s.zip(with: environment.side.producer) },
       { s, environment in s.zip(with: environment.side) }, model: .zipping { "(\($0),\($1))" }),
     TestedOperator(
@@ -228,6 +245,19 @@ extension Prediction {
       default: send(step.event.map(String.init))
       }
       if state.ended.contains(.a) && state.a.isEmpty || state.ended.contains(.b) && state.b.isEmpty { send(.completed) }
+    }
+  }
+
+  fileprivate static func joining(_ combine: @escaping (Int, Int) -> String) -> Prediction {
+    .stepping((last: [Step.Lane: Int](), running: 2)) { state, step, send in
+      switch step.event {
+      case .value(let value): state.last[step.lane] = value
+      case .completed:
+        state.running -= 1
+        if state.running == 0, let a = state.last[.a], let b = state.last[.b] { send(.value(combine(a, b))) }
+        if state.running == 0 || state.last[step.lane] == nil { send(.completed) }
+      default: send(step.event.map(String.init))
+      }
     }
   }
 

@@ -44,6 +44,10 @@ extension TestedOperator {
       "recover(with:)", ends: "||!", { s, _ in s.recover(with: 7) }, { s, _ in s.recover(with: 7) },
       model: .of { values, end in end == .failed(Boom()) ? (values + [7], .completed) : (values, end) }),
     TestedOperator(
+      "onErrorResumeNext(_:)", ends: "|||", { s, _ in s.onErrorResumeNext(SignalProducer([7, 8])) },
+      { s, _ in s.onErrorResumeNext(SignalProducer([7, 8])) },
+      model: .of { values, end in end == nil ? (values, nil) : (values + [7, 8], .completed) }),
+    TestedOperator(
       "flatMapError(_:)", ends: "|.!", { s, environment in s.flatMapError { _ in environment.side.producer } },
       { s, environment in s.flatMapError { _ in environment.side.producer } },
       model: .stepping((hasFailed: false, isOver: false)) { state, step, send in
@@ -60,6 +64,12 @@ extension TestedOperator {
   ]
 
   static let starting: [TestedOperator] = [
+    TestedOperator(
+      producersOnly: "repeat(when:)", ends: "***", startsByItself: true,
+      { s, environment in s.take(first: 2).repeat(when: { _ in environment.side }) }),
+    TestedOperator(
+      producersOnly: "retry(when:)", ends: "|*!", startsByItself: true,
+      { s, environment in s.retry(when: { errors in errors.zip(with: environment.side.producer) }) }),
     TestedOperator(producersOnly: "repeat()", ends: "*X!", startsByItself: true, { s, _ in s.take(first: 2).repeat() }),
     TestedOperator(
       producersOnly: "repeat(_:)", ends: "*X!", startsByItself: true, { s, _ in s.take(first: 2).repeat(2) }),
@@ -72,9 +82,14 @@ extension TestedOperator {
       producersOnly: "start(on:)", ends: "***", isTimed: true, startsByItself: true,
       { s, environment in s.start(on: environment.scheduler) }),
     TestedOperator(
-      producersOnly: "share()", { s, _ in s.share() }, model: .same),
+      producersOnly: "share(replay:resetWhenCompleted:resetWhenFailed:resetWhenUnobserved:)", { s, _ in s.share() },
+      model: .same),
     TestedOperator(
-      producersOnly: "share(replay:)", { s, _ in s.share(replay: 2) }, model: .same),
+      producersOnly: "share(replay:resetWhenCompleted:resetWhenFailed:resetWhenUnobserved:), with a replay",
+      { s, _ in s.share(replay: 2) }, model: .same),
+    TestedOperator(
+      producersOnly: "multicast(replay:_:)", { s, _ in s.multicast { $0.zip(with: $0) } },
+      model: .of { values, end in (values.map { "(\($0),\($0))" }, end) }),
     TestedOperator(
       producersOnly: "multicast(replay:)", { s, _ in s.multicast().refCount() },
       model: .same),

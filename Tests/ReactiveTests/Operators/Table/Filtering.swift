@@ -44,7 +44,16 @@ extension TestedOperator {
         (values.indices.filter { $0 == 0 || values[$0] != values[$0 - 1] }.map { values[$0] }, end)
       }),
     TestedOperator(
-      "skipRepeats(_:)", { s, _ in s.skipRepeats { $0 / 3 == $1 / 3 } }, { s, _ in s.skipRepeats { $0 / 3 == $1 / 3 } },
+      "partition(_:)", { s, _ in s.partition { $0 > 4 }.others }, { s, _ in s.partition { $0 > 4 }.others },
+      model: .of { values, end in (values.filter { $0 <= 4 }, end) }),
+    TestedOperator(
+      "skipRepeats(on:)", { s, _ in s.skipRepeats(on: { $0 / 3 }) }, { s, _ in s.skipRepeats(on: { $0 / 3 }) },
+      model: .of { values, end in
+        (values.indices.filter { $0 == 0 || values[$0] / 3 != values[$0 - 1] / 3 }.map { values[$0] }, end)
+      }),
+    TestedOperator(
+      "skipRepeats(_:)", alsoCovers: ["skipRepeats(by:)"], { s, _ in s.skipRepeats { $0 / 3 == $1 / 3 } },
+      { s, _ in s.skipRepeats { $0 / 3 == $1 / 3 } },
       model: .of { values, end in
         (values.indices.filter { $0 == 0 || values[$0] / 3 != values[$0 - 1] / 3 }.map { values[$0] }, end)
       }),

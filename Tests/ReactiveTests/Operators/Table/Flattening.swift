@@ -16,6 +16,44 @@ extension TestedOperator {
         "flatten()", { s, _ in s.map { [$0, $0 * 10] }.flatten() }, { s, _ in s.map { [$0, $0 * 10] }.flatten() },
         model: .of { values, end in (values.flatMap { [$0, $0 * 10] }, end) }),
     ]
+    + [
+      TestedOperator(
+        "expand(limit:_:)", { s, _ in s.expand { $0 < 3 ? Numbers([$0 + 3]) : .empty } },
+        { s, _ in s.expand { $0 < 3 ? Numbers([$0 + 3]) : .empty } },
+        model: .of { values, end in (values.flatMap { $0 < 3 ? [$0, $0 + 3] : [$0] }, end) }),
+      TestedOperator(
+        "expand(limit:_:), of streams that go on", ends: "*X!",
+        { s, environment in
+          s.expand(limit: 1) { value in
+            value < 100 ? environment.side.producer.take(first: 1).map { $0 + 100 } : .empty
+          }
+        },
+        { s, environment in
+          s.expand(limit: 1) { value in
+            value < 100 ? environment.side.producer.take(first: 1).map { $0 + 100 } : .empty
+          }
+        }),
+      TestedOperator(
+        "flatScan(_:_:_:)", { s, _ in s.flatScan(.merge, 0) { Numbers([$0 + $1]) } },
+        { s, _ in s.flatScan(.merge, 0) { Numbers([$0 + $1]) } },
+        model: .of { values, end in
+          var sum = 0
+          return (
+            values.map {
+              sum += $0
+              return sum
+            }, end
+          )
+        }),
+      TestedOperator(
+        "flatScan(_:_:_:), of streams that go on", ends: "*X!",
+        { s, environment in
+          s.flatScan(.latest, 0) { sum, value in environment.side.producer.take(first: 2).map { sum + value + $0 } }
+        },
+        { s, environment in
+          s.flatScan(.latest, 0) { sum, value in environment.side.producer.take(first: 2).map { sum + value + $0 } }
+        }),
+    ]
     + strategies.flatMap { name, strategy in
       [
         TestedOperator(

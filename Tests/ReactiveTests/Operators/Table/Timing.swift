@@ -35,7 +35,7 @@ extension TestedOperator {
         "audit(for:on:)", isTimed: true,
         { s, environment in s.audit(for: environment.ticks(3), on: environment.scheduler) },
         { s, environment in s.audit(for: environment.ticks(3), on: environment.scheduler) }),
-    ] + discarding + timeouts
+    ] + discarding + timeouts + waiting
 
   private static let discarding: [TestedOperator] = [true, false].flatMap { discards in
     [
@@ -102,4 +102,125 @@ extension TestedOperator {
         s.timeout(first: environment.ticks(1), with: SignalProducer<Int, Boom>([7, 8]), on: environment.scheduler)
       }),
   ]
+}
+
+/// Operators that wait for lane b.
+extension TestedOperator {
+  fileprivate static let waiting: [TestedOperator] =
+    [
+      TestedOperator(
+        "delay(until:)", ends: "*X!", { s, environment in s.delay(until: { _ in environment.side }) },
+        { s, environment in s.delay(until: { _ in environment.side }) }, model: .delaying),
+      TestedOperator(
+        "debounce(until:)", { s, environment in s.debounce(until: { _ in environment.side }) },
+        { s, environment in s.debounce(until: { _ in environment.side }) }, model: .debouncing),
+      TestedOperator(
+        "audit(until:)", ends: "*X!", { s, environment in s.audit(until: { _ in environment.side }) },
+        { s, environment in s.audit(until: { _ in environment.side }) },
+        model: .throttling(leading: false, trailing: true, repeats: false)),
+      TestedOperator(
+        "timeout(each:raising:)",
+        { s, environment in s.timeout(each: { _ in environment.side }, raising: Boom()) },
+        { s, environment in s.timeout(each: { _ in environment.side }, raising: Boom()) },
+        model: .timingOut([], .failed(Boom()))),
+      TestedOperator(
+        "timeout(each:with:)",
+        { s, environment in s.timeout(each: { _ in environment.side }, with: SignalProducer<Int, Boom>([7, 8])) },
+        { s, environment in s.timeout(each: { _ in environment.side }, with: SignalProducer<Int, Boom>([7, 8])) },
+        model: .timingOut([7, 8], .completed)),
+    ]
+    + [(true, true), (true, false), (false, true), (false, false)].map { leading, trailing in
+      TestedOperator(
+        "throttle(until:leading:trailing:), \(leading), \(trailing)", ends: trailing ? "*X!" : "|X!",
+        { s, environment in s.throttle(until: { _ in environment.side }, leading: leading, trailing: trailing) },
+        { s, environment in s.throttle(until: { _ in environment.side }, leading: leading, trailing: trailing) },
+        model: .throttling(leading: leading, trailing: trailing, repeats: true))
+    }
+}
+
+extension Prediction {
+  fileprivate static let delaying = Prediction.stepping((pending: [Int](), ended: Set<Step.Lane>())) {
+    state, step, send in
+    switch (step.lane, step.event) {
+    case (.a, .value(let value)): if !state.ended.contains(.b) { state.pending.append(value) }
+    case (.a, .completed): state.ended.insert(.a)
+    case (.a, let end): send(end.map(String.init))
+    case (.b, .value):
+      for value in state.pending { send(.value("\(value)")) }
+      state.pending = []
+    case (.b, .failed):
+      if !state.pending.isEmpty { send(.failed(Boom())) }
+      state.ended.insert(.b)
+    case (.b, _):
+      state.pending = []
+      state.ended.insert(.b)
+    }
+    if state.ended.contains(.a), state.pending.isEmpty { send(.completed) }
+  }
+
+  fileprivate static let debouncing = Prediction.stepping((pending: Int?.none, isWaiting: false, isOver: false)) {
+    state, step, send in
+    switch (step.lane, step.event) {
+    case (.a, .value(let value)):
+      state.pending = value
+      state.isWaiting = !state.isOver
+    case (.a, let end):
+      if end == .completed, let value = state.pending { send(.value("\(value)")) }
+      send(end.map(String.init))
+    case (.b, .value):
+      if state.isWaiting, let value = state.pending.take() { send(.value("\(value)")) }
+      state.isWaiting = false
+    case (.b, let end):
+      if state.isWaiting, end == .failed(Boom()) { send(.failed(Boom())) }
+      state.isWaiting = false
+      state.isOver = true
+    }
+  }
+
+  fileprivate static func throttling(leading: Bool, trailing: Bool, repeats: Bool) -> Prediction {
+    .stepping((pending: Int?.none, isWaiting: false, isOver: false, isLast: false)) { state, step, send in
+      switch (step.lane, step.event) {
+      case (.a, .value(let value)):
+        state.pending = value
+        if state.isWaiting { return }
+        if leading, let value = state.pending.take() { send(.value("\(value)")) }
+        state.isWaiting = !state.isOver
+      case (.a, .completed):
+        state.isLast = trailing && state.pending != nil && state.isWaiting
+        if !state.isLast { send(.completed) }
+      case (.a, let end): send(end.map(String.init))
+      case (.b, .value):
+        guard state.isWaiting else { return }
+        state.isWaiting = false
+        if trailing, let value = state.pending.take() {
+          send(.value("\(value)"))
+          state.isWaiting = repeats
+        }
+        if state.isLast { send(.completed) }
+      case (.b, let end):
+        if state.isWaiting, end == .failed(Boom()) { send(.failed(Boom())) }
+        if state.isWaiting, state.isLast { send(.completed) }
+        state.isWaiting = false
+        state.isOver = true
+      }
+    }
+  }
+
+  fileprivate static func timingOut(_ values: [Int], _ end: Event<String, Boom>) -> Prediction {
+    .stepping((isWaiting: false, isOver: false)) { state, step, send in
+      switch (step.lane, step.event) {
+      case (.a, let event):
+        send(event.map(String.init))
+        state.isWaiting = !state.isOver
+      case (.b, .value):
+        guard state.isWaiting else { return }
+        for value in values { send(.value("\(value)")) }
+        send(end)
+      case (.b, let end):
+        if state.isWaiting, end == .failed(Boom()) { send(.failed(Boom())) }
+        state.isWaiting = false
+        state.isOver = true
+      }
+    }
+  }
 }
