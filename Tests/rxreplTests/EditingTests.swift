@@ -199,7 +199,7 @@ struct EditingTests {
     let terminal = try await start(environment: ["NO_COLOR": "1"])
     try terminal.type(":")
     try terminal.press("Tab")
-    try await terminal.wait(for: "\(Self.prompt) :\nhelp       shows this overview")
+    try await terminal.wait(for: "\(Self.prompt) :\nhelp       shows an overview")
     try terminal.type("tu")
     try await terminal.wait(forEnd: "\n\(Self.prompt) :tu")
     try terminal.press("Tab")

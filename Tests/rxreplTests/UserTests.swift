@@ -156,7 +156,7 @@ struct UserTests {
     try terminal.type(":tutorial 5\n")
     try await terminal.wait(forEnd: "times 10.\n\(Self.prompt)")
     try terminal.press("C-d")
-    try await terminal.wait(for: "In the next session, `:tutorial` continues with step 5.\n")
+    try await terminal.wait(for: "In the next session, `:tutorial` continues with step 5.")
     let file = home.path + "/.local/state/rxrepl/tutorial"
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "5\n")
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)

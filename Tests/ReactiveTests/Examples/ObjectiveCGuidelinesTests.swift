@@ -140,7 +140,8 @@ struct ObjectiveCGuidelinesTests {
         let subscription = SerialDisposable()
         lifetime += subscription
         lifetime += ImmediateScheduler().schedule { again in
-          subscription.inner = source.start(Observer(value: observer.send(value:), completed: again))
+          let restart = { if !lifetime.hasEnded { again() } }
+          subscription.inner = source.start(Observer(value: observer.send(value:), completed: restart))
         }
       }
     }
