@@ -61,7 +61,9 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Sends the events of the source until `trigger` sends a value or completes; the trigger can be written as `.init(value: ())`.
+  /// Sends the events of the source until `trigger` sends a value or completes.
+  ///
+  /// The trigger can be written as `.init(value: ())`.
   @inlinable
   public func take(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
     take(until: trigger.promoteError(Error.self))
@@ -69,7 +71,9 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the events of the source until `trigger` sends a value or completes; the trigger can be written as `.empty`.
+  /// Sends the events of the source until `trigger` sends a value or completes.
+  ///
+  /// The trigger can be written as `.empty`.
   @inlinable
   public func take(until trigger: Signal<Void, Never>) -> Signal {
     lift { $0.take(until: trigger.producer) }
@@ -140,7 +144,9 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Drops values until `trigger` sends a value or completes; the trigger can be written as `.init(value: ())`.
+  /// Drops values until `trigger` sends a value or completes.
+  ///
+  /// The trigger can be written as `.init(value: ())`.
   @inlinable
   public func skip(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
     skip(until: trigger.promoteError(Error.self))
@@ -148,7 +154,9 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Drops values until `trigger` sends a value or completes; the trigger can be written as `.empty`.
+  /// Drops values until `trigger` sends a value or completes.
+  ///
+  /// The trigger can be written as `.empty`.
   @inlinable
   public func skip(until trigger: Signal<Void, Never>) -> Signal {
     lift { $0.skip(until: trigger.producer) }
