@@ -55,6 +55,10 @@ package enum ImportProblem: Problem {
   case unknownStreams
   /// Several observed streams that share a run in the original.
   case severalRuns
+  /// A stream that needs a `connect`, but has none, or has a `refCount` too.
+  case unconnected
+  /// A connected stream that is not observed from the start of the run.
+  case lateConnection
   /// A date in a stream that is observed later than at the start.
   case date
   /// An assertion about the subscriptions of a stream that the script does not observe.
@@ -67,6 +71,8 @@ package enum ImportProblem: Problem {
   case noMarbles
   /// A function, an operator or another name that is not supported.
   case unknownName(String)
+  /// A form of an operator or a function, which has other arguments than the supported forms.
+  case form(of: String)
   /// An expression without a counterpart.
   case expression(String)
   /// Names that refer to each other, or an expression that is too large.

@@ -36,12 +36,15 @@ extension ImportProblem {
     case .identity: "arrays and objects are compared by identity here"
     case .unknownStreams: "the inner streams are not known before the run"
     case .severalRuns: "several observables of this test share one run"
+    case .unconnected: "this stream is never connected"
+    case .lateConnection: "this stream is connected before it is observed"
     case .date: "this stream with a date may start later than the run"
     case .unobserved: "the script does not observe this stream"
     case .noRun: "no run precedes these subscriptions"
     case .skippedTest: "this test is skipped"
     case .noMarbles: "this test contains no marbles"
     case .unknownName(let name): "`\(name)` has no counterpart"
+    case .form(let name): "this form of `\(name)` has no counterpart"
     case .expression(let text): "`\(text)` has no counterpart"
     case .tooLarge: "this expression is too large to convert"
     case .expectedFailures: "this test expects failures of its assertions"
@@ -53,7 +56,7 @@ extension ImportProblem {
   /// The reason in the summary, which counts similar problems together.
   package var reason: String {
     switch self {
-    case .expression: "a part has no counterpart"
+    case .expression: "an expression has no counterpart"
     case .rejected: "the converted script would have an error"
     case .partialTick: "a time is not a whole number of ticks"
     default: message
@@ -70,8 +73,9 @@ extension ImportProblem {
     case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedString: "it starts here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
-      .unknownStreams, .severalRuns, .unobserved, .date, .noRun, .expectedFailures, .skippedTest, .unknownName,
-      .expression, .tooLarge, .otherTheme, .rejected,
+      .unknownStreams, .severalRuns, .unconnected, .lateConnection, .unobserved, .date, .noRun, .expectedFailures,
+      .skippedTest, .unknownName,
+      .form, .expression, .tooLarge, .otherTheme, .rejected,
       .nothingFound, .further:
       nil
     }
@@ -87,7 +91,7 @@ extension ImportProblem {
     case .delayedDemand: "delete it: streams in rxrepl send without requests"
     case .cancelledWithinTick: "to end a subscription just before a tick, write `during ^--!`"
     case .otherTheme: "write the timelines with the standard characters: `-`, `|`, `^`, `;`, `[`, `]`, `'` and `,`"
-    case .statement, .unknownName, .expression, .tooLarge, .rejected: "it is kept in the script as a comment"
+    case .statement, .unknownName, .form, .expression, .tooLarge, .rejected: "it is kept in the script as a comment"
     default: nil
     }
   }

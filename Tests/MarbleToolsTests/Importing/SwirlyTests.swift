@@ -97,14 +97,14 @@ import Testing
 
   static let diagrams: [(String, String)] = [
     ("--a--b|\na := {k: 1}\nb := {k: 2}\n\n> pluck('k')\n\n--x--y|\nx := 1\ny := 2\n", "input.map { $0 }"),
-    ("-ab----c-|\n\n> debounce(() => `--|`)\n\n----b----(c|)\n", "input.debounceTime(2)"),
+    ("-ab----c-|\n\n> debounce(() => `--|`)\n\n----b----(c|)\n", "input.debounce(until: { timer(after: 2) })"),
     (
       "-a-#\n\n-b-|\n\n> onErrorResumeNext\n\n-a--b-|\n",
-      "concat(input1.suppressError(), input2.suppressError())"
+      "onErrorResumeNext(input1, input2)"
     ),
     (
       "x = -1-2|\n\ny = a-b|\n\n-x-y|\n\n> zipAll\n\n-----A-(B|)\nA := 1a\nB := 2b\n",
-      #"input.then(zip(x, y)).map { "\($0.0)\($0.1)" }"#
+      #"input.zipAll().map { "\($0.0)\($0.1)" }"#
     ),
   ]
 

@@ -28,6 +28,8 @@ extension JSMachine {
     case (.object(let object), .string(let key, _)): return object[key] ?? .undefined
     case (.object(let object), .number): return object[try text(of: key, span)] ?? .undefined
     case (.object(let object), .symbol(let symbol)): return try lookup(symbol, in: object, span)
+    case (.array(let array), .symbol(let symbol)) where symbol.shape == .number || symbol.shape == .any:
+      return try lookup(symbol, in: array, span)
     case (.symbol(let symbol), .number(let number)):
       guard case .tuple(let shapes, _) = symbol.shape, let index = Int(exactly: number), shapes.indices.contains(index)
       else { throw refusal(span) }
@@ -45,6 +47,15 @@ extension JSMachine {
     return object.keys.reversed().reduce(missing) { other, name in
       let condition = "\(key.operand()) == \(ValuePrinter.quoted(name))"
       return .branch(condition: condition, object[name] ?? .undefined, other)
+    }
+  }
+
+  /// Returns an element of an array whose index is known only when the script runs.
+  private func lookup(_ index: JSSymbol, in array: JSArray, _ span: Span) throws(Refusal) -> JSValue {
+    guard (1...8).contains(array.elements.count) else { throw refusal(span) }
+    let missing = JSValue.failure(.string("undefined"))
+    return array.elements.indices.reversed().reduce(missing) { other, place in
+      .branch(condition: "\(index.operand()) == \(place)", array.elements[place], other)
     }
   }
 
@@ -91,6 +102,10 @@ extension JSMachine {
     case .number where name == "toString": return .string(try text(of: receiver, span))
     case .symbol(let symbol): return try call(name, on: symbol, arguments, span)
     case .host(let owner): return try call(library.value(named: name, of: owner, span), arguments, span)
+    case .branch(let condition, let first, let second):
+      return .branch(
+        condition: condition, try call(name, on: first, arguments, span), try call(name, on: second, arguments, span))
+    case .failure: return receiver
     default: return try library.call(name, on: receiver, arguments, span)
     }
   }

@@ -25,6 +25,8 @@ indirect enum JSValue {
   /// An operator for `pipe`.
   case operation(RxJSOperation)
   case operations([JSValue])
+  /// A subject that only shares a stream.
+  case subject(RxJSSubject)
   /// A value that is known only when the script runs.
   case symbol(JSSymbol)
   /// One of two values, depending on a condition that is known only when the script runs.
@@ -42,6 +44,10 @@ indirect enum JSValue {
     default: false
     }
   }
+
+  var isInfinite: Bool { if case .number(let number) = self { number.isInfinite } else { false } }
+
+  var isZero: Bool { if case .number(0) = self { true } else { false } }
 
   var isSymbol: Bool { if case .symbol = self { true } else { false } }
 

@@ -8,6 +8,15 @@ extension RxJSApplication {
     return Result("\(source).\(name)(\(label)\(try streamText(0).text))", shape)
   }
 
+  /// Returns an operator with a notifier, whose completion only counts here.
+  func notified(_ name: String) throws(Refusal) -> Result {
+    try limit(1...1)
+    let notifier = try library.stream(argument(0), span)
+    let text = try library.text(of: notifier, span)
+    let rest = notifier.mayCompleteFirst && text != "never()" ? ".concat(never())" : ""
+    return Result("\(source).\(name)(\(text)\(rest))", shape)
+  }
+
   func withValues(_ name: String) throws(Refusal) -> Result {
     guard !arguments.isEmpty else { return Result(source, shape) }
     var texts: [String] = []
@@ -83,6 +92,12 @@ extension RxJSApplication {
     try limit(0...1)
     guard let inner = stream.inner else { throw Refusal(problem: .unknownStreams, span: span) }
     let project = has(0) ? [argument(0)] : []
+    if inner.count > 1 {
+      let shapes = inner.map(\.shape)
+      guard has(0) else { return Result("\(source).\(name)All()", .tuple(shapes)) }
+      let (text, result) = try library.closure(argument(0), shapes, span)
+      return Result("\(source).\(name)All \(text)", result)
+    }
     let joined = try library.join(name, [.array(JSArray(inner.map { .stream($0) }))] + project, span)
     return Result("\(source).then(\(try library.text(of: joined, span)))", joined.shape)
   }
@@ -90,7 +105,7 @@ extension RxJSApplication {
   // MARK: Flattening
 
   /// Returns a strategy with a limit, or `nil` if there is no limit.
-  private func strategy(_ index: Int) throws(Refusal) -> String? {
+  func strategy(_ index: Int) throws(Refusal) -> String? {
     guard has(index), !isInfinite(index) else { return nil }
     return ".concurrent(limit: \(try number(index, atLeast: 1)))"
   }
@@ -173,6 +188,35 @@ extension RxJSApplication {
       result.observation = (try library.stream(argument(0), span), tick)
     }
     return result
+  }
+
+  /// Returns `flatScan`, whose state has the type of the first state and of the values of the inner streams.
+  func flatScanned(_ strategy: String) throws(Refusal) -> Result {
+    let (initial, first) = try library.machine.part(argument(1), span)
+    let (text, state) = try recursiveClosure(from: first) { [$0, shape] }
+    return Result("\(source).flatScan(\(strategy), \(initial)) \(text)", state)
+  }
+
+  func expanded() throws(Refusal) -> Result {
+    try limit(1...2)
+    let (text, shape) = try recursiveClosure(from: shape) { [$0] }
+    let limit = has(1) && !isInfinite(1) ? "(limit: \(try number(1, atLeast: 1)))" : ""
+    return Result("\(source).expand\(limit) \(text)", shape)
+  }
+
+  /// Returns a closure that returns streams, whose values are parameters of the closure too.
+  private func recursiveClosure(
+    from first: JSShape, _ parameters: (JSShape) -> [JSShape]
+  ) throws(Refusal) -> (text: String, shape: JSShape) {
+    let (library, span) = (library, span)
+    var shape = first
+    while true {
+      let (text, result) = try library.closure(argument(0), parameters(shape), span) { (value) throws(Refusal) in
+        try library.streamPart(value, span)
+      }
+      guard case .stream(let inner) = result, inner.joined(with: shape) != shape else { return (text, shape) }
+      shape = inner.joined(with: shape)
+    }
   }
 
   func flattened(_ name: String) throws(Refusal) -> Result {

@@ -4,34 +4,41 @@ import Marbles
 extension RxJSApplication {
   // MARK: Time
 
-  /// Returns an operator whose time is the delay of the stream that a function returns for every value.
-  func timedByStream(_ name: String) throws(Refusal) -> Result {
-    try limit(1...1)
-    let library = library
-    let span = span
-    var delay: String?
-    _ = try library.closure(argument(0), [shape], span) { (value) throws(Refusal) in
-      delay = try library.stream(value, span).delay
-      return ("", .nothing)
+  /// Returns an operator that waits for the stream that a function returns for a value.
+  func timedByStream(_ name: String, options: String = "") throws(Refusal) -> Result {
+    let (library, span) = (library, span)
+    let (prefix, text, _) = try closure(argument(0)) { (value) throws(Refusal) in
+      // In Swirly's diagrams, the completion of a duration counts too.
+      if library.stringsAreStreams, let delay = try library.stream(value, span).delay {
+        return ("timer(after: \(delay))", .stream(.number))
+      }
+      return try library.streamPart(value, span)
     }
-    guard let delay else { throw refuse(self.name) }
-    return Result("\(source).\(name)(\(delay))", shape)
+    let rest = prefix.isEmpty ? "" : ".map { $0.0 }"
+    return Result("\(source)\(prefix).\(name)(until: \(text)\(options))\(rest)", shape)
   }
 
-  /// Returns `throttleTime`, or `throttle` if the last value of each period is sent too.
-  func throttled() throws(Refusal) -> Result {
-    try limit(1...2)
-    guard case .object(let options) = argument(1) else { return try timed("throttleTime") }
+  /// Returns an operator that waits for a timer.
+  func timedByTimer(_ name: String, options: String = "") throws(Refusal) -> Result {
+    try limit(1...(name == "throttle" ? 2 : 1))
+    // The time may depend on a parameter of a closure around this one.
+    if argument(0).isSymbolic { library.closures += 1 }
+    return Result("\(source).\(name)(until: { timer(after: \(try duration(0))) }\(options))", shape)
+  }
+
+  /// Returns the options of `throttle`, which sends the last value of each period by default here.
+  func throttleOptions(_ value: JSValue) throws(Refusal) -> String {
     var flags = ["leading": true, "trailing": false]
-    for key in options.keys {
-      guard case .boolean(let flag)? = options[key] else { throw refusal() }
-      flags[key] = flag
+    if case .object(let options) = value {
+      for key in options.keys where !(options[key] ?? .undefined).isNothing {
+        guard case .boolean(let flag)? = options[key], flags[key] != nil else { throw refusal() }
+        flags[key] = flag
+      }
+    } else if !value.isNothing {
+      throw refusal()
     }
-    switch (flags["leading"], flags["trailing"]) {
-    case (true, false): return Result("\(source).throttleTime(\(try duration(0)))", shape)
-    case (true, true): return Result("\(source).throttle(\(try duration(0)), discardWhenCompleted: false)", shape)
-    default: throw refusal()
-    }
+    return (flags["leading"] == false ? ", leading: false" : "")
+      + (flags["trailing"] == false ? ", trailing: false" : "")
   }
 
   func timed(_ name: String) throws(Refusal) -> Result {
@@ -100,29 +107,18 @@ extension RxJSApplication {
     return "\(source).\(name) \(text)"
   }
 
-  // MARK: Sharing
-
-  /// Returns `share`, if its options are the default ones.
-  func sharedStream() throws(Refusal) -> Result {
-    try limit(0...1)
-    if has(0) {
-      guard case .object(let options) = argument(0) else { throw refusal() }
-      for key in options.keys { try checkReset(options[key] ?? .undefined) }
-    }
-    return Result("\(source).share()", shape, isShared: true)
-  }
-
-  /// Checks that an option resets the stream immediately, as is the default.
-  private func checkReset(_ option: JSValue) throws(Refusal) {
-    switch option {
-    case .boolean(true), .undefined: return
-    case .function:
-      library.machine.nesting += 1
-      defer { library.machine.nesting -= 1 }
-      let notifier = try library.stream(library.machine.call(option, [], span), span)
-      let text = try library.text(of: notifier, span)
-      guard text.hasPrefix("of(") || text.hasPrefix("concat(of(") else { throw refuse("share") }
-    default: throw refuse("share")
+  /// Returns buffers or windows with a length in time.
+  func dividedByTime(_ name: String) throws(Refusal) -> String {
+    try limit(1...3)
+    // A maximum number of values has no counterpart.
+    guard !has(2) || isInfinite(2) else { throw refusal() }
+    let length = try duration(0)
+    switch (name, has(1)) {
+    case ("window", false): return "\(source).window(every: \(length))"
+    case ("window", true): return "\(source).window(for: \(length), every: \(try duration(1)))"
+    case (_, false): return "\(source).buffer { timer(after: \(length)) }"
+    case (_, true):
+      return "\(source).buffer(from: interval(\(try duration(1))).startWith(0)) { timer(after: \(length)) }"
     }
   }
 
@@ -138,34 +134,92 @@ extension RxJSApplication {
     return Result("\(source).catchError \(text)", shape.joined(with: result))
   }
 
+  /// Returns an operator that starts the source again at the values of the stream that a function returns.
+  func restarted(_ name: String, by event: JSShape) throws(Refusal) -> Result {
+    try limit(1...1)
+    let (text, _) = try library.closure(argument(0), [.stream(event)], span) {
+      [library, span] (value) throws(Refusal) in
+      try library.streamPart(value, span)
+    }
+    return Result("\(source).\(name)(when: \(text))", shape)
+  }
+
   func repeated() throws(Refusal) -> Result {
     try limit(0...1)
-    var count = argument(0)
-    if case .object(let object) = count {
-      guard object.keys == ["count"] else { throw refusal() }
-      count = object["count"] ?? .undefined
+    var (count, delay) = (argument(0), JSValue.undefined)
+    if case .object(let options) = count { (count, delay) = try restartOptions(options) }
+    var limit: Int?
+    if case .number(let number) = count, number.isFinite {
+      // The versions of RxJS differ in what a negative number means.
+      guard let whole = Int(exactly: number), whole >= 0 else { throw refusal() }
+      guard whole > 0 else { return Result("empty()", .nothing) }
+      limit = whole
+    } else if !count.isNothing, !count.isInfinite {
+      throw refusal()
     }
-    guard case .number(let number) = count, number.isFinite else {
-      guard count.isNothing || isInfinite(0) else { throw refusal() }
-      return Result("\(source).repeat()", shape)
+    guard delay.isNothing else {
+      let times = limit.map { ".take(\($0 - 1))" } ?? ""
+      guard limit != 1 else { return Result(source, shape) }
+      return Result("\(source).repeat(when: { $0\(times)\(try delayed(by: delay)) })", shape)
     }
-    guard let whole = Int(exactly: number) else { throw refusal() }
-    // The versions of RxJS differ in what a negative number means.
-    guard whole >= 0 else { throw refusal() }
-    guard whole > 0 else { return Result("empty()", .nothing) }
-    return Result("\(source).repeat(\(whole))", shape)
+    return Result("\(source).repeat(\(limit.map(String.init) ?? ""))", shape)
   }
 
   func retried() throws(Refusal) -> Result {
     try limit(0...1)
-    if case .object(let object) = argument(0) {
-      guard object.keys.allSatisfy({ ["count", "delay"].contains($0) }), let count = object["count"],
-        case .number(let number) = count, let limit = Int(exactly: number)
-      else { throw refusal() }
-      guard let delay = object["delay"] else { return Result("\(source).retry(\(limit))", shape) }
-      return Result("\(source).retry(upTo: \(limit), interval: \(try library.duration(delay, span)))", shape)
+    var (count, delay) = (argument(0), JSValue.undefined)
+    if case .object(let options) = count { (count, delay) = try restartOptions(options) }
+    var limit: Int?
+    if case .number(let number) = count, number.isFinite {
+      guard let whole = Int(exactly: number), whole >= 0 else { throw refusal() }
+      limit = whole
+    } else if !count.isNothing, !count.isInfinite {
+      throw refusal()
     }
-    guard has(0), !isInfinite(0) else { return Result("\(source).retry()", shape) }
-    return Result("\(source).retry(\(try number(0)))", shape)
+    switch (limit, delay) {
+    case (_, .undefined): return Result("\(source).retry(\(limit.map(String.init) ?? ""))", shape)
+    case (let limit?, .number):
+      return Result("\(source).retry(upTo: \(limit), interval: \(try library.duration(delay, span)))", shape)
+    case (nil, .number): return Result("\(source).retry(when: { $0\(try delayed(by: delay)) })", shape)
+    case (nil, .function):
+      // Only the first event of the stream counts, whatever it is.
+      let text = "$0.index().concatMap \(try notifications(delay)).dematerialize()"
+      return Result("\(source).retry(when: { \(text) })", shape)
+    default: throw refusal()
+    }
+  }
+
+  private func restartOptions(_ options: JSObject) throws(Refusal) -> (count: JSValue, delay: JSValue) {
+    guard options.keys.allSatisfy(["count", "delay"].contains) else { throw refusal() }
+    return (options["count"] ?? .undefined, options["delay"] ?? .undefined)
+  }
+
+  private func delayed(by delay: JSValue) throws(Refusal) -> String {
+    guard case .number = delay else { throw refusal() }
+    return ".delay(until: { timer(after: \(try library.duration(delay, span))) })"
+  }
+
+  /// Returns a closure for a function of a failure and the number of failures, with the first event of its stream.
+  private func notifications(_ function: JSValue) throws(Refusal) -> String {
+    try library.closure(
+      function, [.tuple([.text, .number])], span,
+      arguments: { pair in
+        [
+          JSSymbol(text: pair[0].text + ".0", shape: .text),
+          JSSymbol(text: pair[0].text + ".1 + 1", shape: .number, precedence: 5),
+        ]
+      }, result: firstEvent
+    ).text
+  }
+
+  private func firstEvent(of value: JSValue) throws(Refusal) -> (text: String, shape: JSShape) {
+    guard case .branch(let condition, let first, let second) = value else {
+      let (text, shape) = try library.streamPart(value, span)
+      if case .failure = value { return (text, shape) }
+      return ("\(text).materialize().take(1)", shape)
+    }
+    let (a, shape) = try firstEvent(of: first)
+    let (b, other) = try firstEvent(of: second)
+    return ("\(condition) ? \(a) : \(b)", shape.joined(with: other))
   }
 }

@@ -2,9 +2,7 @@ import Marbles
 
 /// The forms of operators of values that differ between RxJS and the marble language.
 extension RxJSApplication {
-  func isInfinite(_ index: Int) -> Bool {
-    if case .number(let number) = argument(index) { number.isInfinite } else { false }
-  }
+  func isInfinite(_ index: Int) -> Bool { argument(index).isInfinite }
 
   // MARK: Values
 
@@ -78,6 +76,14 @@ extension RxJSApplication {
       guard shape.isScalar else { throw Refusal(problem: .identity, span: span) }
       return Result("\(source).distinctUntilChanged()", shape)
     }
+    if comparison.isNothing {
+      let (text, key) = try library.closure(.host("identity"), [shape], span) { (value) throws(Refusal) in
+        try library.machine.part(
+          key.isNothing ? library.property(member, of: value, span) : library.machine.call(key, [value], span), span)
+      }
+      guard key.isScalar else { throw Refusal(problem: .identity, span: span) }
+      return Result("\(source).skipRepeats(on: \(text))", shape)
+    }
     let (text, _) = try library.closure(.host("pair"), [shape, shape], span) { (pair) throws(Refusal) in
       guard case .array(let pair) = pair else { throw library.refusal(span) }
       var keys: [JSValue] = []
@@ -85,16 +91,12 @@ extension RxJSApplication {
         if !key.isNothing {
           keys.append(try library.machine.call(key, [value], span))
         } else if !member.isNothing {
-          keys.append(try library.machine.subscripted(value, member, span))
+          keys.append(try library.property(member, of: value, span))
         } else {
           keys.append(value)
         }
       }
-      let isEqual =
-        comparison.isNothing
-        ? try library.machine.combine("===", keys[0], keys[1], span)
-        : try library.machine.call(comparison, keys, span)
-      return try library.machine.part(isEqual, span)
+      return try library.machine.part(library.machine.call(comparison, keys, span), span)
     }
     return Result("\(source).distinctUntilChanged \(text)", shape)
   }
@@ -146,6 +148,19 @@ extension RxJSApplication {
 }
 
 extension RxJSLibrary {
+  /// Returns a property of a value, which a value without properties does not have.
+  func property(_ key: JSValue, of value: JSValue, _ span: Span) throws(Refusal) -> JSValue {
+    if case .symbol(let symbol) = value, case .string(let name, _) = key {
+      switch symbol.shape {
+      case .nothing: return .undefined
+      case .text where name != "length", .any where name != "length", .number, .boolean: return .undefined
+      case .tuple(_, let keys?) where !keys.contains(name): return .undefined
+      default: break
+      }
+    }
+    return value.isNothing ? .undefined : try machine.subscripted(value, key, span)
+  }
+
   /// Returns the message that a function without parameters returns.
   func message(of function: JSValue, _ span: Span) throws(Refusal) -> String {
     machine.nesting += 1

@@ -11,6 +11,7 @@ struct RxJSApplication {
     /// Whether the observers of the stream share it.
     var isShared = false
     var observation: (stream: RxJSStream, tick: Int)?
+    var connectable: RxJSConnectable?
 
     init(_ text: String, _ shape: JSShape, isShared: Bool = false) {
       self.text = text
@@ -32,7 +33,7 @@ struct RxJSApplication {
 
   var shape: JSShape { stream.shape }
 
-  func refusal() -> Refusal { library.refusal(span) }
+  func refusal() -> Refusal { Refusal(problem: .form(of: name), span: span) }
 
   func refuse(_ name: String) -> Refusal { library.unknown(name, span) }
 
@@ -69,7 +70,10 @@ struct RxJSApplication {
     return count
   }
 
-  func duration(_ index: Int) throws(Refusal) -> String { try library.duration(argument(index), span) }
+  func duration(_ index: Int) throws(Refusal) -> String {
+    if !argument(index).isSymbolic { guard case .number = argument(index) else { throw refusal() } }
+    return try library.duration(argument(index), span)
+  }
 
   func streamText(_ index: Int) throws(Refusal) -> (text: String, shape: JSShape) {
     let stream = try library.stream(argument(index), span)
@@ -141,9 +145,8 @@ extension RxJSLibrary {
   }
 
   private func apply(_ operation: RxJSOperation, to stream: RxJSStream) throws(Refusal) -> RxJSStream {
-    var isShared = false
-    var observation: (stream: RxJSStream, tick: Int)?
-    let result = try derive(operation.span) { () throws(Refusal) in
+    var applied: RxJSApplication.Result?
+    var result = try derive(operation.span) { () throws(Refusal) in
       guard let known = Self.operators[operation.name] else { throw unknown(operation.name, operation.span) }
       let arguments = try withoutSchedulers(operation.arguments, isTime: Self.isTimed(operation.name), operation.span)
       let application = RxJSApplication(
@@ -151,20 +154,30 @@ extension RxJSLibrary {
         source: try text(of: stream, operation.span, asSource: true),
         arguments: arguments, span: operation.span)
       let result = try known(application)
-      isShared = result.isShared
-      observation = result.observation
+      applied = result
       return (result.text, result.shape)
     }
-    result.observation = observation
+    if applied?.isShared == true, case .expression(let text) = result.definition {
+      sharings += 1
+      let dependencies = RxJSDependencies(sources: result.sources, shared: result.shared.union([sharings]))
+      result = expression(text, result.shape, result.span, dependencies)
+    }
+    result.observation = applied?.observation
     result.isDated = stream.isDated || operation.isDated
     guard !result.isDated || !Self.restartsSource(operation.name) else {
       throw Refusal(problem: .date, span: operation.span)
     }
-    guard isShared else { return result }
-    guard case .expression(let text) = result.definition else { return result }
-    let dependencies = RxJSDependencies(
-      sources: result.sources, shared: result.shared.union([ObjectIdentifier(operation)]))
-    return expression(text, result.shape, result.span, dependencies)
+    result.sendsAtStart = stream.sendsAtStart || operation.sendsAtStart
+    result.startsWithRun = operation.startsLate ? [] : stream.startsWithRun
+    if let observation = applied?.observation, observation.tick == 0 {
+      result.startsWithRun.formUnion(observation.stream.startsWithRun)
+    }
+    if let connectable = applied?.connectable {
+      result.connectable = connectable
+      result.startsWithRun = [ObjectIdentifier(connectable)]
+      connectables.append((connectable, operation.span))
+    }
+    return result
   }
 
   /// Returns an argument that RxJS accepts as a stream: a stream or an array.
@@ -173,10 +186,10 @@ extension RxJSLibrary {
     case .stream(let stream): return stream
     case .symbol(let symbol): return try stream(symbol, span)
     case .array(let array): return try values(array.elements, span)
+    case .subject: throw unknown("Subject", span)
     case .string where stringsAreStreams:
       let timeline = try timeline([value], as: .cold, span)
       let stream = try define(timeline, isCold: true, span)
-      // In Swirly's diagrams, the completion of a duration counts too.
       stream.delay = timeline.events.timeline.marbles.first.map { "\($0.tick)" }
       return stream
     default: throw refusal(span)

@@ -8,6 +8,7 @@ extension RxJSLibrary {
   static let creations: Set = [
     "of", "from", "scheduled", "empty", "never", "throwError", "throw", "timer", "interval", "range", "defer", "iif",
     "concat", "merge", "zip", "combineLatest", "race", "forkJoin", "partition", "onErrorResumeNext",
+    "generate", "connectable",
   ]
 
   func create(_ name: String, _ all: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
@@ -35,7 +36,9 @@ extension RxJSLibrary {
     case ("range", 1...2):
       var bounds = [0, 0]
       for (index, argument) in ([.number(0)] + arguments).suffix(2).enumerated() {
-        guard case .number(let number) = argument, let whole = Int(exactly: number) else { throw refusal(span) }
+        guard case .number(let number) = argument, let whole = Int(exactly: number) else {
+          throw Refusal(problem: .form(of: name), span: span)
+        }
         bounds[index] = whole
       }
       guard bounds[1] > 0 else { return .stream(constant("empty()", span)) }
@@ -47,11 +50,13 @@ extension RxJSLibrary {
       let isTrue = try machine.isTrue(machine.call(arguments[0], [], span), span)
       let chosen = arguments.count > (isTrue ? 1 : 2) ? arguments[isTrue ? 1 : 2] : .undefined
       return .stream(chosen.isNothing ? constant("empty()", span) : try stream(chosen, span))
+    case ("generate", 1...4): return .stream(try generated(arguments, span))
+    case ("connectable", 1...2): return .stream(try connectable(arguments, span))
     case ("partition", 2): return try partition(arguments, span)
     case ("concat", _), ("merge", _), ("race", _), ("forkJoin", _), ("zip", _), ("combineLatest", _),
       ("onErrorResumeNext", _):
       return .stream(try join(name, arguments, span))
-    default: throw refusal(span)
+    default: throw Refusal(problem: .form(of: name), span: span)
     }
   }
 
@@ -198,20 +203,20 @@ extension RxJSLibrary {
     case "merge" where limit != nil:
       return ("streams(\(texts.joined(separator: ", "))).flatten(.concurrent(limit: \(limit ?? 1)))", .joined(shapes))
     case "concat", "merge", "race": return ("\(name)(\(texts.joined(separator: ", ")))", .joined(shapes))
-    case "onErrorResumeNext":
-      return ("concat(\(texts.map { $0 + ".suppressError()" }.joined(separator: ", ")))", .joined(shapes))
+    case "onErrorResumeNext" where texts.count > 1:
+      return ("onErrorResumeNext(\(texts.joined(separator: ", ")))", .joined(shapes))
+    case "onErrorResumeNext": return ("\(texts[0]).suppressError()", shapes[0])
     default: break
     }
-    let function = name == "forkJoin" ? "zip" : name
-    if name == "forkJoin" { texts = texts.map { $0 + ".last(orFail: nil)" } }
     // A tuple with one element is that element.
     if texts.count == 1 {
+      if name == "forkJoin" { texts[0] += ".last(orFail: nil)" }
       let shape = JSShape.tuple(shapes, keys: keys)
       guard let project else { return (texts[0], shape) }
       let (text, result) = try closure(project, shapes, span)
       return ("\(texts[0]).map \(text)", result)
     }
-    let call = "\(function)(\(texts.joined(separator: ", ")))"
+    let call = "\(name)(\(texts.joined(separator: ", ")))"
     guard let project else { return (call, .tuple(shapes, keys: keys)) }
     let (text, shape) = try closure(project, shapes, span)
     return ("\(call) \(text)", shape)

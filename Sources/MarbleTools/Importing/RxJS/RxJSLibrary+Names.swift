@@ -122,6 +122,13 @@ extension RxJSLibrary {
   func construct(_ type: String, _ arguments: [JSValue], _ span: Span) throws(Refusal) -> JSValue {
     switch type {
     case "TestScheduler": return .scheduler(nil)
+    case "Subject": return .subject(.plain)
+    case "AsyncSubject": return .subject(.last)
+    case "BehaviorSubject" where arguments.count == 1: return .subject(.behavior(arguments[0]))
+    case "ReplaySubject" where arguments.count <= 1:
+      guard let argument = arguments.first, !argument.isNothing else { return .subject(.replay(nil)) }
+      guard case .number(let number) = argument, number >= 1 else { throw unknown(type, span) }
+      return .subject(.replay(Int(exactly: number)))
     case "Date":
       guard case .number(let number)? = arguments.first else { throw unknown(type, span) }
       return .date(number)
@@ -150,6 +157,13 @@ extension RxJSLibrary {
       case "pipe":
         return .stream(try apply(.operations(arguments), to: stream, span))
       case "asObservable": return receiver
+      case "connect":
+        guard let connectable = stream.connectable else { throw unknown(name, span) }
+        guard machine.nesting == 0 else { throw Refusal(problem: .effect, span: span) }
+        // What the source sends immediately is lost, because all observers are added after the connection.
+        guard !connectable.source.sendsAtStart else { throw Refusal(problem: .lateConnection, span: span) }
+        connectable.isConnected = true
+        return .host("Subscription")
       case _ where Self.operators[name] != nil:
         let operation = RxJSOperation(name: name, arguments: arguments, span: span)
         return .stream(try apply(.operation(operation), to: stream, span))

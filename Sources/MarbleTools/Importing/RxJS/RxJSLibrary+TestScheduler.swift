@@ -13,6 +13,9 @@ extension RxJSLibrary {
     case "flush": return .undefined
     case "now": return .number(0)
     case "cold", "createColdObservable":
+      if case .object(let table)? = arguments.dropFirst().first, table.values.values.contains(where: \.isSymbolic) {
+        return .stream(try computed(arguments, table, span))
+      }
       return .stream(try define(timeline(arguments, as: .cold, span), isCold: true, span))
     case "hot", "createHotObservable":
       return .stream(try define(timeline(arguments, as: .hot, span), isCold: false, span))
@@ -42,6 +45,39 @@ extension RxJSLibrary {
   }
 
   // MARK: Timelines
+
+  /// Returns a cold timeline with values that are known only when the script runs.
+  private func computed(_ arguments: [JSValue], _ table: JSObject, _ span: Span) throws(Refusal) -> RxJSStream {
+    let known = JSObject()
+    for key in table.keys where table[key]?.isSymbolic == false { known[key] = table[key] }
+    var fixed = arguments
+    fixed[1] = .object(known)
+    let timeline = try timeline(fixed, as: .cold, span)
+    let stream = try define(timeline, isCold: true, span)
+    let sent = Set(timeline.events.timeline.marbles.map(\.event))
+    let keys = table.keys.filter { known[$0] == nil && sent.contains(.value(.marble($0))) }
+    guard !keys.isEmpty else { return stream }
+    return try derive(span) { () throws(Refusal) in
+      let source = try text(of: stream, span)
+      if keys.count == 1, sent.filter({ if case .value = $0 { true } else { false } }).count == 1 {
+        let (text, shape) = try machine.part(table[keys[0]] ?? .undefined, span)
+        return ("\(source).mapTo(\(text))", shape)
+      }
+      let (text, shape) = try closure(.host("identity"), [timeline.shape], span) {
+        [machine] (value) throws(Refusal) in
+        let letter = try machine.operand(value, span, of: 5)
+        var text = letter
+        var shape = timeline.shape
+        for key in keys.reversed() {
+          let (part, added) = try machine.part(table[key] ?? .undefined, span)
+          text = "\(letter) == \(ValuePrinter.quoted(key)) ? \(part) : \(text)"
+          shape = shape.joined(with: added)
+        }
+        return (text, shape)
+      }
+      return ("\(source).map \(text)", shape)
+    }
+  }
 
   /// Returns a parser for a string, which may be a part of the source.
   private func marbles(_ text: String, _ contents: Span?) -> RxJSMarbles {
@@ -86,6 +122,7 @@ extension RxJSLibrary {
       streams = nil
       if character.utf8.count == 1, character.utf8.allSatisfy(\.isDigit) {
         self.usesDigits = true
+        if form == .expectation, shape == .text { self.needsText = true }
         shapes.append(self.digitsAreText ? .text : .any)
         return self.digitsAreText ? .string(character) : nil
       }

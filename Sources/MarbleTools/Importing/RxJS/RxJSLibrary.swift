@@ -34,6 +34,10 @@ final class RxJSLibrary {
   /// The timelines in the order of their creation, and the named expressions between them.
   var definitions: [RxJSStream] = []
   var expectations: [RxJSExpectation] = []
+  /// The streams of the test that need a `connect`.
+  var connectables: [(connectable: RxJSConnectable, span: Span)] = []
+  /// The number of streams with shared observers.
+  var sharings = 0
   /// Whether a timeline of the test sends named streams.
   var sendsStreams = false
   /// The tick on which a function runs that contains assertions.
@@ -58,6 +62,7 @@ final class RxJSLibrary {
     needsText = false
     definitions = []
     expectations = []
+    connectables = []
     assertionTick = nil
     sendsStreams = false
     names = []
@@ -104,7 +109,12 @@ final class RxJSLibrary {
   }
 
   func duration(_ value: JSValue, _ span: Span) throws(Refusal) -> String {
-    "\(try ticks(value, span))\(clock == .frames ? "t" : "ms")"
+    if value.isSymbolic, clock == .running {
+      let (text, shape) = try machine.part(value, span)
+      guard shape == .number else { throw refusal(span) }
+      return text
+    }
+    return "\(try ticks(value, span))\(clock == .frames ? "t" : "ms")"
   }
 
   // MARK: Streams

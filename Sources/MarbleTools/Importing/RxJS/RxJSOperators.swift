@@ -5,7 +5,7 @@ import Marbles
 /// Operators not in these tables have none, even if the marble language has an operator with the same name.
 extension RxJSLibrary {
   static let operators: [String: RxJSApplication.Operator] =
-    [transforming, choosing, taking, aggregating, joining, flattening, timing, dividing, restarting]
+    [transforming, choosing, taking, aggregating, joining, flattening, timing, dividing, restarting, sharing]
     .reduce(into: [:]) { all, family in all.merge(family) { first, _ in first } }
 
   /// Whether the scheduler of an operator only measures time.
@@ -15,7 +15,7 @@ extension RxJSLibrary {
 
   /// Whether an operator may start its source later than the result starts.
   static func restartsSource(_ name: String) -> Bool {
-    restarting[name] != nil || name == "subscribeOn"
+    restarting[name] != nil || sharing[name] != nil || name == "subscribeOn"
   }
 
   /// Operators without arguments, under the same name here, that send values of the same type.
@@ -63,7 +63,7 @@ extension RxJSLibrary {
       let span = call.span
       let (text, shape) = try library.closure(.host("identity"), [call.shape], span) { (value) throws(ImportRefusal) in
         var value = value
-        for key in keys { value = try library.machine.subscripted(value, key, span) }
+        for key in keys { value = try library.property(key, of: value, span) }
         return try library.machine.part(value, span)
       }
       return .init("\(call.source).map \(text)", shape)
@@ -157,8 +157,8 @@ extension RxJSLibrary {
   private static let taking: [String: RxJSApplication.Operator] = [
     "take": counting("take"), "takeLast": counting("takeLast"), "skip": counting("skip"),
     "skipLast": counting("skipLast"),
-    "takeUntil": { (call) throws(ImportRefusal) in try call.joined("takeUntil") },
-    "skipUntil": { (call) throws(ImportRefusal) in try call.joined("skipUntil") },
+    "takeUntil": { (call) throws(ImportRefusal) in try call.notified("takeUntil") },
+    "skipUntil": { (call) throws(ImportRefusal) in try call.notified("skipUntil") },
     "sample": { (call) throws(ImportRefusal) in try call.joined("sample", label: "on: ") },
     "throwIfEmpty": { (call) throws(ImportRefusal) in
       try call.limit(0...1)
@@ -198,111 +198,6 @@ extension RxJSLibrary {
       }
       let (text, _) = try call.library.closure(call.argument(1), [call.shape, shape], call.span)
       return .init("\(call.source).sequenceEqual(\(other), by: \(text))", .boolean)
-    },
-  ]
-
-  private static let joining: [String: RxJSApplication.Operator] = [
-    "startWith": { (call) throws(ImportRefusal) in try call.withValues("startWith") },
-    "endWith": { (call) throws(ImportRefusal) in try call.withValues("endWith") },
-    "withLatestFrom": { (call) throws(ImportRefusal) in try call.withLatest() },
-    "concatWith": { (call) throws(ImportRefusal) in try call.joinedStreams("concat") },
-    "mergeWith": { (call) throws(ImportRefusal) in try call.joinedStreams("merge") },
-    "raceWith": { (call) throws(ImportRefusal) in try call.joinedStreams("race") },
-    "zipWith": { (call) throws(ImportRefusal) in try call.joinedStreams("zip") },
-    "combineLatestWith": { (call) throws(ImportRefusal) in try call.joinedStreams("combineLatest") },
-    "concat": { (call) throws(ImportRefusal) in try call.joinedStreams("concat") },
-    "merge": { (call) throws(ImportRefusal) in try call.joinedStreams("merge") },
-    "race": { (call) throws(ImportRefusal) in try call.joinedStreams("race") },
-    "zip": { (call) throws(ImportRefusal) in try call.joinedStreams("zip") },
-    "combineLatest": { (call) throws(ImportRefusal) in try call.joinedStreams("combineLatest") },
-    "onErrorResumeNext": { (call) throws(ImportRefusal) in try call.joinedStreams("onErrorResumeNext") },
-    "onErrorResumeNextWith": { (call) throws(ImportRefusal) in try call.joinedStreams("onErrorResumeNext") },
-    "zipAll": { (call) throws(ImportRefusal) in try call.joinedInner("zip") },
-    "combineLatestAll": { (call) throws(ImportRefusal) in try call.joinedInner("combineLatest") },
-    "combineAll": { (call) throws(ImportRefusal) in try call.joinedInner("combineLatest") },
-  ]
-
-  private static let flattening: [String: RxJSApplication.Operator] = [
-    "mergeMap": { (call) throws(ImportRefusal) in try call.flatMapped("mergeMap") },
-    "flatMap": { (call) throws(ImportRefusal) in try call.flatMapped("mergeMap") },
-    "concatMap": { (call) throws(ImportRefusal) in try call.flatMapped("concatMap") },
-    "switchMap": { (call) throws(ImportRefusal) in try call.flatMapped("switchMap") },
-    "exhaustMap": { (call) throws(ImportRefusal) in try call.flatMapped("exhaustMap") },
-    "mergeMapTo": { (call) throws(ImportRefusal) in try call.flatMappedTo("mergeMapTo") },
-    "concatMapTo": { (call) throws(ImportRefusal) in try call.flatMappedTo("concatMapTo") },
-    "switchMapTo": { (call) throws(ImportRefusal) in try call.flatMappedTo("switchMapTo") },
-    "mergeAll": { (call) throws(ImportRefusal) in try call.flattened("mergeAll") },
-    "concatAll": { (call) throws(ImportRefusal) in try call.flattened("concatAll") },
-    "switchAll": { (call) throws(ImportRefusal) in try call.flattened("switchAll") },
-    "switch": { (call) throws(ImportRefusal) in try call.flattened("switchAll") },
-    "exhaustAll": { (call) throws(ImportRefusal) in try call.flattened("exhaustAll") },
-    "exhaust": { (call) throws(ImportRefusal) in try call.flattened("exhaustAll") },
-  ]
-
-  private static let timing: [String: RxJSApplication.Operator] = [
-    "delay": { (call) throws(ImportRefusal) in try call.timed("delay") },
-    "debounceTime": { (call) throws(ImportRefusal) in try call.timed("debounceTime") },
-    "debounce": { (call) throws(ImportRefusal) in try call.timedByStream("debounceTime") },
-    "throttle": { (call) throws(ImportRefusal) in try call.timedByStream("throttleTime") },
-    "audit": { (call) throws(ImportRefusal) in try call.timedByStream("auditTime") },
-    "throttleTime": { (call) throws(ImportRefusal) in try call.throttled() },
-    "auditTime": { (call) throws(ImportRefusal) in try call.timed("auditTime") },
-    "sampleTime": { (call) throws(ImportRefusal) in try call.timed("sampleTime") },
-    "timeout": { (call) throws(ImportRefusal) in try call.timeout() },
-    "subscribeOn": { (call) throws(ImportRefusal) in
-      try call.limit(0...1)
-      let time = call.has(0) ? try call.duration(0) : "0"
-      return .init("timer(after: \(time)).mergeMap { \(call.source) }", call.shape)
-    },
-    "timeoutWith": { (call) throws(ImportRefusal) in
-      try call.limit(2...2)
-      let (other, shape) = try call.streamText(1)
-      if case .date(let date) = call.argument(0) {
-        let time = try call.library.duration(.number(date), call.span)
-        return .init("\(call.source).timeout(first: \(time), with: \(other))", call.shape.joined(with: shape))
-      }
-      return .init(
-        "\(call.source).timeoutWith(\(try call.duration(0)), \(other))", call.shape.joined(with: shape))
-    },
-  ]
-
-  private static let dividing: [String: RxJSApplication.Operator] = [
-    "buffer": { (call) throws(ImportRefusal) in
-      .init(try call.joined("buffer", label: "on: ").text, .array(call.shape))
-    },
-    "bufferTime": { (call) throws(ImportRefusal) in
-      guard !call.has(1), !call.has(2) || call.isInfinite(2) else { throw call.refusal() }
-      return .init("\(call.source).bufferTime(\(try call.duration(0)))", .array(call.shape))
-    },
-    "bufferCount": { (call) throws(ImportRefusal) in .init(try call.counted("bufferCount"), .array(call.shape)) },
-    "bufferToggle": { (call) throws(ImportRefusal) in .init(try call.toggled("bufferToggle"), .array(call.shape)) },
-    "bufferWhen": { (call) throws(ImportRefusal) in .init(try call.closed("bufferWhen"), .array(call.shape)) },
-    "window": { (call) throws(ImportRefusal) in
-      .init(try call.joined("window", label: "on: ").text, .stream(call.shape))
-    },
-    "windowCount": { (call) throws(ImportRefusal) in .init(try call.counted("windowCount"), .stream(call.shape)) },
-    "windowToggle": { (call) throws(ImportRefusal) in .init(try call.toggled("windowToggle"), .stream(call.shape)) },
-    "windowWhen": { (call) throws(ImportRefusal) in .init(try call.closed("windowWhen"), .stream(call.shape)) },
-    "groupBy": { (call) throws(ImportRefusal) in
-      try call.limit(1...1)
-      let (text, key) = try call.library.closure(call.argument(0), [call.shape], call.span)
-      guard key.isScalar else { throw ImportRefusal(problem: .identity, span: call.span) }
-      return .init("\(call.source).groupBy \(text)", .stream(call.shape))
-    },
-  ]
-
-  private static let restarting: [String: RxJSApplication.Operator] = [
-    "catchError": { (call) throws(ImportRefusal) in try call.caught() },
-    "catch": { (call) throws(ImportRefusal) in try call.caught() },
-    "retry": { (call) throws(ImportRefusal) in try call.retried() },
-    "repeat": { (call) throws(ImportRefusal) in try call.repeated() },
-    "share": { (call) throws(ImportRefusal) in try call.sharedStream() },
-    "shareReplay": { (call) throws(ImportRefusal) in
-      try call.limit(0...1)
-      guard call.has(0), !call.isInfinite(0) else {
-        return .init("\(call.source).shareReplay()", call.shape, isShared: true)
-      }
-      return .init("\(call.source).shareReplay(\(try call.number(0)))", call.shape, isShared: true)
     },
   ]
 }

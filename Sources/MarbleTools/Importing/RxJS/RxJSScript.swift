@@ -6,9 +6,10 @@ struct RxJSScript {
   private let runs: [Run]
   private let subscriptions: [Subscriptions]
 
-  /// Returns runs of which those that share a stream are a single one, if they only observe it from several ticks on.
+  /// Returns runs of which those that only observe the same stream from several ticks on are a single one.
   private static func joined(_ runs: [Run]) -> [Run] {
-    let sharing = runs.filter { !$0.stream.shared.isEmpty }
+    func isJoinable(_ run: Run) -> Bool { !run.stream.shared.isEmpty || run.stream.observation != nil }
+    let sharing = runs.filter(isJoinable)
     guard sharing.count > 1, let first = sharing.first else { return runs }
     let common = sharing.compactMap(\.stream.observation?.stream).first ?? first.stream
     var observers: [(window: Window, expected: String)] = []
@@ -23,7 +24,7 @@ struct RxJSScript {
         observers.append((Window(from: observation.tick, until: window.end), expected))
       }
     }
-    return runs.filter { $0.stream.shared.isEmpty }
+    return runs.filter { !isJoinable($0) }
       + [Run(stream: common, observers: observers, span: first.span)]
   }
 
@@ -111,6 +112,7 @@ struct RxJSScript {
 
   private func assertions() throws(ImportRefusal) -> [Assertion] {
     try checkSharing()
+    try checkConnections()
     var assertions: [Assertion] = []
     for (index, run) in runs.enumerated() {
       assertions.append(try assertion(of: run))
@@ -131,6 +133,20 @@ struct RxJSScript {
       for other in runs[(index + 1)...] where !run.stream.shared.isDisjoint(with: other.stream.shared) {
         throw ImportRefusal(problem: .severalRuns, span: other.span)
       }
+    }
+  }
+
+  /// Checks that connections are made when the run starts, which is when the first observer starts them here.
+  private func checkConnections() throws(ImportRefusal) {
+    for (connectable, span) in library.connectables where !connectable.isCounted || connectable.isConnected {
+      guard connectable.isConnected, !connectable.isCounted else {
+        throw ImportRefusal(problem: .unconnected, span: span)
+      }
+      let isObserved = runs.contains { run in
+        run.observers.contains { $0.window.start == 0 }
+          && run.stream.startsWithRun.contains(ObjectIdentifier(connectable))
+      }
+      guard isObserved else { throw ImportRefusal(problem: .lateConnection, span: span) }
     }
   }
 

@@ -15,7 +15,7 @@ final class RxJSStream {
   /// The timelines that the stream observes, including itself.
   let sources: Set<ObjectIdentifier>
   /// The streams with shared observers that the stream observes.
-  let shared: Set<ObjectIdentifier>
+  let shared: Set<Int>
   /// The streams that the stream sends, in order, if they are known.
   let inner: [RxJSStream]?
   /// The name in the script, if the stream is bound.
@@ -27,6 +27,12 @@ final class RxJSStream {
   let test: Int
   /// Whether the stream contains a date, which is only right if the observation starts with the run.
   var isDated = false
+  /// Whether the stream may send a value as soon as it is observed.
+  var sendsAtStart: Bool
+  /// The connection that `connect` makes, if the stream has one.
+  var connectable: RxJSConnectable?
+  /// The streams with a connection that are observed as soon as this one is.
+  var startsWithRun: Set<ObjectIdentifier> = []
   /// The time until the stream sends its first value, if it does nothing else before.
   var delay: String?
 
@@ -36,6 +42,7 @@ final class RxJSStream {
     inner = timeline.inner
     self.span = span
     self.test = test
+    sendsAtStart = false
     sources = dependencies.sources.union([ObjectIdentifier(timeline)])
     shared = dependencies.shared
   }
@@ -47,6 +54,7 @@ final class RxJSStream {
     inner = nil
     self.span = span
     self.test = test
+    sendsAtStart = false
     sources = dependencies.sources
     shared = dependencies.shared
   }
@@ -59,6 +67,7 @@ final class RxJSStream {
     self.span = span
     self.test = test
     self.inner = inner
+    sendsAtStart = true
     sources = dependencies.sources
     shared = dependencies.shared
   }
@@ -75,6 +84,14 @@ final class RxJSStream {
     return name == other.name && !sources.isEmpty
   }
 
+  /// Whether the stream may complete before it sends a value.
+  var mayCompleteFirst: Bool {
+    switch definition {
+    case .timeline(let timeline, _): timeline.firstEvent == .completed
+    case .expression, .attempts: delay == nil
+    }
+  }
+
   /// The stream that plays this one as one of its attempts.
   var sequence: RxJSStream?
 }
@@ -82,7 +99,7 @@ final class RxJSStream {
 /// The streams that an expression observes.
 struct RxJSDependencies {
   var sources: Set<ObjectIdentifier> = []
-  var shared: Set<ObjectIdentifier> = []
+  var shared: Set<Int> = []
 }
 
 /// An operator for `pipe`, with its arguments.
@@ -96,6 +113,21 @@ final class RxJSOperation {
     self.arguments = arguments
     self.span = span
   }
+
+  /// Whether the operator sends a value of its own or of an argument as soon as it is observed.
+  var sendsAtStart: Bool {
+    name == "startWith"
+      || arguments.contains { argument in
+        switch argument {
+        case .stream(let stream): stream.sendsAtStart
+        case .array, .subject: true
+        default: false
+        }
+      }
+  }
+
+  /// Whether the operator starts its source later than the result starts.
+  var startsLate: Bool { name == "subscribeOn" || (name == "delayWhen" && arguments.count > 1) }
 
   /// Whether an argument is a date, or an object with a date.
   var isDated: Bool {
@@ -139,6 +171,9 @@ final class RxJSTimeline {
 
   /// The timeline with its values: `--[10]--|`.
   var inlineText: String { events.text }
+
+  /// The first event that an observer receives who is there from the start.
+  var firstEvent: Timeline.Event? { events.timeline.marbles.first { $0.tick >= 0 }?.event }
 
   /// The tick of the only value after tick 0, if there is one, and no failure.
   var onlyValue: Int? {

@@ -88,10 +88,22 @@ extension RxJSLibrary {
     return refusals
   }
 
+  /// Returns the meaning of a name that the tests of RxJS import from their own helpers.
+  private func testHelper(_ name: String) -> JSValue? {
+    switch name {
+    case "NO_SUBS": .array(JSArray([]))
+    case "lowerCaseO": .host("of")
+    case "asInteropObservable": .host("identity")
+    default: nil
+    }
+  }
+
   private func declare(_ names: [(name: String, exported: String)], from module: String, in scope: JSScope) {
     for (name, exported) in names {
       let isOperator = module.hasSuffix("operators") && Self.joiners.contains(exported)
-      if isOperator {
+      if module.hasSuffix("-helper"), let helper = testHelper(exported) {
+        scope.declare(name, helper)
+      } else if isOperator {
         scope.declare(name, .host("operators." + exported))
       } else if (try? value(named: exported, 0..<0)) == nil {
         // It is an error to call it, but not to mention it.
