@@ -59,6 +59,8 @@ package enum ImportProblem: Problem {
   case unconnected
   /// A connected stream that is not observed from the start of the run.
   case lateConnection
+  /// An observer of a stream that is added on a tick on which the stream may send an event.
+  case observedWithinTick
   /// A date in a stream that is observed later than at the start.
   case date
   /// An assertion about the subscriptions of a stream that the script does not observe.

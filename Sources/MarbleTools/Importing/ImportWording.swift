@@ -38,6 +38,7 @@ extension ImportProblem {
     case .severalRuns: "several observables of this test share one run"
     case .unconnected: "this stream is never connected"
     case .lateConnection: "this stream is connected before it is observed"
+    case .observedWithinTick: "this observer starts on the tick of an event"
     case .date: "this stream with a date may start later than the run"
     case .unobserved: "the script does not observe this stream"
     case .noRun: "no run precedes these subscriptions"
@@ -73,7 +74,8 @@ extension ImportProblem {
     case .unsupportedCharacter, .partialTick, .tickTooLarge, .silenceInGroup, .nestedGroup, .unopened: "left out"
     case .unclosed, .unclosedString: "it starts here"
     case .delayedDemand, .cancelledWithinTick, .statement, .unfinishedCode, .statefulClosure, .effect, .identity,
-      .unknownStreams, .severalRuns, .unconnected, .lateConnection, .unobserved, .date, .noRun, .expectedFailures,
+      .unknownStreams, .severalRuns, .unconnected, .lateConnection, .observedWithinTick, .unobserved, .date, .noRun,
+      .expectedFailures,
       .skippedTest, .unknownName,
       .form, .expression, .tooLarge, .otherTheme, .rejected,
       .nothingFound, .further:

@@ -220,6 +220,19 @@ import Testing
     #expect(found.script.contains("subscriptions e1     == ^---!, --^-!\n"), "\(found.script)")
   }
 
+  /// In RxJS, the order of an event and of an observer on the same tick depends on the order of their creation.
+  @Test func observersOnTheTickOfAnEventAreLeftOut() {
+    let text = """
+      it('observes', () => testScheduler.run(({ hot, cold, expectObservable }) => {
+      const source = cold('-a-b|').pipe(share());
+      expectObservable(source).toBe('-a-b|');
+      expectObservable(hot('-x|').pipe(mergeMapTo(source))).toBe('-a-b|');
+      }));
+      """
+    let found = imported(text, from: .rxjs)
+    #expect(found.diagnostics == ["4:1 this observer starts on the tick of an event"])
+  }
+
   /// The helpers of the tests of RxJS are known by the module that they are imported from.
   @Test func helpersOfTheTestsOfRxJSAreKnown() {
     let text = """

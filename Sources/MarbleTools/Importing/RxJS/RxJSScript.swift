@@ -111,6 +111,7 @@ struct RxJSScript {
   private typealias Assertion = (subject: String, expected: String, span: Span)
 
   private func assertions() throws(ImportRefusal) -> [Assertion] {
+    try checkObservations()
     try checkSharing()
     try checkConnections()
     var assertions: [Assertion] = []
@@ -132,6 +133,22 @@ struct RxJSScript {
     for (index, run) in runs.enumerated() {
       for other in runs[(index + 1)...] where !run.stream.shared.isDisjoint(with: other.stream.shared) {
         throw ImportRefusal(problem: .severalRuns, span: other.span)
+      }
+    }
+  }
+
+  /// Checks that no observer is added on the tick of an event, because the order on this tick may differ.
+  private func checkObservations() throws(ImportRefusal) {
+    for expectation in library.expectations {
+      guard case .events(let stream, _, _) = expectation.kind, let (observed, tick) = stream.observation,
+        let run = runs.first(where: { $0.stream.isSame(as: observed) })
+      else { continue }
+      let start = run.observers.compactMap(\.window.start).min() ?? 0
+      guard tick > start else { continue }
+      for case .timeline(let timeline, let isCold) in library.definitions.map(\.definition)
+      where observed.sources.contains(ObjectIdentifier(timeline)) {
+        guard timeline.hasEvent(at: isCold ? tick - start : tick) else { continue }
+        throw ImportRefusal(problem: .observedWithinTick, span: expectation.span)
       }
     }
   }

@@ -172,6 +172,8 @@ final class RxJSTimeline {
   /// The timeline with its values: `--[10]--|`.
   var inlineText: String { events.text }
 
+  func hasEvent(at tick: Int) -> Bool { events.timeline.marbles.contains { $0.tick == tick } }
+
   /// The first event that an observer receives who is there from the start.
   var firstEvent: Timeline.Event? { events.timeline.marbles.first { $0.tick >= 0 }?.event }
 
