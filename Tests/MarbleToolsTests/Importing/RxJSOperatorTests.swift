@@ -187,6 +187,10 @@ import Testing
       "const c = shared.connect(); expectObservable(e1.pipe(tap(() => c.unsubscribe()))).toBe('-');",
       "4:54 this function has an effect outside of the stream"
     ),
+    (
+      "expectObservable(shared).toBe('-'); testScheduler.flush(); shared.connect();",
+      "4:60 this function has an effect outside of the stream"
+    ),
     ("expectObservable(new Subject()).toBe('-');", "4:1 `expectObservable(new Subject())` has no counterpart"),
     ("expectObservable(e1.pipe(takeUntil(new Subject()))).toBe('-');", "4:26 `Subject` has no counterpart"),
   ])

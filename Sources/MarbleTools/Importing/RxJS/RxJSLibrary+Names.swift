@@ -159,7 +159,7 @@ extension RxJSLibrary {
       case "asObservable": return receiver
       case "connect":
         guard let connectable = stream.connectable else { throw unknown(name, span) }
-        guard machine.nesting == 0 else { throw Refusal(problem: .effect, span: span) }
+        guard machine.nesting == 0, !hasRun else { throw Refusal(problem: .effect, span: span) }
         // What the source sends immediately is lost, because all observers are added after the connection.
         guard !connectable.source.sendsAtStart else { throw Refusal(problem: .lateConnection, span: span) }
         connectable.isConnected = true

@@ -10,7 +10,9 @@ extension RxJSLibrary {
       clock = .running
       defer { clock = outside }
       return try machine.call(function, [.scheduler(nil)], span)
-    case "flush": return .undefined
+    case "flush":
+      hasRun = true
+      return .undefined
     case "now": return .number(0)
     case "cold", "createColdObservable":
       if case .object(let table)? = arguments.dropFirst().first, table.values.values.contains(where: \.isSymbolic) {

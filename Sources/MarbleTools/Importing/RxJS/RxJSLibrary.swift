@@ -36,6 +36,8 @@ final class RxJSLibrary {
   var expectations: [RxJSExpectation] = []
   /// The streams of the test that need a `connect`.
   var connectables: [(connectable: RxJSConnectable, span: Span)] = []
+  /// Whether the test has run its scheduler.
+  var hasRun = false
   /// The number of streams with shared observers.
   var sharings = 0
   /// Whether a timeline of the test sends named streams.
@@ -63,6 +65,7 @@ final class RxJSLibrary {
     definitions = []
     expectations = []
     connectables = []
+    hasRun = false
     assertionTick = nil
     sendsStreams = false
     names = []
