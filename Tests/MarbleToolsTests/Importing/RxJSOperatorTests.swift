@@ -220,6 +220,7 @@ import Testing
       """
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
+    #expect(!found.script.contains("hot"), "\(found.script)")
     #expect(found.script.contains("same during ^-, --^- == -a-b|, ---b|\n"), "\(found.script)")
     #expect(found.script.contains("subscriptions e1     == ^---!, --^-!\n"), "\(found.script)")
   }

@@ -5,6 +5,8 @@ struct RxJSScript {
   private let library: RxJSLibrary
   private let runs: [Run]
   private let subscriptions: [Subscriptions]
+  /// The timelines that only the original test observes, to start other observers.
+  private let unobserved: Set<ObjectIdentifier>
 
   /// Returns runs of which those that only observe the same stream from several ticks on are a single one.
   private static func joined(_ runs: [Run]) -> [Run] {
@@ -48,8 +50,15 @@ struct RxJSScript {
 
   init(_ library: RxJSLibrary) {
     self.library = library
-    runs = Self.joined(Self.runs(of: library.expectations))
+    let all = Self.runs(of: library.expectations)
+    runs = Self.joined(all)
     subscriptions = Self.subscriptions(of: library.expectations)
+    let observed = runs.map(\.stream) + subscriptions.map(\.stream)
+    unobserved = Self.sources(of: all.map(\.stream)).subtracting(Self.sources(of: observed))
+  }
+
+  private static func sources(of streams: [RxJSStream]) -> Set<ObjectIdentifier> {
+    streams.reduce(into: []) { $0.formUnion($1.sources) }
   }
 
   /// Returns the runs, where several observers of one stream are in the same one.
@@ -86,6 +95,9 @@ struct RxJSScript {
       let assertions = try assertions()
       for stream in library.definitions {
         guard let name = stream.name, stream.isUsed || runs.isEmpty else { continue }
+        if case .timeline(let timeline, _) = stream.definition, unobserved.contains(ObjectIdentifier(timeline)) {
+          continue
+        }
         guard let message = draft.tryBind(name, to: definition(of: stream)) else { continue }
         throw ImportRefusal(problem: .rejected(message), span: stream.span)
       }
