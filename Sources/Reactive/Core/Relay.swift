@@ -212,7 +212,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     }
     // The domain is busy, and no thread may wait for it. So the start gets its own domain, and receives the stored
     // values immediately.
-    subscription._setRoot { downstream._end(.interrupted) }
+    subscription._setRoot(interrupting: downstream)
     subscription._perform {
       guard subscription._isLive else { return }
       let (buffer, past) = self._locked {

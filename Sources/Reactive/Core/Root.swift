@@ -46,3 +46,30 @@ final class _PlainRoot: _Root {
     }
   }
 }
+
+/// A root that contains the observer downstream, until the end.
+///
+/// After that, a reference to the start or to its `_SerializedInput` must not keep the observer alive.
+@usableFromInline
+final class _ObserverRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var _downstream: Observer<Value, Error>?
+
+  @inlinable
+  init(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
+    _downstream = downstream
+    super.init(in: subscription) { root, command in
+      let root = unsafeDowncast(root, to: _ObserverRoot.self)
+      switch command {
+      case .interrupt: root._close(.interrupted)
+      case .releaseDownstream: root._downstream = nil
+      }
+    }
+  }
+
+  /// Sends the terminal event and releases the observer; called inside the domain of the subscription.
+  @inlinable
+  func _close(_ end: TerminalEvent<Error>) {
+    let downstream = _downstream.take()
+    downstream?._end(end)
+  }
+}

@@ -7,16 +7,13 @@ import Synchronization
 /// is urgent work of the domain, which runs right after the event. An observer that is removed from inside its own
 /// event is removed from the list after the iteration.
 @usableFromInline
-final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
+final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Sendable {
   @usableFromInline typealias Link = Unmanaged<_ObserverNode<Value, Error>>
 
-  @usableFromInline let _domain: _SerialDomain
-  /// Whether the core is fed by another stream, so that it ends when the signal is neither referenced nor observed.
-  @usableFromInline let _isDerived: Bool
-  @exclusivity(unchecked) @usableFromInline var _first: Link?
-  @exclusivity(unchecked) @usableFromInline var _last: Link?
-  /// The node in the list of another core that feeds this one.
-  @exclusivity(unchecked) @usableFromInline var _feeder: _Root?
+  // The flags are first, because they use the space after those of the superclass.
+
+  /// Whether the core is fed by the subscription that is its domain.
+  @usableFromInline let _isFed: Bool
   /// Whether no further event can be sent although there was no terminal event.
   ///
   /// In that case the observers do not need to be retained.
@@ -24,12 +21,37 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   @exclusivity(unchecked) @usableFromInline var _isHeld = true
   @exclusivity(unchecked) @usableFromInline var _isIterating = false
   @exclusivity(unchecked) @usableFromInline var _needsSweep = false
+  /// The domain of the stream that feeds this core, or `nil` if no stream does, and the core is its own domain.
+  @usableFromInline let _sourceDomain: _SerialDomain?
+  /// The first node in the list, whose `_previous` is the last one. The `_next` of the last one is `nil`.
+  @exclusivity(unchecked) @usableFromInline var _first: Link?
+  /// The node in the list of another core that feeds this one.
+  @exclusivity(unchecked) @usableFromInline var _feeder: _Root?
+
+  /// Creates a core that is its own domain, for a pipe or a property.
+  @inlinable
+  override init() {
+    _isFed = false
+    _sourceDomain = nil
+    super.init()
+  }
+
+  /// Creates a core that is fed in the domain of another stream.
+  ///
+  /// It ends when the signal is neither referenced nor observed.
+  @inlinable
+  init(in domain: _SerialDomain, isFed: Bool = false) {
+    _isFed = isFed
+    _sourceDomain = domain
+    super.init()
+  }
 
   @inlinable
-  init(domain: _SerialDomain, isDerived: Bool) {
-    _domain = domain
-    _isDerived = isDerived
-  }
+  var _domain: _SerialDomain { _sourceDomain ?? self }
+
+  /// Whether another stream feeds the core.
+  @inlinable
+  var _isDerived: Bool { _sourceDomain != nil }
 
   /// Creates a core that a subscription feeds.
   ///
@@ -37,9 +59,21 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   @inlinable
   static func _fed() -> (core: _SignalCore, subscription: _ProducerSubscription) {
     let subscription = _ProducerSubscription(_feedsSignal: true)
-    let core = _SignalCore(domain: subscription, isDerived: true)
-    core._add(subscription)
-    return (core, subscription)
+    return (_SignalCore(in: subscription, isFed: true), subscription)
+  }
+
+  /// The subscription that feeds the core; only for a core that has one.
+  @inlinable
+  var _feed: _ProducerSubscription { unsafeDowncast(_domain, to: _ProducerSubscription.self) }
+
+  /// The observer of the subscription that feeds the core; only called inside its domain.
+  ///
+  /// It does the same as `_ProducerSubscription._guarding`, but its closures only capture the core.
+  @inlinable
+  var _fedObserver: Observer<Value, Error> {
+    Observer(
+      value: { if self._feed._isLive { self._send($0) } },
+      ended: { end in self._feed._finish(end) { self._end($0) } })
   }
 
   /// The observer that sends into the core; only called inside its domain.
@@ -77,10 +111,11 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     _releaseAll()
   }
 
-  /// Releases the feeding node and all resources after the end.
+  /// Releases the source and all resources after the end.
   @inlinable
   func _releaseAll() {
     _feeder.take()?._releaseDownstream()
+    if _isFed { _feed.dispose() }
     _endResources()
   }
 
@@ -136,18 +171,23 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
       return node._owner._nodeLeft()
     }
     let link = Unmanaged.passRetained(node)
-    node._isLinked = true
-    node._previous = _last
-    if let _last { _last._withUnsafeGuaranteedRef { $0._next = link } } else { _first = link }
-    _last = link
+    guard let first = _first else {
+      _first = link
+      node._previous = link
+      return
+    }
+    first._withUnsafeGuaranteedRef { first in
+      first._previous?._withUnsafeGuaranteedRef { $0._next = link }
+      node._previous = first._previous
+      first._previous = link
+    }
   }
 
-  /// Removes a node from the list if it is in it, during an iteration only after that.
+  /// Removes a node whose owner has ended from the list if it is in it, during an iteration only after that.
   @inlinable
   func _remove(_ node: _ObserverNode<Value, Error>) {
     guard node._isLinked else { return }
     if _isIterating {
-      node._isLeaving = true
       _needsSweep = true
     } else {
       _ = _unlink(Unmanaged.passUnretained(node))
@@ -161,7 +201,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     var link = _first
     while let current = link {
       link = current._withUnsafeGuaranteedRef { $0._next }
-      if current._withUnsafeGuaranteedRef({ $0._isLeaving }) { _ = _unlink(current) }
+      if current._withUnsafeGuaranteedRef({ !$0._owner._isLive }) { _unlink(current)._owner._nodeLeft() }
     }
     _endIfUnused()
   }
@@ -169,11 +209,15 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   @inlinable
   func _unlink(_ link: Link) -> _ObserverNode<Value, Error> {
     let node = link.takeRetainedValue()
-    let previous = node._previous
     let next = node._next
-    if let previous { previous._withUnsafeGuaranteedRef { $0._next = next } } else { _first = next }
-    if let next { next._withUnsafeGuaranteedRef { $0._previous = previous } } else { _last = previous }
-    node._isLinked = false
+    // The last one is the neighbor of the first one.
+    (next ?? _first)?._withUnsafeGuaranteedRef { $0._previous = node._previous }
+    if _first?.toOpaque() == link.toOpaque() {
+      _first = next
+    } else {
+      node._previous?._withUnsafeGuaranteedRef { $0._next = next }
+    }
+    node._previous = nil
     return node
   }
 
@@ -199,9 +243,11 @@ final class _ObserverNode<Value, Error: Swift.Error>: _Root {
   @usableFromInline let _owner: _LifecycleState
   @usableFromInline let _core: _SignalCore<Value, Error>
   @exclusivity(unchecked) @usableFromInline var _next: Unmanaged<_ObserverNode>?
+  /// The previous node, or the last one for the first node, or `nil` for a node that is not in the list.
   @exclusivity(unchecked) @usableFromInline var _previous: Unmanaged<_ObserverNode>?
-  @exclusivity(unchecked) @usableFromInline var _isLinked = false
-  @exclusivity(unchecked) @usableFromInline var _isLeaving = false
+
+  @inlinable
+  var _isLinked: Bool { _previous != nil }
 
   @inlinable
   init(_ observer: Observer<Value, Error>, owner: _LifecycleState, in core: _SignalCore<Value, Error>) {

@@ -9,7 +9,7 @@ struct RelayTests {
 
   /// Returns a relay whose queue contains the value 1, stored by another thread that has not delivered it yet.
   private func waiting() -> (relay: Relay, producer: SignalProducer<Int, Never>) {
-    let relay = Relay(_SignalCore<Int, Never>(domain: _SerialDomain(), isDerived: false), _LatestValue(0))
+    let relay = Relay(_SignalCore<Int, Never>(), _LatestValue(0))
     relay._locked {
       _ = relay._buffer._store(1)
       relay._wait(.value(1))

@@ -162,11 +162,11 @@ final class _Flattening<Value, Error: Swift.Error> {
   /// The active inner stream that the next one replaces.
   ///
   /// The subscription retains it while it is active.
-  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_ProducerSubscription>?
+  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_JoinStart>?
   /// The racing inner streams, until one has won.
   ///
   /// None of them has ended, so the subscription retains them.
-  @exclusivity(unchecked) @usableFromInline var racers: [Unmanaged<_ProducerSubscription>] = []
+  @exclusivity(unchecked) @usableFromInline var racers: [Unmanaged<_JoinStart>] = []
 
   @inlinable
   init(_ strategy: FlattenStrategy, _ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
@@ -226,9 +226,38 @@ final class _Flattening<Value, Error: Swift.Error> {
     }
   }
 
+  /// Starts an inner stream, immediately if that makes no difference.
+  ///
+  /// A single value needs no start. The next stream that its end requires is started in the loop, so a million values
+  /// do not grow the stack.
   @inlinable
   func start(_ inner: consuming Inner, _ handlers: Handlers) {
+    var inner = inner
+    while subscription._canStartNow {
+      switch inner._source {
+      case .value(let only):
+        downstream._value(only.value)
+        guard subscription._isLive else { return }
+        guard case .start(let next) = state.innerEnded() else { return finish() }
+        inner = next
+      case .signal(let signal) where signal._core._isLive:
+        // A signal sends nothing when it is started, unless it has ended.
+        let input = _JoinInput(inner, handlers)
+        subscription._attach(input)
+        current = .passUnretained(input)
+        return input._startNow()
+      default:
+        current = _JoinInput._beginLater(inner, handlers)
+        return
+      }
+    }
     current = _JoinInput._beginLater(inner, handlers)
+  }
+
+  /// Completes the result if all streams have completed.
+  @inlinable
+  func finish() {
+    if case .complete = state.completion { downstream._end(.completed) }
   }
 
   /// Starts a racing inner stream with its own handlers, which hold its index.
