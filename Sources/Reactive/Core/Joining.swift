@@ -21,7 +21,14 @@ extension SignalProducer {
     value: @escaping (Value) -> Void,
     ended: @escaping (TerminalEvent<Error>) -> Void
   ) {
-    let input = _JoinInput(self, _JoinHandlers(join, value: value, ended: { end, _ in ended(end) }))
+    _begin(_JoinHandlers(join, value: value, ended: { end, _ in ended(end) }))
+  }
+
+  /// Starts this producer as an input of a join with these handlers.
+  @inlinable
+  func _begin(_ handlers: _JoinHandlers<Value, Error>) {
+    let join = handlers._join
+    let input = _JoinInput(self, handlers)
     if join._enter() {
       join._attach(input)
       join._leave()
@@ -155,7 +162,7 @@ struct _InputList {
 final class _JoinInput<Value, Error: Swift.Error>: _JoinStart, @unchecked Sendable {
   @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
 
-  /// The producer, until it is started.
+  /// The producer, until it is started, or `nil` if the join starts it itself.
   @exclusivity(unchecked) @usableFromInline var _source: SignalProducer<Value, Error>?
 
   @inlinable
@@ -165,7 +172,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _JoinStart, @unchecked Sendab
 
   @inlinable
   @inline(__always)
-  init(_ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers) {
+  init(_ source: consuming SignalProducer<Value, Error>?, _ handlers: Handlers) {
     _source = source
     super.init(handlers)
   }
@@ -188,7 +195,13 @@ final class _JoinInput<Value, Error: Swift.Error>: _JoinStart, @unchecked Sendab
     var source: SignalProducer<Value, Error>?
     swap(&source, &_source)
     if _isDisposed { return }
-    source?._begin(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }), self)
+    source?._begin(_observer, self)
+  }
+
+  /// The observer of the source.
+  @inlinable
+  var _observer: Observer<Value, Error> {
+    Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) })
   }
 
   @inlinable

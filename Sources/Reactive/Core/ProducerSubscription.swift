@@ -52,7 +52,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     else { return }
     // The exchange decides which call sends the interruption: this one if there is a root, otherwise `_setRoot`.
     guard let root = takeRoot() else { return }
-    Unmanaged.passUnretained(root._domain)._withUnsafeGuaranteedRef { domain in
+    root._domain._withUnsafeGuaranteedRef { domain in
       if domain._enter() {
         interrupt(from: root)
         domain._leaveAfterGuestWork()
@@ -92,7 +92,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     }
     // It was disposed before the root was set.
     Unmanaged.passUnretained(new).release()
-    new._domain._performUrgently { self.interrupt(from: new) }
+    new._domain._withUnsafeGuaranteedRef { $0._performUrgently { self.interrupt(from: new) } }
   }
 
   /// Sets a closure that sends an interruption.

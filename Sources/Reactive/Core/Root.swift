@@ -8,7 +8,7 @@ class _Root {
   /// The domain of the signal for the start of a signal, and the subscription otherwise.
   ///
   /// Both outlive the root.
-  @usableFromInline final unowned(unsafe) let _domain: _SerialDomain
+  @usableFromInline final let _domain: Unmanaged<_SerialDomain>
   @usableFromInline final let _follow: (_Root, _Command) -> Void
 
   @usableFromInline
@@ -20,7 +20,7 @@ class _Root {
   }
 
   @inlinable
-  init(in domain: _SerialDomain, _ follow: @escaping (_Root, _Command) -> Void) {
+  init(in domain: Unmanaged<_SerialDomain>, _ follow: @escaping (_Root, _Command) -> Void) {
     _domain = domain
     _follow = follow
   }
@@ -40,7 +40,7 @@ final class _PlainRoot: _Root {
   @usableFromInline
   init(in domain: _SerialDomain, _ action: @escaping () -> Void) {
     self.action = action
-    super.init(in: domain) { root, command in
+    super.init(in: .passUnretained(domain)) { root, command in
       let action = unsafeDowncast(root, to: _PlainRoot.self).action.take()
       if command == .interrupt { action?() }
     }
@@ -57,7 +57,7 @@ final class _ObserverRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable
   @inlinable
   init(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
     _downstream = downstream
-    super.init(in: subscription) { root, command in
+    super.init(in: .passUnretained(subscription)) { root, command in
       let root = unsafeDowncast(root, to: _ObserverRoot.self)
       switch command {
       case .interrupt: root._close(.interrupted)

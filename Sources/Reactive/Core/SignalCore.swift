@@ -46,8 +46,13 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
     super.init()
   }
 
+  /// The domain of the core, which it retains.
+  ///
+  /// Unmanaged, so that an access does not need to retain it.
   @inlinable
-  var _domain: _SerialDomain { _sourceDomain ?? self }
+  var _domain: Unmanaged<_SerialDomain> {
+    if let _sourceDomain { .passUnretained(_sourceDomain) } else { .passUnretained(self) }
+  }
 
   /// Whether another stream feeds the core.
   @inlinable
@@ -62,9 +67,11 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
     return (_SignalCore(in: subscription, isFed: true), subscription)
   }
 
-  /// The subscription that feeds the core; only for a core that has one.
+  /// The subscription that feeds the core.
   @inlinable
-  var _feed: _ProducerSubscription { unsafeDowncast(_domain, to: _ProducerSubscription.self) }
+  var _feed: _ProducerSubscription? {
+    _isFed ? _sourceDomain.map { unsafeDowncast($0, to: _ProducerSubscription.self) } : nil
+  }
 
   /// The observer of the subscription that feeds the core; only called inside its domain.
   ///
@@ -72,8 +79,8 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   @inlinable
   var _fedObserver: Observer<Value, Error> {
     Observer(
-      value: { if self._feed._isLive { self._send($0) } },
-      ended: { end in self._feed._finish(end) { self._end($0) } })
+      value: { if self._sourceDomain?._isLive == true { self._send($0) } },
+      ended: { end in self._feed?._finish(end) { self._end($0) } })
   }
 
   /// The observer that sends into the core; only called inside its domain.
@@ -85,8 +92,23 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   /// Delivers a value to the observers in the order in which they were added; called inside the domain.
   @inlinable
   func _send(_ value: Value) {
-    guard var link = _first else { return }
+    guard let first = _first else { return }
     _isIterating = true
+    first._withUnsafeGuaranteedRef { node in
+      // Read before the event, so that less must be kept during the event. It does not change during an iteration.
+      let next = node._next
+      if node._owner._isLive { node._value(value) }
+      if let next { _sendOn(value, from: next) }
+    }
+    _isIterating = false
+    if _needsSweep { _sweep() }
+  }
+
+  /// Delivers a value to the observers after the first one, which most signals do not have.
+  @inlinable
+  @inline(never)
+  func _sendOn(_ value: Value, from second: Link) {
+    var link = second
     while true {
       let next = link._withUnsafeGuaranteedRef { node -> Link? in
         if node._owner._isLive { node._value(value) }
@@ -95,8 +117,6 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
       guard let next else { break }
       link = next
     }
-    _isIterating = false
-    if _needsSweep { _sweep() }
   }
 
   /// Delivers a terminal event, then releases everything; called inside the domain.
@@ -115,7 +135,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   @inlinable
   func _releaseAll() {
     _feeder.take()?._releaseDownstream()
-    if _isFed { _feed.dispose() }
+    _feed?.dispose()
     _endResources()
   }
 
@@ -132,11 +152,10 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   /// Adds a node that feeds another core of the same domain, or that is the root of a subscription.
   @inlinable
   func _join(_ node: _ObserverNode<Value, Error>) {
-    if _domain._enter() {
+    _domain._withUnsafeGuaranteedRef { domain in
+      guard domain._enter() else { return domain._enqueueUrgently { self._link(node) } }
       _link(node)
-      _domain._leaveAfterGuestWork()
-    } else {
-      _domain._enqueueUrgently { self._link(node) }
+      domain._leaveAfterGuestWork()
     }
   }
 
@@ -144,16 +163,17 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   @inlinable
   func _signalReleased() {
     guard _isDerived || _isSilent else { return }
-    if _domain._enter() {
-      _isHeld = false
-      _endIfUnused()
-      _domain._leaveAfterGuestWork()
-    } else {
-      _domain._enqueueUrgently {
-        self._isHeld = false
-        self._endIfUnused()
-      }
+    _domain._withUnsafeGuaranteedRef { domain in
+      guard domain._enter() else { return domain._enqueueUrgently { self._unhold() } }
+      _unhold()
+      domain._leaveAfterGuestWork()
     }
+  }
+
+  @inlinable
+  func _unhold() {
+    _isHeld = false
+    _endIfUnused()
   }
 
   @inlinable
@@ -285,11 +305,10 @@ final class _SignalSubscription<Value, Error: Swift.Error>: _LifecycleState, Dis
   @inlinable
   func dispose() {
     guard _mark(_LifecycleState._disposed) & _LifecycleState._disposed == 0 else { return }
-    if _core._domain._enter() {
+    _core._domain._withUnsafeGuaranteedRef { domain in
+      guard domain._enter() else { return domain._enqueueUrgently { self.leave() } }
       leave()
-      _core._domain._leaveAfterGuestWork()
-    } else {
-      _core._domain._enqueueUrgently { self.leave() }
+      domain._leaveAfterGuestWork()
     }
   }
 

@@ -33,7 +33,7 @@ extension Signal {
   public func lift<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>
   ) -> Signal<Output, OutputError> {
-    let core = _SignalCore<Output, OutputError>(in: _core._domain)
+    let core = _SignalCore<Output, OutputError>(in: _core._domain.takeUnretainedValue())
     let node = _ObserverNode(`operator`._transform(core._observer, Lifetime(core)), owner: core, in: _core)
     core._feeder = node
     _core._join(node)

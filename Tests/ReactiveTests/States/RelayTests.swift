@@ -33,7 +33,7 @@ struct RelayTests {
     let (relay, _) = waiting()
     let recorder = Recorder<Int, Never>()
     _ = relay._core._observe(recorder.observer)
-    relay._core._domain._perform {
+    relay._core._perform {
       relay._receive(2)
       #expect(recorder.history == "1 2")
       relay._receiveEnd(.completed)

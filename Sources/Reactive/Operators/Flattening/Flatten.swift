@@ -242,10 +242,13 @@ final class _Flattening<Value, Error: Swift.Error> {
         inner = next
       case .signal(let signal) where signal._core._isLive:
         // A signal sends nothing when it is started, unless it has ended.
-        let input = _JoinInput(inner, handlers)
+        let input = _JoinInput(nil, handlers)
         subscription._attach(input)
         current = .passUnretained(input)
-        return input._startNow()
+        // The node consumes the observer, which `Signal._begin` would copy.
+        let node = _ObserverNode(input._observer, owner: input, in: signal._core)
+        input._setRoot(node)
+        return signal._core._join(node)
       default:
         current = _JoinInput._beginLater(inner, handlers)
         return
