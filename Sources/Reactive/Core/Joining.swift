@@ -43,7 +43,9 @@ extension SignalProducer {
 @usableFromInline
 class _AnyJoinHandlers: @unchecked Sendable {
   @usableFromInline final let _join: _ProducerSubscription
-  /// Not an overridden method of the input, for the same reason as in `_Root`. Here, because the inputs share it.
+  /// The function that starts an input, which knows its type.
+  ///
+  /// Not an overridden method of the input, for the same reason as in `_Root`. It is here because the inputs share it.
   @usableFromInline final let _starter: (_JoinStart) -> Void
 
   @inlinable
