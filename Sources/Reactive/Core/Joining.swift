@@ -112,7 +112,9 @@ class _JoinStart: _ProducerSubscription, @unchecked Sendable {
 /// The inputs of a join, in the order of their start; retained manually.
 @usableFromInline
 struct _InputList {
-  /// The first input, whose `_previous` is the last one. The `_next` of the last one is `nil`.
+  /// The first input.
+  ///
+  /// Its `_previous` is the last input, whose `_next` is `nil`.
   @usableFromInline var _first: Unmanaged<_JoinStart>?
 
   @inlinable

@@ -23,7 +23,9 @@ final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Se
   @exclusivity(unchecked) @usableFromInline var _needsSweep = false
   /// The domain of the stream that feeds this core, or `nil` if no stream does, and the core is its own domain.
   @usableFromInline let _sourceDomain: _SerialDomain?
-  /// The first node in the list, whose `_previous` is the last one. The `_next` of the last one is `nil`.
+  /// The first node in the list.
+  ///
+  /// Its `_previous` is the last node, whose `_next` is `nil`.
   @exclusivity(unchecked) @usableFromInline var _first: Link?
   /// The node in the list of another core that feeds this one.
   @exclusivity(unchecked) @usableFromInline var _feeder: _Root?
