@@ -48,6 +48,27 @@ package struct TickLength: Sendable, Hashable {
     }
   }
 
+  /// Reads a duration in slashes, such as `/60 seconds/`.
+  ///
+  /// Documents of other libraries write it so.
+  static func readInSlashes(_ bytes: [UInt8], from start: Int, to limit: Int) -> Written? {
+    let rest = bytes[start + 1..<min(limit, start + 1 + maxSlashedLength)]
+    guard let end = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let words = rest[..<end].split(separator: UInt8(ascii: " "))
+    guard words.count == 2, let unit = slashedUnits[String(decoding: words[1], as: UTF8.self)] else { return nil }
+    let short = Array(words[0]) + unit.utf8
+    guard var written = read(short, from: 0, to: short.count), written.end == short.count else { return nil }
+    written.end = end + 1
+    return written
+  }
+
+  private static let maxSlashedLength = 40
+
+  private static let slashedUnits: [String: String] = [
+    "millisecond": "ms", "milliseconds": "ms", "ms": "ms", "second": "s", "seconds": "s", "sec": "s", "s": "s",
+    "minute": "m", "minutes": "m", "min": "m", "m": "m", "tick": "t", "ticks": "t", "t": "t",
+  ]
+
   /// Reads the duration that begins at `start`, or returns `nil` if there is none.
   ///
   /// The caller must check that the word ends after the duration.

@@ -52,11 +52,22 @@ extension TimelineScanner {
   mutating func readDuration(into lane: inout Lane) throws(Diagnostic) -> Bool {
     guard isAtWordStart, let written = TickLength.read(bytes, from: position, to: limit), isAtWordEnd(written.end)
     else { return false }
+    try pass(written, in: &lane)
+    return true
+  }
+
+  /// Reads a duration that is written as `/60 seconds/`, if there is one.
+  mutating func readSlashedDuration(into lane: inout Lane) throws(Diagnostic) -> Bool {
+    guard let written = TickLength.readInSlashes(bytes, from: position, to: limit) else { return false }
+    try pass(written, in: &lane)
+    return true
+  }
+
+  private mutating func pass(_ written: TickLength.Written, in lane: inout Lane) throws(Diagnostic) {
     let span = position..<written.end
     try pass(try tickLength.ticks(of: written, at: span, in: bytes), at: span, in: &lane)
     recorder?.note(.time, at: span, tick: lane.tick)
     position = written.end
-    return true
   }
 
   private var isAtWordStart: Bool {

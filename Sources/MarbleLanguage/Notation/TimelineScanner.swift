@@ -149,6 +149,7 @@ struct TimelineScanner {
         throw Diagnostic(.reservedCharacter(String(Unicode.Scalar(byte))), at: here)
       case UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "/"):
         if endsHere(lane) { return }
+        if byte == UInt8(ascii: "/"), try readSlashedDuration(into: &lane) { continue }
         try append(asciiEvents[Int(byte)], at: position..<position + 1, to: &lane)
         position += 1
       default:

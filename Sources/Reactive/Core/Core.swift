@@ -9,21 +9,21 @@
 //       │    └─ _SignalSubscription     one observation of a signal; disposing it sends no event
 //       │
 //     _Resources                        a list of disposables, disposed in order at the end; owns the lock
-//       ▲    ▲
-//       │    └─ _SignalCore             the list of observers of a signal
+//       ▲
 //       │
 //     _SerialDomain                     runs events one at a time; owns the queue of waiting work
-//       ▲
+//       ▲    ▲
+//       │    └─ _SignalCore             the list of observers of a signal; the core of a pipe is also its domain
 //       │
 //     _ProducerSubscription             one start of a producer: its disposable, its resources, its domain
 //       ▲
 //       │
-//     _JoinInput                        one start of a producer as an input of a join
+//     _JoinStart, _JoinInput            one start of a producer as an input of a join, without and with its types
 //
 //     _Root                             the upstream end of a start, which sends its interruption
 //       ▲  ▲  ▲
 //       │  │  └─ _ObserverNode          an observer in the list of a signal core
-//       │  └──── _SerializedInputRoot   the observer downstream of a `_SerializedInput`
+//       │  └──── _ObserverRoot          the observer downstream of a join or a `_SerializedInput`
 //       └─────── _PlainRoot             a closure that sends the interruption; used by joins and generators
 //
 // Without a superclass:
@@ -42,7 +42,7 @@
 //
 // A line is a strong reference from left to right. A name in parentheses is not retained.
 //
-//     Signal ── _SignalCore ── _SerialDomain               of a pipe, or the subscription that feeds the signal
+//     Signal ── _SignalCore ── _SerialDomain               of the source, or the subscription that feeds the signal
 //                 └──── _ObserverNode ── the two closures of the observer, the _SignalCore and the owner
 //     _SignalSubscription ── _SignalCore, (_ObserverNode)  the result of `observe`
 //     _PipeInput ── _SignalCore                            interrupts when the last copy of the observer is released
@@ -51,7 +51,7 @@
 //       ├──── _JoinInput                                   the inputs of a join, each until its end
 //       └──── the disposables that were added to its lifetime
 //     _Root ── (_SerialDomain)                             unowned: the domain outlives the root
-//     _SerializedInput ── _ProducerSubscription, _SerializedInputRoot ── the observer downstream, until the end
+//     _SerializedInput ── _ProducerSubscription, _ObserverRoot ── the observer downstream, until the end
 //     _JoinInput ── _JoinHandlers ── the _ProducerSubscription of the join
 //     _Relay ── _SignalCore
 //
@@ -62,7 +62,10 @@
 //   feeds it (`_feeder`). When the signal is neither referenced nor observed, this node is removed from the source.
 // - If a producer feeds a signal (`startWithSignal`, and every join of signals), the domain of the signal is the
 //   subscription of that producer.
-// - No other stream feeds the signal core of a pipe, so it is not derived. It exists as long as the input does.
+// - No other stream feeds the signal core of a pipe, so it is not derived, and is its own domain. It exists as long as
+//   the input does.
+// - There are many of these objects, so they are small: state that few of them need (disposables, waiting work, a name)
+//   is in an object that is created when it is needed.
 // - References to objects downstream are released at the end. After that, a user can still retain a disposable, a
 //   serialized input or a join input, but it retains nothing else.
 //
@@ -85,6 +88,8 @@
 // The sender that entered the domain runs the queued work before it leaves: first the urgent work (adding and removing
 // observers, interruptions), then the events in the order in which they were sent. So events never overlap, no thread
 // waits for another, and an event that is sent from inside an event is delivered after it.
+//
+// A single value needs no start: a flattening takes it out of the producer (`_OnlyValue`) and sends it.
 //
 // Starting goes in the other direction. `SignalProducer._begin(downstream, subscription)` builds the chain from the
 // observer to the source of the events, which sets the root of the subscription and begins to send. A join starts its

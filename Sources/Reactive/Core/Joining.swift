@@ -7,7 +7,7 @@ extension SignalProducer {
     _ begin: @escaping (_ subscription: _ProducerSubscription, _ downstream: Observer) -> Void
   ) -> SignalProducer {
     ._beginning { downstream, subscription in
-      subscription._setRoot { downstream._end(.interrupted) }
+      subscription._setRoot(interrupting: downstream)
       begin(subscription, downstream)
     }
   }
@@ -21,7 +21,14 @@ extension SignalProducer {
     value: @escaping (Value) -> Void,
     ended: @escaping (TerminalEvent<Error>) -> Void
   ) {
-    let input = _JoinInput(self, _JoinHandlers(join, value: value, ended: { end, _ in ended(end) }))
+    _begin(_JoinHandlers(join, value: value, ended: { end, _ in ended(end) }))
+  }
+
+  /// Starts this producer as an input of a join with these handlers.
+  @inlinable
+  func _begin(_ handlers: _JoinHandlers<Value, Error>) {
+    let join = handlers._join
+    let input = _JoinInput(self, handlers)
     if join._enter() {
       join._attach(input)
       join._leave()
@@ -32,10 +39,25 @@ extension SignalProducer {
   }
 }
 
+/// A join and the function that starts its inputs, without the types of their events.
+@usableFromInline
+class _AnyJoinHandlers: @unchecked Sendable {
+  @usableFromInline final let _join: _ProducerSubscription
+  /// The function that starts an input, which knows its type.
+  ///
+  /// Not an overridden method of the input, for the same reason as in `_Root`. It is here because the inputs share it.
+  @usableFromInline final let _starter: (_JoinStart) -> Void
+
+  @inlinable
+  init(_ join: _ProducerSubscription, _ starter: @escaping (_JoinStart) -> Void) {
+    _join = join
+    _starter = starter
+  }
+}
+
 /// A join and its handlers for the events of an input, which are called inside its domain.
 @usableFromInline
-final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
-  @usableFromInline let _join: _ProducerSubscription
+final class _JoinHandlers<Value, Error: Swift.Error>: _AnyJoinHandlers, @unchecked Sendable {
   @usableFromInline let _value: (Value) -> Void
   /// The handler for the end.
   ///
@@ -47,37 +69,116 @@ final class _JoinHandlers<Value, Error: Swift.Error>: @unchecked Sendable {
     _ join: _ProducerSubscription, value: @escaping (Value) -> Void,
     ended: @escaping (TerminalEvent<Error>, _JoinHandlers) -> Void
   ) {
-    _join = join
     _value = value
     _ended = ended
+    super.init(join) { unsafeDowncast($0, to: _JoinInput<Value, Error>.self)._startNow() }
   }
 }
 
-/// The start of a producer that is an input of a join.
+/// The start of an input of a join, without the types of its events.
 @usableFromInline
-final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unchecked Sendable {
-  @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
-
-  /// The producer, until it is started.
-  @exclusivity(unchecked) @usableFromInline var _source: SignalProducer<Value, Error>?
+class _JoinStart: _ProducerSubscription, @unchecked Sendable {
+  /// The neighbors in the list of inputs of the join; guarded by the domain of the join.
+  @exclusivity(unchecked) @usableFromInline final var _next: Unmanaged<_JoinStart>?
+  @exclusivity(unchecked) @usableFromInline final var _previous: Unmanaged<_JoinStart>?
+  /// The next one in the start queue of the join; guarded by the domain of the join.
+  @exclusivity(unchecked) @usableFromInline final var _nextStart: Unmanaged<_JoinStart>?
   /// The handlers, until the end.
   ///
   /// They are released at the end, so that a reference to this start does not keep the objects downstream of the join
   /// alive. During the delivery of a value they cannot be released, because the end is delivered in the same domain.
   /// So a delivery does not retain them.
-  @exclusivity(unchecked) @usableFromInline var _handlers: Unmanaged<Handlers>?
+  @exclusivity(unchecked) @usableFromInline final var _anyHandlers: Unmanaged<_AnyJoinHandlers>?
 
   @inlinable
-  @inline(__always)
-  init(_ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers) {
-    _source = source
-    _handlers = .passRetained(handlers)
-    super.init(_starter: { unsafeDowncast($0, to: _JoinInput.self)._startNow() })
+  init(_ handlers: _AnyJoinHandlers) {
+    _anyHandlers = .passRetained(handlers)
+    super.init()
   }
 
   @inlinable
   deinit {
-    _handlers?.release()
+    _anyHandlers?.release()
+  }
+
+  /// Starts the producer; called when the domain of the join is idle.
+  @inlinable
+  final func _start() {
+    // Before its start, an input cannot end, so the handlers exist.
+    _anyHandlers?._withUnsafeGuaranteedRef { $0._starter(self) }
+  }
+}
+
+/// The inputs of a join, in the order of their start; retained manually.
+@usableFromInline
+struct _InputList {
+  /// The first input.
+  ///
+  /// Its `_previous` is the last input, whose `_next` is `nil`.
+  @usableFromInline var _first: Unmanaged<_JoinStart>?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func append(_ input: _JoinStart) {
+    let link = Unmanaged.passRetained(input)
+    guard let first = _first else {
+      _first = link
+      input._previous = link
+      return
+    }
+    first._withUnsafeGuaranteedRef { first in
+      first._previous?._withUnsafeGuaranteedRef { $0._next = link }
+      input._previous = first._previous
+      first._previous = link
+    }
+  }
+
+  /// Removes an input from the list, if it is in it.
+  @inlinable
+  mutating func remove(_ input: _JoinStart) {
+    guard let previous = input._previous, let first = _first else { return }
+    let link = Unmanaged.passUnretained(input)
+    let next = input._next
+    // The last one is the neighbor of the first one.
+    (next ?? first)._withUnsafeGuaranteedRef { $0._previous = previous }
+    if first.toOpaque() == link.toOpaque() {
+      _first = next
+    } else {
+      previous._withUnsafeGuaranteedRef { $0._next = next }
+    }
+    input._previous = nil
+    input._next = nil
+    link.release()
+  }
+
+  @inlinable
+  mutating func popFirst() -> _JoinStart? {
+    guard let input = _first?.takeUnretainedValue() else { return nil }
+    remove(input)
+    return input
+  }
+}
+
+/// The start of a producer that is an input of a join.
+@usableFromInline
+final class _JoinInput<Value, Error: Swift.Error>: _JoinStart, @unchecked Sendable {
+  @usableFromInline typealias Handlers = _JoinHandlers<Value, Error>
+
+  /// The producer, until it is started, or `nil` if the join starts it itself.
+  @exclusivity(unchecked) @usableFromInline var _source: SignalProducer<Value, Error>?
+
+  @inlinable
+  var _handlers: Unmanaged<Handlers>? {
+    _anyHandlers.map { .fromOpaque($0.toOpaque()) }
+  }
+
+  @inlinable
+  @inline(__always)
+  init(_ source: consuming SignalProducer<Value, Error>?, _ handlers: Handlers) {
+    _source = source
+    super.init(handlers)
   }
 
   /// Starts a producer as soon as the join is idle; called inside the domain of the join.
@@ -85,7 +186,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
   @inline(__always)
   static func _beginLater(
     _ source: consuming SignalProducer<Value, Error>, _ handlers: Handlers
-  ) -> Unmanaged<_ProducerSubscription> {
+  ) -> Unmanaged<_JoinStart> {
     let input = _JoinInput(source, handlers)
     handlers._join._attach(input)
     handlers._join._startLater(input)
@@ -98,7 +199,13 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
     var source: SignalProducer<Value, Error>?
     swap(&source, &_source)
     if _isDisposed { return }
-    source?._begin(Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) }), self)
+    source?._begin(_observer, self)
+  }
+
+  /// The observer of the source.
+  @inlinable
+  var _observer: Observer<Value, Error> {
+    Observer(value: { self._receive($0) }, ended: { self._receiveEnd($0) })
   }
 
   @inlinable
@@ -133,7 +240,7 @@ final class _JoinInput<Value, Error: Swift.Error>: _ProducerSubscription, @unche
   func _receiveEnd(_ end: TerminalEvent<Error>) {
     let finish = _finish()
     guard finish != .late, let handlers = _handlers?.takeRetainedValue() else { return }
-    _handlers = nil
+    _anyHandlers = nil
     if finish == .early {
       if handlers._join._enter() {
         _passEnd(end, handlers)

@@ -5,28 +5,16 @@ import Synchronization
 /// It is the disposable of the start, the owner of its resources, and the serial domain of its unary operators.
 @usableFromInline
 class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
+  /// Whether observers of a signal are added and removed in this domain, so that every event must enter it too.
+  @usableFromInline final let _feedsSignal: Bool
   /// The manually retained root, 0 while there is none, or 1 after it was removed.
   private let root = Atomic<UInt>(0)
   /// The starts that are inputs of this one if it is a join; guarded by its domain.
-  @exclusivity(unchecked) @usableFromInline final var _inputs = _SubscriptionList()
-  /// The neighbors in the list of inputs of a join; guarded by the domain of the join.
-  @exclusivity(unchecked) @usableFromInline final var _next: Unmanaged<_ProducerSubscription>?
-  @exclusivity(unchecked) @usableFromInline final var _previous: Unmanaged<_ProducerSubscription>?
-  /// The next subscription in the start queue of a join; guarded by the domain of the join.
-  @exclusivity(unchecked) @usableFromInline final var _nextStart: Unmanaged<_ProducerSubscription>?
-
-  /// Whether observers of a signal are added and removed in this domain, so that every event must enter it too.
-  @usableFromInline final let _feedsSignal: Bool
-
-  /// The function that starts the producer if a join does that when its domain is idle.
-  ///
-  /// Not an overridden method, for the same reason as in `_Root`.
-  @usableFromInline final let _starter: (_ProducerSubscription) -> Void
+  @exclusivity(unchecked) @usableFromInline final var _inputs = _InputList()
 
   @inlinable
-  init(_feedsSignal: Bool = false, _starter: @escaping (_ProducerSubscription) -> Void = { _ in }) {
+  init(_feedsSignal: Bool = false) {
     self._feedsSignal = _feedsSignal
-    self._starter = _starter
     super.init()
   }
 
@@ -64,7 +52,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     else { return }
     // The exchange decides which call sends the interruption: this one if there is a root, otherwise `_setRoot`.
     guard let root = takeRoot() else { return }
-    Unmanaged.passUnretained(root._domain)._withUnsafeGuaranteedRef { domain in
+    root._domain._withUnsafeGuaranteedRef { domain in
       if domain._enter() {
         interrupt(from: root)
         domain._leaveAfterGuestWork()
@@ -104,7 +92,7 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     }
     // It was disposed before the root was set.
     Unmanaged.passUnretained(new).release()
-    new._domain._performUrgently { self.interrupt(from: new) }
+    new._domain._withUnsafeGuaranteedRef { $0._performUrgently { self.interrupt(from: new) } }
   }
 
   /// Sets a closure that sends an interruption.
@@ -115,6 +103,14 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     _setRoot(_PlainRoot(in: self, interrupt))
   }
 
+  /// Sets a root that only sends an interruption to an observer.
+  ///
+  /// Called by the source of the events before the first event.
+  @inlinable
+  final func _setRoot<Value, Error>(interrupting downstream: Observer<Value, Error>) {
+    _setRoot(_ObserverRoot(self, downstream))
+  }
+
   /// Returns the last observer of the chain, which blocks events after the end and releases everything then.
   @inlinable
   final func _guarding<Value, Error>(_ observer: Observer<Value, Error>) -> Observer<Value, Error> {
@@ -122,14 +118,18 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
       value: { value in
         if self._isLive { observer._value(value) }
       },
-      ended: { end in
-        switch self._finish() {
-        case .early: observer._end(end)
-        case .disposed: observer._end(.interrupted)
-        case .late: return
-        }
-        self._release()
-      })
+      ended: { end in self._finish(end, observer._end) })
+  }
+
+  /// Delivers a terminal event, unless one was delivered, and releases everything; called inside the domain.
+  @inlinable
+  final func _finish<Error>(_ end: TerminalEvent<Error>, _ deliver: (TerminalEvent<Error>) -> Void) {
+    switch _finish() {
+    case .early: deliver(end)
+    case .disposed: deliver(.interrupted)
+    case .late: return
+    }
+    _release()
   }
 
   /// The state before the end was delivered.
@@ -174,13 +174,13 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
 
   /// Adds a start to the inputs, or disposes it if this one has ended; called inside the domain.
   @inlinable
-  final func _attach(_ input: _ProducerSubscription) {
+  final func _attach(_ input: _JoinStart) {
     if _isLive { _inputs.append(input) } else { input.dispose() }
   }
 
   /// Removes an input that has ended; called inside the domain.
   @inlinable
-  final func _detach(_ input: _ProducerSubscription) {
+  final func _detach(_ input: _JoinStart) {
     _inputs.remove(input)
   }
 
@@ -259,43 +259,5 @@ class _ProducerSubscription: _SerialDomain, Disposable, @unchecked Sendable {
     } else {
       _enqueue(work)
     }
-  }
-}
-
-/// The inputs of a join, in the order of their start; retained manually.
-@usableFromInline
-struct _SubscriptionList {
-  @usableFromInline var _first: Unmanaged<_ProducerSubscription>?
-  @usableFromInline var _last: Unmanaged<_ProducerSubscription>?
-
-  @inlinable
-  init() {}
-
-  @inlinable
-  mutating func append(_ subscription: _ProducerSubscription) {
-    let link = Unmanaged.passRetained(subscription)
-    subscription._previous = _last
-    if let _last { _last._withUnsafeGuaranteedRef { $0._next = link } } else { _first = link }
-    _last = link
-  }
-
-  /// Removes a start from the list, if it is in it.
-  @inlinable
-  mutating func remove(_ subscription: _ProducerSubscription) {
-    let link = Unmanaged.passUnretained(subscription)
-    let (previous, next) = (subscription._previous, subscription._next)
-    guard previous != nil || _first?.toOpaque() == link.toOpaque() else { return }
-    if let next { next._withUnsafeGuaranteedRef { $0._previous = previous } } else { _last = previous }
-    if let previous { previous._withUnsafeGuaranteedRef { $0._next = next } } else { _first = next }
-    subscription._previous = nil
-    subscription._next = nil
-    link.release()
-  }
-
-  @inlinable
-  mutating func popFirst() -> _ProducerSubscription? {
-    guard let subscription = _first?.takeUnretainedValue() else { return nil }
-    remove(subscription)
-    return subscription
   }
 }

@@ -36,7 +36,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   @inlinable
   init(_ core: _SignalCore<Value, Error>, _ buffer: Buffer) {
     _core = core
-    _domain = Unmanaged.passUnretained(core._domain)
+    _domain = core._domain
     _buffer = buffer
   }
 
@@ -171,7 +171,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
   @inlinable
   @inline(never)
   func _deliverLater() {
-    _core._domain._perform { self._deliverNext() }
+    _domain._withUnsafeGuaranteedRef { $0._perform { self._deliverNext() } }
   }
 
   /// Delivers the first item of the backlog, and returns whether there was one; called inside the domain.
@@ -212,7 +212,7 @@ final class _Relay<Buffer: _ReplayBuffer, Error: Swift.Error>: @unchecked Sendab
     }
     // The domain is busy, and no thread may wait for it. So the start gets its own domain, and receives the stored
     // values immediately.
-    subscription._setRoot { downstream._end(.interrupted) }
+    subscription._setRoot(interrupting: downstream)
     subscription._perform {
       guard subscription._isLive else { return }
       let (buffer, past) = self._locked {

@@ -8,7 +8,7 @@ class _Root {
   /// The domain of the signal for the start of a signal, and the subscription otherwise.
   ///
   /// Both outlive the root.
-  @usableFromInline final unowned(unsafe) let _domain: _SerialDomain
+  @usableFromInline final let _domain: Unmanaged<_SerialDomain>
   @usableFromInline final let _follow: (_Root, _Command) -> Void
 
   @usableFromInline
@@ -20,7 +20,7 @@ class _Root {
   }
 
   @inlinable
-  init(in domain: _SerialDomain, _ follow: @escaping (_Root, _Command) -> Void) {
+  init(in domain: Unmanaged<_SerialDomain>, _ follow: @escaping (_Root, _Command) -> Void) {
     _domain = domain
     _follow = follow
   }
@@ -40,9 +40,36 @@ final class _PlainRoot: _Root {
   @usableFromInline
   init(in domain: _SerialDomain, _ action: @escaping () -> Void) {
     self.action = action
-    super.init(in: domain) { root, command in
+    super.init(in: .passUnretained(domain)) { root, command in
       let action = unsafeDowncast(root, to: _PlainRoot.self).action.take()
       if command == .interrupt { action?() }
     }
+  }
+}
+
+/// A root that contains the observer downstream, until the end.
+///
+/// After that, a reference to the start or to its `_SerializedInput` must not keep the observer alive.
+@usableFromInline
+final class _ObserverRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var _downstream: Observer<Value, Error>?
+
+  @inlinable
+  init(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
+    _downstream = downstream
+    super.init(in: .passUnretained(subscription)) { root, command in
+      let root = unsafeDowncast(root, to: _ObserverRoot.self)
+      switch command {
+      case .interrupt: root._close(.interrupted)
+      case .releaseDownstream: root._downstream = nil
+      }
+    }
+  }
+
+  /// Sends the terminal event and releases the observer; called inside the domain of the subscription.
+  @inlinable
+  func _close(_ end: TerminalEvent<Error>) {
+    let downstream = _downstream.take()
+    downstream?._end(end)
   }
 }

@@ -12,22 +12,19 @@ import Synchronization
 /// thread may do it.
 @usableFromInline
 class _SerialDomain: _Resources, @unchecked Sendable {
-  @usableFromInline final let _state = Atomic<UInt8>(_SerialDomain._idle)
+  // The fields are few and in this order so that the objects are small: there is a domain in every pipe and start.
+
   /// The waiting work, or `nil` until some is added; guarded by the lock.
   ///
   /// Most domains are never contended, so they never need it.
   @exclusivity(unchecked) private var queues: Queues?
   /// The streams to start when the domain is idle; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _starts = _StartQueue()
+  @usableFromInline final let _state = Atomic<UInt8>(_SerialDomain._idle)
   /// Whether a stream from `_starts` is being started; guarded by the domain.
   @exclusivity(unchecked) @usableFromInline final var _isStarting = false
-
-  /// A function that schedules the rest of the waiting work on the scheduler of the stream.
-  ///
-  /// It is set if events must be delivered only on a scheduler. A thread that entered the domain for guest work may be
-  /// another thread, so it does not deliver the waiting events itself. It calls this function without leaving the
-  /// domain, and the scheduled action leaves it.
-  @exclusivity(unchecked) @usableFromInline final var _resumeOnScheduler: ((_SerialDomain) -> Void)?
+  /// Whether events must be delivered only on the scheduler of the stream.
+  @exclusivity(unchecked) @usableFromInline final var _resumesOnScheduler = false
 
   @inlinable static var _idle: UInt8 { 0 }
   @inlinable static var _busy: UInt8 { 1 }
@@ -35,9 +32,11 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   @inlinable static var _awaited: UInt8 { 3 }
 
   /// The waiting work of a domain.
-  private struct Queues {
+  private final class Queues {
     var urgent: Deque<Work> = []
     var ordinary: Deque<Work> = []
+    /// A function that schedules the rest of the waiting work on the scheduler of the stream.
+    var resumeOnScheduler: ((_SerialDomain) -> Void)?
   }
 
   /// A closure that is passed to the thread inside a domain.
@@ -49,6 +48,21 @@ class _SerialDomain: _Resources, @unchecked Sendable {
 
   @inlinable
   override init() {}
+
+  /// Sets a function that schedules the rest of the waiting work on the scheduler of the stream; called before any
+  /// other thread knows the domain.
+  ///
+  /// A thread that entered the domain for guest work may be another thread, so it does not deliver the waiting events
+  /// itself. It calls this function without leaving the domain, and the scheduled action leaves it.
+  @usableFromInline
+  final func _resume(onScheduler resume: @escaping (_SerialDomain) -> Void) {
+    _lock.withLock { _ in
+      let queues = self.queues ?? Queues()
+      queues.resumeOnScheduler = resume
+      self.queues = queues
+    }
+    _resumesOnScheduler = true
+  }
 
   /// Enters the domain if no thread is inside, and returns whether it did.
   @inlinable
@@ -82,7 +96,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Leaves the domain after guest work.
   @inlinable
   final func _leaveAfterGuestWork() {
-    if _resumeOnScheduler == nil { _leave() } else { _leaveToScheduler() }
+    if _resumesOnScheduler { _leaveToScheduler() } else { _leave() }
   }
 
   @usableFromInline
@@ -90,7 +104,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     while true {
       while let work = nextUrgentWork() { work.run() }
       if _leaveIfNothingWaits() { return }
-      if hasOrdinaryWork, let _resumeOnScheduler { return _resumeOnScheduler(self) }
+      if let resume = resumeOfOrdinaryWork { return resume(self) }
     }
   }
 
@@ -121,10 +135,10 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Adds work to a queue.
   ///
   /// Returns whether the caller has entered the domain, because no thread was inside.
-  private func enqueue(_ append: (inout Queues) -> Void) -> Bool {
+  private func enqueue(_ append: (Queues) -> Void) -> Bool {
     _lock.withLock { _ in
-      var queues = queues.take() ?? Queues()
-      append(&queues)
+      let queues = self.queues ?? Queues()
+      append(queues)
       self.queues = queues
       while true {
         let state = _state.load(ordering: .relaxed)
@@ -138,8 +152,12 @@ class _SerialDomain: _Resources, @unchecked Sendable {
     }
   }
 
-  private var hasOrdinaryWork: Bool {
-    _lock.withLock { _ in queues?.ordinary.isEmpty == false }
+  /// The function that schedules the rest of the waiting work, if there is any.
+  private var resumeOfOrdinaryWork: ((_SerialDomain) -> Void)? {
+    _lock.withLock { _ in
+      guard let queues, !queues.ordinary.isEmpty else { return nil }
+      return queues.resumeOnScheduler
+    }
   }
 
   /// Removes and returns the first urgent work.
@@ -171,8 +189,15 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// event during a start requires another start, the second one waits until the first one has returned. So a million
   /// restarts do not grow the stack.
   @inlinable
-  final func _startLater(_ subscription: _ProducerSubscription) {
-    _starts.append(subscription)
+  final func _startLater(_ input: _JoinStart) {
+    _starts.append(input)
+  }
+
+  /// Whether a stream that would be started after the domain was left can as well be started now, because no work and
+  /// no other start is before it; called inside the domain.
+  @inlinable
+  final var _canStartNow: Bool {
+    _starts.isEmpty && !_isStarting && _state.load(ordering: .relaxed) == _SerialDomain._busy
   }
 
   /// Runs the waiting work until there is none, leaves the domain, and starts the waiting streams; called inside the
@@ -194,7 +219,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
         continue
       }
       guard let start else { return }
-      start._withUnsafeGuaranteedRef { $0._starter($0) }
+      start._withUnsafeGuaranteedRef { $0._start() }
       start.release()
       guard _enter() else { return _enqueueUrgently { self._isStarting = false } }
       _isStarting = false
@@ -207,37 +232,45 @@ class _SerialDomain: _Resources, @unchecked Sendable {
 /// It retains each stream manually. The caller of `popFirst` must release the stream.
 @usableFromInline
 struct _StartQueue {
-  @usableFromInline var _first: Unmanaged<_ProducerSubscription>?
-  @usableFromInline var _last: Unmanaged<_ProducerSubscription>?
+  /// The last stream, whose `_nextStart` is the first one.
+  @usableFromInline var _last: Unmanaged<_JoinStart>?
 
   @inlinable
   init() {}
 
   @inlinable
-  var isEmpty: Bool { _first == nil }
+  var isEmpty: Bool { _last == nil }
 
   @inlinable
-  mutating func append(_ subscription: _ProducerSubscription) {
-    let link = Unmanaged.passRetained(subscription)
-    if let _last { _last._withUnsafeGuaranteedRef { $0._nextStart = link } } else { _first = link }
+  mutating func append(_ input: _JoinStart) {
+    let link = Unmanaged.passRetained(input)
+    prepend(link)
     _last = link
   }
 
   @inlinable
-  mutating func prepend(_ link: Unmanaged<_ProducerSubscription>) {
-    if _first == nil { _last = link }
-    link._withUnsafeGuaranteedRef { $0._nextStart = _first }
-    _first = link
+  mutating func prepend(_ link: Unmanaged<_JoinStart>) {
+    link._withUnsafeGuaranteedRef { input in
+      guard let _last else { return input._nextStart = link }
+      _last._withUnsafeGuaranteedRef {
+        input._nextStart = $0._nextStart
+        $0._nextStart = link
+      }
+    }
+    if _last == nil { _last = link }
   }
 
   @inlinable
-  mutating func popFirst() -> Unmanaged<_ProducerSubscription>? {
-    guard let link = _first else { return nil }
-    link._withUnsafeGuaranteedRef {
-      _first = $0._nextStart
-      $0._nextStart = nil
+  mutating func popFirst() -> Unmanaged<_JoinStart>? {
+    guard let _last else { return nil }
+    return _last._withUnsafeGuaranteedRef { last in
+      guard let first = last._nextStart else { return nil }
+      first._withUnsafeGuaranteedRef { input in
+        last._nextStart = input._nextStart
+        input._nextStart = nil
+        if input === last { self._last = nil }
+      }
+      return first
     }
-    if _first == nil { _last = nil }
-    return link
   }
 }

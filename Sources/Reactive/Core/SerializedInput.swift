@@ -2,13 +2,13 @@
 @usableFromInline
 final class _SerializedInput<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _subscription: _ProducerSubscription
-  @usableFromInline let _root: _SerializedInputRoot<Value, Error>
+  @usableFromInline let _root: _ObserverRoot<Value, Error>
 
   /// Creates an input that sets the root of its subscription.
   @inlinable
   init(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
     _subscription = subscription
-    _root = _SerializedInputRoot(subscription, downstream)
+    _root = _ObserverRoot(subscription, downstream)
     subscription._setRoot(_root)
   }
 
@@ -50,34 +50,9 @@ final class _SerializedInput<Value, Error: Swift.Error>: @unchecked Sendable {
   }
 }
 
-/// The observer downstream of a serialized input, until the end.
-///
-/// After that, a reference to the input must not keep it alive.
-@usableFromInline
-final class _SerializedInputRoot<Value, Error: Swift.Error>: _Root, @unchecked Sendable {
-  @exclusivity(unchecked) @usableFromInline var _downstream: Observer<Value, Error>?
-
-  @inlinable
-  init(_ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
-    _downstream = downstream
-    super.init(in: subscription) { root, command in
-      let root = unsafeDowncast(root, to: _SerializedInputRoot.self)
-      switch command {
-      case .interrupt: root._close(.interrupted)
-      case .releaseDownstream: root._downstream = nil
-      }
-    }
-  }
-
-  /// Sends the terminal event and releases the observer; called inside the domain of the subscription.
-  @inlinable
-  func _close(_ end: TerminalEvent<Error>) {
-    let downstream = _downstream.take()
-    downstream?._end(end)
-  }
-}
-
 /// The sending end of a pipe, for any thread.
+///
+/// The core of a pipe is its own domain.
 @usableFromInline
 final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
   @usableFromInline let _core: _SignalCore<Value, Error>
@@ -92,7 +67,7 @@ final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
   /// Without a terminal event, that is an interruption.
   @inlinable
   deinit {
-    if _core._isLive { _core._domain._perform { [_core] in _core._end(.interrupted) } }
+    if _core._isLive { _core._perform { [_core] in _core._end(.interrupted) } }
   }
 
   @inlinable
@@ -105,18 +80,16 @@ final class _PipeInput<Value, Error: Swift.Error>: @unchecked Sendable {
     // Unmanaged, because the core would be retained for each event otherwise. The sender retains this object, which
     // retains the core.
     let isBusy = Unmanaged.passUnretained(_core)._withUnsafeGuaranteedRef { core in
-      Unmanaged.passUnretained(core._domain)._withUnsafeGuaranteedRef { domain in
-        guard domain._enter() else { return true }
-        core._send(value)
-        domain._leave()
-        return false
-      }
+      guard core._enter() else { return true }
+      core._send(value)
+      core._leave()
+      return false
     }
-    if isBusy { _core._domain._enqueue { self._core._send(value) } }
+    if isBusy { _core._enqueue { self._core._send(value) } }
   }
 
   @inlinable
   func _end(_ end: TerminalEvent<Error>) {
-    _core._domain._perform { self._core._end(end) }
+    _core._perform { self._core._end(end) }
   }
 }

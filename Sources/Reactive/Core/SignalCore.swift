@@ -7,16 +7,13 @@ import Synchronization
 /// is urgent work of the domain, which runs right after the event. An observer that is removed from inside its own
 /// event is removed from the list after the iteration.
 @usableFromInline
-final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Sendable {
+final class _SignalCore<Value, Error: Swift.Error>: _SerialDomain, @unchecked Sendable {
   @usableFromInline typealias Link = Unmanaged<_ObserverNode<Value, Error>>
 
-  @usableFromInline let _domain: _SerialDomain
-  /// Whether the core is fed by another stream, so that it ends when the signal is neither referenced nor observed.
-  @usableFromInline let _isDerived: Bool
-  @exclusivity(unchecked) @usableFromInline var _first: Link?
-  @exclusivity(unchecked) @usableFromInline var _last: Link?
-  /// The node in the list of another core that feeds this one.
-  @exclusivity(unchecked) @usableFromInline var _feeder: _Root?
+  // The flags are first, because they use the space after those of the superclass.
+
+  /// Whether the core is fed by the subscription that is its domain.
+  @usableFromInline let _isFed: Bool
   /// Whether no further event can be sent although there was no terminal event.
   ///
   /// In that case the observers do not need to be retained.
@@ -24,12 +21,44 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   @exclusivity(unchecked) @usableFromInline var _isHeld = true
   @exclusivity(unchecked) @usableFromInline var _isIterating = false
   @exclusivity(unchecked) @usableFromInline var _needsSweep = false
+  /// The domain of the stream that feeds this core, or `nil` if no stream does, and the core is its own domain.
+  @usableFromInline let _sourceDomain: _SerialDomain?
+  /// The first node in the list.
+  ///
+  /// Its `_previous` is the last node, whose `_next` is `nil`.
+  @exclusivity(unchecked) @usableFromInline var _first: Link?
+  /// The node in the list of another core that feeds this one.
+  @exclusivity(unchecked) @usableFromInline var _feeder: _Root?
 
+  /// Creates a core that is its own domain, for a pipe or a property.
   @inlinable
-  init(domain: _SerialDomain, isDerived: Bool) {
-    _domain = domain
-    _isDerived = isDerived
+  override init() {
+    _isFed = false
+    _sourceDomain = nil
+    super.init()
   }
+
+  /// Creates a core that is fed in the domain of another stream.
+  ///
+  /// It ends when the signal is neither referenced nor observed.
+  @inlinable
+  init(in domain: _SerialDomain, isFed: Bool = false) {
+    _isFed = isFed
+    _sourceDomain = domain
+    super.init()
+  }
+
+  /// The domain of the core, which it retains.
+  ///
+  /// Unmanaged, so that an access does not need to retain it.
+  @inlinable
+  var _domain: Unmanaged<_SerialDomain> {
+    if let _sourceDomain { .passUnretained(_sourceDomain) } else { .passUnretained(self) }
+  }
+
+  /// Whether another stream feeds the core.
+  @inlinable
+  var _isDerived: Bool { _sourceDomain != nil }
 
   /// Creates a core that a subscription feeds.
   ///
@@ -37,9 +66,23 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   @inlinable
   static func _fed() -> (core: _SignalCore, subscription: _ProducerSubscription) {
     let subscription = _ProducerSubscription(_feedsSignal: true)
-    let core = _SignalCore(domain: subscription, isDerived: true)
-    core._add(subscription)
-    return (core, subscription)
+    return (_SignalCore(in: subscription, isFed: true), subscription)
+  }
+
+  /// The subscription that feeds the core.
+  @inlinable
+  var _feed: _ProducerSubscription? {
+    _isFed ? _sourceDomain.map { unsafeDowncast($0, to: _ProducerSubscription.self) } : nil
+  }
+
+  /// The observer of the subscription that feeds the core; only called inside its domain.
+  ///
+  /// It does the same as `_ProducerSubscription._guarding`, but its closures only capture the core.
+  @inlinable
+  var _fedObserver: Observer<Value, Error> {
+    Observer(
+      value: { if self._sourceDomain?._isLive == true { self._send($0) } },
+      ended: { end in self._feed?._finish(end) { self._end($0) } })
   }
 
   /// The observer that sends into the core; only called inside its domain.
@@ -51,8 +94,23 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   /// Delivers a value to the observers in the order in which they were added; called inside the domain.
   @inlinable
   func _send(_ value: Value) {
-    guard var link = _first else { return }
+    guard let first = _first else { return }
     _isIterating = true
+    first._withUnsafeGuaranteedRef { node in
+      // Read before the event, so that less must be kept during the event. It does not change during an iteration.
+      let next = node._next
+      if node._owner._isLive { node._value(value) }
+      if let next { _sendOn(value, from: next) }
+    }
+    _isIterating = false
+    if _needsSweep { _sweep() }
+  }
+
+  /// Delivers a value to the observers after the first one, which most signals do not have.
+  @inlinable
+  @inline(never)
+  func _sendOn(_ value: Value, from second: Link) {
+    var link = second
     while true {
       let next = link._withUnsafeGuaranteedRef { node -> Link? in
         if node._owner._isLive { node._value(value) }
@@ -61,8 +119,6 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
       guard let next else { break }
       link = next
     }
-    _isIterating = false
-    if _needsSweep { _sweep() }
   }
 
   /// Delivers a terminal event, then releases everything; called inside the domain.
@@ -77,10 +133,11 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     _releaseAll()
   }
 
-  /// Releases the feeding node and all resources after the end.
+  /// Releases the source and all resources after the end.
   @inlinable
   func _releaseAll() {
     _feeder.take()?._releaseDownstream()
+    _feed?.dispose()
     _endResources()
   }
 
@@ -97,11 +154,10 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   /// Adds a node that feeds another core of the same domain, or that is the root of a subscription.
   @inlinable
   func _join(_ node: _ObserverNode<Value, Error>) {
-    if _domain._enter() {
+    _domain._withUnsafeGuaranteedRef { domain in
+      guard domain._enter() else { return domain._enqueueUrgently { self._link(node) } }
       _link(node)
-      _domain._leaveAfterGuestWork()
-    } else {
-      _domain._enqueueUrgently { self._link(node) }
+      domain._leaveAfterGuestWork()
     }
   }
 
@@ -109,16 +165,17 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   @inlinable
   func _signalReleased() {
     guard _isDerived || _isSilent else { return }
-    if _domain._enter() {
-      _isHeld = false
-      _endIfUnused()
-      _domain._leaveAfterGuestWork()
-    } else {
-      _domain._enqueueUrgently {
-        self._isHeld = false
-        self._endIfUnused()
-      }
+    _domain._withUnsafeGuaranteedRef { domain in
+      guard domain._enter() else { return domain._enqueueUrgently { self._unhold() } }
+      _unhold()
+      domain._leaveAfterGuestWork()
     }
+  }
+
+  @inlinable
+  func _unhold() {
+    _isHeld = false
+    _endIfUnused()
   }
 
   @inlinable
@@ -136,18 +193,23 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
       return node._owner._nodeLeft()
     }
     let link = Unmanaged.passRetained(node)
-    node._isLinked = true
-    node._previous = _last
-    if let _last { _last._withUnsafeGuaranteedRef { $0._next = link } } else { _first = link }
-    _last = link
+    guard let first = _first else {
+      _first = link
+      node._previous = link
+      return
+    }
+    first._withUnsafeGuaranteedRef { first in
+      first._previous?._withUnsafeGuaranteedRef { $0._next = link }
+      node._previous = first._previous
+      first._previous = link
+    }
   }
 
-  /// Removes a node from the list if it is in it, during an iteration only after that.
+  /// Removes a node whose owner has ended from the list if it is in it, during an iteration only after that.
   @inlinable
   func _remove(_ node: _ObserverNode<Value, Error>) {
     guard node._isLinked else { return }
     if _isIterating {
-      node._isLeaving = true
       _needsSweep = true
     } else {
       _ = _unlink(Unmanaged.passUnretained(node))
@@ -161,7 +223,7 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
     var link = _first
     while let current = link {
       link = current._withUnsafeGuaranteedRef { $0._next }
-      if current._withUnsafeGuaranteedRef({ $0._isLeaving }) { _ = _unlink(current) }
+      if current._withUnsafeGuaranteedRef({ !$0._owner._isLive }) { _unlink(current)._owner._nodeLeft() }
     }
     _endIfUnused()
   }
@@ -169,11 +231,15 @@ final class _SignalCore<Value, Error: Swift.Error>: _Resources, @unchecked Senda
   @inlinable
   func _unlink(_ link: Link) -> _ObserverNode<Value, Error> {
     let node = link.takeRetainedValue()
-    let previous = node._previous
     let next = node._next
-    if let previous { previous._withUnsafeGuaranteedRef { $0._next = next } } else { _first = next }
-    if let next { next._withUnsafeGuaranteedRef { $0._previous = previous } } else { _last = previous }
-    node._isLinked = false
+    // The last one is the neighbor of the first one.
+    (next ?? _first)?._withUnsafeGuaranteedRef { $0._previous = node._previous }
+    if _first?.toOpaque() == link.toOpaque() {
+      _first = next
+    } else {
+      node._previous?._withUnsafeGuaranteedRef { $0._next = next }
+    }
+    node._previous = nil
     return node
   }
 
@@ -199,9 +265,11 @@ final class _ObserverNode<Value, Error: Swift.Error>: _Root {
   @usableFromInline let _owner: _LifecycleState
   @usableFromInline let _core: _SignalCore<Value, Error>
   @exclusivity(unchecked) @usableFromInline var _next: Unmanaged<_ObserverNode>?
+  /// The previous node, or the last one for the first node, or `nil` for a node that is not in the list.
   @exclusivity(unchecked) @usableFromInline var _previous: Unmanaged<_ObserverNode>?
-  @exclusivity(unchecked) @usableFromInline var _isLinked = false
-  @exclusivity(unchecked) @usableFromInline var _isLeaving = false
+
+  @inlinable
+  var _isLinked: Bool { _previous != nil }
 
   @inlinable
   init(_ observer: Observer<Value, Error>, owner: _LifecycleState, in core: _SignalCore<Value, Error>) {
@@ -239,11 +307,10 @@ final class _SignalSubscription<Value, Error: Swift.Error>: _LifecycleState, Dis
   @inlinable
   func dispose() {
     guard _mark(_LifecycleState._disposed) & _LifecycleState._disposed == 0 else { return }
-    if _core._domain._enter() {
+    _core._domain._withUnsafeGuaranteedRef { domain in
+      guard domain._enter() else { return domain._enqueueUrgently { self.leave() } }
       leave()
-      _core._domain._leaveAfterGuestWork()
-    } else {
-      _core._domain._enqueueUrgently { self.leave() }
+      domain._leaveAfterGuestWork()
     }
   }
 

@@ -7,19 +7,22 @@ class _Resources: _LifecycleState, @unchecked Sendable {
   ///
   /// No user code runs under it.
   @usableFromInline let _lock = Mutex<Void>(())
-  /// The disposables, or `nil` before the first one is added, which is the most frequent case.
+  /// The disposables and the name, or `nil` before the first one is added, which is the most frequent case.
+  ///
+  /// An object of its own, so that an object without disposables stays small.
   @exclusivity(unchecked) private var bag: Bag?
 
-  private struct Bag {
+  private final class Bag {
     var nextKey = 1
     // Most objects have one disposable. The dictionary is for the others.
     var first: (key: Int, item: any Disposable)?
     var others: [Int: any Disposable]?
+    var name: String?
 
     /// Returns an unused key.
     ///
     /// The disposables are disposed in the order of their keys.
-    mutating func makeKey(_ position: _Position) -> Int {
+    func makeKey(_ position: _Position) -> Int {
       defer { nextKey += 1 }
       return switch position {
       case .beforeOthers: -nextKey
@@ -28,10 +31,11 @@ class _Resources: _LifecycleState, @unchecked Sendable {
       }
     }
 
-    /// All disposables in the order of disposal.
+    /// Removes all disposables and returns them in the order of disposal.
     ///
     /// The key of `first` can be greater than that of others.
-    var all: [any Disposable] {
+    func removeAll() -> [any Disposable] {
+      defer { (first, others) = (nil, nil) }
       guard var all = others, !all.isEmpty else { return first.map { [$0.item] } ?? [] }
       if let first { all[first.key] = first.item }
       return all.sorted { $0.key < $1.key }.map(\.value)
@@ -65,8 +69,8 @@ class _Resources: _LifecycleState, @unchecked Sendable {
       // Marked under the lock. A thread that releases the resources either sees the mark and waits for the lock, or
       // has marked the release before.
       if _mark(_LifecycleState._hasResources) & _LifecycleState._released != 0 { return nil }
-      var bag = self.bag.take() ?? Bag()
-      defer { self.bag = bag }
+      let bag = self.bag ?? Bag()
+      self.bag = bag
       let key = bag.makeKey(position)
       if bag.first == nil { bag.first = (key, item) } else { bag.others = bag.others ?? [:]; bag.others?[key] = item }
       return key
@@ -98,7 +102,20 @@ class _Resources: _LifecycleState, @unchecked Sendable {
 
   @usableFromInline
   final func disposeAll() {
-    let bag = _lock.withLock { _ in self.bag.take() }
-    for item in bag?.all ?? [] { item.dispose() }
+    let items = _lock.withLock { _ in bag?.removeAll() }
+    for item in items ?? [] { item.dispose() }
+  }
+
+  /// The name that the user gave the object.
+  @usableFromInline
+  final var _name: String? {
+    get { _lock.withLock { _ in bag?.name } }
+    set {
+      _lock.withLock { _ in
+        let bag = self.bag ?? Bag()
+        bag.name = newValue
+        self.bag = bag
+      }
+    }
   }
 }

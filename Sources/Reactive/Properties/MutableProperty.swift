@@ -29,7 +29,7 @@ public final class MutableProperty<Value>: MutablePropertyProtocol {
   /// Creates a property with an initial value.
   @inlinable
   public init(_ value: Value) {
-    let core = _SignalCore<Value, Never>(domain: _SerialDomain(), isDerived: false)
+    let core = _SignalCore<Value, Never>()
     _relay = _Relay(core, _LatestValue(value))
     signal = Signal(core)
   }

@@ -81,6 +81,8 @@ public struct Observer<Value, Error: Swift.Error> {
   }
 
   /// Returns an observer that sends values to `value` and terminal events to this observer.
+  ///
+  /// If `value` captures only the function for values of this observer, instead of both functions, it takes less memory.
   @inlinable
   public func handling<Input>(_ value: @escaping (Input) -> Void) -> Observer<Input, Error> {
     Observer<Input, Error>(value: value, ended: _end)

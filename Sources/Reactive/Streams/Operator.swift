@@ -33,7 +33,7 @@ extension Signal {
   public func lift<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>
   ) -> Signal<Output, OutputError> {
-    let core = _SignalCore<Output, OutputError>(domain: _core._domain, isDerived: true)
+    let core = _SignalCore<Output, OutputError>(in: _core._domain.takeUnretainedValue())
     let node = _ObserverNode(`operator`._transform(core._observer, Lifetime(core)), owner: core, in: _core)
     core._feeder = node
     _core._join(node)
@@ -57,8 +57,8 @@ extension SignalProducer {
   public func lift<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>
   ) -> SignalProducer<Output, OutputError> {
-    ._beginning { [_begin] downstream, subscription in
-      _begin(`operator`._transform(downstream, Lifetime(subscription)), subscription)
+    ._beginning { [_beginFunction] downstream, subscription in
+      _beginFunction(`operator`._transform(downstream, Lifetime(subscription)), subscription)
     }
   }
 }

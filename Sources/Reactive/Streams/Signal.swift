@@ -11,7 +11,10 @@ public final class Signal<Value, Error: Swift.Error> {
   @usableFromInline let _core: _SignalCore<Value, Error>
 
   /// The name that `logEvents` and `breakpoint` print for this signal, or `nil` if it has none.
-  public internal(set) var name: String?
+  public internal(set) var name: String? {
+    get { _core._name }
+    set { _core._name = newValue }
+  }
 
   @inlinable
   init(_ core: _SignalCore<Value, Error>) {
@@ -32,13 +35,13 @@ public final class Signal<Value, Error: Swift.Error> {
   public convenience init(_ generator: (_ observer: Observer, _ lifetime: Lifetime) -> Void) {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
     self.init(core)
-    generator(_SerializedInput(subscription, subscription._guarding(core._observer))._observer, Lifetime(subscription))
+    generator(_SerializedInput(subscription, core._fedObserver)._observer, Lifetime(subscription))
   }
 
   /// A signal that sends no event and never ends.
   @inlinable
   public static var never: Signal {
-    let core = _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false)
+    let core = _SignalCore<Value, Error>()
     core._isSilent = true
     return Signal(core)
   }
@@ -58,7 +61,7 @@ public final class Signal<Value, Error: Swift.Error> {
   /// If all copies of the observer are released before a terminal event was sent, the signal is interrupted.
   @inlinable
   public static func pipe() -> (output: Signal, input: Observer) {
-    let core = _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false)
+    let core = _SignalCore<Value, Error>()
     return (Signal(core), _PipeInput(core)._observer)
   }
 

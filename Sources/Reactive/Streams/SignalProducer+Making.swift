@@ -76,9 +76,7 @@ extension SignalProducer where Error == Never {
   /// Creates a producer that sends one value and completes.
   @inlinable
   public init(value: Value) {
-    self = ._beginning { downstream, subscription in
-      subscription._sendOnly(value, to: downstream)
-    }
+    self.init(_source: .value(_OnlyValue(value)))
   }
 
   /// Creates a producer that sends the elements of a sequence and completes.

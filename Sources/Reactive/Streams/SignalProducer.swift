@@ -7,15 +7,47 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   /// The type of the signal of a start.
   public typealias ProducedSignal = Signal<Value, Error>
 
-  /// Builds the chain of observers from downstream to upstream, then starts the source of the events.
-  @usableFromInline let _begin: (Observer, _ProducerSubscription) -> Void
+  @usableFromInline let _source: _Source
 
-  /// The name that `logEvents` and `breakpoint` print for this producer, or `nil` if it has none.
-  public internal(set) var name: String?
+  /// The way in which a producer is started.
+  ///
+  /// Most producers are only a function. The others are known apart, so that a join needs no start for a single value,
+  /// and starts a signal without leaving its domain.
+  @usableFromInline
+  enum _Source {
+    case function((Observer, _ProducerSubscription) -> Void)
+    case value(_OnlyValue<Value>)
+    case signal(Signal<Value, Error>)
+    case named(_NamedProducer<Value, Error>)
+  }
 
   @inlinable
-  init(_begin begin: @escaping (Observer, _ProducerSubscription) -> Void) {
-    _begin = begin
+  init(_source source: _Source) {
+    _source = source
+  }
+
+  /// The name that `logEvents` and `breakpoint` print for this producer, or `nil` if it has none.
+  public var name: String? {
+    if case .named(let named) = _source { named.name } else { nil }
+  }
+
+  /// Builds the chain of observers from downstream to upstream, then starts the source of the events.
+  @inlinable
+  func _begin(_ downstream: Observer, _ subscription: _ProducerSubscription) {
+    switch _source {
+    case .function(let begin): begin(downstream, subscription)
+    case .value(let only): subscription._sendOnly(only.value, to: downstream)
+    case .signal(let signal): signal._begin(downstream, subscription)
+    case .named(let named): named.producer._begin(downstream, subscription)
+    }
+  }
+
+  /// The function `_begin`, for an operator to capture.
+  ///
+  /// A start of a long chain of operators calls these functions, so that it needs less of the stack.
+  @inlinable
+  var _beginFunction: (Observer, _ProducerSubscription) -> Void {
+    if case .function(let begin) = _source { begin } else { { _begin($0, $1) } }
   }
 
   /// Creates a producer from the function that builds its chain.
@@ -23,7 +55,32 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   static func _beginning(_ begin: @escaping (_ downstream: Observer, _ subscription: _ProducerSubscription) -> Void)
     -> SignalProducer
   {
-    SignalProducer(_begin: begin)
+    SignalProducer(_source: .function(begin))
+  }
+}
+
+/// The value of a producer that sends one value and completes.
+///
+/// An object, so that a value can contain a producer of values of its own type.
+@usableFromInline
+final class _OnlyValue<Value> {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// A producer with a name.
+@usableFromInline
+final class _NamedProducer<Value, Error: Swift.Error> {
+  let name: String
+  @usableFromInline let producer: SignalProducer<Value, Error>
+
+  init(_ name: String, _ producer: SignalProducer<Value, Error>) {
+    self.name = name
+    self.producer = producer
   }
 }
 
@@ -49,9 +106,7 @@ extension SignalProducer {
   /// Creates a producer that sends one value and completes.
   @inlinable
   public init(value: Value) {
-    self = ._beginning { downstream, subscription in
-      subscription._sendOnly(value, to: downstream)
-    }
+    self.init(_source: .value(_OnlyValue(value)))
   }
 
   /// Creates a producer that sends the elements of a sequence and completes.
@@ -77,25 +132,7 @@ extension SignalProducer {
   /// Creates a producer that sends the events of a signal, except those before the start.
   @inlinable
   public init(_ signal: Signal<Value, Error>) {
-    self = ._beginning { downstream, subscription in
-      let core = signal._core
-      // Not left to the domain of an ended signal, which may be busy: a join must not start its next input.
-      if !core._isLive { return subscription._generate(downstream) { downstream._end(.interrupted) } }
-      if subscription._feedsSignal {
-        // The observers of the fed signal are added and removed in the domain of this subscription, so the events of
-        // `signal` must be delivered there too.
-        subscription._setRoot { downstream._end(.interrupted) }
-        subscription._add(
-          core._observe(
-            Observer(
-              value: { subscription._deliver($0, to: downstream) },
-              ended: { end in subscription._perform { if subscription._isLive { downstream._end(end) } } })))
-      } else {
-        let node = _ObserverNode(downstream, owner: subscription, in: core)
-        subscription._setRoot(node)
-        core._join(node)
-      }
-    }
+    self.init(_source: .signal(signal))
   }
 
   /// A producer that completes immediately.
@@ -110,7 +147,7 @@ extension SignalProducer {
   @inlinable
   public static var never: SignalProducer {
     ._beginning { downstream, subscription in
-      subscription._setRoot { downstream._end(.interrupted) }
+      subscription._setRoot(interrupting: downstream)
     }
   }
 
@@ -118,6 +155,29 @@ extension SignalProducer {
   @inlinable
   public static func deferred(_ make: @escaping () -> SignalProducer) -> SignalProducer {
     ._beginning { downstream, subscription in make()._begin(downstream, subscription) }
+  }
+}
+
+extension Signal {
+  /// Starts a producer that sends the events of this signal.
+  @inlinable
+  func _begin(_ downstream: Observer, _ subscription: _ProducerSubscription) {
+    // Not left to the domain of an ended signal, which may be busy: a join must not start its next input.
+    if !_core._isLive { return subscription._generate(downstream) { downstream._end(.interrupted) } }
+    if subscription._feedsSignal {
+      // The observers of the fed signal are added and removed in the domain of this subscription, so the events of
+      // this signal must be delivered there too.
+      subscription._setRoot(interrupting: downstream)
+      subscription._add(
+        _core._observe(
+          Observer(
+            value: { subscription._deliver($0, to: downstream) },
+            ended: { end in subscription._perform { if subscription._isLive { downstream._end(end) } } })))
+    } else {
+      let node = _ObserverNode(downstream, owner: subscription, in: _core)
+      subscription._setRoot(node)
+      _core._join(node)
+    }
   }
 }
 
@@ -155,8 +215,8 @@ extension SignalProducer {
     _ setup: (_ signal: Signal<Value, Error>, _ interrupt: any Disposable) throws -> Result
   ) rethrows -> Result {
     let (core, subscription) = _SignalCore<Value, Error>._fed()
-    let downstream = subscription._guarding(core._observer)
-    subscription._setRoot { downstream._end(.interrupted) }
+    let downstream = core._fedObserver
+    subscription._setRoot(interrupting: downstream)
     let signal = Signal(core)
     let result = try setup(signal, subscription)
     if subscription._isLive { _begin(downstream, subscription) }

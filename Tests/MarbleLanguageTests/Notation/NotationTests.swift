@@ -74,6 +74,12 @@ import Testing
     #expect(try events("[1,<-a>]") == ["0 [1,<-a>]"])
   }
 
+  @Test func `a duration may be written in slashes`() throws {
+    #expect(try events("--/3 ticks/-5|") == ["6 5", "7 |"])
+    #expect(try events("- /1.5 seconds/ 5|") == ["1501 5", "1502 |"])
+    #expect(try events("-/3 to/") == ["1 [/]", "2 3", "3 t", "4 o", "5 [/]"])
+  }
+
   @Test func `a timeline fails, completes or is interrupted`() throws {
     #expect(try Timeline(reading: "#").marbles.first?.event == .failed(.unnamed))
     #expect(try events("#[404]") == ["0 #[404]"])

@@ -9,7 +9,7 @@ struct RelayTests {
 
   /// Returns a relay whose queue contains the value 1, stored by another thread that has not delivered it yet.
   private func waiting() -> (relay: Relay, producer: SignalProducer<Int, Never>) {
-    let relay = Relay(_SignalCore<Int, Never>(domain: _SerialDomain(), isDerived: false), _LatestValue(0))
+    let relay = Relay(_SignalCore<Int, Never>(), _LatestValue(0))
     relay._locked {
       _ = relay._buffer._store(1)
       relay._wait(.value(1))
@@ -33,7 +33,7 @@ struct RelayTests {
     let (relay, _) = waiting()
     let recorder = Recorder<Int, Never>()
     _ = relay._core._observe(recorder.observer)
-    relay._core._domain._perform {
+    relay._core._perform {
       relay._receive(2)
       #expect(recorder.history == "1 2")
       relay._receiveEnd(.completed)

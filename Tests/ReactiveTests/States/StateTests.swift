@@ -28,7 +28,7 @@ struct StateTests {
         case ..<(10 * growth):
           if model.outerIsOver { continue }
           expected = model.receive(step)
-          action = Act(state.receive(step))
+          action = Act(state.receive(step), step)
         default:
           guard let inner = model.running.randomElement(using: &random) else { continue }
           if policy == .racing {
@@ -186,8 +186,15 @@ private enum Act: Equatable {
     case .complete: self = .complete
     case .interrupt: self = .interrupt
     case .start(let inner): self = .start(inner)
-    case .replace(let inner): self = .replace(inner)
-    case .enter(let inner): self = .enter(inner)
+    }
+  }
+
+  init(_ arrival: _FlattenState<Int>._Arrival, _ inner: Int) {
+    switch arrival {
+    case .nothing: self = .nothing
+    case .start: self = .start(inner)
+    case .replace: self = .replace(inner)
+    case .enter: self = .enter(inner)
     }
   }
 }

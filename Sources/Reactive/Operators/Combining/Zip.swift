@@ -2,6 +2,68 @@ import DequeModule
 
 // Operators that combine the values of several streams by their position.
 
+/// One start of a zip of two producers.
+///
+/// The handlers capture only this object, so that they need no memory.
+@usableFromInline
+final class _ZipOfTwo<First, Second, Error: Swift.Error> {
+  @usableFromInline let _subscription: _ProducerSubscription
+  @usableFromInline let _downstream: Observer<(First, Second), Error>
+  @exclusivity(unchecked) @usableFromInline var _left: Deque<First> = []
+  @exclusivity(unchecked) @usableFromInline var _right: Deque<Second> = []
+  // Whether each input has completed. The result completes when such an input's queue is empty.
+  @exclusivity(unchecked) @usableFromInline var _leftHasCompleted = false
+  @exclusivity(unchecked) @usableFromInline var _rightHasCompleted = false
+
+  @inlinable
+  init(_ subscription: _ProducerSubscription, _ downstream: Observer<(First, Second), Error>) {
+    _subscription = subscription
+    _downstream = downstream
+  }
+
+  @inlinable
+  var _leftHandlers: _JoinHandlers<First, Error> {
+    _JoinHandlers(
+      _subscription,
+      value: {
+        self._left.append($0)
+        self._send()
+      },
+      ended: { end, _ in
+        guard case .completed = end else { return self._downstream._end(end) }
+        self._leftHasCompleted = true
+        self._send()
+      })
+  }
+
+  @inlinable
+  var _rightHandlers: _JoinHandlers<Second, Error> {
+    _JoinHandlers(
+      _subscription,
+      value: {
+        self._right.append($0)
+        self._send()
+      },
+      ended: { end, _ in
+        guard case .completed = end else { return self._downstream._end(end) }
+        self._rightHasCompleted = true
+        self._send()
+      })
+  }
+
+  /// Sends the first values of both inputs if there are any, and completes if there can be no more.
+  @inlinable
+  func _send() {
+    if let first = _left.first, let second = _right.first {
+      _left.removeFirst()
+      _right.removeFirst()
+      _downstream._value((first, second))
+    }
+    let isExhausted = _leftHasCompleted && _left.isEmpty || _rightHasCompleted && _right.isEmpty
+    if isExhausted, _subscription._isLive { _downstream._end(.completed) }
+  }
+}
+
 extension SignalProducer {
   /// Sends the first values of all producers as an array, then the second ones, and so on.
   ///
@@ -37,43 +99,9 @@ extension SignalProducer {
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
   ) -> SignalProducer<(Value, Other), Error> {
     ._joining { subscription, downstream in
-      let left = _Cell<Deque<Value>>([])
-      let right = _Cell<Deque<Other>>([])
-      // Whether each input has completed. The result completes when such an input's queue is empty.
-      let leftEnd = _Cell(false)
-      let rightEnd = _Cell(false)
-      let send = {
-        if let a = left.value.first, let b = right.value.first {
-          left.value.removeFirst()
-          right.value.removeFirst()
-          downstream._value((a, b))
-        }
-        let isExhausted = leftEnd.value && left.value.isEmpty || rightEnd.value && right.value.isEmpty
-        if subscription._isLive, isExhausted { downstream._end(.completed) }
-      }
-      first._begin(
-        in: subscription,
-        value: {
-          left.value.append($0)
-          send()
-        },
-        ended: { end in
-          guard case .completed = end else { return downstream._end(end) }
-          leftEnd.value = true
-          send()
-        })
-      guard subscription._isLive else { return }
-      second._begin(
-        in: subscription,
-        value: {
-          right.value.append($0)
-          send()
-        },
-        ended: { end in
-          guard case .completed = end else { return downstream._end(end) }
-          rightEnd.value = true
-          send()
-        })
+      let zip = _ZipOfTwo<Value, Other, Error>(subscription, downstream)
+      first._begin(zip._leftHandlers)
+      if subscription._isLive { second._begin(zip._rightHandlers) }
     }
   }
 

@@ -22,9 +22,7 @@ extension SignalProducer {
   ///
   /// The results of operators on this producer do not have the name.
   public func named(_ name: String) -> SignalProducer {
-    var copy = self
-    copy.name = name
-    return copy
+    SignalProducer(_source: .named(_NamedProducer(name, self)))
   }
 }
 

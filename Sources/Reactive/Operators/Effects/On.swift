@@ -179,7 +179,7 @@ extension SignalProducer {
     let effects = _Effects<Value, Error>(
       event: event, value: value, failed: failed, completed: completed, interrupted: interrupted,
       terminated: terminated)
-    return ._beginning { [_begin] downstream, subscription in
+    return ._beginning { [_beginFunction] downstream, subscription in
       let (upstream, isOver) = effects._applied(to: downstream)
       if effects._observesEnd {
         // If an operator downstream ends the stream, the source is interrupted, but no event passes here.
@@ -192,7 +192,7 @@ extension SignalProducer {
       }
       if let disposed { subscription._add(AnyDisposable(disposed), .afterOthers) }
       starting?()
-      _begin(upstream, subscription)
+      _beginFunction(upstream, subscription)
       started?()
     }
   }

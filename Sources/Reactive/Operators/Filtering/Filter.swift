@@ -14,7 +14,7 @@ extension Operator where Input == Output, InputError == OutputError {
   @inlinable
   public static func filter(_ isIncluded: @escaping (Input) -> Bool) -> Operator {
     Operator { downstream, _ in
-      downstream.handling { if isIncluded($0) { downstream._value($0) } }
+      downstream.handling { [send = downstream._value] in if isIncluded($0) { send($0) } }
     }
   }
 }

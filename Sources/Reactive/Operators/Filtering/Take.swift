@@ -4,6 +4,37 @@ import DequeModule
 
 // MARK: take(first:), take(last:)
 
+/// One application of `take(first:)`.
+///
+/// Its observer captures only this object. Closures that capture the state and the observer downstream would be two
+/// more objects for each start.
+@usableFromInline
+final class _TakeFirst<Value, Error: Swift.Error> {
+  @usableFromInline let _downstream: Observer<Value, Error>
+  /// The number of values that are left.
+  @exclusivity(unchecked) @usableFromInline var _left: Int
+
+  @inlinable
+  init(_ count: Int, _ downstream: Observer<Value, Error>) {
+    _left = count
+    _downstream = downstream
+  }
+
+  @inlinable
+  var _observer: Observer<Value, Error> {
+    Observer(value: { self._receive($0) }, ended: { if self._left > 0 { self._downstream._end($0) } })
+  }
+
+  @inlinable
+  func _receive(_ value: Value) {
+    guard _left > 0 else { return }
+    _left -= 1
+    let isLast = _left == 0
+    _downstream._value(value)
+    if isLast { _downstream._end(.completed) }
+  }
+}
+
 extension Operator where Input == Output, InputError == OutputError {
   /// Sends the first `count` values and completes with the last of them.
   ///
@@ -20,18 +51,7 @@ extension Operator where Input == Output, InputError == OutputError {
   @inlinable
   public static func take(first count: Int) -> Operator {
     precondition(count > 0, "take(first:) needs a count of at least 1")
-    return Operator { downstream, _ in
-      let left = _Cell(count)
-      return Observer(
-        value: { value in
-          guard left.value > 0 else { return }
-          left.value -= 1
-          let isLast = left.value == 0
-          downstream._value(value)
-          if isLast { downstream._end(.completed) }
-        },
-        ended: { if left.value > 0 { downstream._end($0) } })
-    }
+    return Operator { downstream, _ in _TakeFirst(count, downstream)._observer }
   }
 
   /// Sends the last `count` values in their order when the source completes.

@@ -198,8 +198,8 @@ extension SignalProducer {
   /// is checked after each element. Ends when the source ends.
   @inlinable
   public func flatMap<S: Sequence>(_ transform: @escaping (Value) -> S) -> SignalProducer<S.Element, Error> {
-    ._beginning { [_begin] downstream, subscription in
-      _begin(
+    ._beginning { [_beginFunction] downstream, subscription in
+      _beginFunction(
         downstream.handling { value in
           for element in transform(value) {
             downstream._value(element)

@@ -66,15 +66,23 @@ struct _FlattenState<Inner> {
     self.policy = policy
   }
 
-  /// The action that a transition requires.
+  /// The action that an inner stream of the outer stream requires.
+  @usableFromInline
+  enum _Arrival {
+    case nothing
+    case start
+    /// Dispose the active inner stream, then start this one.
+    case replace
+    /// Start this inner stream as a participant of the race.
+    case enter
+  }
+
+  /// The action that an end requires.
   @usableFromInline
   enum _Action {
     case nothing
+    /// Start this inner stream, which was waiting.
     case start(Inner)
-    /// Dispose the active inner stream, then start this one.
-    case replace(with: Inner)
-    /// Start this inner stream as a participant of the race.
-    case enter(Inner)
     case complete
     case interrupt
   }
@@ -82,27 +90,27 @@ struct _FlattenState<Inner> {
   /// Processes an inner stream that the outer stream sent.
   @inlinable
   @inline(__always)
-  mutating func receive(_ inner: consuming Inner) -> _Action {
+  mutating func receive(_ inner: Inner) -> _Arrival {
     switch policy {
     case .queueing(let limit):
       if activeCount < limit {
         activeCount += 1
-        return .start(inner)
+        return .start
       }
       waiting.append(inner)
       return .nothing
     case .switching:
-      if activeCount > 0 { return .replace(with: inner) }
+      if activeCount > 0 { return .replace }
       activeCount = 1
-      return .start(inner)
+      return .start
     case .racing:
       if isDecided { return .nothing }
       activeCount += 1
-      return .enter(inner)
+      return .enter
     case .throttling, .handingOver:
       if activeCount > 0 { return .nothing }
       activeCount = 1
-      return .start(inner)
+      return .start
     }
   }
 
@@ -162,11 +170,11 @@ final class _Flattening<Value, Error: Swift.Error> {
   /// The active inner stream that the next one replaces.
   ///
   /// The subscription retains it while it is active.
-  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_ProducerSubscription>?
+  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_JoinStart>?
   /// The racing inner streams, until one has won.
   ///
   /// None of them has ended, so the subscription retains them.
-  @exclusivity(unchecked) @usableFromInline var racers: [Unmanaged<_ProducerSubscription>] = []
+  @exclusivity(unchecked) @usableFromInline var racers: [Unmanaged<_JoinStart>] = []
 
   @inlinable
   init(_ strategy: FlattenStrategy, _ subscription: _ProducerSubscription, _ downstream: Observer<Value, Error>) {
@@ -184,8 +192,21 @@ final class _Flattening<Value, Error: Swift.Error> {
   }
 
   @inlinable
-  func receive(_ inner: consuming Inner, _ handlers: Handlers) {
-    act(on: state.receive(inner), handlers)
+  func receive(_ inner: Inner, _ handlers: Handlers) {
+    switch state.receive(inner) {
+    case .nothing:
+      return
+    case .start:
+      start(inner, handlers)
+    case .replace:
+      current?._withUnsafeGuaranteedRef {
+        $0.dispose()
+        subscription._detach($0)
+      }
+      start(inner, handlers)
+    case .enter:
+      enter(inner)
+    }
   }
 
   @inlinable
@@ -203,32 +224,63 @@ final class _Flattening<Value, Error: Swift.Error> {
     }
   }
 
+  /// Performs the actions that an end requires.
+  ///
+  /// A loop, so that a million waiting values do not grow the stack.
   @inlinable
   @inline(__always)
-  func act(on action: consuming _FlattenState<Inner>._Action, _ handlers: Handlers) {
-    switch action {
-    case .nothing:
-      return
-    case .start(let inner):
-      start(inner, handlers)
-    case .replace(let inner):
-      current?._withUnsafeGuaranteedRef {
-        $0.dispose()
-        subscription._detach($0)
+  func act(on first: _FlattenState<Inner>._Action, _ handlers: Handlers) {
+    var action = first
+    while true {
+      switch action {
+      case .nothing:
+        return
+      case .start(let inner):
+        guard startOrSend(inner, handlers), subscription._isLive else { return }
+        action = state.innerEnded()
+      case .complete:
+        return downstream._end(.completed)
+      case .interrupt:
+        return downstream._end(.interrupted)
       }
-      start(inner, handlers)
-    case .enter(let inner):
-      enter(inner)
-    case .complete:
-      downstream._end(.completed)
-    case .interrupt:
-      downstream._end(.interrupted)
     }
   }
 
   @inlinable
-  func start(_ inner: consuming Inner, _ handlers: Handlers) {
+  func start(_ inner: Inner, _ handlers: Handlers) {
+    if startOrSend(inner, handlers), subscription._isLive { act(on: state.innerEnded(), handlers) }
+  }
+
+  /// Starts an inner stream, immediately if that makes no difference.
+  ///
+  /// Returns true if it has ended instead, because it is a single value, which was sent.
+  @inlinable
+  @inline(__always)
+  func startOrSend(_ inner: Inner, _ handlers: Handlers) -> Bool {
+    if subscription._canStartNow {
+      if case .value(let only) = inner._source {
+        downstream._value(only.value)
+        return true
+      }
+      // A signal sends nothing when it is started, unless it has ended.
+      if case .signal(let signal) = inner._source, signal._core._isLive {
+        start(signal._core, handlers)
+        return false
+      }
+    }
     current = _JoinInput._beginLater(inner, handlers)
+    return false
+  }
+
+  @inlinable
+  func start(_ core: _SignalCore<Value, Error>, _ handlers: Handlers) {
+    let input = _JoinInput(nil, handlers)
+    subscription._attach(input)
+    current = .passUnretained(input)
+    // The node consumes the observer, which `Signal._begin` would copy.
+    let node = _ObserverNode(input._observer, owner: input, in: core)
+    input._setRoot(node)
+    core._join(node)
   }
 
   /// Starts a racing inner stream with its own handlers, which hold its index.
@@ -236,7 +288,7 @@ final class _Flattening<Value, Error: Swift.Error> {
   /// Not inlined, to keep the code of the other strategies small.
   @inlinable
   @inline(never)
-  func enter(_ inner: consuming Inner) {
+  func enter(_ inner: Inner) {
     let racer = racers.count
     let handlers = Handlers(
       subscription,

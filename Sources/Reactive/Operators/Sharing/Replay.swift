@@ -15,7 +15,7 @@ extension Signal {
   ) -> (output: SignalProducer<Value, Error>, input: Observer) {
     precondition(capacity >= 0, "replayed(upTo:) needs a capacity of at least 0")
     let relay = _Relay(
-      _SignalCore<Value, Error>(domain: _SerialDomain(), isDerived: false), _RecentValues(limit: capacity))
+      _SignalCore<Value, Error>(), _RecentValues(limit: capacity))
     return (
       ._beginning { downstream, subscription in relay._begin(downstream, subscription) }, _RelayInput(relay)._observer
     )

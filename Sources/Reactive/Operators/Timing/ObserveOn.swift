@@ -17,7 +17,7 @@ extension SignalProducer {
       // Observers of the signal are added and removed from any thread, but events are only delivered on the
       // scheduler.
       if subscription._feedsSignal {
-        subscription._resumeOnScheduler = { domain in scheduler.schedule { domain._leaveAfterWork() } }
+        subscription._resume { domain in scheduler.schedule { domain._leaveAfterWork() } }
       }
       let input = _ProducerSubscription()
       let (source, observer) = begin(subscription, downstream)

@@ -7,7 +7,7 @@ final class _Wait<Error: Swift.Error> {
   /// Ends the join if the stream fails.
   @usableFromInline let failed: (TerminalEvent<Error>) -> Void
   /// The start of the stream, which the join retains until its end.
-  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_ProducerSubscription>?
+  @exclusivity(unchecked) @usableFromInline var current: Unmanaged<_JoinStart>?
 
   @inlinable
   init(in join: _ProducerSubscription, failed: @escaping (TerminalEvent<Error>) -> Void) {

@@ -15,7 +15,7 @@ extension Operator where InputError == OutputError {
   @inlinable
   public static func map(_ transform: @escaping (Input) -> Output) -> Operator {
     Operator { downstream, _ in
-      downstream.handling { downstream._value(transform($0)) }
+      downstream.handling { [send = downstream._value] in send(transform($0)) }
     }
   }
 
@@ -44,7 +44,7 @@ extension Operator where InputError == OutputError {
   @inlinable
   public static func compactMap(_ transform: @escaping (Input) -> Output?) -> Operator {
     Operator { downstream, _ in
-      downstream.handling { if let output = transform($0) { downstream._value(output) } }
+      downstream.handling { [send = downstream._value] in if let output = transform($0) { send(output) } }
     }
   }
 }
