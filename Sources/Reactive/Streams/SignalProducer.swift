@@ -32,8 +32,21 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   }
 
   /// Builds the chain of observers from downstream to upstream, then starts the source of the events.
+  ///
+  /// Always inlined, so that the compiler can inline a whole chain of operators.
   @inlinable
+  @inline(__always)
   func _begin(_ downstream: Observer, _ subscription: _ProducerSubscription) {
+    if case .function(let begin) = _source {
+      begin(downstream, subscription)
+    } else {
+      _beginOther(downstream, subscription)
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  func _beginOther(_ downstream: Observer, _ subscription: _ProducerSubscription) {
     switch _source {
     case .function(let begin): begin(downstream, subscription)
     case .value(let only): subscription._sendOnly(only.value, to: downstream)
@@ -46,8 +59,9 @@ public struct SignalProducer<Value, Error: Swift.Error> {
   ///
   /// A start of a long chain of operators calls these functions, so that it needs less of the stack.
   @inlinable
+  @inline(__always)
   var _beginFunction: (Observer, _ProducerSubscription) -> Void {
-    if case .function(let begin) = _source { begin } else { { _begin($0, $1) } }
+    if case .function(let begin) = _source { begin } else { { _beginOther($0, $1) } }
   }
 
   /// Creates a producer from the function that builds its chain.
