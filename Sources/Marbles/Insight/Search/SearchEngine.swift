@@ -1,0 +1,331 @@
+import MarbleLanguage
+
+/// Searches for expressions that give the expected events of a problem.
+final class SearchEngine {
+  let problem: SearchProblem
+  let runner: SearchRunner
+  let compiler = SearchCompiler()
+  let expected: [SearchRecording]
+  /// The expressions that give the expected events, in the order in which they were found.
+  private(set) var found: [SearchCandidate] = []
+  private var foundTexts: Set<String> = []
+  /// The expression whose events differ least.
+  private(set) var nearest: (candidate: SearchCandidate, distance: Int)?
+  /// The largest number of operators that was tried.
+  private(set) var size = 0
+  private var classes: [[Timeline]: SearchClass] = [:]
+  /// The classes in the order in which they were found.
+  private var ordered: [SearchClass] = []
+  private var forms: SearchForms
+  private let isChain: Bool
+  private let maxSize: Int
+
+  init(_ problem: SearchProblem, _ runner: SearchRunner) {
+    self.problem = problem
+    self.runner = runner
+    expected = problem.examples.map { SearchRecording($0.expected) }
+    if case .chain(let count) = problem.space {
+      (isChain, maxSize) = (true, count)
+    } else {
+      (isChain, maxSize) = (false, 2)
+    }
+    forms = SearchForms(SearchConstants([], []), compiler)
+  }
+
+  /// Searches, first among the simplest expressions.
+  func search() {
+    let inputs = problem.inputs.indices.compactMap { index -> SearchClass? in
+      let candidate = SearchCandidate(input: index)
+      return recordings(of: candidate).map { add($0, candidate) }
+    }
+    guard inputs.count == problem.inputs.count else { return }
+    let timelines = problem.examples.indices.map { example in inputs.map { $0.recordings[example].timeline } }
+    forms = SearchForms(SearchConstants(timelines, problem.examples.map(\.expected)), compiler)
+    if !isChain, isEnough(0) { return }
+    size = 1
+    for source in isChain ? Array(inputs.prefix(1)) : inputs { extend(source, with: inputs) }
+    if isChain, maxSize == 1 {
+      for source in inputs.prefix(1) { finish(source, with: []) }
+      return keepLargest()
+    }
+    if !isChain {
+      for source in inputs { finish(source, with: inputs) }
+      if isEnough(1) { return }
+    }
+    size = 2
+    let sources = ordered.dropFirst(inputs.count).enumerated().sorted {
+      ($0.element.simplest.cost, $0.offset) < ($1.element.simplest.cost, $1.offset)
+    }.map(\.element)
+    for source in sources {
+      if runner.isOver || isEnough(2, before: source.simplest.cost) { break }
+      finish(source, with: isChain ? [] : inputs)
+    }
+    keepLargest()
+  }
+
+  /// Removes the answers with fewer operators than the chain has.
+  private func keepLargest() {
+    if isChain { found.removeAll { $0.size != maxSize } }
+  }
+
+  /// Whether there are enough answers, of which further ones could not be simpler.
+  private func isEnough(_ size: Int, before cost: Int = .max) -> Bool {
+    if size < 2 { return !found.isEmpty }
+    guard found.count >= Self.enough else { return false }
+    return found.map(\.cost).sorted()[Self.enough - 1] < cost + Self.minOperatorCost
+  }
+
+  private static let enough = 24
+  private static let minOperatorCost = 4
+
+  // MARK: Running
+
+  /// Returns the events of a candidate on all examples, or `nil` if it fails on one of them.
+  private func recordings(of candidate: SearchCandidate) -> [Timeline]? {
+    var timelines: [Timeline] = []
+    for example in problem.examples {
+      guard let timeline = runner.run(candidate, on: example) else { return nil }
+      timelines.append(timeline)
+    }
+    note(timelines, candidate)
+    return timelines
+  }
+
+  /// Runs a candidate, and keeps it if it is an answer.
+  @discardableResult
+  private func check(_ candidate: SearchCandidate) -> Bool {
+    for (index, example) in problem.examples.enumerated() {
+      guard let timeline = runner.run(candidate, on: example) else { return false }
+      guard timeline == example.expected else {
+        if index == 0 { note([timeline], candidate) }
+        return false
+      }
+    }
+    keep(candidate)
+    return true
+  }
+
+  private func keep(_ candidate: SearchCandidate) {
+    if foundTexts.insert(candidate.text(problem.inputs)).inserted { found.append(candidate) }
+  }
+
+  /// Keeps a candidate if its events differ less than those of all others.
+  private func note(_ timelines: [Timeline], _ candidate: SearchCandidate) {
+    var distance = 0
+    for (timeline, recording) in zip(timelines, expected) {
+      distance += Self.distance(timeline, recording.timeline)
+      if let nearest, distance > nearest.distance { return }
+    }
+    if isChain, candidate.size != maxSize { return }
+    if let nearest, (nearest.distance, nearest.candidate.cost) <= (distance, candidate.cost) { return }
+    nearest = (candidate, distance)
+  }
+
+  /// Returns the number of events that only one of two timelines has, and twice the number of missing values.
+  private static func distance(_ left: Timeline, _ right: Timeline) -> Int {
+    var rest = right.marbles
+    var extra = 0
+    for marble in left.marbles {
+      if let index = rest.firstIndex(of: marble) { rest.remove(at: index) } else { extra += 1 }
+    }
+    return extra + rest.count + (left.marbles.isEmpty && !right.marbles.isEmpty ? 2 : 0)
+  }
+
+  // MARK: First operator
+
+  /// Adds a candidate to the class of its events.
+  @discardableResult
+  private func add(_ timelines: [Timeline], _ candidate: SearchCandidate) -> SearchClass {
+    if zip(timelines, problem.examples).allSatisfy({ $0 == $1.expected }) { keep(candidate) }
+    if let known = classes[timelines] {
+      // An operator that changes nothing on the examples is not worth a candidate.
+      if known.simplest.size == candidate.size { known.add(candidate) }
+      return known
+    }
+    let new = SearchClass(timelines, candidate)
+    classes[timelines] = new
+    ordered.append(new)
+    return new
+  }
+
+  /// Runs all operators on an input.
+  private func extend(_ source: SearchClass, with others: [SearchClass]) {
+    for form in forms.plain + forms.withClosures(for: source.types) {
+      for streams in arguments(of: form, source, others) {
+        guard compiler.accepts(form, streams.map(\.types)) else { continue }
+        let candidate = SearchCandidate(form, streams.map(\.simplest))
+        if let timelines = recordings(of: candidate) { add(timelines, candidate) }
+        if runner.isOver { return }
+      }
+    }
+  }
+
+  /// Returns the streams to which a form is applied, the source first.
+  private func arguments(of form: SearchForm, _ source: SearchClass, _ others: [SearchClass]) -> [[SearchClass]] {
+    form.arity == 1 ? [[source]] : others.map { [source, $0] }
+  }
+
+  // MARK: Last operator
+
+  /// Runs all operators that could turn the events of a class into the expected ones.
+  private func finish(_ source: SearchClass, with others: [SearchClass]) {
+    var signature = SearchSignature(source, nil, expected)
+    for form in forms.plain where form.arity == 1 { finish(form, [source], &signature) }
+    for form in forms.withClosures(for: source.types) where form.arity == 1 && !Self.isSynthesized(form.key) {
+      finish(form, [source], &signature)
+    }
+    synthesize(source, &signature)
+    for other in others {
+      for (first, second) in source === other ? [(source, other)] : [(source, other), (other, source)] {
+        var signature = SearchSignature(first, second, expected)
+        for form in forms.plain where form.arity == 2 { finish(form, [first, second], &signature) }
+        for form in forms.withClosures(for: first.types)
+        where form.arity == 2 && !Self.isSynthesized(form.key) {
+          finish(form, [first, second], &signature)
+        }
+        join(first, second)
+      }
+    }
+  }
+
+  private func finish(_ form: SearchForm, _ streams: [SearchClass], _ signature: inout SearchSignature) {
+    let (relation, sameEnd) = searchRelation(of: form.key, arity: form.arity)
+    guard !sameEnd || signature.hasSameEnd, signature.allows(relation) else { return }
+    guard !runner.isOver, compiler.accepts(form, streams.map(\.types)) else { return }
+    let candidates = streams.count == 1 ? streams[0].members.map { [$0] } : pairs(streams[0], streams[1])
+    for (index, members) in candidates.enumerated() {
+      // The members send equal events, but an operator that starts its source again can tell them apart.
+      if !check(SearchCandidate(form, members)), index == 0, relation != .handlesFailure { return }
+    }
+  }
+
+  private func pairs(_ first: SearchClass, _ second: SearchClass) -> [[SearchCandidate]] {
+    first.members.flatMap { left in second.members.map { [left, $0] } }.prefix(8).map(\.self)
+  }
+
+  private static func isSynthesized(_ key: String) -> Bool {
+    switch key {
+    case "map", "filter", "take while", "take until", "skip while", "first where", "last where", "count where",
+      "all where", "contains where", "scan", "reduce", "zip", "combineLatest", "withLatest from", "forkJoin":
+      true
+    default: false
+    }
+  }
+
+  // MARK: Closures
+
+  /// Finds closures for the last operator.
+  private func synthesize(_ source: SearchClass, _ signature: inout SearchSignature) {
+    let synthesis = SearchSynthesis(compiler: compiler, library: forms.library)
+    if signature.hasSameEnd, signature.allows(.maps) {
+      let cases = self.cases(source)
+      if !cases.isEmpty {
+        for closure in synthesis.transforms(cases, source.types) { apply("map", closure.text, to: source) }
+        fold("scan", synthesis.folds(values(source), source.types, isWhole: true), source)
+      }
+    }
+    let hasSingle = signature.allows(.single) && expected.contains { !$0.values.isEmpty }
+    if hasSingle, expected.allSatisfy({ $0.values.count == 1 }) {
+      fold("reduce", synthesis.folds(values(source), source.types, isWhole: false), source)
+    }
+    guard signature.allows(.keeps) || hasSingle else { return }
+    predicates(source, &signature, hasSingle: hasSingle)
+  }
+
+  /// Returns the arguments and results of a closure that turns each value into the expected one.
+  private func cases(_ source: SearchClass) -> [(arguments: [Value], result: Value)] {
+    zip(source.recordings, expected).flatMap { source, result in
+      zip(source.values, result.values).map { ([$0.value], $1.value) }
+    }
+  }
+
+  private func values(_ source: SearchClass) -> [(values: [Value], states: [Value])] {
+    zip(source.recordings, expected).map { ($0.values.map(\.value), $1.values.map(\.value)) }
+  }
+
+  private func fold(_ name: String, _ folds: [(initial: Value?, closure: SearchClosure)], _ source: SearchClass) {
+    for (initial, closure) in folds {
+      let arguments = initial.flatMap(\.literal).map { [$0] } ?? []
+      guard initial == nil || !arguments.isEmpty else { continue }
+      apply(name, closure.text, arguments: arguments, to: source)
+    }
+  }
+
+  private func apply(
+    _ name: String, _ closure: String, arguments: [String] = [], label: String? = nil, to source: SearchClass
+  ) {
+    guard let form = forms.form(name, arguments: arguments, closure: closure, label: label) else { return }
+    for member in source.members { check(SearchCandidate(form, [member])) }
+  }
+
+  // MARK: Predicates
+
+  /// Finds predicates for operators that keep or test values.
+  private func predicates(_ source: SearchClass, _ signature: inout SearchSignature, hasSingle: Bool) {
+    let closures = forms.library.predicates(of: source.types).compactMap(compiler.closure)
+      .enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
+    let keeps = signature.allows(.keeps)
+    let uses: [SearchPredicateUse] = SearchPredicateUse.all.filter { $0.isSingle ? hasSingle : keeps }
+    var counts = Array(repeating: 0, count: uses.count)
+    let wanted = uses.map { use in zip(source.recordings, expected).map { use.test($0, $1) } }
+    for closure in closures where counts.contains(where: { $0 < Self.maxPredicates }) {
+      let answers = source.recordings.map { $0.values.map { compiler.boolean(closure, [$0.value]) } }
+      for (index, use) in uses.enumerated() where counts[index] < Self.maxPredicates {
+        guard zip(wanted[index], answers).allSatisfy({ $0?($1) ?? false }) else { continue }
+        counts[index] += 1
+        apply(use.name, closure.text, label: use.label, to: source)
+      }
+    }
+  }
+
+  private static let maxPredicates = 5
+
+  // MARK: Joins with closures
+
+  /// Finds closures that combine the values of two streams.
+  private func join(_ first: SearchClass, _ second: SearchClass) {
+    guard !runner.isOver, expected.contains(where: { !$0.values.isEmpty }) else { return }
+    for name in ["zip", "combineLatest", "withLatest"] where mayJoin(name, first, second) {
+      let plain = forms.plain.first { $0.entry.name == name && $0.arity == 2 }
+      guard let plain, compiler.accepts(plain, [first.types, second.types]) else { continue }
+      guard let timelines = recordings(of: SearchCandidate(plain, [first.simplest, second.simplest])) else { continue }
+      let pairs = SearchClass(timelines, first.simplest)
+      let signature = SearchSignature(pairs, nil, expected)
+      var copy = signature
+      guard signature.hasSameEnd, copy.allows(.maps) else { continue }
+      let isSeparate = name == "withLatest"
+      let cases = cases(pairs).compactMap { item -> (arguments: [Value], result: Value)? in
+        guard isSeparate, case .tuple(let items) = item.arguments[0] else { return item }
+        return (items, item.result)
+      }
+      let synthesis = SearchSynthesis(compiler: compiler, library: forms.library)
+      for closure in synthesis.transforms(cases, pairs.types) {
+        guard let form = forms.joining(name, closure.text) else { continue }
+        for members in self.pairs(first, second) { check(SearchCandidate(form, members)) }
+      }
+    }
+  }
+
+  /// Whether the ticks of the values allow a join.
+  private func mayJoin(_ name: String, _ first: SearchClass, _ second: SearchClass) -> Bool {
+    expected.indices.allSatisfy { index in
+      let (left, right, result) = (
+        first.recordings[index].values, second.recordings[index].values, expected[index].values
+      )
+      guard let start = result.first?.tick else { return left.isEmpty || right.isEmpty || name == "withLatest" }
+      guard let one = left.first?.tick, let two = right.first?.tick else { return false }
+      switch name {
+      case "zip":
+        return result.count <= min(left.count, right.count)
+          && zip(result, zip(left, right)).allSatisfy { $0.tick == max($1.0.tick, $1.1.tick) }
+      case "combineLatest":
+        return start == max(one, two)
+          && result.allSatisfy { value in
+            left.contains { $0.tick == value.tick } || right.contains { $0.tick == value.tick }
+          }
+      default:
+        return start >= two && result.allSatisfy { value in left.contains { $0.tick == value.tick } }
+      }
+    }
+  }
+}

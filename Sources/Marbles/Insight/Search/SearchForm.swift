@@ -1,0 +1,97 @@
+import MarbleLanguage
+
+/// A call of an operator with all arguments except for its streams: `▢.delay(2)`, or `merge(▢, ▢)`.
+///
+/// It is a custom operator whose parameters are the streams. So the analysis and the evaluation of scripts apply to it.
+final class SearchForm {
+  /// A part of the text of a call.
+  enum Piece: Hashable {
+    case text(String)
+    /// The stream with this index.
+    case stream(Int)
+  }
+
+  let entry: CatalogEntry
+  /// The name of the operator and the label that selects its overload, as in `take first`.
+  let key: String
+  let pieces: [Piece]
+  let definition: CustomOperator
+  /// The number of streams.
+  let arity: Int
+  /// The complexity, which orders the answers.
+  let cost: Int
+
+  init(_ entry: CatalogEntry, key: String, _ pieces: [Piece], _ definition: CustomOperator, arity: Int, cost: Int) {
+    self.entry = entry
+    self.key = key
+    self.pieces = pieces
+    self.definition = definition
+    self.arity = arity
+    self.cost = cost
+  }
+
+  /// Returns the call with its streams.
+  func text(of streams: [String]) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .stream(let index): streams[index]
+      }
+    }.joined()
+  }
+
+  /// The parameters of the definition.
+  static let parameters = ["it", "other"]
+}
+
+/// An expression that a search has composed: an input, or a form with its streams.
+final class SearchCandidate {
+  indirect enum Kind {
+    case input(Int)
+    case call(SearchForm, [SearchCandidate])
+  }
+
+  let kind: Kind
+  /// The number of operators.
+  let size: Int
+  let cost: Int
+
+  init(input: Int) {
+    kind = .input(input)
+    size = 0
+    cost = 0
+  }
+
+  init(_ form: SearchForm, _ streams: [SearchCandidate]) {
+    kind = .call(form, streams)
+    size = streams.reduce(1) { $0 + $1.size }
+    cost = streams.reduce(form.cost) { $0 + $1.cost }
+  }
+
+  /// Returns the expression as it is written.
+  func text(_ inputs: [String]) -> String {
+    switch kind {
+    case .input(let index): inputs[index]
+    case .call(let form, let streams): form.text(of: streams.map { $0.text(inputs) })
+    }
+  }
+
+  /// The set of the inputs that the expression uses, one bit each.
+  var usedInputs: UInt64 {
+    switch kind {
+    case .input(let index): 1 << UInt64(index)
+    case .call(_, let streams): streams.reduce(0) { $0 | $1.usedInputs }
+    }
+  }
+
+  /// Returns the expression for evaluation.
+  func expression(_ inputs: [Binding]) -> PlanExpression {
+    let nowhere = 0..<0
+    switch kind {
+    case .input(let index): return PlanExpression(.stream(inputs[index]), nowhere)
+    case .call(let form, let streams):
+      let name = Name(text: form.entry.name, span: nowhere)
+      return PlanExpression(.custom(CustomCall(form.definition, name, streams.map { $0.expression(inputs) })), nowhere)
+    }
+  }
+}
