@@ -33,12 +33,12 @@ final class SearchCompiler {
 
   /// Whether a form can be applied to streams with these types of values.
   func accepts(_ form: SearchForm, _ types: [TypeSet]) -> Bool {
-    let key = CheckKey(definition: ObjectIdentifier(form.definition), types: types)
+    guard let definition = form.definition else { return false }
+    let key = CheckKey(definition: ObjectIdentifier(definition), types: types)
     if let known = checked[key] { return known }
     let faults = FaultCollector()
-    let checker = TypeChecker(form.definition.context, faults)
-      .inside(form.definition, given: types.map { .stream(of: $0) })
-    _ = checker.contents(of: form.definition.body)
+    let checker = TypeChecker(definition.context, faults).inside(definition, given: types.map { .stream(of: $0) })
+    _ = checker.contents(of: definition.body)
     let accepts = !faults.faults.contains { $0.diagnostic.problem.severity == .error }
     checked[key] = accepts
     return accepts

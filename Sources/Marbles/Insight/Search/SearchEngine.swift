@@ -45,11 +45,11 @@ final class SearchEngine {
     size = 1
     for source in isChain ? Array(inputs.prefix(1)) : inputs { extend(source, with: inputs) }
     if isChain, maxSize == 1 {
-      for source in inputs.prefix(1) { finish(source, with: []) }
+      for source in inputs.prefix(1) { close(source, with: []) }
       return keepLargest()
     }
     if !isChain {
-      for source in inputs { finish(source, with: inputs) }
+      for source in inputs { close(source, with: inputs) }
       if isEnough(1) { return }
     }
     size = 2
@@ -150,13 +150,65 @@ final class SearchEngine {
 
   /// Runs all operators on an input.
   private func extend(_ source: SearchClass, with others: [SearchClass]) {
+    let signature = SearchSignature(source, nil, expected)
+    var known: [ClosureResults: SearchClass?] = [.failing: nil]
     for form in forms.plain + forms.withClosures(for: source.types) {
+      guard signature.isUseful(form.relation) else { continue }
+      let results = closureResults(of: form, source)
+      if let results, let known = known[results] {
+        // A closure with the same results gives the same events.
+        if let known, known.simplest.size == 1 { known.add(SearchCandidate(form, [source.simplest])) }
+        continue
+      }
       for streams in arguments(of: form, source, others) {
+        if runner.isOver { return }
         guard compiler.accepts(form, streams.map(\.types)) else { continue }
         let candidate = SearchCandidate(form, streams.map(\.simplest))
-        if let timelines = recordings(of: candidate) { add(timelines, candidate) }
-        if runner.isOver { return }
+        let found = recordings(of: candidate).map { add($0, candidate) }
+        if let results { known[results] = .some(found) }
       }
+    }
+  }
+
+  /// The results of a closure for all values of a stream.
+  private struct ClosureResults: Hashable {
+    let frame: String
+    let results: [Value?]
+
+    /// The results of a closure that fails.
+    static let failing = ClosureResults(frame: "", results: [])
+  }
+
+  /// Returns the results of the closure of a form, or `nil` if it has none or its arguments are not only the values.
+  private func closureResults(of form: SearchForm, _ source: SearchClass) -> ClosureResults? {
+    guard form.arity == 1, let text = form.closure, let closure = compiler.closure(text) else { return nil }
+    switch form.entry.name {
+    case "scan", "reduce":
+      var results: [Value?] = []
+      guard let definition = form.definition, case .call(let call) = definition.body.kind else { return nil }
+      let initial: Value? =
+        call.arguments.count > 2
+        ? { if case .expression(let value) = $0 { value.constant } else { nil } }(call.arguments[1])
+        : nil
+      for recording in source.recordings {
+        var state = initial
+        for (_, value) in recording.values {
+          if let current = state {
+            guard let next = compiler.value(closure, [current, value]) else { return .failing }
+            state = next
+          } else {
+            state = value
+          }
+          results.append(state)
+        }
+        results.append(nil)
+      }
+      return ClosureResults(frame: form.entry.name, results: results)
+    case "map", "filter", "compactMap", "take", "skip", "first", "last", "count", "all", "contains", "uniqueValues",
+      "groupBy":
+      let results = source.recordings.flatMap { $0.values.map { compiler.value(closure, [$0.value]) } }
+      return results.contains(nil) ? .failing : ClosureResults(frame: form.frame, results: results)
+    default: return nil
     }
   }
 
@@ -169,47 +221,46 @@ final class SearchEngine {
 
   /// Runs all operators that could turn the events of a class into the expected ones.
   private func finish(_ source: SearchClass, with others: [SearchClass]) {
-    var signature = SearchSignature(source, nil, expected)
-    for form in forms.plain where form.arity == 1 { finish(form, [source], &signature) }
-    for form in forms.withClosures(for: source.types) where form.arity == 1 && !Self.isSynthesized(form.key) {
-      finish(form, [source], &signature)
-    }
-    synthesize(source, &signature)
+    finish([source])
     for other in others {
-      for (first, second) in source === other ? [(source, other)] : [(source, other), (other, source)] {
-        var signature = SearchSignature(first, second, expected)
-        for form in forms.plain where form.arity == 2 { finish(form, [first, second], &signature) }
-        for form in forms.withClosures(for: first.types)
-        where form.arity == 2 && !Self.isSynthesized(form.key) {
-          finish(form, [first, second], &signature)
-        }
-        join(first, second)
-      }
+      for (first, second) in Self.orders(source, other) { finish([first, second]) }
+    }
+    close(source, with: others)
+  }
+
+  private func finish(_ streams: [SearchClass]) {
+    var signature = SearchSignature(streams[0], streams.dropFirst().first, expected)
+    for group in forms.groups(for: streams[0].types, arity: streams.count)
+    where !group.hasSameEnd || signature.hasSameEnd {
+      guard signature.allows(group.relation) else { continue }
+      for form in group.forms { finish(form, streams) }
     }
   }
 
-  private func finish(_ form: SearchForm, _ streams: [SearchClass], _ signature: inout SearchSignature) {
-    let (relation, sameEnd) = searchRelation(of: form.key, arity: form.arity)
-    guard !sameEnd || signature.hasSameEnd, signature.allows(relation) else { return }
+  /// Finds closures that turn the events of a class into the expected ones.
+  private func close(_ source: SearchClass, with others: [SearchClass]) {
+    var signature = SearchSignature(source, nil, expected)
+    synthesize(source, &signature)
+    for other in others {
+      for (first, second) in Self.orders(source, other) { join(first, second) }
+    }
+  }
+
+  private static func orders(_ one: SearchClass, _ other: SearchClass) -> [(SearchClass, SearchClass)] {
+    one === other ? [(one, other)] : [(one, other), (other, one)]
+  }
+
+  private func finish(_ form: SearchForm, _ streams: [SearchClass]) {
     guard !runner.isOver, compiler.accepts(form, streams.map(\.types)) else { return }
     let candidates = streams.count == 1 ? streams[0].members.map { [$0] } : pairs(streams[0], streams[1])
     for (index, members) in candidates.enumerated() {
       // The members send equal events, but an operator that starts its source again can tell them apart.
-      if !check(SearchCandidate(form, members)), index == 0, relation != .handlesFailure { return }
+      if !check(SearchCandidate(form, members)), index == 0, form.relation != .handlesFailure { return }
     }
   }
 
   private func pairs(_ first: SearchClass, _ second: SearchClass) -> [[SearchCandidate]] {
     first.members.flatMap { left in second.members.map { [left, $0] } }.prefix(8).map(\.self)
-  }
-
-  private static func isSynthesized(_ key: String) -> Bool {
-    switch key {
-    case "map", "filter", "take while", "take until", "skip while", "first where", "last where", "count where",
-      "all where", "contains where", "scan", "reduce", "zip", "combineLatest", "withLatest from", "forkJoin":
-      true
-    default: false
-    }
   }
 
   // MARK: Closures
@@ -224,12 +275,24 @@ final class SearchEngine {
         fold("scan", synthesis.folds(values(source), source.types, isWhole: true), source)
       }
     }
+    if signature.hasSameEnd, signature.allows(.mapsSome) { compact(source, synthesis) }
     let hasSingle = signature.allows(.single) && expected.contains { !$0.values.isEmpty }
     if hasSingle, expected.allSatisfy({ $0.values.count == 1 }) {
       fold("reduce", synthesis.folds(values(source), source.types, isWhole: false), source)
     }
     guard signature.allows(.keeps) || hasSingle else { return }
     predicates(source, &signature, hasSingle: hasSingle)
+  }
+
+  /// Finds closures whose results that are not `nil` are the expected values.
+  private func compact(_ source: SearchClass, _ synthesis: SearchSynthesis) {
+    for closure in forms.library.transforms(of: source.types).compactMap(compiler.closure) {
+      let fits = zip(source.recordings, expected).allSatisfy { source, result in
+        let values = source.values.map { compiler.value(closure, [$0.value]) }
+        return values.contains(.some(.null)) && values.filter { $0 != .some(.null) } == result.values.map(\.value)
+      }
+      if fits { apply("compactMap", closure.text, to: source) }
+    }
   }
 
   /// Returns the arguments and results of a closure that turns each value into the expected one.
@@ -255,7 +318,8 @@ final class SearchEngine {
     _ name: String, _ closure: String, arguments: [String] = [], label: String? = nil, to source: SearchClass
   ) {
     guard let form = forms.form(name, arguments: arguments, closure: closure, label: label) else { return }
-    for member in source.members { check(SearchCandidate(form, [member])) }
+    guard compiler.accepts(form, [source.types]) else { return }
+    for member in source.members where !check(SearchCandidate(form, [member])) { return }
   }
 
   // MARK: Predicates
@@ -319,12 +383,10 @@ final class SearchEngine {
         return result.count <= min(left.count, right.count)
           && zip(result, zip(left, right)).allSatisfy { $0.tick == max($1.0.tick, $1.1.tick) }
       case "combineLatest":
-        return start == max(one, two)
-          && result.allSatisfy { value in
-            left.contains { $0.tick == value.tick } || right.contains { $0.tick == value.tick }
-          }
+        let later = (left + right).map(\.tick).filter { $0 > start }.sorted()
+        return start == max(one, two) && result.map(\.tick).filter { $0 > start } == later
       default:
-        return start >= two && result.allSatisfy { value in left.contains { $0.tick == value.tick } }
+        return start >= two && result.map(\.tick).filter { $0 > two } == left.map(\.tick).filter { $0 > two }
       }
     }
   }

@@ -12,22 +12,35 @@ final class SearchForm {
   }
 
   let entry: CatalogEntry
-  /// The name of the operator and the label that selects its overload, as in `take first`.
-  let key: String
   let pieces: [Piece]
-  let definition: CustomOperator
   /// The number of streams.
   let arity: Int
   /// The complexity, which orders the answers.
   let cost: Int
+  /// The closure, if there is one whose result is a value.
+  let closure: String?
+  /// The call without its closure.
+  let frame: String
+  /// The relation between the source and the result, and whether they end in the same way.
+  let relation: SearchRelation
+  let hasSameEnd: Bool
+  private let compiler: SearchCompiler
+  /// The call as a custom operator, or `nil` if it has an error.
+  private(set) lazy var definition = compiler.definition(text(of: Self.parameters))
 
-  init(_ entry: CatalogEntry, key: String, _ pieces: [Piece], _ definition: CustomOperator, arity: Int, cost: Int) {
+  /// - Parameter key: The name of the operator and the label that selects its overload, as in `take first`.
+  init(
+    _ entry: CatalogEntry, key: String, _ pieces: [Piece], closure: String?, frame: String, arity: Int, cost: Int,
+    _ compiler: SearchCompiler
+  ) {
     self.entry = entry
-    self.key = key
     self.pieces = pieces
-    self.definition = definition
+    self.closure = closure
+    self.frame = frame
     self.arity = arity
     self.cost = cost
+    self.compiler = compiler
+    (relation, hasSameEnd) = searchRelation(of: key, arity: arity)
   }
 
   /// Returns the call with its streams.
@@ -90,8 +103,9 @@ final class SearchCandidate {
     switch kind {
     case .input(let index): return PlanExpression(.stream(inputs[index]), nowhere)
     case .call(let form, let streams):
+      guard let definition = form.definition else { return PlanExpression(.invalid, nowhere) }
       let name = Name(text: form.entry.name, span: nowhere)
-      return PlanExpression(.custom(CustomCall(form.definition, name, streams.map { $0.expression(inputs) })), nowhere)
+      return PlanExpression(.custom(CustomCall(definition, name, streams.map { $0.expression(inputs) })), nowhere)
     }
   }
 }

@@ -9,9 +9,10 @@ final class SearchForms {
   private(set) lazy var plain: [SearchForm] = forms {
     !$0.hasClosure
   } argument: {
-    self.plainArguments($0)
+    self.plainArguments($1)
   }
   private var byType: [TypeSet: [SearchForm]] = [:]
+  private var groups: [GroupKey: [Group]] = [:]
 
   init(_ constants: SearchConstants, _ compiler: SearchCompiler) {
     self.constants = constants
@@ -22,12 +23,47 @@ final class SearchForms {
   /// Returns the forms with closures for streams whose values have these types, ordered by cost.
   func withClosures(for types: TypeSet) -> [SearchForm] {
     if let known = byType[types] { return known }
-    let forms = forms(where: \.hasClosure) { parameter in
-      guard case .closure(let role) = parameter.shape else { return self.plainArguments(parameter) }
-      return self.library.closures(for: role, types).map { .closure($0) }
+    let forms = forms(where: \.hasClosure) { entry, parameter in
+      switch parameter.shape {
+      case .closure(let role): self.library.closures(for: role, types, of: entry).map { .closure($0) }
+      case .strategy: [.text(".concat", cost: 1), .text(".latest", cost: 1)]
+      case .optionalMessage: [.omitted]
+      case .value: self.library.initials.prefix(4).compactMap(\.literal).map { .text($0, cost: $0.utf8.count) }
+      default: self.plainArguments(parameter)
+      }
     }
     byType[types] = forms
     return forms
+  }
+
+  /// Forms whose results are related to their sources in the same way.
+  struct Group {
+    let relation: SearchRelation
+    let hasSameEnd: Bool
+    var forms: [SearchForm] = []
+  }
+
+  /// Returns the forms for the last operator of an answer, except for those whose closures are derived from the
+  /// expected events.
+  func groups(for types: TypeSet, arity: Int) -> [Group] {
+    let key = GroupKey(types: types, arity: arity)
+    if let known = groups[key] { return known }
+    var result: [Group] = []
+    for form in plain + withClosures(for: types) where form.arity == arity && !form.isSynthesized {
+      let index = result.firstIndex { $0.relation == form.relation && $0.hasSameEnd == form.hasSameEnd }
+      if let index {
+        result[index].forms.append(form)
+      } else {
+        result.append(Group(relation: form.relation, hasSameEnd: form.hasSameEnd, forms: [form]))
+      }
+    }
+    groups[key] = result
+    return result
+  }
+
+  private struct GroupKey: Hashable {
+    let types: TypeSet
+    let arity: Int
   }
 
   /// Returns the form of an operator with a given closure, or `nil` if it has an error.
@@ -62,7 +98,7 @@ final class SearchForms {
   }
 
   private func forms(
-    where isWanted: (Overload) -> Bool, argument: (ParameterDescription) -> [Argument]
+    where isWanted: (Overload) -> Bool, argument: (CatalogEntry, ParameterDescription) -> [Argument]
   ) -> [SearchForm] {
     var forms: [SearchForm] = []
     for entry in Catalog.standard.entries where !entry.isIgnoredBySearch {
@@ -80,19 +116,16 @@ final class SearchForms {
         default: continue
         }
         for parameter in rest {
-          let arguments = argument(parameter)
-          calls = calls.flatMap { call in
-            arguments.prefix(max(4, Self.maxForms / max(1, calls.count))).map { call.adding($0, for: parameter) }
-          }
+          let arguments = argument(entry, parameter)
+          // Of a second number, only the smallest are tried.
+          let limit = calls.count > 1 && !parameter.isClosure ? parameter.isBoolean ? 1 : 3 : arguments.count
+          calls = calls.flatMap { call in arguments.prefix(limit).map { call.adding($0, for: parameter) } }
         }
-        forms += calls.compactMap { $0.form(compiler) }
+        forms += calls.map { $0.form(compiler) }
       }
     }
     return forms.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(\.element)
   }
-
-  /// The maximum number of forms of an overload.
-  private static let maxForms = 120
 
   private func plainArguments(_ parameter: ParameterDescription) -> [Argument] {
     switch parameter.shape {
@@ -124,7 +157,7 @@ final class SearchForms {
     private var parts: [SearchForm.Piece]
     private var isInParentheses: Bool
     private var trailing: [SearchForm.Piece] = []
-    private var hasArguments = false
+    private var closure: String?
     private var cost: Int
 
     init(_ entry: CatalogEntry, streams: Int) {
@@ -150,7 +183,7 @@ final class SearchForms {
       cost += SearchClosure.cost(of: closure)
       let pieces: [SearchForm.Piece] =
         closure == SearchLibrary.otherStream ? [.text("{ "), .stream(1), .text(" }")] : [.text("{ \(closure) }")]
-      if closure == SearchLibrary.otherStream { streams = 2 }
+      if closure == SearchLibrary.otherStream { streams = 2 } else { self.closure = closure }
       if let label {
         open()
         labels.append(label)
@@ -194,7 +227,7 @@ final class SearchForms {
       parts.append(.text("\(label): "))
     }
 
-    func form(_ compiler: SearchCompiler) -> SearchForm? {
+    func form(_ compiler: SearchCompiler) -> SearchForm {
       var pieces = parts
       if isInParentheses {
         pieces.append(.text(")"))
@@ -202,17 +235,31 @@ final class SearchForms {
         pieces.append(.text("()"))
       }
       pieces += trailing
-      let body = pieces.map { piece in
-        switch piece {
-        case .text(let text): text
-        case .stream(let index): SearchForm.parameters[index]
-        }
-      }.joined()
-      guard let definition = compiler.definition(body) else { return nil }
       let key = ([entry.name] + labels.prefix(1)).joined(separator: " ")
-      return SearchForm(entry, key: key, pieces, definition, arity: streams, cost: cost)
+      var frame = ""
+      for case .text(let text) in pieces { frame += text }
+      if let closure { frame = frame.replacing("{ \(closure) }", with: "{}") }
+      return SearchForm(
+        entry, key: key, pieces, closure: closure, frame: frame, arity: streams, cost: cost, compiler)
     }
   }
+}
+
+extension SearchForm {
+  /// Whether the closure of a last operator is derived from the expected events.
+  fileprivate var isSynthesized: Bool {
+    guard closure != nil else { return false }
+    switch entry.name {
+    case "map", "filter", "take", "skip", "first", "last", "count", "all", "contains", "scan", "reduce",
+      "compactMap", "zip", "combineLatest", "withLatest", "forkJoin":
+      return true
+    default: return false
+    }
+  }
+}
+
+extension ParameterDescription {
+  fileprivate var isBoolean: Bool { if case .boolean = shape { true } else { false } }
 }
 
 extension Overload {
@@ -220,10 +267,14 @@ extension Overload {
 }
 
 extension CatalogEntry {
-  /// Whether a search never uses the operator, because it creates a stream from nothing or sends all events unchanged.
+  /// Whether a search never uses the operator, for example because it sends all events unchanged.
   fileprivate var isIgnoredBySearch: Bool {
     switch name {
     case "log", "on", "observe", "start", "promoteError", "share", "replayLazily", "multicast", "streams": true
+    // Without `throw`, these send the same events as another operator.
+    case "attempt", "attemptMap", "scanMap": true
+    // Their arguments are streams of streams, or closures that no example determines.
+    case "zipAll", "combineLatestAll", "expand", "flatScan", "partition": true
     default: family == .make
     }
   }

@@ -12,7 +12,7 @@ struct SearchLibrary {
   }
 
   /// Returns the bodies of closures for a parameter and the types of the values that they receive.
-  func closures(for role: ClosureRole, _ types: TypeSet) -> [String] {
+  func closures(for role: ClosureRole, _ types: TypeSet, of entry: CatalogEntry) -> [String] {
     switch (role.gives, role.takes.first) {
     case (.boolean, .value?) where role.takes.count == 1: predicates(of: types)
     case (.boolean, .value?): relations
@@ -21,8 +21,8 @@ struct SearchLibrary {
     case (.value, .together?), (.value, .value?): combinations
     case (.value, .state?): folds(of: types)
     case (.value, .message?): constants.messages.map(Value.quoted)
-    case (.stream, .value?), (.stream, .message?): [Self.otherStream] + streams(of: types)
-    case (.stream, nil), (.stream, .other?): [Self.otherStream]
+    case (.stream, .value?) where entry.name == "flatMap": streams
+    case (.stream, nil), (.stream, .other?), (.stream, .value?), (.stream, .message?): [Self.otherStream]
     default: []
     }
   }
@@ -127,12 +127,9 @@ struct SearchLibrary {
       + constants.integers.prefix(6).flatMap { ["$1 == \($0)", "$1 > \($0)"] }
   }
 
-  /// Returns closures that create a stream from a value.
-  private func streams(of types: TypeSet) -> [String] {
-    var texts = ["\"\\($0)|\"", "\"-\\($0)|\"", "\"-\\($0)-\\($0)|\"", "\"\\($0)\\($0)|\"", "\"\\($0)-\\($0)|\""]
-    texts += constants.times.prefix(6).map { "just($0).delay(\($0))" }
-    if types == .integer { texts += ["timer(after: $0)", "range(1, $0)"] }
-    texts += constants.outputs.prefix(6).compactMap(\.literal).map { "just(\($0))" }
-    return texts
+  /// The closures that create a stream from a value.
+  private var streams: [String] {
+    ["\"\\($0)|\"", "\"-\\($0)|\"", "\"-\\($0)-\\($0)|\"", "\"\\($0)\\($0)|\"", "\"\\($0)-\\($0)|\""]
+      + constants.times.prefix(4).map { "just($0).delay(\($0))" }
   }
 }

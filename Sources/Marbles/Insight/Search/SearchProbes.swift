@@ -59,12 +59,17 @@ struct SearchProbes {
     let lanes = alphabets.map { Self.timelines(of: Array($0.prefix(alphabets.count == 1 ? 3 : 2))) }
     var rows: [(size: Int, timelines: [Timeline])] = [(0, [])]
     for lane in lanes {
-      rows = rows.flatMap { row in lane.map { (row.size + $0.size, row.timelines + [$0.timeline]) } }
-        .enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
+      // Only the smallest of several inputs are combined.
+      let lane = lanes.count == 1 ? lane[...] : lane.prefix(Self.maxCombined)
+      rows = rows.prefix(Self.maxCombined).flatMap { row in
+        lane.map { (row.size + $0.size, row.timelines + [$0.timeline]) }
+      }.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
         .prefix(count).map(\.element)
     }
     return rows.map(\.timelines)
   }
+
+  private static let maxCombined = 30
 
   /// Returns timelines with at most three values, the smallest first.
   private static func timelines(of values: [Value]) -> [(size: Int, timeline: Timeline)] {

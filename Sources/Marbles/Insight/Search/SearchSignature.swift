@@ -1,7 +1,7 @@
 import MarbleLanguage
 
 /// A necessary relation between the source of an operator and its result, which is tested before the operator is run.
-enum SearchRelation {
+enum SearchRelation: Int {
   /// Each value of the result is a value of the source on the same tick.
   case keeps
   /// At most one value of the source, on the same tick.
@@ -22,6 +22,8 @@ enum SearchRelation {
   case silent
   /// At most one value.
   case single
+  /// At most one truth value, or one whole number.
+  case truth, number
   /// Arrays of values of the source.
   case arrays
   /// Events as values.
@@ -42,10 +44,12 @@ enum SearchRelation {
   case inner
   /// Truth values.
   case booleans
-  /// Any events after a failure of the source.
+  /// The values of the source, then others after its failure.
   case handlesFailure
-  /// Any events after the completion of the source.
+  /// Values of the other stream after the completion of the source.
   case handlesCompletion
+  /// The values of the other stream, then those of the source.
+  case precedes
   /// A value because the source has none.
   case replacesNothing
   /// No relation, so that the operator is only applied to inputs.
@@ -56,7 +60,7 @@ enum SearchRelation {
 func searchRelation(of key: String, arity: Int) -> (relation: SearchRelation, sameEnd: Bool) {
   switch key {
   case "filter", "skip first", "skip while", "skipRepeats", "skipRepeats on", "uniqueValues": (.keeps, true)
-  case "take first", "take while", "take until", "take for", "skip until", "attempt": (.keeps, false)
+  case "take first", "take while", "take until", "take for", "skip until": (.keeps, false)
   case "element at", "element", "first where", "first orFail", "first": (.keepsOne, false)
   case "take last", "debounce", "throttle", "throttle while", "audit for", "sample on", "sample every",
     "debounce discardWhenCompleted", "throttle discardWhenCompleted", "throttle until", "audit until",
@@ -67,18 +71,18 @@ func searchRelation(of key: String, arity: Int) -> (relation: SearchRelation, sa
   case "last", "last where", "last orFail", "single", "single orFail", "single ifSeveral", "min", "max", "min by",
     "max by":
     (.delaysOne, false)
-  case "map", "map value", "scan", "scanMap", "attemptMap", "negate": (.maps, true)
+  case "map", "map value", "scan", "negate": (.maps, true)
   case "compactMap": (.mapsSome, true)
   case "index", "timestamp", "timeInterval", "combinePrevious": (.pairs, true)
   case "ignoreValues": (.silent, true)
-  case "reduce", "count", "count where", "sum", "all where", "contains where", "contains", "isEmpty",
-    "sequenceEqual", "sequenceEqual by":
-    (.single, false)
+  case "reduce", "sum": (.single, false)
+  case "count", "count where": (.number, false)
+  case "all where", "contains where", "contains", "isEmpty", "sequenceEqual": (.truth, false)
   case "collect", "collect count", "collect every", "collect while", "buffer", "buffer on", "buffer count",
     "buffer from":
     (.arrays, false)
   case "materialize", "materializeResults": (.events, false)
-  case "groupBy", "window", "window on", "window count", "window from", "window every", "window for", "partition":
+  case "groupBy", "window", "window on", "window count", "window from", "window every", "window for":
     (.streams, false)
   case "concat", "concat value", "concat error", "repeat": (.continues, false)
   case "prefix value": (.follows, true)
@@ -90,7 +94,8 @@ func searchRelation(of key: String, arity: Int) -> (relation: SearchRelation, sa
   case "flatMap", "flatMap to": (arity == 1 ? .unknown : .inner, false)
   case "mapError", "flatMapError", "retry", "retry upTo", "suppressError", "recover with", "onErrorResumeNext":
     (.handlesFailure, false)
-  case "then", "prefix": (.handlesCompletion, false)
+  case "then": (.handlesCompletion, false)
+  case "prefix": (.precedes, false)
   case "defaultIfEmpty": (.replacesNothing, false)
   default: (.unknown, false)
   }
@@ -103,7 +108,8 @@ struct SearchSignature {
   private let expected: [SearchRecording]
   /// Whether the results end as the source does.
   let hasSameEnd: Bool
-  private var known: [SearchRelation: Bool] = [:]
+  /// The results of earlier tests, by the raw values of the relations.
+  private var known = Array(repeating: Bool?.none, count: SearchRelation.unknown.rawValue + 1)
 
   init(_ source: SearchClass, _ other: SearchClass? = nil, _ expected: [SearchRecording]) {
     self.source = source.recordings
@@ -114,9 +120,9 @@ struct SearchSignature {
 
   /// Whether an operator with a relation could give the expected events.
   mutating func allows(_ relation: SearchRelation) -> Bool {
-    if let answer = known[relation] { return answer }
+    if let answer = known[relation.rawValue] { return answer }
     let answer = test(relation)
-    known[relation] = answer
+    known[relation.rawValue] = answer
     return answer
   }
 
@@ -124,7 +130,7 @@ struct SearchSignature {
     switch relation {
     case .keeps: all { Self.isSubsequence($1.values, of: $0.values) { $0.tick == $1.tick } }
     case .keepsOne: all { $1.values.count < 2 && Self.isSubsequence($1.values, of: $0.values) { $0.tick == $1.tick } }
-    case .delays: all { Self.isSubsequence($1.values, of: $0.values) { $0.tick >= $1.tick } }
+    case .delays: hasValues && all { Self.isSubsequence($1.values, of: $0.values) { $0.tick >= $1.tick } }
     case .delaysOne: all { $1.values.count < 2 && Self.isSubsequence($1.values, of: $0.values) { $0.tick >= $1.tick } }
     case .shifts: shifts
     case .maps: all { $0.values.count == $1.values.count && Self.haveSameTicks($0.values, $1.values) }
@@ -178,11 +184,46 @@ struct SearchSignature {
         result.values.allSatisfy { value in other.values.contains { $0.value == value.value } }
       }
     case .booleans: all { $1.values.allSatisfy { if case .boolean = $0.value { true } else { false } } }
-    case .handlesFailure: source.contains(where: \.hasFailed)
-    case .handlesCompletion: source.contains(where: \.hasCompleted)
-    case .replacesNothing: source.contains { $0.values.isEmpty && $0.hasCompleted }
+    case .truth: all { $1.values.count < 2 } && any { if case .boolean = $0.value { true } else { false } }
+    case .number: all { $1.values.count < 2 } && any { $0.value.whole != nil }
+    case .handlesFailure: source.contains(where: \.hasFailed) && all { Self.begins($1, with: $0) }
+    case .handlesCompletion:
+      allWithOther { source, other, result in
+        result.values.isEmpty
+          || source.hasCompleted
+            && result.values.allSatisfy { value in
+              value.tick >= source.end?.tick ?? 0 && other.values.contains { $0.value == value.value }
+            }
+      } && source.contains(where: \.hasCompleted)
+    case .precedes:
+      allWithOther { source, other, result in
+        zip(other.values, result.values).allSatisfy { $0 == $1 }
+          && result.values.dropFirst(other.values.count).allSatisfy { value in
+            source.values.contains { $0.value == value.value }
+          }
+      }
+    case .replacesNothing:
+      isUseful(relation)
+        && all {
+          $0.values.isEmpty ? $1.values.count == ($0.hasCompleted ? 1 : 0) : $0.timeline == $1.timeline
+        }
     case .unknown: false
     }
+  }
+
+  /// Whether an operator with a relation could change the events of the source.
+  func isUseful(_ relation: SearchRelation) -> Bool {
+    switch relation {
+    case .handlesFailure: source.contains(where: \.hasFailed)
+    case .handlesCompletion, .continues: source.contains(where: \.hasCompleted)
+    case .replacesNothing: source.contains { $0.values.isEmpty && $0.hasCompleted }
+    case .streams: any(\.value.isStream)
+    default: true
+    }
+  }
+
+  private static func begins(_ result: SearchRecording, with source: SearchRecording) -> Bool {
+    result.values.count >= source.values.count && zip(source.values, result.values).allSatisfy { $0 == $1 }
   }
 
   private func all(_ holds: (SearchRecording, SearchRecording) -> Bool) -> Bool {
@@ -193,6 +234,8 @@ struct SearchSignature {
     other.count == expected.count
       && expected.indices.allSatisfy { holds(source[$0], other[$0], expected[$0]) }
   }
+
+  private var hasValues: Bool { expected.contains { !$0.values.isEmpty } }
 
   private func any(_ isMeant: ((tick: Int, value: Value)) -> Bool) -> Bool {
     expected.contains { $0.values.contains(where: isMeant) }
@@ -215,12 +258,16 @@ struct SearchSignature {
 
   /// Whether all results begin as the source and continue with values of the other stream.
   private var replaces: Bool {
-    allWithOther { source, other, result in
+    var hasReplacement = false
+    let fits = allWithOther { source, other, result in
       let common = zip(source.values, result.values).prefix { $0 == $1 }.count
-      return result.values.dropFirst(common).allSatisfy { value in
-        other.values.contains { $0.value == value.value }
-      }
+      let rest = result.values.dropFirst(common)
+      if !rest.isEmpty || other.values.isEmpty { hasReplacement = true }
+      if rest.isEmpty { return true }
+      return zip(rest.reversed(), other.values.reversed()).allSatisfy { $0.value == $1.value }
+        && rest.count <= other.values.count && result.end?.event == other.end?.event
     }
+    return fits && hasReplacement
   }
 
   private static func haveSameTicks(_ left: [(tick: Int, value: Value)], _ right: [(tick: Int, value: Value)]) -> Bool {
