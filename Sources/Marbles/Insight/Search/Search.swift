@@ -9,14 +9,21 @@ package enum Search {
   /// - Parameter isWanted: Called repeatedly. The search stops when it returns `false`.
   package static func run(_ problem: SearchProblem, while isWanted: @escaping () -> Bool) -> SearchResult {
     let runner = SearchRunner(budget: maxRuns, while: isWanted)
-    let engine = SearchEngine(problem, runner)
-    engine.search()
+    let collector = SearchCollector(problem, runner)
+    let size: Int?
+    if case .sketch(let sketch) = problem.space {
+      SearchSketchEngine(sketch, collector)?.search()
+      size = nil
+    } else {
+      let engine = SearchEngine(collector)
+      engine.search()
+      size = engine.size
+    }
     let isPartial = runner.isOver
     let runs = runner.runs
     runner.add(budget: maxProbes)
-    let all: UInt64 = (1 << UInt64(problem.inputs.count)) - 1
-    let candidates = engine.found.enumerated().sorted {
-      (rank($0.element, all), $0.offset) < (rank($1.element, all), $1.offset)
+    let candidates = collector.found.enumerated().sorted {
+      (rank($0.element, problem), $0.offset) < (rank($1.element, problem), $1.offset)
     }.map(\.element)
     var selection = AnswerSelection(problem, runner)
     for candidate in candidates where selection.answers.count < maxAnswers { selection.add(candidate) }
@@ -26,8 +33,8 @@ package enum Search {
         text: candidate.text(problem.inputs), output: outputs.indices.contains(index) ? outputs[index] : nil)
     }
     return SearchResult(
-      answers: answers, distinguishing: inputs, nearest: answers.isEmpty ? nearest(engine, problem, runner) : nil,
-      runs: runs, size: engine.size, isPartial: isPartial, isCancelled: runner.isCancelled)
+      answers: answers, distinguishing: inputs, nearest: answers.isEmpty ? nearest(collector) : nil,
+      runs: runs, size: size, isPartial: isPartial, isCancelled: runner.isCancelled)
   }
 
   private static let maxRuns = 40_000
@@ -35,14 +42,13 @@ package enum Search {
   private static let maxAnswers = 5
 
   /// The place of an answer among the others: its complexity, and more for each input that it does not use.
-  private static func rank(_ candidate: SearchCandidate, _ all: UInt64) -> Int {
-    candidate.cost + 6 * (all & ~candidate.usedInputs).nonzeroBitCount
+  private static func rank(_ candidate: SearchCandidate, _ problem: SearchProblem) -> Int {
+    candidate.cost + 6 * (problem.requiredInputs & ~candidate.usedInputs).nonzeroBitCount
   }
 
-  private static func nearest(
-    _ engine: SearchEngine, _ problem: SearchProblem, _ runner: SearchRunner
-  ) -> SearchResult.Nearest? {
-    guard let candidate = engine.nearest?.candidate else { return nil }
+  private static func nearest(_ collector: SearchCollector) -> SearchResult.Nearest? {
+    guard let candidate = collector.nearest?.candidate else { return nil }
+    let (problem, runner) = (collector.problem, collector.runner)
     let comparisons = problem.examples.compactMap { example -> Comparison? in
       guard let timeline = runner.run(candidate, on: example) else { return nil }
       let comparison = Comparison(expected: example.expected, actual: timeline)
@@ -88,18 +94,12 @@ private struct AnswerSelection {
 
   /// Whether the text of a candidate is an expression that gives the expected events.
   private func holdsAsWritten(_ candidate: SearchCandidate) -> Bool {
-    let parameters = problem.inputs.indices.map { "p\($0)" }
-    let source = Source(
-      name: "", text: "f(\(parameters.joined(separator: ", "))) = \(candidate.text(parameters))")
-    var parser = Parser(source, bindings: Parser.Bindings())
-    guard case .success(let statement)? = parser.next(), case .define(let name, _, let body) = statement.kind,
-      case .plan(let definition, _) = Analysis.definition(
-        of: name, parameters, body, PlanContext(source, .millisecond), Bindings())
-    else { return false }
+    let names = problem.inputs.indices.map { "p\($0)" }
+    let isWritten = if case .written = candidate.kind { true } else { false }
+    let parameters = isWritten ? problem.inputs : names
+    guard let definition = SearchSketchEngine.definition(candidate.text(parameters), parameters) else { return false }
     return problem.examples.allSatisfy { example in
-      let arguments = example.inputs.map { PlanExpression(.stream($0), name.span) }
-      let call = PlanExpression(.custom(CustomCall(definition, name, arguments)), name.span)
-      return runner.run(call, in: example.bindings) == example.expected
+      runner.run(SearchCandidate("", definition, cost: 0), on: example) == example.expected
     }
   }
 

@@ -1,76 +1,61 @@
 import MarbleLanguage
 
-/// Searches for expressions that give the expected events of a problem.
+/// Searches for expressions that are composed of operators.
 final class SearchEngine {
-  let problem: SearchProblem
-  let runner: SearchRunner
-  let compiler = SearchCompiler()
-  let expected: [SearchRecording]
-  /// The expressions that give the expected events, in the order in which they were found.
-  private(set) var found: [SearchCandidate] = []
-  private var foundTexts: Set<String> = []
-  /// The expression whose events differ least.
-  private(set) var nearest: (candidate: SearchCandidate, distance: Int)?
   /// The largest number of operators that was tried.
   private(set) var size = 0
+  private let problem: SearchProblem
+  private let collector: SearchCollector
+  private let runner: SearchRunner
+  private let compiler = SearchCompiler()
   private var classes: [[Timeline]: SearchClass] = [:]
   /// The classes in the order in which they were found.
   private var ordered: [SearchClass] = []
   private var forms: SearchForms
-  private let isChain: Bool
-  private let maxSize: Int
 
-  init(_ problem: SearchProblem, _ runner: SearchRunner) {
-    self.problem = problem
-    self.runner = runner
-    expected = problem.examples.map { SearchRecording($0.expected) }
-    if case .chain(let count) = problem.space {
-      (isChain, maxSize) = (true, count)
-    } else {
-      (isChain, maxSize) = (false, 2)
-    }
+  init(_ collector: SearchCollector) {
+    self.collector = collector
+    problem = collector.problem
+    runner = collector.runner
     forms = SearchForms(SearchConstants([], []), compiler)
   }
+
+  private var expected: [SearchRecording] { collector.expected }
+
+  private var isChain: Bool { if case .chain = problem.space { true } else { false } }
 
   /// Searches, first among the simplest expressions.
   func search() {
     let inputs = problem.inputs.indices.compactMap { index -> SearchClass? in
       let candidate = SearchCandidate(input: index)
-      return recordings(of: candidate).map { add($0, candidate) }
+      return collector.recordings(of: candidate).map { add($0, candidate) }
     }
     guard inputs.count == problem.inputs.count else { return }
     let timelines = problem.examples.indices.map { example in inputs.map { $0.recordings[example].timeline } }
     forms = SearchForms(SearchConstants(timelines, problem.examples.map(\.expected)), compiler)
-    if !isChain, isEnough(0) { return }
+    if isEnough(0) { return }
     size = 1
-    for source in isChain ? Array(inputs.prefix(1)) : inputs { extend(source, with: inputs) }
-    if isChain, maxSize == 1 {
-      for source in inputs.prefix(1) { close(source, with: []) }
-      return keepLargest()
+    for source in isChain ? Array(inputs.prefix(1)) : inputs {
+      extend(source, with: inputs)
     }
-    if !isChain {
-      for source in inputs { close(source, with: inputs) }
-      if isEnough(1) { return }
+    if problem.operators.contains(1) {
+      for source in isChain ? Array(inputs.prefix(1)) : inputs { close(source, with: isChain ? [] : inputs) }
     }
+    if isEnough(1) || problem.operators.upperBound < 2 { return }
     size = 2
     let sources = ordered.dropFirst(inputs.count).enumerated().sorted {
       ($0.element.simplest.cost, $0.offset) < ($1.element.simplest.cost, $1.offset)
     }.map(\.element)
     for source in sources {
       if runner.isOver || isEnough(2, before: source.simplest.cost) { break }
-      finish(source, with: isChain ? [] : inputs)
+      finish(source, with: isChain ? Array(inputs.dropFirst()) : inputs)
     }
-    keepLargest()
-  }
-
-  /// Removes the answers with fewer operators than the chain has.
-  private func keepLargest() {
-    if isChain { found.removeAll { $0.size != maxSize } }
   }
 
   /// Whether there are enough answers, of which further ones could not be simpler.
   private func isEnough(_ size: Int, before cost: Int = .max) -> Bool {
-    if size < 2 { return !found.isEmpty }
+    if size < 2 { return !collector.found.isEmpty }
+    let found = collector.found
     guard found.count >= Self.enough else { return false }
     return found.map(\.cost).sorted()[Self.enough - 1] < cost + Self.minOperatorCost
   }
@@ -78,65 +63,12 @@ final class SearchEngine {
   private static let enough = 24
   private static let minOperatorCost = 4
 
-  // MARK: Running
-
-  /// Returns the events of a candidate on all examples, or `nil` if it fails on one of them.
-  private func recordings(of candidate: SearchCandidate) -> [Timeline]? {
-    var timelines: [Timeline] = []
-    for example in problem.examples {
-      guard let timeline = runner.run(candidate, on: example) else { return nil }
-      timelines.append(timeline)
-    }
-    note(timelines, candidate)
-    return timelines
-  }
-
-  /// Runs a candidate, and keeps it if it is an answer.
-  @discardableResult
-  private func check(_ candidate: SearchCandidate) -> Bool {
-    for (index, example) in problem.examples.enumerated() {
-      guard let timeline = runner.run(candidate, on: example) else { return false }
-      guard timeline == example.expected else {
-        if index == 0 { note([timeline], candidate) }
-        return false
-      }
-    }
-    keep(candidate)
-    return true
-  }
-
-  private func keep(_ candidate: SearchCandidate) {
-    if foundTexts.insert(candidate.text(problem.inputs)).inserted { found.append(candidate) }
-  }
-
-  /// Keeps a candidate if its events differ less than those of all others.
-  private func note(_ timelines: [Timeline], _ candidate: SearchCandidate) {
-    var distance = 0
-    for (timeline, recording) in zip(timelines, expected) {
-      distance += Self.distance(timeline, recording.timeline)
-      if let nearest, distance > nearest.distance { return }
-    }
-    if isChain, candidate.size != maxSize { return }
-    if let nearest, (nearest.distance, nearest.candidate.cost) <= (distance, candidate.cost) { return }
-    nearest = (candidate, distance)
-  }
-
-  /// Returns the number of events that only one of two timelines has, and twice the number of missing values.
-  private static func distance(_ left: Timeline, _ right: Timeline) -> Int {
-    var rest = right.marbles
-    var extra = 0
-    for marble in left.marbles {
-      if let index = rest.firstIndex(of: marble) { rest.remove(at: index) } else { extra += 1 }
-    }
-    return extra + rest.count + (left.marbles.isEmpty && !right.marbles.isEmpty ? 2 : 0)
-  }
-
   // MARK: First operator
 
   /// Adds a candidate to the class of its events.
   @discardableResult
   private func add(_ timelines: [Timeline], _ candidate: SearchCandidate) -> SearchClass {
-    if zip(timelines, problem.examples).allSatisfy({ $0 == $1.expected }) { keep(candidate) }
+    if zip(timelines, problem.examples).allSatisfy({ $0 == $1.expected }) { collector.keep(candidate) }
     if let known = classes[timelines] {
       // An operator that changes nothing on the examples is not worth a candidate.
       if known.simplest.size == candidate.size { known.add(candidate) }
@@ -164,7 +96,7 @@ final class SearchEngine {
         if runner.isOver { return }
         guard compiler.accepts(form, streams.map(\.types)) else { continue }
         let candidate = SearchCandidate(form, streams.map(\.simplest))
-        let found = recordings(of: candidate).map { add($0, candidate) }
+        let found = collector.recordings(of: candidate).map { add($0, candidate) }
         if let results { known[results] = .some(found) }
       }
     }
@@ -223,7 +155,7 @@ final class SearchEngine {
   private func finish(_ source: SearchClass, with others: [SearchClass]) {
     finish([source])
     for other in others {
-      for (first, second) in Self.orders(source, other) { finish([first, second]) }
+      for (first, second) in orders(source, other) { finish([first, second]) }
     }
     close(source, with: others)
   }
@@ -242,12 +174,12 @@ final class SearchEngine {
     var signature = SearchSignature(source, nil, expected)
     synthesize(source, &signature)
     for other in others {
-      for (first, second) in Self.orders(source, other) { join(first, second) }
+      for (first, second) in orders(source, other) { join(first, second) }
     }
   }
 
-  private static func orders(_ one: SearchClass, _ other: SearchClass) -> [(SearchClass, SearchClass)] {
-    one === other ? [(one, other)] : [(one, other), (other, one)]
+  private func orders(_ one: SearchClass, _ other: SearchClass) -> [(SearchClass, SearchClass)] {
+    one === other || isChain ? [(one, other)] : [(one, other), (other, one)]
   }
 
   private func finish(_ form: SearchForm, _ streams: [SearchClass]) {
@@ -255,7 +187,7 @@ final class SearchEngine {
     let candidates = streams.count == 1 ? streams[0].members.map { [$0] } : pairs(streams[0], streams[1])
     for (index, members) in candidates.enumerated() {
       // The members send equal events, but an operator that starts its source again can tell them apart.
-      if !check(SearchCandidate(form, members)), index == 0, form.relation != .handlesFailure { return }
+      if !collector.check(SearchCandidate(form, members)), index == 0, form.relation != .handlesFailure { return }
     }
   }
 
@@ -319,7 +251,7 @@ final class SearchEngine {
   ) {
     guard let form = forms.form(name, arguments: arguments, closure: closure, label: label) else { return }
     guard compiler.accepts(form, [source.types]) else { return }
-    for member in source.members where !check(SearchCandidate(form, [member])) { return }
+    for member in source.members where !collector.check(SearchCandidate(form, [member])) { return }
   }
 
   // MARK: Predicates
@@ -352,7 +284,9 @@ final class SearchEngine {
     for name in ["zip", "combineLatest", "withLatest"] where mayJoin(name, first, second) {
       let plain = forms.plain.first { $0.entry.name == name && $0.arity == 2 }
       guard let plain, compiler.accepts(plain, [first.types, second.types]) else { continue }
-      guard let timelines = recordings(of: SearchCandidate(plain, [first.simplest, second.simplest])) else { continue }
+      guard let timelines = collector.recordings(of: SearchCandidate(plain, [first.simplest, second.simplest])) else {
+        continue
+      }
       let pairs = SearchClass(timelines, first.simplest)
       let signature = SearchSignature(pairs, nil, expected)
       var copy = signature
@@ -365,7 +299,7 @@ final class SearchEngine {
       let synthesis = SearchSynthesis(compiler: compiler, library: forms.library)
       for closure in synthesis.transforms(cases, pairs.types) {
         guard let form = forms.joining(name, closure.text) else { continue }
-        for members in self.pairs(first, second) { check(SearchCandidate(form, members)) }
+        for members in self.pairs(first, second) { collector.check(SearchCandidate(form, members)) }
       }
     }
   }

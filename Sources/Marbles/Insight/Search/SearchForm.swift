@@ -62,6 +62,8 @@ final class SearchCandidate {
   indirect enum Kind {
     case input(Int)
     case call(SearchForm, [SearchCandidate])
+    /// An expression as a custom operator whose parameters are all inputs.
+    case written(String, CustomOperator)
   }
 
   let kind: Kind
@@ -75,6 +77,12 @@ final class SearchCandidate {
     cost = 0
   }
 
+  init(_ text: String, _ definition: CustomOperator, cost: Int) {
+    kind = .written(text, definition)
+    size = 1
+    self.cost = cost
+  }
+
   init(_ form: SearchForm, _ streams: [SearchCandidate]) {
     kind = .call(form, streams)
     size = streams.reduce(1) { $0 + $1.size }
@@ -86,6 +94,7 @@ final class SearchCandidate {
     switch kind {
     case .input(let index): inputs[index]
     case .call(let form, let streams): form.text(of: streams.map { $0.text(inputs) })
+    case .written(let text, _): text
     }
   }
 
@@ -94,6 +103,7 @@ final class SearchCandidate {
     switch kind {
     case .input(let index): 1 << UInt64(index)
     case .call(_, let streams): streams.reduce(0) { $0 | $1.usedInputs }
+    case .written: 0
     }
   }
 
@@ -106,6 +116,9 @@ final class SearchCandidate {
       guard let definition = form.definition else { return PlanExpression(.invalid, nowhere) }
       let name = Name(text: form.entry.name, span: nowhere)
       return PlanExpression(.custom(CustomCall(definition, name, streams.map { $0.expression(inputs) })), nowhere)
+    case .written(_, let definition):
+      let arguments = inputs.map { PlanExpression(.stream($0), nowhere) }
+      return PlanExpression(.custom(CustomCall(definition, Name(text: "", span: nowhere), arguments)), nowhere)
     }
   }
 }

@@ -27,6 +27,12 @@ struct SearchLibrary {
     }
   }
 
+  /// Returns all closures for values of these types.
+  func all(of types: TypeSet) -> [String] {
+    (predicates(of: types) + transforms(of: types) + folds(of: types) + combinations + relations + conditions
+      + streams).uniqued()
+  }
+
   /// Returns closures that test a value.
   func predicates(of types: TypeSet) -> [String] {
     var texts: [String] = []

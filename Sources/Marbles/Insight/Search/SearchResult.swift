@@ -25,8 +25,8 @@ package struct SearchResult: Sendable {
   package let nearest: Nearest?
   /// The number of runs.
   package let runs: Int
-  /// The largest number of operators of the expressions that were tried.
-  package let size: Int
+  /// The largest number of operators of the expressions that were tried, or `nil` for an expression with holes.
+  package let size: Int?
   /// Whether the search ended before it had tried all of them.
   package let isPartial: Bool
   /// Whether the user stopped the search.
