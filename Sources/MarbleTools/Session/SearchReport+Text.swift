@@ -17,15 +17,20 @@ extension Answer.SearchReport {
   /// The inputs on which the answers differ, and the events of each answer.
   private var distinctionLines: [String] {
     guard !result.distinguishing.isEmpty else { return [] }
-    let lanes = zip(inputs, result.distinguishing).map { name, timeline in
-      inputs.count == 1
-        ? "`\(TimelinePrinter.text(of: timeline))`" : "\(name) = `\(TimelinePrinter.text(of: timeline))`"
+    let used = inputs.indices.filter { result.usedInputs[$0] }
+    let lanes = used.map { index in
+      let timeline = Self.text(of: result.distinguishing[index])
+      return used.count == 1 ? "`\(timeline)`" : "\(inputs[index]) = `\(timeline)`"
     }
     let outputs = result.answers.enumerated().map { index, answer in
-      "    \(index + 1)  " + (answer.output.map { TimelinePrinter.text(of: $0) } ?? "an error")
+      "    \(index + 1)  " + (answer.output.map(Self.text) ?? "an error")
     }
     let advice = isInteractive ? " (`:choose 1`, `:choose 2` …)" : ""
     return ["  on \(lanes.joined(separator: ", ")) they differ: which one do you mean?\(advice)"] + outputs
+  }
+
+  private static func text(of timeline: Timeline) -> String {
+    timeline.marbles.isEmpty ? "-" : TimelinePrinter.text(of: timeline)
   }
 
   private func nearestLines(width: Int?, colors: ColorDepth) -> [String] {

@@ -33,6 +33,9 @@ extension StatementPlanner {
     guard case .timelines(let literals) = expectation, let literal = literals.first else {
       throw SearchQuestionFaults(.searchWithoutEvents, at: expression.span, in: source)
     }
+    guard literal.timeline.marbles.count <= SearchProblem.maxEvents else {
+      throw SearchQuestionFaults(.searchTooLong(limit: SearchProblem.maxEvents), at: literal.span, in: source)
+    }
     return literal.timeline
   }
 }

@@ -18,6 +18,7 @@ extension ProgramProblem {
     case .misplacedHole: "`?` is only allowed in a search"
     case .tooManyHoles(let limit): "a search can fill in at most \(limit) `?`"
     case .searchWithoutEvents: "a search needs the expected events"
+    case .searchTooLong(let limit): "a search compares at most \(limit) events"
     case .searchWithWindow: "a search cannot have a window"
     case .unknownDefinition(let name): "`\(clipped(name))` is not defined yet"
     case .unreadableName(let name): "`\(clipped(name))` cannot be used: its binding has an error"
@@ -57,7 +58,7 @@ extension ProgramProblem {
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
       .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
       .divisionByZero, .overflow, .emptyRange, .unlabeledForm, .misplacedHole, .tooManyHoles, .searchWithoutEvents,
-      .searchWithWindow, .unknownDefinition:
+      .searchTooLong, .searchWithWindow, .unknownDefinition:
       nil
     }
   }
@@ -104,6 +105,7 @@ extension ProgramProblem {
     case .misplacedHole: "write the streams and the expected events, such as `?(a, b) == --1|` or `a.delay(?) == --1|`"
     case .tooManyHoles: "write the other parts, such as `a.debounce(?)`, or search for all of it with `?(a)`"
     case .searchWithoutEvents: "write a timeline after `==`, such as `a.delay(?) == ---1|`"
+    case .searchTooLong: "write a shorter example"
     case .searchWithWindow: "search without `during`, then add the window to the expression that is found"
     case .unknownDefinition(let name): "write examples below its `?`, such as `\(name)(\"-1-2|\") == -2-4|`"
     case .misplacedClosure: "delete the braces around the value"

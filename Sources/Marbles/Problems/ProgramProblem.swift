@@ -14,6 +14,8 @@ package enum ProgramProblem: Error, Problem {
   case tooManyHoles(limit: Int)
   /// A search without a timeline after `==`.
   case searchWithoutEvents
+  /// A search with more expected events than it compares.
+  case searchTooLong(limit: Int)
   /// A search with `during`.
   case searchWithWindow
   /// A custom operator whose definition is `?` is used for more than examples.

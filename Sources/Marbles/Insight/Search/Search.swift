@@ -25,15 +25,22 @@ package enum Search {
     let candidates = collector.found.enumerated().sorted {
       (rank($0.element, problem), $0.offset) < (rank($1.element, problem), $1.offset)
     }.map(\.element)
+    // A chain on a stream needs no other streams, unless nothing else fits.
+    let alone = candidates.filter { problem.isChain && $0.usedInputs == 1 }
     var selection = AnswerSelection(problem, runner)
-    for candidate in candidates where selection.answers.count < maxAnswers { selection.add(candidate) }
+    for candidate in alone.isEmpty ? candidates : alone where selection.answers.count < maxAnswers {
+      selection.add(candidate)
+    }
     let (inputs, outputs) = selection.distinguishing()
     let answers = selection.answers.enumerated().map { index, candidate in
       SearchResult.Answer(
         text: candidate.text(problem.inputs), output: outputs.indices.contains(index) ? outputs[index] : nil)
     }
+    let used: UInt64 = selection.answers.reduce(0) { $0 | $1.usedInputs }
     return SearchResult(
-      answers: answers, distinguishing: inputs, nearest: answers.isEmpty ? nearest(collector) : nil,
+      answers: answers, distinguishing: inputs,
+      usedInputs: problem.inputs.indices.map { used & 1 << UInt64($0) != 0 },
+      nearest: answers.isEmpty ? nearest(collector) : nil,
       runs: runs, size: size, isPartial: isPartial, isCancelled: runner.isCancelled)
   }
 

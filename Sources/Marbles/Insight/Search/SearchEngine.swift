@@ -22,7 +22,7 @@ final class SearchEngine {
 
   private var expected: [SearchRecording] { collector.expected }
 
-  private var isChain: Bool { if case .chain = problem.space { true } else { false } }
+  private var isChain: Bool { problem.isChain }
 
   /// Searches, first among the simplest expressions.
   func search() {
@@ -280,7 +280,7 @@ final class SearchEngine {
 
   /// Finds closures that combine the values of two streams.
   private func join(_ first: SearchClass, _ second: SearchClass) {
-    guard !runner.isOver, expected.contains(where: { !$0.values.isEmpty }) else { return }
+    guard !runner.isOver, first !== second, expected.contains(where: { !$0.values.isEmpty }) else { return }
     for name in ["zip", "combineLatest", "withLatest"] where mayJoin(name, first, second) {
       let plain = forms.plain.first { $0.entry.name == name && $0.arity == 2 }
       guard let plain, compiler.accepts(plain, [first.types, second.types]) else { continue }

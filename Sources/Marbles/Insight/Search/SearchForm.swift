@@ -86,7 +86,9 @@ final class SearchCandidate {
   init(_ form: SearchForm, _ streams: [SearchCandidate]) {
     kind = .call(form, streams)
     size = streams.reduce(1) { $0 + $1.size }
-    cost = streams.reduce(form.cost) { $0 + $1.cost }
+    // A stream that is used twice is harder to read.
+    let isRepeated = streams.count == 2 && streams[0] === streams[1]
+    cost = streams.reduce(form.cost + (isRepeated ? 4 : 0)) { $0 + $1.cost }
   }
 
   /// Returns the expression as it is written.
@@ -103,7 +105,7 @@ final class SearchCandidate {
     switch kind {
     case .input(let index): 1 << UInt64(index)
     case .call(_, let streams): streams.reduce(0) { $0 | $1.usedInputs }
-    case .written: 0
+    case .written: .max
     }
   }
 

@@ -66,7 +66,7 @@ struct SearchProbes {
       }.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
         .prefix(count).map(\.element)
     }
-    return rows.map(\.timelines)
+    return rows.map(\.timelines).filter { $0.contains { !$0.values.isEmpty } }
   }
 
   private static let maxCombined = 30
@@ -78,10 +78,11 @@ struct SearchProbes {
     for count in 0...3 {
       for row in rows {
         let last = row.last?.tick ?? 0
-        for (cost, end) in [(0, Event.completed), (1, nil), (2, Event.failed(.unnamed))] {
+        for (cost, end) in [(0, Event.completed), (2, nil), (4, Event.failed(.unnamed))] {
           for gap in end == nil ? 0...0 : 0...2 {
             let marbles = row + (end.map { [Timeline.Marble(tick: last + gap, event: $0)] } ?? [])
-            all.append((3 * count + last + gap + cost, Timeline(marbles)))
+            // An end on the tick of a value is harder to read than one on the next tick.
+            all.append((3 * count + last + (gap == 0 ? 2 : gap) + cost, Timeline(marbles)))
           }
         }
       }

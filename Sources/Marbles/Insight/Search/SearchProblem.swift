@@ -59,11 +59,16 @@ package struct SearchProblem {
     }
   }
 
+  /// The maximum number of expected events.
+  package static let maxEvents = 200
+
+  var isChain: Bool { if case .chain = space { true } else { false } }
+
   /// The largest number of operators that a search tries.
   package static let maxOperators = 2
 
   /// The inputs that an answer must use, one bit each.
   var requiredInputs: UInt64 {
-    if case .expressions = space { (1 << UInt64(inputs.count)) - 1 } else { 0 }
+    if case .expressions = space { (1 << UInt64(inputs.count)) &- 1 } else { 0 }
   }
 }

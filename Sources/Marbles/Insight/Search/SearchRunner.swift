@@ -41,6 +41,6 @@ final class SearchRunner {
     run(candidate.expression(example.inputs), in: example.bindings)
   }
 
-  /// The limits of a run, which are small because most endless expressions are no answers.
+  /// The limits of a run, which are small because an endless expression is rarely an answer.
   private static let limits = Limits(ticks: 200, deliveries: 2_000)
 }

@@ -36,7 +36,7 @@ struct SearchSynthesis {
     for name in names {
       let points = cases.compactMap { item -> (x: Int, y: Int)? in
         guard let x = name.value(item.arguments)?.whole, let y = item.result.whole else { return nil }
-        return abs(x) < 1 << 30 && abs(y) < 1 << 30 ? (x, y) : nil
+        return x.isSmall && y.isSmall ? (x, y) : nil
       }
       guard points.count == cases.count else { continue }
       texts += affine(name.text, points)
@@ -52,7 +52,7 @@ struct SearchSynthesis {
     var texts = difference < 0 ? ["\(name) - \(-difference)"] : difference > 0 ? ["\(name) + \(difference)"] : [name]
     texts.append("\(first.x + first.y) - \(name)")
     if first.x != 0, first.y % first.x == 0 { texts.append("\(name) * \(first.y / first.x)") }
-    if first.y != 0, first.x / first.y > 1 {
+    if first.y > 0, first.x / first.y > 1 {
       for divisor in Set([first.x / first.y, first.x / (first.y + 1) + 1]).sorted() where divisor > 1 {
         texts.append("\(name) / \(divisor)")
       }
@@ -89,7 +89,7 @@ struct SearchSynthesis {
     for (index, item) in items.enumerated() {
       var choices = names.filter { $0.value(arguments) == item }.map(\.text)
       for name in names {
-        if let x = name.value(arguments)?.whole, let y = item.whole, abs(x) < 1 << 30, abs(y) < 1 << 30 {
+        if let x = name.value(arguments)?.whole, let y = item.whole, x.isSmall, y.isSmall {
           if x != y { choices.append(y > x ? "\(name.text) + \(y - x)" : "\(name.text) - \(x - y)") }
           if x != 0, y % x == 0, y / x > 1 { choices.append("\(name.text) * \(y / x)") }
         }
@@ -210,4 +210,9 @@ extension TypeSet {
     !isUnknown && all.count == 1
       && all.allSatisfy { if case .tuple(let items) = $0 { items.count == 2 } else { false } }
   }
+}
+
+extension Int {
+  /// Whether the number is so small that products cannot overflow.
+  fileprivate var isSmall: Bool { magnitude < 1 << 30 }
 }
