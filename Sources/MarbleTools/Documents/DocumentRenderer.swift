@@ -111,7 +111,10 @@ package struct DocumentRenderer {
         case .error, .warning, .text: break
         }
         // The answers of a search are shown. Other assertions that pass are only run.
-        if case .passed(let assertion) = shown, assertion.search == nil { return true }
+        if case .passed(let assertion) = shown {
+          run.text += assertion.search?.text(width: result.style.width, colors: .none) ?? ""
+          return true
+        }
         if result.counts, shown.isProblem {
           answer(shown)
           return true

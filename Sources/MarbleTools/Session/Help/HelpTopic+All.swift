@@ -170,7 +170,7 @@ extension HelpTopic {
           == -x1--(2y)--|
         """),
     HelpTopic(
-      title: "search", others: ["?", "searching", "searches", "hole", "holes", "find"],
+      title: "search", others: ["?", "searching", "searches", "hole", "holes"],
       text: """
         A search finds expressions that send the given events. Write `?` in place of the unknown part:
 

@@ -48,7 +48,7 @@ package struct SearchQuestion {
     space = .sketch(SearchSketch(expression, in: context.source))
   }
 
-  /// Returns the texts and the streams of expressions.
+  /// Returns expressions as they are written, and their streams.
   private static func inputs(
     _ expressions: [Expression], _ context: PlanContext, _ bindings: Bindings
   ) throws(SearchQuestionFaults) -> ([String], [Binding]) {

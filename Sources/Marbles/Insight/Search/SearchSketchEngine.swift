@@ -48,10 +48,10 @@ struct SearchSketchEngine {
 
   // MARK: Filling holes
 
-  /// A text in place of a hole, and its complexity.
+  /// The replacement of a hole, and its complexity.
   private typealias Fill = (text: String, cost: Int)
 
-  /// Returns the texts for all holes together, the simplest first.
+  /// Returns the replacements of all holes together, the simplest first.
   private func combinations() -> [(texts: [String], cost: Int)] {
     var rows: [(texts: [String], cost: Int)] = [([], 0)]
     for hole in sketch.holes {

@@ -34,7 +34,7 @@ struct SearchSynthesis {
     let names = names(cases[0].arguments)
     var texts: [String] = []
     for name in names {
-      let points = cases.compactMap { item -> (x: Int, y: Int)? in
+      let points = cases.compactMap { item -> (Int, Int)? in
         guard let x = name.value(item.arguments)?.whole, let y = item.result.whole else { return nil }
         return x.isSmall && y.isSmall ? (x, y) : nil
       }
@@ -46,22 +46,22 @@ struct SearchSynthesis {
   }
 
   /// Returns calculations with one number.
-  private func affine(_ name: String, _ points: [(x: Int, y: Int)]) -> [String] {
-    let first = points[0]
-    let difference = first.y - first.x
+  private func affine(_ name: String, _ points: [(Int, Int)]) -> [String] {
+    let (x, y) = points[0]
+    let difference = y - x
     var texts = difference < 0 ? ["\(name) - \(-difference)"] : difference > 0 ? ["\(name) + \(difference)"] : [name]
-    texts.append("\(first.x + first.y) - \(name)")
-    if first.x != 0, first.y % first.x == 0 { texts.append("\(name) * \(first.y / first.x)") }
-    if first.y > 0, first.x / first.y > 1 {
-      for divisor in Set([first.x / first.y, first.x / (first.y + 1) + 1]).sorted() where divisor > 1 {
+    texts.append("\(x + y) - \(name)")
+    if x != 0, y % x == 0 { texts.append("\(name) * \(y / x)") }
+    if y > 0, x / y > 1 {
+      for divisor in Set([x / y, x / (y + 1) + 1]).sorted() where divisor > 1 {
         texts.append("\(name) / \(divisor)")
       }
     }
     texts += (2...7).map { "\(name) % \($0)" }
     texts += (2...5).map { "\(name) / \($0)" }
-    if let second = points.first(where: { $0.x != first.x }), (second.y - first.y) % (second.x - first.x) == 0 {
-      let slope = (second.y - first.y) / (second.x - first.x)
-      let offset = first.y - slope * first.x
+    if let second = points.first(where: { $0.0 != x }), (second.1 - y) % (second.0 - x) == 0 {
+      let slope = (second.1 - y) / (second.0 - x)
+      let offset = y - slope * x
       let product = slope == 1 ? name : "\(name) * \(slope)"
       texts.append(offset < 0 ? "\(product) - \(-offset)" : offset > 0 ? "\(product) + \(offset)" : product)
       if slope != 0, offset % slope == 0 {
@@ -69,7 +69,7 @@ struct SearchSynthesis {
         texts.append(inner < 0 ? "(\(name) - \(-inner)) * \(slope)" : "(\(name) + \(inner)) * \(slope)")
       }
     }
-    texts += ["\(name) * \(name)", "\(name) * \(name) + \(first.y - first.x * first.x)"]
+    texts += ["\(name) * \(name)", "\(name) * \(name) + \(y - x * x)"]
     return texts
   }
 
