@@ -63,7 +63,8 @@ extension SessionProblem {
       .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
       .fileLoadsItself, .unknownTopic,
       .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
-      .nothingToChoose, .openSearch, .notInTutorial, .tutorialNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
+      .nothingToChoose, .openSearch, .notInTutorial, .tutorialNeedsPrompt, .unknownFenceAttribute,
+      .repeatedFenceAttribute, .emptyFenceAttribute,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .fileClosesFence:
       nil
     }
