@@ -55,6 +55,8 @@ let package = Package(
     .executableTarget(
       name: "marble-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"],
       path: "Benchmarks/marbles"),
+    .executableTarget(
+      name: "search-benchmarks", dependencies: ["MarbleLanguage", "Marbles"], path: "Benchmarks/search"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
     .testTarget(name: "ReactiveFoundationTests", dependencies: ["Reactive", "ReactiveFoundation"]),

@@ -82,6 +82,7 @@ package func dump(_ expression: Expression) -> String {
   case .implicitMember(let call): "(.\(call.name.text)\(dump(call)))"
   case .closure(let closure): dump(closure)
   case .failure(let message): "(throw \(dump(message)))"
+  case .hole: "?"
   }
 }
 

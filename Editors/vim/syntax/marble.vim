@@ -50,7 +50,7 @@ syn region marbleTimeline transparent oneline contains=@marbleEvents
   \ end=/$/ end=/\ze[;=,]/ end=/\s\@1<=\ze\/[\/*]/ end=/\s\@1<=\ze\%(where\|during\|at\)\%(\s\|$\)/
 
 " Expressions.
-syn cluster marbleExpression contains=marbleName,marbleOperator,marbleLink,marbleMember,marbleString,marbleNumber,marbleConstant,marbleThrow,marbleIn,marbleParameter,marbleSign,marbleRound,marbleSquare,marbleClosure,marbleLineComment,marbleBlockComment
+syn cluster marbleExpression contains=marbleName,marbleOperator,marbleHole,marbleHoleLink,marbleLink,marbleMember,marbleString,marbleNumber,marbleConstant,marbleThrow,marbleIn,marbleParameter,marbleSign,marbleRound,marbleSquare,marbleClosure,marbleLineComment,marbleBlockComment
 syn match marbleSign /&&\|||\|[=!<>]=\|[-+*\/%<>!?:=.,]/ contained
 execute 'syn match marbleName /' . s:name . '/ contained'
 syn match marbleNumber /\d\+\%(\.\d\+\)\=\%([eE][-+]\=\d\+\)\=\%(ms\|[tsm]\)\=\k\@!/ contained
@@ -72,6 +72,7 @@ syn match marbleComma /,/
 execute 'syn match marbleReference /' . s:name . '\ze\s*\%($\|;\|==\)/'
 execute 'syn match marbleReference /' . s:name . '\ze\s\+\%(during\%(\s\|$\)\|\/[\/*]\)/'
 execute 'syn match marbleReference /' . s:name . '\ze\.' . s:name . '\%((\|\s*{\)/'
+execute 'syn match marbleReference /' . s:name . '\ze\.?/'
 execute 'syn region marbleString oneline start=/"\%(\%([^"\\]\|\\.\)*"\.' . s:name . '\%((\|\s*{\)\)\@=/ skip=/\\[^(]/ end=/"/ end=/$/ contains=marbleInterpolation,marbleTextEscape'
 execute 'syn region marbleList matchgroup=marblePunctuation start=/\[\%(\%([^\[\]"]\|"\%([^"\\]\|\\.\)*"\|\[[^\[\]]*\]\)*\]\.' . s:name . '\%((\|\s*{\)\|[^\]]*,\s*$\)\@=/ end=/\]/ end=/^\s*$/ contains=@marbleExpression'
 execute 'syn match marbleOperator /' . s:letter . '\k\+\ze\s\+{\%([^{}]*}\*\)\@!/ nextgroup=marbleClosure skipwhite'
@@ -83,9 +84,14 @@ syn match marbleAccessor /\./ contained
 execute 'syn match marbleOperator /' . s:name . '\ze(/ nextgroup=marbleCall'
 execute 'syn match marbleBinding /' . s:name . '\ze\s*==\@!/ nextgroup=marbleAssign skipwhite'
 execute 'syn match marbleDefinition /' . s:name . '\ze([^()]*)\s*==\@!/ nextgroup=marbleParameters'
-syn region marbleParameters oneline matchgroup=marblePunctuation start=/(/ end=/)/ end=/$/ contained contains=marbleName,marbleSign nextgroup=marbleAssign skipwhite
+syn region marbleParameters oneline matchgroup=marblePunctuation start=/(/ end=/)/ end=/$/ contained contains=marbleName,marbleSign nextgroup=marbleDefinitionHole,marbleAssign skipwhite
 syn match marbleAssign /=/ contained
 syn match marbleComparison /==/
+syn match marbleHole /?\ze(/ nextgroup=marbleCall
+syn match marbleHoleLink /\%(\k\|[)}?]\)\@1<=\.?/ contains=marbleAccessor,marbleHoleMark
+syn match marbleHole /?\ze\s*[)},]/ contained
+syn match marbleDefinitionHole /=\s*?\ze\s*\%($\|;\|\/[\/*]\)/ contained contains=marbleAssign,marbleHoleMark
+syn match marbleHoleMark /?/ contained
 syn match marbleKeyword /\%(during\|check\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
 execute 'syn match marbleKeyword /subscriptions\%(\s\+' . s:name . '\)\@=/ nextgroup=marbleName skipwhite'
 syn match marbleKeyword /where\s\@=/ nextgroup=marbleRenaming skipwhite
@@ -144,6 +150,10 @@ hi def link marbleConstant Boolean
 hi def link marbleThrow Exception
 hi def link marbleIn Keyword
 hi def link marbleKeyword Keyword
+hi def link marbleHole Keyword
+hi def link marbleHoleMark Keyword
+hi def link marbleHoleLink Keyword
+hi def link marbleDefinitionHole Keyword
 hi def link marbleSpeed Keyword
 hi def link marbleLaneKeyword Keyword
 hi def link marbleRenamed Constant

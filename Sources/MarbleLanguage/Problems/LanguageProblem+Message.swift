@@ -133,7 +133,6 @@ extension PlannedFeature {
     switch self {
     case .forall: "`forall`"
     case .why: "`why`"
-    case .search: "the search with `?( )`"
     }
   }
 }

@@ -181,7 +181,7 @@ package enum LanguageProblem: Problem {
 
 /// A feature with reserved syntax that is not implemented yet.
 package enum PlannedFeature: Sendable, Hashable {
-  case forall, why, search
+  case forall, why
 }
 
 extension Diagnostic {

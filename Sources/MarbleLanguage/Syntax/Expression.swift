@@ -29,6 +29,10 @@ package struct Expression: Sendable {
     case closure(Closure)
     /// `throw "message"`
     case failure(Expression)
+    /// `?` in place of an argument or of the body of a closure, which a search fills in.
+    ///
+    /// In place of an operator, it is a call with the name `?`.
+    case hole
   }
 
   package let kind: Kind
@@ -49,7 +53,7 @@ package struct Expression: Sendable {
   /// For a closure, this is the body.
   package var parts: [Expression] {
     switch kind {
-    case .integer, .number, .boolean, .null, .duration, .name, .parameter: []
+    case .integer, .number, .boolean, .null, .duration, .name, .parameter, .hole: []
     case .string(let literal): literal.interpolations
     case .prefix(_, let operand), .failure(let operand), .member(let operand, _): [operand]
     case .binary(_, let left, let right): [left, right]
@@ -68,6 +72,22 @@ package struct Expression: Sendable {
     case .parameter(let index): ["$\(index)"]
     default: parts.reduce(into: []) { $0.formUnion($1.names) }
     }
+  }
+
+  /// Whether a search finds the whole expression.
+  package var isHole: Bool { if case .hole = kind { true } else { false } }
+
+  /// The spans of the `?` in the expression, in the order of the source.
+  package var holes: [Span] {
+    let inner = parts.flatMap(\.holes)
+    let own: [Span] =
+      switch kind {
+      case .hole: [span]
+      case .call(let call) where call.isHole: [call.name.span]
+      case .method(_, let call) where call.isHole: [call.name.span]
+      default: []
+      }
+    return (inner + own).sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// Whether the expression or one of its branches throws.
@@ -92,6 +112,9 @@ package struct Call: Sendable {
     self.arguments = arguments
     self.trailing = trailing
   }
+
+  /// Whether a search finds the operator.
+  package var isHole: Bool { name.text == "?" }
 
   /// The subexpressions, including the body of the closure.
   var parts: [Expression] { arguments.map(\.value) + (trailing.map { [$0.body] } ?? []) }

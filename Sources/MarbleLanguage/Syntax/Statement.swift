@@ -48,7 +48,7 @@ package enum Definition: Sendable {
 package struct TimelineLiteral: Sendable {
   package let timeline: Timeline
   package let form: TimelineForm
-  let span: Span
+  package let span: Span
 }
 
 /// A window literal in a source.

@@ -110,7 +110,11 @@ package struct DocumentRenderer {
           if let diagram = assertion.diagram { run.add(diagram, of: assertion.expression) }
         case .error, .warning, .text: break
         }
-        if case .passed = shown { return true }
+        // The answers of a search are shown. Other assertions that pass are only run.
+        if case .passed(let assertion) = shown {
+          run.text += assertion.search?.text(width: result.style.width, colors: .none) ?? ""
+          return true
+        }
         if result.counts, shown.isProblem {
           answer(shown)
           return true

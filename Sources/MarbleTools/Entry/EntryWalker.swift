@@ -213,7 +213,7 @@ struct EntryWalker {
     case .lineComment, .blockComment, .annotation: return note(token.span, .comment)
     case let kind where kind.isTrivia: return
     case .identifier: noteName(token)
-    case .keyword: note(token.span, .keyword)
+    case .keyword, .hole: note(token.span, .keyword)
     case .label:
       next = .label(token.text)
       if !brackets.isEmpty { brackets[brackets.count - 1].labels.append(token.text) }

@@ -4,7 +4,7 @@ extension SessionProblem {
   /// The severity: a warning if the input can be used but may not mean what its author intended, otherwise an error.
   var severity: Severity {
     switch self {
-    case .unknownFenceAttribute, .repeatedFenceAttribute: .warning
+    case .unknownFenceAttribute, .repeatedFenceAttribute, .openSearch: .warning
     default: .error
     }
   }
@@ -36,6 +36,8 @@ extension SessionProblem {
     case .nothingToEdit: "there is nothing to edit"
     case .cannotEdit(let failure): "cannot edit: \(failure.reason)"
     case .missingExpression(let example): "expected an expression after `\(example.prefix { $0 != " " })`"
+    case .nothingToChoose: "there are no answers to choose from"
+    case .openSearch: "`?` is still open"
     case .notInTutorial: "the tutorial is not running"
     case .tutorialNeedsPrompt: "a script cannot run the tutorial"
     case .unclosedFence: "the fence is never closed"
@@ -61,7 +63,8 @@ extension SessionProblem {
       .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
       .fileLoadsItself, .unknownTopic,
       .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
-      .notInTutorial, .tutorialNeedsPrompt, .unknownFenceAttribute, .repeatedFenceAttribute, .emptyFenceAttribute,
+      .nothingToChoose, .openSearch, .notInTutorial, .tutorialNeedsPrompt, .unknownFenceAttribute,
+      .repeatedFenceAttribute, .emptyFenceAttribute,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .fileClosesFence:
       nil
     }
@@ -100,6 +103,8 @@ extension SessionProblem {
     case .nothingToSave: "`:save` writes what was entered at the prompt, such as `a = --1|`"
     case .nothingToEdit: "enter a statement first; to edit the binding of `a`, write `:edit a`"
     case .missingExpression(let example): "write `\(example)`"
+    case .nothingToChoose: "search first, for example for `?(a, b) == --1|`"
+    case .openSearch: "to replace it by the first answer, run `rxrepl test --update`"
     case .notInTutorial: "to start it, write `:tutorial`"
     case .tutorialNeedsPrompt: "run `rxrepl` without a script, and write `:tutorial` there"
     case .nothingHasRun: "`subscriptions` checks the last run: put an expression above this line"

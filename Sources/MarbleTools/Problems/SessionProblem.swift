@@ -29,6 +29,10 @@ enum SessionProblem: Problem {
   case nothingToEdit
   case cannotEdit(SystemFailure)
   case missingExpression(example: String)
+  /// `:choose` without a search whose answers differ.
+  case nothingToChoose
+  /// A search in a test that has an answer.
+  case openSearch
   case notInTutorial
   case tutorialNeedsPrompt
 

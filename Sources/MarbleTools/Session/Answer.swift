@@ -43,6 +43,8 @@ package enum Answer: Sendable {
     let title: String?
     /// Whether the run was stopped because it was endless, so that the result is incomplete.
     var isEndless = false
+    /// The search, if the left side has a `?`.
+    package var search: SearchReport?
     /// The drawing of the run, if drawings are pictures or data.
     package var diagram: Diagram?
 
@@ -52,6 +54,17 @@ package enum Answer: Sendable {
     var line: Int { source.position(of: span.lowerBound).line }
     /// The file and the line, as in `demo.marble:7`.
     var location: String { "\(file):\(line)" }
+  }
+
+  /// A search with its result.
+  package struct SearchReport: Sendable {
+    /// The inputs as they are written.
+    let inputs: [String]
+    let result: SearchResult
+    /// The span that an update replaces by the first answer, or `nil` if it is in another source.
+    let replaced: Span?
+    /// Whether the user can choose an answer.
+    let isInteractive: Bool
   }
 
   /// The reason why an assertion failed.
@@ -68,6 +81,8 @@ package enum Answer: Sendable {
     case grammarViolation(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
     /// A word violates the grammar of events at a letter.
     case wordGrammarViolation(String, index: Int, event: EventKind, after: EventKind)
+    /// A search found no expression. The result is that of the assertion's search.
+    case notFound
     /// A fence with the attribute `fails` contains no failure.
     case nothingFails
   }

@@ -48,7 +48,10 @@ package struct AnswerWriter: Sendable {
     case .drawing(let diagram):
       (draw(diagram) + (echoesBindings ? "" : "\n"), .output)
     case .passed(let assertion):
-      ("✓ \(assertion.location)  \(assertion.expression)\n", .output)
+      (
+        "✓ \(assertion.location)  \(assertion.expression)\n"
+          + (assertion.search?.text(width: width, colors: colors) ?? ""), .output
+      )
     case .failed(let assertion, let failing):
       (text(of: failing, assertion), .output)
     case .error(let diagnostic, let source), .warning(let diagnostic, let source):
@@ -103,6 +106,8 @@ package struct AnswerWriter: Sendable {
           an observer receives `\(word.prefix(index))`
 
         """
+    case .notFound:
+      return "\(heading)      not found\n" + (assertion.search?.text(width: width, colors: colors) ?? "")
     case .nothingFails:
       return "\(heading)\n  \(failing.summary)\n"
     }

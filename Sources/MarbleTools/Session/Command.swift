@@ -16,7 +16,7 @@ struct Command: Sendable {
 
   enum Action: Sendable {
     case help, operators, bindings, history, load, save, edit, undo, reset, svg, play, set, time, tutorial, hint, skip
-    case quit
+    case choose, quit
     /// Shows or sets a setting.
     case setting(Setting)
   }
@@ -82,7 +82,14 @@ struct Command: Sendable {
         name: "time", arguments: "expression", summary: "runs an expression and shows how long the run took",
         action: .time),
       Command(
-        name: "tutorial", arguments: "[step|stop]", summary: "teaches the basics in twelve short steps",
+        name: "choose", arguments: "number", summary: "chooses one of the answers of a search",
+        text: """
+          If the answers differ on some input, a search shows this input with the events of each answer. \
+          `:choose 2` makes the events of answer 2 the next example, and searches again.
+          """,
+        action: .choose),
+      Command(
+        name: "tutorial", arguments: "[step|stop]", summary: "teaches the basics in short steps",
         text: """
           Each step has a task. Solve it by typing a timeline or an expression with the right events. Everything else \
           works as usual. `:hint` gives a hint, `:skip` goes to the next step, and `:tutorial stop` leaves the \
@@ -116,7 +123,7 @@ struct Command: Sendable {
     case .tutorial: .words(["stop"])
     case .set: .settingAndValue
     case .setting(let setting): .setting(setting)
-    case .bindings, .history, .undo, .reset, .hint, .skip, .quit: .nothing
+    case .bindings, .history, .undo, .reset, .hint, .skip, .choose, .quit: .nothing
     }
   }
 
@@ -134,7 +141,7 @@ struct Command: Sendable {
   /// analyzed afterward.
   var bindsWhenRun: Bool {
     switch action {
-    case .load, .edit, .undo, .reset, .play, .time, .tutorial, .hint, .skip, .quit: true
+    case .load, .edit, .undo, .reset, .play, .time, .tutorial, .hint, .skip, .choose, .quit: true
     case .help, .operators, .bindings, .history, .save, .svg, .set, .setting: false
     }
   }

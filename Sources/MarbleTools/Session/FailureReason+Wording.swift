@@ -11,6 +11,7 @@ extension Answer.FailureReason {
     case .missingWindows: "missing windows"
     case .grammarViolation: "grammar violation"
     case .wordGrammarViolation: "word grammar violation"
+    case .notFound: "not found"
     case .nothingFails: "nothing fails"
     }
   }
@@ -25,6 +26,7 @@ extension Answer.FailureReason {
     case .missingWindows: return "expected a window after `==`"
     case .observed(let comparison): return comparison.count
     case .grammarViolation, .wordGrammarViolation: return "does not match /^v*(f|c|i)?$/"
+    case .notFound: return "no expression gives these events"
     case .nothingFails: return "nothing in this fence fails, but it is marked `fails`"
     }
   }

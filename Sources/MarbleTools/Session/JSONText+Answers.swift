@@ -67,6 +67,39 @@ extension JSONText {
     member("expression", assertion.expression)
     member("title", assertion.title)
     drawing(assertion.diagram)
+    if let search = assertion.search { self.search(search) }
+  }
+
+  private mutating func search(_ search: Answer.SearchReport) {
+    key("search")
+    object { json in
+      json.member("answers", search.result.answers) { json, answer in
+        json.object { json in
+          json.member("expression", answer.text)
+          json.key("output")
+          if let output = answer.output { json.timeline(output) } else { json.null() }
+        }
+      }
+      json.member("inputs", Array(zip(search.inputs, search.result.distinguishing))) { json, input in
+        json.object { json in
+          json.member("name", input.0)
+          json.key("timeline")
+          json.timeline(input.1)
+        }
+      }
+      json.key("nearest")
+      if let nearest = search.result.nearest {
+        json.object { json in
+          json.member("expression", nearest.text)
+          json.member("comparisons", nearest.comparisons) { $0.comparison($1) }
+        }
+      } else {
+        json.null()
+      }
+      json.member("operators", search.result.size)
+      json.member("runs", search.result.runs)
+      json.member("complete", !search.result.isPartial)
+    }
   }
 
   private mutating func diagnostic(_ diagnostic: Diagnostic, in source: Source) {
@@ -111,7 +144,7 @@ extension JSONText {
       member("index", index)
       member("event", event.rawValue)
       member("after", end.rawValue)
-    case .nothingFails: break
+    case .notFound, .nothingFails: break
     }
   }
 

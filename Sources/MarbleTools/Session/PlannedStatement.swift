@@ -13,6 +13,8 @@ struct PlannedStatement {
     case show(PlannedRun)
     /// Runs an expression and compares it with an expected timeline or another expression.
     case assert(PlannedRun, PlannedExpectation)
+    /// Searches for an expression.
+    case search(PlannedSearch)
     case subscriptions(Name, [WindowLiteral], after: Span)
     case check(Check)
     case set(Setting, Name)
@@ -34,6 +36,17 @@ struct PlannedStatement {
     case timelines([Timeline])
     case plan(Plan)
     case missing
+  }
+
+  /// A search, and the place where an update writes its answer.
+  struct PlannedSearch {
+    let problem: SearchProblem
+    /// The expression as it is written.
+    let text: String
+    /// The name of the custom operator that the search defines, or `nil` for an expression.
+    let name: String?
+    /// The span to replace by the answer, or `nil` if it is in another source.
+    let replaced: Span?
   }
 
   let statement: Statement

@@ -21,6 +21,7 @@ extension Session {
     case .tutorial: try continueTutorial(arguments, in: request)
     case .hint: try hint(name, in: request)
     case .skip: try skip(name, in: request)
+    case .choose: try choose(arguments, for: name, in: request)
     case .quit: leave(request.answer)
     }
   }

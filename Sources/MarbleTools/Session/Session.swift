@@ -182,6 +182,9 @@ package final class Session {
       let shown = try assert(run, expectation, of: statement, in: request)
       keepNames(of: planned)
       return shown
+    case .search(let search):
+      keepNames(of: planned)
+      return self.search(search, of: statement, in: request)
     case .subscriptions(let name, let windows, let end):
       return try assertSubscriptions(of: name, windows, after: end, of: statement, in: request)
     case .check(let check):

@@ -10,8 +10,17 @@ struct SessionState {
   var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
   /// The names that could not be bound because of errors, with custom operators by their keys.
   var failedNames: Set<String> = []
+  /// The last search, for `:choose`.
+  var search: LastSearch?
   /// The recorded steps, in order.
   var steps: [Step] = []
+
+  /// A search with its result.
+  struct LastSearch {
+    let planned: PlannedStatement.PlannedSearch
+    let result: SearchResult
+    let assertion: Answer.Assertion
+  }
 
   /// A recorded statement.
   struct Step {

@@ -5,7 +5,7 @@ import Marbles
 /// It applies the bindings and settings of each statement before it analyzes the next one. So each statement is
 /// analyzed with the names and the tick length with which it will run.
 final class StatementPlanner {
-  private let source: Source
+  let source: Source
   private(set) var bindings = Bindings()
   private(set) var resultCount = 0
   /// The names whose definition has an error, and the keys of such custom operators.
@@ -31,6 +31,9 @@ final class StatementPlanner {
     resultCount = state.resultCount
     failedNames = state.failedNames
   }
+
+  /// Binds a name for the following statements.
+  func bind(_ binding: Binding) { bindings.bind(binding) }
 
   /// Records names whose definition could not be parsed.
   func noteFailed(_ names: Set<String>) { failedNames.formUnion(names) }
@@ -64,6 +67,12 @@ final class StatementPlanner {
       bindings.bind(binding)
       failedNames.remove(name.text)
       return .bind(binding)
+    case .define(let name, let parameters, let body) where body.isHole:
+      let unknown = UnknownOperator(
+        name: name.text, parameters: parameters.map(\.text), hole: body.span, in: source)
+      bindings.bind(Binding(name: name.text, kind: .operator(unknown)))
+      failedNames.remove(Parser.key(ofOperator: name.text))
+      return .define
     case .define(let name, let parameters, let body):
       let key = Parser.key(ofOperator: name.text)
       let outcome = Analysis.definition(of: name, parameters.map(\.text), body, context, bindings)
@@ -77,6 +86,13 @@ final class StatementPlanner {
     case .show(let subject, let windows):
       return show(subject, during: windows, of: statement)
     case .assert(let subject, let windows, let expectation):
+      switch search(subject, during: windows, expectation) {
+      case .success(let search): return .search(search)
+      case .failure(let error):
+        faults += error.faults
+        return nil
+      case nil: break
+      }
       let run = run(of: subject, during: windows, of: statement)
       // The errors of both sides are reported.
       let expected = self.expectation(expectation, beside: run)
@@ -94,7 +110,7 @@ final class StatementPlanner {
 
   // MARK: Expressions
 
-  private var context: PlanContext { PlanContext(source, options.tickLength) }
+  var context: PlanContext { PlanContext(source, options.tickLength) }
 
   private func result<T>(of outcome: Analysis.Outcome<T>) -> T? {
     switch outcome {

@@ -198,7 +198,7 @@ extension Expression {
     case .closure: .closure
     case .name(let name): .name(name)
     case .call(let call), .method(_, let call): .call(call.name.text)
-    case .parameter, .prefix, .binary, .conditional, .member, .failure: .value
+    case .parameter, .prefix, .binary, .conditional, .member, .failure, .hole: .value
     }
   }
 }

@@ -4,6 +4,10 @@ import MarbleLanguage
 extension Resolver {
   func call(_ call: Call, receiver: Expression?, at span: Span) -> PlanExpression {
     guard let inner = descending() else { return report(.tooManyOperators, at: call.name.span) }
+    if call.isHole { return report(.misplacedHole, at: call.name.span) }
+    if bindings[operator: call.name.text] is UnknownOperator {
+      return report(.unknownDefinition(call.name.text), at: call.name.span)
+    }
     if let definition = bindings.customOperator(call.name.text) {
       return inner.custom(call, definition, receiver: receiver, at: span)
     }

@@ -99,6 +99,7 @@ struct Resolver {
     case .implicitMember(let call): return report(.unexpectedStrategy(call.name.text), at: span)
     case .closure(let closure): return report(.misplacedClosure, at: closure.span)
     case .failure: return report(.language(.unexpectedThrow), at: span)
+    case .hole: return report(.misplacedHole, at: span)
     }
   }
 

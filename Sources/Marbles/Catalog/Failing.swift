@@ -57,16 +57,20 @@ extension Catalog {
       overloads: [
         Overload(.source) { call, source in
           call.runContext.expectsNoEnd()
-          return source.retry()
+          return call.runContext.restartable(source).retry()
         },
-        Overload(.source, .count("count", label: "upTo")) { _, source, count in source.retry(upTo: count) },
+        Overload(.source, .count("count", label: "upTo")) {
+          call, source, count in call.runContext.restartable(source).retry(upTo: count)
+        },
         Overload(.source, .count("count", label: "upTo"), .time("time", label: "interval")) {
           call, source, count, time in
-          source.retry(upTo: count, interval: time, on: call.runContext.clock)
+          call.runContext.restartable(source).retry(upTo: count, interval: time, on: call.runContext.clock)
         },
         Overload(.source, .streamTransform(.errors, named: "errors", label: "when")) { call, source, trigger in
           call.runContext.expectsNoEnd()
-          return source.retry(when: { trigger($0.map { .string($0.message) }.promoteError()) })
+          return call.runContext.restartable(source).retry(when: {
+            trigger($0.map { .string($0.message) }.promoteError())
+          })
         },
       ]),
     CatalogEntry(

@@ -33,13 +33,15 @@ extension Catalog {
       overloads: [
         Overload(.source) { call, source in
           call.runContext.expectsNoEnd()
-          return source.repeat()
+          return call.runContext.restartable(source).repeat()
         },
-        Overload(.source, .count("count")) { _, source, count in source.repeat(count) },
+        Overload(.source, .count("count")) {
+          call, source, count in call.runContext.restartable(source).repeat(count)
+        },
         Overload(.source, .streamTransform(.completions, named: "completions", label: "when")) {
           call, source, trigger in
           call.runContext.expectsNoEnd()
-          return source.repeat(when: { trigger($0.map { .integer($0) }.promoteError()) })
+          return call.runContext.restartable(source).repeat(when: { trigger($0.map { .integer($0) }.promoteError()) })
         },
       ]),
     CatalogEntry(

@@ -15,6 +15,12 @@ extension ProgramProblem {
     case .unknownName(let name, _): "`\(clipped(name))` is not defined"
     case .tooManyOperators: "the expression has too many operators"
     case .recursiveOperator(let name): "custom operator `\(clipped(name))` cannot use itself"
+    case .misplacedHole: "`?` is only allowed in a search"
+    case .tooManyHoles(let limit): "a search can fill in at most \(limit) `?`"
+    case .searchWithoutEvents: "a search needs the expected events"
+    case .searchTooLong(let limit): "a search compares at most \(limit) events"
+    case .searchWithWindow: "a search cannot have a window"
+    case .unknownDefinition(let name): "`\(clipped(name))` is not defined yet"
     case .unreadableName(let name): "`\(clipped(name))` cannot be used: its binding has an error"
     case .argument(let problem, let name, _): problem.message(calling: name)
     case .wrongKind(let expected, let found): "expected \(expected.phrase), found \(found.phrase)"
@@ -51,7 +57,8 @@ extension ProgramProblem {
     case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .recursiveOperator, .wrongKind,
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
       .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
-      .divisionByZero, .overflow, .emptyRange, .unlabeledForm:
+      .divisionByZero, .overflow, .emptyRange, .unlabeledForm, .misplacedHole, .tooManyHoles, .searchWithoutEvents,
+      .searchTooLong, .searchWithWindow, .unknownDefinition:
       nil
     }
   }
@@ -95,6 +102,12 @@ extension ProgramProblem {
     case .strategyNeedsLimit: "for at most 2 streams at the same time, write `.concurrent(limit: 2)`"
     case .unexpectedStrategy: "write `s.flatten(.merge)`"
     case .unexpectedDuration: "write a number without a unit, such as `5`"
+    case .misplacedHole: "write the streams and the expected events, such as `?(a, b) == --1|` or `a.delay(?) == --1|`"
+    case .tooManyHoles: "write the other parts, such as `a.debounce(?)`, or search for all of it with `?(a)`"
+    case .searchWithoutEvents: "write a timeline after `==`, such as `a.delay(?) == ---1|`"
+    case .searchTooLong: "write a shorter example"
+    case .searchWithWindow: "search without `during`, then add the window to the expression that is found"
+    case .unknownDefinition(let name): "write examples below its `?`, such as `\(name)(\"-1-2|\") == -2-4|`"
     case .misplacedClosure: "delete the braces around the value"
     case .language(let problem): problem.help
     case .stringNotTimeline(_, _, let help): help

@@ -8,6 +8,18 @@ package enum ProgramProblem: Error, Problem {
   case tooManyOperators
   /// A custom operator calls itself.
   case recursiveOperator(String)
+  /// A `?` without expected events.
+  case misplacedHole
+  /// More `?` in an expression than a search fills in.
+  case tooManyHoles(limit: Int)
+  /// A search without a timeline after `==`.
+  case searchWithoutEvents
+  /// A search with more expected events than it compares.
+  case searchTooLong(limit: Int)
+  /// A search with `during`.
+  case searchWithWindow
+  /// A custom operator whose definition is `?` is used for more than examples.
+  case unknownDefinition(String)
   /// The arguments match no overload of an operator. The problem is that of the closest overload.
   case argument(ArgumentProblem, operator: String, signatures: [String])
   case wrongKind(expected: ArgumentKind, found: ArgumentKind)

@@ -182,6 +182,13 @@ extension RunContext {
     }
   }
 
+  /// Returns a producer with its starts counted, for an operator that can start it any number of times.
+  ///
+  /// Otherwise a source that ends immediately without an event, such as `a.take(first: 0)`, would be started forever.
+  func restartable(_ producer: Producer) -> Producer {
+    .deferred { [weak self] in self?.spend() == true ? producer : .never }
+  }
+
   /// Returns the stream that a value is, names or contains as a timeline.
   func producer(from value: Value, _ tick: TickLength) throws(ProgramProblem) -> Producer {
     switch value {

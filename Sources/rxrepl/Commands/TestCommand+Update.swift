@@ -23,7 +23,10 @@ extension TestCommand {
   ) throws(SystemFailure) -> [Answer] {
     var update = Update(of: document)
     for answer in answers {
-      if case .failed(let assertion, _) = answer, !assertion.contains(filter) { continue }
+      switch answer {
+      case .failed(let assertion, _), .passed(let assertion): if !assertion.contains(filter) { continue }
+      default: break
+      }
       update.note(answer)
     }
     if update.hasErrors, update.count > 0 {
@@ -33,8 +36,7 @@ extension TestCommand {
       let answersThen = run(updated), !answersThen.contains(where: \.isError)
     else { return answers }
     try replaceFile(at: document.name, holding: document.bytes, with: bytes)
-    let count = update.count == 1 ? "1 timeline" : "\(update.count) timelines"
-    return answersThen + [.text("\(document.name): \(count) updated")]
+    return answersThen + [.text("\(document.name): \(update.summary) updated")]
   }
 }
 

@@ -59,7 +59,6 @@ import Testing
       ("subscriptions letters⏵⏴", .missingWindow(after: "subscriptions")),
       ("⏵forall⏴ a, b: a.merge(b) == b.merge(a)", .notImplemented(.forall)),
       ("⏵why⏴ 7", .notImplemented(.why)),
-      ("⏵?⏴(a, b) == --1", .notImplemented(.search)),
       ("a = cold --1|⏵,⏴", .missingTimeline(after: ",")),
       ("a = cold --1|⏵,⏴ , --2|", .missingTimeline(after: ",")),
       ("letters during ^-!, ^! == --1⏵,⏴", .missingTimeline(after: ",")),

@@ -73,6 +73,10 @@ struct EditorText: Sendable, CustomStringConvertible {
       "brackets of values",
       "a = -[x\\]y]-[(1,A),\"]\"]-[[1,2],[]]-[,]-[(]-[<]-[.value(1)]-[//]-[a=b; c]-\"a\\\"]\"--[ \"x\" , 2 ]-|"
     ),
+    (
+      "searches",
+      "a = -1|\n?(a, \"-x|\") == -1|\na.debounce(?) == -1|\na.?.? == -2|\na.map { ? }.? == -2|\nf(s) = ?\nf(\"-1|\") == -2|\nx = ?|"
+    ),
     ("failures", "a = -#[late \\] x]\nb = -#\"]\"\nc = -!timed out!\nd = -#[\"]\"]\ne = --!-\nf = ^!"),
     ("time", "a = 9ms 1.5s @4000 a9ms -{9ms -}*3{2t}*\nb = <9ms 1> <{-1}*2>-{--a}* >\nc=9ms 1"),
     ("blocks", "deferred { just(1) }\nx {--b}*3|\nab {--b}*3|\nf(s, n) = s.map { $0 ? throw \"no\" : n }"),

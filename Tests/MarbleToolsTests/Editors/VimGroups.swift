@@ -12,7 +12,8 @@ enum VimGroups {
     "Comparison": .punctuation, "RenamingSign": .punctuation, "Operator": .operator, "Link": .operator,
     "Member": .operator, "Definition": .operator, "Label": .label, "Parameter": .name, "Number": .number,
     "SpeedNumber": .number, "Constant": .keyword, "Throw": .keyword, "In": .keyword, "Keyword": .keyword,
-    "Speed": .keyword, "LaneKeyword": .keyword, "Renamed": .value, "RenamedNumber": .number, "Tuple": .value,
+    "Hole": .keyword, "HoleMark": .keyword, "HoleLink": .keyword, "DefinitionHole": .keyword, "Speed": .keyword,
+    "LaneKeyword": .keyword, "Renamed": .value, "RenamedNumber": .number, "Tuple": .value,
     "Command": .command, "Argument": .argument, "Remark": .comment, "LineComment": .comment, "BlockComment": .comment,
     "Name": .name, "Reference": .name, "Binding": .name, "Lane": .name,
   ]

@@ -20,6 +20,13 @@ extension Parser {
         receiver = make(.member(receiver, name), from: start, above: [receiver])
       } else {
         advance()
+        if token.is(.question) {
+          let hole = Call(name: Name(text: "?", span: token.span), arguments: [], trailing: nil)
+          advance(as: .hole)
+          receiver = make(.method(receiver, hole), from: start, above: [receiver])
+          tree.wrap(.link, from: link)
+          continue
+        }
         let name = memberName(after: dot)
         let wasFailed = failure != nil
         if let call = callTail(of: name) {

@@ -4,8 +4,8 @@
 ///     conditional = binary ["?" expression ":" expression]
 ///     binary      = unary {operator unary}                          precedence climbing
 ///     unary       = {"-" | "!"} postfix
-///     postfix     = primary {"." place | "." name [arguments] [closure]}
-///     primary     = literal | string | name [arguments] [closure] | "." name [arguments]
+///     postfix     = primary {"." place | "." name [arguments] [closure] | "." "?"}
+///     primary     = literal | string | name [arguments] [closure] | "." name [arguments] | "?" [arguments]
 ///                 | "(" expression {"," expression} ")" | "[" [expression {"," expression}] "]" | closure
 ///     arguments   = "(" [[name ":"] expression {"," …}] ")"         without a space after the name
 ///     closure     = "{" [names "in"] expression "}"

@@ -8,7 +8,6 @@ extension Parser {
     guard position < limit else { return false }
     switch bytes[position] {
     case ASCII.question where bytes[position + 1] == ASCII.openParenthesis:
-      fail(.notImplemented(.search), at: position..<position + 1)
       return true
     case ASCII.openSquare, ASCII.quote:
       return listOrTextBeginsExpression()
@@ -90,6 +89,7 @@ extension Parser {
   /// Whether a link of a chain follows, immediately or at the start of the next line.
   private mutating func isChained(at end: Int) -> Bool {
     if bytes.hasChainLink(at: end) { return true }
+    if bytes.has(".?", at: end), isBound(bytes.text(position..<end)) { return true }
     if isTypedLink(at: end), isBound(bytes.text(position..<end)) { return true }
     let next = skipTrivia(at: end)
     guard bytes[next] == ASCII.newline, let following = bytes.continuation(afterLineEnd: next) else { return false }

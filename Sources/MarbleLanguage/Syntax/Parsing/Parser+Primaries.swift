@@ -22,6 +22,8 @@ extension Parser {
       return make(.implicitMember(call), from: span.lowerBound, above: call.parts)
     case .symbol(.openParenthesis):
       return parenthesized()
+    case .symbol(.question):
+      return hole(from: start)
     case .symbol(.openSquare):
       let items = list(.square, .array)
       return make(.array(items), from: span.lowerBound, above: items)
@@ -52,6 +54,16 @@ extension Parser {
     }
     advance()
     guard let call = callTail(of: name) else { return Expression(.name(name.text), span: name.span) }
+    tree.wrap(.call, from: start)
+    return make(.call(call), from: name.span.lowerBound, above: call.parts)
+  }
+
+  /// Reads a `?`, with arguments if it stands for a whole expression.
+  private mutating func hole(from start: SyntaxTree.Checkpoint) -> Expression {
+    let name = Name(text: "?", span: token.span)
+    advance(as: .hole)
+    guard beginsArguments else { return Expression(.hole, span: name.span) }
+    let call = Call(name: name, arguments: argumentList(), trailing: nil)
     tree.wrap(.call, from: start)
     return make(.call(call), from: name.span.lowerBound, above: call.parts)
   }

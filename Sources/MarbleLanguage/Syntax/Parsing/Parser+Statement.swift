@@ -1,7 +1,7 @@
 /// Statements and their parts.
 ///
 ///     statement   = ":" word text | "check" (timeline | string) | name "=" definition
-///                 | name "(" [name {"," name}] ")" "=" expression
+///                 | name "(" [name {"," name}] ")" "=" (expression | "?")
 ///                 | "subscriptions" name "==" [window {"," window}]
 ///                 | subject ["during" window {"," window}] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
@@ -24,7 +24,6 @@ extension Parser {
     if mode != .script, keyword("during", at: start) != nil { return comparison(of: .lastResult) }
     if isPipeOperator(at: start) { fail(.pipeOperator, at: start..<start + 2) }
     skipDeclarationKeyword()
-    if bytes.has("?(", at: start) { fail(.notImplemented(.search), at: start..<start + 1) }
     return binding() ?? operatorDefinition() ?? special() ?? comparison(of: .definition(definition()))
   }
 
@@ -263,7 +262,9 @@ extension Parser {
       }
     }
     let isNoDefinition = failure != nil || isEnd(skipTrivia(at: equals + 1))
-    let body = withNames(parameters.map(\.text)) { $0.definition(after: equals, of: call) }
+    let body =
+      unknownDefinition(after: equals)
+      ?? withNames(parameters.map(\.text)) { $0.definition(after: equals, of: call) }
     defer { if !isNoDefinition, failure != nil, !isKnown { noteUnreadable(operator: name.text) } }
     guard case .expression(let expression) = body else {
       let problem = isKnown ? LanguageProblem.equalsForComparison : .operatorNotTimeline(call.text)
@@ -272,6 +273,17 @@ extension Parser {
     }
     expectEndOfBinding(of: call)
     return .define(name, parameters: parameters, expression)
+  }
+
+  /// Reads `= ?`, or returns `nil` if something else is after the `=`.
+  private mutating func unknownDefinition(after equals: Int) -> Definition? {
+    let start = skipTrivia(at: equals + 1)
+    guard bytes[start] == ASCII.question, isEnd(skipTrivia(at: start + 1)) else { return nil }
+    position = equals
+    addToken(.symbol, 1)
+    tree.add(.hole, start..<start + 1)
+    position = start + 1
+    return .expression(Expression(.hole, span: start..<start + 1))
   }
 
   private mutating func expectEndOfBinding(of name: Name) {

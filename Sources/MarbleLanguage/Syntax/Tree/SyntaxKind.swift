@@ -21,6 +21,8 @@ package enum SyntaxKind: Sendable, Hashable {
   /// A piece of a string, including the quotes.
   case stringSegment
   case symbol
+  /// `?` in a search.
+  case hole
   /// A timeline. ``TimelineReader/tokens(in:as:isBounded:)`` returns its tokens.
   case timeline(TimelineForm)
   /// The keys and values after `where`.

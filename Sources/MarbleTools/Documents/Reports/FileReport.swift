@@ -10,6 +10,8 @@ package struct FileReport {
   package private(set) var counts = TestCounts()
   private var hasHeading = false
   private var isUnreadable = false
+  /// The places of the searches with a warning.
+  private var openSearches: Set<Span> = []
   /// The fragments so far, for reporters that write a file as a whole.
   private var kept: [ReportFragment] = []
 
@@ -23,10 +25,19 @@ package struct FileReport {
   /// Adds the answer of a run, and returns the fragments to write now.
   package mutating func add(_ answer: Answer) -> [ReportFragment] {
     switch answer {
-    case .passed(let assertion), .failed(let assertion, _): isWanted(assertion) ? add(.answer(answer)) : []
+    case .passed(let assertion), .failed(let assertion, _):
+      isWanted(assertion) ? add(.answer(answer)) + warning(about: assertion) : []
     case .error, .warning, .text: add(.answer(answer))
     case .bound, .drawing, .leave: []
     }
+  }
+
+  /// Adds a warning about a search that has an answer, because its `?` should be replaced.
+  private mutating func warning(about assertion: Answer.Assertion) -> [ReportFragment] {
+    guard let search = assertion.search, let hole = search.replaced, !search.result.answers.isEmpty,
+      openSearches.insert(hole).inserted
+    else { return [] }
+    return add(.answer(.warning(Diagnostic(.openSearch, at: hole), assertion.source)))
   }
 
   /// Adds an error for a file that cannot be read, or for one that cannot be written after its run.

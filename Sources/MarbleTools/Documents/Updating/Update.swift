@@ -1,6 +1,7 @@
 import Marbles
 
-/// An update of a document, which replaces the expected timelines of failed assertions with the actual ones.
+/// An update of a document, which replaces the expected timelines of failed assertions with the actual ones, and the
+/// holes of searches with their answers.
 ///
 ///     var update = Update(of: document)
 ///     document.run(…) { update.note($0) }
@@ -8,8 +9,12 @@ import Marbles
 ///
 /// All other bytes stay as they are.
 package struct Update: Sendable {
+  /// The number of rewritten timelines and searches.
+  package var count: Int { timelineCount + searches.count }
   /// The number of rewritten timelines.
-  package private(set) var count = 0
+  private var timelineCount = 0
+  /// The offsets of the rewritten searches.
+  private var searches: Set<Int> = []
   /// Whether something could not be parsed or run, in which case nothing is rewritten.
   package private(set) var hasErrors = false
 
@@ -29,6 +34,14 @@ package struct Update: Sendable {
     self.document = document
     passages = Dictionary(
       document.passages.map { (Self.line(of: $0.source), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The rewritten parts, such as `2 timelines and 1 search`.
+  package var summary: String {
+    var parts: [String] = []
+    if timelineCount > 0 { parts.append(pluralized(timelineCount, "timeline")) }
+    if !searches.isEmpty { parts.append(searches.count == 1 ? "1 search" : "\(searches.count) searches") }
+    return parts.joined(separator: " and ")
   }
 
   /// The updated bytes of the document, or `nil` if nothing changes.
@@ -57,7 +70,15 @@ package struct Update: Sendable {
       // An assertion that was evaluated twice is rewritten once.
       guard !edits.contains(where: { self.edits[$0.span.lowerBound] != nil }) else { return }
       for edit in edits { self.edits[edit.span.lowerBound] = edit }
-      count += rewriting.count
+      timelineCount += rewriting.count
+    case .passed(let assertion):
+      guard let search = assertion.search, let span = search.replaced, let answer = search.result.answers.first,
+        let passage = passage(of: assertion)
+      else { return }
+      let start = offset(of: span.lowerBound, in: passage)
+      // The last example of a custom operator takes all of them into account.
+      edits[start] = Edit(span: start..<start + span.count, text: Array(answer.text.utf8))
+      searches.insert(start)
     default: break
     }
   }

@@ -170,6 +170,27 @@ extension HelpTopic {
           == -x1--(2y)--|
         """),
     HelpTopic(
+      title: "search", others: ["?", "searching", "searches", "hole", "holes"],
+      text: """
+        A search finds expressions that send the given events. Write `?` in place of the unknown part:
+
+          ?(a, b) == --1|          any expression over a and b
+          a.? == --1|              an operator; `a.?.?` for two
+          a.debounce(?) == --1|    an argument
+          a.map { ? } == --1|      the body of a closure
+          f(s) = ?                 a custom operator, found from examples:
+          f("-1|") == -2|
+
+        The answers are listed from the simplest on. If two of them differ on another input, the smallest such input \
+        is shown. `:choose 2` says that answer 2 is right there. `rxrepl test --update` writes the first answer in \
+        place of the `?`.
+        """,
+      example: """
+        a = -1-2-3|
+        ?(a) == -2-4-6|
+        a.map { $0 * 2 } == -2-4-6|
+        """),
+    HelpTopic(
       title: "during", others: ["^", "observers", "unsubscribing"],
       text: """
         `during` limits how long a stream is observed: from the tick of `^` until just before the tick of `!`, which \
@@ -206,6 +227,7 @@ extension HelpTopic {
           f(s, n) = s.delay(n)     defines a custom operator
           merge(a, b).take(2)      runs an expression and draws it
           … == --1-(2|)            runs it and compares the result
+          ?(a) == --2|             searches for an expression
           … during --^--!          observes it only in this time
           subscriptions a == --^   checks when `a` was observed
           check "vvc"              checks an order of events

@@ -205,6 +205,17 @@ extension Lesson {
           answer: "s.flatten(.concat)", meaning: "This is `.concat`: y waited for x. `.latest` starts y immediately."),
       ],
       explanation: "On tick 6, y arrived, and x was unsubscribed. Its 3 would have followed on tick 8."),
+    Lesson(
+      title: "Searching",
+      text: """
+        If you know the events but not the operator, write `?` in its place. The search lists the expressions that \
+        give these events.
+        """,
+      task: "Search for an operator on `n` that gives `--1-3-6--|`.",
+      given: "n = --1-2-3--|",
+      answer: "n.? == --1-3-6--|",
+      hint: "Write `?` after `n.`, then `==` and the timeline.",
+      explanation: "Each value is the sum of the values so far. `:help search` shows other places for `?`."),
   ]
 
   /// The text after the last step.

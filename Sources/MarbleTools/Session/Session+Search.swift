@@ -1,0 +1,50 @@
+import Marbles
+
+/// Searching for expressions.
+extension Session {
+  /// Searches, and answers as for an assertion: it passes if an expression was found.
+  func search(
+    _ planned: PlannedStatement.PlannedSearch, of statement: Statement, in request: Request
+  ) -> StatementResult {
+    let result = Search.run(planned.problem, while: request.isWanted)
+    var assertion = assertion(planned.text, of: statement, in: request)
+    let isInteractive = request.mode == .prompt
+    assertion.search = Answer.SearchReport(
+      inputs: planned.problem.inputs, result: result, replaced: planned.replaced, isInteractive: isInteractive)
+    state.search = SessionState.LastSearch(planned: planned, result: result, assertion: assertion)
+    request.answer(result.answers.isEmpty ? .failed(assertion, .notFound) : .passed(assertion))
+    let expected = planned.problem.examples.last.map { [$0.expected] } ?? []
+    return StatementResult(outputs: result.answers.isEmpty ? [] : expected, holds: !result.answers.isEmpty)
+  }
+
+  /// Makes the events of an answer the next example of the last search.
+  func choose(_ argument: Name, for command: Name, in request: Request) throws(Fault) {
+    guard let last = state.search, !last.result.distinguishing.isEmpty else {
+      throw Fault(.nothingToChoose, at: command.span, in: request.source)
+    }
+    let answers = last.result.answers
+    guard let number = Int(argument.text), answers.indices.contains(number - 1), let output = answers[number - 1].output
+    else {
+      throw Fault(
+        .unfitSetting(
+          name: command.text, value: argument.text, expected: "the number of an answer, from 1 to \(answers.count)"),
+        at: argument.span.isEmpty ? command.span : argument.span, in: request.source)
+    }
+    if let name = last.planned.name {
+      let arguments = last.result.distinguishing.map { "\"\(TimelinePrinter.text(of: $0))\"" }
+      let expected = TimelinePrinter.text(of: output, asStatement: true)
+      let example = "\(name)(\(arguments.joined(separator: ", "))) == \(expected)"
+      evaluate(request.with(Source(name: request.source.name, text: example)))
+      return
+    }
+    let problem = last.planned.problem.adding(last.result.distinguishing, output)
+    let planned = PlannedStatement.PlannedSearch(
+      problem: problem, text: last.planned.text, name: nil, replaced: last.planned.replaced)
+    let result = Search.run(problem, while: request.isWanted)
+    var assertion = last.assertion
+    assertion.search = Answer.SearchReport(
+      inputs: problem.inputs, result: result, replaced: nil, isInteractive: request.mode == .prompt)
+    state.search = SessionState.LastSearch(planned: planned, result: result, assertion: assertion)
+    request.answer(result.answers.isEmpty ? .failed(assertion, .notFound) : .passed(assertion))
+  }
+}

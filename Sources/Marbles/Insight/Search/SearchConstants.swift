@@ -1,0 +1,125 @@
+import MarbleLanguage
+
+/// The constants that the expressions of a search may contain, collected from its examples.
+struct SearchConstants {
+  /// Numbers of ticks, the smallest first.
+  private(set) var times: [Int] = []
+  /// Numbers and positions of values, the smallest first.
+  private(set) var counts: [Int] = []
+  /// Numbers that occur among the values, or between an input and an output.
+  private(set) var integers: [Int] = []
+  private(set) var strings: [String] = []
+  /// All values of the outputs that have a literal, in the order of their first use.
+  private(set) var outputs: [Value] = []
+  /// The messages of failures in the outputs.
+  private(set) var messages: [String] = []
+
+  init(_ inputs: [[Timeline]], _ expected: [Timeline]) {
+    var weights: [Int: Int] = [:]
+    var numbers: [Int: Int] = [:]
+    var maxCount = 2
+    for (inputs, output) in zip(inputs, expected) {
+      let ticks = output.marbles.map(\.tick)
+      for input in inputs {
+        let own = input.marbles.map(\.tick)
+        for tick in ticks { for start in own where start < tick { weights[tick - start, default: 0] += 2 } }
+        for (left, right) in zip(own, own.dropFirst()) where right > left { weights[right - left, default: 0] += 1 }
+        maxCount = max(maxCount, input.marbles.count)
+        for (left, right) in input.values.compactMap(\.whole).flatMap({ left in
+          output.values.compactMap(\.whole).map { (left, $0) }
+        }) {
+          if let difference = right.checkedDifference(left) { numbers[difference, default: 0] += 1 }
+        }
+      }
+      for tick in ticks where tick > 0 { weights[tick, default: 0] += 1 }
+      for (left, right) in zip(ticks, ticks.dropFirst()) where right > left { weights[right - left, default: 0] += 1 }
+    }
+    for time in weights.keys.sorted() {
+      for neighbor in [time - 1, time + 1] where neighbor > 0 { weights[neighbor, default: 0] += 0 }
+    }
+    for time in 1...3 { weights[time, default: 0] += 1 }
+    times = Self.best(of: weights, Self.maxTimes)
+    counts = Array(0...min(maxCount, Self.maxCounts))
+    collectValues(inputs, expected, &numbers)
+  }
+
+  private mutating func collectValues(
+    _ inputs: [[Timeline]], _ expected: [Timeline], _ numbers: inout [Int: Int]
+  ) {
+    for value in (inputs.flatMap(\.self) + expected).flatMap(\.values).flatMap(\.scalars) {
+      if let whole = value.whole { numbers[whole, default: 0] += 3 }
+      if let text = value.text, !strings.contains(text), strings.count < Self.maxStrings { strings.append(text) }
+    }
+    for number in numbers.keys.sorted() {
+      for neighbor in [number.checkedDifference(1), number.checkedDifference(-1)].compactMap(\.self) {
+        numbers[neighbor, default: 0] += 1
+      }
+    }
+    for number in [0, 1, 2, 3, 10] { numbers[number, default: 0] += 1 }
+    integers = Self.best(of: numbers, Self.maxIntegers)
+    for value in expected.flatMap(\.values) where value.literal != nil && outputs.count < Self.maxStrings {
+      if !outputs.contains(value) { outputs.append(value) }
+    }
+    for case .failed(let failure)? in expected.map(\.marbles.last?.event) where !messages.contains(failure.message) {
+      messages.append(failure.message)
+    }
+  }
+
+  /// Returns the numbers with the largest weights in ascending order.
+  private static func best(of weights: [Int: Int], _ count: Int) -> [Int] {
+    let ordered = weights.sorted { ($1.value, $0.key.magnitude, $0.key) < ($0.value, $1.key.magnitude, $1.key) }
+    return ordered.prefix(count).map(\.key).sorted { ($0.magnitude, $1) < ($1.magnitude, $0) }
+  }
+
+  private static let maxTimes = 20
+  private static let maxCounts = 9
+  private static let maxIntegers = 24
+  private static let maxStrings = 12
+}
+
+extension Timeline {
+  var values: [Value] {
+    marbles.compactMap { if case .value(let value) = $0.event { value } else { nil } }
+  }
+}
+
+extension Int {
+  fileprivate func checkedDifference(_ other: Int) -> Int? {
+    let (difference, overflows) = subtractingReportingOverflow(other)
+    return overflows ? nil : difference
+  }
+}
+
+extension Value {
+  var whole: Int? { if case .integer(let number) = self { number } else { nil } }
+
+  /// The values in a tuple or an array, or the value itself.
+  var scalars: [Value] {
+    switch self {
+    case .tuple(let items), .array(let items): items.flatMap(\.scalars)
+    default: [self]
+    }
+  }
+
+  /// The value as it is written in an expression, or `nil` if it cannot be written.
+  var literal: String? {
+    switch self {
+    case .integer(let number): return String(number)
+    case .number(let number): return number.isFinite ? number.description : nil
+    case .boolean(let isTrue): return isTrue ? "true" : "false"
+    case .marble(let text), .string(let text): return Self.quoted(text)
+    case .null: return "nil"
+    case .tuple(let items), .array(let items):
+      let literals = items.compactMap(\.literal)
+      guard literals.count == items.count else { return nil }
+      let list = literals.joined(separator: ", ")
+      if case .array = self { return "[\(list)]" }
+      return items.count > 1 ? "(\(list))" : nil
+    case .event, .stream: return nil
+    }
+  }
+
+  static func quoted(_ text: String) -> String {
+    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+  }
+}

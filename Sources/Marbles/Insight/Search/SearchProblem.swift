@@ -1,0 +1,74 @@
+import MarbleLanguage
+
+/// A question for expressions that send given events.
+package struct SearchProblem {
+  /// Inputs and the events that an answer must send for them.
+  package struct Example {
+    /// The streams of the parameters.
+    package let inputs: [Binding]
+    /// The names at the place of the example, which determine the order of its sources on a tick.
+    package let bindings: Bindings
+    package let expected: Timeline
+
+    package init(inputs: [Binding], bindings: Bindings, expected: Timeline) {
+      self.inputs = inputs
+      self.bindings = bindings
+      self.expected = expected
+    }
+  }
+
+  /// The set of expressions to try.
+  enum Space {
+    /// All expressions over the inputs with at most two operators.
+    case expressions
+    /// All chains with this number of operators on the first input.
+    case chain(operators: Int)
+    /// An expression with holes.
+    case sketch(SearchSketch)
+  }
+
+  /// The inputs as they are written in an answer, such as `a`.
+  package let inputs: [String]
+  package let examples: [Example]
+  let space: Space
+
+  /// Creates the problem of an expression over inputs with at most two operators.
+  package init(inputs: [String], examples: [Example]) {
+    self.init(inputs: inputs, examples: examples, .expressions)
+  }
+
+  init(inputs: [String], examples: [Example], _ space: Space) {
+    self.inputs = inputs
+    self.examples = examples
+    self.space = space
+  }
+
+  /// Returns the problem with one more example, of inputs that tell its answers apart.
+  package func adding(_ inputs: [Timeline], _ expected: Timeline) -> SearchProblem {
+    let example = SearchProbes(self, []).example(inputs)
+    let added = Example(inputs: example.inputs, bindings: example.bindings, expected: expected)
+    return SearchProblem(inputs: self.inputs, examples: examples + [added], space)
+  }
+
+  /// The possible numbers of operators of an answer.
+  var operators: ClosedRange<Int> {
+    switch space {
+    case .expressions: 0...Self.maxOperators
+    case .chain(let count): count...count
+    case .sketch: 0...1
+    }
+  }
+
+  /// The maximum number of expected events.
+  package static let maxEvents = 200
+
+  var isChain: Bool { if case .chain = space { true } else { false } }
+
+  /// The largest number of operators that a search tries.
+  package static let maxOperators = 2
+
+  /// The inputs that an answer must use, one bit each.
+  var requiredInputs: UInt64 {
+    if case .expressions = space { (1 << UInt64(inputs.count)) &- 1 } else { 0 }
+  }
+}

@@ -1,0 +1,218 @@
+import MarbleLanguage
+
+/// Finds closures from their arguments and results.
+struct SearchSynthesis {
+  let compiler: SearchCompiler
+  let library: SearchLibrary
+
+  /// The maximum number of closures to return.
+  private static let limit = 4
+
+  /// Returns the simplest closures that give these results.
+  ///
+  /// - Parameter cases: The arguments and the result of each call.
+  func transforms(_ cases: [(arguments: [Value], result: Value)], _ types: TypeSet) -> [SearchClosure] {
+    guard let first = cases.first else { return [] }
+    var texts = library.transforms(of: types) + library.predicates(of: types)
+    if first.arguments.count == 2 || types.isPair { texts += library.combinations }
+    texts += calculated(cases)
+    texts += templates(first.arguments, first.result)
+    return fitting(texts.uniqued(), cases)
+  }
+
+  /// Returns the simplest of the closures that give these results.
+  func fitting(_ texts: [String], _ cases: [(arguments: [Value], result: Value)]) -> [SearchClosure] {
+    texts.compactMap(compiler.closure).filter { closure in
+      cases.allSatisfy { compiler.value(closure, $0.arguments) == $0.result }
+    }.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+      .prefix(Self.limit).map(\.element)
+  }
+
+  // MARK: Numbers
+
+  private func calculated(_ cases: [(arguments: [Value], result: Value)]) -> [String] {
+    let names = names(cases[0].arguments)
+    var texts: [String] = []
+    for name in names {
+      let points = cases.compactMap { item -> (Int, Int)? in
+        guard let x = name.value(item.arguments)?.whole, let y = item.result.whole else { return nil }
+        return x.isSmall && y.isSmall ? (x, y) : nil
+      }
+      guard points.count == cases.count else { continue }
+      texts += affine(name.text, points)
+    }
+    for item in cases.prefix(2) { texts += components(item.result, names, item.arguments) }
+    return texts
+  }
+
+  /// Returns calculations with one number.
+  private func affine(_ name: String, _ points: [(Int, Int)]) -> [String] {
+    let (x, y) = points[0]
+    let difference = y - x
+    var texts = difference < 0 ? ["\(name) - \(-difference)"] : difference > 0 ? ["\(name) + \(difference)"] : [name]
+    texts.append("\(x + y) - \(name)")
+    if x != 0, y % x == 0 { texts.append("\(name) * \(y / x)") }
+    if y > 0, x / y > 1 {
+      for divisor in Set([x / y, x / (y + 1) + 1]).sorted() where divisor > 1 {
+        texts.append("\(name) / \(divisor)")
+      }
+    }
+    texts += (2...7).map { "\(name) % \($0)" }
+    texts += (2...5).map { "\(name) / \($0)" }
+    if let second = points.first(where: { $0.0 != x }), (second.1 - y) % (second.0 - x) == 0 {
+      let slope = (second.1 - y) / (second.0 - x)
+      let offset = y - slope * x
+      let product = slope == 1 ? name : "\(name) * \(slope)"
+      texts.append(offset < 0 ? "\(product) - \(-offset)" : offset > 0 ? "\(product) + \(offset)" : product)
+      if slope != 0, offset % slope == 0 {
+        let inner = offset / slope
+        texts.append(inner < 0 ? "(\(name) - \(-inner)) * \(slope)" : "(\(name) + \(inner)) * \(slope)")
+      }
+    }
+    texts += ["\(name) * \(name)", "\(name) * \(name) + \(y - x * x)"]
+    return texts
+  }
+
+  // MARK: Tuples and arrays
+
+  /// Returns tuples and arrays of which each item is an argument, a constant or a simple calculation.
+  private func components(_ result: Value, _ names: [NamedPart], _ arguments: [Value]) -> [String] {
+    let items: [Value]
+    let brackets: (String, String)
+    switch result {
+    case .tuple(let values): (items, brackets) = (values, ("(", ")"))
+    case .array(let values): (items, brackets) = (values, ("[", "]"))
+    default: return []
+    }
+    guard (1...3).contains(items.count) else { return [] }
+    var rows = [""]
+    for (index, item) in items.enumerated() {
+      var choices = names.filter { $0.value(arguments) == item }.map(\.text)
+      for name in names {
+        if let x = name.value(arguments)?.whole, let y = item.whole, x.isSmall, y.isSmall {
+          if x != y { choices.append(y > x ? "\(name.text) + \(y - x)" : "\(name.text) - \(x - y)") }
+          if x != 0, y % x == 0, y / x > 1 { choices.append("\(name.text) * \(y / x)") }
+        }
+      }
+      if let literal = item.literal { choices.append(literal) }
+      rows = rows.flatMap { row in choices.prefix(5).map { row + (index == 0 ? "" : ", ") + $0 } }
+      if rows.count > 40 { rows = Array(rows.prefix(40)) }
+    }
+    return rows.map { brackets.0 + $0 + brackets.1 }
+  }
+
+  // MARK: Strings
+
+  /// A part of the arguments of a closure, and the expression that names it.
+  private struct NamedPart {
+    let text: String
+    let index: Int
+    let isItem: Bool
+
+    func value(_ arguments: [Value]) -> Value? {
+      if !isItem { return arguments.indices.contains(index) ? arguments[index] : nil }
+      guard case .tuple(let items)? = arguments.first, items.indices.contains(index) else { return nil }
+      return items[index]
+    }
+  }
+
+  private func names(_ arguments: [Value]) -> [NamedPart] {
+    guard arguments.count == 1, case .tuple(let items) = arguments[0] else {
+      return arguments.indices.map { NamedPart(text: "$\($0)", index: $0, isItem: false) }
+    }
+    return items.indices.map { NamedPart(text: "$0.\($0)", index: $0, isItem: true) }
+  }
+
+  /// Returns strings with the arguments inside.
+  private func templates(_ arguments: [Value], _ result: Value) -> [String] {
+    guard let whole = result.text else { return [] }
+    let names = names(arguments)
+    var texts: [String] = []
+    for name in names {
+      guard let part = name.value(arguments)?.plainText, !part.isEmpty else { continue }
+      for (range, variant) in [(whole.firstRange(of: part), name.text)]
+        + [(whole.firstRange(of: part.uppercased()), name.text + ".uppercased()")]
+        + [(whole.firstRange(of: part.lowercased()), name.text + ".lowercased()")]
+      {
+        guard let range else { continue }
+        let before = String(whole[..<range.lowerBound])
+        let after = String(whole[range.upperBound...])
+        texts.append("\"\(Self.escaped(before))\\(\(variant))\(Self.escaped(after))\"")
+        if before.isEmpty, !after.isEmpty { texts.append("\(variant) + \(Value.quoted(after))") }
+        if after.isEmpty, !before.isEmpty { texts.append("\(Value.quoted(before)) + \(variant)") }
+        for second in names {
+          guard let other = second.value(arguments)?.plainText, !other.isEmpty, let inner = after.firstRange(of: other)
+          else { continue }
+          let middle = Self.escaped(String(after[..<inner.lowerBound]))
+          let rest = Self.escaped(String(after[inner.upperBound...]))
+          texts.append("\"\(Self.escaped(before))\\(\(variant))\(middle)\\(\(second.text))\(rest)\"")
+        }
+      }
+    }
+    // A pair is taken apart by two arguments.
+    return texts
+      + texts.filter { $0.contains("$0.0") && $0.contains("$0.1") }.map {
+        $0.replacing("$0.0", with: "$0").replacing("$0.1", with: "$1")
+      }
+  }
+
+  private static func escaped(_ text: String) -> String { String(Value.quoted(text).dropFirst().dropLast()) }
+
+  // MARK: States
+
+  /// Returns the simplest initial states and closures that give these states from the values.
+  ///
+  /// - Parameters:
+  ///   - rows: The values and the states of each example.
+  ///   - isWhole: Whether all states are known, or only the last one.
+  func folds(
+    _ rows: [(values: [Value], states: [Value])], _ types: TypeSet, isWhole: Bool
+  ) -> [(initial: Value?, closure: SearchClosure)] {
+    var found: [(initial: Value?, closure: SearchClosure)] = []
+    var initials = library.initials
+    if isWhole, let x = rows.first?.values.first?.whole, let y = rows.first?.states.first?.whole {
+      let (difference, overflows) = y.subtractingReportingOverflow(x)
+      if !overflows { initials = (initials + [.integer(difference)]).uniqued() }
+    }
+    for closure in library.folds(of: types).compactMap(compiler.closure) {
+      for initial in [nil] + initials.map(Optional.some)
+      where rows.allSatisfy({ gives($0.values, $0.states, initial, closure, isWhole: isWhole) }) {
+        found.append((initial, closure))
+      }
+    }
+    func cost(_ fold: (initial: Value?, closure: SearchClosure)) -> Int {
+      fold.closure.cost + (fold.initial?.literal?.utf8.count ?? 0)
+    }
+    return found.enumerated().sorted { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
+      .prefix(Self.limit).map(\.element)
+  }
+
+  private func gives(
+    _ values: [Value], _ states: [Value], _ initial: Value?, _ closure: SearchClosure, isWhole: Bool
+  ) -> Bool {
+    var state = initial
+    for (index, value) in values.enumerated() {
+      if let current = state {
+        guard let next = compiler.value(closure, [current, value]) else { return false }
+        state = next
+      } else {
+        state = value
+      }
+      if isWhole, states[index] != state { return false }
+    }
+    return isWhole || states == (state.map { [$0] } ?? [])
+  }
+}
+
+extension TypeSet {
+  /// Whether all values are tuples of two.
+  var isPair: Bool {
+    !isUnknown && all.count == 1
+      && all.allSatisfy { if case .tuple(let items) = $0 { items.count == 2 } else { false } }
+  }
+}
+
+extension Int {
+  /// Whether the number is so small that products cannot overflow.
+  fileprivate var isSmall: Bool { magnitude < 1 << 30 }
+}

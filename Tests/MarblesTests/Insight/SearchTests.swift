@@ -1,0 +1,103 @@
+@testable import MarbleLanguage
+@testable import Marbles
+import TestSupport
+import Testing
+
+/// Searches for expressions.
+struct SearchTests {
+  /// Returns the result of a search over named inputs, with one row of timelines and the expected one per example.
+  private func search(_ inputs: [String], _ examples: [[Timeline]], isCold: Bool = false) -> SearchResult {
+    Search.run(Self.problem(inputs, examples, isCold: isCold)) { true }
+  }
+
+  private static func problem(_ inputs: [String], _ examples: [[Timeline]], isCold: Bool = false) -> SearchProblem {
+    SearchProblem(
+      inputs: inputs,
+      examples: examples.map { lanes in
+        var bindings = Bindings()
+        let sources = zip(inputs, lanes).map { name, timeline in
+          Binding(name: name, kind: isCold ? .cold([timeline]) : .pipe(timeline))
+        }
+        for source in sources { bindings.bind(source) }
+        return .init(inputs: sources, bindings: bindings, expected: lanes[inputs.count])
+      })
+  }
+
+  /// The events that a script gives for an answer.
+  private func events(_ answer: String, _ inputs: [String], _ lanes: [Timeline]) -> String {
+    let script = zip(inputs, lanes).map { "\($0) = .\($1)\n" }.joined()
+    return output(script + answer)
+  }
+
+  @Test(arguments: [
+    (["a"], [["--1--2--|", "----1--2--|"]] as [[Timeline]], "a.delay(2)"),
+    (["a"], [["-1-2-3|", "-[11]-[12]-[13]|"]], "a.map { $0 + 10 }"),
+    (["a"], [["-1-2-3-4|", "---2---4|"]], "a.filter { $0 % 2 == 0 }"),
+    (["a"], [["-1-2-3|", "-1-3-6|"]], "a.scan { $0 + $1 }"),
+    (["a", "b"], [["-1-2--|", "--x--y|", "-1x2-y|"]], "merge(a, b)"),
+    (["a", "b"], [["-1--2-|", "--3--4|", "--4--6|"]], "zip(a, b) { $0 + $1 }"),
+    (["a"], [["-a-b|", "-[a!]-[b!]|"]], "a.map { $0 + \"!\" }"),
+    (["a"], [["-1--2|", "-1--2|"]], "a"),
+    (["a"], [["-[-3]-[-9223372036854775808]|", "-[-1]-[-1]|"]], "a.map(value: -1)"),
+  ])
+  func oneOperatorIsFound(inputs: [String], examples: [[Timeline]], answer: String) {
+    #expect(search(inputs, examples).answers.map(\.text).contains(answer))
+  }
+
+  @Test func answerHasAtMostTwoOperators() {
+    let result = search(["a"], [["-1-1-2--3|", "-[10]---[20]--[30]|"], ["2--2-2-5|", "[20]------[50]|"]])
+    #expect(result.answers.first?.text == "a.skipRepeats().map { $0 * 10 }")
+    #expect(result.size == 2)
+  }
+
+  @Test func everyAnswerGivesTheExpectedEvents() {
+    let lanes: [Timeline] = ["--1--2--3--|", "--1--2--(3|)"]
+    let result = search(["a"], [lanes])
+    #expect(result.answers.count > 1)
+    for answer in result.answers { #expect(events(answer.text, ["a"], lanes) == "--1--2--(3|)", "\(answer.text)") }
+  }
+
+  @Test func answersDifferOnTheDistinguishingInput() {
+    let result = search(["a"], [["--1--2--3--|", "--1--2--(3|)"]])
+    #expect(result.distinguishing.count == 1)
+    for answer in result.answers {
+      #expect(events(answer.text, ["a"], result.distinguishing) == answer.output.map { TimelinePrinter.text(of: $0) })
+    }
+    #expect(result.answers[0].output != result.answers[1].output)
+  }
+
+  @Test func moreExamplesRemoveAnswers() {
+    let first = ["-1-2|", "-2-4|"] as [Timeline]
+    #expect(search(["a"], [first]).answers.count > 1)
+    let result = search(["a"], [first, ["3#", "6#"]])
+    #expect(result.answers.first?.text == "a.map { $0 * 2 }")
+  }
+
+  @Test func coldInputStartsForEachSubscription() {
+    let result = search(["a"], [["-1-2|", "-1-2-1-2|"]], isCold: true)
+    #expect(result.answers.map(\.text).contains("a.repeat(2)"))
+  }
+
+  @Test func impossibleSearchHasANearestExpression() throws {
+    let result = Search.run(Self.problem(["a"], [["-x|", "q-q-q-!"]])) { true }
+    #expect(result.answers.isEmpty)
+    #expect(try #require(result.nearest).comparisons.allSatisfy { !$0.isEqual })
+  }
+
+  @Test func searchStopsWhenItIsNotWanted() {
+    var calls = 0
+    let result = Search.run(Self.problem(["a"], [["-x|", "q-q-q-!"]])) {
+      calls += 1
+      return calls < 100
+    }
+    #expect(result.isCancelled)
+    #expect(result.runs <= 100)
+  }
+
+  @Test func sourceThatEndsImmediatelyIsNotStartedForever() {
+    #expect(
+      output("a = cold -1|\na.take(first: 0).repeat()", limits: Limits(ticks: 10, deliveries: 1_000)) == ">")
+    #expect(
+      output("a = cold -1|\na.take(first: 0).first().retry()", limits: Limits(ticks: 10, deliveries: 1_000)) == ">")
+  }
+}
