@@ -6,6 +6,8 @@ package enum Answer: Sendable {
   case bound(Diagram)
   /// An expression was run.
   case drawing(Diagram)
+  /// A question was answered.
+  case explained(Explanation)
   /// An assertion passed.
   case passed(Assertion)
   /// An assertion failed.
@@ -23,7 +25,7 @@ package enum Answer: Sendable {
   var isProblem: Bool {
     switch self {
     case .failed, .error, .warning: true
-    case .bound, .drawing, .passed, .text, .leave: false
+    case .bound, .drawing, .explained, .passed, .text, .leave: false
     }
   }
 

@@ -33,6 +33,7 @@ package struct AnswerWriter: Sendable {
       json.answer(answer)
       return (json.text + "\n", .output)
     case (.svg, .bound), (.svg, .drawing): return words(of: answer)
+    case (.svg, .explained(let explanation)): return (lines(of: explanation), .diagnostics)
     // Other text must not be mixed with the picture on standard output.
     case (.svg, _): return words(of: answer).map { ($0.text, .diagnostics) }
     default: return words(of: answer).map { ($0.text.withOwnMarks(inASCII: style.isASCII), $0.channel) }
@@ -47,6 +48,8 @@ package struct AnswerWriter: Sendable {
       nil
     case .drawing(let diagram):
       (draw(diagram) + (echoesBindings ? "" : "\n"), .output)
+    case .explained(let explanation):
+      (text(of: explanation), .output)
     case .passed(let assertion):
       ("✓ \(assertion.location)  \(assertion.expression)\n", .output)
     case .failed(let assertion, let failing):
@@ -61,6 +64,17 @@ package struct AnswerWriter: Sendable {
   /// Returns a drawing, of which an endless one is shortened to one row.
   private func draw(_ diagram: Diagram) -> String {
     style.draw([style.abridged(diagram)]) + "\n"
+  }
+
+  // MARK: Explanations
+
+  private func text(of explanation: Explanation) -> String {
+    lines(of: explanation) + "\n" + draw(explanation.diagram) + (echoesBindings ? "" : "\n")
+  }
+
+  /// Returns the text of an explanation above its drawing.
+  func lines(of explanation: Explanation) -> String {
+    explanation.lines(width: min(width ?? Self.textWidth, Self.textWidth)).joined(separator: "\n") + "\n"
   }
 
   // MARK: Failures

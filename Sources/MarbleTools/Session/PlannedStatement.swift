@@ -15,6 +15,8 @@ struct PlannedStatement {
     case assert(PlannedRun, PlannedExpectation)
     case subscriptions(Name, [WindowLiteral], after: Span)
     case check(Check)
+    /// Answers a question about an expression.
+    case ask(Question, PlannedRun)
     case set(Setting, Name)
     case command(Command, name: Name, arguments: Name)
   }

@@ -25,7 +25,7 @@ package struct FileReport {
     switch answer {
     case .passed(let assertion), .failed(let assertion, _): isWanted(assertion) ? add(.answer(answer)) : []
     case .error, .warning, .text: add(.answer(answer))
-    case .bound, .drawing, .leave: []
+    case .bound, .drawing, .explained, .leave: []
     }
   }
 
