@@ -11,6 +11,8 @@ extension CatalogEntry {
       case replaced
       /// The input ended before it was sent: `{ending}`, `{gap}`.
       case lostAtEnd
+      /// The input failed or was interrupted before it was sent: `{ending}`, `{gap}`.
+      case lostAtFailure
       /// The result ended or was unsubscribed before it was sent: `{otherTick}`.
       case cutOff
       /// Another input had not sent a value: `{stream}`.
@@ -57,6 +59,16 @@ extension CatalogEntry {
     /// A script whose last statement is a question that this reason answers.
     package let example: String
 
+    /// The parts of the template between its placeholders.
+    package var pieces: [String] {
+      template.split(separator: "{").enumerated().map { index, part in
+        index == 0 && !template.hasPrefix("{") ? String(part) : String(part.drop { $0 != "}" }.dropFirst())
+      }
+    }
+
+    /// Whether the answer names this operator.
+    package var namesOperator: Bool { condition != .unreceived }
+
     static func when(
       _ condition: Condition, label: String? = nil, of stream: String? = nil, _ template: String, _ example: String
     ) -> LossReason {
@@ -90,6 +102,11 @@ extension CatalogEntry.LossReason {
     .when(.lostAtEnd, label: label, "still held it when {stream} {ending}, {gap}", example)
   }
 
+  /// An operator that drops what it holds only when its source fails.
+  static func lostAtFailure(label: String? = nil, _ example: String) -> Self {
+    .when(.lostAtFailure, label: label, "still held it when {stream} {ending}, {gap}", example)
+  }
+
   static func ended(_ example: String) -> Self {
     .when(.ended, "had already {ending}, on tick {otherTick}", example)
   }
@@ -110,7 +127,7 @@ extension CatalogEntry.LossReason {
     .waits("a = -1|; b = --2-; why not | in merge(a, b)"),
     .endHandled("a = -1-#; why not # in a.recover(with: 0)"),
     .when(.open, "sends nothing before {stream} completes, and that did not happen", "a = -1-; why not 1 in a.last()"),
-    .lostAtEnd("a = -1-#; why not 1 in a.delay(3)"),
+    .lostAtFailure("a = -1-#; why not 1 in a.delay(3)"),
     .when(
       .cutOff, "still held it when it was unsubscribed, on tick {otherTick}",
       "a = -1-; why not 1 in a.delay(3).take(for: 2)"),

@@ -78,6 +78,8 @@ final class StageLog {
   var lastStage: Stage? { last }
   private var byBinding: [ObjectIdentifier: Stage] = [:]
   private var byStream: [ObjectIdentifier: (stream: Stream, stage: Stage)] = [:]
+  /// The operators that record their inputs on tracks.
+  fileprivate var owners: [Trace.Track: Stage] = [:]
   private var eventCount = 0
   /// The maximum number of recorded events. Later events are unknown.
   private static let maxEvents = 1_000_000
@@ -104,6 +106,22 @@ final class StageLog {
 
   /// Forgets the stream that was assembled last, before a value that may be another one is evaluated.
   func forgetLast() { last = nil }
+
+  /// Whether an interruption with a cause comes from the observed stream itself.
+  fileprivate func hasSent(_ cause: Trace.Cause, _ input: StageInput, _ trace: Trace) -> Bool {
+    guard let stage = input.stage else { return true }
+    switch stage.origin {
+    case .source(let binding): return binding.timelines.contains { $0.marbles.last?.event == .interrupted }
+    case .timeline(let timeline): return timeline.marbles.last?.event == .interrupted
+    case .operation:
+      var cause = cause
+      while case .event(let track, _, _, let before)? = trace[cause] {
+        if let owner = owners[track] { return owner === stage }
+        cause = before
+      }
+      return false
+    }
+  }
 
   fileprivate func record(_ event: Event, of start: StageStart, at tick: Int) {
     guard eventCount < Self.maxEvents, start.end == nil else { return }
@@ -150,8 +168,13 @@ extension RunContext {
       guard let self else { return .never }
       let start = StageStart(input, at: scheduler.currentTick, cause: trace.now.cause, track: trace.newTrack())
       input.starts.append(start)
+      log.owners[start.track] = stage
       let recorded = passing(start.track, producer) { [weak self] event in
         guard let self, !isOver else { return }
+        // A stream that is disposed is interrupted too, but did not send that.
+        if event == .interrupted, !log.hasSent(trace.now.cause, input, trace) {
+          start.end = start.end ?? scheduler.currentTick
+        }
         log.record(event, of: start, at: scheduler.currentTick)
       }
       return recorded.lift(

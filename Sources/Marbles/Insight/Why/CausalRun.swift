@@ -91,7 +91,9 @@ final class CausalRun {
 
   private func index() {
     var counts = [Int32](repeating: 0, count: trace.count + 1)
-    forEachLink { counts[$0 + 1] += 1; _ = $1 }
+    forEachLink {
+      counts[$0 + 1] += 1; _ = $1
+    }
     for index in counts.indices.dropFirst() { counts[index] += counts[index - 1] }
     starts = counts
     followers = Array(repeating: 0, count: Int(counts.last ?? 0))

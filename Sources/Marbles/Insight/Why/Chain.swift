@@ -201,7 +201,9 @@ extension CausalRun {
     for subscription in runContext.subscriptions where subscription.binding === binding {
       let marbles = binding.timelines[subscription.attempt].marbles
       guard let track = subscription.track, let line = outcome.picture.lines[track],
-        let index = marbles.firstIndex(where: { $0.tick + subscription.start == marble.tick && $0.event == marble.event })
+        let index = marbles.firstIndex(where: {
+          $0.tick + subscription.start == marble.tick && $0.event == marble.event
+        })
       else { continue }
       return Diagram.EventReference(line: line, index: index)
     }

@@ -47,6 +47,8 @@ struct ChainNarration {
 }
 
 extension Chain.Link {
+  var isStarted: Bool { if case .started = part { true } else { false } }
+
   var isPassed: Bool { if case .passed = part { true } else { false } }
 
   private var name: String { "`\(stage?.label ?? "inner stream")`" }

@@ -29,6 +29,12 @@ struct EndInquiry {
         return Loss(
           stage: stage, input: input, marble: start.marbles[index], state: .received(start, index: index))
       }
+      // An operator that starts its source again does not wait for it.
+      if let start = first.starts.last(where: { $0.terminal?.event == .completed }) {
+        let index = start.marbles.count - 1
+        return Loss(
+          stage: stage, input: first, marble: start.marbles[index], state: .received(start, index: index))
+      }
       let waits = ended.contains { $0 !== first && $0.parameter != nil } || first.parameter == nil
       guard !waits, let next = first.stage else {
         return Loss(stage: stage, input: first, marble: nil, state: .waits(for: first))

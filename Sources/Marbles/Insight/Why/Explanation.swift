@@ -35,6 +35,8 @@ package struct Explanation: Sendable {
   package let remedies: [Remedy]
   /// The run, in which the events of the way are marked.
   package let diagram: Diagram
+  /// The reason of the catalog from which the sentence was made, if it was one.
+  package let reason: CatalogEntry.LossReason?
 
   /// The text above the drawing, at most eight lines of a width.
   package func lines(width: Int) -> [String] {

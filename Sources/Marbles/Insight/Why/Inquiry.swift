@@ -6,6 +6,7 @@ package struct Inquiry {
   private let plan: Plan
   private let text: String
   private let run: CausalRun
+  private let bypass: Bypass
 
   /// Answers a question.
   ///
@@ -16,7 +17,8 @@ package struct Inquiry {
     of question: Question, about plan: Plan, as text: String, limits: Limits, while isWanted: @escaping () -> Bool
   ) throws(Fault) -> Explanation {
     let run = try CausalRun(running: plan, limits: limits, while: isWanted)
-    var explanation = Inquiry(question: question, plan: plan, text: text, run: run).explanation
+    let bypass = Bypass(run: run, limits: limits, isWanted: isWanted)
+    var explanation = Inquiry(question: question, plan: plan, text: text, run: run, bypass: bypass).explanation
     if explanation.asksForRemedies {
       explanation.remedies = Remedies(question, run, limits: limits, while: isWanted).remedies(for: explanation.loss)
     }
@@ -32,6 +34,8 @@ package struct Inquiry {
     var diagram: Diagram
     var loss: Loss?
     var remedies: [Explanation.Remedy] = []
+    /// The reason of the catalog that applies.
+    var reason: CatalogEntry.LossReason?
 
     var asksForRemedies: Bool { !came }
 
@@ -41,7 +45,7 @@ package struct Inquiry {
       diagram.trail = narration.trail
       return Explanation(
         question: question.text, sentence: sentence, came: came, operator: culprit?.use?.call.entry.name,
-        steps: narration.steps, remedies: remedies, diagram: diagram)
+        steps: narration.steps, remedies: remedies, diagram: diagram, reason: reason)
     }
   }
 
@@ -80,7 +84,9 @@ package struct Inquiry {
     let marble = run.output.marbles[index]
     let chain = ChainWalk.chain(ofOutput: index, in: run)
     let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
-    let start = question.isNegated ? "\(event.quoted) did come, on tick \(marble.tick)" : "\(marble.event.quoted) on tick \(marble.tick)"
+    let start =
+      question.isNegated
+      ? "\(event.quoted) did come, on tick \(marble.tick)" : "\(marble.event.quoted) on tick \(marble.tick)"
     return draft("\(start): \(way).", came: true, chain, culprit: chain.decisive)
   }
 
@@ -132,8 +138,22 @@ package struct Inquiry {
     switch LossSearch(run, event: event, tick: question.tick).finding() {
     case .lost(let loss, let candidate): return lost(loss, candidate, event)
     case .renamed(let output, let candidate): return renamed(output, candidate, event)
-    case .nothing: return unsent(event)
+    case .nothing: return dropped(event) ?? unsent(event)
     }
+  }
+
+  /// The answer if an event is missing because an earlier one was dropped, or because a part of it is missing.
+  private func dropped(_ event: Event) -> Draft? {
+    if let source = bypass.source(of: event) {
+      let search = LossSearch(run, event: source.event, tick: source.tick)
+      if case .lost(let loss, let candidate) = search.finding() { return lost(loss, candidate, event) }
+    }
+    guard case .value(let value) = event else { return nil }
+    for item in value.items {
+      let finding = LossSearch(run, event: .value(item), tick: question.tick).finding()
+      if case .lost(let loss, let candidate) = finding { return lost(loss, candidate, event) }
+    }
+    return nil
   }
 
   /// The answer if the result ended in another way.
@@ -145,16 +165,18 @@ package struct Inquiry {
     let chain = ChainWalk.chain(ofOutput: run.output.marbles.count - 1, in: run)
     let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
     return draft(
-      "\(event.quoted) did not come: the result ended with \(end.event.quoted) on tick \(end.tick): \(way).", came: false,
+      "\(event.quoted) did not come: the result ended with \(end.event.quoted) on tick \(end.tick): \(way).",
+      came: false,
       chain, culprit: chain.decisive)
   }
 
   /// The answer if the result did not end.
   private func unended(_ loss: Loss, _ event: Event) -> Draft {
-    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase() ?? "never ends"
+    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "never ends"
     let name = "`\(loss.stage?.label ?? "the result")`"
     let source = loss.input.flatMap { $0.stage?.endlessSource }
-    let also = source.map { $0 === loss.input?.stage ? "" : ", and `\($0.name)` never ends" } ?? ""
+    let also =
+      source.map { $0.isEndless == false || $0 === loss.input?.stage ? "" : ", and `\($0.name)` never ends" } ?? ""
     var draft = draft(
       "\(event.quoted) did not come: \(name) \(phrase)\(also).", came: false, chain(of: loss), culprit: loss.stage)
     draft.loss = loss
@@ -164,6 +186,7 @@ package struct Inquiry {
   fileprivate func lost(_ loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
     var draft = draft(sentence(of: loss, candidate, event), came: false, chain(of: loss), culprit: loss.stage)
     draft.loss = loss
+    draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
     return draft
   }
 
@@ -180,16 +203,18 @@ package struct Inquiry {
   }
 
   private func sentence(of loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> String {
-    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase() ?? "sent nothing for it"
+    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
     let name = "`\(loss.stage?.label ?? "the result")`"
     let marble = loss.marble ?? candidate.marble
     switch loss.state {
     case .received(let start, _):
       let known = marble.event == event ? "" : " received it as \(marble.event.quoted), and"
-      return "\(event.quoted) did not come: on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name)\(known) \(phrase)."
+      return
+        "\(event.quoted) did not come: on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name)\(known) \(phrase)."
     case .ended, .left, .notStarted:
       let source = loss.input?.name ?? "the source"
-      return "\(event.quoted) did not come: \(name) \(phrase)" + ", and `\(source)` sent it on tick \(marble.tick)."
+      let sent = loss.input?.isCold == true ? "would have sent" : "sent"
+      return "\(event.quoted) did not come: \(name) \(phrase), and `\(source)` \(sent) it on tick \(marble.tick)."
     case .unobserved:
       return "\(event.quoted) did not come: it was sent on tick \(marble.tick), when the result was not observed."
     case .waits, .endless, .unsent:
@@ -197,6 +222,7 @@ package struct Inquiry {
     }
   }
 
+  /// The answer if the event came as another one.
   private func renamed(_ output: Int, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
     let marble = run.output.marbles[output]
     let chain = ChainWalk.chain(ofOutput: output, in: run)
@@ -206,20 +232,37 @@ package struct Inquiry {
       default: false
       }
     }?.stage
-    let who = changer.map { "`\($0.label)`" } ?? "an operator"
+    let starter = chain.links.last { if case .started = $0.part { true } else { false } }?.stage
+    let sender = changer ?? starter
+    let who = sender.map { "`\($0.label)`" } ?? "an operator"
+    let result = (chain.links.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble).event.quoted
     return draft(
-      "\(event.quoted) came as \(marble.event.quoted), on tick \(marble.tick): \(who) sent that for it.", came: false,
-      chain, culprit: changer)
+      "\(event.quoted) came as \(marble.event.quoted), on tick \(marble.tick): \(who) sent \(result) for it.",
+      came: false,
+      chain, culprit: sender)
   }
 
   private func unsent(_ event: Event) -> Draft {
-    let stage = run.root?.nearestCreator
+    let root = run.root
+    let stage = root?.passesAllValues == true ? root : root?.nearestCreator
     let loss = Loss(stage: stage, input: nil, marble: nil, state: .unsent)
-    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase() ?? "sends \(stage.map(run.values) ?? "nothing")"
+    let phrase =
+      LossReasoning(run: run, loss: loss, event: event).phrase ?? "sends \(stage.map(run.values) ?? "nothing")"
     var draft = draft(
       "\(event.quoted) did not come: nothing sends it. `\(stage?.label ?? "The result")` \(phrase).", came: false,
-      culprit: stage)
+      culprit: stage?.passesAllValues == true ? nil : stage)
+    draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
     draft.loss = loss
     return draft
+  }
+}
+
+extension Value {
+  /// The values in a tuple or an array.
+  fileprivate var items: [Value] {
+    switch self {
+    case .tuple(let items), .array(let items): items
+    default: []
+    }
   }
 }

@@ -10,10 +10,13 @@ struct LossReasoning {
   typealias Words = [String: String]
 
   /// Returns the end of a sentence that begins with the operator, or `nil` if the event was lost without one.
-  func phrase() -> String? {
+  var phrase: String? { reason.map { $0.reason.template.filled(with: $0.words) } }
+
+  /// The first reason that applies, with the words for its template.
+  var reason: (reason: CatalogEntry.LossReason, words: Words)? {
     guard let use = loss.stage?.use else { return nil }
     for reason in use.call.entry.reasons + CatalogEntry.LossReason.common where applies(reason, to: use) {
-      if let words = words(for: reason.condition) { return reason.template.filled(with: words) }
+      if let words = words(for: reason.condition) { return (reason, words) }
     }
     return nil
   }
@@ -67,6 +70,10 @@ struct LossReasoning {
       guard let end = start.terminal else { return nil }
       words["ending"] = end.event.ending
       words["gap"] = marble.tick.distance(text: end.tick)
+    case .lostAtFailure:
+      guard let end = start.terminal, end.event != .completed else { return nil }
+      words["ending"] = end.event.ending
+      words["gap"] = marble.tick.distance(text: end.tick)
     case .cutOff:
       guard start.terminal == nil, let end = start.end else { return nil }
       words["otherTick"] = String(end)
@@ -97,7 +104,7 @@ struct LossReasoning {
     case .busy:
       guard let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
-    case .ended, .left, .notStarted, .unsent, .unreceived, .waits, .unneeded, .endHandled: return nil
+    case .ended, .left, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
     }
     return words
   }
@@ -105,7 +112,7 @@ struct LossReasoning {
   /// Returns another input of the operator that sent at most some number of values by a tick.
   private func partner(of start: StageStart, with count: Int, by tick: Int) -> StageInput? {
     start.input.owner.inputs.first { input in
-      guard input !== start.input else { return false }
+      guard input !== start.input, (input.parameter == nil) == (start.input.parameter == nil) else { return false }
       let values = input.starts.last?.marbles.prefix { $0.tick <= tick }.count { !$0.event.isTerminating }
       return (values ?? 0) <= count
     }
@@ -124,8 +131,10 @@ struct LossReasoning {
   private func notStarted(_ condition: CatalogEntry.LossReason.Condition, until tick: Int?) -> Words? {
     guard condition == .notStarted, let input = loss.input else { return nil }
     var words = stream(input)
+    let isSameTick = tick != nil && tick == loss.marble?.tick
     words["start"] =
-      tick.map { "subscribed to `\(input.name)` only on tick \($0)" } ?? "never subscribed to `\(input.name)`"
+      tick.map { "subscribed to `\(input.name)` only \(isSameTick ? "later " : "")on tick \($0)" }
+      ?? "never subscribed to `\(input.name)`"
     return words
   }
 
@@ -135,7 +144,12 @@ struct LossReasoning {
     case .unsent, .changed:
       let values = run.values(sentBy: stage)
       return ["values": values, "result": values]
-    case .unreceived: return ["values": stage.inputs.first?.stage.map(run.values) ?? "nothing"]
+    case .unreceived: return ["values": stage.inputs.first?.stage.map(run.values) ?? "no values"]
+    case .unneeded:
+      guard case .value(let value) = event, stage.use?.arguments.contains(where: { $0.contains(value) }) == true else {
+        return nil
+      }
+      return ["values": stage.inputs.first?.stage.map(run.values) ?? "no values"]
     default: return nil
     }
   }
@@ -220,5 +234,16 @@ extension String {
       rest = rest[rest.index(after: close)...]
     }
     return text + rest
+  }
+}
+
+extension OperatorArgument {
+  /// Whether a value is the argument or one of its values.
+  fileprivate func contains(_ value: Value) -> Bool {
+    switch self {
+    case .value(let own): own == value
+    case .values(let own): own.contains(value)
+    default: false
+    }
   }
 }

@@ -138,15 +138,25 @@ struct LossSearch {
         guard let node = search.run.node(index, of: start.track), visited.insert(node).inserted else { continue }
         let effects = search.run.effects(of: node, where: search.counts)
         outputs += effects.outputs
-        let passed = effects.received.filter { $0.start.input.owner !== start.input.owner || $0.start.input.parameter == nil }
-        if passed.isEmpty, effects.outputs.isEmpty {
-          losses.append(
-            Loss(
-              stage: start.input.owner, input: start.input, marble: start.marbles[index],
-              state: .received(start, index: index)))
-        }
-        waiting += passed.reversed()
+        let inner = effects.received.filter { $0.start.input.owner === start.input.owner }
+        let passed = effects.received.filter { $0.start.input.owner !== start.input.owner }
+        // Events of inner streams that go no further are not those of the question.
+        let passedInner = inner.filter { hasEffects($0.start, $0.index) }
+        if passed.isEmpty, passedInner.isEmpty, effects.outputs.isEmpty { lose(start, index) }
+        waiting += (passed + passedInner).reversed().map { ($0.start, $0.index) }
       }
+    }
+
+    private func hasEffects(_ start: StageStart, _ index: Int) -> Bool {
+      guard let node = search.run.node(index, of: start.track) else { return false }
+      return !search.run.effects(of: node, where: search.counts).isEmpty
+    }
+
+    private mutating func lose(_ start: StageStart, _ index: Int) {
+      losses.append(
+        Loss(
+          stage: start.input.owner, input: start.input, marble: start.marbles[index],
+          state: .received(start, index: index)))
     }
   }
 
@@ -158,7 +168,7 @@ struct LossSearch {
     while true {
       let stage = input.owner
       let lives = lives(of: stage)
-      let before = input.starts.last { $0.tick <= marble.tick }
+      let before = input.starts.last { $0.tick < marble.tick || $0.end == marble.tick }
       if let life = lives.last(where: { $0.contains(marble.tick) }) {
         if let end = life.terminal, end.tick <= marble.tick {
           return Loss(stage: stage, input: input, marble: marble, state: .ended(at: end))

@@ -40,3 +40,14 @@ enum SourceEvents {
     }
   }
 }
+
+extension StageInput {
+  /// Whether the observed stream starts from its beginning for each subscription.
+  var isCold: Bool {
+    switch stage?.origin {
+    case .source(let binding): binding.isCold
+    case .timeline: true
+    case .operation, nil: false
+    }
+  }
+}

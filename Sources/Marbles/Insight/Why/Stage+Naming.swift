@@ -35,7 +35,7 @@ extension Stage {
 extension CatalogEntry {
   /// Whether the operator sends values that it did not receive.
   fileprivate var createsValues: Bool {
-    family == .make || reasons.contains { $0.condition == .changed || $0.condition == .unsent }
+    family == .make || reasons.contains { [.changed, .unsent, .unneeded].contains($0.condition) }
   }
 }
 
@@ -45,5 +45,21 @@ extension Stage {
     var stage = self
     while let next = stage.inputs.first?.stage { stage = next }
     return stage
+  }
+}
+
+extension Stage {
+  /// Whether the operator sends all values unchanged.
+  var passesAllValues: Bool { use?.call.entry.reasons.contains { $0.condition == .unreceived } == true }
+}
+
+extension Stage {
+  /// Whether this is a source that never ends.
+  var isEndless: Bool {
+    switch origin {
+    case .source(let binding): binding.timelines.contains { $0.marbles.last?.event.isTerminating != true }
+    case .timeline(let timeline): timeline.marbles.last?.event.isTerminating != true
+    case .operation: true
+    }
   }
 }
