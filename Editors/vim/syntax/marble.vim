@@ -87,6 +87,7 @@ syn region marbleParameters oneline matchgroup=marblePunctuation start=/(/ end=/
 syn match marbleAssign /=/ contained
 syn match marbleComparison /==/
 syn match marbleKeyword /\%(during\|check\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
+syn region marbleQuestion transparent oneline matchgroup=marbleKeyword start=/\%(^[ \t>]*\|;\s*\)\@<=why\%(\s\+not\)\=\ze\s\+[^[:space:]=]/ end=/\s\@1<=in\ze\s/ matchgroup=NONE end=/$/ end=/\ze;/ end=/\s\@1<=\ze\/[\/*]/ contains=@marbleEvents
 execute 'syn match marbleKeyword /subscriptions\%(\s\+' . s:name . '\)\@=/ nextgroup=marbleName skipwhite'
 syn match marbleKeyword /where\s\@=/ nextgroup=marbleRenaming skipwhite
 syn region marbleRenaming transparent oneline contained contains=marbleRenamed,marbleRenamedNumber,marbleText,marbleTuple,marbleRenamingSign

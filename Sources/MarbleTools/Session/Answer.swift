@@ -45,6 +45,8 @@ package enum Answer: Sendable {
     let title: String?
     /// Whether the run was stopped because it was endless, so that the result is incomplete.
     var isEndless = false
+    /// The question about the first difference, if the assertion failed.
+    var question: String?
     /// The drawing of the run, if drawings are pictures or data.
     package var diagram: Diagram?
 

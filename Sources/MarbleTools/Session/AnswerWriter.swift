@@ -89,7 +89,8 @@ package struct AnswerWriter: Sendable {
           location: assertion.location, expression: assertion.expression + observer, width: width,
           colors: colors)
       }
-      return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
+      let help = assertion.question.map { ["  help: for the reason, ask `\($0)`"] } ?? []
+      return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" } + help).joined(separator: "\n") + "\n"
     case .missing(let timelines):
       let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       return "\(heading)\n  expected a timeline after `==`; the result is: \(came)\n"

@@ -15,6 +15,7 @@ extension JSONText {
       record("failed") { json in
         json.assertion(assertion)
         json.failing(failing)
+        if let question = assertion.question { json.member("question", question) }
       }
     case .error(let diagnostic, let source): record("error") { $0.diagnostic(diagnostic, in: source) }
     case .warning(let diagnostic, let source): record("warning") { $0.diagnostic(diagnostic, in: source) }

@@ -180,7 +180,7 @@ package final class Session {
       keepNames(of: planned)
       return shown
     case .assert(let run, let expectation):
-      let shown = try assert(run, expectation, of: statement, in: request)
+      let shown = try assert(run, expectation, of: statement, as: planned.resultCount, in: request)
       keepNames(of: planned)
       return shown
     case .subscriptions(let name, let windows, let end):

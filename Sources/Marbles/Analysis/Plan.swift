@@ -18,7 +18,7 @@ package final class Plan: Sendable {
   package let contents: TypeSet
   /// The number of operators on the longest path from a source to the result.
   let height: Int
-  /// The windows in which a result is observed. Questions about the result use them.
+  /// The windows in which a result is observed, which questions about the result use.
   package let windows: [Window?]
 
   init(

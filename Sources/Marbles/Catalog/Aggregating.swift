@@ -16,6 +16,7 @@ extension Catalog {
         .when(
           .dropped, "counts it, and sends only the count",
           "a = -x|; why not x in a.count()"),
+        .unsent("a = -1-2|; why not 9 in a.count()"),
       ],
       related: ["sum", "reduce", "index"],
       example: """
@@ -42,6 +43,7 @@ extension Catalog {
         .when(
           .dropped, "adds it, and sends only the sum",
           "a = -1-2|; why not 1 in a.sum()"),
+        .unsent("a = -1-2|; why not 9 in a.sum()"),
       ],
       related: ["count", "reduce", "scan"],
       example: """
@@ -125,7 +127,8 @@ extension Catalog {
       reasons: [
         .when(
           .dropped, "tests it, and sends only a Boolean",
-          "a = -1|; why not 1 in a.all(where: { $0 < 2 })")
+          "a = -1|; why not 1 in a.all(where: { $0 < 2 })"),
+        .unsent("a = -1-2|; why not 9 in a.all(where: { $0 > 0 })"),
       ],
       related: ["contains", "and", "isEmpty", "filter"],
       example: """
@@ -148,7 +151,8 @@ extension Catalog {
       reasons: [
         .when(
           .dropped, "tests it, and sends only a Boolean",
-          "a = -1|; why not 1 in a.contains(2)")
+          "a = -1|; why not 1 in a.contains(2)"),
+        .unsent("a = -1-2|; why not 9 in a.contains(1)"),
       ],
       related: ["all", "first", "or", "isEmpty"],
       example: """

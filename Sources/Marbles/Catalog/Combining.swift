@@ -510,7 +510,8 @@ extension Catalog {
       reasons: [
         .when(
           .dropped, "compares it, and sends only a Boolean",
-          "a = -1|; b = -1|; why not 1 in a.sequenceEqual(b)")
+          "a = -1|; b = -1|; why not 1 in a.sequenceEqual(b)"),
+        .unsent("a = -1|; b = -1|; why not 9 in a.sequenceEqual(b)"),
       ],
       related: ["zip", "all", "contains"],
       example: """

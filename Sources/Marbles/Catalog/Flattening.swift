@@ -38,6 +38,9 @@ extension Catalog {
           .busy, "dropped its stream, because another one was active",
           "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatten(.throttle)"),
         .when(
+          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatten(.latest)"),
+        .when(
           .emptyInner, "started {stream} for it, and sent nothing",
           "x = cold ---|; s = x---|; why not x in s.flatten(.merge)"),
         .waits("x = cold -1-; s = x|; why not | in s.flatten(.merge)"),
@@ -109,6 +112,9 @@ extension Catalog {
           .busy, "dropped its stream, because another one was active",
           "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatMap(.throttle) { $0 }"),
         .when(
+          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatMap(.latest) { $0 }"),
+        .when(
           .emptyInner, "started {stream} for it, and sent nothing",
           "x = cold ---|; s = x---|; why not x in s.flatMap { $0 }"),
         .waits("x = cold -1-; s = x|; why not | in s.flatMap { $0 }"),
@@ -162,6 +168,9 @@ extension Catalog {
         .queued(
           of: CatalogEntry.TerminationRule.innerStream,
           "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatScan(.concat, 0) { s, n in n }"),
+        .when(
+          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatScan(.latest, 0) { s, n in n }"),
         .when(
           .emptyInner, "started {stream} for it, and sent nothing",
           "x = cold ---|; s = x---|; why not x in s.flatScan(.merge, 0) { s, n in n }"),

@@ -27,7 +27,7 @@ extension CatalogEntry {
       case changed
       /// The result failed at it: `{result}`.
       case failed
-      /// The result had ended before it arrived: `{ending}`, `{otherTick}`.
+      /// The result had ended before it arrived: `{ended}`, `{otherTick}`.
       case ended
       /// The input had been unsubscribed before it arrived: `{otherTick}`, `{other}`.
       case left
@@ -35,6 +35,8 @@ extension CatalogEntry {
       case notStarted
       /// The inner stream of the value sent nothing.
       case emptyInner
+      /// The inner stream of the value was unsubscribed: `{other}`, `{otherTick}`.
+      case switched
       /// The value arrived while another inner stream was active, and its stream was not started.
       case busy
       /// The operator creates its values, and this one is not among them: `{values}`.
@@ -94,7 +96,7 @@ extension CatalogEntry.LossReason {
 
   /// An operator that sends a value only when its source completes.
   static func atEnd(_ example: String) -> Self {
-    .when(.open, "sends its value when {stream} completes, and that did not happen", example)
+    .when(.open, "waits for the completion of {stream}, which did not come", example)
   }
 
   /// An operator that drops what it holds when its source fails.
@@ -108,7 +110,7 @@ extension CatalogEntry.LossReason {
   }
 
   static func ended(_ example: String) -> Self {
-    .when(.ended, "had already {ending}, on tick {otherTick}", example)
+    .when(.ended, "had already {ended}, on tick {otherTick}", example)
   }
 
   static func queued(of stream: String? = nil, _ example: String) -> Self {
@@ -120,13 +122,13 @@ extension CatalogEntry.LossReason {
   static func waits(_ example: String) -> Self { .when(.waits, "waits for the end of {stream}", example) }
 
   /// The reasons that every operator has after its own.
-  static let common: [Self] = [
+  package static let common: [Self] = [
     .ended("a = -1-2|; why not 2 in a.take(first: 1)"),
     .when(.left, "had unsubscribed from {stream} on tick {otherTick}", "a = ---1|; b = -2|; why not 1 in race(a, b)"),
     .queued("a = ---|; b = -1---|; why not 1 in concat(a, b)"),
     .waits("a = -1|; b = --2-; why not | in merge(a, b)"),
     .endHandled("a = -1-#; why not # in a.recover(with: 0)"),
-    .when(.open, "sends nothing before {stream} completes, and that did not happen", "a = -1-; why not 1 in a.last()"),
+    .when(.open, "waits for the completion of {stream}, which did not come", "a = -1-; why not 1 in a.last()"),
     .lostAtFailure("a = -1-#; why not 1 in a.delay(3)"),
     .when(
       .cutOff, "still held it when it was unsubscribed, on tick {otherTick}",

@@ -115,6 +115,7 @@ extension Catalog {
         .when(
           .dropped, "combined it with its state, and sends only the final state",
           "a = -1-2|; why not 1 in a.reduce(0) { $0 + $1 }"),
+        .unsent("a = -1-2|; why not 9 in a.reduce(0) { $0 + $1 }"),
       ],
       related: ["scan", "collect", "count", "sum"],
       example: """

@@ -38,6 +38,11 @@ extension Diagram {
 }
 
 extension Diagram.Trail {
+  /// Returns the numbers of the events on a line, by their indexes.
+  func numbers(on line: Int) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: numbers.filter { $0.key.line == line }.map { ($0.key.index, $0.value) })
+  }
+
   fileprivate func kept(_ marbles: [Timeline.Marble], on line: Int) -> [Timeline.Marble] {
     marbles.enumerated().filter { numbers[Diagram.EventReference(line: line, index: $0.offset)] != nil }.map(\.element)
   }

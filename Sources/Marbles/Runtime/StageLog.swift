@@ -80,8 +80,10 @@ final class StageLog {
   private var byStream: [ObjectIdentifier: (stream: Stream, stage: Stage)] = [:]
   /// The operators that record their inputs on tracks.
   fileprivate var owners: [Trace.Track: Stage] = [:]
+  /// The tracks of subscriptions that were disposed, whose interruption was not sent by the stream.
+  fileprivate var disposed: Set<Trace.Track> = []
   private var eventCount = 0
-  /// The maximum number of recorded events. Later events are unknown.
+  /// The maximum number of recorded events, after which events are unknown.
   private static let maxEvents = 1_000_000
 
   fileprivate func add(_ origin: Stage.Origin) -> Stage {
@@ -115,8 +117,8 @@ final class StageLog {
     case .timeline(let timeline): return timeline.marbles.last?.event == .interrupted
     case .operation:
       var cause = cause
-      while case .event(let track, _, _, let before)? = trace[cause] {
-        if let owner = owners[track] { return owner === stage }
+      while case .event(let track, _, let isEnd, let before)? = trace[cause] {
+        if let owner = owners[track] { return owner === stage && isEnd && !disposed.contains(track) }
         cause = before
       }
       return false
@@ -173,6 +175,7 @@ extension RunContext {
         guard let self, !isOver else { return }
         // A stream that is disposed is interrupted too, but did not send that.
         if event == .interrupted, !log.hasSent(trace.now.cause, input, trace) {
+          log.disposed.insert(start.track)
           start.end = start.end ?? scheduler.currentTick
         }
         log.record(event, of: start, at: scheduler.currentTick)

@@ -74,7 +74,8 @@ package struct TextWriter: Sendable {
       switch row {
       case .track(let number):
         let track = layout.tracks[number]
-        let trackColors = colors == .none ? nil : TrackColors(of: track, tints: tints, depth: colors)
+        let trackColors =
+          colors == .none ? nil : TrackColors(of: track, tints: tints, trail: diagram.trail, depth: colors)
         return .line(named(TextLine(track, as: glyphs, colors: trackColors)))
       case .window(let track): return .line(TextLine(track, as: glyphs))
       case .operation(let text): return .box(TextWriter.lines(of: text))

@@ -19,6 +19,8 @@ struct Chain {
       case combined(with: [(name: String, marble: Timeline.Marble)], since: Timeline.Marble)
       /// An operator sent this end because of another event.
       case ended(at: Timeline.Marble)
+      /// A source would have sent it.
+      case missed
       /// It started the inner stream that sent the event before.
       case started
     }
@@ -60,11 +62,16 @@ struct ChainWalk {
     return walk.chain
   }
 
-  /// Returns the way of an event that a source sent.
-  static func chain(ofSource stage: Stage, _ marble: Timeline.Marble, at reference: Diagram.EventReference?) -> Chain {
-    var chain = Chain()
-    chain.add(Chain.Link(marble: marble, stage: stage, part: .wrote, references: reference.map { [$0] } ?? []))
-    return chain
+  /// Returns the way of an event that a source sent, or would have sent, while an operator did not observe it.
+  static func chain(ofMissed marble: Timeline.Marble, by input: StageInput, in run: CausalRun) -> Chain {
+    var walk = ChainWalk(run)
+    if let stage = input.stage {
+      let reference = run.reference(of: stage, marble)
+      let part = input.isCold ? Chain.Link.Part.missed : .wrote
+      walk.chain.add(Chain.Link(marble: marble, stage: stage, part: part, references: reference.map { [$0] } ?? []))
+    }
+    walk.followCarrier(of: input, at: marble)
+    return walk.chain
   }
 
   private mutating func follow(_ start: StageStart, _ index: Int) {
@@ -176,7 +183,7 @@ extension Chain {
   var decisive: Stage? {
     links.first { link in
       switch link.part {
-      case .passed, .wrote, .started: false
+      case .passed, .wrote, .missed, .started: false
       default: true
       }
     }?.stage

@@ -47,6 +47,16 @@ struct ChainNarration {
 }
 
 extension Chain.Link {
+  /// Whether an operator created the event or sent it for another one.
+  var isCreated: Bool {
+    switch part {
+    case .created: stage?.use != nil
+    case .made, .combined: true
+    case .ended(let source): EventKind(source.event) != EventKind(marble.event)
+    case .wrote, .missed, .passed, .held, .started: false
+    }
+  }
+
   var isStarted: Bool { if case .started = part { true } else { false } }
 
   var isPassed: Bool { if case .passed = part { true } else { false } }
@@ -61,6 +71,7 @@ extension Chain.Link {
     case .wrote: "\(name) sent \(marble.event.quoted) on tick \(marble.tick)"
     case .created: "\(name) sent \(marble.event.quoted) on tick \(marble.tick)"
     case .passed: nil
+    case .missed: "\(name) would have sent \(marble.event.quoted) on tick \(marble.tick)"
     case .made(let source):
       "\(shortName) made it \(marble.event.quoted)" + (marble.tick == source.tick ? "" : " on tick \(marble.tick)")
     case .held: "\(name) held it until tick \(marble.tick)"
@@ -80,6 +91,7 @@ extension Chain.Link {
     switch part {
     case .wrote: "\(stage?.name ?? "inner stream") sent it"
     case .created: "\(stage?.label ?? "inner stream") created it"
+    case .missed: "\(stage?.name ?? "inner stream") would have sent it"
     case .passed: "\(stage?.label ?? "inner stream") passed it"
     case .made(let source): "\(stage?.label ?? "") made it of \(token(source))"
     case .held(let source): "\(stage?.label ?? "") held it since tick \(source.tick)"

@@ -102,10 +102,13 @@ package struct Inquiry {
     return draft
   }
 
+  /// The maximum number of events on a tick that are explained.
+  private static let maxEvents = 10
+
   /// The answer to `why @9`.
   private var tickAnswer: Draft {
     let tick = question.tick ?? 0
-    let outputs = run.output.marbles.indices.filter { run.output.marbles[$0].tick == tick }
+    let outputs = run.output.marbles.indices.filter { run.output.marbles[$0].tick == tick }.prefix(Self.maxEvents)
     guard let first = outputs.first else {
       let near = run.output.marbles.min { abs($0.tick - tick) < abs($1.tick - tick) }
       let hint = near.map { "; the closest event is \($0.event.quoted), on tick \($0.tick)" } ?? ""
@@ -159,15 +162,18 @@ package struct Inquiry {
   /// The answer if the result ended in another way.
   private func endedOtherwise(_ end: Timeline.Marble, _ event: Event) -> Draft? {
     // An end that an operator has handled answers the question better.
-    if case .lost(let loss, let candidate) = LossSearch(run, event: event, tick: question.tick).finding() {
-      return lost(loss, candidate, event)
+    switch LossSearch(run, event: event, tick: question.tick).finding() {
+    case .lost(let loss, let candidate): return lost(loss, candidate, event)
+    case .renamed(let output, let candidate): return renamed(output, candidate, event)
+    case .nothing: break
     }
     let chain = ChainWalk.chain(ofOutput: run.output.marbles.count - 1, in: run)
     let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
+    let sender = chain.links.first { $0.isCreated }?.stage
     return draft(
       "\(event.quoted) did not come: the result ended with \(end.event.quoted) on tick \(end.tick): \(way).",
       came: false,
-      chain, culprit: chain.decisive)
+      chain, culprit: sender)
   }
 
   /// The answer if the result did not end.
@@ -183,23 +189,48 @@ package struct Inquiry {
     return draft
   }
 
-  fileprivate func lost(_ loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
+  private func lost(_ loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
+    let reasoning = LossReasoning(run: run, loss: loss, event: event)
+    if !reasoning.isSpecific, let cut = LossSearch(run, event: event, tick: nil).cutOff(loss) {
+      return cutOff(loss, by: cut, event)
+    }
     var draft = draft(sentence(of: loss, candidate, event), came: false, chain(of: loss), culprit: loss.stage)
     draft.loss = loss
-    draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
+    draft.reason = reasoning.reason?.reason
+    return draft
+  }
+
+  /// The answer if an operator unsubscribed while another one still held the event.
+  private func cutOff(_ loss: Loss, by cut: Loss, _ event: Event) -> Draft {
+    let reasoning = LossReasoning(run: run, loss: cut, event: event)
+    let name = "`\(cut.stage?.label ?? "the result")`"
+    var draft = draft(
+      "\(event.quoted) did not come: \(name) \(reasoning.phrase ?? "had already ended"), when "
+        + "`\(loss.stage?.label ?? "")` still held it.",
+      came: false, chain(of: loss), culprit: cut.stage)
+    draft.loss = cut
+    draft.reason = reasoning.reason?.reason
     return draft
   }
 
   private func chain(of loss: Loss) -> Chain {
     switch loss.state {
     case .received(let start, let index): ChainWalk.chain(of: start, index, in: run)
+    case .waits(let input): chain(ofEndBeside: input)
     default:
-      if let input = loss.input, let stage = input.stage, let marble = loss.marble {
-        ChainWalk.chain(ofSource: stage, marble, at: run.reference(of: stage, marble))
+      if let input = loss.input, let marble = loss.marble {
+        ChainWalk.chain(ofMissed: marble, by: input, in: run)
       } else {
         Chain()
       }
     }
+  }
+
+  /// Returns the way of the last end that an operator received from its other inputs.
+  private func chain(ofEndBeside input: StageInput) -> Chain {
+    let starts = input.owner.inputs.filter { $0 !== input }.flatMap(\.starts)
+    guard let start = starts.last(where: { $0.terminal != nil }) else { return Chain() }
+    return ChainWalk.chain(of: start, start.marbles.count - 1, in: run)
   }
 
   private func sentence(of loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> String {
@@ -214,10 +245,11 @@ package struct Inquiry {
     case .ended, .left, .notStarted:
       let source = loss.input?.name ?? "the source"
       let sent = loss.input?.isCold == true ? "would have sent" : "sent"
-      return "\(event.quoted) did not come: \(name) \(phrase), and `\(source)` \(sent) it on tick \(marble.tick)."
+      let what = marble.event == event ? "it" : marble.event.quoted
+      return "\(event.quoted) did not come: \(name) \(phrase), and `\(source)` \(sent) \(what) on tick \(marble.tick)."
     case .unobserved:
       return "\(event.quoted) did not come: it was sent on tick \(marble.tick), when the result was not observed."
-    case .waits, .endless, .unsent:
+    case .waits, .endless, .unsent, .renamed:
       return "\(event.quoted) did not come: \(name) \(phrase)."
     }
   }
@@ -235,11 +267,18 @@ package struct Inquiry {
     let starter = chain.links.last { if case .started = $0.part { true } else { false } }?.stage
     let sender = changer ?? starter
     let who = sender.map { "`\($0.label)`" } ?? "an operator"
-    let result = (chain.links.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble).event.quoted
-    return draft(
-      "\(event.quoted) came as \(marble.event.quoted), on tick \(marble.tick): \(who) sent \(result) for it.",
-      came: false,
-      chain, culprit: sender)
+    let result = chain.links.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
+    let loss = Loss(stage: sender, input: renamedInput(candidate), marble: marble, state: .renamed(to: result.event))
+    let reasoning = LossReasoning(run: run, loss: loss, event: event)
+    var draft = draft(
+      "\(event.quoted) came as \(marble.event.quoted), on tick \(marble.tick): \(who) \(reasoning.phrase ?? "sent that for it").",
+      came: false, chain, culprit: sender)
+    draft.reason = reasoning.reason?.reason
+    return draft
+  }
+
+  private func renamedInput(_ candidate: LossSearch.Candidate) -> StageInput? {
+    if case .received(let start, _) = candidate.place { start.input } else { nil }
   }
 
   private func unsent(_ event: Event) -> Draft {

@@ -1,10 +1,12 @@
 import MarbleLanguage
 
-/// The operator behind which an event is missing, and what happened to the event there.
+/// The operator after which an event is missing, and what happened to the event there.
 struct Loss {
   enum State {
     /// The operator received it.
     case received(StageStart, index: Int)
+    /// The operator sent another event for it.
+    case renamed(to: Event)
     /// The result of the operator had ended.
     case ended(at: Timeline.Marble)
     /// The operator had unsubscribed from the stream.

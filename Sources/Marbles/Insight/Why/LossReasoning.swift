@@ -12,6 +12,12 @@ struct LossReasoning {
   /// Returns the end of a sentence that begins with the operator, or `nil` if the event was lost without one.
   var phrase: String? { reason.map { $0.reason.template.filled(with: $0.words) } }
 
+  /// Whether the reason is one of the operator itself, and not one of all operators.
+  var isSpecific: Bool {
+    guard let use = loss.stage?.use else { return false }
+    return use.call.entry.reasons.contains { applies($0, to: use) && words(for: $0.condition) != nil }
+  }
+
   /// The first reason that applies, with the words for its template.
   var reason: (reason: CatalogEntry.LossReason, words: Words)? {
     guard let use = loss.stage?.use else { return nil }
@@ -37,6 +43,7 @@ struct LossReasoning {
   private func words(for condition: CatalogEntry.LossReason.Condition) -> Words? {
     switch loss.state {
     case .received(let start, let index): received(condition, start, index)
+    case .renamed(let result): condition == .changed ? ["result": result.quoted] : nil
     case .ended(let end): condition == .ended ? words(for: end) : nil
     case .left(let tick): left(condition, at: tick)
     case .notStarted(let tick): notStarted(condition, until: tick)
@@ -47,7 +54,7 @@ struct LossReasoning {
   }
 
   private func words(for end: Timeline.Marble) -> Words {
-    ["ending": end.event.ending, "otherTick": String(end.tick), "other": end.event.quoted]
+    ["ended": end.event.ended, "otherTick": String(end.tick), "other": end.event.quoted]
   }
 
   private func stream(_ input: StageInput) -> Words { ["stream": "`\(input.name)`"] }
@@ -101,6 +108,15 @@ struct LossReasoning {
       let inner = run.innerStreams(of: node)
       guard let first = inner.first, inner.allSatisfy({ !$0.starts.isEmpty }) else { return nil }
       words["stream"] = "`\(first.name)`"
+    case .switched:
+      guard let node = run.node(index, of: start.track),
+        let input = run.innerStreams(of: node).first(where: {
+          $0.starts.contains { $0.end != nil && $0.terminal == nil }
+        }),
+        let end = input.starts.last?.end
+      else { return nil }
+      words["otherTick"] = String(end)
+      words["other"] = start.marbles.last { $0.tick == end }?.event.quoted ?? "another event"
     case .busy:
       guard let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
@@ -141,9 +157,12 @@ struct LossReasoning {
   private func unsent(_ condition: CatalogEntry.LossReason.Condition) -> Words? {
     guard let stage = loss.stage else { return nil }
     switch condition {
-    case .unsent, .changed:
-      let values = run.values(sentBy: stage)
-      return ["values": values, "result": values]
+    case .unsent: return ["values": run.values(sentBy: stage)]
+    case .open:
+      guard stage.use?.call.entry.reasons.contains(where: { $0.condition == .open }) == true,
+        let input = stage.inputs.first, input.starts.contains(where: { $0.end == nil })
+      else { return nil }
+      return stream(input)
     case .unreceived: return ["values": stage.inputs.first?.stage.map(run.values) ?? "no values"]
     case .unneeded:
       guard case .value(let value) = event, stage.use?.arguments.contains(where: { $0.contains(value) }) == true else {
@@ -174,7 +193,8 @@ struct LossReasoning {
       case .interrupted: rule.interrupted
       case .completed, .value: rule.completed
       }
-    return ["effect": "received it, and for this operator, it \(effect.text)"]
+    if effect.kind == .passes { return nil }
+    return ["effect": "received it, which \(effect.text)"]
   }
 }
 
@@ -190,7 +210,7 @@ extension CausalRun {
       }
     }
     var tokens: [String] = []
-    for marble in marbles where !marble.event.isTerminating && tokens.count <= Self.maxListedValues {
+    for marble in marbles.prefix(1_000) where !marble.event.isTerminating && tokens.count <= Self.maxListedValues {
       let token = marble.event.quoted
       if !tokens.contains(token) { tokens.append(token) }
     }
@@ -205,6 +225,9 @@ extension CausalRun {
 extension Event {
   /// The event as it is written in a timeline, in backticks.
   var quoted: String { "`\(TimelinePrinter.token(for: self).truncated(toColumns: 32))`" }
+
+  /// The end as a participle.
+  fileprivate var ended: String { self == .interrupted ? "been interrupted" : ending }
 
   /// The end in the past tense.
   fileprivate var ending: String {

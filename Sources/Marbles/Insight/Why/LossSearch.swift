@@ -1,6 +1,6 @@
 import MarbleLanguage
 
-/// Finds the operator behind which an event is missing.
+/// Finds the operator after which an event is missing.
 ///
 /// It follows causes, because an operator may send another value for the one that it receives.
 struct LossSearch {
@@ -61,6 +61,7 @@ struct LossSearch {
   /// Returns the best answer for all events that match.
   func finding() -> Finding {
     var renamed: Finding?
+    var lost: Finding?
     for candidate in candidates().prefix(Self.maxCandidates) {
       switch candidate.place {
       case .missed(let input): return .lost(missed(by: input, candidate.marble), of: candidate)
@@ -69,11 +70,15 @@ struct LossSearch {
       case .received(let start, let index):
         var follow = Follow(search: self)
         follow.follow(start, index)
-        if let loss = follow.losses.first, follow.outputs.isEmpty { return .lost(loss, of: candidate) }
+        if let loss = follow.losses.first, follow.outputs.isEmpty {
+          // The place where it is lost under its own name explains most.
+          if loss.marble.map({ matches($0.event) }) == true { return .lost(loss, of: candidate) }
+          lost = lost ?? .lost(loss, of: candidate)
+        }
         if let output = follow.outputs.first { renamed = renamed ?? .renamed(output: output, candidate) }
       }
     }
-    return renamed ?? .nothing
+    return lost ?? renamed ?? .nothing
   }
 
   /// Whether an event matches the question.
@@ -110,15 +115,14 @@ struct LossSearch {
         candidates.append(Candidate(place: .unobserved(root), marble: marble, depth: 0))
       }
     }
-    return candidates.enumerated().sorted { left, right in
-      rank(left.element, left.offset).lexicographicallyPrecedes(rank(right.element, right.offset))
-    }.map(\.element)
+    return candidates.map { (candidate: $0, rank: rank($0)) }.sorted { $0.rank < $1.rank }.map(\.candidate)
   }
 
-  private func rank(_ candidate: Candidate, _ offset: Int) -> [Int] {
-    guard let tick else { return [candidate.depth, candidate.marble.tick, offset] }
+  /// Returns the order of a candidate, where candidates with the same order keep theirs.
+  private func rank(_ candidate: Candidate) -> (Int, Int, Int) {
+    guard let tick else { return (0, candidate.depth, candidate.marble.tick) }
     let distance = abs(candidate.marble.tick - tick)
-    return [min(distance, 1), candidate.depth, distance, offset]
+    return (min(distance, 1), candidate.depth, distance)
   }
 
   // MARK: Following
@@ -191,6 +195,24 @@ struct LossSearch {
     }
   }
 
+  /// Returns the loss at the operator that unsubscribed while another one still held an event.
+  func cutOff(_ loss: Loss) -> Loss? {
+    guard case .received(let start, _) = loss.state, let marble = loss.marble else { return nil }
+    var stage = start.input.owner
+    var input: StageInput?
+    while true {
+      guard let life = lives(of: stage).last(where: { $0.contains(marble.tick) }), let end = life.end else {
+        return nil
+      }
+      if let terminal = life.terminal {
+        guard let input else { return nil }
+        return Loss(stage: stage, input: input, marble: marble, state: .ended(at: terminal))
+      }
+      guard let consumer = life.consumer, consumer.parameter != nil, end >= marble.tick else { return nil }
+      (stage, input) = (consumer.owner, consumer)
+    }
+  }
+
   /// A time during which the result of an operator was observed.
   private struct Life {
     let start: Int
@@ -209,7 +231,10 @@ struct LossSearch {
     if stage === run.root {
       for window in run.plan.windows.prefix(1) {
         guard let window else { continue }
-        let terminal = run.output.marbles.last.flatMap { $0.event.isTerminating ? $0 : nil }
+        let last = run.output.marbles.last
+        // At the end of the window, the observer unsubscribes.
+        let isEndOfWindow = last?.event == .interrupted && last?.tick == window.end
+        let terminal = isEndOfWindow ? nil : last.flatMap { $0.event.isTerminating ? $0 : nil }
         lives.append(Life(start: window.start, end: terminal?.tick ?? window.end, terminal: terminal, consumer: nil))
       }
     }

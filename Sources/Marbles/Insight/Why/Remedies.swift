@@ -10,7 +10,7 @@ struct Remedies {
 
   private static let maxCount = 3
   private static let maxTries = 60
-  private static let maxDeliveries = 60_000
+  private static let maxDeliveries = 30_000
   /// The largest change of a number.
   private static let maxDistance = 5
 
