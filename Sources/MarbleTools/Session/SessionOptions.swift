@@ -12,6 +12,8 @@ package struct SessionOptions: Sendable {
   package var showsStages = false
   /// Whether output taller than the screen goes through a pager, if both are available.
   package var usesPager = false
+  /// Whether the prompt shows what an entry would draw while it is typed.
+  package var showsPreview = true
   /// Whether steps are recorded for `:save` and `:undo`, which long scripts do not need.
   package var keepsSteps = true
   /// Whether assertions have a drawing of their run in every output format.
