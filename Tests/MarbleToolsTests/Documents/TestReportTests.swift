@@ -77,6 +77,7 @@ struct TestReportTests {
         actual     --2--4|
                         ^
           tick 5  expected 5, got 4
+          help: for the reason, ask `why not 5 @5 in _1`
         ✗ a.marble: 2 assertions, 1 failed, 1 error
         ✓ b.marble: 1 assertion
         2 files, 3 assertions, 1 failed, 1 error
@@ -250,6 +251,7 @@ struct TestReportTests {
             actual     --2--4|
                             ^
               tick 5  expected 5, got 4
+              help: for the reason, ask `why not 5 @5 in _1`
           ...
         ok 3 - a
         # b.marble
