@@ -91,7 +91,7 @@ struct TestReportTests {
   @Test func quietTextShowsOnlyFailures() {
     let all = report([("a.marble", Self.script)], isQuiet: true)
     #expect(all.output.hasPrefix("✗ a.marble:3  "))
-    #expect(all.output.hasSuffix("got 4\n"))
+    #expect(all.output.hasSuffix("got 4\n  help: for the reason, ask `why not 5 @5 in _1`\n"))
     #expect(!all.diagnostics.contains("warning"))
     let good = report([("b.marble", "-1| == -1|\n12\n"), ("c.marble", "")], isQuiet: true)
     #expect(good == ("", "", 0))
