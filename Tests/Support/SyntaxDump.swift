@@ -13,6 +13,7 @@ package func dump(_ statement: Statement) -> String {
     case .subscriptions(let name, let windows, _): "(subscriptions \(name.text)\(dump(windows)))"
     case .check(.timeline(let literal)): "(check \(dump(literal)))"
     case .check(.word(let word)): "(check word \(word.text))"
+    case .ask(let question, let subject): "(ask \"\(question.text)\" \(dump(subject)))"
     case .command(let name, let arguments): "(command \(name.text) \"\(arguments.text)\")"
     }
   return statement.title.map { "[\($0)] " + text } ?? text

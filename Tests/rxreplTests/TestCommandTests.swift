@@ -94,6 +94,7 @@ import Testing
         actual     --1--|
                      ^
           tick 2  expected 2, got 1
+          help: for the reason, ask `why not 2 @2 in _1`
         ✗ a: 2 assertions, 1 failed
         missing: error: No such file or directory
         ✓ c: 1 assertion

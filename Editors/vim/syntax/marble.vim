@@ -93,6 +93,7 @@ syn match marbleHole /?\ze\s*[)},]/ contained
 syn match marbleDefinitionHole /=\s*?\ze\s*\%($\|;\|\/[\/*]\)/ contained contains=marbleAssign,marbleHoleMark
 syn match marbleHoleMark /?/ contained
 syn match marbleKeyword /\%(during\|check\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
+syn region marbleQuestion transparent oneline matchgroup=marbleKeyword start=/\%(^[ \t>]*\|;\s*\)\@<=why\%(\s\+not\)\=\ze\s\+[^[:space:]=]/ end=/\s\@1<=in\ze\s/ matchgroup=NONE end=/$/ end=/\ze;/ end=/\s\@1<=\ze\/[\/*]/ contains=@marbleEvents
 execute 'syn match marbleKeyword /subscriptions\%(\s\+' . s:name . '\)\@=/ nextgroup=marbleName skipwhite'
 syn match marbleKeyword /where\s\@=/ nextgroup=marbleRenaming skipwhite
 syn region marbleRenaming transparent oneline contained contains=marbleRenamed,marbleRenamedNumber,marbleText,marbleTuple,marbleRenamingSign

@@ -98,6 +98,13 @@ extension LanguageProblem {
         "write each statement on a separate line; to apply an operator, write a dot before its name: `a.take(first: 1)`"
       }
     case .emptyCommand: "for a list of commands, write `:help`"
+    case .missingEvent("why"): "write `why 4` for a value, `why |` for the end, or `why @9` for everything on tick 9"
+    case .missingEvent(let words): "write `\(words) 4` for a value, or `\(words) |` for the end"
+    case .notOneEvent(let text):
+      text.allSatisfy { $0.isLetter || $0.isNumber }
+        ? "for one value, write `[\(text)]`" : "write one value or end, such as `4`, `[12]`, `|`, `#` or `!`"
+    case .malformedTick: "write `@` and a number, such as `@9`"
+    case .missingStream(let word): "write a name or an expression, such as `\(word) merge(a, b)`"
     case .notAnEventWord:
       "write `v` (value), `f` (failed), `c` (completed) or `i` (interrupted), such as `check \"vvc\"`"
     case .unclosedComment: "close it with `*/`; for each nested `/*`, write another `*/`"

@@ -40,6 +40,7 @@ extension LanguageProblem {
       .longRenamingKey, .renamingEqualsExpected, .renamingValueExpected, .repeatedRenaming, .unusedRenaming,
       .renamedFailureNotString, .moreWarnings, .notImplemented, .reservedName, .notAName, .assertionInBinding,
       .severalComparisons, .nothingToCompare, .missingWindow, .subscriptionsNeedName, .emptyCommand,
+      .missingEvent, .notOneEvent, .malformedTick, .missingStream,
       .expectedExpression, .expectedMemberName, .missingAlternative, .emptyParentheses, .emptyClosure,
       .parameterOutsideClosure, .parameterInNamedClosure, .unknownCharacter, .nestedTooDeeply, .malformedNumber,
       .missingDefinition, .missingTimeline, .comparisonOfComparison, .missingBracket, .expectedSeparator, .unknownUnit,

@@ -89,6 +89,10 @@ extension LanguageProblem {
     case .operatorNotTimeline(let call): "expected an expression after `\(call) =`, found a timeline"
     case .unexpectedText(let text): "unexpected `\(text)` after the statement"
     case .emptyCommand: "expected a command after `:`"
+    case .missingEvent(let words): "expected an event after `\(words)`"
+    case .notOneEvent(let text): "`\(text)` is not a single event"
+    case .malformedTick(let text): "`\(text)` is not a tick"
+    case .missingStream(let word): "expected a stream after `\(word)`"
     case .notAnEventWord(let letter): "`\(letter)` is not an event"
     case .unclosedComment: "the comment is never closed"
     case .expectedExpression(let found): found.isEmpty ? "expected a value" : "expected a value, found `\(found)`"
@@ -132,7 +136,6 @@ extension PlannedFeature {
   fileprivate var spelling: String {
     switch self {
     case .forall: "`forall`"
-    case .why: "`why`"
     }
   }
 }

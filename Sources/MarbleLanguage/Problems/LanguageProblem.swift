@@ -144,6 +144,10 @@ package enum LanguageProblem: Problem {
   case unexpectedText(String)
   case emptyCommand
   case notAnEventWord(Character)
+  case missingEvent(after: String)
+  case notOneEvent(String)
+  case malformedTick(String)
+  case missingStream(after: String)
   case unclosedComment
 
   // Expressions.
@@ -181,7 +185,7 @@ package enum LanguageProblem: Problem {
 
 /// A feature with reserved syntax that is not implemented yet.
 package enum PlannedFeature: Sendable, Hashable {
-  case forall, why
+  case forall
 }
 
 extension Diagnostic {

@@ -9,6 +9,7 @@ package enum ASCII {
   package static let comma = UInt8(ascii: ",")
   package static let colon = UInt8(ascii: ":")
   package static let semicolon = UInt8(ascii: ";")
+  package static let at = UInt8(ascii: "@")
   package static let equals = UInt8(ascii: "=")
   static let question = UInt8(ascii: "?")
   package static let dollar = UInt8(ascii: "$")

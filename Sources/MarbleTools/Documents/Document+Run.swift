@@ -21,7 +21,7 @@ extension Document {
       runner.run(passage, while: isWanted) { result in
         switch result.answer {
         case .passed, .failed, .error, .warning: if result.counts { goesOn = answer(result.answer) }
-        case .bound, .drawing, .text, .leave: break
+        case .bound, .drawing, .explained, .text, .leave: break
         }
         return goesOn
       }

@@ -108,6 +108,12 @@ package struct DocumentRenderer {
           if !isDrawn { return true }
         case .passed(let assertion), .failed(let assertion, _):
           if let diagram = assertion.diagram { run.add(diagram, of: assertion.expression) }
+        case .explained(let explanation):
+          run.add(explanation.diagram, of: explanation.question)
+          if !isDrawn {
+            run.text += AnswerWriter(style: result.style).lines(of: explanation)
+            return true
+          }
         case .error, .warning, .text: break
         }
         // The answers of a search are shown. Other assertions that pass are only run.

@@ -86,7 +86,8 @@ struct EntryWalker {
 
   private mutating func walk(_ node: SyntaxNode) {
     switch node.kind {
-    case .binding, .operatorDefinition, .comparison, .subscriptions, .check, .command, .drawing: walkStatement(node)
+    case .binding, .operatorDefinition, .comparison, .subscriptions, .check, .question, .command, .drawing:
+      walkStatement(node)
     case .signature: walkSignature(node)
     case .call: walkCall(node, hasReceiver: false) { $0.noteCallee($1) }
     case .link: walkCall(node, hasReceiver: true) { $0.noteMember($1, $0.isInClosure ? .member : .link) }

@@ -6,6 +6,8 @@ package enum Answer: Sendable {
   case bound(Diagram)
   /// An expression was run.
   case drawing(Diagram)
+  /// A question was answered.
+  case explained(Explanation)
   /// An assertion passed.
   case passed(Assertion)
   /// An assertion failed.
@@ -23,7 +25,7 @@ package enum Answer: Sendable {
   var isProblem: Bool {
     switch self {
     case .failed, .error, .warning: true
-    case .bound, .drawing, .passed, .text, .leave: false
+    case .bound, .drawing, .explained, .passed, .text, .leave: false
     }
   }
 
@@ -45,6 +47,8 @@ package enum Answer: Sendable {
     var isEndless = false
     /// The search, if the left side has a `?`.
     package var search: SearchReport?
+    /// The question about the first difference, if the assertion failed.
+    var question: String?
     /// The drawing of the run, if drawings are pictures or data.
     package var diagram: Diagram?
 

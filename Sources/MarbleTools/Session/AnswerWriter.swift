@@ -33,6 +33,7 @@ package struct AnswerWriter: Sendable {
       json.answer(answer)
       return (json.text + "\n", .output)
     case (.svg, .bound), (.svg, .drawing): return words(of: answer)
+    case (.svg, .explained(let explanation)): return (lines(of: explanation), .diagnostics)
     // Other text must not be mixed with the picture on standard output.
     case (.svg, _): return words(of: answer).map { ($0.text, .diagnostics) }
     default: return words(of: answer).map { ($0.text.withOwnMarks(inASCII: style.isASCII), $0.channel) }
@@ -47,6 +48,8 @@ package struct AnswerWriter: Sendable {
       nil
     case .drawing(let diagram):
       (draw(diagram) + (echoesBindings ? "" : "\n"), .output)
+    case .explained(let explanation):
+      (text(of: explanation), .output)
     case .passed(let assertion):
       (
         "✓ \(assertion.location)  \(assertion.expression)\n"
@@ -66,6 +69,17 @@ package struct AnswerWriter: Sendable {
     style.draw([style.abridged(diagram)]) + "\n"
   }
 
+  // MARK: Explanations
+
+  private func text(of explanation: Explanation) -> String {
+    lines(of: explanation) + "\n" + draw(explanation.diagram) + (echoesBindings ? "" : "\n")
+  }
+
+  /// Returns the text of an explanation above its drawing.
+  func lines(of explanation: Explanation) -> String {
+    explanation.lines(width: min(width ?? Self.textWidth, Self.textWidth)).joined(separator: "\n") + "\n"
+  }
+
   // MARK: Failures
 
   private func text(of failing: Answer.FailureReason, _ assertion: Answer.Assertion) -> String {
@@ -78,7 +92,8 @@ package struct AnswerWriter: Sendable {
           location: assertion.location, expression: assertion.expression + observer, width: width,
           colors: colors)
       }
-      return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" }).joined(separator: "\n") + "\n"
+      let help = assertion.question.map { ["  help: for the reason, ask `\($0)`"] } ?? []
+      return ((pictures.isEmpty ? [heading] : pictures) + notes.map { "  \($0)" } + help).joined(separator: "\n") + "\n"
     case .missing(let timelines):
       let came = timelines.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       return "\(heading)\n  expected a timeline after `==`; the result is: \(came)\n"

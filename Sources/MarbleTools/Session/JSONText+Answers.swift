@@ -9,11 +9,13 @@ extension JSONText {
     switch answer {
     case .bound(let diagram): record("bound") { $0.drawing(diagram) }
     case .drawing(let diagram): record("drawing") { $0.drawing(diagram) }
+    case .explained(let explanation): record("explanation") { $0.explanation(explanation) }
     case .passed(let assertion): record("passed") { $0.assertion(assertion) }
     case .failed(let assertion, let failing):
       record("failed") { json in
         json.assertion(assertion)
         json.failing(failing)
+        if let question = assertion.question { json.member("question", question) }
       }
     case .error(let diagnostic, let source): record("error") { $0.diagnostic(diagnostic, in: source) }
     case .warning(let diagnostic, let source): record("warning") { $0.diagnostic(diagnostic, in: source) }
@@ -54,6 +56,30 @@ extension JSONText {
     member("failed", counts.failed)
     member("errors", counts.errors)
     member("warnings", counts.warnings)
+  }
+
+  private mutating func explanation(_ explanation: Explanation) {
+    member("question", explanation.question)
+    member("sentence", explanation.sentence)
+    member("came", explanation.came)
+    member("operator", explanation.operator)
+    member("steps", explanation.steps) { json, step in
+      json.object { json in
+        json.member("lane", step.lane)
+        json.key("event")
+        json.event(Timeline.Marble(tick: step.tick, event: step.event))
+        json.member("operator", step.operator)
+        json.member("text", step.text)
+      }
+    }
+    member("remedies", explanation.remedies) { json, remedy in
+      json.object { json in
+        json.member("original", remedy.original)
+        json.member("replacement", remedy.replacement)
+        json.member("tick", remedy.tick)
+      }
+    }
+    drawing(explanation.diagram)
   }
 
   private mutating func drawing(_ diagram: Diagram?) {

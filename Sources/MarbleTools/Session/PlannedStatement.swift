@@ -17,6 +17,8 @@ struct PlannedStatement {
     case search(PlannedSearch)
     case subscriptions(Name, [WindowLiteral], after: Span)
     case check(Check)
+    /// Answers a question about an expression.
+    case ask(Question, PlannedRun)
     case set(Setting, Name)
     case command(Command, name: Name, arguments: Name)
   }

@@ -27,6 +27,7 @@ package struct Report: Sendable {
       case .drawing(let diagram):
         pictures.append(diagram)
         return nil
+      case .explained(let explanation): pictures.append(explanation.diagram)
       case .passed(let assertion), .failed(let assertion, _):
         if let diagram = assertion.diagram { pictures.append(diagram) }
       default: break

@@ -59,7 +59,7 @@ extension Session {
 
   func assert(
     _ planned: PlannedStatement.PlannedRun, _ expectation: PlannedStatement.PlannedExpectation,
-    of statement: Statement, in request: Request
+    of statement: Statement, as number: Int, in request: Request
   ) throws(Fault) -> StatementResult {
     let isDrawn = options.drawsAssertions || options.style.drawsAssertions
     let outcome = try run(
@@ -107,6 +107,7 @@ extension Session {
       shown.holds = true
       request.answer(.passed(assertion))
     } else {
+      assertion.question = comparisons.first?.question.map { "\($0.text) in _\(number)" }
       request.answer(.failed(assertion, .differs(comparisons, notes: notes)))
     }
     return shown

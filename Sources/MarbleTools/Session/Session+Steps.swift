@@ -67,6 +67,7 @@ extension Session {
         (hasComment && isComplete ? text : call) + " == "
           + shown.outputs.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       )
+    case .ask: return nil
     case .subscriptions, .check:
       return shown?.holds == true ? (.other, text) : nil
     case .command(let name, let arguments):

@@ -70,6 +70,7 @@ package final class Session {
       let keeping = { (given: Answer) in
         switch given {
         case .drawing(let diagram): self.state.lastDrawing = { _ in diagram }
+        case .explained(let explanation): self.state.lastDrawing = { _ in explanation.diagram }
         case .bound(let diagram) where mode == .prompt: self.state.lastDrawing = { _ in diagram }
         default: break
         }
@@ -179,7 +180,7 @@ package final class Session {
       keepNames(of: planned)
       return shown
     case .assert(let run, let expectation):
-      let shown = try assert(run, expectation, of: statement, in: request)
+      let shown = try assert(run, expectation, of: statement, as: planned.resultCount, in: request)
       keepNames(of: planned)
       return shown
     case .search(let search):
@@ -189,6 +190,9 @@ package final class Session {
       return try assertSubscriptions(of: name, windows, after: end, of: statement, in: request)
     case .check(let check):
       return self.check(check, of: statement, in: request)
+    case .ask(let question, let run):
+      try answer(question, about: run, in: request)
+      return nil
     case .set(let setting, let value):
       set(setting, to: value, in: request)
       return nil

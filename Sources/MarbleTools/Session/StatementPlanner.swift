@@ -97,12 +97,14 @@ final class StatementPlanner {
       // The errors of both sides are reported.
       let expected = self.expectation(expectation, beside: run)
       guard let run, let expected else { return nil }
-      remember(.expression(run.plan))
+      remember(run)
       return .assert(run, expected)
     case .subscriptions(let name, let windows, let end):
       return .subscriptions(name, windows, after: end)
     case .check(let check):
       return .check(check)
+    case .ask(let question, let subject):
+      return run(of: subject, during: [], of: statement).map { .ask(question, $0) }
     case .command(let name, let arguments):
       return command(name, arguments)
     }
@@ -153,7 +155,7 @@ final class StatementPlanner {
       }
       run = PlannedStatement.PlannedRun(plan: plan, text: plan.text + text(of: windows), windows: windows)
     }
-    remember(.expression(run.plan))
+    remember(run)
     return .show(run)
   }
 
@@ -195,6 +197,11 @@ final class StatementPlanner {
   private func text(of windows: [WindowLiteral]) -> String {
     guard let first = windows.first, let last = windows.last else { return "" }
     return " during " + source.text(of: first.span.lowerBound..<last.span.upperBound).onOneLine
+  }
+
+  /// Binds the result of a run, with its windows, to `_` and to its number.
+  private func remember(_ run: PlannedStatement.PlannedRun) {
+    remember(.expression(run.windows.isEmpty ? run.plan : run.plan.observed(during: run.windows.map(\.window))))
   }
 
   /// Binds a result to `_` and to its number.
@@ -266,7 +273,7 @@ final class StatementPlanner {
 
 extension Plan {
   /// The plan of the expression that a name is bound to, if this plan is only a name, or the plan itself.
-  fileprivate var resolved: Plan {
+  var resolved: Plan {
     var plan = self
     while let inner = plan.namedStream?.plan { plan = inner }
     return plan

@@ -18,9 +18,12 @@ package final class Plan: Sendable {
   package let contents: TypeSet
   /// The number of operators on the longest path from a source to the result.
   let height: Int
+  /// The windows in which a result is observed, which questions about the result use.
+  package let windows: [Window?]
 
   init(
-    _ root: PlanExpression, _ context: PlanContext, _ bindings: Bindings, text: String, contents: TypeSet, height: Int
+    _ root: PlanExpression, _ context: PlanContext, _ bindings: Bindings, text: String, contents: TypeSet, height: Int,
+    windows: [Window?] = [.always]
   ) {
     self.root = root
     self.context = context
@@ -28,6 +31,12 @@ package final class Plan: Sendable {
     self.text = text
     self.contents = contents
     self.height = height
+    self.windows = windows
+  }
+
+  /// Returns the same plan as a result that is observed in some windows.
+  package func observed(during windows: [Window?]) -> Plan {
+    Plan(root, context, bindings, text: text, contents: contents, height: height, windows: windows)
   }
 
   /// Creates a plan that consists of a single stream.

@@ -10,6 +10,14 @@ extension Catalog {
         With `where:`, it counts only the values for which the closure returns true. Without values, the count is 0.
         """,
       terminationRules: [.of("source", completed: .passes("after the count"), otherwise: .passes("without a value"))],
+      reasons: [
+        .atEnd("a = -x-; why not x in a.count()"),
+        .lostAtFailure("a = -x-#; why not x in a.count()"),
+        .when(
+          .dropped, "counts it, and sends only the count",
+          "a = -x|; why not x in a.count()"),
+        .unsent("a = -1-2|; why not 9 in a.count()"),
+      ],
       related: ["sum", "reduce", "index"],
       example: """
         a = --x--y--|
@@ -29,6 +37,14 @@ extension Catalog {
       summary: "Sends the sum of all values when the source completes.",
       text: "The values must be numbers. Without values, the sum is 0.",
       terminationRules: [.of("source", completed: .passes("after the sum"), otherwise: .passes("without a value"))],
+      reasons: [
+        .atEnd("a = -1-; why not 1 in a.sum()"),
+        .lostAtFailure("a = -1-#; why not 1 in a.sum()"),
+        .when(
+          .dropped, "adds it, and sends only the sum",
+          "a = -1-2|; why not 1 in a.sum()"),
+        .unsent("a = -1-2|; why not 9 in a.sum()"),
+      ],
       related: ["count", "reduce", "scan"],
       example: """
         a = --1--[2.5]--3--|
@@ -49,6 +65,13 @@ extension Catalog {
         """,
       terminationRules: [
         .of("source", completed: .passes("after the value, if there is one"), otherwise: .passes("without a value"))
+      ],
+      reasons: [
+        .atEnd("a = -1-; why not 1 in a.min()"),
+        .lostAtFailure("a = -1-#; why not 1 in a.min()"),
+        .when(
+          .dropped, "dropped it, because another value is less",
+          "a = -1-2|; why not 2 in a.min()"),
       ],
       related: ["max", "reduce", "last"],
       example: """
@@ -73,6 +96,13 @@ extension Catalog {
       terminationRules: [
         .of("source", completed: .passes("after the value, if there is one"), otherwise: .passes("without a value"))
       ],
+      reasons: [
+        .atEnd("a = -1-; why not 1 in a.max()"),
+        .lostAtFailure("a = -1-#; why not 1 in a.max()"),
+        .when(
+          .dropped, "dropped it, because another value is greater",
+          "a = -1-2|; why not 1 in a.max()"),
+      ],
       related: ["min", "reduce", "last"],
       example: """
         a = --1--3--2--|
@@ -94,6 +124,12 @@ extension Catalog {
       summary: "Sends whether the closure returns true for every value.",
       text: "At the first value for which the closure returns false, it sends `false` and completes.",
       terminationRules: [.of("source", completed: .passes("after `true`"), otherwise: .passes("without a value"))],
+      reasons: [
+        .when(
+          .dropped, "tests it, and sends only a Boolean",
+          "a = -1|; why not 1 in a.all(where: { $0 < 2 })"),
+        .unsent("a = -1-2|; why not 9 in a.all(where: { $0 > 0 })"),
+      ],
       related: ["contains", "and", "isEmpty", "filter"],
       example: """
         a = --1--2--3--|
@@ -112,6 +148,12 @@ extension Catalog {
       summary: "Sends whether the source sends a given value, or a value for which the closure returns true.",
       text: "At the first such value, it sends `true` and completes.",
       terminationRules: [.of("source", completed: .passes("after `false`"), otherwise: .passes("without a value"))],
+      reasons: [
+        .when(
+          .dropped, "tests it, and sends only a Boolean",
+          "a = -1|; why not 1 in a.contains(2)"),
+        .unsent("a = -1-2|; why not 9 in a.contains(1)"),
+      ],
       related: ["all", "first", "or", "isEmpty"],
       example: """
         a = --1--2--3--|
@@ -131,6 +173,9 @@ extension Catalog {
       summary: "Sends whether the source completes without a value.",
       text: "At the first value, it sends `false` and completes.",
       terminationRules: [.of("source", completed: .passes("after `true`"), otherwise: .passes("without a value"))],
+      reasons: [
+        .changed("a = -1|; why not 1 in a.isEmpty()")
+      ],
       related: ["defaultIfEmpty", "contains", "count"],
       example: """
         a = --1--2--|

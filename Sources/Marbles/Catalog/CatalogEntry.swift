@@ -17,6 +17,8 @@ package final class CatalogEntry: Sendable {
   package let text: String
   /// The effects of the ends of the observed streams, empty if the operator observes none.
   package let terminationRules: [TerminationRule]
+  /// The reasons why an event of an observed stream may not come, the most specific one first.
+  package let reasons: [LossReason]
   /// The names of related operators.
   package let related: [String]
   /// An example script, with its assertions.
@@ -26,7 +28,7 @@ package final class CatalogEntry: Sendable {
 
   init(
     _ name: String, _ family: Family, aliases: [Alias] = [], summary: String, text: String = "",
-    terminationRules: [TerminationRule]? = nil,
+    terminationRules: [TerminationRule]? = nil, reasons: [LossReason] = [],
     related: [String], example: String, overloads: [Overload]
   ) {
     self.name = name
@@ -35,6 +37,7 @@ package final class CatalogEntry: Sendable {
     self.summary = summary
     self.text = text
     self.terminationRules = terminationRules ?? (family == .make ? [] : [.of("source")])
+    self.reasons = reasons
     self.related = related
     self.example = example
     self.overloads = overloads

@@ -8,6 +8,10 @@ extension Catalog {
       summary: "Sends the values of all streams as they arrive.",
       text: "All streams are started immediately.",
       terminationRules: [.of("stream", completed: .joins, interrupted: .countsAsCompleted)],
+      reasons: [
+        .ended("a = -1---2|; f = --#; why not 2 in merge(a, f)"),
+        .waits("a = -1|; b = --2-; why not | in merge(a, b)"),
+      ],
       related: ["concat", "race", "flatten", "combineLatest"],
       example: """
         a = --1-----3|
@@ -35,6 +39,10 @@ extension Catalog {
         .of(
           "stream", completed: .does("starts the next stream; for the last stream, is sent immediately"),
           interrupted: .countsAsCompleted)
+      ],
+      reasons: [
+        .queued("a = ---|; b = -1---|; why not 1 in concat(a, b)"),
+        .ended("a = cold -#; b = cold -1|; why not 1 in concat(a, b)"),
       ],
       related: ["merge", "prefix", "then", "flatten", "repeat"],
       example: """
@@ -64,6 +72,13 @@ extension Catalog {
         """,
       terminationRules: [
         .of("stream", completed: .does("completes the result when all values of the stream have been sent"))
+      ],
+      reasons: [
+        .when(
+          .partnerBehind, "still held it at the end, because {stream} sent no value to go with it",
+          "a = -1-2-; b = --x--; why not 2 in zip(a, b)"),
+        .ended("a = -1|; b = ---x-y|; why not y in zip(a, b)"),
+        .changed("a = -1|; b = -x|; why not 1 in zip(a, b)"),
       ],
       related: ["combineLatest", "withLatest", "combinePrevious", "and"],
       example: """
@@ -95,6 +110,13 @@ extension Catalog {
         closure, it sends the closure's result.
         """,
       terminationRules: [.of("stream", completed: .joins)],
+      reasons: [
+        .when(
+          .partnerSilent, "had no value of {stream} to combine it with",
+          "a = -1-2-; b = ---x-; why not 1 in combineLatest(a, b)"),
+        .waits("a = -1|; b = -x-; why not | in combineLatest(a, b)"),
+        .changed("a = -1|; b = -x|; why not 1 in combineLatest(a, b)"),
+      ],
       related: ["zip", "withLatest", "sample", "merge", "and"],
       example: """
         a = 1---2----|
@@ -129,6 +151,16 @@ extension Catalog {
       terminationRules: [
         .of("stream", completed: .does("completes the result when all streams have completed, or if it sent no value"))
       ],
+      reasons: [
+        .when(
+          .replaced, "sends only the last values, and {other} followed",
+          "a = -1-2|; b = -x|; why not 1 in forkJoin(a, b)"),
+        .atEnd("a = -1-; b = -x|; why not 1 in forkJoin(a, b)"),
+        .lostAtFailure("a = -1-#; b = -x|; why not 1 in forkJoin(a, b)"),
+        .when(
+          .partnerSilent, "had no value of {stream} to combine it with",
+          "a = -1-|; b = ---|; why not 1 in forkJoin(a, b)"),
+      ],
       related: ["zip", "combineLatest", "last"],
       example: """
         a = 1-2---|
@@ -161,6 +193,15 @@ extension Catalog {
         .ofInnerStreams(
           completed: .does("completes the result when all values of the stream have been sent")),
       ],
+      reasons: [
+        .when(
+          .partnerBehind, of: CatalogEntry.TerminationRule.innerStream,
+          "still held it at the end, because {stream} sent no value to go with it",
+          "x = cold 1-2; y = cold -3; s = xy|; why not 2 in s.zipAll()"),
+        .when(
+          .emptyInner, "started {stream} for it, and sent nothing",
+          "x = cold 1-2; y = cold ---; s = xy|; why not x in s.zipAll()"),
+      ],
       related: ["zip", "combineLatestAll", "flatten"],
       example: """
         x = cold 1-2|
@@ -186,6 +227,14 @@ extension Catalog {
       terminationRules: [
         .of("source", completed: .does("starts the streams")),
         .ofInnerStreams(completed: .joins),
+      ],
+      reasons: [
+        .when(
+          .partnerSilent, of: CatalogEntry.TerminationRule.innerStream, "had no value of {stream} to combine it with",
+          "x = cold 1-2; y = cold ---3; s = xy|; why not 1 in s.combineLatestAll()"),
+        .when(
+          .emptyInner, "started {stream} for it, and sent nothing",
+          "x = cold 1-2; y = cold ---; s = xy|; why not x in s.combineLatestAll()"),
       ],
       related: ["combineLatest", "zipAll", "flatten"],
       example: """
@@ -214,6 +263,10 @@ extension Catalog {
         .of("source", interrupted: .countsAsCompleted),
         .of("stream", completed: .does("starts the source"), interrupted: .countsAsCompleted),
       ],
+      reasons: [
+        .queued(of: "source", "a = -1---|; b = ---|; why not 1 in a.prefix(b)"),
+        .ended("a = cold -1|; b = cold -#; why not 1 in a.prefix(b)"),
+      ],
       related: ["concat", "then"],
       example: """
         a = cold -1-2|
@@ -241,6 +294,18 @@ extension Catalog {
       terminationRules: [
         .of("source"),
         .of("stream", completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      reasons: [
+        .when(
+          .partnerSilent, of: "source", "dropped it, because {stream} had not sent a value yet",
+          "a = -1-2|; b = --x-; why not 1 in a.withLatest(from: b)"),
+        .when(
+          .replaced, of: "stream", "replaced it by {other}, {gap}, before its source sent a value",
+          "a = -----1|; b = -x-y-; why not x in a.withLatest(from: b)"),
+        .when(
+          .dropped, of: "stream", "sends it only together with a value of its source",
+          "a = -1---|; b = --x-; why not x in a.withLatest(from: b)"),
+        .changed("a = --1|; b = -x-; why not 1 in a.withLatest(from: b)"),
       ],
       related: ["sample", "combineLatest", "zip"],
       example: """
@@ -284,6 +349,18 @@ extension Catalog {
           otherwise: .passes("and the stored value is dropped")),
         .of("sampler", completed: .joins),
       ],
+      reasons: [
+        .when(
+          .dropped, label: "on", of: "sampler", "uses it only as a signal to send",
+          "a = -1---|; s = --x-|; why not x in a.sample(on: s)"),
+        .when(
+          .replaced, "replaced it by {other}, {gap}",
+          "a = -1-2--|; s = ----x-|; why not 1 in a.sample(on: s)"),
+        .lostAtEnd(label: "every", "a = -1|; why not 1 in a.sample(every: 5)"),
+        .when(
+          .dropped, "sends it only at a value of its sampler",
+          "a = -1--|; s = -----|; why not 1 in a.sample(on: s)"),
+      ],
       related: ["withLatest", "throttle", "buffer", "combineLatest"],
       example: """
         a = 1---2-----|
@@ -318,6 +395,11 @@ extension Catalog {
         streams.
         """,
       terminationRules: [.of("stream", interrupted: .countsAsCompleted)],
+      reasons: [
+        .when(
+          .left, "had unsubscribed from {stream} on tick {otherTick}, because another stream sent the first event",
+          "a = ---1|; b = -2---|; why not 1 in race(a, b)")
+      ],
       related: ["merge", "flatten", "timeout"],
       example: """
         a = ---1--2|
@@ -332,6 +414,12 @@ extension Catalog {
       summary: "Sends whether the latest Booleans of both streams are true.",
       text: "Like `combineLatest`, it sends at each value, as soon as both streams have sent one.",
       terminationRules: [.of("stream", completed: .joins)],
+      reasons: [
+        .when(
+          .partnerSilent, "had no value of {stream} to combine it with",
+          "a = [true]-|; b = ---; why not [true] in a.and(b)"),
+        .changed("a = [true]|; b = [false]|; why not [true] in a.and(b)"),
+      ],
       related: ["or", "negate", "combineLatest", "all"],
       example: """
         a = [true]----[false]--|
@@ -348,6 +436,12 @@ extension Catalog {
       summary: "Sends whether at least one of the latest Booleans of two streams is true.",
       text: "Like `combineLatest`, it sends at each value, as soon as both streams have sent one.",
       terminationRules: [.of("stream", completed: .joins)],
+      reasons: [
+        .when(
+          .partnerSilent, "had no value of {stream} to combine it with",
+          "a = [false]-|; b = ---; why not [false] in a.or(b)"),
+        .changed("a = [false]|; b = [true]|; why not [false] in a.or(b)"),
+      ],
       related: ["and", "negate", "combineLatest", "contains"],
       example: """
         a = [true]----[false]--|
@@ -362,6 +456,9 @@ extension Catalog {
     CatalogEntry(
       "negate", .combine, aliases: [.init("not", of: [.reactiveCocoa])],
       summary: "Sends `false` for `true`, and `true` for `false`.",
+      reasons: [
+        .changed("a = -[true]|; why not [true] in a.negate()")
+      ],
       related: ["and", "or", "map"],
       example: """
         a = --[true]--[false]--|
@@ -379,6 +476,13 @@ extension Catalog {
       terminationRules: [
         .of("source", completed: .does("starts the other stream")),
         .of("replacement"),
+      ],
+      reasons: [
+        .when(
+          .dropped, of: "source", "drops the values of its source",
+          "a = -1|; b = cold -2|; why not 1 in a.then(b)"),
+        .queued(of: "replacement", "a = ---|; b = -1---|; why not 1 in a.then(b)"),
+        .ended("a = cold -#; b = cold -1|; why not 1 in a.then(b)"),
       ],
       related: ["concat", "ignoreValues", "prefix"],
       example: """
@@ -402,6 +506,12 @@ extension Catalog {
       terminationRules: [
         .of(
           "stream", completed: .does("sends `false` if the other has sent more values, `true` if both have completed"))
+      ],
+      reasons: [
+        .when(
+          .dropped, "compares it, and sends only a Boolean",
+          "a = -1|; b = -1|; why not 1 in a.sequenceEqual(b)"),
+        .unsent("a = -1|; b = -1|; why not 9 in a.sequenceEqual(b)"),
       ],
       related: ["zip", "all", "contains"],
       example: """
@@ -428,6 +538,11 @@ extension Catalog {
       summary: "Sends a default value if the source completes without a value.",
       text: "If the source fails or is interrupted, the default value is not sent.",
       terminationRules: [.of("source", completed: .passes("after the default value, if there was no other value"))],
+      reasons: [
+        .when(
+          .unneeded, "sends this value only if it receives none, and it received {values}",
+          "a = -1|; why not 0 in a.defaultIfEmpty(0)")
+      ],
       related: ["isEmpty", "recover", "first"],
       example: """
         a = ---|

@@ -15,6 +15,9 @@ extension Catalog {
         .of("source", failed: .does("starts the stream that the closure returns")),
         .ofInnerStreams(),
       ],
+      reasons: [
+        .endHandled("a = -#; b = cold -1|; why not # in a.flatMapError { b }")
+      ],
       related: ["retry", "recover", "suppressError", "mapError", "flatMap"],
       example: """
         a = --1--#[late]
@@ -40,6 +43,9 @@ extension Catalog {
         .of("source", failed: .does("starts the source again; after the last restart, is sent immediately")),
         .of("source", label: "when", failed: .does("is sent to the stream that the closure returns")),
         .ofInnerStreams(completed: .completes, interrupted: .countsAsCompleted),
+      ],
+      reasons: [
+        .endHandled("a = cold -1-#, -2|; why not # in a.retry(upTo: 1)")
       ],
       related: ["repeat", "flatMapError", "recover"],
       example: """
@@ -82,6 +88,10 @@ extension Catalog {
           "stream", completed: .does("starts the next stream; for the last stream, is sent immediately"),
           otherwise: .countsAsCompleted)
       ],
+      reasons: [
+        .endHandled("a = cold -#; b = cold -1|; why not # in a.onErrorResumeNext(b)"),
+        .queued(of: "stream", "a = ---|; b = -1---|; why not 1 in a.onErrorResumeNext(b)"),
+      ],
       related: ["concat", "flatMapError", "suppressError"],
       example: """
         a = cold -1-#
@@ -100,6 +110,11 @@ extension Catalog {
         The failure has the message that the closure throws, and the value is not sent. The result of the closure is \
         ignored. After the failure, the source is unsubscribed.
         """,
+      reasons: [
+        .when(
+          .failed, "failed at it with {result}, which its closure threw",
+          "a = -1|; why not 1 in a.attempt { throw \"no\" }")
+      ],
       related: ["attemptMap", "on", "filter"],
       example: """
         a = --1--2--|
@@ -115,6 +130,12 @@ extension Catalog {
       "attemptMap", .fail, aliases: [.init("tryMap", of: [.combine, .reactiveCocoa])],
       summary: "Sends the closure's result for each value, and fails if the closure throws.",
       text: "The failure has the message that the closure throws. After the failure, the source is unsubscribed.",
+      reasons: [
+        .when(
+          .failed, "failed at it with {result}, which its closure threw",
+          "a = -1|; why not 1 in a.attemptMap { throw \"no\" }"),
+        .changed("a = -1|; why not 1 in a.attemptMap { $0 + 1 }"),
+      ],
       related: ["attempt", "map", "mapError"],
       example: """
         a = --1--2--|
@@ -131,6 +152,12 @@ extension Catalog {
       ],
       summary: "Sends the events of the source, and replaces a failure with a value and a completion.",
       terminationRules: [.of("source", failed: .completes("after the value"))],
+      reasons: [
+        .endHandled("a = -1-#; why not # in a.recover(with: 0)"),
+        .when(
+          .unneeded, "sends this value only at a failure, and there was none",
+          "a = -1|; why not 0 in a.recover(with: 0)"),
+      ],
       related: ["flatMapError", "suppressError", "retry", "defaultIfEmpty"],
       example: """
         a = --1--#
@@ -147,6 +174,9 @@ extension Catalog {
       "suppressError", .fail,
       summary: "Sends the events of the source, and replaces a failure with a completion.",
       terminationRules: [.of("source", failed: .completes)],
+      reasons: [
+        .endHandled("a = -1-#; why not # in a.suppressError()")
+      ],
       related: ["recover", "flatMapError", "retry"],
       example: """
         a = --1--#
@@ -160,6 +190,9 @@ extension Catalog {
       aliases: [.init("setFailureType", of: [.combine]), .init("castError", of: [.reactiveKit])],
       summary: "Sends all events unchanged, as a stream that can fail.",
       text: "In the marble language, every stream can fail, so this changes nothing. In Swift, it changes the type.",
+      reasons: [
+        .passes("a = -1|; why not 2 in a.promoteError()")
+      ],
       related: ["suppressError", "mapError"],
       example: """
         a = --1--|

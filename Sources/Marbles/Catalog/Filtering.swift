@@ -6,6 +6,9 @@ extension Catalog {
     CatalogEntry(
       "filter", .filter, aliases: [.init("tryFilter", of: [.combine])],
       summary: "Sends the values for which the closure returns true.",
+      reasons: [
+        .rejected("a = -1-2|; why not 1 in a.filter { $0 > 1 }")
+      ],
       related: ["compactMap", "skip", "skipRepeats", "take"],
       example: """
         a = --1--2--3--4--|
@@ -39,6 +42,24 @@ extension Catalog {
         .of("source", label: "untilReplacement", completed: .isIgnored),
         .of("trigger", completed: .completes, interrupted: .isIgnored),
         .of("replacement"),
+      ],
+      reasons: [
+        .when(
+          .ended, label: "first", "had already completed, with its last value on tick {otherTick}",
+          "a = -1-2|; why not 2 in a.take(first: 1)"),
+        .when(
+          .replaced, label: "last", "dropped it, because {other} followed",
+          "a = -1-2|; why not 1 in a.take(last: 1)"),
+        .lostAtFailure(label: "last", "a = -1-#; why not 1 in a.take(last: 1)"),
+        .when(
+          .dropped, label: "while", "completed at it, because its closure returned false",
+          "a = -1-2|; why not 2 in a.take(while: { $0 < 2 })"),
+        .when(
+          .dropped, of: "trigger", "uses it only as a signal to complete",
+          "a = -1-2|; t = --x|; why not x in a.take(until: t)"),
+        .when(
+          .ended, "had already {ended}, on tick {otherTick}",
+          "a = -1-2|; t = --x|; why not 2 in a.take(until: t)"),
       ],
       related: ["skip", "first", "last", "element", "filter", "timeout"],
       example: """
@@ -99,6 +120,23 @@ extension Catalog {
           failed: .does("fails the result, unless values are already being sent"),
           interrupted: .does("interrupts the result, unless values are already being sent")),
       ],
+      reasons: [
+        .when(
+          .dropped, label: "first", "dropped it, because it is one of the first values",
+          "a = -1-2|; why not 1 in a.skip(first: 1)"),
+        .when(
+          .dropped, label: "last", "dropped it, because it is one of the last values",
+          "a = -1-2|; why not 2 in a.skip(last: 1)"),
+        .when(
+          .dropped, label: "while", "dropped it, because its closure returned true for it and all values before it",
+          "a = -1-2|; why not 1 in a.skip(while: { $0 < 2 })"),
+        .when(
+          .dropped, of: "trigger", "uses it only as a signal to begin",
+          "a = -1-2|; t = --x|; why not x in a.skip(until: t)"),
+        .when(
+          .partnerSilent, label: "until", "dropped it, because {stream} had not sent a value yet",
+          "a = -1-2|; t = --x|; why not 1 in a.skip(until: t)"),
+      ],
       related: ["take", "filter", "skipRepeats"],
       example: """
         a = --1--2--3--4--|
@@ -134,6 +172,14 @@ extension Catalog {
         previous value is the last one that arrived, even if it was dropped. With `on:`, the closure's results for the \
         two values are compared.
         """,
+      reasons: [
+        .when(
+          .repeated, "dropped it, because it equals the previous value, of tick {otherTick}",
+          "a = -1-1|; why not 1 @3 in a.skipRepeats()"),
+        .when(
+          .dropped, "dropped it, because its closure compares it as equal to the previous value",
+          "a = -1-2|; why not 2 in a.skipRepeats { $0 < $1 }"),
+      ],
       related: ["uniqueValues", "filter", "combinePrevious"],
       example: """
         a = --1--1--2--2--1--|
@@ -154,6 +200,14 @@ extension Catalog {
         With a closure, a value is sent if the closure's result for it is new. All values, or all results, are \
         stored until the stream ends.
         """,
+      reasons: [
+        .when(
+          .repeated, "dropped it, because an equal value had come on tick {otherTick}",
+          "a = -1-2-1|; why not 1 @5 in a.uniqueValues()"),
+        .when(
+          .dropped, "dropped it, because its closure had returned the same result before",
+          "a = -1-3|; why not 3 in a.uniqueValues { $0 % 2 }"),
+      ],
       related: ["skipRepeats", "filter", "groupBy"],
       example: """
         a = --1--2--1--3--2--|
@@ -168,6 +222,11 @@ extension Catalog {
       "ignoreValues", .filter,
       aliases: [.init("ignoreElements", of: [.rxJS, .rxSwift]), .init("ignoreOutput", of: [.combine, .reactiveKit])],
       summary: "Sends no values, only the terminal event.",
+      reasons: [
+        .when(
+          .dropped, "drops every value",
+          "a = -1|; why not 1 in a.ignoreValues()")
+      ],
       related: ["then", "filter", "materialize"],
       example: """
         a = --1--2--|
@@ -190,6 +249,14 @@ extension Catalog {
         .of(
           "source", label: "orFail",
           completed: .does("fails the result with that message; if it is `nil`, completes the result")),
+      ],
+      reasons: [
+        .when(
+          .ended, "had already completed, with the value at its position on tick {otherTick}",
+          "a = -1-2-3|; why not 3 in a.element(at: 1)"),
+        .when(
+          .dropped, "dropped it, because it is not the value at its position",
+          "a = -1-2|; why not 1 in a.element(at: 1)"),
       ],
       related: ["first", "last", "take", "index"],
       example: """
@@ -223,6 +290,12 @@ extension Catalog {
           "source", label: "orFail",
           completed: .does("fails the result with that message; if it is `nil`, completes the result")),
       ],
+      reasons: [
+        .when(
+          .ended, "had already completed, with its first value on tick {otherTick}",
+          "a = -1-2|; why not 2 in a.first()"),
+        .rejected(label: "where", "a = -1-2|; why not 1 in a.first(where: { $0 > 1 })"),
+      ],
       related: ["last", "element", "take", "single"],
       example: """
         a = --1--2--3--|
@@ -252,6 +325,14 @@ extension Catalog {
           "source",
           completed: .does("sends the value and completes the result; without a value, fails it with `no value`"),
           otherwise: .passes("without a value"))
+      ],
+      reasons: [
+        .when(
+          .replaced, "dropped it, because {other} followed",
+          "a = -1-2|; why not 1 in a.last()"),
+        .atEnd("a = -1-; why not 1 in a.last()"),
+        .lostAtFailure("a = -1-#; why not 1 in a.last()"),
+        .rejected(label: "where", "a = -3-1|; why not 1 in a.last(where: { $0 > 1 })"),
       ],
       related: ["first", "take", "single", "reduce"],
       example: """
@@ -284,6 +365,16 @@ extension Catalog {
           "source",
           completed: .does("sends the value and completes the result; without a value, fails it with `no value`"),
           otherwise: .passes("without a value"))
+      ],
+      reasons: [
+        .when(
+          .replaced, "sends only a single value, and {other} followed",
+          "a = -1-2|; why not 1 in a.single()"),
+        .atEnd("a = -1-; why not 1 in a.single()"),
+        .lostAtFailure("a = -1-#; why not 1 in a.single()"),
+        .when(
+          .failed, "sent {result} at it, because it is not the only value",
+          "a = -1-2|; why not 2 in a.single()"),
       ],
       related: ["first", "last", "count"],
       example: """

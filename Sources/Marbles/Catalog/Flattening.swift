@@ -26,6 +26,28 @@ extension Catalog {
         .of("source", completed: .joins),
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
+      reasons: [
+        .when(
+          .left, of: CatalogEntry.TerminationRule.innerStream,
+          "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in s.flatten(.latest)"),
+        .queued(
+          of: CatalogEntry.TerminationRule.innerStream,
+          "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatten(.concat)"),
+        .when(
+          .busy, "dropped its stream, because another one was active",
+          "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatten(.throttle)"),
+        .when(
+          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatten(.latest)"),
+        .when(
+          .emptyInner, "started {stream} for it, and sent nothing",
+          "x = cold ---|; s = x---|; why not x in s.flatten(.merge)"),
+        .waits("x = cold -1-; s = x|; why not | in s.flatten(.merge)"),
+        .when(
+          .changed, "started a stream for it, which sent {result}",
+          "x = cold -1|; s = x---|; why not x in s.flatten(.merge)"),
+      ],
       related: ["flatMap", "merge", "concat", "race", "streams"],
       example: """
         x = cold --1---2|
@@ -78,6 +100,28 @@ extension Catalog {
         .of("source", completed: .joins),
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
+      reasons: [
+        .when(
+          .left, of: CatalogEntry.TerminationRule.innerStream,
+          "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in s.flatMap(.latest) { $0 }"),
+        .queued(
+          of: CatalogEntry.TerminationRule.innerStream,
+          "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatMap(.concat) { $0 }"),
+        .when(
+          .busy, "dropped its stream, because another one was active",
+          "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatMap(.throttle) { $0 }"),
+        .when(
+          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatMap(.latest) { $0 }"),
+        .when(
+          .emptyInner, "started {stream} for it, and sent nothing",
+          "x = cold ---|; s = x---|; why not x in s.flatMap { $0 }"),
+        .waits("x = cold -1-; s = x|; why not | in s.flatMap { $0 }"),
+        .when(
+          .changed, "started a stream for it, which sent {result}",
+          "x = cold -1|; s = x---|; why not x in s.flatMap { $0 }"),
+      ],
       related: ["flatten", "map", "flatMapError", "groupBy"],
       example: """
         a = x--y------|
@@ -116,6 +160,25 @@ extension Catalog {
         .of("source", completed: .joins),
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
+      reasons: [
+        .when(
+          .left, of: CatalogEntry.TerminationRule.innerStream,
+          "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in s.flatScan(.latest, 0) { s, n in n }"),
+        .queued(
+          of: CatalogEntry.TerminationRule.innerStream,
+          "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatScan(.concat, 0) { s, n in n }"),
+        .when(
+          .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
+          "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatScan(.latest, 0) { s, n in n }"),
+        .when(
+          .emptyInner, "started {stream} for it, and sent nothing",
+          "x = cold ---|; s = x---|; why not x in s.flatScan(.merge, 0) { s, n in n }"),
+        .waits("x = cold -1-; s = x|; why not | in s.flatScan(.merge, 0) { s, n in n }"),
+        .when(
+          .changed, "started a stream for it, which sent {result}",
+          "x = cold -1|; s = x---|; why not x in s.flatScan(.merge, 0) { s, n in n }"),
+      ],
       related: ["scan", "flatMap", "expand"],
       example: """
         a = 1--2--3-----|
@@ -144,6 +207,9 @@ extension Catalog {
       terminationRules: [
         .of("source", completed: .joins),
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
+      ],
+      reasons: [
+        .waits("a = 1|; c = cold ---; why not | in a.expand { $0 < 2 ? c : c }")
       ],
       related: ["flatMap", "flatScan", "generate"],
       example: """

@@ -9,13 +9,18 @@ final class OperatorApplication {
   let name: Name
   let source: Source
   let tickLength: TickLength
+  /// The record of this use, if the run records causes.
+  let stage: Stage?
 
-  init(runContext: RunContext, entry: CatalogEntry, name: Name, source: Source, tickLength: TickLength) {
+  init(
+    runContext: RunContext, entry: CatalogEntry, name: Name, source: Source, tickLength: TickLength, stage: Stage?
+  ) {
     self.runContext = runContext
     self.entry = entry
     self.name = name
     self.source = source
     self.tickLength = tickLength
+    self.stage = stage
   }
 
   /// Returns a fault at the name of the operator.
@@ -35,7 +40,10 @@ final class OperatorApplication {
 
   /// Returns the stream that a value stands for, or stops the run if there is none.
   func innerStream(_ value: Value) -> Producer {
-    guarding(.never, value) { () throws(ProgramProblem) in try runContext.producer(from: value, tickLength) }
+    guarding(.never, value) { () throws(ProgramProblem) in
+      runContext.stageLog?.forgetLast()
+      return runContext.tapped(try runContext.producer(from: value, tickLength), inside: stage)
+    }
   }
 
   /// Returns the Boolean that a value must be, or stops the run if it is not one.

@@ -177,7 +177,10 @@ extension Parameter where Argument == () -> Producer {
   ///
   /// An error thrown by the closure becomes the failure of that stream.
   static var deferredStream: Parameter {
-    closure(.init(takes: [], gives: .stream)) { function, runContext in { function.failingStream(on: runContext) } }
+    closure(.init(takes: [], gives: .stream)) { function, runContext in
+      // A stream that completes without starting anything could otherwise be created forever.
+      { runContext.spend() ? function.failingStream(on: runContext) : .never }
+    }
   }
 }
 

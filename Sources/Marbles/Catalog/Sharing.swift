@@ -19,6 +19,9 @@ extension Catalog {
           completed: .does("completes the result, after the source if it is active"),
           interrupted: .countsAsCompleted),
       ],
+      reasons: [
+        .endHandled("a = cold -1|; why not | in a.repeat()")
+      ],
       related: ["retry", "concat"],
       example: """
         a = cold -1-2|
@@ -54,6 +57,9 @@ extension Catalog {
         `resetWhenFailed:` and `resetWhenUnobserved:` change this: with `false`, the next observer does not start the \
         source again after a completion, after a failure or after the last observer.
         """,
+      reasons: [
+        .passes("a = cold -1|; why not 2 in a.share()")
+      ],
       related: ["multicast", "replayLazily", "cold", "merge"],
       example: """
         a = cold --1--2--|
@@ -99,6 +105,9 @@ extension Catalog {
           otherwise: .does("is sent to the stream of the closure")),
         .ofInnerStreams(),
       ],
+      reasons: [
+        .passes("a = cold -1|; why not 2 in a.multicast { $0 }")
+      ],
       related: ["share", "replayLazily", "merge", "zip"],
       example: """
         a = cold -x-y-z|
@@ -139,6 +148,9 @@ extension Catalog {
         The first observer starts the source. It continues even if observers unsubscribe. After its end, a new \
         observer receives the last values and the terminal event. Without a number, all values are stored.
         """,
+      reasons: [
+        .passes("a = cold -1|; why not 2 in a.replayLazily()")
+      ],
       related: ["share", "cold"],
       example: """
         a = cold --1--2--3--|

@@ -18,6 +18,12 @@ extension Catalog {
           "source", label: "until", completed: .joins, otherwise: .passes("and pending values are dropped")),
         .ofInnerStreams(completed: .joins, interrupted: .countsAsCompleted),
       ],
+      reasons: [
+        .lostAtFailure("a = -1-#; why not 1 in a.delay(3)"),
+        .when(
+          .emptyInner, label: "until", "dropped it, because {stream} ended without a value",
+          "a = -1-|; t = cold -|; why not 1 in a.delay(until: { t })"),
+      ],
       related: ["debounce", "timer", "timeout"],
       example: """
         a = -x-y--|
@@ -60,6 +66,12 @@ extension Catalog {
           "source", label: "until", completed: .passes("after the pending value"),
           otherwise: .passes("and the pending value is dropped")),
         .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      reasons: [
+        .when(
+          .replaced, "dropped it, because {other} came {gap}",
+          "a = -1-2----|; why not 1 in a.debounce(3)"),
+        .lostAtEnd("a = -1-|; why not 1 in a.debounce(3)"),
       ],
       related: ["throttle", "delay", "sample"],
       example: """
@@ -112,6 +124,15 @@ extension Catalog {
         .ofInnerStreams(
           completed: .does("ends the wait; the pending value is not sent"), interrupted: .countsAsCompleted),
       ],
+      reasons: [
+        .when(
+          .dropped, label: "trailing", "drops the values that come while it waits",
+          "a = -12---|; t = cold ---x; why not 2 in a.throttle(until: { t }, trailing: false)"),
+        .when(
+          .replaced, "dropped it, because {other} replaced it {gap}",
+          "a = -12-3---|; why not 2 in a.throttle(4)"),
+        .lostAtEnd("a = -12|; why not 2 in a.throttle(4)"),
+      ],
       related: ["debounce", "sample", "delay", "buffer"],
       example: """
         a = -ab-c----d-e|
@@ -160,6 +181,12 @@ extension Catalog {
         .ofInnerStreams(
           completed: .does("ends the wait; the pending value is not sent"), interrupted: .countsAsCompleted),
       ],
+      reasons: [
+        .when(
+          .replaced, "dropped it, because {other} replaced it {gap}",
+          "a = -12----|; why not 1 in a.audit(for: 3)"),
+        .lostAtFailure("a = -1#; why not 1 in a.audit(for: 3)"),
+      ],
       related: ["throttle", "debounce", "sample"],
       example: """
         a = -ab-----c-d--e|
@@ -189,6 +216,15 @@ extension Catalog {
         """,
       terminationRules: [
         .of("source"), .of("replacement"), .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
+      ],
+      reasons: [
+        .when(
+          .ended, "had already {ended}, on tick {otherTick}, because its time was up",
+          "a = -1----2|; why not 2 in a.timeout(after: 3)"),
+        .when(
+          .left, "had unsubscribed from {stream} on tick {otherTick}, because its time was up",
+          "a = -1----2|; b = cold --x--|; why not 2 in a.timeout(after: 4, with: b)"),
+        .queued(of: "replacement", "a = -1-|; b = cold -x|; why not x in a.timeout(after: 9, with: b)"),
       ],
       related: ["take", "delay", "race", "flatMapError"],
       example: """
@@ -253,6 +289,9 @@ extension Catalog {
         A script has one clock, so every scheduler is this clock, and the name is only for the reader. Each event is \
         sent on the same tick, after everything that was scheduled for that tick before.
         """,
+      reasons: [
+        .passes("a = -1|; why not 2 in a.observe(on: \"main\")")
+      ],
       related: ["start", "delay"],
       example: """
         a = -1-2|
@@ -277,6 +316,11 @@ extension Catalog {
         the source on a scheduler. It sends values first, as `prefix(value:)` does.
         """,
       terminationRules: [.of("source"), .of("source", label: "with", interrupted: .countsAsCompleted)],
+      reasons: [
+        .when(
+          .notStarted, "{start}, because it starts its source after everything else on a tick",
+          "a = 1-2|; why not 1 in a.start(on: \"main\")")
+      ],
       related: ["observe", "deferred", "prefix"],
       example: """
         a = cold -1-2|
@@ -300,6 +344,9 @@ extension Catalog {
         sent after that time, and the timer completes. With both, 0 is sent after that time, the other numbers \
         follow at the interval, and the timer never ends.
         """,
+      reasons: [
+        .unsent("why not 9 in timer(after: 3)")
+      ],
       related: ["interval", "delay", "take"],
       example: """
         timer(interval: 3).take(first: 3)           == ---0--1--(2|)
@@ -332,6 +379,9 @@ extension Catalog {
         immediately if the array is empty. Without `sequence:`, it is the same as `timer(interval:)`.
         """,
       terminationRules: [],
+      reasons: [
+        .unsent("why not 9 in interval(2, sequence: [1, 2])")
+      ],
       related: ["timer", "values", "range"],
       example: """
         interval(3, sequence: [1, 2]) == ---1--(2|)
@@ -351,6 +401,9 @@ extension Catalog {
     CatalogEntry(
       "timestamp", .time,
       summary: "Sends each value with the tick on which it arrived.",
+      reasons: [
+        .changed("a = -1|; why not 1 in a.timestamp()")
+      ],
       related: ["timeInterval", "index"],
       example: """
         a = -1--2--|
@@ -365,6 +418,9 @@ extension Catalog {
       "timeInterval", .time,
       aliases: [.init("measureInterval", of: [.combine], note: "Combine sends the ticks without the value.")],
       summary: "Sends each value with the number of ticks since the previous value, or since the start.",
+      reasons: [
+        .changed("a = -1|; why not 1 in a.timeInterval()")
+      ],
       related: ["timestamp", "combinePrevious", "debounce"],
       example: """
         a = -1--2--|

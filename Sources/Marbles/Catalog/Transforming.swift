@@ -11,6 +11,9 @@ extension Catalog {
       ],
       summary: "Sends the closure's result for each value.",
       text: "With `value:`, it sends that value for each value.",
+      reasons: [
+        .changed("a = -1|; why not 1 in a.map { $0 + 1 }")
+      ],
       related: ["compactMap", "scan", "flatMap", "mapError", "attemptMap"],
       example: """
         a = --1--2--3--|
@@ -31,6 +34,12 @@ extension Catalog {
       ],
       summary: "Sends the closure's result for each value unless it is nil.",
       text: "Without a closure, it sends the values that are not nil.",
+      reasons: [
+        .when(
+          .dropped, "dropped it, because the result is nil",
+          "a = -x|; why not x in a.compactMap { Int(\"\\($0)\") }"),
+        .changed("a = -1|; why not 1 in a.compactMap { $0 + 1 }"),
+      ],
       related: ["map", "filter", "flatMap"],
       example: """
         a = --1--x--3--|
@@ -54,6 +63,9 @@ extension Catalog {
         The closure takes the state and the value, and returns the new state. The initial state is not sent. Without \
         an initial state, the first value becomes the state and is sent.
         """,
+      reasons: [
+        .changed("a = -1-2|; why not 2 in a.scan { $0 + $1 }")
+      ],
       related: ["reduce", "scanMap", "combinePrevious"],
       example: """
         a = --1--2--3--|
@@ -74,6 +86,9 @@ extension Catalog {
         The closure takes the state and the value, and returns a pair: the new state and the result. The states are \
         not sent.
         """,
+      reasons: [
+        .changed("a = -1|; why not 1 in a.scanMap(0) { ($0 + $1, 5) }")
+      ],
       related: ["scan", "map"],
       example: """
         a = --1--2--3--|
@@ -93,6 +108,14 @@ extension Catalog {
         """,
       terminationRules: [
         .of("source", completed: .passes("after the state"), otherwise: .passes("and the state is dropped"))
+      ],
+      reasons: [
+        .atEnd("a = -1-; why not 1 in a.reduce(0) { $0 + $1 }"),
+        .lostAtFailure("a = -1-#; why not 1 in a.reduce(0) { $0 + $1 }"),
+        .when(
+          .dropped, "combined it with its state, and sends only the final state",
+          "a = -1-2|; why not 1 in a.reduce(0) { $0 + $1 }"),
+        .unsent("a = -1-2|; why not 9 in a.reduce(0) { $0 + $1 }"),
       ],
       related: ["scan", "collect", "count", "sum"],
       example: """
@@ -134,6 +157,12 @@ extension Catalog {
         .of(
           "source", label: "every", completed: .passes("and stored values are dropped"),
           otherwise: .passes("and stored values are dropped")),
+      ],
+      reasons: [
+        .atEnd("a = -1-; why not 1 in a.collect()"),
+        .lostAtFailure("a = -1-#; why not 1 in a.collect()"),
+        .lostAtEnd(label: "every", "a = -1-|; why not 1 in a.collect(every: 5)"),
+        .changed("a = -1|; why not 1 in a.collect()"),
       ],
       related: ["buffer", "window", "reduce"],
       example: """
@@ -186,6 +215,12 @@ extension Catalog {
         It starts with the second value. With an initial value, it starts with the first value, and sends it \
         together with the initial value.
         """,
+      reasons: [
+        .when(
+          .dropped, "combines two values, and received only this one",
+          "a = -1|; why not 1 in a.combinePrevious()"),
+        .changed("a = -1-2|; why not 1 in a.combinePrevious()"),
+      ],
       related: ["scan", "zip", "index"],
       example: """
         a = --1--2--3--|
@@ -209,6 +244,9 @@ extension Catalog {
         .init("enumerated", of: [.rxSwift], note: "RxSwift sends the position first."),
       ],
       summary: "Sends each value with its position, counted from 0.",
+      reasons: [
+        .changed("a = -x|; why not x in a.index()")
+      ],
       related: ["timestamp", "element", "combinePrevious", "zip"],
       example: """
         a = --a--b--c--|
@@ -230,6 +268,9 @@ extension Catalog {
           "source", completed: .passes("after a value that contains it"),
           failed: .completes("after a value that contains it"), interrupted: .passes("after a value that contains it"))
       ],
+      reasons: [
+        .changed("a = -1|; why not 1 in a.materialize()")
+      ],
       related: ["materializeResults", "dematerialize"],
       example: """
         a = --1--#
@@ -247,6 +288,9 @@ extension Catalog {
       summary: "Sends every value and the failure as values.",
       text: "A completion or an interruption is not sent as a value.",
       terminationRules: [.of("source", failed: .completes("after a value that contains it"))],
+      reasons: [
+        .changed("a = -1|; why not 1 in a.materializeResults()")
+      ],
       related: ["materialize", "dematerialize", "recover"],
       example: """
         a = --1--#
@@ -261,6 +305,9 @@ extension Catalog {
       "dematerialize", .transform, aliases: [.init("dematerializeResults", of: [.reactiveSwift])],
       summary: "Sends the events that the values of the source contain.",
       text: "It ends with the first value that contains a terminal event, or when the source ends.",
+      reasons: [
+        .changed("a = -[.value(1)]|; why not [.value(1)] in a.dematerialize()")
+      ],
       related: ["materialize", "materializeResults"],
       example: """
         a = --[.value(1)]--[.failed(error)]--|
@@ -276,6 +323,9 @@ extension Catalog {
       summary: "Sends the events of the source, and changes the message of a failure.",
       text: "The closure takes the message and returns the new one.",
       terminationRules: [.of("source", failed: .fails("with the message that the closure returns"))],
+      reasons: [
+        .changed("a = -#[lost]; why not #[lost] in a.mapError { \"\\($0)!\" }")
+      ],
       related: ["flatMapError", "map", "attemptMap", "fail"],
       example: """
         a = --1--#[out]

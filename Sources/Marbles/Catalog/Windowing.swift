@@ -27,6 +27,19 @@ extension Catalog {
         .of("openings", completed: .isIgnored, interrupted: .isIgnored),
         .ofInnerStreams(completed: .isIgnored, interrupted: .isIgnored),
       ],
+      reasons: [
+        .when(
+          .dropped, of: "trigger", "uses it only as a signal",
+          "a = -1-|; t = --x-; why not x in a.buffer(on: t)"),
+        .when(
+          .dropped, of: "openings", "uses it only as a signal",
+          "a = -1-|; t = x--; c = cold -y; why not x in a.buffer(from: t) { c }"),
+        .when(
+          .open, "still held it at the end of the run, because its array was not complete",
+          "a = -1-; why not 1 in a.buffer(count: 2)"),
+        .lostAtFailure("a = -1-#; why not 1 in a.buffer(count: 2)"),
+        .changed("a = -1-2|; why not 1 in a.buffer(count: 2)"),
+      ],
       related: ["window", "collect", "groupBy", "sample"],
       example: """
         a = -1-2-3-4-5-|
@@ -92,6 +105,16 @@ extension Catalog {
           completed: .does("closes the window and opens the next one"), interrupted: .isIgnored),
         .ofInnerStreams(label: "from", completed: .isIgnored, interrupted: .isIgnored),
       ],
+      reasons: [
+        .when(
+          .dropped, "sends it inside a window, which is a stream", "a = -1-|; why not 1 in a.window(count: 2)"),
+        .when(
+          .changed, of: "trigger", "opened the window {result} for it",
+          "a = -1-|; t = --x-; why not x in a.window(on: t)"),
+        .when(
+          .changed, of: "openings", "opened the window {result} for it",
+          "a = -1-|; t = x--; c = cold -y; why not x in a.window(from: t) { c }"),
+      ],
       related: ["buffer", "groupBy", "flatten"],
       example: """
         a = -1-2-3-4-5-|
@@ -154,6 +177,11 @@ extension Catalog {
       terminationRules: [
         .of("source", completed: .does("is sent by both streams"), otherwise: .does("is sent by both streams"))
       ],
+      reasons: [
+        .when(
+          .dropped, "sends it inside one of its two streams",
+          "a = -1-|; why not 1 in a.partition { $0 > 1 }")
+      ],
       related: ["filter", "groupBy", "window"],
       example: """
         a = -1-2-3-|
@@ -177,6 +205,11 @@ extension Catalog {
         .of(
           "source", completed: .passes("first in the groups"),
           otherwise: .passes("first in the groups"))
+      ],
+      reasons: [
+        .when(
+          .dropped, "sends it inside a group, which is a stream",
+          "a = -1-3|; why not 3 in a.groupBy { $0 % 2 }")
       ],
       related: ["window", "buffer", "flatMap", "filter"],
       example: """

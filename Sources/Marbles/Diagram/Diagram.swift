@@ -20,6 +20,8 @@ package struct Diagram: Sendable, Hashable {
   package var ticks: ClosedRange<Int>
   /// Additional information, one sentence per note.
   package var notes: [String]
+  /// The events that an explanation is about, if the diagram belongs to one.
+  package var trail: Trail?
 
   package init(rows: [Row], ticks: ClosedRange<Int>, notes: [String] = []) {
     self.rows = rows

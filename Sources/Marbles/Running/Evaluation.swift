@@ -57,8 +57,8 @@ struct Evaluation {
       return slots[slot]
     case .stream(let binding):
       let producer = try runContext.producer(for: binding)
-      return .stream(Stream(producer: producer, name: binding.name, height: runContext.height(of: binding)))
-    case .timeline(let quoted): return .stream(Stream(producer: producer(of: quoted), name: ""))
+      return stream(producer, named: binding.name, height: runContext.height(of: binding))
+    case .timeline(let quoted): return stream(producer(of: quoted), named: "", height: 0)
     case .interpolation(let parts):
       var text = ""
       for part in parts { text += try value(of: part).plainText }
@@ -83,13 +83,19 @@ struct Evaluation {
       return try at(argument.span) { () throws(ProgramProblem) in try conversion.result(of: value) }
     case .call(let call):
       let (producer, height) = try producer(of: call)
-      return .stream(Stream(producer: producer, name: call.name.text, height: height))
+      return stream(producer, named: call.name.text, height: height)
     case .custom(let call):
       let (producer, height) = try producer(of: call)
-      return .stream(Stream(producer: producer, name: call.name.text, height: height))
+      return stream(producer, named: call.name.text, height: height)
     // The analysis rejects `throw` and invalid expressions in these positions.
     case .failure, .invalid: throw fault(.language(.unexpectedThrow), at: expression.span)
     }
+  }
+
+  private func stream(_ producer: Producer, named name: String, height: Int) -> Value {
+    let stream = Stream(producer: producer, name: name, height: height)
+    runContext.stageLog?.note(stream)
+    return .stream(stream)
   }
 
   private func values(of expressions: [PlanExpression]) throws(Fault) -> [Value] {
@@ -174,29 +180,41 @@ struct Evaluation {
   ///
   /// In a closure it can start any number of times, so it is not an input.
   private func producer(of quoted: QuotedTimeline) -> Producer {
-    quoted.isInput && !isInClosure ? runContext.quoted(quoted.timeline) : runContext.cold([quoted.timeline])
+    if quoted.isInput, !isInClosure { return runContext.quoted(quoted.timeline) }
+    runContext.stageLog?.note(.timeline(quoted.timeline))
+    return runContext.cold([quoted.timeline])
   }
 
   private func producer(of call: PlanCall) throws(Fault) -> (Producer, height: Int) {
     try assemble(call.name) { () throws(Fault) in
-      let application = OperatorApplication(
-        runContext: runContext, entry: call.entry, name: call.name, source: context.source,
-        tickLength: context.tickLength)
-      var arguments: [OperatorArgument] = []
-      arguments.reserveCapacity(call.arguments.count)
-      for (parameter, argument) in zip(call.overload.parameters, call.arguments) {
-        arguments.append(try self.argument(argument, for: parameter))
+      try runContext.withStage(OperatorUse(call, context)) { (stage) throws(Fault) in
+        let application = OperatorApplication(
+          runContext: runContext, entry: call.entry, name: call.name, source: context.source,
+          tickLength: context.tickLength, stage: stage)
+        var arguments: [OperatorArgument] = []
+        arguments.reserveCapacity(call.arguments.count)
+        for (parameter, argument) in zip(call.overload.parameters, call.arguments) {
+          arguments.append(try self.argument(argument, for: parameter))
+        }
+        return assembled(call, arguments, application)
       }
-      let apply = call.overload.apply
-      let applied =
-        call.mayThrow
-        ? runContext.withFailureSink { [arguments] in apply(arguments, application, $0) }
-        : apply(arguments, application, FailureSink())
-      let producer = runContext.checked(applied, as: call.name.text, overflow: { application.fault(.tooManyOperators) })
-      // An operator in a closure has no lane, because the closure can run any number of times.
-      guard !isInClosure, runContext.showsStages else { return producer }
-      return runContext.withLane(producer, call.name.text, text: context.source.text(of: call.written).onOneLine)
     }
+  }
+
+  /// Applies an operator to its arguments.
+  private func assembled(
+    _ call: PlanCall, _ arguments: [OperatorArgument], _ application: OperatorApplication
+  ) -> Producer {
+    if case .operation(let use as OperatorUse)? = application.stage?.origin { use.arguments = arguments }
+    let apply = call.overload.apply
+    let applied =
+      call.mayThrow
+      ? runContext.withFailureSink { apply(arguments, application, $0) }
+      : apply(arguments, application, FailureSink())
+    let producer = runContext.checked(applied, as: call.name.text, overflow: { application.fault(.tooManyOperators) })
+    // An operator in a closure has no lane, because the closure can run any number of times.
+    guard !isInClosure, runContext.showsStages else { return producer }
+    return runContext.withLane(producer, call.name.text, text: context.source.text(of: call.written).onOneLine)
   }
 
   private func producer(of call: CustomCall) throws(Fault) -> (Producer, height: Int) {
@@ -225,7 +243,8 @@ struct Evaluation {
     case .none: return .none
     case .expression(let expression): return try self.argument(expression, for: parameter)
     case .expressions(let expressions): return try arguments(expressions, for: parameter)
-    case .array(let array): return .streams(try streams(in: array))
+    case .array(let array):
+      return .streams(try streams(in: array, as: parameter.name))
     case .strategy(.fixed(let strategy)): return .strategy(strategy)
     case .strategy(.concurrent(let limit)):
       let value = try value(of: limit)
@@ -242,7 +261,7 @@ struct Evaluation {
     _ expression: PlanExpression, for parameter: ParameterDescription
   ) throws(Fault) -> OperatorArgument {
     switch parameter.shape {
-    case .stream: return .stream(try producer(of: expression))
+    case .stream: return .stream(runContext.tapped(try producer(of: expression), as: parameter.name))
     case .count, .time:
       let value = try value(of: expression)
       guard case .integer(let number) = value else {
@@ -271,7 +290,9 @@ struct Evaluation {
     switch parameter.shape {
     case .streams:
       var producers: [Producer] = []
-      for expression in expressions { producers.append(try producer(of: expression)) }
+      for expression in expressions {
+        producers.append(runContext.tapped(try producer(of: expression), as: parameter.name))
+      }
       return .streams(producers)
     case .streamValues:
       var streams: [Stream] = []
@@ -292,14 +313,16 @@ struct Evaluation {
   }
 
   /// Returns the streams in an array, or a single stream that is made from the array if its elements are values.
-  private func streams(in array: PlanExpression) throws(Fault) -> [Producer] {
+  private func streams(in array: PlanExpression, as parameter: String) throws(Fault) -> [Producer] {
     let value = try value(of: array)
     if case .array(let items) = value, !items.isEmpty {
       var streams: [Producer] = []
-      for case .stream(let stream) in items { streams.append(runContext.producer(of: stream)) }
+      for case .stream(let stream) in items {
+        streams.append(runContext.tapped(runContext.producer(of: stream), as: parameter))
+      }
       if streams.count == items.count { return streams }
     }
-    return [try producer(from: value, at: array.span)]
+    return [runContext.tapped(try producer(from: value, at: array.span), as: parameter)]
   }
 }
 

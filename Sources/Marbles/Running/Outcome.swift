@@ -36,6 +36,14 @@ package struct Outcome: Sendable {
       runContext = RunContext(plan.bindings, limits: limits, recording: .everything(stages: stages), while: isWanted)
     }
     let results = runContext.record(try plan.producer(on: runContext), during: windows)
+    try self.init(of: runContext, results, running: plan, during: windows, limits: limits, while: isWanted)
+  }
+
+  /// Creates the outcome of a run that has ended.
+  init(
+    of runContext: RunContext, _ results: [Recording.Result], running plan: Plan, during windows: [Window?],
+    limits: Limits, while isWanted: @escaping () -> Bool
+  ) throws(Fault) {
     if let fault = runContext.fault { throw fault }
     outputs = results.map(\.timeline)
     stop = runContext.budget.stop

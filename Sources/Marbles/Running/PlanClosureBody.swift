@@ -9,11 +9,14 @@ final class PlanClosureBody: ClosureBody {
   /// The arguments of the enclosing closures and operators, or `nil` if there are none, which is the most frequent
   /// case.
   private let captured: [Value]?
+  /// The record of the operator that the closure belongs to, if the run records causes.
+  private let stage: Stage?
 
   init(_ closure: PlanClosure, _ evaluation: Evaluation) {
     self.closure = closure
     self.evaluation = evaluation
     body = closure.body
+    stage = evaluation.runContext.stageLog?.assembling
     var captured = evaluation.slots
     // If an enclosing closure received fewer values than it has parameters, its remaining slots are never read here.
     while captured.count < closure.firstSlot { captured.append(.null) }
@@ -32,7 +35,10 @@ final class PlanClosureBody: ClosureBody {
   }
 
   func stream(of arguments: [Value]) -> Result<Producer, Failure> {
-    call(arguments, or: .never) { (inner, branch) throws(Fault) in try inner.producer(of: branch) }
+    call(arguments, or: .never) { (inner, branch) throws(Fault) in
+      inner.runContext.stageLog?.forgetLast()
+      return inner.runContext.tapped(try inner.producer(of: branch), inside: stage)
+    }
   }
 
   func pair(of arguments: [Value]) -> Result<(Value, Value), Failure> {

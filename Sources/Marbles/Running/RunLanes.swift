@@ -12,6 +12,10 @@ struct RunLanes: Sendable {
   private(set) var outputs: [Diagram.Lane] = []
   /// The notes of the diagram.
   private(set) var notes: [String] = []
+  /// The line of the diagram that shows each track, if the run recorded causes.
+  private(set) var lines: [Trace.Track: Int] = [:]
+  /// The line of the first result.
+  private(set) var firstOutputLine = 0
 
   /// Creates the lanes of a run that has ended.
   ///
@@ -33,13 +37,29 @@ struct RunLanes: Sendable {
       return result.lane(named: name, observed: [window].compactMap { $0?.ending(with: result.timeline) })
     }
     // Lines are counted from top to bottom.
-    let lanes = OriginResolver.resolved(sources + between.map(\.lane) + ends, by: trace)
+    let all = sources + between.map(\.lane) + ends
+    let lanes = OriginResolver.resolved(all, by: trace)
+    if runContext.stageLog != nil { number(all, before: ends.count) }
     inputs = Array(lanes.prefix(sources.count))
     outputs = Array(lanes.suffix(ends.count))
     stages = zip(operators, lanes.dropFirst(sources.count).prefix(between.count).map(Optional.some) + [nil]).map {
       ($0.text, $1)
     }
     notes = runContext.lossNotes
+  }
+
+  /// Records the lines of the tracks, where the last lanes are the results.
+  private mutating func number(_ lanes: [TracedLane], before outputCount: Int) {
+    var line = 0
+    for (index, traced) in lanes.enumerated() {
+      if index == lanes.count - outputCount { firstOutputLine = line }
+      for track in traced.tracks { lines[track] = line }
+      line += 1
+      for inner in traced.inner {
+        if let track = inner.track { lines[track] = line }
+        line += 1
+      }
+    }
   }
 }
 

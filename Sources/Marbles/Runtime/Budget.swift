@@ -42,6 +42,9 @@ final class Budget {
   /// The number of array elements that exceeds the limit by itself.
   static let maxElements = maxMemory / charactersPerElement + 1
 
+  /// The number of deliveries so far.
+  var deliveryCount: Int { deliveries }
+
   init(_ limits: Limits, while isWanted: @escaping () -> Bool) {
     self.limits = limits
     self.isWanted = isWanted

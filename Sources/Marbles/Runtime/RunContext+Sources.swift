@@ -10,6 +10,7 @@ extension RunContext {
     let identity = ObjectIdentifier(binding)
     if let (producer, height) = producers[identity] {
       rise(to: height)
+      stageLog?.note(binding, isNew: false)
       return producer
     }
     let around = height
@@ -20,9 +21,11 @@ extension RunContext {
     case .pipe(let timeline):
       let record = trace.map { PipeRecord(track: $0.newTrack()) }
       pipes[identity] = record
+      stageLog?.note(.source(binding))
       producer = noted(
         pipe(timeline, named: binding.name, at: places[bindings.place(of: binding)], record), as: binding)
     case .cold(let timelines):
+      stageLog?.note(.source(binding))
       producer = cold(timelines, binding)
     case .expression(let definition):
       let laneCount = intermediateLanes.count
@@ -35,6 +38,7 @@ extension RunContext {
       producer = .never
     }
     producers[identity] = (producer, height)
+    stageLog?.note(binding, isNew: true)
     reach(binding)
     return producer
   }
@@ -82,6 +86,7 @@ extension RunContext {
   /// Returns the producer of a stream that was sent as a value.
   func producer(of stream: Stream) -> Producer {
     rise(to: stream.height)
+    stageLog?.use(stream)
     if let producer = stream.producer { return producer }
     return cold([stream.timeline ?? Timeline()])
   }
@@ -120,6 +125,7 @@ extension RunContext {
   func quoted(_ timeline: Timeline) -> Producer {
     let binding = Binding(name: "in \(quoted.count + 1)", kind: .cold([timeline]))
     quote(binding)
+    stageLog?.note(.source(binding))
     return trace == nil ? cold([timeline]) : cold([timeline], binding)
   }
 
@@ -192,7 +198,10 @@ extension RunContext {
   /// Returns the stream that a value is, names or contains as a timeline.
   func producer(from value: Value, _ tick: TickLength) throws(ProgramProblem) -> Producer {
     switch value {
-    case .string(let text): return cold([try timeline(spelledBy: text, tick)])
+    case .string(let text):
+      let timeline = try timeline(spelledBy: text, tick)
+      stageLog?.note(.timeline(timeline))
+      return cold([timeline])
     case .stream(let stream): return producer(of: stream)
     case .marble(let name):
       guard let binding = bindings[name] else { throw .marbleNotStream(name: name) }

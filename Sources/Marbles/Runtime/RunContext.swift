@@ -53,6 +53,8 @@ package final class RunContext: @unchecked Sendable {
   let clock: TracingScheduler
   /// Whether the results of the operators that are assembled now have separate lanes.
   private(set) var showsStages: Bool
+  /// The streams of the run and what each operator received, if the run records causes.
+  let stageLog: StageLog?
   /// The inner streams, in the order in which they were sent.
   var innerStreams: [InnerStream] = []
   /// The number of inner streams that were not sent by another inner stream.
@@ -78,8 +80,10 @@ package final class RunContext: @unchecked Sendable {
     switch detail {
     case .result: (trace, ghostStreams, showsStages) = (nil, nil, false)
     case .everything(let stages): (trace, ghostStreams, showsStages) = (Trace(), nil, stages)
+    case .causes: (trace, ghostStreams, showsStages) = (Trace(), nil, true)
     case .ghosts(let dropped): (trace, ghostStreams, showsStages) = (Trace(), GhostStreams(dropped: dropped), false)
     }
+    if case .causes = detail { stageLog = StageLog() } else { stageLog = nil }
     clock = TracingScheduler(scheduler, trace)
     self.bindings = bindings
     self.scheduler = scheduler
@@ -97,6 +101,8 @@ package final class RunContext: @unchecked Sendable {
     case result
     /// Everything that a drawing shows, with or without a lane for each operator.
     case everything(stages: Bool)
+    /// Everything that a drawing with a lane for each operator shows, and what each operator received.
+    case causes
     /// The events that inner streams would have sent if they had not been disposed or dropped.
     case ghosts(dropped: Set<[Int]>)
   }

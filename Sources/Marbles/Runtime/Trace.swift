@@ -113,6 +113,9 @@ final class Trace {
 
   subscript(cause: Cause) -> Node? { cause == .none ? nil : nodes[Int(cause.node)] }
 
+  /// Returns the cause that a recorded node is.
+  func cause(at index: Int) -> Cause { Cause(node: Int32(index)) }
+
   /// Returns the causes of the parts of a combined value.
   func parts(_ range: Range<Int>) -> ArraySlice<Cause> { parts[range] }
 }

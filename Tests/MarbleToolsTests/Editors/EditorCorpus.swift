@@ -90,6 +90,7 @@ struct EditorText: Sendable, CustomStringConvertible {
     (
       "windows", "a = -1|\na during ^---!, --^--! == -1!, --2!\n  during ^!\n  == -1!\nsubscriptions a == (^!), -^ // b"
     ),
+    ("questions", "a = -4|\na.delay(1)\nwhy 4\nwhy not 4 @9 in a.delay(2) // b\nwhy |; why @9\nwhy = -1|\nwhy == -1|"),
     ("letters", "été = --é--ß--|\nété.map { naïve in naïve } == --[é]--[日本]--日--👨‍👩‍👧--|\n日本 = -1|"),
     (
       "drawings",

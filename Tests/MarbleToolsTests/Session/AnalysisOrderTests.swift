@@ -16,6 +16,7 @@ struct AnalysisOrderTests {
       case .warning: kinds.append("warning")
       case .bound: kinds.append("bound")
       case .drawing: kinds.append("drawing")
+      case .explained: kinds.append("explained")
       case .passed: kinds.append("passed")
       case .failed: kinds.append("failed")
       case .text, .leave: kinds.append("other")

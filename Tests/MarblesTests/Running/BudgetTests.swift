@@ -16,6 +16,7 @@ struct BudgetTests {
     "empty().delay(0).repeat()",
     "range(0, 9223372036854775807)", "just(1).repeat().reduce(0) { $0 }", "deferred { just(1) }.repeat()",
     "cold(\"(1|)\").repeat()", "just(1).repeat().debounce(1)", "just(1).repeat().delay(1)",
+    "never().window { just(1).take(first: 0) }",
   ])
   func loopWithinATickIsStopped(expression: String) {
     let said = transcript(expression, limits: Self.limits)

@@ -3,6 +3,7 @@
 ///     statement   = ":" word text | "check" (timeline | string) | name "=" definition
 ///                 | name "(" [name {"," name}] ")" "=" (expression | "?")
 ///                 | "subscriptions" name "==" [window {"," window}]
+///                 | question ["in" definition]
 ///                 | subject ["during" window {"," window}] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
 ///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
@@ -86,7 +87,7 @@ extension Parser {
     return offset..<end
   }
 
-  /// Reads `check` and `subscriptions`, and reports keywords that are not implemented yet.
+  /// Reads `check`, `subscriptions` and `why`, and reports keywords that are not implemented yet.
   private mutating func special() -> Statement.Kind? {
     let start = position
     if let span = keyword("check", at: start) {
@@ -98,7 +99,8 @@ extension Parser {
     if let span = keyword("subscriptions", at: start) ?? keywordAlone("subscriptions", at: start) {
       return subscriptions(after: span)
     }
-    let planned: [(StaticString, PlannedFeature)] = [("forall", .forall), ("why", .why)]
+    if let span = keyword("why", at: start) ?? keywordAlone("why", at: start) { return question(after: span) }
+    let planned: [(StaticString, PlannedFeature)] = [("forall", .forall)]
     for (word, feature) in planned {
       if let span = keyword(word, at: start) ?? keywordAlone(word, at: start) {
         fail(.notImplemented(feature), at: span)
@@ -308,7 +310,7 @@ extension Parser {
   }
 
   /// Reads the right side of a `=`, or a subject.
-  private mutating func definition() -> Definition {
+  mutating func definition() -> Definition {
     if skipSourceKeyword("cold") { return .cold(timelines(form: .cold)) }
     if skipSourceKeyword("raw") { return .raw(timeline(form: .raw)) }
     if beginsExpression() { return .expression(stream()) }

@@ -54,7 +54,7 @@ package enum SyntaxKind: Sendable, Hashable {
   case signature
   /// A stream to run, optionally with `during` and `==`.
   case comparison
-  case subscriptions, check, command, drawing
+  case subscriptions, check, question, command, drawing
   /// A whole source.
   case script
 

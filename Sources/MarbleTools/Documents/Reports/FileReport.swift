@@ -28,7 +28,7 @@ package struct FileReport {
     case .passed(let assertion), .failed(let assertion, _):
       isWanted(assertion) ? add(.answer(answer)) + warning(about: assertion) : []
     case .error, .warning, .text: add(.answer(answer))
-    case .bound, .drawing, .leave: []
+    case .bound, .drawing, .explained, .leave: []
     }
   }
 

@@ -191,6 +191,26 @@ extension HelpTopic {
         a.map { $0 * 2 } == -2-4-6|
         """),
     HelpTopic(
+      title: "why", others: ["why not", "questions", "question", "causes"],
+      text: """
+        `why` explains an event of the last result, and `why not` explains an event that did not come.
+
+          why 4              the value 4, back to where it was written
+          why 4 @9           the value 4 on tick 9
+          why @9             everything on tick 9
+          why |              the completion; also `#` and `!`
+          why not 4          the operator that dropped 4, and its reason
+          why not 4 @9       why it did not come on that tick
+          why 4 in merge(a, b)   the same about another stream
+
+        The drawing shows only the events of the answer, or numbers them. Below a `why not`, `try` shows changes \
+        with which the event comes. Each of them was run.
+        """,
+      example: """
+        a = --a-b-----|
+        a.debounce(3) == -------b--|
+        """),
+    HelpTopic(
       title: "during", others: ["^", "observers", "unsubscribing"],
       text: """
         `during` limits how long a stream is observed: from the tick of `^` until just before the tick of `!`, which \
@@ -231,6 +251,7 @@ extension HelpTopic {
           … during --^--!          observes it only in this time
           subscriptions a == --^   checks when `a` was observed
           check "vvc"              checks an order of events
+          why not 4                explains the last result
           :tick 10ms               changes a setting, or controls the session
           // title   /* … */       a comment; above an assertion, its title
 

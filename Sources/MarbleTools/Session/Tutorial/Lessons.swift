@@ -167,7 +167,7 @@ extension Lesson {
         WrongAnswer(answer: "s.flatten(.concat)", meaning: "This is `.concat`, the next step. `.merge` does not wait."),
         WrongAnswer(
           answer: "s.flatten(.latest)",
-          meaning: "This is `.latest`, the last step. With `.merge`, x continues after the start of y."),
+          meaning: "This is `.latest`, a later step. With `.merge`, x continues after the start of y."),
       ],
       explanation: "x was started on tick 2, and y on tick 6. Both ran simultaneously: 3 was sent between a and b."),
     Lesson(
@@ -205,6 +205,22 @@ extension Lesson {
           answer: "s.flatten(.concat)", meaning: "This is `.concat`: y waited for x. `.latest` starts y immediately."),
       ],
       explanation: "On tick 6, y arrived, and x was unsubscribed. Its 3 would have followed on tick 8."),
+    Lesson(
+      title: "Why, and why not",
+      text: """
+        `why b` explains how the value b of the last result came about, and `why not b` explains why it did not come. \
+        `in` asks about another stream. Below the answer, `try` shows a change with which the value comes.
+        """,
+      task: "Ask `why not b in a.debounce(3)`. Then type it with a time with which b comes.",
+      given: "a = --a--b-c----|",
+      answer: "a.debounce(1)",
+      hint: "c comes 2 ticks after b, before `debounce(3)` has sent b. Which time is short enough?",
+      wrongAnswers: [
+        WrongAnswer(answer: "a.debounce(3)", meaning: "b did not come, because c came 2 ticks later."),
+        WrongAnswer(answer: "a.debounce(2)", meaning: "c comes on the tick on which b would be sent, and before it."),
+        WrongAnswer(answer: "a", meaning: "This is `a` itself. Keep `debounce`, and give it a shorter time."),
+      ],
+      explanation: "After b, nothing came for 1 tick, so it was sent. `:help why` explains all questions."),
     Lesson(
       title: "Searching",
       text: """

@@ -36,7 +36,7 @@ extension JSONText {
   /// Writes an event with its tick.
   ///
   /// It includes the origin if known, and a mark if no observer received the event.
-  private mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnobserved: Bool = false) {
+  package mutating func event(_ marble: Timeline.Marble, origin: Diagram.Origin? = nil, isUnobserved: Bool = false) {
     object { json in
       json.member("tick", marble.tick)
       json.content(of: marble.event)

@@ -27,6 +27,8 @@ extension SVG {
     private(set) var items: [Item]
     let scale: Scale
     private(set) var systems: [System] = []
+    /// The events that an explanation is about.
+    let trail: Diagram.Trail?
     private(set) var notes: [String] = []
     /// The width of the names.
     let gutter: Double
@@ -49,6 +51,7 @@ extension SVG {
 
     init(_ layout: Layout, _ style: DrawingStyle) {
       self.style = style
+      trail = layout.diagram.trail
       let tints = layout.diagram.tints
       tracks = layout.tracks.map { Track($0, tints: tints) }
       items = layout.rows.compactMap(Figure.item)

@@ -15,14 +15,16 @@ extension SVG.SystemDrawing {
       for (place, mark) in stack.values.enumerated() {
         let point = (x: x, y: line + SVG.Stack.pitch * Double(place))
         note(mark, at: point, track, &places)
-        open(mark, "m" + animationClass, &markup)
+        open(mark, "m" + animationClass + fading(of: mark, on: track), &markup)
         value(mark, at: point, &markup)
+        number(mark, of: track, at: (x + mark.width / 2, point.y - 13), &markup)
         markup.raw("</g>\n")
       }
       for (mark, offset) in stack.ends {
         note(mark, at: (x + offset, line), track, &places)
-        open(mark, "m" + animationClass, &markup)
+        open(mark, "m" + animationClass + fading(of: mark, on: track), &markup)
         end(mark, from: (x + offset, line), down: bottom, &markup)
+        number(mark, of: track, at: (x + offset + 6, line - 13), &markup)
         markup.raw("</g>\n")
       }
     }
@@ -33,6 +35,22 @@ extension SVG.SystemDrawing {
   ) {
     guard figure.style.showsWires, let index = mark.index else { return }
     places[Diagram.EventReference(line: track.layout.line, index: index)] = point
+  }
+
+  /// Returns the class of an event that an explanation is not about.
+  private func fading(of mark: SVG.Mark, on track: SVG.Track) -> String {
+    guard let trail = figure.trail else { return "" }
+    return number(mark, of: track, in: trail) == nil ? " mb-off" : ""
+  }
+
+  /// Draws the number of an event in an explanation.
+  private func number(_ mark: SVG.Mark, of track: SVG.Track, at point: SVG.Point, _ markup: inout Markup) {
+    guard let number = figure.trail.flatMap({ number(mark, of: track, in: $0) }), number > 0 else { return }
+    markup.label(class: "number", at: point, String(number))
+  }
+
+  private func number(_ mark: SVG.Mark, of track: SVG.Track, in trail: Diagram.Trail) -> Int? {
+    mark.index.flatMap { trail.numbers[Diagram.EventReference(line: track.layout.line, index: $0)] }
   }
 
   private func open(_ mark: SVG.Mark, _ name: String, _ markup: inout Markup) {

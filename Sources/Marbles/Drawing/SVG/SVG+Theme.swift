@@ -6,6 +6,8 @@ extension SVG {
     /// The class of the whole picture, which is different from that of any other picture.
     let scope: String
     let animation: Animation?
+    /// Whether events of an explanation are numbered, and others are faded.
+    let hasTrail: Bool
 
     /// Returns a class name derived from the picture's content.
     static func scope(of body: String) -> String {
@@ -101,6 +103,10 @@ extension SVG {
         (" .mb-faint", stroke("ghost")),
         (" .mb-wire", "fill:none;\(stroke("line"));stroke-width:1.5;opacity:.5"),
       ]
+      if hasTrail {
+        rules.append((" .mb-off", "opacity:.25"))
+        rules.append((" .mb-number", "font-size:11px;font-weight:700;\(fill("ink"))"))
+      }
       for (index, tint) in Palette.tints.enumerated() {
         rules.append((" .mb-c\(index)", fill(tint.name)))
         rules.append((" .mb-s\(index)", stroke(tint.name)))

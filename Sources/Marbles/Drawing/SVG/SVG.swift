@@ -34,7 +34,9 @@ package struct SVG: Sendable {
       top += figure.height
     }
     let height = top + Self.margin
-    let theme = Theme(scope: Theme.scope(of: body.text), animation: style.isAnimated ? Animation(figures) : nil)
+    let theme = Theme(
+      scope: Theme.scope(of: body.text), animation: style.isAnimated ? Animation(figures) : nil,
+      hasTrail: figures.contains { $0.trail != nil })
 
     var picture = Markup()
     picture.raw("\(Self.opening)\(theme.scope)\"")

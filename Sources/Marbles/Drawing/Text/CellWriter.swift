@@ -39,7 +39,9 @@ struct CellWriter {
       let index = cluster.events.lowerBound
       if !cluster.marks.isEmpty || cluster.events.count != 1 {
         append(cluster)
-      } else if let byte = glyphs.byte(of: marbles[index].event), names.isEmpty || names[index] == nil {
+      } else if let byte = glyphs.byte(of: marbles[index].event), names.isEmpty || names[index] == nil,
+        colors?.marksEvents != true
+      {
         if !last.isEmpty { keepApart(String(Unicode.Scalar(byte)), on: cluster.tick) }
         last = byte == UInt8(ascii: "!") ? "!" : ""
         let color = colors == nil ? .plain : color(of: marbles[index].event, at: index)
@@ -115,17 +117,21 @@ struct CellWriter {
 
   // MARK: Tokens and colors
 
-  private func token(of event: Event, at index: Int) -> String { names[index] ?? glyphs.token(for: event) }
+  private func token(of event: Event, at index: Int) -> String {
+    let token = names[index] ?? glyphs.token(for: event)
+    guard let colors, colors.marksEvents else { return token }
+    return token + colors.number(of: index)
+  }
 
   private func painted(_ event: Event, at index: Int) -> String? {
-    guard let colors, names[index] == nil, !track.isGhost(index) else { return nil }
-    return colors.painted(event, at: index)
+    guard let colors, names[index] == nil, !track.isGhost(index), !colors.isFaded(index) else { return nil }
+    return colors.painted(event, at: index).map { $0 + colors.number(of: index) }
   }
 
   @inline(__always)
   private func color(of event: Event, at index: Int) -> TextColor {
     guard let colors else { return .plain }
-    return track.isGhost(index) ? .ghost : colors.color(of: event, at: index)
+    return track.isGhost(index) || colors.isFaded(index) ? .ghost : colors.color(of: event, at: index)
   }
 
   // MARK: Gaps

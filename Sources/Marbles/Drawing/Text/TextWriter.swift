@@ -64,14 +64,18 @@ package struct TextWriter: Sendable {
   }
 
   /// Returns the page that shows a diagram.
+  ///
+  /// Without colors, a trail cannot be marked, so only its events are shown.
   package func page(of diagram: Diagram) -> TextPage {
+    let diagram = colors == .none ? diagram.reducedToTrail : diagram
     let layout = Layout(diagram, for: glyphs == .plain ? .notation : .picture, withWindows: showsSubscriptions)
     let tints = colors == .none ? [] : diagram.tints
     let rows = layout.rows.map { row -> TextPage.Row in
       switch row {
       case .track(let number):
         let track = layout.tracks[number]
-        let trackColors = colors == .none ? nil : TrackColors(of: track, tints: tints, depth: colors)
+        let trackColors =
+          colors == .none ? nil : TrackColors(of: track, tints: tints, trail: diagram.trail, depth: colors)
         return .line(named(TextLine(track, as: glyphs, colors: trackColors)))
       case .window(let track): return .line(TextLine(track, as: glyphs))
       case .operation(let text): return .box(TextWriter.lines(of: text))

@@ -5,13 +5,16 @@ struct TrackColors {
   /// The colors of a diagram's lines.
   private let tints: [Int?]
   private let origins: [Diagram.Origin]
+  /// The numbers of the events that an explanation is about, by their indexes, if there is one.
+  private let numbers: [Int: Int]?
   let depth: ColorDepth
   /// The color of the track, and of values with an unknown origin.
   let own: TextColor
 
   /// Creates the colors of a track, where `tints` are those of the diagram's lines.
-  init(of track: Layout.Track, tints: [Int?], depth: ColorDepth) {
+  init(of track: Layout.Track, tints: [Int?], trail: Diagram.Trail?, depth: ColorDepth) {
     self.depth = depth
+    numbers = trail?.numbers(on: track.line)
     self.tints = tints
     origins = track.origins
     own = TrackColors.color(of: .line(track.line), tints: tints)
@@ -24,6 +27,19 @@ struct TrackColors {
 
   private func source(of index: Int) -> Diagram.Source? {
     origins.indices.contains(index) ? origins[index].source : nil
+  }
+
+  /// Whether the drawing marks the events of an explanation.
+  var marksEvents: Bool { numbers != nil }
+
+  /// Whether an explanation is about other events.
+  func isFaded(_ index: Int) -> Bool { numbers.map { $0[index] == nil } ?? false }
+
+  /// The number of an event in an explanation, in raised digits.
+  func number(of index: Int) -> String {
+    guard let number = numbers?[index], number > 0 else { return "" }
+    let digits = Array("⁰¹²³⁴⁵⁶⁷⁸⁹")
+    return String(String(number).compactMap { $0.wholeNumberValue.map { digits[$0] } })
   }
 
   /// Returns the color of an event, which for a completion or an interruption is that of the line.

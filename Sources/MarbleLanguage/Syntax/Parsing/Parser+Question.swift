@@ -1,0 +1,83 @@
+/// Questions about a run: `why 4 @9 in merge(a, b)`.
+///
+///     question = "why" (event | "@" tick | event "@" tick) | "why" "not" event ["@" tick]
+extension Parser {
+  /// Reads a question after its first word, and the expression after `in`.
+  mutating func question(after keyword: Span) -> Statement.Kind {
+    kind = .question
+    addToken(.keyword, keyword.count)
+    var words = keyword
+    let isNegated = bytes.hasWord("not", at: position)
+    if isNegated {
+      words = keyword.lowerBound..<position + 3
+      addToken(.keyword, 3)
+    }
+    let (event, tick) = questionedEvent(after: words, isNegated: isNegated)
+    let question = Question(isNegated: isNegated, event: event, tick: tick)
+    guard bytes.hasWord("in", at: position), position < limit else { return .ask(question, of: .lastResult) }
+    let span = position..<position + 2
+    addToken(.keyword, 2)
+    if isEnd(position) { fail(.missingStream(after: "in"), at: span) }
+    return .ask(question, of: .definition(definition()))
+  }
+
+  /// Reads the event and the tick of a question.
+  private mutating func questionedEvent(
+    after words: Span, isNegated: Bool
+  ) -> (event: Timeline.Event?, tick: Int?) {
+    let span = source.trimmingTrailingWhitespace(position..<endOfQuestion())
+    let sign = tickSign(in: span)
+    let eventSpan = source.trimmingTrailingWhitespace(span.lowerBound..<(sign ?? span.upperBound))
+    let event = eventSpan.isEmpty ? nil : self.event(at: eventSpan)
+    var tick: Int?
+    if let sign {
+      tree.add(.timeline(.pipe), sign..<span.upperBound)
+      tick = Int(bytes.text(sign + 1..<span.upperBound))
+      if tick == nil { fail(.malformedTick(bytes.excerpt(sign..<span.upperBound)), at: sign..<span.upperBound) }
+    }
+    position = skipTrivia(at: max(position, span.upperBound))
+    if eventSpan.isEmpty, isNegated || sign == nil { fail(.missingEvent(after: bytes.text(words)), at: words) }
+    return (event, tick)
+  }
+
+  /// Reads a single event, written as in a timeline.
+  private mutating func event(at span: Span) -> Timeline.Event? {
+    tree.add(.timeline(.pipe), span)
+    guard failure == nil else { return nil }
+    do throws(Diagnostic) {
+      let reading = try TimelineReader(source, tick: tickLength)
+        .timeline(from: span.lowerBound, to: span.upperBound, as: .pipe)
+      let timeline = reading.timeline
+      if timeline.marbles.count == 1, timeline.end <= 1, timeline.loop == nil { return timeline.marbles[0].event }
+      fail(.notOneEvent(bytes.excerpt(span)), at: span)
+    } catch {
+      fail(error)
+    }
+    return nil
+  }
+
+  /// Returns the offset of the `@` of a tick at the end of a question.
+  private func tickSign(in span: Span) -> Int? {
+    var offset = span.upperBound
+    while offset > span.lowerBound, let byte = bytes[offset - 1], !byte.separatesWords { offset -= 1 }
+    return bytes[offset] == ASCII.at && offset < span.upperBound ? offset : nil
+  }
+
+  /// Returns the offset of `in`, or of the end of the statement.
+  private func endOfQuestion() -> Int {
+    var offset = position
+    while !isEnd(offset), let byte = bytes[offset] {
+      if byte.separatesWords {
+        offset = bytes.skipWhitespace(at: offset)
+        if bytes.hasWord("in", at: offset) || bytes.hasLineComment(at: offset) || bytes.has("/*", at: offset) { break }
+      } else if byte == ASCII.openSquare || byte == ASCII.quote,
+        let end = BracketMatcher.end(ofBracketAt: offset, in: bytes), end <= limit
+      {
+        offset = end
+      } else {
+        offset += 1
+      }
+    }
+    return min(offset, limit)
+  }
+}

@@ -1,0 +1,142 @@
+extension CatalogEntry {
+  /// A reason why an event that an operator could have sent did not come, with an example.
+  package struct LossReason: Sendable {
+    /// The circumstance in which the reason applies.
+    ///
+    /// A condition also provides the words for the placeholders of the template.
+    enum Condition: Sendable, Hashable {
+      /// It was received, and nothing followed from it.
+      case dropped
+      /// Another value arrived on the same input before it was sent: `{other}`, `{gap}`.
+      case replaced
+      /// The input ended before it was sent: `{ending}`, `{gap}`.
+      case lostAtEnd
+      /// The input failed or was interrupted before it was sent: `{ending}`, `{gap}`.
+      case lostAtFailure
+      /// The result ended or was unsubscribed before it was sent: `{otherTick}`.
+      case cutOff
+      /// Another input had not sent a value: `{stream}`.
+      case partnerSilent
+      /// Another input had sent fewer values: `{stream}`.
+      case partnerBehind
+      /// An equal value had arrived before: `{otherTick}`.
+      case repeated
+      /// The input did not end: `{stream}`.
+      case open
+      /// The result sent another event for it: `{result}`.
+      case changed
+      /// The result failed at it: `{result}`.
+      case failed
+      /// The result had ended before it arrived: `{ended}`, `{otherTick}`.
+      case ended
+      /// The input had been unsubscribed before it arrived: `{otherTick}`, `{other}`.
+      case left
+      /// The input was subscribed only after it arrived, or never: `{stream}`, `{start}`.
+      case notStarted
+      /// The inner stream of the value sent nothing.
+      case emptyInner
+      /// The inner stream of the value was unsubscribed: `{other}`, `{otherTick}`.
+      case switched
+      /// The value arrived while another inner stream was active, and its stream was not started.
+      case busy
+      /// The operator creates its values, and this one is not among them: `{values}`.
+      case unsent
+      /// The operator sends what it receives, and received no such value: `{values}`.
+      case unreceived
+      /// The end of the input did not pass: `{effect}`.
+      case endHandled
+      /// The result waits for the end of another stream: `{stream}`.
+      case waits
+      /// A value is an argument that was not needed.
+      case unneeded
+    }
+
+    let condition: Condition
+    /// The label of the calls to which the reason applies, or `nil` for all calls.
+    let label: String?
+    /// The parameter whose stream sent the event, ``TerminationRule/innerStream``, or `nil` for any.
+    let stream: String?
+    /// The end of a sentence that begins with the operator, with placeholders in braces.
+    let template: String
+    /// A script whose last statement is a question that this reason answers.
+    package let example: String
+
+    /// The parts of the template between its placeholders.
+    package var pieces: [String] {
+      template.split(separator: "{").enumerated().map { index, part in
+        index == 0 && !template.hasPrefix("{") ? String(part) : String(part.drop { $0 != "}" }.dropFirst())
+      }
+    }
+
+    /// Whether the answer names this operator.
+    package var namesOperator: Bool { condition != .unreceived }
+
+    static func when(
+      _ condition: Condition, label: String? = nil, of stream: String? = nil, _ template: String, _ example: String
+    ) -> LossReason {
+      LossReason(condition: condition, label: label, stream: stream, template: template, example: example)
+    }
+  }
+}
+
+/// Reasons of several operators.
+extension CatalogEntry.LossReason {
+  static func rejected(label: String? = nil, _ example: String) -> Self {
+    .when(.dropped, label: label, "dropped it, because its closure returned false", example)
+  }
+
+  static func changed(_ example: String) -> Self { .when(.changed, "sent {result} for it", example) }
+
+  static func unsent(_ example: String) -> Self { .when(.unsent, "sends {values}", example) }
+
+  /// An operator that sends all values unchanged.
+  static func passes(_ example: String) -> Self {
+    .when(.unreceived, "sends only what it receives, which was {values}", example)
+  }
+
+  /// An operator that sends a value only when its source completes.
+  static func atEnd(_ example: String) -> Self {
+    .when(.open, "waits for the completion of {stream}, which did not come", example)
+  }
+
+  /// An operator that drops what it holds when its source fails.
+  static func lostAtEnd(label: String? = nil, _ example: String) -> Self {
+    .when(.lostAtEnd, label: label, "still held it when {stream} {ending}, {gap}", example)
+  }
+
+  /// An operator that drops what it holds only when its source fails.
+  static func lostAtFailure(label: String? = nil, _ example: String) -> Self {
+    .when(.lostAtFailure, label: label, "still held it when {stream} {ending}, {gap}", example)
+  }
+
+  static func ended(_ example: String) -> Self {
+    .when(.ended, "had already {ended}, on tick {otherTick}", example)
+  }
+
+  static func queued(of stream: String? = nil, _ example: String) -> Self {
+    .when(.notStarted, of: stream, "{start}", example)
+  }
+
+  static func endHandled(_ example: String) -> Self { .when(.endHandled, "{effect}", example) }
+
+  static func waits(_ example: String) -> Self { .when(.waits, "waits for the end of {stream}", example) }
+
+  /// The reasons that every operator has after its own.
+  package static let common: [Self] = [
+    .ended("a = -1-2|; why not 2 in a.take(first: 1)"),
+    .when(.left, "had unsubscribed from {stream} on tick {otherTick}", "a = ---1|; b = -2|; why not 1 in race(a, b)"),
+    .queued("a = ---|; b = -1---|; why not 1 in concat(a, b)"),
+    .waits("a = -1|; b = --2-; why not | in merge(a, b)"),
+    .endHandled("a = -1-#; why not # in a.recover(with: 0)"),
+    .when(.open, "waits for the completion of {stream}, which did not come", "a = -1-; why not 1 in a.last()"),
+    .lostAtFailure("a = -1-#; why not 1 in a.delay(3)"),
+    .when(
+      .cutOff, "still held it when it was unsubscribed, on tick {otherTick}",
+      "a = -1-; why not 1 in a.delay(3).take(for: 2)"),
+    .when(.failed, "sent {result} at it", "a = -1|; why not 1 in a.attempt { throw \"no\" }"),
+    .changed("a = -1|; why not 1 in a.map { $0 + 1 }"),
+    .unsent("why not 2 in just(1)"),
+    .when(.dropped, "received it, and sent nothing for it", "a = -1|; why not 1 in a.ignoreValues()"),
+    .passes("a = -1|; why not 9 in a.log()"),
+  ]
+}

@@ -1,0 +1,169 @@
+import MarbleLanguage
+
+/// A run whose causes are recorded, with indexes to follow them in both directions.
+///
+/// It must be used only from the thread of the run.
+final class CausalRun {
+  /// An event that an operator received, that a source sent, or that a drawing shows.
+  enum Place {
+    case source(Stage)
+    case input(StageStart)
+    /// A lane or an inner stream of a drawing.
+    case line
+  }
+
+  let plan: Plan
+  let runContext: RunContext
+  let outcome: Outcome
+  let log: StageLog
+  /// The operator or the source that sends the result.
+  let root: Stage?
+  private let trace: Trace
+  private let results: [Recording.Result]
+  private let places: [Place?]
+  /// The node of each event of each track.
+  private var nodes: [[Trace.Cause]]
+  /// The nodes that follow from a node: those of node n are `followers[starts[n]..<starts[n + 1]]`.
+  private var starts: [Int32] = []
+  private var followers: [Int32] = []
+  /// The events of the results that follow from a node.
+  private var received: [Int: [Int]] = [:]
+  /// The inner streams that follow from a node.
+  private var carried: [Trace.Cause: [StageInput]] = [:]
+
+  /// Runs a plan with its causes recorded.
+  init(
+    running plan: Plan, limits: Limits, while isWanted: @escaping () -> Bool
+  ) throws(Fault) {
+    let limits = Limits(ticks: limits.ticks, deliveries: min(limits.deliveries, Self.maxDeliveries))
+    let runContext = RunContext(plan.bindings, limits: limits, recording: .causes, while: isWanted)
+    let producer = try plan.producer(on: runContext)
+    root = runContext.stageLog?.lastStage
+    results = runContext.record(producer, during: plan.windows)
+    outcome = try Outcome(of: runContext, results, running: plan, during: plan.windows, limits: limits, while: isWanted)
+    self.plan = plan
+    self.runContext = runContext
+    log = runContext.stageLog ?? StageLog()
+    trace = runContext.trace ?? Trace()
+    places = Self.places(in: runContext, log, trackCount: trace.trackCount)
+    nodes = Array(repeating: [], count: trace.trackCount)
+    index()
+  }
+
+  private static let maxDeliveries = 1_000_000
+
+  /// The events of the first observer.
+  var output: Timeline { results.first?.timeline ?? Timeline() }
+
+  /// The cause of an event of the result.
+  func cause(ofOutput index: Int) -> Trace.Cause {
+    guard let causes = results.first?.causes, causes.indices.contains(index) else { return .none }
+    return causes[index]
+  }
+
+  subscript(cause: Trace.Cause) -> Trace.Node? { trace[cause] }
+
+  func parts(_ range: Range<Int>) -> ArraySlice<Trace.Cause> { trace.parts(range) }
+
+  func place(of track: Trace.Track) -> Place? { places[Int(track)] }
+
+  /// Returns the node of an event that was recorded on a track.
+  func node(_ index: Int, of track: Trace.Track) -> Trace.Cause? {
+    let own = nodes[Int(track)]
+    return own.indices.contains(index) ? own[index] : nil
+  }
+
+  // MARK: Indexes
+
+  private static func places(in runContext: RunContext, _ log: StageLog, trackCount: Int) -> [Place?] {
+    var places = [Place?](repeating: .line, count: trackCount)
+    for stage in log.stages {
+      if case .source(let binding) = stage.origin {
+        if let record = runContext.pipes[ObjectIdentifier(binding)] { places[Int(record.track)] = .source(stage) }
+        for subscription in runContext.subscriptions where subscription.binding === binding {
+          if let track = subscription.track { places[Int(track)] = .source(stage) }
+        }
+      }
+      for start in stage.inputs.lazy.flatMap(\.starts) { places[Int(start.track)] = .input(start) }
+    }
+    return places
+  }
+
+  private func index() {
+    var counts = [Int32](repeating: 0, count: trace.count + 1)
+    forEachLink {
+      counts[$0 + 1] += 1; _ = $1
+    }
+    for index in counts.indices.dropFirst() { counts[index] += counts[index - 1] }
+    starts = counts
+    followers = Array(repeating: 0, count: Int(counts.last ?? 0))
+    forEachLink { before, after in
+      followers[Int(counts[before])] = Int32(after)
+      counts[before] += 1
+    }
+    for index in 0..<trace.count {
+      let cause = trace.cause(at: index)
+      if case .event(let track, let number, _, _)? = trace[cause], Int(number) == nodes[Int(track)].count {
+        nodes[Int(track)].append(cause)
+      }
+    }
+    for (index, cause) in (results.first?.causes ?? []).enumerated() {
+      if let node = cause.index { received[node, default: []].append(index) }
+    }
+    for input in log.stages.lazy.flatMap(\.inputs) where input.parameter == nil {
+      if input.carrier != .none { carried[input.carrier, default: []].append(input) }
+    }
+  }
+
+  /// Calls a closure with each node and a node that follows from it.
+  private func forEachLink(_ body: (_ before: Int, _ after: Int) -> Void) {
+    for index in 0..<trace.count {
+      switch trace[trace.cause(at: index)] {
+      case .event(_, _, _, let before): if let before = before.index { body(before, index) }
+      case .held(let value, _): if let value = value.index { body(value, index) }
+      case .parts(let range): for part in trace.parts(range) { if let part = part.index { body(part, index) } }
+      case nil: break
+      }
+    }
+  }
+
+  // MARK: Following causes
+
+  /// The events that an operator made of an event that it received.
+  struct Effects {
+    /// The events that other operators received.
+    var received: [(start: StageStart, index: Int)] = []
+    /// The indexes of the events of the result.
+    var outputs: [Int] = []
+
+    var isEmpty: Bool { received.isEmpty && outputs.isEmpty }
+  }
+
+  /// Returns the events that follow directly from an event, of those that `counts` accepts.
+  func effects(of cause: Trace.Cause, where counts: (Event) -> Bool) -> Effects {
+    var effects = Effects()
+    var waiting = [cause]
+    var isFirst = true
+    while let next = waiting.popLast() {
+      guard let node = next.index else { continue }
+      if !isFirst, case .event(let track, let index, _, _)? = trace[next], case .input(let start)? = place(of: track) {
+        if start.marbles.indices.contains(Int(index)), counts(start.marbles[Int(index)].event) {
+          effects.received.append((start, Int(index)))
+        }
+        continue
+      }
+      isFirst = false
+      effects.outputs += (received[node] ?? []).filter { counts(output.marbles[$0].event) }
+      for input in carried[next] ?? [] {
+        for start in input.starts where start.marbles.contains(where: { counts($0.event) }) {
+          effects.received += start.marbles.indices.filter { counts(start.marbles[$0].event) }.map { (start, $0) }
+        }
+      }
+      waiting += followers[Int(starts[node])..<Int(starts[node + 1])].reversed().map { trace.cause(at: Int($0)) }
+    }
+    return effects
+  }
+
+  /// Returns the inner streams that an event carried.
+  func innerStreams(of cause: Trace.Cause) -> [StageInput] { carried[cause] ?? [] }
+}

@@ -1,0 +1,184 @@
+import MarbleLanguage
+
+/// Answers about events that did not come.
+extension Inquiry {
+  func lostOnTick(_ event: Event) -> Draft? {
+    guard let tick = question.tick else { return nil }
+    let search = LossSearch(run, event: event, tick: tick)
+    guard case .lost(let loss, let candidate) = search.finding(), candidate.marble.tick == tick else { return nil }
+    return lost(loss, candidate, event)
+  }
+
+  func missing(_ event: Event) -> Draft {
+    if event.isTerminating, let end = run.output.marbles.last, end.event.isTerminating {
+      if let draft = endedOtherwise(end, event) { return draft }
+    } else if let loss = EndInquiry(run: run, event: event).finding() {
+      return unended(loss, event)
+    }
+    switch LossSearch(run, event: event, tick: question.tick).finding() {
+    case .lost(let loss, let candidate): return lost(loss, candidate, event)
+    case .renamed(let output, let candidate): return renamed(output, candidate, event)
+    case .nothing: return dropped(event) ?? unsent(event)
+    }
+  }
+
+  /// The answer if an event is missing because an earlier one was dropped, or because a part of it is missing.
+  private func dropped(_ event: Event) -> Draft? {
+    if let source = bypass.source(of: event) {
+      let search = LossSearch(run, event: source.event, tick: source.tick)
+      if case .lost(let loss, let candidate) = search.finding() { return lost(loss, candidate, event) }
+    }
+    guard case .value(let value) = event else { return nil }
+    for item in value.items {
+      let finding = LossSearch(run, event: .value(item), tick: question.tick).finding()
+      if case .lost(let loss, let candidate) = finding { return lost(loss, candidate, event) }
+    }
+    return nil
+  }
+
+  /// The answer if the result ended in another way.
+  private func endedOtherwise(_ end: Timeline.Marble, _ event: Event) -> Draft? {
+    // An end that an operator has handled answers the question better.
+    switch LossSearch(run, event: event, tick: question.tick).finding() {
+    case .lost(let loss, let candidate): return lost(loss, candidate, event)
+    case .renamed(let output, let candidate): return renamed(output, candidate, event)
+    case .nothing: break
+    }
+    let chain = ChainWalk.chain(ofOutput: run.output.marbles.count - 1, in: run)
+    let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
+    let sender = chain.links.first { $0.isCreated }?.stage
+    return draft(
+      "\(event.quoted) did not come: the result ended with \(end.event.quoted) on tick \(end.tick): \(way).",
+      came: false,
+      chain, culprit: sender)
+  }
+
+  /// The answer if the result did not end.
+  private func unended(_ loss: Loss, _ event: Event) -> Draft {
+    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "never ends"
+    let name = "`\(loss.stage?.label ?? "the result")`"
+    let source = loss.input.flatMap { $0.stage?.endlessSource }
+    let also =
+      source.map { $0.isEndless == false || $0 === loss.input?.stage ? "" : ", and `\($0.name)` never ends" } ?? ""
+    var draft = draft(
+      "\(event.quoted) did not come: \(name) \(phrase)\(also).", came: false, chain(of: loss), culprit: loss.stage)
+    draft.loss = loss
+    return draft
+  }
+
+  private func lost(_ loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
+    let reasoning = LossReasoning(run: run, loss: loss, event: event)
+    if !reasoning.isSpecific, let cut = LossSearch(run, event: event, tick: nil).cutOff(loss) {
+      return cutOff(loss, by: cut, event)
+    }
+    var draft = draft(sentence(of: loss, candidate, event), came: false, chain(of: loss), culprit: loss.stage)
+    draft.loss = loss
+    draft.reason = reasoning.reason?.reason
+    return draft
+  }
+
+  /// The answer if an operator unsubscribed while another one still held the event.
+  private func cutOff(_ loss: Loss, by cut: Loss, _ event: Event) -> Draft {
+    let reasoning = LossReasoning(run: run, loss: cut, event: event)
+    let name = "`\(cut.stage?.label ?? "the result")`"
+    var draft = draft(
+      "\(event.quoted) did not come: \(name) \(reasoning.phrase ?? "had already ended"), when "
+        + "`\(loss.stage?.label ?? "")` still held it.",
+      came: false, chain(of: loss), culprit: cut.stage)
+    draft.loss = cut
+    draft.reason = reasoning.reason?.reason
+    return draft
+  }
+
+  private func chain(of loss: Loss) -> Chain {
+    switch loss.state {
+    case .received(let start, let index): ChainWalk.chain(of: start, index, in: run)
+    case .waits(let input): chain(ofEndBeside: input)
+    default:
+      if let input = loss.input, let marble = loss.marble {
+        ChainWalk.chain(ofMissed: marble, by: input, in: run)
+      } else {
+        Chain()
+      }
+    }
+  }
+
+  /// Returns the way of the last end that an operator received from its other inputs.
+  private func chain(ofEndBeside input: StageInput) -> Chain {
+    let starts = input.owner.inputs.filter { $0 !== input }.flatMap(\.starts)
+    guard let start = starts.last(where: { $0.terminal != nil }) else { return Chain() }
+    return ChainWalk.chain(of: start, start.marbles.count - 1, in: run)
+  }
+
+  private func sentence(of loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> String {
+    let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
+    let name = "`\(loss.stage?.label ?? "the result")`"
+    let marble = loss.marble ?? candidate.marble
+    switch loss.state {
+    case .received(let start, _):
+      let known = marble.event == event ? "" : " received it as \(marble.event.quoted), and"
+      return
+        "\(event.quoted) did not come: on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name)\(known) \(phrase)."
+    case .ended, .left, .notStarted:
+      let source = loss.input?.name ?? "the source"
+      let sent = loss.input?.isCold == true ? "would have sent" : "sent"
+      let what = marble.event == event ? "it" : marble.event.quoted
+      return "\(event.quoted) did not come: \(name) \(phrase), and `\(source)` \(sent) \(what) on tick \(marble.tick)."
+    case .unobserved:
+      return "\(event.quoted) did not come: it was sent on tick \(marble.tick), when the result was not observed."
+    case .waits, .endless, .unsent, .renamed:
+      return "\(event.quoted) did not come: \(name) \(phrase)."
+    }
+  }
+
+  /// The answer if the event came as another one.
+  private func renamed(_ output: Int, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
+    let marble = run.output.marbles[output]
+    let chain = ChainWalk.chain(ofOutput: output, in: run)
+    let changer = chain.links.last { link in
+      switch link.part {
+      case .made, .combined, .ended: true
+      default: false
+      }
+    }?.stage
+    let starter = chain.links.last { if case .started = $0.part { true } else { false } }?.stage
+    let sender = changer ?? starter
+    let who = sender.map { "`\($0.label)`" } ?? "an operator"
+    let result = chain.links.last { $0.stage === sender && !$0.isStarted }?.marble ?? marble
+    let loss = Loss(stage: sender, input: renamedInput(candidate), marble: marble, state: .renamed(to: result.event))
+    let reasoning = LossReasoning(run: run, loss: loss, event: event)
+    var draft = draft(
+      "\(event.quoted) came as \(marble.event.quoted), on tick \(marble.tick): \(who) \(reasoning.phrase ?? "sent that for it").",
+      came: false, chain, culprit: sender)
+    draft.reason = reasoning.reason?.reason
+    return draft
+  }
+
+  private func renamedInput(_ candidate: LossSearch.Candidate) -> StageInput? {
+    if case .received(let start, _) = candidate.place { start.input } else { nil }
+  }
+
+  private func unsent(_ event: Event) -> Draft {
+    let root = run.root
+    let stage = root?.passesAllValues == true ? root : root?.nearestCreator
+    let loss = Loss(stage: stage, input: nil, marble: nil, state: .unsent)
+    let phrase =
+      LossReasoning(run: run, loss: loss, event: event).phrase ?? "sends \(stage.map(run.values) ?? "nothing")"
+    var draft = draft(
+      "\(event.quoted) did not come: nothing sends it. `\(stage?.label ?? "The result")` \(phrase).", came: false,
+      culprit: stage?.passesAllValues == true ? nil : stage)
+    draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
+    draft.loss = loss
+    return draft
+  }
+}
+
+extension Value {
+  /// The values in a tuple or an array.
+  fileprivate var items: [Value] {
+    switch self {
+    case .tuple(let items), .array(let items): items
+    default: []
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import MarbleLanguage
+
+/// Answers a question about a plan by running it.
+package struct Inquiry {
+  let question: Question
+  /// The expression as it is written.
+  private let text: String
+  let run: CausalRun
+  let bypass: Bypass
+
+  /// Answers a question.
+  ///
+  /// - Parameters:
+  ///   - plan: The expression that the question is about.
+  ///   - text: The expression as it is written.
+  package static func explanation(
+    of question: Question, about plan: Plan, as text: String, limits: Limits, while isWanted: @escaping () -> Bool
+  ) throws(Fault) -> Explanation {
+    let run = try CausalRun(running: plan, limits: limits, while: isWanted)
+    let bypass = Bypass(run: run, limits: limits, isWanted: isWanted)
+    var explanation = Inquiry(question: question, text: text, run: run, bypass: bypass).explanation
+    if explanation.asksForRemedies {
+      explanation.remedies = Remedies(question, run, limits: limits, while: isWanted).remedies(for: explanation.loss)
+    }
+    return explanation.finished(question)
+  }
+
+  /// An answer that may lack its remedies.
+  struct Draft {
+    var sentence: String
+    var came: Bool
+    var culprit: Stage?
+    var chain = Chain()
+    var diagram: Diagram
+    var loss: Loss?
+    var remedies: [Explanation.Remedy] = []
+    /// The reason of the catalog that applies.
+    var reason: CatalogEntry.LossReason?
+
+    fileprivate var asksForRemedies: Bool { !came }
+
+    fileprivate func finished(_ question: Question) -> Explanation {
+      let narration = ChainNarration(chain: chain)
+      var diagram = diagram
+      diagram.trail = narration.trail
+      return Explanation(
+        question: question.text, sentence: sentence, came: came, operator: culprit?.use?.call.entry.name,
+        steps: narration.steps, remedies: remedies, diagram: diagram, reason: reason)
+    }
+  }
+
+  private var explanation: Draft {
+    guard let event = question.event else { return tickAnswer }
+    let outputs = run.output.marbles.indices.filter { matches(run.output.marbles[$0].event, event) }
+    let onTick = question.tick.map { tick in outputs.filter { run.output.marbles[$0].tick == tick } } ?? outputs
+    if let index = onTick.first { return came(index, event) }
+    if !question.isNegated, let index = outputs.first { return cameElsewhere(index, event) }
+    if question.isNegated, !outputs.isEmpty, let draft = lostOnTick(event) { return draft }
+    if let index = closest(outputs) { return cameElsewhere(index, event) }
+    return missing(event)
+  }
+
+  private func matches(_ found: Event, _ wanted: Event) -> Bool {
+    switch (wanted, found) {
+    case (.failed(let wanted), .failed(let found)): wanted == .unnamed || wanted == found
+    default: wanted == found
+    }
+  }
+
+  private func closest(_ outputs: [Int]) -> Int? {
+    guard let tick = question.tick else { return outputs.first }
+    return outputs.min { abs(run.output.marbles[$0].tick - tick) < abs(run.output.marbles[$1].tick - tick) }
+  }
+
+  func draft(_ sentence: String, came: Bool, _ chain: Chain = Chain(), culprit: Stage? = nil) -> Draft {
+    Draft(
+      sentence: sentence, came: came, culprit: culprit, chain: chain,
+      diagram: run.outcome.diagram(of: run.plan, as: text))
+  }
+
+  // MARK: Events that came
+
+  private func came(_ index: Int, _ event: Event) -> Draft {
+    let marble = run.output.marbles[index]
+    let chain = ChainWalk.chain(ofOutput: index, in: run)
+    let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
+    let start =
+      question.isNegated
+      ? "\(event.quoted) did come, on tick \(marble.tick)" : "\(marble.event.quoted) on tick \(marble.tick)"
+    return draft("\(start): \(way).", came: true, chain, culprit: chain.decisive)
+  }
+
+  private func cameElsewhere(_ index: Int, _ event: Event) -> Draft {
+    let marble = run.output.marbles[index]
+    let chain = ChainWalk.chain(ofOutput: index, in: run)
+    let way = ChainNarration(chain: chain).parts.joined(separator: ", ")
+    let instead = question.tick.map { ", not on tick \($0)" } ?? ""
+    var draft = draft(
+      "\(marble.event.quoted) came on tick \(marble.tick)\(instead): \(way).", came: !question.isNegated, chain,
+      culprit: chain.decisive)
+    if question.isNegated { draft.loss = Loss(stage: chain.decisive, input: nil, marble: marble, state: .unsent) }
+    return draft
+  }
+
+  /// The maximum number of events on a tick that are explained.
+  private static let maxEvents = 10
+
+  /// The answer to `why @9`.
+  private var tickAnswer: Draft {
+    let tick = question.tick ?? 0
+    let outputs = run.output.marbles.indices.filter { run.output.marbles[$0].tick == tick }.prefix(Self.maxEvents)
+    guard let first = outputs.first else {
+      let near = run.output.marbles.min { abs($0.tick - tick) < abs($1.tick - tick) }
+      let hint = near.map { "; the closest event is \($0.event.quoted), on tick \($0.tick)" } ?? ""
+      return draft("Nothing came on tick \(tick)\(hint).", came: false)
+    }
+    var chain = ChainWalk.chain(ofOutput: first, in: run)
+    var sentences = [came(first, run.output.marbles[first].event).sentence]
+    for index in outputs.dropFirst() {
+      chain.append(ChainWalk.chain(ofOutput: index, in: run))
+      sentences.append(came(index, run.output.marbles[index].event).sentence)
+    }
+    return draft(sentences.prefix(3).joined(separator: " "), came: true, chain, culprit: chain.decisive)
+  }
+}

@@ -1,0 +1,33 @@
+import MarbleLanguage
+
+/// The operator after which an event is missing, and what happened to the event there.
+struct Loss {
+  enum State {
+    /// The operator received it.
+    case received(StageStart, index: Int)
+    /// The operator sent another event for it.
+    case renamed(to: Event)
+    /// The result of the operator had ended.
+    case ended(at: Timeline.Marble)
+    /// The operator had unsubscribed from the stream.
+    case left(at: Int)
+    /// The operator subscribed to the stream later, or never.
+    case notStarted(until: Int?)
+    /// The result was not observed at that time.
+    case unobserved
+    /// The result waits for the end of a stream.
+    case waits(for: StageInput)
+    /// A source never sends the end.
+    case endless
+    /// Neither the operator nor anything before it sends such an event.
+    case unsent
+  }
+
+  /// The operator, or the source if there is no operator between it and the observer.
+  let stage: Stage?
+  /// The input of the operator from which the event came.
+  let input: StageInput?
+  /// The event at that place.
+  let marble: Timeline.Marble?
+  let state: State
+}

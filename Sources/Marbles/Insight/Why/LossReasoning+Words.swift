@@ -1,0 +1,74 @@
+import MarbleLanguage
+
+extension CausalRun {
+  /// Returns the first different values that an operator or a source sent.
+  func values(sentBy stage: Stage) -> String {
+    var marbles: [Timeline.Marble] = stage === root ? output.marbles : []
+    if case .source(let binding) = stage.origin {
+      marbles = binding.timelines.flatMap(\.marbles)
+    } else {
+      for input in log.stages.lazy.flatMap(\.inputs) where input.stage === stage {
+        marbles += input.starts.flatMap(\.marbles)
+      }
+    }
+    var tokens: [String] = []
+    for marble in marbles.prefix(1_000) where !marble.event.isTerminating && tokens.count <= Self.maxListedValues {
+      let token = marble.event.quoted
+      if !tokens.contains(token) { tokens.append(token) }
+    }
+    if tokens.isEmpty { return "no values" }
+    if tokens.count > Self.maxListedValues { return tokens.dropLast().joined(separator: ", ") + " and others" }
+    return "only " + tokens.joined(separator: ", ")
+  }
+
+  private static let maxListedValues = 5
+}
+
+extension Event {
+  /// The event as it is written in a timeline, in backticks.
+  var quoted: String { "`\(TimelinePrinter.token(for: self).truncated(toColumns: 32))`" }
+
+  /// The end as a participle.
+  var ended: String { self == .interrupted ? "been interrupted" : ending }
+
+  /// The end in the past tense.
+  var ending: String {
+    switch self {
+    case .value, .completed: "completed"
+    case .failed: "failed"
+    case .interrupted: "was interrupted"
+    }
+  }
+}
+
+extension Int {
+  /// The distance to a later tick, in words.
+  func distance(text other: Int) -> String {
+    other == self ? "on the same tick" : pluralized(other - self, "tick") + " later"
+  }
+}
+
+extension String {
+  /// Returns a template with its placeholders replaced.
+  func filled(with words: [String: String]) -> String {
+    var text = ""
+    var rest = self[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      text += rest[..<open]
+      text += words[String(rest[rest.index(after: open)..<close])] ?? String(rest[open...close])
+      rest = rest[rest.index(after: close)...]
+    }
+    return text + rest
+  }
+}
+
+extension OperatorArgument {
+  /// Whether a value is the argument or one of its values.
+  func contains(_ value: Value) -> Bool {
+    switch self {
+    case .value(let own): own == value
+    case .values(let own): own.contains(value)
+    default: false
+    }
+  }
+}

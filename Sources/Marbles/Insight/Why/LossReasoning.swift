@@ -1,0 +1,199 @@
+import MarbleLanguage
+
+/// Finds the reason for a loss in the catalog, and fills it from the run.
+struct LossReasoning {
+  let run: CausalRun
+  let loss: Loss
+  let event: Event
+
+  /// The words for the placeholders of a template.
+  typealias Words = [String: String]
+
+  /// Returns the end of a sentence that begins with the operator, or `nil` if the event was lost without one.
+  var phrase: String? { reason.map { $0.reason.template.filled(with: $0.words) } }
+
+  /// Whether the reason is one of the operator itself, and not one of all operators.
+  var isSpecific: Bool {
+    guard let use = loss.stage?.use else { return false }
+    return use.call.entry.reasons.contains { applies($0, to: use) && words(for: $0.condition) != nil }
+  }
+
+  /// The first reason that applies, with the words for its template.
+  var reason: (reason: CatalogEntry.LossReason, words: Words)? {
+    guard let use = loss.stage?.use else { return nil }
+    for reason in use.call.entry.reasons + CatalogEntry.LossReason.common where applies(reason, to: use) {
+      if let words = words(for: reason.condition) { return (reason, words) }
+    }
+    return nil
+  }
+
+  private func applies(_ reason: CatalogEntry.LossReason, to use: OperatorUse) -> Bool {
+    if let stream = reason.stream {
+      guard (loss.input?.parameter ?? CatalogEntry.TerminationRule.innerStream) == stream else { return false }
+    }
+    guard let label = reason.label else { return true }
+    return zip(use.call.overload.parameters, use.call.arguments).contains { parameter, argument in
+      if case .none = argument { false } else { parameter.isLabeled(label) }
+    }
+  }
+
+  // MARK: Conditions
+
+  /// Returns the words for a condition that holds, or `nil`.
+  private func words(for condition: CatalogEntry.LossReason.Condition) -> Words? {
+    switch loss.state {
+    case .received(let start, let index): received(condition, start, index)
+    case .renamed(let result): condition == .changed ? ["result": result.quoted] : nil
+    case .ended(let end): condition == .ended ? words(for: end) : nil
+    case .left(let tick): left(condition, at: tick)
+    case .notStarted(let tick): notStarted(condition, until: tick)
+    case .waits(let input): condition == .waits ? stream(input) : nil
+    case .unsent: unsent(condition)
+    case .unobserved, .endless: nil
+    }
+  }
+
+  private func words(for end: Timeline.Marble) -> Words {
+    ["ended": end.event.ended, "otherTick": String(end.tick), "other": end.event.quoted]
+  }
+
+  private func stream(_ input: StageInput) -> Words { ["stream": "`\(input.name)`"] }
+
+  private func received(
+    _ condition: CatalogEntry.LossReason.Condition, _ start: StageStart, _ index: Int
+  ) -> Words? {
+    let marble = start.marbles[index]
+    var words = stream(start.input)
+    let later = index + 1 < start.marbles.count ? start.marbles[index + 1] : nil
+    switch condition {
+    case .endHandled: return marble.event.isTerminating ? handled(marble.event, start.input) : nil
+    case _ where marble.event.isTerminating: return nil
+    case .dropped: return words
+    case .replaced:
+      guard let later, !later.event.isTerminating else { return nil }
+      words["other"] = later.event.quoted
+      words["gap"] = marble.tick.distance(text: later.tick)
+    case .lostAtEnd:
+      guard let end = start.terminal else { return nil }
+      words["ending"] = end.event.ending
+      words["gap"] = marble.tick.distance(text: end.tick)
+    case .lostAtFailure:
+      guard let end = start.terminal, end.event != .completed else { return nil }
+      words["ending"] = end.event.ending
+      words["gap"] = marble.tick.distance(text: end.tick)
+    case .cutOff:
+      guard start.terminal == nil, let end = start.end else { return nil }
+      words["otherTick"] = String(end)
+    case .partnerSilent:
+      guard let partner = partner(of: start, with: 0, by: marble.tick) else { return nil }
+      return stream(partner)
+    case .partnerBehind:
+      let number = start.marbles[..<index].count { !$0.event.isTerminating }
+      guard let partner = partner(of: start, with: number, by: .max) else { return nil }
+      return stream(partner)
+    case .repeated:
+      guard let earlier = start.marbles[..<index].last(where: { $0.event == marble.event }) else { return nil }
+      words["otherTick"] = String(earlier.tick)
+    case .open:
+      guard start.terminal == nil, start.end == nil else { return nil }
+    case .changed, .failed:
+      guard let node = run.node(index, of: start.track) else { return nil }
+      let effects = run.effects(of: node) { $0.isTerminating == (condition == .failed) }
+      let results = effects.outputs.map { run.output.marbles[$0] } + effects.received.map { $0.start.marbles[$0.index] }
+      guard let result = results.first(where: { $0.event != marble.event }) else { return nil }
+      if condition == .failed, EventKind(result.event) != .failed { return nil }
+      words["result"] = result.event.quoted
+    case .emptyInner:
+      guard let node = run.node(index, of: start.track) else { return nil }
+      let inner = run.innerStreams(of: node)
+      guard let first = inner.first, inner.allSatisfy({ !$0.starts.isEmpty }) else { return nil }
+      words["stream"] = "`\(first.name)`"
+    case .switched:
+      guard let node = run.node(index, of: start.track),
+        let input = run.innerStreams(of: node).first(where: {
+          $0.starts.contains { $0.end != nil && $0.terminal == nil }
+        }),
+        let end = input.starts.last?.end
+      else { return nil }
+      words["otherTick"] = String(end)
+      words["other"] = start.marbles.last { $0.tick == end }?.event.quoted ?? "another event"
+    case .busy:
+      guard let node = run.node(index, of: start.track) else { return nil }
+      guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
+    case .ended, .left, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
+    }
+    return words
+  }
+
+  /// Returns another input of the operator that sent at most some number of values by a tick.
+  private func partner(of start: StageStart, with count: Int, by tick: Int) -> StageInput? {
+    start.input.owner.inputs.first { input in
+      guard input !== start.input, (input.parameter == nil) == (start.input.parameter == nil) else { return false }
+      let values = input.starts.last?.marbles.prefix { $0.tick <= tick }.count { !$0.event.isTerminating }
+      return (values ?? 0) <= count
+    }
+  }
+
+  private func left(_ condition: CatalogEntry.LossReason.Condition, at tick: Int) -> Words? {
+    guard condition == .left, let input = loss.input else { return nil }
+    var words = stream(input)
+    words["otherTick"] = String(tick)
+    // The event that made the operator unsubscribe is the last one that it received then.
+    let events = input.owner.inputs.filter { $0 !== input }.flatMap(\.starts).flatMap(\.marbles)
+    words["other"] = events.last { $0.tick == tick }?.event.quoted ?? "another event"
+    return words
+  }
+
+  private func notStarted(_ condition: CatalogEntry.LossReason.Condition, until tick: Int?) -> Words? {
+    guard condition == .notStarted, let input = loss.input else { return nil }
+    var words = stream(input)
+    let isSameTick = tick != nil && tick == loss.marble?.tick
+    words["start"] =
+      tick.map { "subscribed to `\(input.name)` only \(isSameTick ? "later " : "")on tick \($0)" }
+      ?? "never subscribed to `\(input.name)`"
+    return words
+  }
+
+  private func unsent(_ condition: CatalogEntry.LossReason.Condition) -> Words? {
+    guard let stage = loss.stage else { return nil }
+    switch condition {
+    case .unsent: return ["values": run.values(sentBy: stage)]
+    case .open:
+      guard stage.use?.call.entry.reasons.contains(where: { $0.condition == .open }) == true,
+        let input = stage.inputs.first, input.starts.contains(where: { $0.end == nil })
+      else { return nil }
+      return stream(input)
+    case .unreceived: return ["values": stage.inputs.first?.stage.map(run.values) ?? "no values"]
+    case .unneeded:
+      guard case .value(let value) = event, stage.use?.arguments.contains(where: { $0.contains(value) }) == true else {
+        return nil
+      }
+      return ["values": stage.inputs.first?.stage.map(run.values) ?? "no values"]
+    default: return nil
+    }
+  }
+
+  /// Returns the effect of an end that did not pass.
+  private func handled(_ end: Event, _ input: StageInput) -> Words? {
+    let rules = loss.stage?.use?.call.entry.terminationRules ?? []
+    let name = input.parameter ?? CatalogEntry.TerminationRule.innerStream
+    let own = rules.filter { $0.stream == name }
+    let labels = loss.stage?.use.map { use in
+      zip(use.call.overload.parameters, use.call.arguments).compactMap { parameter, argument -> String? in
+        if case .none = argument { nil } else { parameter.label }
+      }
+    }
+    guard
+      let rule = own.first(where: { $0.label.map { labels?.contains($0) == true } ?? false })
+        ?? own.first(where: { $0.label == nil })
+    else { return nil }
+    let effect =
+      switch end {
+      case .failed: rule.failed
+      case .interrupted: rule.interrupted
+      case .completed, .value: rule.completed
+      }
+    if effect.kind == .passes { return nil }
+    return ["effect": "received it, which \(effect.text)"]
+  }
+}

@@ -1,0 +1,181 @@
+import MarbleLanguage
+import Reactive
+
+/// Finds changes of an expression with which an event comes, by trying them.
+struct Remedies {
+  private let question: Question
+  private let run: CausalRun
+  private let limits: Limits
+  private let isWanted: () -> Bool
+
+  private static let maxCount = 3
+  private static let maxTries = 60
+  private static let maxDeliveries = 30_000
+  /// The largest change of a number.
+  private static let maxDistance = 5
+
+  init(_ question: Question, _ run: CausalRun, limits: Limits, while isWanted: @escaping () -> Bool) {
+    self.question = question
+    self.run = run
+    self.limits = limits
+    self.isWanted = isWanted
+  }
+
+  /// A change to try.
+  private struct Change {
+    let original: String
+    let replacement: String
+    /// Changes with the same key are alternatives, of which one is shown.
+    let key: String
+    let plan: () -> Plan
+  }
+
+  /// Returns up to three changes with which the event comes, the smallest ones first.
+  func remedies(for loss: Loss?) -> [Explanation.Remedy] {
+    guard let event = question.event else { return [] }
+    var remedies: [Explanation.Remedy] = []
+    var shown: Set<String> = []
+    var tries = min(Self.maxTries, Self.maxDeliveries / max(1, run.runContext.budget.deliveryCount))
+    for change in changes(for: loss) where !shown.contains(change.key) && tries > 0 {
+      tries -= 1
+      guard let tick = tick(of: event, in: change.plan()) else { continue }
+      shown.insert(change.key)
+      remedies.append(Explanation.Remedy(original: change.original, replacement: change.replacement, tick: tick))
+      if remedies.count == Self.maxCount { break }
+    }
+    return remedies
+  }
+
+  /// Returns the tick on which an event comes in a plan, if it comes as asked.
+  private func tick(of event: Event, in plan: Plan) -> Int? {
+    let limits = Limits(
+      ticks: min(limits.ticks, 1_000),
+      deliveries: min(limits.deliveries, 2 * run.runContext.budget.deliveryCount + 1_000))
+    guard
+      let outcome = try? Outcome(running: plan, during: plan.windows, limits: limits, while: isWanted),
+      let output = outcome.outputs.first
+    else { return nil }
+    return output.marbles.first { marble in
+      guard question.tick == nil || marble.tick == question.tick else { return false }
+      if case .failed(.unnamed) = event, case .failed = marble.event { return true }
+      return marble.event == event
+    }?.tick
+  }
+
+  // MARK: Changes
+
+  private func changes(for loss: Loss?) -> [Change] {
+    // The operator that lost the event is most likely the one to change.
+    let own = loss?.stage?.use.map { [$0.call] } ?? []
+    var seen = Set(own.map(ObjectIdentifier.init))
+    let others = run.log.stages.compactMap(\.use?.call).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    return [own, others].flatMap { calls in numbers(in: calls) + calls.flatMap(strategies) } + colds(for: loss)
+  }
+
+  private func context(of call: PlanCall) -> PlanContext? {
+    run.log.stages.lazy.compactMap(\.use).first { $0.call === call }?.context
+  }
+
+  /// Returns changes of numbers by up to five, the smallest first.
+  private func numbers(in calls: [PlanCall]) -> [Change] {
+    (1...Self.maxDistance).flatMap { distance in
+      calls.flatMap { call in
+        call.arguments.indices.flatMap { index in
+          [-distance, distance].compactMap { number(index, of: call, by: $0) }
+        }
+      }
+    }
+  }
+
+  private func number(_ index: Int, of call: PlanCall, by distance: Int) -> Change? {
+    let parameter = call.overload.parameters[index]
+    guard case .expression(let written) = call.arguments[index], case .integer(let old)? = written.constant,
+      parameter.shape.isNumber
+    else { return nil }
+    let (new, overflows) = old.addingReportingOverflow(distance)
+    guard !overflows, new >= 0, parameter.problem(with: new) == nil, let context = context(of: call),
+      let (original, replacement) = text(of: call, in: context, replacing: written.span, by: String(new))
+    else { return nil }
+    var arguments = call.arguments
+    arguments[index] = .expression(PlanExpression(.constant(.integer(new)), written.span))
+    return change(
+      call, to: arguments, from: original, to: replacement,
+      key: "\(call.name.span.lowerBound) \(index) \(distance > 0)")
+  }
+
+  private func strategies(of call: PlanCall) -> [Change] {
+    guard let index = call.arguments.firstIndex(where: { if case .strategy(.fixed) = $0 { true } else { false } }),
+      case .strategy(.fixed(let old)) = call.arguments[index], let context = context(of: call),
+      let name = Self.strategies.first(where: { $0.strategy == old })?.name
+    else { return [] }
+    let span = call.name.span.upperBound..<call.written.upperBound
+    let written = context.source.text(of: span)
+    guard written.contains(".\(name)") else { return [] }
+    return Self.strategies.filter { $0.name != name }.compactMap { other in
+      var arguments = call.arguments
+      arguments[index] = .strategy(.fixed(other.strategy))
+      let start = call.name.text
+      let original = (start + written).onOneLine
+      let replacement = (start + written.replacing(".\(name)", with: ".\(other.name)", maxReplacements: 1)).onOneLine
+      return change(
+        call, to: arguments, from: original, to: replacement, key: "\(call.name.span.lowerBound) strategy")
+    }
+  }
+
+  private static let strategies: [(name: String, strategy: FlattenStrategy)] = [
+    ("merge", .merge), ("concat", .concat), ("latest", .latest), ("throttle", .throttle),
+  ]
+
+  /// Returns the change of a hot source that was not observed in time to a cold one.
+  private func colds(for loss: Loss?) -> [Change] {
+    guard let loss, case .source(let binding)? = loss.input?.stage?.origin, case .pipe(let timeline) = binding.kind,
+      !timeline.marbles.contains(where: { $0.tick < 0 })
+    else { return [] }
+    let cold = Binding(name: binding.name, kind: .cold([timeline]))
+    let written = TimelinePrinter.text(of: timeline)
+    return [
+      Change(
+        original: "\(binding.name) = \(written)", replacement: "\(binding.name) = cold \(written)", key: binding.name,
+        plan: { [run] in
+          let rewriter = PlanRewriter()
+          rewriter.replaceStream = { $0 === binding ? cold : nil }
+          return rewriter.plan(run.plan, with: cold)
+        })
+    ]
+  }
+
+  private func change(
+    _ call: PlanCall, to arguments: [PlanArgument], from original: String, to replacement: String, key: String
+  ) -> Change {
+    Change(
+      original: original, replacement: replacement, key: key,
+      plan: { [run] in
+        let new = PlanCall(call.entry, call.overload, call.name, arguments, written: call.written)
+        let rewriter = PlanRewriter()
+        rewriter.replaceCall = { $0 === call ? .call(new) : nil }
+        return rewriter.plan(run.plan)
+      })
+  }
+
+  /// Returns a call as it is written, and with a part of it replaced.
+  private func text(
+    of call: PlanCall, in context: PlanContext, replacing span: Span, by new: String
+  ) -> (original: String, replacement: String)? {
+    let whole = call.name.span.lowerBound..<max(call.name.span.upperBound, call.written.upperBound)
+    guard whole.lowerBound <= span.lowerBound, span.upperBound <= whole.upperBound else { return nil }
+    let source = context.source
+    let before = source.text(of: whole.lowerBound..<span.lowerBound)
+    let after = source.text(of: span.upperBound..<whole.upperBound)
+    return (source.text(of: whole).onOneLine, (before + new + after).onOneLine)
+  }
+}
+
+extension ParameterDescription.Shape {
+  /// Whether the argument is a whole number.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .count, .time: true
+    default: false
+    }
+  }
+}

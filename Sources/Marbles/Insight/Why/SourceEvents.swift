@@ -1,0 +1,53 @@
+import MarbleLanguage
+
+/// The events of sources that an operator did not receive.
+enum SourceEvents {
+  /// Returns the events of the source of an input that the operator did not receive from it.
+  static func missed(by input: StageInput, in run: CausalRun) -> [Timeline.Marble] {
+    switch input.stage?.origin {
+    case .source(let binding):
+      if case .pipe(let timeline) = binding.kind { return missed(timeline, of: binding, by: input, in: run) }
+      return missed(attempt: { binding.timelines[min($0, binding.timelines.count - 1)] }, by: input)
+    case .timeline(let timeline):
+      return missed(attempt: { _ in timeline }, by: input)
+    case .operation, nil:
+      return []
+    }
+  }
+
+  /// Returns the events of a pipe on the ticks on which the operator did not observe it.
+  private static func missed(
+    _ timeline: Timeline, of binding: Binding, by input: StageInput, in run: CausalRun
+  ) -> [Timeline.Marble] {
+    var received: [Int: Int] = [:]
+    for marble in input.starts.lazy.flatMap(\.marbles) { received[marble.tick, default: 0] += 1 }
+    let last = run.runContext.scheduler.currentTick
+    return timeline.expanded(through: max(last, timeline.end), limit: 10_000).marbles.filter { marble in
+      guard let count = received[marble.tick], count > 0 else { return true }
+      received[marble.tick] = count - 1
+      return false
+    }
+  }
+
+  /// Returns the events that cold sources had not sent when they were disposed.
+  private static func missed(attempt: (Int) -> Timeline, by input: StageInput) -> [Timeline.Marble] {
+    guard !input.starts.isEmpty else { return attempt(0).marbles }
+    return input.starts.enumerated().flatMap { index, start -> [Timeline.Marble] in
+      guard start.terminal == nil, start.end != nil else { return [] }
+      return attempt(index).marbles.dropFirst(start.marbles.count).map {
+        Timeline.Marble(tick: $0.tick + start.tick, event: $0.event)
+      }
+    }
+  }
+}
+
+extension StageInput {
+  /// Whether the observed stream starts from its beginning for each subscription.
+  var isCold: Bool {
+    switch stage?.origin {
+    case .source(let binding): binding.isCold
+    case .timeline: true
+    case .operation, nil: false
+    }
+  }
+}

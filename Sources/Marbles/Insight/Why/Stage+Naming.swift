@@ -1,0 +1,65 @@
+import MarbleLanguage
+
+extension Stage {
+  /// The name of the source or of the operator, as it is called.
+  var name: String {
+    switch origin {
+    case .source(let binding): binding.name
+    case .timeline: "inner stream"
+    case .operation: use?.call.name.text ?? "operator"
+    }
+  }
+
+  /// The operator with its arguments, if they are short, or the name.
+  var label: String {
+    guard let use else { return name }
+    let call = use.call
+    let written = call.name.span.lowerBound..<max(call.name.span.upperBound, call.written.upperBound)
+    let text = use.context.source.text(of: written).onOneLine
+    return text.count <= Self.maxLabelLength ? text : name
+  }
+
+  private static let maxLabelLength = 24
+}
+
+extension Stage {
+  /// The closest operator up the first inputs that creates values or sends other values than it receives, or the
+  /// source.
+  var nearestCreator: Stage {
+    var stage = self
+    while let use = stage.use, !use.call.entry.createsValues, let next = stage.inputs.first?.stage { stage = next }
+    return stage
+  }
+}
+
+extension CatalogEntry {
+  /// Whether the operator sends values that it did not receive.
+  fileprivate var createsValues: Bool {
+    family == .make || reasons.contains { [.changed, .unsent, .unneeded].contains($0.condition) }
+  }
+}
+
+extension Stage {
+  /// The source at the end of the first inputs.
+  var endlessSource: Stage {
+    var stage = self
+    while let next = stage.inputs.first?.stage { stage = next }
+    return stage
+  }
+}
+
+extension Stage {
+  /// Whether the operator sends all values unchanged.
+  var passesAllValues: Bool { use?.call.entry.reasons.contains { $0.condition == .unreceived } == true }
+}
+
+extension Stage {
+  /// Whether this is a source that never ends.
+  var isEndless: Bool {
+    switch origin {
+    case .source(let binding): binding.timelines.contains { $0.marbles.last?.event.isTerminating != true }
+    case .timeline(let timeline): timeline.marbles.last?.event.isTerminating != true
+    case .operation: true
+    }
+  }
+}

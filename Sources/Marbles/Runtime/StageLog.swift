@@ -1,0 +1,190 @@
+import MarbleLanguage
+import Reactive
+
+/// A use of an operator, which the log of a run only identifies.
+protocol StageOperation: AnyObject {}
+
+/// A stream of a run whose causes are recorded: a source, or the result of an operator.
+final class Stage {
+  enum Origin {
+    case source(Binding)
+    /// A timeline in quotes in a closure.
+    case timeline(Timeline)
+    case operation(any StageOperation)
+  }
+
+  let origin: Origin
+  /// The streams that the operator observes, in the order of its arguments, followed by its inner streams.
+  fileprivate(set) var inputs: [StageInput] = []
+
+  fileprivate init(_ origin: Origin) {
+    self.origin = origin
+  }
+}
+
+/// A stream that an operator observes, with everything that the operator received from it.
+final class StageInput {
+  /// The operator that observes.
+  unowned let owner: Stage
+  /// The name of the operator's parameter, or `nil` for an inner stream.
+  let parameter: String?
+  /// The observed stream, if it is known.
+  let stage: Stage?
+  /// The cause and the tick of the value that is the inner stream or was converted to it.
+  let carrier: Trace.Cause
+  let arrived: Int
+  fileprivate(set) var starts: [StageStart] = []
+
+  fileprivate init(of owner: Stage, _ parameter: String?, from stage: Stage?, carrier: Trace.Cause, arrived: Int) {
+    self.owner = owner
+    self.parameter = parameter
+    self.stage = stage
+    self.carrier = carrier
+    self.arrived = arrived
+  }
+}
+
+/// One subscription of an operator to one of its inputs.
+final class StageStart {
+  unowned let input: StageInput
+  let tick: Int
+  /// The cause of the subscription.
+  let cause: Trace.Cause
+  let track: Trace.Track
+  fileprivate(set) var marbles: [Timeline.Marble] = []
+  /// The tick on which the stream ended or was disposed, or `nil` if it was observed until the end of the run.
+  fileprivate(set) var end: Int?
+
+  fileprivate init(_ input: StageInput, at tick: Int, cause: Trace.Cause, track: Trace.Track) {
+    self.input = input
+    self.tick = tick
+    self.cause = cause
+    self.track = track
+  }
+
+  /// The terminating event that was received, if there is one.
+  var terminal: Timeline.Marble? { marbles.last.flatMap { $0.event.isTerminating ? $0 : nil } }
+}
+
+/// The streams of a run, with everything that each operator received.
+///
+/// It must be used only from the thread of the run.
+final class StageLog {
+  private(set) var stages: [Stage] = []
+  /// The operator that is being assembled.
+  fileprivate(set) var assembling: Stage?
+  fileprivate var last: Stage?
+  /// The stream that was assembled last.
+  var lastStage: Stage? { last }
+  private var byBinding: [ObjectIdentifier: Stage] = [:]
+  private var byStream: [ObjectIdentifier: (stream: Stream, stage: Stage)] = [:]
+  /// The operators that record their inputs on tracks.
+  fileprivate var owners: [Trace.Track: Stage] = [:]
+  /// The tracks of subscriptions that were disposed, whose interruption was not sent by the stream.
+  fileprivate var disposed: Set<Trace.Track> = []
+  private var eventCount = 0
+  /// The maximum number of recorded events, after which events are unknown.
+  private static let maxEvents = 1_000_000
+
+  fileprivate func add(_ origin: Stage.Origin) -> Stage {
+    let stage = Stage(origin)
+    stages.append(stage)
+    return stage
+  }
+
+  /// Records that a source was assembled.
+  func note(_ origin: Stage.Origin) { last = add(origin) }
+
+  /// Records that the stream of a name was assembled, or is used again.
+  func note(_ binding: Binding, isNew: Bool) {
+    if isNew { byBinding[ObjectIdentifier(binding)] = last } else { last = byBinding[ObjectIdentifier(binding)] }
+  }
+
+  /// Records that a value contains the stream that was assembled last.
+  func note(_ stream: Stream) { if let last { byStream[ObjectIdentifier(stream)] = (stream, last) } }
+
+  /// Records that the stream of a value is used.
+  func use(_ stream: Stream) { last = byStream[ObjectIdentifier(stream)]?.stage }
+
+  /// Forgets the stream that was assembled last, before a value that may be another one is evaluated.
+  func forgetLast() { last = nil }
+
+  /// Whether an interruption with a cause comes from the observed stream itself.
+  fileprivate func hasSent(_ cause: Trace.Cause, _ input: StageInput, _ trace: Trace) -> Bool {
+    guard let stage = input.stage else { return true }
+    switch stage.origin {
+    case .source(let binding): return binding.timelines.contains { $0.marbles.last?.event == .interrupted }
+    case .timeline(let timeline): return timeline.marbles.last?.event == .interrupted
+    case .operation:
+      var cause = cause
+      while case .event(let track, _, let isEnd, let before)? = trace[cause] {
+        if let owner = owners[track] { return owner === stage && isEnd && !disposed.contains(track) }
+        cause = before
+      }
+      return false
+    }
+  }
+
+  fileprivate func record(_ event: Event, of start: StageStart, at tick: Int) {
+    guard eventCount < Self.maxEvents, start.end == nil else { return }
+    eventCount += 1
+    start.marbles.append(Timeline.Marble(tick: tick, event: event))
+  }
+}
+
+extension RunContext {
+  /// Assembles an operator, whose inputs are then recorded if the run records causes.
+  func withStage<T>(
+    _ operation: @autoclosure () -> any StageOperation, _ body: (Stage?) throws(Fault) -> T
+  ) throws(Fault) -> T {
+    guard let stageLog else { return try body(nil) }
+    let around = stageLog.assembling
+    let stage = stageLog.add(.operation(operation()))
+    stageLog.assembling = stage
+    defer {
+      stageLog.assembling = around
+      stageLog.last = stage
+    }
+    return try body(stage)
+  }
+
+  /// Returns an argument of the operator that is being assembled, with its events recorded.
+  func tapped(_ producer: Producer, as parameter: String) -> Producer {
+    guard let stage = stageLog?.assembling else { return producer }
+    return tapped(producer, of: stage, as: parameter)
+  }
+
+  /// Returns an inner stream of an operator, with its events recorded.
+  func tapped(_ producer: Producer, inside stage: Stage?) -> Producer {
+    guard let stage else { return producer }
+    return tapped(producer, of: stage, as: nil)
+  }
+
+  private func tapped(_ producer: Producer, of stage: Stage, as parameter: String?) -> Producer {
+    guard let trace, let log = stageLog else { return producer }
+    let input = StageInput(
+      of: stage, parameter, from: log.last, carrier: trace.now.cause, arrived: scheduler.currentTick)
+    stage.inputs.append(input)
+    log.forgetLast()
+    return .deferred { [weak self] in
+      guard let self else { return .never }
+      let start = StageStart(input, at: scheduler.currentTick, cause: trace.now.cause, track: trace.newTrack())
+      input.starts.append(start)
+      log.owners[start.track] = stage
+      let recorded = passing(start.track, producer) { [weak self] event in
+        guard let self, !isOver else { return }
+        // A stream that is disposed is interrupted too, but did not send that.
+        if event == .interrupted, !log.hasSent(trace.now.cause, input, trace) {
+          log.disposed.insert(start.track)
+          start.end = start.end ?? scheduler.currentTick
+        }
+        log.record(event, of: start, at: scheduler.currentTick)
+      }
+      return recorded.lift(
+        closing { [weak self] in
+          guard let self, !isOver, start.end == nil else { return }
+          start.end = scheduler.currentTick
+        })
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import MarbleTools
+import Marbles
+import Testing
+
+/// Questions about events that came.
+struct WhyTests {
+  private static func text(_ script: String) -> String {
+    let session = Session()
+    var text = ""
+    session.evaluate(Source(name: "test", text: script)) { answer in
+      if case .explained = answer { text = AnswerWriter().text(of: answer)?.text ?? "" }
+    }
+    return text
+  }
+
+  @Test func answerLeadsBackToTheSource() {
+    let text = Self.text("numbers = --1---2------|\nnumbers.map { $0 * 2 }.delay(3)\nwhy 4")
+    #expect(
+      text == """
+        `4` on tick 9: `numbers` sent `2` on tick 6, `map` made it `4`, `delay(3)` held
+        it until tick 9.
+          1  tick 9  4  delay(3) held it since tick 6
+          2  tick 6  4  map { $0 * 2 } made it of 2
+          3  tick 6  2  numbers sent it
+
+                 0    5    10   15
+        numbers  ------2----------
+                 = numbers.map { $0 * 2 } =
+        map      ------4----------
+                 = .delay(3) =====
+        out      ---------4-------
+
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("a = -1-2|; b = --x|", "why [1,x] in zip(a, b)", ["`b` sent `x` on tick 2", "combined it with `1` of `a`"]),
+    ("a = -1-2|", "why [[1,2]] in a.collect()", ["combined it with `1` of `a`", "on tick 4"]),
+    ("a = -1-2|", "why | in a.delay(3)", ["`a` sent `|` on tick 4", "held it until tick 7"]),
+    ("a = -1-2|", "why | in a.take(first: 1)", ["`take(first: 1)` sent `|` at it"]),
+    ("a = -1-#", "why 0 in a.recover(with: 0)", ["`a` sent `#` on tick 3"]),
+    ("a = -1-2|", "why @3 in merge(a, a.map { $0 + 5 })", ["`2` on tick 3", "`7` on tick 3"]),
+    ("b = cold --1|; a = x----|", "why 1 in a.flatMap { b }", ["`b` sent `1` on tick 2"]),
+    ("b = cold -1-#, -2|", "why 2 in b.retry(upTo: 1)", ["`b` sent `2`"]),
+    ("a = -1-2|", "why 1 @3 in a.delay(1)", ["came on tick 2, not on tick 3"]),
+    ("a = -1-2|", "why @9 in a", ["Nothing came on tick 9"]),
+    ("", "why 2 in timer(interval: 2).take(first: 3)", ["`timer", "on tick 6"]),
+    ("a = -1-2--|; s = ----x|", "why 2 in a.sample(on: s)", ["`a` sent `2` on tick 3", "held it until tick 4"]),
+    ("a = -1-2|", "why 1", ["`1` on tick 2"]),
+    ("f(s) = s.delay(2); a = -1|", "why 1 in a.f()", ["`delay(2)` held it until tick 3"]),
+  ])
+  func sentenceTellsTheWay(script: String, question: String, words: [String]) throws {
+    let script = question == "why 1" ? script + "; a.delay(1)" : script
+    let explanation = try explanation(of: question, after: script)
+    for word in words { #expect(explanation.sentence.contains(word), "\(explanation.sentence)") }
+    #expect(explanation.lines(width: 80).count <= 8)
+  }
+
+  @Test func longWayIsShortened() throws {
+    let chain = String(repeating: ".map { $0 + 1 }", count: 12)
+    let explanation = try explanation(of: "why [13] in a\(chain)", after: "a = -1|")
+    #expect(explanation.steps.count == 6)
+    #expect(explanation.steps.last?.lane == "a")
+    #expect(explanation.lines(width: 80).count <= 8)
+  }
+
+  @Test func questionUsesTheWindowsOfTheResult() throws {
+    let explanation = try explanation(of: "why not 2", after: "a = -1---2|; a.delay(1) during ^---!")
+    #expect(!explanation.came)
+    #expect(explanation.sentence.contains("`2` did not come"))
+  }
+
+  @Test func pictureNumbersTheEvents() throws {
+    let explanation = try explanation(of: "why 4 in a.map { $0 * 2 }", after: "a = -1-2|")
+    var style = DrawingStyle()
+    style.format = .svg
+    let picture = style.draw([explanation.diagram])
+    #expect(picture.contains("class=\"mb-number\""))
+    #expect(picture.contains(" mb-off\""))
+    style.format = .unicode
+    style.usesColor = true
+    #expect(style.draw([explanation.diagram]).contains("4¹"))
+  }
+
+  @Test func sameQuestionGivesTheSameAnswer() throws {
+    let script = "a = -1-2-3|\nb = -x-y|\nwhy not 3 in zip(a, b).take(first: 9)"
+    #expect(Self.text(script) == Self.text(script))
+  }
+
+  // MARK: Remedies
+
+  @Test(arguments: [
+    ("a = -a--b|", "why not a in a.debounce(5)", ["debounce(2)", "debounce(1)"]),
+    ("a = -1-2-3|", "why not 3 in a.take(first: 2)", ["take(first: 3)"]),
+    ("a = ---|; b = -1---|", "why not 1 in concat(a, b)", ["b = cold -1---|"]),
+    ("x = cold --1|; y = cold -2|; s = xy---|", "why not 1 in s.flatten(.latest)", ["flatten(.merge)"]),
+    ("a = -1|", "why not 1 @5 in a.delay(2)", ["delay(4)"]),
+    ("a = -1|", "why not 9 in a", []),
+  ])
+  func remediesMakeTheEventCome(script: String, question: String, replacements: [String]) throws {
+    let explanation = try explanation(of: question, after: script)
+    #expect(explanation.remedies.count <= 3)
+    if replacements.isEmpty { #expect(explanation.remedies.isEmpty) }
+    #expect(replacements.isEmpty || explanation.remedies.contains { replacements.contains($0.replacement) })
+    for remedy in explanation.remedies {
+      let changed = (script + "; " + question).replacing(remedy.original, with: remedy.replacement)
+      let parts = changed.split(separator: "; ").map(String.init)
+      let answer = try answer(to: parts)
+      #expect(answer.came && answer.sentence.contains("on tick \(remedy.tick)"), "\(changed): \(answer.sentence)")
+    }
+  }
+
+  private func answer(to parts: [String]) throws -> Explanation {
+    try explanation(of: parts.last ?? "", after: parts.dropLast().joined(separator: ";"))
+  }
+
+  // MARK: Failed assertions
+
+  @Test(arguments: [
+    ("a.delay(1) == -1", "why not 1 @1 in _1"), ("a == -1-2-3|", "why not 3 @5 in _1"),
+    ("a == -1|", "why 2 @3 in _1"), ("a.delay(1) during ^-! == ---!", "why not ! @3 in _1"),
+  ])
+  func failureSuggestsAQuestion(assertion: String, question: String) {
+    let session = Session()
+    var text = ""
+    session.evaluate(Source(name: "test", text: "a = -1-2|\n\(assertion)")) { answer in
+      if case .failed = answer { text += AnswerWriter().text(of: answer)?.text ?? "" }
+    }
+    #expect(text.hasSuffix("\n  help: for the reason, ask `\(question)`\n"), "\(text)")
+    var isAnswered = false
+    session.evaluate(Source(name: "test", text: question)) { answer in
+      if case .explained = answer { isAnswered = true }
+    }
+    #expect(isAnswered)
+  }
+}
