@@ -163,7 +163,7 @@ final class StatementPlanner {
       guard let kind = kind(of: definition) else { return nil }
       let binding = Binding(name: "it", kind: kind)
       let text = source.text(of: statement.span).onOneLine
-      let plan = Plan(binding, at: statement.span, context, bindings.with(binding), text: text)
+      let plan = Plan(binding, at: statement.span, context, bindings.with([binding]), text: text)
       return .init(plan: plan, text: text, windows: windows, isExpression: false)
     case .lastResult:
       guard let last = bindings["_"] else {

@@ -18,9 +18,18 @@ package final class Plan: Sendable {
   package let contents: TypeSet
   /// The number of operators on the longest path from a source to the result.
   let height: Int
+  /// The arguments for the parameters of the expression, if it has any.
+  let arguments: [Argument]
+
+  /// The argument of a parameter.
+  package enum Argument: Sendable {
+    case stream(Binding)
+    case value(Value)
+  }
 
   init(
-    _ root: PlanExpression, _ context: PlanContext, _ bindings: Bindings, text: String, contents: TypeSet, height: Int
+    _ root: PlanExpression, _ context: PlanContext, _ bindings: Bindings, text: String, contents: TypeSet, height: Int,
+    arguments: [Argument] = []
   ) {
     self.root = root
     self.context = context
@@ -28,6 +37,16 @@ package final class Plan: Sendable {
     self.text = text
     self.contents = contents
     self.height = height
+    self.arguments = arguments
+  }
+
+  /// Returns the plan with arguments for the parameters of its expression.
+  ///
+  /// Streams that are pipes send in the order of the parameters when they share a tick.
+  package func applied(to arguments: [Argument]) -> Plan {
+    let streams = arguments.compactMap { if case .stream(let binding) = $0 { binding } else { nil } }
+    return Plan(
+      root, context, bindings.with(streams), text: text, contents: contents, height: height, arguments: arguments)
   }
 
   /// Creates a plan that consists of a single stream.
