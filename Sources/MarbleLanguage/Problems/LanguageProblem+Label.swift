@@ -44,7 +44,9 @@ extension LanguageProblem {
       .parameterOutsideClosure, .parameterInNamedClosure, .unknownCharacter, .nestedTooDeeply, .malformedNumber,
       .missingDefinition, .missingTimeline, .comparisonOfComparison, .missingBracket, .expectedSeparator, .unknownUnit,
       .unknownStringEscape, .malformedUnicodeEscape, .unknownStream,
-      .operatorWithoutParentheses:
+      .operatorWithoutParentheses, .expectedLawParameter, .expectedLawValues, .emptyLawRange, .notAWholeNumber,
+      .coldNumber, .unexpectedInLaw, .expectedLawColon, .missingLaw, .lawWithoutExpression, .lawWithoutComparison,
+      .windowInLaw:
       nil
     }
   }

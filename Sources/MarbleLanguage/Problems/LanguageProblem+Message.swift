@@ -91,6 +91,18 @@ extension LanguageProblem {
     case .emptyCommand: "expected a command after `:`"
     case .notAnEventWord(let letter): "`\(letter)` is not an event"
     case .unclosedComment: "the comment is never closed"
+    case .expectedLawParameter: "expected the name of a parameter"
+    case .expectedLawValues(let keyword): "expected a range or a list after `\(keyword)`"
+    case .emptyLawRange(let first, let last): "the range from \(first) to \(last) contains no numbers"
+    case .notAWholeNumber(let text): "expected whole numbers after `in`, found `\(text)`"
+    case .coldNumber(let name): "unexpected `cold`: `\(name)` is a number"
+    case .unexpectedInLaw(let text): "expected `of`, `in`, `when`, `,` or `:`, found `\(text)`"
+    case .expectedLawColon(let found):
+      found.isEmpty ? "expected `:` after the parameters" : "expected `:` after the parameters, found `\(found)`"
+    case .missingLaw: "expected an equation after `:`"
+    case .lawWithoutExpression: "expected an expression before `==`, found a timeline"
+    case .lawWithoutComparison: "expected `==` and a second stream"
+    case .windowInLaw: "unexpected `during` in a law"
     case .expectedExpression(let found): found.isEmpty ? "expected a value" : "expected a value, found `\(found)`"
     case .missingBracket(let bracket, let found):
       found.isEmpty ? "expected `\(bracket.closing)`" : "expected `\(bracket.closing)`, found `\(found)`"
@@ -131,7 +143,6 @@ extension LanguageProblem {
 extension PlannedFeature {
   fileprivate var spelling: String {
     switch self {
-    case .forall: "`forall`"
     case .why: "`why`"
     case .search: "the search with `?( )`"
     }

@@ -146,6 +146,23 @@ package enum LanguageProblem: Problem {
   case notAnEventWord(Character)
   case unclosedComment
 
+  // Laws.
+  case expectedLawParameter
+  /// Neither a range nor a list after `of` or `in`.
+  case expectedLawValues(after: String)
+  case emptyLawRange(first: Int, last: Int)
+  /// A value after `in` that is not a whole number.
+  case notAWholeNumber(String)
+  /// `cold` before a parameter that is a number.
+  case coldNumber(String)
+  /// A word after the name of a parameter.
+  case unexpectedInLaw(String)
+  case expectedLawColon(found: String)
+  case missingLaw
+  case lawWithoutExpression
+  case lawWithoutComparison
+  case windowInLaw
+
   // Expressions.
   case expectedExpression(found: String)
   case missingBracket(Bracket, found: String)
@@ -181,7 +198,7 @@ package enum LanguageProblem: Problem {
 
 /// A feature with reserved syntax that is not implemented yet.
 package enum PlannedFeature: Sendable, Hashable {
-  case forall, why, search
+  case why, search
 }
 
 extension Diagnostic {

@@ -12,6 +12,8 @@ package struct Statement: Sendable {
     /// `subscriptions name == …`. If there are no windows, an update adds them at the empty span `after`.
     case subscriptions(Name, [WindowLiteral], after: Span)
     case check(Check)
+    /// `forall a, b: … == …`
+    case law(Law)
     /// `:name arguments`
     case command(name: Name, arguments: Name)
   }

@@ -43,6 +43,8 @@ package enum Answer: Sendable {
     let title: String?
     /// Whether the run was stopped because it was endless, so that the result is incomplete.
     var isEndless = false
+    /// The report of a law that holds.
+    package var report: LawReport?
     /// The drawing of the run, if drawings are pictures or data.
     package var diagram: Diagram?
 
@@ -68,6 +70,10 @@ package enum Answer: Sendable {
     case grammarViolation(sent: Timeline, observed: Timeline, violations: [Timeline.Marble])
     /// A word violates the grammar of events at a letter.
     case wordGrammarViolation(String, index: Int, event: EventKind, after: EventKind)
+    /// A law fails for an input.
+    case refuted(Refutation)
+    /// The trial of a law was stopped by the user after a number of inputs, for all of which it holds.
+    case unfinished(inputs: Int)
     /// A fence with the attribute `fails` contains no failure.
     case nothingFails
   }

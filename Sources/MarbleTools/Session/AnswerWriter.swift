@@ -48,7 +48,10 @@ package struct AnswerWriter: Sendable {
     case .drawing(let diagram):
       (draw(diagram) + (echoesBindings ? "" : "\n"), .output)
     case .passed(let assertion):
-      ("✓ \(assertion.location)  \(assertion.expression)\n", .output)
+      (
+        "✓ \(assertion.location)  \(assertion.expression)\n" + (assertion.report.map { "  \($0.text)\n" } ?? ""),
+        .output
+      )
     case .failed(let assertion, let failing):
       (text(of: failing, assertion), .output)
     case .error(let diagnostic, let source), .warning(let diagnostic, let source):
@@ -103,7 +106,10 @@ package struct AnswerWriter: Sendable {
           an observer receives `\(word.prefix(index))`
 
         """
-    case .nothingFails:
+    case .refuted(let refutation):
+      return refutation.picture(
+        location: assertion.location, expression: assertion.expression, width: width, colors: colors) + "\n"
+    case .nothingFails, .unfinished:
       return "\(heading)\n  \(failing.summary)\n"
     }
   }

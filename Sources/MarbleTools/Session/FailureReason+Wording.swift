@@ -11,6 +11,8 @@ extension Answer.FailureReason {
     case .missingWindows: "missing windows"
     case .grammarViolation: "grammar violation"
     case .wordGrammarViolation: "word grammar violation"
+    case .refuted: "refuted"
+    case .unfinished: "unfinished"
     case .nothingFails: "nothing fails"
     }
   }
@@ -25,6 +27,8 @@ extension Answer.FailureReason {
     case .missingWindows: return "expected a window after `==`"
     case .observed(let comparison): return comparison.count
     case .grammarViolation, .wordGrammarViolation: return "does not match /^v*(f|c|i)?$/"
+    case .refuted(let refutation): return "fails for \(refutation.summary)"
+    case .unfinished(let count): return "stopped by you; holds for \(pluralized(count, "input")) until then"
     case .nothingFails: return "nothing in this fence fails, but it is marked `fails`"
     }
   }

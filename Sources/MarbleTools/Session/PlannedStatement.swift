@@ -15,6 +15,8 @@ struct PlannedStatement {
     case assert(PlannedRun, PlannedExpectation)
     case subscriptions(Name, [WindowLiteral], after: Span)
     case check(Check)
+    /// Tries a law with many inputs.
+    case law(LawPlan)
     case set(Setting, Name)
     case command(Command, name: Name, arguments: Name)
   }

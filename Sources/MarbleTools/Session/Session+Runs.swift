@@ -132,7 +132,7 @@ extension Session {
     return StatementResult(outputs: [], holds: comparison.isEqual)
   }
 
-  private func assertion(
+  func assertion(
     _ text: String, expecting expected: [Span] = [], of statement: Statement, in request: Request
   ) -> Answer.Assertion {
     Answer.Assertion(

@@ -67,7 +67,7 @@ extension Session {
         (hasComment && isComplete ? text : call) + " == "
           + shown.outputs.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       )
-    case .subscriptions, .check:
+    case .subscriptions, .check, .law:
       return shown?.holds == true ? (.other, text) : nil
     case .command(let name, let arguments):
       return isKept(name, arguments) ? (.other, text) : nil

@@ -186,6 +186,8 @@ package final class Session {
       return try assertSubscriptions(of: name, windows, after: end, of: statement, in: request)
     case .check(let check):
       return self.check(check, of: statement, in: request)
+    case .law(let law):
+      return try self.check(law, of: statement, in: request)
     case .set(let setting, let value):
       set(setting, to: value, in: request)
       return nil

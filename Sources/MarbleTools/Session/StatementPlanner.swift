@@ -87,6 +87,8 @@ final class StatementPlanner {
       return .subscriptions(name, windows, after: end)
     case .check(let check):
       return .check(check)
+    case .law(let law):
+      return result(of: Analysis.law(law, context, bindings)).map { .law($0) }
     case .command(let name, let arguments):
       return command(name, arguments)
     }

@@ -47,7 +47,7 @@ package enum Analysis {
     }
   }
 
-  private static func outcome<Result>(_ faults: FaultCollector, _ make: () -> Result) -> Outcome<Result> {
+  static func outcome<Result>(_ faults: FaultCollector, _ make: () -> Result) -> Outcome<Result> {
     let faults = faults.faults.sorted { $0.diagnostic.span.lowerBound < $1.diagnostic.span.lowerBound }
     let errors = faults.filter { $0.diagnostic.problem.severity == .error }
     return errors.isEmpty ? .plan(make(), warnings: faults) : .faults(errors)

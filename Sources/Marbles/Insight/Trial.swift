@@ -23,6 +23,8 @@ package struct Trial {
   /// The result of a run.
   struct Result: Equatable {
     let timeline: Timeline
+    /// The number of deliveries, which the duration of the run depends on.
+    let deliveries: Int
     /// The reason why the run was stopped, or `nil` if it ended by itself.
     let stop: StopReason?
 
@@ -38,6 +40,6 @@ package struct Trial {
     let runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
     let timeline = runContext.run(try plan.producer(on: runContext))[0]
     if let fault = runContext.fault { throw fault }
-    return Result(timeline: timeline, stop: runContext.budget.stop)
+    return Result(timeline: timeline, deliveries: runContext.budget.deliveries, stop: runContext.budget.stop)
   }
 }

@@ -2,7 +2,7 @@
 ///
 ///     statement   = ":" word text | "check" (timeline | string) | name "=" definition
 ///                 | name "(" [name {"," name}] ")" "=" expression
-///                 | "subscriptions" name "==" [window {"," window}]
+///                 | "subscriptions" name "==" [window {"," window}] | law
 ///                 | subject ["during" window {"," window}] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
 ///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
@@ -87,7 +87,7 @@ extension Parser {
     return offset..<end
   }
 
-  /// Reads `check` and `subscriptions`, and reports keywords that are not implemented yet.
+  /// Reads `check`, `subscriptions` and `forall`, and reports keywords that are not implemented yet.
   private mutating func special() -> Statement.Kind? {
     let start = position
     if let span = keyword("check", at: start) {
@@ -99,7 +99,8 @@ extension Parser {
     if let span = keyword("subscriptions", at: start) ?? keywordAlone("subscriptions", at: start) {
       return subscriptions(after: span)
     }
-    let planned: [(StaticString, PlannedFeature)] = [("forall", .forall), ("why", .why)]
+    if let span = keyword("forall", at: start) ?? keywordAlone("forall", at: start) { return law(after: span) }
+    let planned: [(StaticString, PlannedFeature)] = [("why", .why)]
     for (word, feature) in planned {
       if let span = keyword(word, at: start) ?? keywordAlone(word, at: start) {
         fail(.notImplemented(feature), at: span)
@@ -351,12 +352,12 @@ extension Parser {
   }
 
   /// Returns the offset of a `==` on this line or at the start of the next one.
-  private mutating func comparisonSign() -> Int? {
+  mutating func comparisonSign() -> Int? {
     hereOrOnNextLine { $0.bytes.has("==", at: $1) }
   }
 
   /// Returns the offset of matching text on this line or at the start of the next one.
-  private mutating func hereOrOnNextLine(_ isMeant: (Parser, Int) -> Bool) -> Int? {
+  mutating func hereOrOnNextLine(_ isMeant: (Parser, Int) -> Bool) -> Int? {
     let next = skipTrivia()
     guard next < limit else { return nil }
     if isMeant(self, next) { return next }
@@ -367,7 +368,7 @@ extension Parser {
   }
 
   /// Reads the expected result: an expression, a single timeline, or one timeline for each window.
-  private mutating func expectation(lanes windows: [WindowLiteral]) -> Expectation {
+  mutating func expectation(lanes windows: [WindowLiteral]) -> Expectation {
     let end = position
     position = skipTrivia()
     if isEnd(position) {
@@ -416,7 +417,7 @@ extension Parser {
   }
 
   /// Reports text that cannot follow an operand.
-  private mutating func rejectOthers(after subject: Subject?, at offset: Int) {
+  mutating func rejectOthers(after subject: Subject?, at offset: Int) {
     guard failure == nil else { return }
     if let span = duringKeyword(at: offset) { return fail(.windowAfterComparison, at: span) }
     if bytes[offset] == ASCII.comma { return fail(.attemptsNeedCold, at: offset..<offset + 1) }

@@ -115,7 +115,7 @@ extension JSONText {
     integer(value)
   }
 
-  mutating func member(_ key: StaticString, _ value: Bool) {
+  package mutating func member(_ key: StaticString, _ value: Bool) {
     self.key(key)
     boolean(value)
   }
