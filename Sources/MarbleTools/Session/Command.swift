@@ -82,7 +82,7 @@ struct Command: Sendable {
         name: "time", arguments: "expression", summary: "runs an expression and shows how long the run took",
         action: .time),
       Command(
-        name: "tutorial", arguments: "[step|stop]", summary: "teaches the basics in twelve short steps",
+        name: "tutorial", arguments: "[step|stop]", summary: "teaches the basics in short steps",
         text: """
           Each step has a task. Solve it by typing a timeline or an expression with the right events. Everything else \
           works as usual. `:hint` gives a hint, `:skip` goes to the next step, and `:tutorial stop` leaves the \

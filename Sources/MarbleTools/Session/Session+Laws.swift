@@ -20,6 +20,7 @@ extension Session {
         assertion.diagram = try drawing(of: plan)(request.isWanted)
       }
       request.answer(.failed(assertion, .refuted(refutation)))
+      return StatementResult(outputs: refutation.timelines, holds: false)
     }
     return StatementResult(outputs: [], holds: false)
   }

@@ -67,8 +67,10 @@ extension Session {
         (hasComment && isComplete ? text : call) + " == "
           + shown.outputs.map { TimelinePrinter.text(of: $0) }.joined(separator: ", ")
       )
-    case .subscriptions, .check, .law:
+    case .subscriptions, .check:
       return shown?.holds == true ? (.other, text) : nil
+    case .law:
+      return (.other, shown?.holds == true ? text : "")
     case .command(let name, let arguments):
       return isKept(name, arguments) ? (.other, text) : nil
     }

@@ -30,13 +30,10 @@ public func forAll<each Argument>(
   fileID: String = #fileID, line: Int = #line,
   law: (repeat each Argument) throws -> Equation
 ) throws {
-  var space = LawSpaceBuilder()
-  for parameter in repeat each parameters { space.add(parameter.kind) }
-  try withoutActuallyEscaping(law) { law in
-    let runner = SwiftRunner(space.space, limits: limits) { arguments in
-      try law(repeat (each parameters).argument(arguments))
-    }
-    try runner.run(inputs: inputs, seed: LawSeed.current, location: "\(fileID):\(line)")
+  var builder = LawSpaceBuilder()
+  for parameter in repeat each parameters { builder.add(parameter.kind) }
+  try SwiftRunner.run(builder.space, inputs: inputs, limits: limits, location: "\(fileID):\(line)") { arguments in
+    try law(repeat (each parameters).argument(arguments))
   }
 }
 
@@ -64,7 +61,7 @@ private struct LawSpaceBuilder {
   private var streams: [LawSpace.StreamParameter] = []
   private var integers: [ValueDomain] = []
 
-  mutating func add<Argument>(_ kind: LawParameter<Argument>.Kind) {
+  mutating func add(_ kind: LawParameterKind) {
     let name = "input \(parameters.count + 1)"
     switch kind {
     case .clock: break
@@ -103,13 +100,22 @@ private final class SwiftRunner: LawRunner {
   /// The error that the closure has thrown.
   private var error: (any Error)?
 
-  init(_ space: LawSpace, limits: Limits, law: @escaping (LawArguments) throws -> Equation) {
+  private init(_ space: LawSpace, limits: Limits, law: @escaping (LawArguments) throws -> Equation) {
     self.space = space
     self.limits = limits
     self.law = law
   }
 
-  func run(inputs: Int, seed: LawSeed, location: String) throws {
+  /// Tries a law, and throws an error if it fails.
+  static func run(
+    _ space: LawSpace, inputs: Int, limits: Limits, location: String, law: (LawArguments) throws -> Equation
+  ) throws {
+    try withoutActuallyEscaping(law) { law in
+      try SwiftRunner(space, limits: limits, law: law).run(inputs: inputs, seed: .current, location: location)
+    }
+  }
+
+  private func run(inputs: Int, seed: LawSeed, location: String) throws {
     let effort = LawEffort(smallInputs: inputs * 4 / 5, largerInputs: inputs / 5, cost: inputs * 200)
     var search = LawSearch(space, effort: effort, seed: seed, check: verdict)
     let result = search.run()

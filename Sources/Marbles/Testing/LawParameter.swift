@@ -10,15 +10,16 @@ import Reactive
 ///     .integer(in: 1...5)                  // a number, such as an argument of an operator
 ///     .clock                               // the virtual clock of the run, for operators with a scheduler
 public struct LawParameter<Argument>: Sendable {
-  enum Kind: Sendable {
-    case stream(isCold: Bool, values: [Value], ends: [Event])
-    case integer([Int])
-    case clock
-  }
-
-  let kind: Kind
+  let kind: LawParameterKind
   /// Returns the argument for a run.
   let argument: @Sendable (LawArguments) -> Argument
+}
+
+/// The kind of a parameter of a law in Swift.
+enum LawParameterKind: Sendable {
+  case stream(isCold: Bool, values: [Value], ends: [Event])
+  case integer([Int])
+  case clock
 }
 
 /// The arguments of a law for one run, which are taken one after the other.
@@ -89,7 +90,7 @@ extension LawParameter {
     _ values: some Sequence<Value>, _ failure: Failure.Type, isCold: Bool
   ) -> LawParameter<SignalProducer<Value, Failure>> {
     let failures = MarbleCoder([:]).failures(of: failure).map(Event.failed)
-    let kind = LawParameter<SignalProducer<Value, Failure>>.Kind.stream(
+    let kind = LawParameterKind.stream(
       isCold: isCold, values: values.prefix(1_000).map(\.marble), ends: [.completed] + failures + [.interrupted])
     return .init(kind: kind) { $0.nextStream() }
   }

@@ -160,7 +160,9 @@ extension Parser {
     if bytes[position] == ASCII.colon, !isEnd(position) {
       addToken(.symbol, 1)
     } else {
-      fail(.expectedLawColon(found: bytes.excerpt(unexpectedSpan)), at: unexpectedSpan)
+      let span = unexpectedSpan
+      fail(.expectedLawColon(found: bytes.excerpt(span)), at: span)
+      if bytes.identifierEnd(at: position) != nil { addToken(.identifier, span.count) }
     }
   }
 
@@ -169,7 +171,9 @@ extension Parser {
     let end = position
     position = hereOrOnNextLine { !$0.isEnd($1) } ?? position
     guard !isEnd(position) else {
-      if failure == nil, source.bytes[end...].allSatisfy({ $0.separatesWords || $0 == ASCII.newline }) { isIncomplete = true }
+      if failure == nil, source.bytes[end...].allSatisfy({ $0.separatesWords || $0 == ASCII.newline }) {
+        isIncomplete = true
+      }
       fail(.missingLaw, at: end..<end)
       return .missing(at: end)
     }

@@ -43,7 +43,7 @@ enum Help {
       a.map { $0 * 10 }           calls an operator on a stream
       == --[10]--[20]--|          compares the last result with a timeline
 
-      :tutorial                   teaches the basics in twelve short steps
+      :tutorial                   teaches the basics in short steps
       :operators                  lists the operators
       :help merge, :help :save    explains an operator, or a command
       :help commands              lists the commands, such as :load and :undo

@@ -45,6 +45,9 @@ extension Refutation {
     return lines.joined(separator: "\n")
   }
 
+  /// The streams among the arguments.
+  package var timelines: [Timeline] { lanes.map(\.timeline) }
+
   private var lanes: [Diagram.Lane] {
     arguments.compactMap { argument in
       guard case .stream(let timeline, let isCold) = argument.content else { return nil }
