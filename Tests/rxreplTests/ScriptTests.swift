@@ -69,6 +69,13 @@ import Testing
     #expect(outcome.output.hasSuffix("_  --help-\n\n"))
   }
 
+  @Test func eachEvaluateAddsALine() throws {
+    let outcome = try Program().run("-e", "a = --1|", "-e", "a.delay(1) == ---1|", "-e", "a.nothing()")
+    #expect(outcome.output == "✓ -e:2  a.delay(1)\n")
+    #expect(outcome.errors.hasPrefix("-e:3:3: error: there is no operator named `nothing`\n"))
+    #expect(outcome.end == .status(2))
+  }
+
   @Test func textIsDrawn() throws {
     let outcome = try Program().run("-e", "merge(\"--1-|\", \"-a-|\")")
     #expect(

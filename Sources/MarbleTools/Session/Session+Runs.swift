@@ -172,7 +172,7 @@ extension Session {
 
 extension PlannedStatement.PlannedRun {
   /// The windows of the observers: the written ones, or a single one from the beginning.
-  fileprivate var observed: [Window?] { windows.isEmpty ? [.always] : windows.map(\.window) }
+  var observed: [Window?] { windows.isEmpty ? [.always] : windows.map(\.window) }
 }
 
 extension Statement {

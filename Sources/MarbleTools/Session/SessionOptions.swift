@@ -16,6 +16,8 @@ package struct SessionOptions: Sendable {
   var seed = LawSeed.standard
   /// The amount of work that is spent on a law.
   package var lawEffort = LawEffort()
+  /// Whether the prompt shows what an entry would draw while it is typed.
+  package var showsPreview = true
   /// Whether steps are recorded for `:save` and `:undo`, which long scripts do not need.
   package var keepsSteps = true
   /// Whether assertions have a drawing of their run in every output format.

@@ -67,6 +67,7 @@ struct Setting: Sendable {
     choosing("inner", \.style.innerLayout, summary: "sets the layout of inner streams in a picture"),
     switching("wires", \.style.showsWires, summary: "draws wires from causes to effects in a picture"),
     switching("animate", \.style.isAnimated, summary: "animates a picture"),
+    switching("preview", \.showsPreview, summary: "shows what an entry would draw while it is typed"),
     switching("pager", \.usesPager, summary: "opens output that is taller than the screen in $PAGER"),
   ]
 

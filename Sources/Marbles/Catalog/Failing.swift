@@ -47,12 +47,12 @@ extension Catalog {
         b = cold -1-#, -2|
         i = cold -1-!
         t = --------x----|
-        a.retry(upTo: 2)              == -1--1--1-#
-        a.retry(upTo: 2, interval: 2) == -1----1----1-#
-        b.retry()                     == -1--2|
-        i.retry()                     == -1-!
-        b.retry(when: { $0.delay(2) }) == -1----2|
-        a.retry(when: { t })          == -1-------1---|
+        a.retry(upTo: 2)                              == -1--1--1-#
+        a.retry(upTo: 2, interval: 2)                 == -1----1----1-#
+        b.retry()                                     == -1--2|
+        i.retry()                                     == -1-!
+        b.retry(when: { $0.delay(2).take(first: 2) }) == -1----2|
+        a.retry(when: { t })                          == -1-------1---|
         """,
       overloads: [
         Overload(.source) { call, source in

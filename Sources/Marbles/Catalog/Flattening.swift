@@ -149,10 +149,10 @@ extension Catalog {
       example: """
         a = 1---------|
         b = (12)----------|
-        c = cold -3|
+        c = cold --3|
         a.expand { $0 < 8 ? "--\\($0 * 2)|" : empty() }           == 1-2-4-8---|
         b.expand(limit: 1) { $0 < 3 ? "--\\($0 + 2)|" : empty() } == 1--2--(34)----|
-        a.expand { $0 < 3 ? c : empty() }                        == 1[3]--------|
+        a.expand { $0 < 3 ? c : empty() }                        == 1-3-------|
         """,
       overloads: [
         Overload(.source, .expansion, sends: \.anything) { call, source, transform in

@@ -268,7 +268,7 @@ extension Catalog {
     CatalogEntry(
       "start", .time,
       aliases: [
-        .init("subscribeOn", of: [.rxJS, .rxSwift], label: "on"),
+        .init("subscribeOn", of: [.rxJS, .rxSwift], label: "on")
       ],
       summary: "Starts the source on a scheduler.",
       text: """

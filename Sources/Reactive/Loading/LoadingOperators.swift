@@ -62,7 +62,7 @@ extension SignalProducer where Error == Never {
   /// Applies operators to the values of loaded states, and forwards the other states.
   ///
   /// ```swift
-  /// images.liftValue { $0.skip(first: 3) }
+  /// let laterImages = images.liftValue { $0.skip(first: 3) }
   /// ```
   ///
   /// Ends when the producer that `transform` returns ends. If that producer fails, a failed state is sent before the

@@ -29,6 +29,7 @@ public final class LoadingProperty<LoadingValue, LoadingError: Swift.Error>: Bin
   }
 
   /// Creates a property that loads its value with `work`.
+  @_disfavoredOverload  // A closure that returns loading states is not to be read as one that returns such values.
   public convenience init(loading work: @escaping () -> SignalProducer<LoadingValue, LoadingError>) {
     self.init { work().toLoadingProducer() }
   }

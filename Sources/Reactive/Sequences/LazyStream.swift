@@ -5,9 +5,9 @@
 ///   print(word)
 ///   return word.uppercased()
 /// }
-/// words.head        // prints a
-/// words.tail.head   // prints b
-/// words.tail.head   // prints nothing
+/// _ = words.head        // prints a
+/// _ = words.tail.head   // prints b
+/// _ = words.tail.head   // prints nothing
 /// ```
 ///
 /// A lazy stream is a value, and its copies share the elements that were made. Accessing an element blocks the caller

@@ -26,7 +26,8 @@ struct PromptLoop {
     self.delegate = delegate
     let editor = ExternalEditor(environment: Environment.variable, output: output)
     let assistant = LineEditor.Assistant(
-      completion: delegate.completion, appearance: delegate.appearance, editedLine: editor.editedLine)
+      completion: delegate.completion, appearance: delegate.appearance, preview: delegate.preview,
+      editedLine: editor.editedLine)
     let lineEditor = LineEditor(history: history, terminal: .current, assistant: assistant)
     let lines: any LineSource = lineEditor ?? PlainLineReader(.input)
     self.lines = lines

@@ -46,9 +46,11 @@ struct RxreplCommand: ParsableCommand {
   @Option(
     name: [.customShort("e"), .customLong("evaluate")],
     // A timeline such as `--1|` looks like an option.
-    parsing: .unconditional,
-    help: ArgumentHelp("Run the script in this argument, whatever it begins with.", valueName: "text"))
-  var text: String?
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Run the script in this argument, whatever it begins with. Each further -e adds a line to it.",
+      valueName: "text"))
+  var lines: [String] = []
 
   @OptionGroup var runs: LimitOptions
 
@@ -86,12 +88,12 @@ struct RxreplCommand: ParsableCommand {
   var files: [String] = []
 
   func validate() throws {
-    if text != nil, !files.isEmpty { throw ValidationError("Use either -e or files, not both.") }
+    if !lines.isEmpty, !files.isEmpty { throw ValidationError("Use either -e or files, not both.") }
   }
 
   func run() {
-    let inputs = text.map { [.text($0)] } ?? files.map(Invocation.Input.init(argument:))
-    var invocation = Invocation(inputs: inputs)
+    let inputs = files.map(Invocation.Input.init(argument:))
+    var invocation = Invocation(inputs: lines.isEmpty ? inputs : [.text(lines.joined(separator: "\n"))])
     invocation.drawing = DrawingOptions(format: format, color: color)
     invocation.options.limits = runs.limits
     invocation.options.showsStages = stages

@@ -10,6 +10,8 @@ final class LineEditor: LineSource {
     var completion: (EditedLine) -> Completion
     /// Returns the colors of the line and the hint after it.
     var appearance: (EditedLine) -> HighlightedLine
+    /// Returns the row below the line that shows what the entry would draw.
+    var preview: (EditedLine) -> StyledText?
     /// Opens an external editor with a line, and returns the edited line, or `nil` if that failed.
     var editedLine: (String) -> String?
   }
@@ -27,6 +29,8 @@ final class LineEditor: LineSource {
   private var browser: HistoryBrowser?
   private var argument: LastArgument?
   private var menu: CompletionMenu?
+  /// The preview of the line with this text.
+  private var preview: (line: String, text: StyledText?)?
 
   /// Opens the line editor.
   ///
@@ -53,7 +57,7 @@ final class LineEditor: LineSource {
     Interrupt.clear()
     self.prompt = prompt
     isFinished = false
-    (line, undo, browser, argument, menu) = (.empty, LineUndo(), nil, nil, nil)
+    (line, undo, browser, argument, menu, preview) = (.empty, LineUndo(), nil, nil, nil, nil)
     var text: UnsafePointer<CChar>?
     var length = 0
     let outcome = line_editor_read(handle, &text, &length)
@@ -77,8 +81,18 @@ final class LineEditor: LineSource {
     note(line)
     guard state != .LINE_EDITOR_BUSY else { return }
     screen.measure(isDisturbed: state == .LINE_EDITOR_DISTURBED)
-    let rows = menu?.rows(columns: screen.columns, height: screen.menuHeight) ?? []
+    let rows = menu?.rows(columns: screen.columns, height: screen.menuHeight) ?? previewRows(of: line)
     screen.draw(frame(of: line), menu: rows)
+  }
+
+  /// Returns the row with the preview of the line, or no rows.
+  private func previewRows(of line: EditedLine) -> [ScreenRow] {
+    guard screen.menuHeight > 0, !line.isSearch else { return [] }
+    if preview?.line != line.text { preview = (line.text, assistant.preview(line)) }
+    guard let preview = preview?.text else { return [] }
+    var row = ScreenRow(columns: screen.columns - 1)
+    row.append(preview.text, in: preview.style)
+    return [row]
   }
 
   private func frame(of line: EditedLine, isComplete: Bool = false) -> LineFrame {

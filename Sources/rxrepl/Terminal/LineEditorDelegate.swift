@@ -64,6 +64,13 @@ final class LineEditorDelegate {
     return appearance
   }
 
+  /// Returns what the entry would show, or `nil` without colors, for the same reason as above.
+  func preview(of line: EditedLine) -> StyledText? {
+    let colors = session.options.style.colors
+    guard colors != .none, let preview = session.preview(of: entry(with: line.text)) else { return nil }
+    return StyledText(text: preview.text, style: .hint(colors))
+  }
+
   /// Returns the offset of the line in the entry.
   private func start(of line: String) -> Int {
     continues(with: line) ? lines.utf8.count + 1 : 0

@@ -40,3 +40,9 @@ struct TextStyle: Equatable {
 
   private static func gray(_ colors: ColorDepth) -> String { colors == .full ? "38;5;243" : "2" }
 }
+
+/// A string in one style.
+struct StyledText {
+  let text: String
+  let style: TextStyle
+}

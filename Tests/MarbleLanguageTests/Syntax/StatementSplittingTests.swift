@@ -70,6 +70,15 @@ import Testing
     #expect(outline("f(1 2 /* (\n-2)").count == 2)
   }
 
+  /// A string ends with its line, even before a continuation line and after a backslash.
+  @Test(arguments: ["merge(1 2, \"a\n.b\")\n-2", "merge(1 2, \"a\\\nb\")\n-2"])
+  func stringsDoNotSpanLines(text: String) {
+    let lines = outline(text)
+    #expect(lines.first == "error: expected `,` or `)`, found `2`")
+    #expect(lines.count == 3)
+    #expect(lines.last == "(show <pipe 2@1>)")
+  }
+
   @Test func bracketDepthIsLimited() {
     let deep = { "f(1 2" + String(repeating: "(", count: $0) + "\n" + String(repeating: ")", count: $0) + "); -2" }
     #expect(outline(deep(80)).last == "(show <pipe 2@1>)")

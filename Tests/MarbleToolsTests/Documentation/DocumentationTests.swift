@@ -20,19 +20,31 @@ struct DocumentationTests {
     }
   }
 
-  /// Every listing about testing with marbles is part of a compiled test file.
-  @Test(arguments: [("Sources/Marbles/Marbles.docc/TestingWithMarbles.md", 8), ("README.md", 1)])
-  func listingsArePartOfATestFile(path: String, count: Int) throws {
-    func unindented(_ text: String) -> [Substring] {
-      text.split(separator: "\n").map { $0.drop { $0 == " " } }
-    }
-    let example = packageRoot.appendingPathComponent("Tests/MarblesTests/Testing/WorkedExampleTests.swift")
-    let tested = unindented(try String(contentsOf: example, encoding: .utf8))
+  /// Every listing of Swift code in the documentation is part of a compiled test file.
+  @Test(arguments: Self.pagesWithListings)
+  func listingsArePartOfATestFile(path: String) throws {
     let text = try String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)
-    let listings = fences(in: text).filter { $0.info == "swift" }
-    #expect(listings.count == count)
-    for listing in listings {
-      #expect(tested.firstRange(of: unindented(listing.text)) != nil, "\(path):\(listing.line)")
+    for listing in fences(in: path.hasSuffix(".md") ? text : documentation(of: text)) where listing.info == "swift" {
+      let lines = Self.normalized(listing.text)
+      #expect(Self.testFiles.contains { $0.firstRange(of: lines) != nil }, "\(path):\(listing.line)")
     }
+  }
+
+  private static let pagesWithListings: [String] =
+    ["README.md"]
+    + ["swift", "md"].flatMap { files(under: "Sources", ending: $0) }.map(\.path)
+    .filter { (try? String(contentsOfFile: $0, encoding: .utf8))?.contains("```swift") == true }
+    .map { String($0.dropFirst(packageRoot.path.count).drop { $0 == "/" }) }
+
+  private static let testFiles: [[String]] = [
+    "Tests/MarblesTests/Testing/WorkedExampleTests.swift", "Tests/ReactiveTests/Examples/ListingTests.swift",
+  ].map { path in
+    normalized((try? String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)) ?? "")
+  }
+
+  /// Returns the lines with single spaces between words, and no empty lines.
+  private static func normalized(_ text: String) -> [String] {
+    text.split(separator: "\n").map { line in line.split(separator: " ").joined(separator: " ") }
+      .filter { !$0.isEmpty }
   }
 }

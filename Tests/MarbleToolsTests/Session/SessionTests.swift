@@ -164,9 +164,10 @@ struct SessionTests {
   }
 
   @Test(arguments: [
-    ("fl", ["flatMap", "flatMapError", "flatten"]), ("a.deb", ["debounce"]),
+    ("fl", ["flatMap", "flatMapError", "flatScan", "flatten"]), ("a.deb", ["debounce"]),
     ("s.flatten(.c", ["concat", "concurrent"]), (":he", ["help"]),
-    (":help fla", ["flatMap", "flatMapError", "flatten"]), ("zip(lon", ["longName"]), ("a.jus", []), (":quit m", []),
+    (":help fla", ["flatMap", "flatMapError", "flatScan", "flatten"]), ("zip(lon", ["longName"]), ("a.jus", []),
+    (":quit m", []),
   ])
   func completionOffersMatchingNames(line: String, expected: [String]) {
     let session = Session()
@@ -195,7 +196,8 @@ struct SessionTests {
     #expect(said.split(separator: "\n").allSatisfy { displayWidth(of: String($0)) <= 80 })
     #expect(
       said.contains(
-        "\n  withLatest      Sends each value together with the latest value of another\n                  stream.\n"))
+        "\n  withLatest        Sends each value together with the latest value of another\n                    stream.\n"
+      ))
   }
 
   @Test func helpExistsForEveryCommand() {

@@ -62,6 +62,7 @@ struct SettingTests {
         :set inner rows
         :set wires off
         :set animate off
+        :set preview on
         :set pager off
         :set until 100000
         :set tick 1500ms

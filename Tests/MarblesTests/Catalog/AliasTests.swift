@@ -87,7 +87,7 @@ struct AliasTests {
     ("b.startWith(1)", "b.prefix(value: 1)"), ("b.startWith(1, 2)", "b.prefix(value: 1, 2)"),
     ("b.start(with: 1)", "b.prefix(value: 1)"), ("a.observeOn(\"main\")", "a.observe(on: \"main\")"),
     ("a.receive(on: \"main\")", "a.observe(on: \"main\")"), ("a.deliverOn(\"main\")", "a.observe(on: \"main\")"),
-    ("b.subscribeOn(\"main\")", "b.start(on: \"main\")"), ("b.subscribe(on: \"main\")", "b.start(on: \"main\")"),
+    ("b.subscribeOn(\"main\")", "b.start(on: \"main\")"),
     ("b.prepend(1, 2)", "b.prefix(value: 1, 2)"),
     ("b.prepend(y)", "b.prefix(y)"),
     ("a.withLatestFrom(b)", "a.withLatest(from: b)"), ("a.with(latestFrom: b)", "a.withLatest(from: b)"),

@@ -86,12 +86,16 @@ struct ArgumentTests {
     ("a.take(frist: 1)", "did you mean `first:`?"), ("a.take(whlie: { true })", "did you mean `while:`?"),
     ("a.retry(upTo: 1, intervall: 3)", "did you mean `interval:`?"),
     ("a.with(latesFrom: a)", "did you mean `latestFrom:`?"),
-    ("a.map()", "write `source.map { … }` or `source.map(value: value)`"), ("a.delay()", "write `source.delay(time)`"),
+    ("a.map()", "write `source.map { … }` or `source.map(value: value)`"),
+    ("a.delay()", "write `source.delay(time)` or `source.delay(until: { … })`"),
     (
       "a.sample()",
       "write `source.sample(on: sampler)`, `source.sample(with: sampler)` or `source.sample(every: time)`"
     ),
-    ("a.timeoutWith(3)", "write `source.timeout(each: time, with: replacement)`"),
+    (
+      "a.timeoutWith(3)",
+      "write `source.timeout(each: time, with: replacement)` or `source.timeout(each: { … }, with: replacement)`"
+    ),
     ("a.takeLast()", "write `source.take(last: count)`"),
     ("a.flatten(.mrege)", "did you mean `.merge`?"),
     ("a.flatten(merge)", "write `.merge`, `.concat`, `.concurrent`, `.latest`, `.race` or `.throttle`"),

@@ -256,7 +256,8 @@ extension HelpTopic {
           Ctrl-D           discards an entry of several lines, or ends the session
           Ctrl-Z           suspends the program
 
-        `~/.editrc` changes the keys.
+        The gray row below the line shows what the entry would draw. To hide it, \
+        write `:set preview off`. `~/.editrc` changes the keys.
         """),
     HelpTopic(
       title: "scripts", others: ["script", "files", "file", "pages", "markdown"],

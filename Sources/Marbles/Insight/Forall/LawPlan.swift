@@ -180,7 +180,7 @@ extension LawSpace {
   }
 
   /// The largest number of combinations for which a condition is evaluated.
-  private static let maxCandidates = 20_000
+  private static let maxCandidates = 5_000
 
   /// Returns the combinations of numbers that meet a condition, the smallest first.
   private static func combinations(
