@@ -14,9 +14,26 @@ package func dump(_ statement: Statement) -> String {
     case .check(.timeline(let literal)): "(check \(dump(literal)))"
     case .check(.word(let word)): "(check word \(word.text))"
     case .ask(let question, let subject): "(ask \"\(question.text)\" \(dump(subject)))"
+    case .law(let law):
+      "(law \(law.parameters.map(dump).joined(separator: " "))\(law.condition.map { " when \(dump($0))" } ?? "") \(dump(law.left)) \(dump(law.right)))"
     case .command(let name, let arguments): "(command \(name.text) \"\(arguments.text)\")"
     }
   return statement.title.map { "[\($0)] " + text } ?? text
+}
+
+private func dump(_ parameter: Law.Parameter) -> String {
+  let name = parameter.name.text
+  switch parameter.kind {
+  case .stream(let isCold, let values): return (isCold ? "cold " : "") + name + (values.map { " of \(dump($0))" } ?? "")
+  case .integer(let values): return "\(name) in \(dump(values))"
+  }
+}
+
+private func dump(_ values: Law.Values) -> String {
+  switch values {
+  case .range(let range): "\(range.lowerBound)...\(range.upperBound)"
+  case .list(let values): "[\(values.map { TimelinePrinter.token(for: $0) }.joined(separator: " "))]"
+  }
 }
 
 private func dump(_ definition: Definition) -> String {

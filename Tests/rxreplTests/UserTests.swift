@@ -166,7 +166,7 @@ struct UserTests {
     let next = try Terminal(home: home.path)
     try await next.wait(forEnd: Self.prompt)
     try next.type(":tutorial\n")
-    try await next.wait(for: "\n5/13 ")
+    try await next.wait(for: "\n5/")
     try next.type(":tutorial 12\n:skip\n")
     try await next.wait(for: "You have completed the tutorial.")
     try await next.wait(forEnd: "\n\(Self.prompt)")

@@ -95,6 +95,10 @@ syn match marbleHoleMark /?/ contained
 syn match marbleKeyword /\%(during\|check\|cold\|raw\)\%(\s\+[^[:space:]=]\)\@=/
 syn region marbleQuestion transparent oneline matchgroup=marbleKeyword start=/\%(^[ \t>]*\|;\s*\)\@<=why\%(\s\+not\)\=\ze\s\+[^[:space:]=]/ end=/\s\@1<=in\ze\s/ matchgroup=NONE end=/$/ end=/\ze;/ end=/\s\@1<=\ze\/[\/*]/ contains=@marbleEvents
 execute 'syn match marbleKeyword /subscriptions\%(\s\+' . s:name . '\)\@=/ nextgroup=marbleName skipwhite'
+syn region marbleLaw transparent matchgroup=marbleKeyword start=/forall\%(\s\+[^[:space:]=]\)\@=/ matchgroup=marbleLawColon end=/:/ end=/$/ contains=@marbleExpression,marbleLawKeyword,marbleLawValue
+execute 'syn match marbleLawKeyword /cold\ze\s\+\%(\%(of\|in\|when\)\k\@!\)\@!' . s:name . '/ contained'
+syn match marbleLawKeyword /\%([[:keyword:]\])]\s\+\)\@<=\%(of\|in\|when\)\k\@!/ contained
+syn region marbleLawValue oneline matchgroup=marbleLawValue start=/\%(\<\%(of\|in\)\s*\)\@<=\[/ skip=/\\./ end=/\]/ end=/$/ contained contains=marbleItemText,marbleItemList
 syn match marbleKeyword /where\s\@=/ nextgroup=marbleRenaming skipwhite
 syn region marbleRenaming transparent oneline contained contains=marbleRenamed,marbleRenamedNumber,marbleText,marbleTuple,marbleRenamingSign
   \ start=/\ze\S/ end=/$/ end=/\ze;/ end=/\ze==/ end=/\s\@1<=\ze\/[\/*]/ end=/\s\@1<=\zeduring\%(\s\|$\)/
@@ -157,6 +161,9 @@ hi def link marbleHoleLink Keyword
 hi def link marbleDefinitionHole Keyword
 hi def link marbleSpeed Keyword
 hi def link marbleLaneKeyword Keyword
+hi def link marbleLawKeyword Keyword
+hi def link marbleLawValue Constant
+hi def link marbleLawColon Delimiter
 hi def link marbleRenamed Constant
 hi def link marbleRenamedNumber Number
 hi def link marbleTuple Constant

@@ -108,6 +108,15 @@ extension LanguageProblem {
     case .notAnEventWord:
       "write `v` (value), `f` (failed), `c` (completed) or `i` (interrupted), such as `check \"vvc\"`"
     case .unclosedComment: "close it with `*/`; for each nested `/*`, write another `*/`"
+    case .expectedLawParameter, .missingLaw, .lawWithoutComparison:
+      "write `forall a: a.map { $0 } == a`"
+    case .expectedLawValues: "write a range, such as `0...9`, or a list, such as `[1, 5, x]`"
+    case .emptyLawRange(let first, let last): "write the smaller number first: `\(last)...\(first)`"
+    case .notAWholeNumber: "for a stream of these values, write `of`"
+    case .coldNumber: "delete it, or write `of` for a stream"
+    case .unexpectedInLaw, .expectedLawColon: "write `forall a, cold b of 0...9, n in 1...5 when n > 2: …`"
+    case .lawWithoutExpression: "write an expression with the parameters, such as `a.map { $0 }`"
+    case .windowInLaw: "delete it: a law compares everything that both streams send"
     case .expectedSeparator(.interpolation, _): nil
     case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
     case .missingAlternative: "write both values: `a ? b : c`"
@@ -155,7 +164,7 @@ extension LanguageProblem {
     case .unknownStream(let name, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "bind it above this line: `\(clipped(name)) = --1--|`"
     case .operatorWithoutParentheses(_, let signature): "write `\(signature)`"
-    case .moreWarnings, .notImplemented, .missingBracket, .expectedMemberName: nil
+    case .moreWarnings, .missingBracket, .expectedMemberName: nil
     }
   }
 

@@ -38,14 +38,16 @@ extension LanguageProblem {
       .windowEndsFirst, .repeatedOrigin, .timeGoesBack, .malformedJump, .partialTick, .tickTooLarge,
       .emptyRepetition, .repetitionWithoutCount, .textAfterLoop, .tooManyRepeatedEvents, .renamingKeyExpected,
       .longRenamingKey, .renamingEqualsExpected, .renamingValueExpected, .repeatedRenaming, .unusedRenaming,
-      .renamedFailureNotString, .moreWarnings, .notImplemented, .reservedName, .notAName, .assertionInBinding,
+      .renamedFailureNotString, .moreWarnings, .reservedName, .notAName, .assertionInBinding,
       .severalComparisons, .nothingToCompare, .missingWindow, .subscriptionsNeedName, .emptyCommand,
       .missingEvent, .notOneEvent, .malformedTick, .missingStream,
       .expectedExpression, .expectedMemberName, .missingAlternative, .emptyParentheses, .emptyClosure,
       .parameterOutsideClosure, .parameterInNamedClosure, .unknownCharacter, .nestedTooDeeply, .malformedNumber,
       .missingDefinition, .missingTimeline, .comparisonOfComparison, .missingBracket, .expectedSeparator, .unknownUnit,
       .unknownStringEscape, .malformedUnicodeEscape, .unknownStream,
-      .operatorWithoutParentheses:
+      .operatorWithoutParentheses, .expectedLawParameter, .expectedLawValues, .emptyLawRange, .notAWholeNumber,
+      .coldNumber, .unexpectedInLaw, .expectedLawColon, .missingLaw, .lawWithoutExpression, .lawWithoutComparison,
+      .windowInLaw:
       nil
     }
   }

@@ -66,7 +66,6 @@ extension LanguageProblem {
     case .wordsAsTimeline(let text, let count): "`\(text)` is a timeline of \(spelledOut(count)) values"
     case .moreWarnings(1): "1 more warning about this timeline is not shown"
     case .moreWarnings(let count): "\(count) more warnings about this timeline are not shown"
-    case .notImplemented(let feature): "\(feature.spelling) is not implemented yet"
     case .noStream(let name, _): "there is no stream named `\(name)`"
     case .missingDefinition(let name): "expected a timeline or an expression after `\(name) =`"
     case .declarationKeyword(let keyword, _): "unexpected `\(keyword)` before a name"
@@ -95,6 +94,18 @@ extension LanguageProblem {
     case .missingStream(let word): "expected a stream after `\(word)`"
     case .notAnEventWord(let letter): "`\(letter)` is not an event"
     case .unclosedComment: "the comment is never closed"
+    case .expectedLawParameter: "expected the name of a parameter"
+    case .expectedLawValues(let keyword): "expected a range or a list after `\(keyword)`"
+    case .emptyLawRange(let first, let last): "the range from \(first) to \(last) contains no numbers"
+    case .notAWholeNumber(let text): "expected whole numbers after `in`, found `\(text)`"
+    case .coldNumber(let name): "unexpected `cold`: `\(name)` is a number"
+    case .unexpectedInLaw(let text): "expected `of`, `in`, `when`, `,` or `:`, found `\(text)`"
+    case .expectedLawColon(let found):
+      found.isEmpty ? "expected `:` after the parameters" : "expected `:` after the parameters, found `\(found)`"
+    case .missingLaw: "expected an equation after `:`"
+    case .lawWithoutExpression: "expected an expression before `==`, found a timeline"
+    case .lawWithoutComparison: "expected `==` and a second stream"
+    case .windowInLaw: "unexpected `during` in a law"
     case .expectedExpression(let found): found.isEmpty ? "expected a value" : "expected a value, found `\(found)`"
     case .missingBracket(let bracket, let found):
       found.isEmpty ? "expected `\(bracket.closing)`" : "expected `\(bracket.closing)`, found `\(found)`"
@@ -130,14 +141,6 @@ extension LanguageProblem {
 
 extension LanguageProblem {
   private static let openings = [")": "(", "]": "[", "}": "{", ">": "<"]
-}
-
-extension PlannedFeature {
-  fileprivate var spelling: String {
-    switch self {
-    case .forall: "`forall`"
-    }
-  }
 }
 
 /// Spells out a small number.

@@ -116,9 +116,6 @@ package enum LanguageProblem: Problem {
 
   // MARK: Language
 
-  // A feature that is planned but not implemented.
-  case notImplemented(PlannedFeature)
-
   // Statements.
   case noStream(name: String, suggestion: String?)
   case missingDefinition(name: String)
@@ -149,6 +146,23 @@ package enum LanguageProblem: Problem {
   case malformedTick(String)
   case missingStream(after: String)
   case unclosedComment
+
+  // Laws.
+  case expectedLawParameter
+  /// Neither a range nor a list after `of` or `in`.
+  case expectedLawValues(after: String)
+  case emptyLawRange(first: Int, last: Int)
+  /// A value after `in` that is not a whole number.
+  case notAWholeNumber(String)
+  /// `cold` before a parameter that is a number.
+  case coldNumber(String)
+  /// A word after the name of a parameter.
+  case unexpectedInLaw(String)
+  case expectedLawColon(found: String)
+  case missingLaw
+  case lawWithoutExpression
+  case lawWithoutComparison
+  case windowInLaw
 
   // Expressions.
   case expectedExpression(found: String)
@@ -181,11 +195,6 @@ package enum LanguageProblem: Problem {
 
   case unknownStream(name: String, suggestion: String?)
   case operatorWithoutParentheses(name: String, signature: String)
-}
-
-/// A feature with reserved syntax that is not implemented yet.
-package enum PlannedFeature: Sendable, Hashable {
-  case forall
 }
 
 extension Diagnostic {

@@ -14,6 +14,8 @@ package struct Statement: Sendable {
     case check(Check)
     /// `why …`, or `why … in …`
     case ask(Question, of: Subject)
+    /// `forall a, b: … == …`
+    case law(Law)
     /// `:name arguments`
     case command(name: Name, arguments: Name)
   }

@@ -18,7 +18,8 @@ extension Session {
     if let (place, brackets) = walker.answer {
       let first = place == .beginning && typed.word.isEmpty ? Self.commonOperators : []
       let isCalled = entry.utf8.dropFirst(cursor).first { $0 != UInt8(ascii: " ") }.map("({".utf8.contains) ?? false
-      let candidates = candidates(at: place, in: brackets, of: walker, for: typed.word)
+      var candidates = candidates(at: place, in: brackets, of: walker, for: typed.word)
+      if !typed.word.isEmpty, typed.before.allSatisfy(\.isWhitespace) { candidates.append(Self.law) }
       return (fitting(candidates, to: typed.word, first: first).map { isCalled ? $0.withoutOpening : $0 }, typed.range)
     }
     let typedEntry = EntryWalker(typed.before + typed.word, scope: scope)
@@ -39,6 +40,10 @@ extension Session {
     return fitting.sorted { (rank($0.text), $0.text) < (rank($1.text), $1.text) }
   }
 
+  /// The keyword of laws, which can only begin an entry.
+  private static let law = CompletionCandidate(
+    "forall ", summary: "states that two expressions are equal for all streams")
+
   /// The operators that are offered first at the beginning of a statement.
   private static let commonOperators = ["merge", "zip", "combineLatest"]
 
@@ -50,7 +55,9 @@ extension Session {
     let making = Catalog.standard.entries(of: .make).map(\.name)
     // Any operator can be called as a function, but without a typed letter that list would be too long.
     let functions = word.isEmpty ? making + (place == .beginning ? Self.commonOperators : []) : Catalog.standard.names
-    let streams = bound(names + walker.names) + operators(operatorNames + functions, hasReceiver: false)
+    let streams =
+      bound(names + walker.names + walker.parameters.sorted())
+      + operators(operatorNames + functions, hasReceiver: false)
     let links = operators(Catalog.standard.names.filter { !making.contains($0) } + operatorNames, hasReceiver: true)
     let open = brackets.last
     switch place {
@@ -64,6 +71,8 @@ extension Session {
     case .member:
       let members = CompletionCandidate.members
       return members.contains { $0.text.hasPrefix(word) } ? members : links
+    case .quantifier:
+      return ["of ", "in ", "when "].map { CompletionCandidate($0) }
     case .operand:
       let words = BuiltinMembers.conversionNames.map { CompletionCandidate($0, opening: "(") }
       return bound(names + brackets.flatMap(\.names) + walker.parameters) + words

@@ -9,7 +9,7 @@ struct EntryWalker {
   var brackets: [Open] = []
   /// The names that the entry binds.
   var names: [String] = []
-  /// The parameter names of the operator definition.
+  /// The parameter names of the operator definition or of the law.
   var parameters: Set<String> = []
   /// The command at the end of the entry, if there is one.
   var command: (name: Name, arguments: Name)?
@@ -55,6 +55,8 @@ struct EntryWalker {
     case argument(label: String?)
     /// Inside a closure, or after the beginning of an argument.
     case operand
+    /// After a parameter of a law.
+    case quantifier
   }
 
   enum Last: Equatable {
@@ -88,6 +90,8 @@ struct EntryWalker {
     switch node.kind {
     case .binding, .operatorDefinition, .comparison, .subscriptions, .check, .question, .command, .drawing:
       walkStatement(node)
+    case .law: walkLaw(node)
+    case .lawParameter: walkLawParameter(node)
     case .signature: walkSignature(node)
     case .call: walkCall(node, hasReceiver: false) { $0.noteCallee($1) }
     case .link: walkCall(node, hasReceiver: true) { $0.noteMember($1, $0.isInClosure ? .member : .link) }
@@ -115,6 +119,39 @@ struct EntryWalker {
       }
     }
     if node.kind == .binding, let name = node.children.first { names.append(name.text) }
+  }
+
+  private mutating func walkLaw(_ node: SyntaxNode) {
+    parameters = []
+    command = nil
+    brackets = []
+    last = .other
+    var isBeforeColon = true
+    for child in node.children {
+      if child.is(":") { isBeforeColon = false }
+      if isBeforeColon, child.kind == .identifier { noteLawKeyword(child) } else { walk(child) }
+    }
+  }
+
+  private mutating func walkLawParameter(_ node: SyntaxNode) {
+    var hasName = false
+    for child in node.children {
+      if child.kind != .identifier {
+        walk(child)
+      } else if hasName {
+        noteLawKeyword(child)
+      } else {
+        hasName = true
+        parameters.insert(child.text)
+        note(child.span, Parser.isReserved(child.text) ? .error : .name)
+      }
+    }
+  }
+
+  /// Handles a word that may become a keyword of a law.
+  private mutating func noteLawKeyword(_ word: SyntaxNode) {
+    note(word.span, .unknownName)
+    answer(at: word.span, .quantifier)
   }
 
   private mutating func walkSignature(_ node: SyntaxNode) {

@@ -84,7 +84,7 @@ extension PlannedStatement {
     switch action {
     case .show(let run), .assert(let run, _): run
     case .bind(let binding): binding.plan.map { PlannedRun(plan: $0, text: "", windows: []) }
-    case .define, .draw, .subscriptions, .check, .ask, .set, .command: nil
+    case .define, .draw, .subscriptions, .check, .ask, .law, .set, .command: nil
     }
   }
 

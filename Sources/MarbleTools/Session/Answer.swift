@@ -49,6 +49,8 @@ package enum Answer: Sendable {
     package var search: SearchReport?
     /// The question about the first difference, if the assertion failed.
     var question: String?
+    /// The report of a law that holds.
+    package var report: LawReport?
     /// The drawing of the run, if drawings are pictures or data.
     package var diagram: Diagram?
 
@@ -87,6 +89,10 @@ package enum Answer: Sendable {
     case wordGrammarViolation(String, index: Int, event: EventKind, after: EventKind)
     /// A search found no expression. The result is that of the assertion's search.
     case notFound
+    /// A law fails for an input.
+    case refuted(Refutation)
+    /// The trial of a law was stopped by the user after a number of inputs, for all of which it holds.
+    case unfinished(inputs: Int)
     /// A fence with the attribute `fails` contains no failure.
     case nothingFails
   }

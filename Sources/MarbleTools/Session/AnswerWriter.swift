@@ -53,6 +53,7 @@ package struct AnswerWriter: Sendable {
     case .passed(let assertion):
       (
         "✓ \(assertion.location)  \(assertion.expression)\n"
+          + (assertion.report.map { "  \($0.text)\n" } ?? "")
           + (assertion.search?.text(width: width, colors: colors) ?? ""), .output
       )
     case .failed(let assertion, let failing):
@@ -123,7 +124,10 @@ package struct AnswerWriter: Sendable {
         """
     case .notFound:
       return "\(heading)      not found\n" + (assertion.search?.text(width: width, colors: colors) ?? "")
-    case .nothingFails:
+    case .refuted(let refutation):
+      return refutation.picture(
+        location: assertion.location, expression: assertion.expression, width: width, colors: colors) + "\n"
+    case .nothingFails, .unfinished:
       return "\(heading)\n  \(failing.summary)\n"
     }
   }

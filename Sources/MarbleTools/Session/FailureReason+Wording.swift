@@ -12,6 +12,8 @@ extension Answer.FailureReason {
     case .grammarViolation: "grammar violation"
     case .wordGrammarViolation: "word grammar violation"
     case .notFound: "not found"
+    case .refuted: "refuted"
+    case .unfinished: "unfinished"
     case .nothingFails: "nothing fails"
     }
   }
@@ -27,6 +29,8 @@ extension Answer.FailureReason {
     case .observed(let comparison): return comparison.count
     case .grammarViolation, .wordGrammarViolation: return "does not match /^v*(f|c|i)?$/"
     case .notFound: return "no expression gives these events"
+    case .refuted(let refutation): return "fails for \(refutation.summary)"
+    case .unfinished(let count): return "stopped by you; holds for \(pluralized(count, "input")) until then"
     case .nothingFails: return "nothing in this fence fails, but it is marked `fails`"
     }
   }

@@ -10,7 +10,11 @@ extension JSONText {
     case .bound(let diagram): record("bound") { $0.drawing(diagram) }
     case .drawing(let diagram): record("drawing") { $0.drawing(diagram) }
     case .explained(let explanation): record("explanation") { $0.explanation(explanation) }
-    case .passed(let assertion): record("passed") { $0.assertion(assertion) }
+    case .passed(let assertion):
+      record("passed") { json in
+        json.assertion(assertion)
+        if let report = assertion.report { json.law(report) }
+      }
     case .failed(let assertion, let failing):
       record("failed") { json in
         json.assertion(assertion)
@@ -170,8 +174,51 @@ extension JSONText {
       member("index", index)
       member("event", event.rawValue)
       member("after", end.rawValue)
+    case .refuted(let refutation): self.refutation(refutation)
+    case .unfinished(let inputs): member("inputs", inputs)
     case .notFound, .nothingFails: break
     }
+  }
+
+  // MARK: Laws
+
+  private mutating func law(_ report: LawReport) {
+    key("law")
+    object { json in
+      json.member("inputs", report.statistics.small)
+      json.member("ticks", report.statistics.ticks)
+      json.member("larger", report.statistics.larger)
+      json.member("seed", report.seed.description)
+      json.member("simultaneous", report.statistics.simultaneousPercent)
+      json.member("failures", report.statistics.failurePercent)
+      json.member("undefined", report.statistics.undefined)
+    }
+  }
+
+  private mutating func refutation(_ refutation: Refutation) {
+    member("arguments", refutation.arguments) { json, argument in
+      json.object { json in
+        json.member("name", argument.name)
+        switch argument.content {
+        case .stream(let timeline, let isCold):
+          json.member("cold", isCold)
+          json.key("timeline")
+          json.timeline(timeline)
+        case .integer(let number): json.member("number", number)
+        }
+      }
+    }
+    member("observers", [refutation.comparison]) { $0.comparison($1) }
+    member("notes", strings: refutation.notes)
+    member("anyValue", refutation.freeValues) { json, free in
+      json.object { json in
+        json.member("name", free.name)
+        json.member("tick", free.tick)
+        json.member("value", TimelinePrinter.token(for: free.value))
+      }
+    }
+    if let script = refutation.script { member("script", script) }
+    member("inputs", refutation.tried)
   }
 
   private mutating func timeline(_ timeline: Timeline) {

@@ -19,6 +19,8 @@ struct PlannedStatement {
     case check(Check)
     /// Answers a question about an expression.
     case ask(Question, PlannedRun)
+    /// Tries a law with many inputs.
+    case law(LawPlan)
     case set(Setting, Name)
     case command(Command, name: Name, arguments: Name)
   }

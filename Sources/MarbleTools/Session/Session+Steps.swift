@@ -70,6 +70,8 @@ extension Session {
     case .ask: return nil
     case .subscriptions, .check:
       return shown?.holds == true ? (.other, text) : nil
+    case .law:
+      return (.other, shown?.holds == true ? text : "")
     case .command(let name, let arguments):
       return isKept(name, arguments) ? (.other, text) : nil
     }

@@ -193,6 +193,8 @@ package final class Session {
     case .ask(let question, let run):
       try answer(question, about: run, in: request)
       return nil
+    case .law(let law):
+      return try self.check(law, of: statement, in: request)
     case .set(let setting, let value):
       set(setting, to: value, in: request)
       return nil

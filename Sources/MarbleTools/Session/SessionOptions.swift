@@ -12,6 +12,10 @@ package struct SessionOptions: Sendable {
   package var showsStages = false
   /// Whether output taller than the screen goes through a pager, if both are available.
   package var usesPager = false
+  /// The seed of the random inputs of laws.
+  var seed = LawSeed.standard
+  /// The amount of work that is spent on a law.
+  package var lawEffort = LawEffort()
   /// Whether the prompt shows what an entry would draw while it is typed.
   package var showsPreview = true
   /// Whether steps are recorded for `:save` and `:undo`, which long scripts do not need.

@@ -50,6 +50,16 @@ struct Setting: Sendable {
         options.limits.deliveries = count
         return true
       }),
+    Setting(
+      name: "seed", value: "digits", summary: "sets the seed of the random inputs of `forall`",
+      expectation: "up to four hexadecimal digits such as `5f3a`",
+      affectsRuns: true,
+      text: { $0.seed.description },
+      set: { options, text in
+        guard let seed = LawSeed(text) else { return false }
+        options.seed = seed
+        return true
+      }),
     choosing("format", \.style.format, summary: "sets the format of drawings"),
     switching("color", \.style.usesColor, summary: "colors box drawings"),
     switching("stages", \.showsStages, summary: "shows a lane after each operator of a chain"),

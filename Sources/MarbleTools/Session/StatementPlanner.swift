@@ -105,6 +105,8 @@ final class StatementPlanner {
       return .check(check)
     case .ask(let question, let subject):
       return run(of: subject, during: [], of: statement).map { .ask(question, $0) }
+    case .law(let law):
+      return result(of: Analysis.law(law, context, bindings)).map { .law($0) }
     case .command(let name, let arguments):
       return command(name, arguments)
     }
@@ -181,7 +183,7 @@ final class StatementPlanner {
       guard let kind = kind(of: definition) else { return nil }
       let binding = Binding(name: "it", kind: kind)
       let text = source.text(of: statement.span).onOneLine
-      let plan = Plan(binding, at: statement.span, context, bindings.with(binding), text: text)
+      let plan = Plan(binding, at: statement.span, context, bindings.with([binding]), text: text)
       return .init(plan: plan, text: text, windows: windows, isExpression: false)
     case .lastResult:
       guard let last = bindings["_"] else {

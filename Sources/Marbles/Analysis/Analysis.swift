@@ -10,11 +10,17 @@ package enum Analysis {
   }
 
   /// Analyzes an expression that must be a stream.
-  package static func plan(_ expression: Expression, _ context: PlanContext, _ bindings: Bindings) -> Outcome<Plan> {
+  ///
+  /// The plan of an expression with parameters can run only after ``Plan/applied(to:)``.
+  package static func plan(
+    _ expression: Expression, parameters: [PlanParameter] = [], _ context: PlanContext, _ bindings: Bindings
+  ) -> Outcome<Plan> {
     let faults = FaultCollector()
-    let root = Resolver(context, bindings, faults).stream(expression)
-    let contents = TypeChecker(context, faults).contents(of: root)
-    let height = OperatorCounter(context, faults).height(of: root)
+    let root = Resolver(context, bindings, faults, parameters.map(\.name)).stream(expression)
+    var checker = TypeChecker(context, faults)
+    checker.slots = parameters.map(\.types)
+    let contents = checker.contents(of: root)
+    let height = OperatorCounter(context, faults).height(of: root, slots: parameters.map { _ in 0 })
     return outcome(faults) {
       Plan(
         root, context, bindings, text: text(of: expression, context, bindings), contents: contents, height: height)
@@ -41,7 +47,7 @@ package enum Analysis {
     }
   }
 
-  private static func outcome<Result>(_ faults: FaultCollector, _ make: () -> Result) -> Outcome<Result> {
+  static func outcome<Result>(_ faults: FaultCollector, _ make: () -> Result) -> Outcome<Result> {
     let faults = faults.faults.sorted { $0.diagnostic.span.lowerBound < $1.diagnostic.span.lowerBound }
     let errors = faults.filter { $0.diagnostic.problem.severity == .error }
     return errors.isEmpty ? .plan(make(), warnings: faults) : .faults(errors)

@@ -21,9 +21,18 @@ package final class Plan: Sendable {
   /// The windows in which a result is observed, which questions about the result use.
   package let windows: [Window?]
 
+  /// The arguments for the parameters of the expression, if it has any.
+  let arguments: [Argument]
+
+  /// The argument of a parameter.
+  package enum Argument: Sendable {
+    case stream(Binding)
+    case value(Value)
+  }
+
   init(
     _ root: PlanExpression, _ context: PlanContext, _ bindings: Bindings, text: String, contents: TypeSet, height: Int,
-    windows: [Window?] = [.always]
+    arguments: [Argument] = [], windows: [Window?] = [.always]
   ) {
     self.root = root
     self.context = context
@@ -32,11 +41,23 @@ package final class Plan: Sendable {
     self.contents = contents
     self.height = height
     self.windows = windows
+    self.arguments = arguments
+  }
+
+  /// Returns the plan with arguments for the parameters of its expression.
+  ///
+  /// Streams that are pipes send in the order of the parameters when they share a tick.
+  package func applied(to arguments: [Argument]) -> Plan {
+    let streams = arguments.compactMap { if case .stream(let binding) = $0 { binding } else { nil } }
+    return Plan(
+      root, context, bindings.with(streams), text: text, contents: contents, height: height, arguments: arguments,
+      windows: windows)
   }
 
   /// Returns the same plan as a result that is observed in some windows.
   package func observed(during windows: [Window?]) -> Plan {
-    Plan(root, context, bindings, text: text, contents: contents, height: height, windows: windows)
+    Plan(root, context, bindings, text: text, contents: contents, height: height, arguments: arguments,
+      windows: windows)
   }
 
   /// Creates a plan that consists of a single stream.

@@ -40,6 +40,8 @@ package enum ProgramProblem: Error, Problem {
   case overflow
   /// A range whose last number is less than the first.
   case emptyRange(first: Int, last: Int)
+  /// A condition of a law that almost no combination of its numbers meets.
+  case conditionDiscards(Int, of: Int)
   /// An argument without a label that has another meaning in RxJS.
   case unlabeledForm(operator: String, String, labelInRxJS: String, argument: String)
   /// A problem that the parser can report too.

@@ -338,6 +338,18 @@ extension Value {
 extension Plan: StreamDefinition {
   /// Assembles the stream in a run context.
   package func producer(on runContext: RunContext) throws(Fault) -> Producer {
-    try Evaluation(runContext, context).producer(of: root)
+    var slots: [Value] = []
+    for argument in arguments { slots.append(try runContext.value(of: argument)) }
+    return try Evaluation(runContext, context, slots: slots).producer(of: root)
+  }
+}
+
+extension RunContext {
+  /// Returns the value of an argument of a plan.
+  fileprivate func value(of argument: Plan.Argument) throws(Fault) -> Value {
+    switch argument {
+    case .value(let value): value
+    case .stream(let binding): .stream(Stream(producer: try producer(for: binding), name: binding.name))
+    }
   }
 }

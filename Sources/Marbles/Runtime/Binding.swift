@@ -88,14 +88,14 @@ package struct Bindings: Sendable {
   private var log = BindingLog()
   /// The number of bindings in the log that are visible at this place.
   private var count = 0
-  /// An additional binding that is visible only in this value.
-  private var own: Binding?
+  /// Additional bindings that are visible only in this value.
+  private var own: [Binding] = []
 
   package init() {}
 
   /// The binding of a name.
   package subscript(name: String) -> Binding? {
-    if let own, own.name == name { return own }
+    if let binding = own.last(where: { $0.name == name }) { return binding }
     return log.binding(of: name, before: count)
   }
 
@@ -126,18 +126,19 @@ package struct Bindings: Sendable {
   }
 
   /// The number of positions in the order of definition.
-  var placeCount: Int { count + 1 }
+  var placeCount: Int { count + max(1, own.count) }
 
   /// Returns the position of a binding in the order of definition.
   ///
   /// Binding a name again gives it a new position.
   func place(of binding: Binding) -> Int {
-    log.place(of: binding) ?? count
+    if let index = own.firstIndex(where: { $0 === binding }) { return count + index }
+    return log.place(of: binding) ?? count
   }
 
   /// The first tick of the events of all sources, at most 0.
   var firstTick: Int {
-    min(log.firstTick(before: count), own?.firstTick ?? 0)
+    own.reduce(log.firstTick(before: count)) { min($0, $1.firstTick) }
   }
 
   /// Binds a name from here on.
@@ -153,10 +154,10 @@ package struct Bindings: Sendable {
   /// This breaks the cycle between expressions and the names at their places.
   package func end() { log.end() }
 
-  /// Returns a copy with an additional binding that is visible only there.
-  package func with(_ binding: Binding) -> Bindings {
+  /// Returns a copy with additional bindings that are visible only there, in this order after all others.
+  package func with(_ added: [Binding]) -> Bindings {
     var bindings = self
-    bindings.own = binding
+    bindings.own = added
     return bindings
   }
 }

@@ -32,7 +32,7 @@ public enum StopReason: Sendable, Hashable {
 final class Budget {
   let limits: Limits
   private let isWanted: () -> Bool
-  @exclusivity(unchecked) private var deliveries = 0
+  @exclusivity(unchecked) private(set) var deliveries = 0
   private var room = 0
   @exclusivity(unchecked) private(set) var stop: StopReason?
   /// The maximum size of the strings and arrays that the closures of a run may create, in bytes of text.

@@ -23,6 +23,15 @@ struct MarbleCoder {
     (table[failure.message] ?? failure) as? Result ?? enumCase(named: failure.message, of: type)
   }
 
+  /// Returns the failures that stand for errors of a type.
+  func failures<Result: Error>(of type: Result.Type) -> [Failure] {
+    func messages<Cases: CaseIterable>(_: Cases.Type) -> [Failure] {
+      Cases.allCases.map { Failure(String(describing: $0)) }
+    }
+    if let type = type as? any CaseIterable.Type { return messages(type) }
+    return read(.unnamed, as: type) == nil ? [] : [.unnamed]
+  }
+
   /// Returns the case of an enumeration with a description.
   private func enumCase<Result>(named name: String, of type: Result.Type) -> Result? {
     func find<Cases: CaseIterable>(_: Cases.Type) -> Cases? { Cases.allCases.first { String(describing: $0) == name } }

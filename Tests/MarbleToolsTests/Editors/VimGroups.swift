@@ -15,7 +15,8 @@ enum VimGroups {
     "Hole": .keyword, "HoleMark": .keyword, "HoleLink": .keyword, "DefinitionHole": .keyword, "Speed": .keyword,
     "LaneKeyword": .keyword, "Renamed": .value, "RenamedNumber": .number, "Tuple": .value,
     "Command": .command, "Argument": .argument, "Remark": .comment, "LineComment": .comment, "BlockComment": .comment,
-    "Name": .name, "Reference": .name, "Binding": .name, "Lane": .name,
+    "LawKeyword": .keyword, "LawValue": .value, "LawColon": .punctuation, "Name": .name, "Reference": .name,
+    "Binding": .name, "Lane": .name,
   ]
 
   static func kind(of group: String) -> Highlight.Kind? {

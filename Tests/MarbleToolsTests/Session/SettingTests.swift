@@ -54,6 +54,7 @@ struct SettingTests {
         :set tick 1500ms
         :set until 100000
         :set events 10000000
+        :set seed 5f3a
         :set format plain
         :set color off
         :set stages off

@@ -70,4 +70,26 @@ struct Offline: Error, Equatable {}
   }
 }
 
+@Suite struct LawExampleTests {
+  @Test func everyOtherValue() throws {
+    try forAll(.stream("ab")) { a in
+      a.everyOther() == a.zip(with: SignalProducer(0...99)).filter { $1 % 2 == 0 }.map(\.0)
+    }
+  }
+
+  @Test func delaysOfCounts() throws {
+    try forAll(.cold(of: 0...9), .integer(in: 1...5), .clock) { a, n, clock in
+      a.delay(.milliseconds(n), on: clock).count() == a.count().delay(.milliseconds(n), on: clock)
+    }
+  }
+}
+
+extension SignalProducer {
+  /// The first value, the third, and so on.
+  func everyOther() -> SignalProducer<Value, Error> {
+    map(Value?.some).scan((count: 0, value: nil)) { state, value in (state.count + 1, value) }
+      .compactMap { $0.count % 2 == 1 ? $0.value : nil }
+  }
+}
+
 struct City: Hashable { var name: String }

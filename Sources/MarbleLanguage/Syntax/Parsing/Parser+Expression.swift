@@ -27,6 +27,14 @@ extension Parser {
     return expression
   }
 
+  /// Reads a condition on values, such as `n > 2`.
+  mutating func condition() -> Expression {
+    begin()
+    let expression = expression()
+    position = cursor.previousEnd
+    return expression
+  }
+
   /// Reads a chain that begins with the last result.
   mutating func chainOnLastResult() -> Expression {
     begin()

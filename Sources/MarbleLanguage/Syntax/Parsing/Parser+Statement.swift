@@ -3,7 +3,7 @@
 ///     statement   = ":" word text | "check" (timeline | string) | name "=" definition
 ///                 | name "(" [name {"," name}] ")" "=" (expression | "?")
 ///                 | "subscriptions" name "==" [window {"," window}]
-///                 | question ["in" definition]
+///                 | question ["in" definition] | law
 ///                 | subject ["during" window {"," window}] ["==" expectation]
 ///     subject     = definition | nothing, at the prompt: the last result
 ///     definition  = "cold" timeline {"," timeline} | "raw" timeline | operand
@@ -87,7 +87,7 @@ extension Parser {
     return offset..<end
   }
 
-  /// Reads `check`, `subscriptions` and `why`, and reports keywords that are not implemented yet.
+  /// Reads `check`, `subscriptions`, `why` and `forall`.
   private mutating func special() -> Statement.Kind? {
     let start = position
     if let span = keyword("check", at: start) {
@@ -100,12 +100,7 @@ extension Parser {
       return subscriptions(after: span)
     }
     if let span = keyword("why", at: start) ?? keywordAlone("why", at: start) { return question(after: span) }
-    let planned: [(StaticString, PlannedFeature)] = [("forall", .forall)]
-    for (word, feature) in planned {
-      if let span = keyword(word, at: start) ?? keywordAlone(word, at: start) {
-        fail(.notImplemented(feature), at: span)
-      }
-    }
+    if let span = keyword("forall", at: start) ?? keywordAlone("forall", at: start) { return law(after: span) }
     return nil
   }
 
@@ -365,12 +360,12 @@ extension Parser {
   }
 
   /// Returns the offset of a `==` on this line or at the start of the next one.
-  private mutating func comparisonSign() -> Int? {
+  mutating func comparisonSign() -> Int? {
     hereOrOnNextLine { $0.bytes.has("==", at: $1) }
   }
 
   /// Returns the offset of matching text on this line or at the start of the next one.
-  private mutating func hereOrOnNextLine(_ isMeant: (Parser, Int) -> Bool) -> Int? {
+  mutating func hereOrOnNextLine(_ isMeant: (Parser, Int) -> Bool) -> Int? {
     let next = skipTrivia()
     guard next < limit else { return nil }
     if isMeant(self, next) { return next }
@@ -381,7 +376,7 @@ extension Parser {
   }
 
   /// Reads the expected result: an expression, a single timeline, or one timeline for each window.
-  private mutating func expectation(lanes windows: [WindowLiteral]) -> Expectation {
+  mutating func expectation(lanes windows: [WindowLiteral]) -> Expectation {
     let end = position
     position = skipTrivia()
     if isEnd(position) {
@@ -430,7 +425,7 @@ extension Parser {
   }
 
   /// Reports text that cannot follow an operand.
-  private mutating func rejectOthers(after subject: Subject?, at offset: Int) {
+  mutating func rejectOthers(after subject: Subject?, at offset: Int) {
     guard failure == nil else { return }
     if let span = duringKeyword(at: offset) { return fail(.windowAfterComparison, at: span) }
     if bytes[offset] == ASCII.comma { return fail(.attemptsNeedCold, at: offset..<offset + 1) }

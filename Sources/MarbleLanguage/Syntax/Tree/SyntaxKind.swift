@@ -55,6 +55,8 @@ package enum SyntaxKind: Sendable, Hashable {
   /// A stream to run, optionally with `during` and `==`.
   case comparison
   case subscriptions, check, question, command, drawing
+  /// A statement that begins with `forall`, and a parameter of it with its keywords and values.
+  case law, lawParameter
   /// A whole source.
   case script
 

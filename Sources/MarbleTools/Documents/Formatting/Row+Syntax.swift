@@ -7,7 +7,7 @@ extension Row {
     let parts = statement.parts
     switch statement.kind {
     case .command, .drawing: return nil
-    case .check, .question: return
+    case .check, .question, .law: return
     default: break
     }
     guard let sign = parts.firstIndex(where: { $0.is("=") || $0.is("==") }) else {

@@ -211,6 +211,23 @@ extension HelpTopic {
         a.debounce(3) == -------b--|
         """),
     HelpTopic(
+      title: "forall", others: ["law", "laws", "properties", "property"],
+      text: """
+        `forall` states that two expressions are equal for all streams. It tries thousands of inputs, the smallest \
+        first, and shows the smallest one for which they differ.
+
+          forall a, b: …            streams with any values and ends
+          forall cold a: …          cold streams
+          forall a of 0...9: …      streams of these values, or `of [1, 5, x]`
+          forall a, n in 1...5: …   a number, for arguments and closures
+          … when n > 2: …           a condition on the numbers
+
+        Inputs with the numbers and strings of the expressions are tried too. `:set seed 1` tries other random inputs.
+        """,
+      example: """
+        forall a: a.map { $0 + 1 }.take(first: 2) == a.take(first: 2).map { $0 + 1 }
+        """),
+    HelpTopic(
       title: "during", others: ["^", "observers", "unsubscribing"],
       text: """
         `during` limits how long a stream is observed: from the tick of `^` until just before the tick of `!`, which \
@@ -252,6 +269,7 @@ extension HelpTopic {
           subscriptions a == --^   checks when `a` was observed
           check "vvc"              checks an order of events
           why not 4                explains the last result
+          forall a: … == …         compares both sides for all streams
           :tick 10ms               changes a setting, or controls the session
           // title   /* … */       a comment; above an assertion, its title
 

@@ -232,6 +232,22 @@ extension Lesson {
       answer: "n.? == --1-3-6--|",
       hint: "Write `?` after `n.`, then `==` and the timeline.",
       explanation: "Each value is the sum of the values so far. `:help search` shows other places for `?`."),
+    Lesson(
+      title: "Laws",
+      text: """
+        `forall a, b: … == …` states that two expressions are equal for all streams. It tries thousands of inputs, \
+        and shows the smallest one for which they differ. `skipRepeats()` drops a value that equals the previous one. \
+        Does it matter whether it comes before or after `merge`?
+        """,
+      task: "State for all `a` and `b` that `merge(a, b).skipRepeats()` merges their `skipRepeats()`.",
+      answer: "forall a, b: merge(a, b).skipRepeats() == merge(a.skipRepeats(), b.skipRepeats())",
+      hint: "The right side is `merge(a.skipRepeats(), b.skipRepeats())`. `forall a, b:` precedes the left side.",
+      wrongAnswers: [
+        WrongAnswer(
+          answer: "forall a, b: merge(a, b).skipRepeats() == merge(a, b)",
+          meaning: "The right side must drop repeated values of `a` and of `b` before they are merged.")
+      ],
+      explanation: "The order matters. If both streams send the same value, only the left side drops one of them."),
   ]
 
   /// The text after the last step.
@@ -241,6 +257,6 @@ extension Lesson {
     messages from several chat rooms, `.concat` for uploads that must keep their order, and `.latest` for the results \
     of a search while the user is still typing.
 
-    `:operators` lists all operators, and `:help flatten` explains all strategies.
+    `:operators` lists all operators, `:help flatten` explains all strategies, and `:help forall` explains laws.
     """
 }

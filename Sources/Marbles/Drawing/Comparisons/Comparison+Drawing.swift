@@ -6,16 +6,19 @@ extension Comparison {
   /// - Parameters:
   ///   - location: The location of the expectation, such as `demo.marble:7`.
   ///   - expression: The tested expression.
+  ///   - inputs: The lanes of inputs to show above the timelines.
   ///   - width: The maximum number of columns in a line, or `nil` for no limit.
   ///   - colors: The colors of the terminal, in one of which differences are shown.
   /// - Returns: Lines separated by line feeds, or a single line if the timelines are equal.
-  package func picture(location: String, expression: String, width: Int? = nil, colors: ColorDepth = .none) -> String {
+  package func picture(
+    location: String, expression: String, inputs: [Diagram.Lane] = [], width: Int? = nil, colors: ColorDepth = .none
+  ) -> String {
     let expression = TextWriter.lines(of: expression).map { $0[...].trimmed }.joined(separator: " ")
     let title = [location, expression].filter { !$0.isEmpty }.joined(separator: "  ")
     guard !isEqual else { return "✓ " + title }
     let count = pluralized(differences.count, "difference")
-    return (["✗ \(title)      \(count)", page(width: width, colors: colors).text()] + list).joined(
-      separator: "\n")
+    let page = page(beside: inputs, width: width, colors: colors)
+    return (["✗ \(title)      \(count)", page.text()] + list).joined(separator: "\n")
   }
 
   /// The maximum number of differences that are listed.
@@ -43,8 +46,8 @@ extension Comparison {
 
   // MARK: Lines
 
-  private func page(width: Int?, colors: ColorDepth) -> TextPage {
-    let ticks = ticks
+  private func page(beside inputs: [Diagram.Lane], width: Int?, colors: ColorDepth) -> TextPage {
+    let ticks = ticks(with: inputs)
     let shown = Comparison.shown(of: ticks, around: differences.prefix(Comparison.listLimit))
     var lines = [
       TextLine(Layout.Track(expected, named: "expected", on: ticks, keeping: shown), as: .plain),
@@ -53,8 +56,13 @@ extension Comparison {
     Comparison.truncate(&lines, toColumns: min(60, max(12, (width ?? 80) - 16)))
     lines[0].paint(.difference, on: Set(differences.lazy.flatMap(\.expected).map(\.tick)))
     lines[1].paint(.difference, on: Set(differences.lazy.flatMap(\.actual).map(\.tick)))
+    let above = inputs.map { lane in
+      var line = TextLine(Layout.Track(lane.timeline, named: lane.name, on: ticks, keeping: shown), as: .plain)
+      for index in line.cells.indices { line.cells[index].truncate(toColumns: min(60, max(12, (width ?? 80) - 16))) }
+      return line
+    }
     return TextPage(
-      rows: (lines + [carets(under: lines, on: shown ?? [ticks])]).map(TextPage.Row.line), ticks: ticks, gap: 3,
+      rows: (above + lines + [carets(under: lines, on: shown ?? [ticks])]).map(TextPage.Row.line), ticks: ticks, gap: 3,
       width: width, keeping: shown, colors: colors)
   }
 
@@ -97,14 +105,15 @@ extension Comparison {
 
   // MARK: Ticks
 
-  /// The ticks on which something happens in either timeline.
-  private var ticks: ClosedRange<Int> {
+  /// Returns the ticks on which something happens in either timeline or in an input.
+  private func ticks(with inputs: [Diagram.Lane]) -> ClosedRange<Int> {
     let first = min(0, expected.marbles.first?.tick ?? 0, actual.marbles.first?.tick ?? 0)
     var last = max(expected.marbles.last?.tick ?? 0, actual.marbles.last?.tick ?? 0)
     if let through {
       // Two endless timelines need not be shown beyond their last difference.
       last = min(through, max(last, Diagram.endlessTicks - 1, differences.last?.ticks.max() ?? 0))
     }
+    last = inputs.reduce(last) { max($0, $1.timeline.marbles.last?.tick ?? 0) }
     return (first...max(0, last)).clamped(to: Diagram.drawable)
   }
 

@@ -1,0 +1,34 @@
+/// An equation that holds for all arguments of its parameters:
+/// `forall a, cold b of 0...9, n in 1...5 when n > 2: … == …`.
+package struct Law: Sendable {
+  /// The parameters. Never empty.
+  package let parameters: [Parameter]
+  /// The condition that the arguments must meet.
+  package let condition: Expression?
+  package let left: Expression
+  package let right: Expectation
+  /// The span of both sides.
+  package let equation: Span
+
+  /// A parameter of a law.
+  package struct Parameter: Sendable {
+    package enum Kind: Sendable {
+      /// A stream with any values, or only with the given ones.
+      case stream(isCold: Bool, values: Values?)
+      /// A whole number.
+      case integer(Values)
+    }
+
+    package let name: Name
+    package let kind: Kind
+    /// The span of the name, with its keywords and values.
+    package let span: Span
+  }
+
+  /// The values after `of` or `in`.
+  package enum Values: Sendable, Hashable {
+    case range(ClosedRange<Int>)
+    /// The values of a list. Never empty.
+    case list([Value])
+  }
+}

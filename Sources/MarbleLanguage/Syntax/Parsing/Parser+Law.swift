@@ -1,0 +1,217 @@
+/// Laws.
+///
+///     law       = "forall" parameter {"," parameter} ["when" expression] ":" expression "==" expectation
+///     parameter = ["cold"] name ["of" values] | name "in" values
+///     values    = integer "..." integer | "[" value {"," value} "]"              values as on a timeline
+extension Parser {
+  mutating func law(after keyword: Span) -> Statement.Kind {
+    kind = .law
+    addToken(.keyword, keyword.count)
+    let parameters = lawParameters(after: keyword)
+    return withNames(parameters.map(\.name.text)) { $0.law(over: parameters) }
+  }
+
+  private mutating func law(over parameters: [Law.Parameter]) -> Statement.Kind {
+    var condition: Expression?
+    if bytes.hasWord("when", at: position) {
+      addToken(.keyword, 4)
+      condition = self.condition()
+    }
+    expectColon()
+    let left = leftSide()
+    if let start = hereOrOnNextLine({ $0.duringKeyword(at: $1) != nil }) {
+      fail(.windowInLaw, at: start..<start + 6)
+    }
+    let right = rightSide()
+    let equation = left.span.lowerBound..<max(left.span.lowerBound, position)
+    return .law(Law(parameters: parameters, condition: condition, left: left, right: right, equation: equation))
+  }
+
+  // MARK: Parameters
+
+  private mutating func lawParameters(after keyword: Span) -> [Law.Parameter] {
+    var parameters: [Law.Parameter] = []
+    var before = keyword
+    while true {
+      let checkpoint = tree.checkpoint(at: position)
+      guard let parameter = lawParameter() else {
+        if failure == nil { fail(.expectedLawParameter, at: before) }
+        return parameters
+      }
+      tree.wrap(.lawParameter, from: checkpoint)
+      if let first = parameters.first(where: { $0.name.text == parameter.name.text }) {
+        fail(.repeatedParameter(parameter.name.text), at: parameter.name.span, related: first.name.span)
+      }
+      parameters.append(parameter)
+      guard bytes[position] == ASCII.comma, !isEnd(position) else { return parameters }
+      before = position..<position + 1
+      addToken(.symbol, 1)
+      // A parameter after a comma may be on the next line.
+      position = hereOrOnNextLine { !$0.isEnd($1) } ?? position
+    }
+  }
+
+  private mutating func lawParameter() -> Law.Parameter? {
+    let start = position
+    let isCold = isColdParameter
+    if isCold { addToken(.keyword, 4) }
+    guard let end = bytes.identifierEnd(at: position), end <= limit else { return nil }
+    let name = Name(text: bytes.text(position..<end), span: position..<end)
+    if Self.isReserved(name.text) || bindings.vocabulary.isFunction(name.text) {
+      fail(.reservedName(name.text), at: name.span)
+    }
+    addToken(.identifier, name.span.count)
+    var kind = Law.Parameter.Kind.stream(isCold: isCold, values: nil)
+    if bytes.hasWord("of", at: position) {
+      kind = .stream(isCold: isCold, values: lawValues(after: "of"))
+    } else if bytes.hasWord("in", at: position) {
+      if isCold { fail(.coldNumber(name.text), at: start..<start + 4) }
+      let keyword = position..<position + 2
+      let values = lawValues(after: "in")
+      if let other = values.firstOther { fail(.notAWholeNumber(other), at: keyword.lowerBound..<position) }
+      kind = .integer(values)
+    } else if let end = bytes.identifierEnd(at: position), !bytes.hasWord("when", at: position), failure == nil {
+      tree.add(.identifier, position..<end)
+      fail(.unexpectedInLaw(bytes.excerpt(position..<end)), at: position..<end)
+      position = skipTrivia(at: end)
+    }
+    return Law.Parameter(name: name, kind: kind, span: start..<position)
+  }
+
+  /// Whether `cold` and another name follow, so that `cold` is not the name of the parameter.
+  private var isColdParameter: Bool {
+    guard bytes.hasWord("cold", at: position) else { return false }
+    let next = bytes.skipWhitespace(at: position + 4)
+    let keywords: [StaticString] = ["of", "in", "when"]
+    return bytes.identifierEnd(at: next) != nil && !keywords.contains { bytes.hasWord($0, at: next) }
+  }
+
+  // MARK: Values
+
+  private mutating func lawValues(after keyword: StaticString) -> Law.Values {
+    addToken(.keyword, keyword.utf8CodeUnitCount)
+    if bytes[position] == ASCII.openSquare, let end = BracketMatcher.end(ofBracketAt: position, in: bytes), end <= limit
+    {
+      return valueList(position..<end)
+    }
+    guard let first = integer(at: position), bytes.has("...", at: bytes.skipWhitespace(at: first.end)) else {
+      fail(.expectedLawValues(after: keyword.description), at: unexpectedSpan)
+      return .range(0...0)
+    }
+    addNumber(upTo: first.end)
+    addToken(.symbol, 3)
+    guard let last = integer(at: position) else {
+      fail(.expectedLawValues(after: keyword.description), at: unexpectedSpan)
+      return .range(0...0)
+    }
+    let span = position..<last.end
+    addNumber(upTo: last.end)
+    guard first.value <= last.value else {
+      fail(.emptyLawRange(first: first.value, last: last.value), at: span)
+      return .range(0...0)
+    }
+    return .range(first.value...last.value)
+  }
+
+  /// Reads a list of values, which are written as on a timeline.
+  private mutating func valueList(_ span: Span) -> Law.Values {
+    tree.add(.timeline(.raw), span)
+    position = skipTrivia(at: span.upperBound)
+    guard failure == nil else { return .range(0...0) }
+    do throws(Diagnostic) {
+      let timeline = try TimelineReader(source, tick: tickLength).timeline(
+        from: span.lowerBound, to: span.upperBound, as: .raw
+      ).timeline
+      guard timeline.marbles.count == 1, case .value(let value) = timeline.marbles[0].event else {
+        throw Diagnostic(.expectedLawValues(after: "of"), at: span)
+      }
+      if case .tuple(let items) = value { return .list(items) }
+      return .list([value])
+    } catch {
+      fail(error)
+      return .range(0...0)
+    }
+  }
+
+  /// Returns the whole number at an offset, or `nil` if there is none.
+  private func integer(at offset: Int) -> (value: Int, end: Int)? {
+    var end = bytes[offset] == ASCII.minus ? offset + 1 : offset
+    while let byte = bytes[end], byte.isDigit { end += 1 }
+    return Int(bytes.text(offset..<end)).map { ($0, end) }
+  }
+
+  private mutating func addNumber(upTo end: Int) {
+    if bytes[position] == ASCII.minus {
+      tree.add(.symbol, position..<position + 1)
+      position += 1
+    }
+    addToken(.number, end - position)
+  }
+
+  /// The span to report where something else is expected: a name, a word, or the end of the statement.
+  private var unexpectedSpan: Span {
+    if isEnd(position) { return position..<position }
+    return bytes.identifierEnd(at: position).map { position..<$0 } ?? word(at: position)
+  }
+
+  // MARK: The equation
+
+  private mutating func expectColon() {
+    if bytes[position] == ASCII.colon, !isEnd(position) {
+      addToken(.symbol, 1)
+    } else {
+      let span = unexpectedSpan
+      fail(.expectedLawColon(found: bytes.excerpt(span)), at: span)
+      if bytes.identifierEnd(at: position) != nil { addToken(.identifier, span.count) }
+    }
+  }
+
+  /// Reads the left side, which may be on the next line.
+  private mutating func leftSide() -> Expression {
+    let end = position
+    position = hereOrOnNextLine { !$0.isEnd($1) } ?? position
+    guard !isEnd(position) else {
+      if failure == nil, source.bytes[end...].allSatisfy({ $0.separatesWords || $0 == ASCII.newline }) {
+        isIncomplete = true
+      }
+      fail(.missingLaw, at: end..<end)
+      return .missing(at: end)
+    }
+    if beginsExpression() { return stream() }
+    if let end = bytes.identifierEnd(at: position), case let sign = skipTrivia(at: end), bytes[sign] == ASCII.equals,
+      bytes[sign + 1] != ASCII.equals
+    {
+      fail(.equalsForComparison, at: sign..<sign + 1)
+    }
+    let literal = timeline(form: .pipe)
+    fail(.lawWithoutExpression, at: literal.span)
+    return .missing(at: literal.span.lowerBound)
+  }
+
+  private mutating func rightSide() -> Expectation {
+    guard let equals = comparisonSign() else {
+      let end = position
+      let next = skipTrivia()
+      rejectOthers(after: nil, at: next)
+      if isEnd(next) { fail(.lawWithoutComparison, at: end..<end) } else { failAtWord(next) }
+      return .missing(end..<end)
+    }
+    tree.add(.symbol, equals..<equals + 2)
+    position = equals + 2
+    let expectation = expectation(lanes: [])
+    if case .missing(let span) = expectation { fail(.lawWithoutComparison, at: span) }
+    let end = skipTrivia()
+    if bytes.has("==", at: end) { fail(.severalComparisons, at: end..<end + 2, related: equals..<equals + 2) }
+    rejectOthers(after: nil, at: end)
+    return expectation
+  }
+}
+
+extension Law.Values {
+  /// The first value of a list that is not a whole number, as it is written, or `nil` if there is none.
+  fileprivate var firstOther: String? {
+    guard case .list(let values) = self else { return nil }
+    let other = values.first { if case .integer = $0 { false } else { true } }
+    return other.map { TimelinePrinter.token(for: $0) }
+  }
+}

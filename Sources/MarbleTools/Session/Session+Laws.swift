@@ -1,0 +1,38 @@
+import Marbles
+
+/// Trying laws.
+extension Session {
+  /// Tries a law with many inputs, and answers with a passed or failed assertion.
+  func check(_ law: LawPlan, of statement: Statement, in request: Request) throws(Fault) -> StatementResult {
+    var assertion = assertion(request.source.text(of: statement.span).onOneLine, of: statement, in: request)
+    let trial = LawTrial(
+      of: law, effort: options.lawEffort, seed: options.seed, limits: options.limits, while: request.isWanted)
+    switch try trial.run() {
+    case .holds(let report):
+      assertion.report = report
+      request.answer(.passed(assertion))
+      return StatementResult(outputs: [], holds: true)
+    case .cancelled(let inputs):
+      request.answer(.failed(assertion, .unfinished(inputs: inputs)))
+    case .fails(let refutation, let plan):
+      state.lastDrawing = drawing(of: plan)
+      if options.drawsAssertions || options.style.drawsAssertions {
+        assertion.diagram = try drawing(of: plan)(request.isWanted)
+      }
+      request.answer(.failed(assertion, .refuted(refutation)))
+      return StatementResult(outputs: refutation.timelines, holds: false)
+    }
+    return StatementResult(outputs: [], holds: false)
+  }
+
+  /// Returns a function that draws the left side of a law with the input for which it fails.
+  private func drawing(
+    of plan: Plan
+  ) -> (_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram {
+    { [options] isWanted throws(Fault) in
+      let outcome = try Outcome(
+        running: plan, recording: .drawing(stages: options.showsStages), limits: options.limits, while: isWanted)
+      return outcome.diagram(of: plan, as: plan.text)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// A parameter of an expression that runs with different arguments.
+package struct PlanParameter: Sendable {
+  package let name: String
+  /// The possible types of the arguments.
+  let types: TypeSet
+
+  /// Returns a parameter for a stream whose values have the given types.
+  static func stream(_ name: String, of contents: TypeSet) -> PlanParameter {
+    PlanParameter(name: name, types: .stream(of: contents))
+  }
+
+  /// Returns a parameter for a whole number.
+  static func integer(_ name: String) -> PlanParameter { PlanParameter(name: name, types: .integer) }
+}

@@ -1,0 +1,38 @@
+import MarbleLanguage
+
+/// The report of a law that holds for all inputs that were tried.
+package struct LawReport: Sendable {
+  package let statistics: LawStatistics
+  package let seed: LawSeed
+  /// The reason why one side could not be run for some inputs.
+  let reason: String?
+
+  /// The report in one sentence.
+  package var text: String {
+    let shares =
+      "events on the same tick in \(statistics.simultaneousPercent) %, failures in \(statistics.failurePercent) %"
+    return "holds for \(inputs); \(shares)" + (omission.map { "; \($0)" } ?? "")
+  }
+
+  private var inputs: String {
+    guard let ticks = statistics.ticks else { return "\(Self.spaced(statistics.total)) inputs (seed \(seed))" }
+    let larger = statistics.larger == 0 ? "" : " and \(Self.spaced(statistics.larger)) larger ones (seed \(seed))"
+    return "all \(Self.spaced(statistics.small)) inputs up to \(pluralized(ticks, "tick"))\(larger)"
+  }
+
+  private var omission: String? {
+    guard statistics.undefined > 0 else { return nil }
+    return "not run for \(Self.spaced(statistics.undefined)) of them" + (reason.map { ": \($0)" } ?? "")
+  }
+
+  /// Returns a number with its digits in groups of three.
+  static func spaced(_ number: Int) -> String {
+    var text = String(number)
+    var index = text.count - 3
+    while index > 0 {
+      text.insert(" ", at: text.index(text.startIndex, offsetBy: index))
+      index -= 3
+    }
+    return text
+  }
+}

@@ -1,0 +1,94 @@
+import MarbleLanguage
+
+/// Runs both sides of a law.
+protocol LawRunner {
+  var space: LawSpace { get }
+
+  /// Compares both sides for an input, and returns the cost of the runs.
+  func verdict(of input: LawInput) -> (LawSearch.Verdict, cost: Int)
+}
+
+/// The results of both sides of a law.
+struct LawSides {
+  let left: Trial.Result
+  let right: Trial.Result
+
+  /// The comparison of the left side, the actual result, with the right side, the expected one.
+  var comparison: Comparison {
+    let through = [left.lastWholeTick, right.lastWholeTick].compactMap(\.self).min()
+    return Comparison(expected: right.timeline, actual: left.timeline, through: through)
+  }
+
+  /// Whether one of the sides ends by itself and the other was stopped.
+  private var differInStop: Bool { (left.stop == nil) != (right.stop == nil) && right.timeline.loop == nil }
+
+  var areEqual: Bool {
+    if left.stop == nil, right.stop == nil, right.timeline.loop == nil { return left.timeline == right.timeline }
+    return !differInStop && comparison.isEqual
+  }
+
+  var isStopped: Bool { left.stop != nil || right.stop != nil }
+  var isCancelled: Bool { left.stop == .cancelled || right.stop == .cancelled }
+
+  /// The number that stands for the duration of both runs, roughly in microseconds.
+  var cost: Int { 2 * LawSides.costPerRun + left.deliveries + right.deliveries }
+
+  /// The cost of a run apart from its deliveries.
+  static let costPerRun = 8
+
+  /// The notes if one of the sides never ends.
+  var notes: [String] {
+    guard differInStop else { return [] }
+    return [left.stop?.note, right.stop?.note, "one of the two streams ends, but the other does not"].compactMap(\.self)
+  }
+}
+
+/// Runs both sides of a law in the marble language.
+final class PlanRunner: LawRunner {
+  private let plan: LawPlan
+  /// The limits of the caller, and narrower ones for most runs.
+  private let limits: Limits
+  private let brief: Limits
+  private let isWanted: () -> Bool
+  /// The first error in one of the expressions.
+  private(set) var fault: Fault?
+
+  var space: LawSpace { plan.space }
+
+  init(_ plan: LawPlan, limits: Limits = Limits(), while isWanted: @escaping () -> Bool = { true }) {
+    self.plan = plan
+    self.limits = limits
+    self.isWanted = isWanted
+    let ticks = 100 + 2 * (plan.space.gaps.last ?? 0)
+    brief = Limits(ticks: min(limits.ticks, ticks), deliveries: min(limits.deliveries, 3_000))
+  }
+
+  func verdict(of input: LawInput) -> (LawSearch.Verdict, cost: Int) {
+    guard isWanted() else { return (.cancelled, 0) }
+    do throws(Fault) {
+      let arguments = plan.arguments(for: input)
+      var sides = try sides(arguments, brief)
+      let cost = sides.cost
+      // An event may follow after the narrower limits.
+      if !sides.areEqual, sides.isStopped, brief != limits { sides = try self.sides(arguments, limits) }
+      if sides.isCancelled { return (.cancelled, cost) }
+      return (sides.areEqual ? .holds : .fails, cost)
+    } catch {
+      if fault == nil { fault = error }
+      return (.isUndefined, 2 * LawSides.costPerRun)
+    }
+  }
+
+  /// Runs both sides with the limits of the caller.
+  func sides(of input: LawInput) throws(Fault) -> LawSides { try sides(plan.arguments(for: input), limits) }
+
+  private func sides(_ arguments: [Plan.Argument], _ limits: Limits) throws(Fault) -> LawSides {
+    let left = try Trial(of: plan.left, limits: limits, while: isWanted).run(with: arguments)
+    switch plan.right {
+    case .timeline(let timeline):
+      return LawSides(left: left, right: Trial.Result(timeline: timeline, deliveries: 0, stop: nil))
+    case .plan(let plan):
+      return LawSides(left: left, right: try Trial(of: plan, limits: limits, while: isWanted).run(with: arguments))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import MarbleLanguage
+
+/// The inputs that a law is tried with.
+struct LawSpace: Sendable {
+  /// A parameter that is a stream.
+  struct StreamParameter: Sendable {
+    let name: String
+    let isCold: Bool
+    let values: ValueDomain
+    /// The possible terminating events, the simplest first.
+    let ends: [Event]
+  }
+
+  /// A parameter, with its index among the streams or among the numbers.
+  enum Parameter: Sendable {
+    case stream(Int)
+    case number(Int, name: String)
+  }
+
+  /// All parameters, in order.
+  let parameters: [Parameter]
+  let streams: [StreamParameter]
+  /// The values of the parameters that are numbers.
+  let integers: [ValueDomain]
+  /// The combinations of numbers that meet the condition of the law, the smallest first.
+  ///
+  /// It contains one empty combination if there are no numbers. It is never empty.
+  let allCombinations: [[Int]]
+  /// The combinations to try with every stream.
+  let combinations: [[Int]]
+  /// The numbers of values and of silent ticks in a row to try, because they occur in the law.
+  let counts: [Int]
+  let gaps: [Int]
+  /// Whether two laws that differ only in their values can differ in their results.
+  let dependsOnValues: Bool
+
+  /// The largest number of combinations of numbers that are tried.
+  private static let maxCombinations = 300
+  /// The largest number of combinations that are tried with every stream.
+  private static let maxFewCombinations = 25
+
+  init(
+    parameters: [Parameter], streams: [StreamParameter], integers: [ValueDomain], combinations: [[Int]],
+    counts: [Int] = [], gaps: [Int] = [], dependsOnValues: Bool
+  ) {
+    let important = integers.map { Set($0.values(forCount: 1)) }
+    let few = combinations.filter { zip($0, important).allSatisfy { $1.contains(.integer($0)) } }
+    self.parameters = parameters
+    self.streams = streams
+    self.integers = integers
+    self.combinations = Self.spread(few.isEmpty ? combinations : few, upTo: Self.maxFewCombinations)
+    self.counts = counts
+    self.gaps = gaps
+    self.dependsOnValues = dependsOnValues
+    allCombinations = Self.spread(combinations, upTo: Self.maxCombinations)
+  }
+
+  /// Returns some of the combinations: the first ones, the last one, and some between them.
+  private static func spread(_ all: [[Int]], upTo limit: Int) -> [[Int]] {
+    guard all.count > limit else { return all }
+    let first = limit / 2
+    let rest = limit - first
+    return all.prefix(first) + (1...rest).map { all[first + ($0 * (all.count - first)) / rest - 1] }
+  }
+
+  /// Whether the values of all streams are interchangeable.
+  ///
+  /// Then only their equality matters.
+  var isUniform: Bool { !dependsOnValues && streams.allSatisfy(\.values.isOpen) }
+
+  func allows(_ integers: [Int]) -> Bool { integers.isEmpty || allCombinations.contains(integers) }
+
+  /// Whether a stream of an input fails.
+  func hasFailure(_ input: LawInput) -> Bool {
+    zip(input.streams, streams).contains { stream, parameter in
+      stream.end.map { if case .failed = parameter.ends[$0.index] { true } else { false } } ?? false
+    }
+  }
+}
+
+/// The values that a stream of a law can send, or that a number can have.
+struct ValueDomain: Sendable {
+  /// All values, the simplest first.
+  let all: [Value]
+  /// The values to try in inputs with one value, with two, and so on. The last one is for all larger inputs.
+  private let levels: [[Value]]
+  private let ranks: [Value: Int]
+  /// Whether the values were chosen by the program and not by the user.
+  let isOpen: Bool
+
+  /// Creates a domain.
+  ///
+  /// - Parameters:
+  ///   - all: The values, the simplest first.
+  ///   - important: The values to try first.
+  ///   - isOpen: Whether the values were chosen by the program.
+  init(_ all: [Value], important: [Value], isOpen: Bool) {
+    self.all = all
+    self.isOpen = isOpen
+    var ranks: [Value: Int] = [:]
+    for (rank, value) in all.enumerated() where ranks[value] == nil { ranks[value] = rank }
+    self.ranks = ranks
+    levels = Self.levelSizes.map { size in
+      important.prefix(size).sorted { (ranks[$0] ?? .max) < (ranks[$1] ?? .max) }
+    }
+  }
+
+  private static let levelSizes = [8, 4, 3, 2]
+
+  /// Returns the values for inputs with the given number of values.
+  func values(forCount count: Int) -> [Value] { levels[min(max(count, 1), levels.count) - 1] }
+
+  /// The values for random inputs.
+  var frequent: [Value] { levels[0] }
+
+  /// Returns the position of a value, the simplest first.
+  func rank(of value: Value) -> Int { ranks[value] ?? all.count }
+}

@@ -1,0 +1,48 @@
+import MarbleLanguage
+
+/// The inputs that a law was tried with.
+package struct LawStatistics: Sendable {
+  /// The number of small inputs: all inputs up to a number of values and of ticks.
+  package private(set) var small = 0
+  /// The number of all inputs.
+  package private(set) var total = 0
+  /// The largest number of ticks of the small inputs, or `nil` if there are none.
+  package private(set) var ticks: Int?
+  /// The number of inputs for which one of the two sides cannot be run.
+  package private(set) var undefined = 0
+  private var simultaneous = 0
+  private var failures = 0
+  /// The number of inputs since the last complete set of small ones.
+  private var open = 0
+
+  /// The number of inputs that are not among the small ones.
+  package var larger: Int { total - small }
+  /// The share of inputs with several events on one tick.
+  package var simultaneousPercent: Int { percent(simultaneous) }
+  /// The share of inputs with a failure.
+  package var failurePercent: Int { percent(failures) }
+
+  /// Whether so many inputs cannot be run that there is no use in trying more of them.
+  var isHopeless: Bool { total >= 500 && undefined == total }
+
+  private func percent(_ count: Int) -> Int { total == 0 ? 0 : (count * 100 + total / 2) / total }
+
+  mutating func count(_ input: LawInput, in space: LawSpace, _ verdict: LawSearch.Verdict) {
+    if case .cancelled = verdict { return }
+    total += 1
+    open += 1
+    if case .isUndefined = verdict { undefined += 1 }
+    if input.hasSimultaneousEvents { simultaneous += 1 }
+    if space.hasFailure(input) { failures += 1 }
+  }
+
+  /// Starts a set of inputs, which may be larger ones.
+  mutating func begin() { open = 0 }
+
+  /// Records that the inputs since `begin()` were all small inputs with a number of values.
+  mutating func close(ticks: Int) {
+    small += open
+    open = 0
+    self.ticks = ticks
+  }
+}

@@ -1,0 +1,141 @@
+import MarbleLanguage
+
+/// The constants of an expression, which are likely to matter for a law about it.
+struct MinedConstants {
+  /// The numbers and other values in closures and among the arguments, in order.
+  private(set) var values: [Value] = []
+  /// The numbers of values, such as that of `take(first: 5)`.
+  private(set) var counts: [Int] = []
+  /// The numbers of ticks, such as that of `delay(20)`.
+  private(set) var times: [Int] = []
+  /// The values that closures compare others with.
+  private(set) var compared: [Value] = []
+  /// Whether the results depend on more than the equality of values.
+  private(set) var dependsOnValues = false
+  /// The sources that were visited.
+  private var visited: Set<ObjectIdentifier> = []
+  private static let maxMarbles = 16
+
+  init(_ plans: [Plan]) {
+    for plan in plans { add(plan.root) }
+  }
+
+  private enum Use {
+    case value, count, time
+  }
+
+  private mutating func add(_ expression: PlanExpression, as use: Use = .value) {
+    switch expression.kind {
+    case .constant(let value): note(value, as: use)
+    case .slot, .invalid: break
+    case .stream(let binding): add(binding)
+    case .timeline(let quoted): add(quoted.timeline)
+    case .interpolation(let parts), .tuple(let parts), .array(let parts): for part in parts { add(part, as: use) }
+    case .prefix(_, let operand), .item(let operand, _, _), .property(let operand, _, _), .conversion(_, let operand),
+      .failure(let operand):
+      add(operand, as: use)
+    case .binary(let symbol, let left, let right):
+      if symbol == .equal || symbol == .unequal { compared += [left, right].compactMap(\.constant) }
+      add(left, as: use)
+      add(right, as: use)
+    case .conditional(let condition, let first, let second):
+      for part in [condition, first, second] { add(part, as: use) }
+    case .method(let receiver, let call):
+      add(receiver)
+      if let argument = call.argument { add(argument) }
+      if let call = call.asOperator { add(call) }
+    case .call(let call): add(call)
+    case .custom(let call):
+      for argument in call.arguments { add(argument, as: use) }
+      add(call.definition.body)
+    }
+  }
+
+  private mutating func add(_ call: PlanCall) {
+    if call.entry.family == .aggregate { dependsOnValues = true }
+    for (parameter, argument) in zip(call.overload.parameters, call.arguments) {
+      let use: Use =
+        switch parameter.shape {
+        case .count: .count
+        case .time: .time
+        default: .value
+        }
+      switch argument {
+      case .none, .strategy(.fixed): break
+      case .expression(let expression), .array(let expression): add(expression, as: use)
+      case .expressions(let expressions): for expression in expressions { add(expression, as: use) }
+      case .strategy(.concurrent(let limit)): add(limit, as: .count)
+      case .closure(let closure):
+        dependsOnValues = true
+        add(closure.body)
+      }
+    }
+  }
+
+  private mutating func add(_ binding: Binding) {
+    guard visited.insert(ObjectIdentifier(binding)).inserted else { return }
+    if let plan = binding.plan { add(plan.root) }
+    for timeline in binding.timelines { add(timeline) }
+  }
+
+  private mutating func add(_ timeline: Timeline) {
+    for marble in timeline.marbles.prefix(Self.maxMarbles) {
+      if case .value(let value) = marble.event { note(value, as: .value) }
+      note(.integer(marble.tick), as: .time)
+    }
+  }
+
+  private mutating func note(_ value: Value, as use: Use) {
+    switch (use, value) {
+    case (.count, .integer(let number)): counts.addOnce(number)
+    case (.time, .integer(let number)): times.addOnce(number)
+    case (_, .tuple(let items)), (_, .array(let items)):
+      values.addOnce(value)
+      for item in items { note(item, as: .value) }
+    default: values.addOnce(value)
+    }
+  }
+}
+
+extension MinedConstants {
+  private var numbers: [Int] { values.compactMap { if case .integer(let number) = $0 { number } else { nil } } }
+
+  /// The numbers of values to try: the constants, their neighbors, and the sums and products of two.
+  var triedCounts: [Int] {
+    let known = counts + numbers
+    let near = known.flatMap { [$0, $0 + 1, $0 - 1] }
+    let combined = known.pairs.flatMap { [$0.0 &+ $0.1, $0.0 &* $0.1, $0.0 &+ $0.1 &+ 1, $0.0 &* $0.1 &+ 1] }
+    return Self.chosen(near + combined.sorted(), in: 3...40, most: 12).sorted()
+  }
+
+  /// Returns the numbers of silent ticks to try: the constants and numbers of the law, their neighbors, and the sums
+  /// of two.
+  func triedGaps(with integers: [ValueDomain]) -> [Int] {
+    let given = integers.flatMap { $0.values(forCount: 1) }.compactMap {
+      if case .integer(let number) = $0 { number } else { nil }
+    }
+    let near = (times + counts + numbers + given).flatMap { [$0, $0 + 1, $0 - 1] }
+    let sums = times.pairs.flatMap { [$0.0 &+ $0.1, $0.0 &+ $0.1 &+ 1, $0.0 &+ $0.1 &- 1] }
+    return Self.chosen(near + sums.sorted(), in: 2...100_000, most: 16).sorted()
+  }
+
+  private static func chosen(_ numbers: [Int], in range: ClosedRange<Int>, most: Int) -> [Int] {
+    var chosen: [Int] = []
+    for number in numbers where range.contains(number) && chosen.count < most { chosen.addOnce(number) }
+    return chosen
+  }
+}
+
+extension Array where Element: Equatable {
+  fileprivate mutating func addOnce(_ element: Element) {
+    if !contains(element) { append(element) }
+  }
+}
+
+extension [Int] {
+  /// All pairs of two elements, including those of an element with itself.
+  fileprivate var pairs: [(Int, Int)] {
+    let few = prefix(6)
+    return few.indices.flatMap { first in few.indices.filter { $0 >= first }.map { (few[first], few[$0]) } }
+  }
+}

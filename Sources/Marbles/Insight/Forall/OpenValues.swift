@@ -1,0 +1,126 @@
+import MarbleLanguage
+
+/// The kind of values that a stream of a law sends if the law does not list them.
+enum OpenValues: CaseIterable {
+  case integers, booleans, streams, pairs, strings, arrays
+
+  /// The types of the values.
+  var contents: TypeSet {
+    switch self {
+    case .integers: .integer
+    case .booleans: .boolean
+    case .streams: .stream(of: .integer)
+    case .pairs: .tuple(.integer, .integer)
+    case .strings: .string
+    case .arrays: .array(of: .integer)
+    }
+  }
+
+  func domain(_ constants: MinedConstants) -> ValueDomain {
+    let special = constants.compared.filter { !hasKind(of: $0) }
+    switch self {
+    case .integers: return .integers(constants, and: special)
+    case .booleans: return Self.domain([.boolean(true), .boolean(false)] + special)
+    case .streams: return Self.domain(Self.timelines.map { .stream(Stream(timeline: $0, name: "")) })
+    case .pairs:
+      let numbers = [(1, 1), (1, 2), (2, 1), (2, 2), (0, 1), (1, 0), (2, 3)]
+      return Self.domain(numbers.map { .tuple([.integer($0), .integer($1)]) } + special)
+    case .strings: return .strings(constants)
+    case .arrays:
+      return Self.domain([[1], [], [1, 2], [2], [1, 1], [2, 1]].map { .array($0.map(Value.integer)) } + special)
+    }
+  }
+
+  private static func domain(_ values: [Value]) -> ValueDomain { ValueDomain(values, important: values, isOpen: true) }
+
+  private func hasKind(of value: Value) -> Bool {
+    switch (self, value) {
+    case (.integers, .integer), (.booleans, .boolean), (.streams, .stream), (.pairs, .tuple), (.arrays, .array),
+      (.strings, .string), (.strings, .marble):
+      true
+    default: false
+    }
+  }
+
+  /// The streams that a stream of streams sends, the simplest first.
+  private static let timelines: [Timeline] = {
+    let (one, two) = (Event.value(.integer(1)), Event.value(.integer(2)))
+    let marbles: [[(Int, Event)]] = [
+      [(0, one), (0, .completed)], [(0, .completed)], [(1, two), (2, .completed)], [(0, one), (2, two), (3, .completed)],
+      [(0, .failed(.unnamed))], [(1, one), (1, .failed(.unnamed))], [(0, one)], [(1, .interrupted)],
+    ]
+    return marbles.map { Timeline($0.map { Timeline.Marble(tick: $0.0, event: $0.1) }) }
+  }()
+}
+
+extension ValueDomain {
+  /// Returns the domain of all integers: small ones, and the constants of a law with their neighbors.
+  fileprivate static func integers(_ constants: MinedConstants, and special: [Value]) -> ValueDomain {
+    let numbers = constants.values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+    let near = numbers.prefix(6).flatMap { [$0, $0 &+ 1, $0 &- 1] }
+    let few = numbers.prefix(8)
+    let combined = few.flatMap { first in
+      few.flatMap { [first &+ $0, first &- $0, $0 != 0 ? first / $0 : 0] } + [first &* 2, 0 &- first]
+    }
+    let chosen = ([1, 2] + near.prefix(3) + [0] + near.dropFirst(3) + [3, -1]).map(Value.integer)
+    let all = Set(near + combined + Array(-12...100)).sorted { simplicity(of: $0) < simplicity(of: $1) }
+    var important = special.isEmpty ? [] : [Value.integer(1)] + special
+    for value in chosen where !important.contains(value) { important.append(value) }
+    let fractions = constants.values.filter { if case .number = $0 { true } else { false } }
+    return ValueDomain(all.map(Value.integer) + fractions + special, important: important, isOpen: true)
+  }
+
+  /// Returns a number that is smaller for simpler integers: 1, 2 and 3 come before 0, and 0 before all others.
+  private static func simplicity(of number: Int) -> UInt {
+    switch number {
+    case 1...3: UInt(number) * 2
+    case 0: 7
+    default: number.magnitude > 1 << 60 ? .max : number.magnitude * 2 + (number < 0 ? 7 : 0)
+    }
+  }
+
+  /// Returns the domain of all strings: letters, and the constants of a law.
+  fileprivate static func strings(_ constants: MinedConstants) -> ValueDomain {
+    var texts = ["a", "b", "c"]
+    var important = ["a", "b"]
+    for text in constants.values.compactMap(\.text) {
+      for text in [text, text + "a", String(text.prefix(1)), String(text.dropLast())] where !texts.contains(text) {
+        texts.append(text)
+        important.append(text)
+      }
+    }
+    for text in ["", "ab"] where !texts.contains(text) { texts.append(text) }
+    let values = { (texts: [String]) in texts.map { $0.isEmpty ? Value.string($0) : .marble($0) } }
+    return ValueDomain(values(texts), important: values(important + ["c", ""]), isOpen: true)
+  }
+
+  /// Returns the domain of the values that a law lists.
+  static func listed(_ values: Law.Values, _ constants: MinedConstants) -> ValueDomain {
+    let all = values.tried
+    let known = Set(all)
+    var important = Array(all.prefix(2))
+    for number in constants.values.compactMap({ if case .integer(let number) = $0 { number } else { nil } }) {
+      for near in [number, number &+ 1, number &- 1].map(Value.integer)
+      where known.contains(near) && !important.contains(near) { important.append(near) }
+    }
+    for value in all.prefix(16) where !important.contains(value) { important.append(value) }
+    return ValueDomain(all, important: important, isOpen: false)
+  }
+}
+
+extension Law.Values {
+  /// The largest number of values of a range that are tried.
+  private static let limit = 1_000
+
+  /// The values that are tried.
+  ///
+  /// Of a long range, these are the first ones and the last one.
+  fileprivate var tried: [Value] {
+    switch self {
+    case .list(let values): values
+    case .range(let range):
+      (range.count <= Self.limit ? Array(range) : Array(range.prefix(Self.limit - 1)) + [range.upperBound])
+        .map(Value.integer)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import MarbleLanguage
+import Reactive
+
+/// Tries a law about streams with many inputs, and throws an error with the smallest input for which it fails.
+///
+///     try forAll(.stream("ab"), .stream("ab")) { a, b in
+///       a.interleave(with: b).filter { $0 == "a" } == a.filter { $0 == "a" }.interleave(with: b.filter { $0 == "a" })
+///     }
+///
+/// All small inputs are tried, the smallest first: streams with few values and ticks, with equal values, with several
+/// events on one tick, with all ends, and without any event. Random inputs up to 16 ticks and 12 values follow. They
+/// are the same in each test run, unless the environment variable `MARBLES_SEED` contains another seed. An input for
+/// which the law fails is made smaller until no value, tick or stream can be removed.
+///
+/// The closure is called twice for each input, once for each side of the equation. It must not depend on anything but
+/// its arguments. One tick of the ``LawParameter/clock`` is a millisecond.
+///
+/// - Parameters:
+///   - parameters: The parameters of the law.
+///   - inputs: The maximum number of inputs.
+///   - limits: The limits that stop an endless run.
+///   - fileID: The file of the call.
+///   - line: The line of the call.
+///   - law: A closure that compares two streams with `==`.
+/// - Throws: ``LawFailure`` if the law fails, and any error that `law` throws.
+public func forAll<each Argument>(
+  _ parameters: repeat LawParameter<each Argument>,
+  inputs: Int = 2_500,
+  limits: Limits = Limits(ticks: 1_000, deliveries: 10_000),
+  fileID: String = #fileID, line: Int = #line,
+  law: (repeat each Argument) throws -> Equation
+) throws {
+  var builder = LawSpaceBuilder()
+  for parameter in repeat each parameters { builder.add(parameter.kind) }
+  try SwiftRunner.run(builder.space, inputs: inputs, limits: limits, location: "\(fileID):\(line)") { arguments in
+    try law(repeat (each parameters).argument(arguments))
+  }
+}
+
+/// An error for a law that fails for an input.
+///
+/// Its description shows the smallest such input and both sides.
+public struct LawFailure: Error, CustomStringConvertible {
+  /// The inputs, one for each parameter except for clocks, such as `input 1 = --1|`.
+  public let inputs: [String]
+  /// The comparison of the left side, the actual result, with the right side, the expected one.
+  public let comparison: Comparison
+  /// The seed of the random inputs.
+  public let seed: LawSeed
+  public let description: String
+}
+
+extension LawSeed {
+  /// The seed in the environment variable `MARBLES_SEED`, or the default seed.
+  fileprivate static var current: LawSeed { environmentVariable("MARBLES_SEED").flatMap(LawSeed.init) ?? .standard }
+}
+
+/// Creates the space of a law in Swift from its parameters.
+private struct LawSpaceBuilder {
+  private var parameters: [LawSpace.Parameter] = []
+  private var streams: [LawSpace.StreamParameter] = []
+  private var integers: [ValueDomain] = []
+
+  mutating func add(_ kind: LawParameterKind) {
+    let name = "input \(parameters.count + 1)"
+    switch kind {
+    case .clock: break
+    case .integer(let numbers):
+      let values = numbers.map(Value.integer)
+      parameters.append(.number(integers.count, name: name))
+      integers.append(ValueDomain(values, important: values, isOpen: false))
+    case .stream(let isCold, let values, let ends):
+      let values = values.isEmpty ? [.null] : values
+      let domain = ValueDomain(values, important: values, isOpen: false)
+      parameters.append(.stream(streams.count))
+      streams.append(.init(name: name, isCold: isCold, values: domain, ends: ends))
+    }
+  }
+
+  var space: LawSpace {
+    var combinations: [[Int]] = [[]]
+    for domain in integers {
+      let numbers = domain.all.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+      combinations = combinations.flatMap { start in
+        numbers.prefix(max(8, 1_000 / combinations.count)).map { start + [$0] }
+      }
+    }
+    // The closure is not known, so that common numbers of values and ticks are tried.
+    return LawSpace(
+      parameters: parameters, streams: streams, integers: integers, combinations: combinations,
+      counts: [5, 6, 8, 10, 11], gaps: [2, 3, 5, 6, 10, 11, 20, 21, 50, 100, 101], dependsOnValues: true)
+  }
+}
+
+/// Runs both sides of a law in Swift.
+private final class SwiftRunner: LawRunner {
+  let space: LawSpace
+  private let limits: Limits
+  private let law: (LawArguments) throws -> Equation
+  /// The error that the closure has thrown.
+  private var error: (any Error)?
+
+  private init(_ space: LawSpace, limits: Limits, law: @escaping (LawArguments) throws -> Equation) {
+    self.space = space
+    self.limits = limits
+    self.law = law
+  }
+
+  /// Tries a law, and throws an error if it fails.
+  static func run(
+    _ space: LawSpace, inputs: Int, limits: Limits, location: String, law: (LawArguments) throws -> Equation
+  ) throws {
+    try withoutActuallyEscaping(law) { law in
+      try SwiftRunner(space, limits: limits, law: law).run(inputs: inputs, seed: .current, location: location)
+    }
+  }
+
+  private func run(inputs: Int, seed: LawSeed, location: String) throws {
+    let effort = LawEffort(smallInputs: inputs * 4 / 5, largerInputs: inputs / 5, cost: inputs * 200)
+    var search = LawSearch(space, effort: effort, seed: seed, check: verdict)
+    let result = search.run()
+    if let error { throw error }
+    guard case .fails(let input) = result else { return }
+    let refutation = Refutation(by: input, self, try sides(of: input), tried: search.statistics.total)
+    var picture = refutation.picture(location: location, expression: "")
+    if seed != .standard { picture += "\n  with MARBLES_SEED=\(seed)" }
+    throw LawFailure(
+      inputs: refutation.inputs, comparison: refutation.comparison, seed: seed, description: picture)
+  }
+
+  func verdict(of input: LawInput) -> (LawSearch.Verdict, cost: Int) {
+    guard error == nil else { return (.cancelled, 0) }
+    do {
+      let sides = try sides(of: input)
+      return (sides.areEqual ? .holds : .fails, sides.cost)
+    } catch {
+      self.error = error
+      return (.cancelled, 0)
+    }
+  }
+
+  private func sides(of input: LawInput) throws -> LawSides {
+    LawSides(left: try result(of: \.left, for: input), right: try result(of: \.right, for: input))
+  }
+
+  private func result(of side: (Equation) -> Producer, for input: LawInput) throws -> Trial.Result {
+    let clock = VirtualTimeScheduler()
+    let bindings = zip(space.streams, input.streams).map { $0.binding(of: $1) }
+    let harness = try TestHarness(bindings, on: clock, limits: limits, MarbleCoder([:]))
+    let equation = try law(LawArguments(harness, clock, integers: input.integers))
+    let run = harness.run(side(equation), during: .always, location: "")
+    return Trial.Result(timeline: run.output, deliveries: run.output.marbles.count, stop: run.stop)
+  }
+}

@@ -1,0 +1,232 @@
+import MarbleLanguage
+import TestSupport
+import Testing
+
+@testable import Marbles
+
+/// Laws of `forall`: those that hold, and the smallest inputs for which the others fail.
+struct LawTests {
+  @Test(arguments: LawExamples.holding)
+  func lawHolds(law: String) throws {
+    let result = try trial(of: law, effort: LawEffort(smallInputs: 250, largerInputs: 150)).run()
+    guard case .holds(let report) = result else { return #expect(Bool(false), "\(law): \(result)") }
+    #expect(report.statistics.undefined == 0)
+    #expect(report.statistics.total > 100)
+  }
+
+  /// No part of the input can be removed.
+  @Test(arguments: LawExamples.failing)
+  func lawFailsForAnInputThatCannotBeSmaller(law: String) throws {
+    let plan = try plan(of: law)
+    let (search, input) = try failingInput(of: plan)
+    let runner = PlanRunner(plan)
+    #expect(isFailing(input, runner))
+    var shrinker = InputShrinker(plan.space, attempts: 10_000) { isFailing($0, runner) }
+    #expect(shrinker.smallest(from: input) == input)
+    #expect(search.statistics.total < 4_000)
+  }
+
+  /// Brute force with its own enumeration finds no smaller input.
+  @Test(arguments: LawExamples.failing)
+  func bruteForceFindsNoSmallerInput(law: String) throws {
+    let plan = try plan(of: law)
+    let (_, input) = try failingInput(of: plan)
+    let runner = PlanRunner(plan)
+    let size = BruteForce.size(of: input)
+    for candidate in BruteForce.inputs(of: plan.space) where BruteForce.size(of: candidate).lexicographicallyPrecedes(size)
+    {
+      #expect(!isFailing(candidate, runner), "\(law): \(candidate) is smaller than \(input)")
+    }
+  }
+
+  @Test(arguments: [
+    // One value, six values, a long silence, one tick, and cold sources.
+    ("a: a.filter { $0 != 42 } == a", "a = [42]"),
+    ("a: a.filter { $0 * 2 != 84 } == a", "a = [42]"),
+    ("a of 0...99: a.filter { $0 < 97 } == a", "a = [97]"),
+    ("a of [x, y, z]: a.filter { $0 != \"z\" } == a", "a = z"),
+    ("a: a.take(first: 5) == a", "a = (11111)"),
+    ("a: a.collect(count: 2).collect(count: 3).ignoreValues() == a.take(first: 6).ignoreValues()", "a = (111111)"),
+    ("a: a.delay(4).delay(16).timeout(after: 20, raising: \"late\").suppressError() == a.delay(20)", "a = -"),
+    ("a: a.debounce(20) == a.debounce(20).debounce(1)", "a = 1"),
+    ("a, b: merge(a, b).map { 0 } == merge(a.map { 0 }, b.map { 0 }).skipRepeats()", "a = (11), b = -"),
+    ("cold a: concat(a, a) == a", "a = cold !"),
+    ("a, b: a == a.take(until: b.filter { $0 == 3 }.suppressError().concat(never()))", "a = -, b = 3"),
+    ("a, n in 1...9 when n > 4: a.delay(n) == a.delay(5)", "a = |, n = 6"),
+    ("n in 1...300: just(n) == just(n).filter { $0 != 170 }", "n = 170"),
+    ("s: s.flatten(.merge) == s.flatten(.concat)", "s = (<-2|><(1|)>)"),
+    ("b: b.filter { !$0 } == b", "b = [true]"),
+    ("p: p.map { $0.0 } == p.map { $0.1 }", "p = [1,2]"),
+    ("a: a.filter { $0 != \"on\" } == a", "a = [on]"),
+  ])
+  func lawFailsForExactlyThisInput(law: String, expected: String) throws {
+    guard case .fails(let refutation, _) = try trial(of: law).run() else { return #expect(Bool(false), "\(law) holds") }
+    #expect(refutation.summary == expected)
+  }
+
+  /// The statements in the report run the law with the input.
+  @Test(arguments: [
+    ("a: a.delay(1) == a", "a = |; a.delay(1) == a"),
+    ("a, cold b: a == concat(b, a)", "a = |; b = cold -; a == concat(b, a)"),
+    ("n in 1...9, a: a.take(first: n).map { n in n + 1 } == a\n  .map { \"\\(n + $0)\" }", nil),
+    ("a, n in -3...3: a.map { $0 * n } == a", nil),
+  ])
+  func scriptOfARefutationFailsToo(law: String, expected: String?) throws {
+    guard case .fails(let refutation, _) = try trial(of: law).run() else { return #expect(Bool(false), "\(law) holds") }
+    if let expected { #expect(refutation.script == expected) }
+    let script = try #require(refutation.script)
+    #expect(transcript(script).contains("✗"), "\(script)")
+  }
+
+  @Test(arguments: [
+    ("a: a.delay(1) == a.delay(2)", [], true), ("a: a.take(first: 1) == a", ["1"], true),
+    ("a: a.filter { $0 != 7 } == a", [], false), ("a: a.skipRepeats() == a", [], false),
+    ("a: a.skip(first: 1).filter { $0 != 7 } == a.skip(first: 1)", ["1"], false),
+  ])
+  func freeValuesAreNamed(law: String, expected: [String], areAll: Bool) throws {
+    guard case .fails(let refutation, _) = try trial(of: law).run() else { return #expect(Bool(false), "\(law) holds") }
+    #expect(refutation.freeValues.map { TimelinePrinter.token(for: $0.value) } == expected)
+    #expect(refutation.allValuesAreFree == areAll)
+  }
+
+  // MARK: Errors
+
+  @Test(arguments: [
+    ("a: a.map { !$0 + 1 } == a", "cannot apply `!` to a number"),
+    ("a, n in 1...100 when n > 97: a.delay(n) == a", "the condition discards 97 of 100 combinations of numbers"),
+    ("a when a > 2: a == a.delay(1)", "cannot apply `>` to a stream and a number"),
+    ("a, n in 1...2 when n: a == a.delay(n)", "expected a Boolean, found a number"),
+    ("a: a.map { $0 / 0 } == a.map { 1 / 0 }", "cannot divide by zero"),
+    ("a: a.take(first: a) == a", "expected a whole number, found a stream"),
+  ])
+  func errorIsReported(law: String, message: String) {
+    #expect { _ = try trial(of: law).run() } throws: { ($0 as? Fault)?.diagnostic.problem.message == message }
+  }
+
+  /// Inputs for which a closure has an error are left out and counted.
+  @Test func inputsWithErrorsAreCounted() throws {
+    guard case .holds(let report) = try trial(
+      of: "a: a.map { 6 / $0 } == a.map { 12 / $0 / 2 }", effort: LawEffort(smallInputs: 300, largerInputs: 50)
+    ).run() else { return #expect(Bool(false)) }
+    #expect(report.statistics.undefined > 0)
+    #expect(report.text.hasSuffix("of them: cannot divide by zero"))
+  }
+
+  // MARK: Running
+
+  @Test func endlessStreamsAreCompared() throws {
+    let equal = "a: merge(a, timer(interval: 2)) == merge(timer(interval: 2), a)"
+    guard case .holds = try trial(of: equal, effort: LawEffort(smallInputs: 60, largerInputs: 10)).run() else {
+      return #expect(Bool(false))
+    }
+    guard case .fails(let refutation, _) = try trial(of: "a: timer(interval: 2) == timer(interval: 2).take(until: a)").run()
+    else { return #expect(Bool(false)) }
+    #expect(refutation.summary == "a = |")
+    #expect(refutation.notes.count == 2)
+  }
+
+  @Test func seedDeterminesTheInputs() throws {
+    let seed = try #require(LawSeed("1"))
+    #expect(seed.description == "0001")
+    let space = try plan(of: "a, n in 1...5: a.delay(n) == a").space
+    var (one, same, other) = (
+      RandomInputs(space, seed: seed), RandomInputs(space, seed: seed), RandomInputs(space, seed: .standard)
+    )
+    let inputs = (0..<50).map { _ in one.next() }
+    #expect(inputs == (0..<50).map { _ in same.next() })
+    #expect(inputs != (0..<50).map { _ in other.next() })
+    #expect(inputs.allSatisfy { $0.lastTick <= 16 && $0.valueCount <= 12 })
+    #expect(LawSeed("") == nil && LawSeed("12345") == nil && LawSeed("+1") == nil && LawSeed("x") == nil)
+  }
+
+  @Test func trialStopsWhenItIsCancelled() throws {
+    var calls = 0
+    let plan = try plan(of: "a: a.map { $0 } == a")
+    let trial = LawTrial(of: plan) {
+      calls += 1
+      return calls < 100
+    }
+    guard case .cancelled(let inputs) = try trial.run() else { return #expect(Bool(false)) }
+    #expect(inputs < 100)
+    #expect(calls < 110)
+  }
+
+  /// The number of small inputs is the number of all inputs up to the bounds.
+  @Test func smallInputsAreCompleteAndAscending() throws {
+    let space = try plan(of: "a: a.delay(1) == a").space
+    let small = SmallInputs(space, .init(values: 2, ticks: 2))
+    var inputs: [LawInput] = []
+    for count in 0...2 { _ = small.visit(valueCount: count) { inputs.append($0); return true } }
+    // Without values 7, with one value 11, and with two values 15, which are equal or different.
+    #expect(inputs.count == 7 + 11 + 15 * 2)
+    #expect(Set(inputs).count == inputs.count)
+    let sizes = inputs.map { BruteForce.size(of: $0) }
+    #expect(zip(sizes, sizes.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) })
+  }
+
+  // MARK: Parts
+
+  private func isFailing(_ input: LawInput, _ runner: PlanRunner) -> Bool {
+    if case .fails = runner.verdict(of: input).0 { true } else { false }
+  }
+
+  private func failingInput(of plan: LawPlan) throws -> (LawSearch, LawInput) {
+    let runner = PlanRunner(plan)
+    var search = LawSearch(plan.space, effort: LawEffort(), seed: .standard, check: runner.verdict)
+    guard case .fails(let input) = search.run() else { throw LawHolds() }
+    return (search, input)
+  }
+
+  private struct LawHolds: Error {}
+
+  private func trial(of law: String, effort: LawEffort = LawEffort()) throws -> LawTrial {
+    LawTrial(of: try plan(of: law), effort: effort)
+  }
+
+  private func plan(of law: String) throws -> LawPlan {
+    let source = Source(name: "law", text: "forall " + law)
+    var parser = Parser(source, bindings: Parser.Bindings())
+    guard case .success(let statement)? = parser.next(), case .law(let law) = statement.kind else { throw LawHolds() }
+    switch Analysis.law(law, PlanContext(source, .millisecond), Bindings()) {
+    case .plan(let plan, _): return LawTrial(of: plan).runnable
+    case .faults(let faults): throw faults[0]
+    }
+  }
+}
+
+/// All small inputs of a law, enumerated independently of the search.
+private enum BruteForce {
+  /// Returns the number of values, the number of ticks and the ends.
+  static func size(of input: LawInput) -> [Int] {
+    [input.streams.reduce(0) { $0 + $1.items.count }, input.streams.reduce(0) { $0 + $1.length }]
+      + [input.streams.reduce(0) { $0 + ($1.end.map { $0.index + 1 } ?? 0) }]
+  }
+
+  static func inputs(of space: LawSpace) -> [LawInput] {
+    let isSingle = space.streams.count == 1
+    var tuples: [[LawStream]] = [[]]
+    for parameter in space.streams {
+      let values = Array(parameter.values.all.prefix(isSingle ? 3 : 1))
+      let streams = self.streams(values, ticks: space.streams.count < 3 ? 2 : 1, ends: parameter.ends.count)
+      tuples = tuples.flatMap { start in streams.map { start + [$0] } }
+    }
+    let few = tuples.filter { streams in streams.reduce(0) { $0 + $1.items.count } <= 2 }
+    return few.flatMap { streams in space.combinations.prefix(3).map { LawInput(integers: $0, streams: streams) } }
+  }
+
+  private static func streams(_ values: [Value], ticks: Int, ends: Int) -> [LawStream] {
+    var items: [[LawStream.Item]] = [[]]
+    for tick in 0..<ticks {
+      let one = values.map { [LawStream.Item(tick: tick, value: $0)] }
+      let groups = [[]] + one + one.flatMap { first in one.map { first + $0 } }
+      items = items.flatMap { start in groups.map { start + $0 } }
+    }
+    return items.filter { $0.count <= 2 }.flatMap { items -> [LawStream] in
+      let first = items.last?.tick ?? 0
+      let ended = (first..<ticks).flatMap { tick in
+        (0..<ends).map { LawStream(items: items, end: .init(index: $0, tick: tick)) }
+      }
+      return [LawStream(items: items)] + ended
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Marbles
+import Testing
+
+/// Laws of operators in Swift.
+struct ForAllTests {
+  @Test func failingLawThrowsTheSmallestInput() throws {
+    let failure = try #require(throws: LawFailure.self) {
+      try forAll(.stream(of: 0...9)) { a in a.filter { $0 != 7 } == a }
+    }
+    #expect(failure.inputs == ["input 1 = 7"])
+    #expect(failure.comparison.differences.count == 1)
+    #expect(
+      failure.description == """
+        ✗ MarblesTests/ForAllTests.swift:7      1 difference
+                   0
+        input 1    7-
+        expected   7-
+        actual     -
+                   ^
+          tick 0  expected 7, got nothing
+        """)
+  }
+
+  @Test func numbersAndClocksAreArguments() throws {
+    try forAll(.stream(of: 0...2), .integer(in: 1...3), .clock, inputs: 300) { a, n, clock in
+      a.delay(.milliseconds(n), on: clock).map { $0 + n } == a.map { $0 + n }.delay(.milliseconds(n), on: clock)
+    }
+    let failure = try #require(throws: LawFailure.self) {
+      try forAll(.stream(of: 0...2), .integer(in: 1...30), .clock) { a, n, clock in
+        a.delay(.milliseconds(n), on: clock) == a.delay(.milliseconds(min(n, 6)), on: clock)
+      }
+    }
+    #expect(failure.inputs == ["input 1 = |", "input 2 = 7"])
+  }
+
+  @Test func coldStreamsStartAgain() throws {
+    try forAll(.stream(of: [true, false]), inputs: 200) { a in a.concat(a).take(first: 0) == a.take(first: 0) }
+    let failure = try #require(throws: LawFailure.self) {
+      try forAll(.cold(of: [true, false])) { a in a.concat(a).count() == a.count() }
+    }
+    #expect(failure.inputs == ["input 1 = cold !"])
+  }
+
+  private enum Fault: Error, CaseIterable, Equatable { case offline, denied }
+
+  @Test func errorTypeDeterminesTheFailures() throws {
+    // A stream of `Never` does not fail, so it can be given to operators for such streams.
+    try forAll(.stream(of: 0...3, failure: Never.self), inputs: 200) { a in a.promoteError(Fault.self) == a }
+    let failure = try #require(throws: LawFailure.self) {
+      try forAll(.stream(of: 0...3, failure: Fault.self)) { a in
+        a.flatMapError { $0 == .denied ? .empty : SignalProducer<Int, Fault>(error: $0) } == a
+      }
+    }
+    #expect(failure.inputs == ["input 1 = #[denied]"])
+  }
+
+  @Test func errorOfTheClosureIsThrown() {
+    #expect(throws: Fault.offline) {
+      try forAll(.stream("ab")) { a in
+        if true { throw Fault.offline }; return a == a
+      }
+    }
+  }
+}
