@@ -56,7 +56,8 @@ package final class Plan: Sendable {
 
   /// Returns the same plan as a result that is observed in some windows.
   package func observed(during windows: [Window?]) -> Plan {
-    Plan(root, context, bindings, text: text, contents: contents, height: height, arguments: arguments,
+    Plan(
+      root, context, bindings, text: text, contents: contents, height: height, arguments: arguments,
       windows: windows)
   }
 

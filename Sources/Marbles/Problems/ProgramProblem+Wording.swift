@@ -59,7 +59,8 @@ extension ProgramProblem {
     case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .recursiveOperator, .wrongKind,
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
       .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
-      .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .unlabeledForm, .misplacedHole, .tooManyHoles, .searchWithoutEvents,
+      .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .unlabeledForm, .misplacedHole, .tooManyHoles,
+      .searchWithoutEvents,
       .searchTooLong, .searchWithWindow, .unknownDefinition:
       nil
     }

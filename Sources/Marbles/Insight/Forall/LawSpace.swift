@@ -82,7 +82,9 @@ struct LawSpace: Sendable {
 struct ValueDomain: Sendable {
   /// All values, the simplest first.
   let all: [Value]
-  /// The values to try in inputs with one value, with two, and so on. The last one is for all larger inputs.
+  /// The values to try in inputs with one value, with two, and so on.
+  ///
+  /// The last one is for all larger inputs.
   private let levels: [[Value]]
   private let ranks: [Value: Int]
   /// Whether the values were chosen by the program and not by the user.
