@@ -167,7 +167,7 @@ struct UserTests {
     try await next.wait(forEnd: Self.prompt)
     try next.type(":tutorial\n")
     try await next.wait(for: "\n5/")
-    try next.type(":tutorial 12\n:skip\n")
+    try next.type(":tutorial 15\n:skip\n")
     try await next.wait(for: "You have completed the tutorial.")
     try await next.wait(forEnd: "\n\(Self.prompt)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["history"])
