@@ -58,7 +58,9 @@ extension Session {
   }
 
   private func preview(of error: Diagnostic, in entry: String) -> Preview? {
-    error.span.upperBound >= entry.utf8.count ? nil : .error(error.problem.message)
+    // The expected events of a search may still be typed.
+    if case ProgramProblem.misplacedHole = error.problem { return nil }
+    return error.span.upperBound >= entry.utf8.count ? nil : .error(error.problem.message)
   }
 
   private func preview(of outcome: Outcome, named name: String) -> Preview? {
@@ -84,7 +86,7 @@ extension PlannedStatement {
     switch action {
     case .show(let run), .assert(let run, _): run
     case .bind(let binding): binding.plan.map { PlannedRun(plan: $0, text: "", windows: []) }
-    case .define, .draw, .subscriptions, .check, .ask, .law, .set, .command: nil
+    case .define, .draw, .search, .subscriptions, .check, .ask, .law, .set, .command: nil
     }
   }
 
