@@ -1,7 +1,7 @@
 /// An equation that holds for all arguments of its parameters:
 /// `forall a, cold b of 0...9, n in 1...5 when n > 2: … == …`.
 package struct Law: Sendable {
-  /// The parameters. Never empty.
+  /// The parameters, at least one.
   package let parameters: [Parameter]
   /// The condition that the arguments must meet.
   package let condition: Expression?

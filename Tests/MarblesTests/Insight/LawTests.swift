@@ -33,8 +33,8 @@ struct LawTests {
     let (_, input) = try failingInput(of: plan)
     let runner = PlanRunner(plan)
     let size = BruteForce.size(of: input)
-    for candidate in BruteForce.inputs(of: plan.space) where BruteForce.size(of: candidate).lexicographicallyPrecedes(size)
-    {
+    for candidate in BruteForce.inputs(of: plan.space)
+    where BruteForce.size(of: candidate).lexicographicallyPrecedes(size) {
       #expect(!isFailing(candidate, runner), "\(law): \(candidate) is smaller than \(input)")
     }
   }
@@ -105,9 +105,11 @@ struct LawTests {
 
   /// Inputs for which a closure has an error are left out and counted.
   @Test func inputsWithErrorsAreCounted() throws {
-    guard case .holds(let report) = try trial(
-      of: "a: a.map { 6 / $0 } == a.map { 12 / $0 / 2 }", effort: LawEffort(smallInputs: 300, largerInputs: 50)
-    ).run() else { return #expect(Bool(false)) }
+    guard
+      case .holds(let report) = try trial(
+        of: "a: a.map { 6 / $0 } == a.map { 12 / $0 / 2 }", effort: LawEffort(smallInputs: 300, largerInputs: 50)
+      ).run()
+    else { return #expect(Bool(false)) }
     #expect(report.statistics.undefined > 0)
     #expect(report.text.hasSuffix("of them: cannot divide by zero"))
   }
@@ -119,7 +121,8 @@ struct LawTests {
     guard case .holds = try trial(of: equal, effort: LawEffort(smallInputs: 60, largerInputs: 10)).run() else {
       return #expect(Bool(false))
     }
-    guard case .fails(let refutation, _) = try trial(of: "a: timer(interval: 2) == timer(interval: 2).take(until: a)").run()
+    guard
+      case .fails(let refutation, _) = try trial(of: "a: timer(interval: 2) == timer(interval: 2).take(until: a)").run()
     else { return #expect(Bool(false)) }
     #expect(refutation.summary == "a = |")
     #expect(refutation.notes.count == 2)
@@ -156,7 +159,11 @@ struct LawTests {
     let space = try plan(of: "a: a.delay(1) == a").space
     let small = SmallInputs(space, .init(values: 2, ticks: 2))
     var inputs: [LawInput] = []
-    for count in 0...2 { _ = small.visit(valueCount: count) { inputs.append($0); return true } }
+    for count in 0...2 {
+      _ = small.visit(valueCount: count) {
+        inputs.append($0); return true
+      }
+    }
     // Without values 7, with one value 11, and with two values 15, which are equal or different.
     #expect(inputs.count == 7 + 11 + 15 * 2)
     #expect(Set(inputs).count == inputs.count)

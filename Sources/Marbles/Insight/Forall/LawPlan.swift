@@ -175,7 +175,8 @@ extension LawSpace {
       }
     }
     self.init(
-      parameters: all, streams: streams, integers: integers, combinations: try Self.combinations(of: integers, condition),
+      parameters: all, streams: streams, integers: integers,
+      combinations: try Self.combinations(of: integers, condition),
       counts: constants.triedCounts, gaps: constants.triedGaps(with: integers), dependsOnValues: dependsOnValues)
   }
 
@@ -196,7 +197,9 @@ extension LawSpace {
     }
     guard let condition else { return all }
     let met = try condition.met(by: all)
-    guard met.count * 10 >= all.count, !met.isEmpty else { throw condition.discards(all.count - met.count, of: all.count) }
+    guard met.count * 10 >= all.count, !met.isEmpty else {
+      throw condition.discards(all.count - met.count, of: all.count)
+    }
     return met
   }
 

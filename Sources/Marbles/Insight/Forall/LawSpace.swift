@@ -24,7 +24,7 @@ struct LawSpace: Sendable {
   let integers: [ValueDomain]
   /// The combinations of numbers that meet the condition of the law, the smallest first.
   ///
-  /// It contains one empty combination if there are no numbers. It is never empty.
+  /// It is never empty: without numbers, it contains one empty combination.
   let allCombinations: [[Int]]
   /// The combinations to try with every stream.
   let combinations: [[Int]]
@@ -82,7 +82,9 @@ struct LawSpace: Sendable {
 struct ValueDomain: Sendable {
   /// All values, the simplest first.
   let all: [Value]
-  /// The values to try in inputs with one value, with two, and so on. The last one is for all larger inputs.
+  /// The values to try in inputs with one value, with two, and so on.
+  ///
+  /// The last one is for all larger inputs.
   private let levels: [[Value]]
   private let ranks: [Value: Int]
   /// Whether the values were chosen by the program and not by the user.

@@ -46,7 +46,8 @@ enum OpenValues: CaseIterable {
   private static let timelines: [Timeline] = {
     let (one, two) = (Event.value(.integer(1)), Event.value(.integer(2)))
     let marbles: [[(Int, Event)]] = [
-      [(0, one), (0, .completed)], [(0, .completed)], [(1, two), (2, .completed)], [(0, one), (2, two), (3, .completed)],
+      [(0, one), (0, .completed)], [(0, .completed)], [(1, two), (2, .completed)],
+      [(0, one), (2, two), (3, .completed)],
       [(0, .failed(.unnamed))], [(1, one), (1, .failed(.unnamed))], [(0, one)], [(1, .interrupted)],
     ]
     return marbles.map { Timeline($0.map { Timeline.Marble(tick: $0.0, event: $0.1) }) }

@@ -62,12 +62,14 @@ package struct Refutation: Sendable {
     for (index, parameter) in runner.space.streams.enumerated() {
       for (place, item) in input.streams[index].items.enumerated() {
         let others = Self.alternatives(to: item.value, in: parameter.values)
-        let isFree = !others.isEmpty && others.allSatisfy { other in
-          var changed = input
-          changed.streams[index].items[place].value = other
-          if case .fails = runner.verdict(of: changed).0 { return true }
-          return false
-        }
+        let isFree =
+          !others.isEmpty
+          && others.allSatisfy { other in
+            var changed = input
+            changed.streams[index].items[place].value = other
+            if case .fails = runner.verdict(of: changed).0 { return true }
+            return false
+          }
         if isFree { free.append(FreeValue(name: parameter.name, value: item.value, tick: item.tick)) }
       }
     }
