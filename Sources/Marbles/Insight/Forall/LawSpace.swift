@@ -24,7 +24,7 @@ struct LawSpace: Sendable {
   let integers: [ValueDomain]
   /// The combinations of numbers that meet the condition of the law, the smallest first.
   ///
-  /// It contains one empty combination if there are no numbers. It is never empty.
+  /// It is never empty: without numbers, it contains one empty combination.
   let allCombinations: [[Int]]
   /// The combinations to try with every stream.
   let combinations: [[Int]]
