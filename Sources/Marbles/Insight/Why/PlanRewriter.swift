@@ -10,7 +10,7 @@ final class PlanRewriter {
 
   func plan(_ plan: Plan, with binding: Binding? = nil) -> Plan {
     Plan(
-      expression(plan.root), plan.context, binding.map { plan.bindings.with($0) } ?? plan.bindings, text: plan.text,
+      expression(plan.root), plan.context, binding.map { plan.bindings.with([$0]) } ?? plan.bindings, text: plan.text,
       contents: plan.contents, height: plan.height, windows: plan.windows)
   }
 
