@@ -47,7 +47,7 @@ struct TerminalTests {
     try await terminal.wait(forEnd: Self.prompt)
     try terminal.type("help\n")
     // The overview fits the screen.
-    try await terminal.wait(forEnd: ":help .latest`.\n\(Self.prompt)")
+    try await terminal.wait(forEnd: ":help |`.\n\(Self.prompt)")
     #expect(try terminal.screen().hasPrefix("\(Self.prompt) help\n"))
     try terminal.type("exit()\n")
     #expect(try await terminal.waitForExit() == 0)

@@ -169,6 +169,8 @@ struct UserTests {
     try await next.wait(for: "\n5/")
     try next.type(":tutorial 15\n:skip\n")
     try await next.wait(for: "You have completed the tutorial.")
+    // The last step is taller than the screen.
+    try next.type("q")
     try await next.wait(forEnd: "\n\(Self.prompt)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["history"])
   }

@@ -50,7 +50,7 @@ enum Help {
       :quit                       ends the session, like Ctrl-D
 
     Topics: \(HelpTopic.all.map(\.title).joined(separator: ", ")).
-    Write `:help` before one of them, as in `:help hot`, `:help |` or `:help .latest`.
+    Write `:help` before one of them, as in `:help hot` or `:help |`.
     """
 
   /// Returns the operators of some families, one line each.

@@ -75,7 +75,7 @@ extension Session {
     case .wrong(let reasons): return request.answer(.text(reasons))
     case .right: break
     }
-    if shown.call == nil, tutorial.lesson.isRun {
+    if shown.call == nil, shown.holds == nil, tutorial.lesson.isRun {
       // A user who typed the expected timeline also sees the run.
       evaluate(
         Request(
