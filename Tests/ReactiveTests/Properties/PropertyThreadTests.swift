@@ -19,15 +19,15 @@ struct PropertyThreadTests {
     let run: (Int) -> Void
   }
 
-  /// Values that two threads add and read.
+  /// A list to which several threads append.
   ///
   /// The thread sanitizer understands a queue, but not a mutex of the standard library.
-  private final class ReceivedValues: @unchecked Sendable {
-    private let queue = DispatchQueue(label: "log")
-    private var stored: [Int] = []
+  private final class SharedList<Element: Sendable>: @unchecked Sendable {
+    private let queue = DispatchQueue(label: "list")
+    private var stored: [Element] = []
 
-    var values: [Int] { queue.sync { stored } }
-    func append(_ value: Int) { queue.sync { stored.append(value) } }
+    var values: [Element] { queue.sync { stored } }
+    func append(_ value: Element) { queue.sync { stored.append(value) } }
   }
 
   @Test func `every change is sent, and the last one is the value`() {
@@ -89,7 +89,7 @@ struct PropertyThreadTests {
         var starts = 0
         while !isDone.load(ordering: .acquiring), starts < 2_000 {
           starts += 1
-          let log = ReceivedValues()
+          let log = SharedList<Int>()
           // A mapped property changes when the change is delivered, so its producer begins with the value that it
           // has.
           let mapped = property.map { $0 }
@@ -137,28 +137,22 @@ struct PropertyThreadTests {
     for _ in 0..<500 {
       let held = Mutex<MutableProperty<Int>?>(MutableProperty(0))
       let producer = held.withLock { $0?.producer ?? .empty }
-      let histories = Mutex<[String]>([])
+      let histories = SharedList<String>()
       inParallel(3) { thread in
         if thread == 0 {
           let property = held.withLock { $0.take() }
           property?.value = 1
         } else {
-          let log = Log()
+          let log = SharedList<String>()
           producer.start { log.append(word($0)) }
-          while !log.text.hasSuffix("|") {}
-          histories.withLock { $0.append(log.text) }
+          while log.values.last != "|" {}
+          histories.append(log.values.joined())
         }
       }
-      for history in histories.withLock({ $0 }) where !["01|", "1|"].contains(history) {
+      for history in histories.values where !["01|", "1|"].contains(history) {
         Issue.record("\(history)")
       }
       #expect(producer.history == "1 |")
     }
-  }
-
-  private final class Log: Sendable {
-    private let words = Mutex("")
-    var text: String { words.withLock { $0 } }
-    func append(_ word: String) { words.withLock { $0 += word } }
   }
 }
