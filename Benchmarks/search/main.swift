@@ -8,19 +8,6 @@ import Marbles
   import Glibc
 #endif
 
-/// A generator of random numbers that are always the same for a seed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// A random expression with its inputs and their results.
 struct Puzzle {
   let expression: String
@@ -31,7 +18,7 @@ struct Puzzle {
 }
 
 struct PuzzleMaker {
-  var random: SplitMix
+  var random: SplitMix64
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
@@ -194,7 +181,7 @@ func percentile(_ times: [Double], _ part: Double) -> Double {
 let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 let count = arguments.first ?? 200
 let showsFailures = CommandLine.arguments.contains("--failures")
-var maker = PuzzleMaker(random: SplitMix(state: UInt64(arguments.dropFirst().first ?? 1)))
+var maker = PuzzleMaker(random: SplitMix64(seed: UInt64(arguments.dropFirst().first ?? 1)))
 var times: [Int: [Double]] = [1: [], 2: []]
 var solved: [Int: Int] = [1: 0, 2: 0]
 var wrong = 0

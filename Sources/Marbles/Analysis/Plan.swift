@@ -20,7 +20,6 @@ package final class Plan: Sendable {
   let height: Int
   /// The windows in which a result is observed, which questions about the result use.
   package let windows: [Window?]
-
   /// The arguments for the parameters of the expression, if it has any.
   let arguments: [Argument]
 
@@ -49,16 +48,19 @@ package final class Plan: Sendable {
   /// Streams that are pipes send in the order of the parameters when they share a tick.
   package func applied(to arguments: [Argument]) -> Plan {
     let streams = arguments.compactMap { if case .stream(let binding) = $0 { binding } else { nil } }
-    return Plan(
-      root, context, bindings.with(streams), text: text, contents: contents, height: height, arguments: arguments,
-      windows: windows)
+    return copy(bindings: bindings.with(streams), arguments: arguments)
   }
 
   /// Returns the same plan as a result that is observed in some windows.
-  package func observed(during windows: [Window?]) -> Plan {
+  package func observed(during windows: [Window?]) -> Plan { copy(windows: windows) }
+
+  /// Returns a copy with the given parts replaced.
+  func copy(
+    root: PlanExpression? = nil, bindings: Bindings? = nil, arguments: [Argument]? = nil, windows: [Window?]? = nil
+  ) -> Plan {
     Plan(
-      root, context, bindings, text: text, contents: contents, height: height, arguments: arguments,
-      windows: windows)
+      root ?? self.root, context, bindings ?? self.bindings, text: text, contents: contents, height: height,
+      arguments: arguments ?? self.arguments, windows: windows ?? self.windows)
   }
 
   /// Creates a plan that consists of a single stream.

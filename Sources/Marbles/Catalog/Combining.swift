@@ -91,15 +91,13 @@ extension Catalog {
         """,
       overloads: [
         Overload(.streams("stream").orLabeled("with"), sends: \.together) { call, streams in
-          call.runContext.released(TracedValueProducer.zip(streams.map(call.runContext.carrying))) { .tuple($0) }
+          call.combined(streams, TracedValueProducer.zip)
         },
         Overload(
           .streams("stream").orLabeled("with"), .combineAll.orLabeled("combine", "resultSelector"), sends: \.result
         ) {
           call, streams, combine in
-          call.runContext.released(TracedValueProducer.zip(streams.map(call.runContext.carrying))) {
-            combine(.tuple($0))
-          }
+          call.combined(streams, TracedValueProducer.zip, making: combine)
         },
       ]),
     CatalogEntry(
@@ -128,17 +126,13 @@ extension Catalog {
         """,
       overloads: [
         Overload(.streams("stream").orLabeled("with"), sends: \.together) { call, streams in
-          call.runContext.released(TracedValueProducer.combineLatest(streams.map(call.runContext.carrying))) {
-            .tuple($0)
-          }
+          call.combined(streams, TracedValueProducer.combineLatest)
         },
         Overload(
           .streams("stream").orLabeled("with"), .combineAll.orLabeled("combine", "resultSelector"), sends: \.result
         ) {
           call, streams, combine in
-          call.runContext.released(TracedValueProducer.combineLatest(streams.map(call.runContext.carrying))) {
-            combine(.tuple($0))
-          }
+          call.combined(streams, TracedValueProducer.combineLatest, making: combine)
         },
       ]),
     CatalogEntry(
@@ -172,13 +166,11 @@ extension Catalog {
         """,
       overloads: [
         Overload(.streams("stream"), sends: \.together) { call, streams in
-          call.runContext.released(TracedValueProducer.forkJoin(streams.map(call.runContext.carrying))) { .tuple($0) }
+          call.combined(streams, TracedValueProducer.forkJoin)
         },
         Overload(.streams("stream"), .combineAll.orLabeled("resultSelector"), sends: \.result) {
           call, streams, combine in
-          call.runContext.released(TracedValueProducer.forkJoin(streams.map(call.runContext.carrying))) {
-            combine(.tuple($0))
-          }
+          call.combined(streams, TracedValueProducer.forkJoin, making: combine)
         },
       ]),
     CatalogEntry(
@@ -576,6 +568,14 @@ extension OperatorApplication {
 }
 
 extension OperatorApplication {
+  /// Applies an operator that combines the values of streams into tuples.
+  fileprivate func combined(
+    _ streams: [Producer], _ combine: ([TracedValueProducer]) -> SignalProducer<[TracedValue], Failure>,
+    making make: @escaping (Value) -> Value = { $0 }
+  ) -> Producer {
+    runContext.released(combine(streams.map(runContext.carrying))) { make(.tuple($0)) }
+  }
+
   /// Applies an operator that combines the values of the streams that the source sends into tuples.
   fileprivate func combined(
     _ source: Producer,

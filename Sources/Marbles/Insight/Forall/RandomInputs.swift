@@ -5,15 +5,14 @@ import MarbleLanguage
 /// The same seed gives the same inputs.
 struct RandomInputs {
   private let space: LawSpace
-  /// The state of a SplitMix64 generator.
-  private var state: UInt64
+  private var generator: SplitMix64
 
   private static let maxTicks = 16
   private static let maxValues = 12
 
   init(_ space: LawSpace, seed: LawSeed) {
     self.space = space
-    state = UInt64(seed.number)
+    generator = SplitMix64(seed: UInt64(seed.number))
   }
 
   mutating func next() -> LawInput {
@@ -59,11 +58,7 @@ struct RandomInputs {
   }
 
   private mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(max(1, limit)))
+    Int(generator.next() % UInt64(max(1, limit)))
   }
 }
 

@@ -107,7 +107,7 @@ extension Value {
     case .integer(let number): return String(number)
     case .number(let number): return number.isFinite ? number.description : nil
     case .boolean(let isTrue): return isTrue ? "true" : "false"
-    case .marble(let text), .string(let text): return Self.quoted(text)
+    case .marble(let text), .string(let text): return ValuePrinter.quoted(text)
     case .null: return "nil"
     case .tuple(let items), .array(let items):
       let literals = items.compactMap(\.literal)
@@ -117,9 +117,5 @@ extension Value {
       return items.count > 1 ? "(\(list))" : nil
     case .event, .stream: return nil
     }
-  }
-
-  static func quoted(_ text: String) -> String {
-    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
   }
 }

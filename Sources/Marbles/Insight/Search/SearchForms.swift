@@ -137,7 +137,7 @@ final class SearchForms {
     case .boolean:
       return [.omitted] + (parameter.defaultText == "true" ? [.text("false", cost: 3)] : [.text("true", cost: 3)])
     case .message, .optionalMessage:
-      let messages = constants.messages.map { Argument.text(Value.quoted($0), cost: 4) }
+      let messages = constants.messages.map { Argument.text(ValuePrinter.quoted($0), cost: 4) }
       if case .message = parameter.shape { return (parameter.defaultText == nil ? [] : [.omitted]) + messages }
       return [.omitted, .text("nil", cost: 3)] + messages
     case .strategy:

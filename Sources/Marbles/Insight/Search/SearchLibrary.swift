@@ -20,7 +20,7 @@ struct SearchLibrary {
     case (.value, .value?) where role.takes.count == 1: transforms(of: types)
     case (.value, .together?), (.value, .value?): combinations
     case (.value, .state?): folds(of: types)
-    case (.value, .message?): constants.messages.map(Value.quoted)
+    case (.value, .message?): constants.messages.map(ValuePrinter.quoted)
     case (.stream, .value?) where entry.name == "flatMap": streams
     case (.stream, nil), (.stream, .other?), (.stream, .value?), (.stream, .message?): [Self.otherStream]
     default: []
@@ -47,7 +47,7 @@ struct SearchLibrary {
           texts += numberPredicates("$0.\(index)").prefix(12)
         }
         for (index, item) in items.enumerated() where item == .string {
-          texts += constants.strings.prefix(6).map { "$0.\(index) == \(Value.quoted($0))" }
+          texts += constants.strings.prefix(6).map { "$0.\(index) == \(ValuePrinter.quoted($0))" }
         }
       case .array:
         texts += ["!$0.isEmpty", "$0.isEmpty"]
@@ -72,7 +72,7 @@ struct SearchLibrary {
 
   private var stringPredicates: [String] {
     constants.strings.flatMap { text in
-      ["==", "!=", "<", ">", "<=", ">="].map { "$0 \($0) \(Value.quoted(text))" }
+      ["==", "!=", "<", ">", "<=", ">="].map { "$0 \($0) \(ValuePrinter.quoted(text))" }
     } + ["$0 == $0.uppercased()", "$0 == $0.lowercased()", "$0.count > 1", "$0.count == 1", "!$0.isEmpty"]
   }
 
@@ -129,7 +129,7 @@ struct SearchLibrary {
   /// The closures that complete an array of collected values.
   private var conditions: [String] {
     (1...4).map { "$0.count == \($0)" } + constants.integers.prefix(6).map { "$0.contains(\($0))" }
-      + constants.strings.prefix(6).map { "$0.contains(\(Value.quoted($0)))" }
+      + constants.strings.prefix(6).map { "$0.contains(\(ValuePrinter.quoted($0)))" }
       + constants.integers.prefix(6).flatMap { ["$1 == \($0)", "$1 > \($0)"] }
   }
 

@@ -32,7 +32,7 @@ struct SearchProbes {
 
   /// Inputs of different shapes, always the same for a problem.
   func random(_ count: Int) -> [[Timeline]] {
-    var generator = SplitMix(state: 0x5f3a)
+    var generator = SplitMix64(seed: 0x5f3a)
     return (0..<count).map { _ in
       alphabets.map { values in
         var marbles: [Timeline.Marble] = []
@@ -93,19 +93,6 @@ struct SearchProbes {
       }
     }
     return all.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }.map(\.element)
-  }
-}
-
-/// A generator of random numbers that are always the same.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }
 

@@ -138,8 +138,8 @@ struct SearchSynthesis {
         let before = String(whole[..<range.lowerBound])
         let after = String(whole[range.upperBound...])
         texts.append("\"\(Self.escaped(before))\\(\(variant))\(Self.escaped(after))\"")
-        if before.isEmpty, !after.isEmpty { texts.append("\(variant) + \(Value.quoted(after))") }
-        if after.isEmpty, !before.isEmpty { texts.append("\(Value.quoted(before)) + \(variant)") }
+        if before.isEmpty, !after.isEmpty { texts.append("\(variant) + \(ValuePrinter.quoted(after))") }
+        if after.isEmpty, !before.isEmpty { texts.append("\(ValuePrinter.quoted(before)) + \(variant)") }
         for second in names {
           guard let other = second.value(arguments)?.plainText, !other.isEmpty, let inner = after.firstRange(of: other)
           else { continue }
@@ -156,7 +156,7 @@ struct SearchSynthesis {
       }
   }
 
-  private static func escaped(_ text: String) -> String { String(Value.quoted(text).dropFirst().dropLast()) }
+  private static func escaped(_ text: String) -> String { String(ValuePrinter.quoted(text).dropFirst().dropLast()) }
 
   // MARK: States
 

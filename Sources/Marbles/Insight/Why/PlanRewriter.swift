@@ -9,9 +9,7 @@ final class PlanRewriter {
   private var rewritten: [ObjectIdentifier: Binding] = [:]
 
   func plan(_ plan: Plan, with binding: Binding? = nil) -> Plan {
-    Plan(
-      expression(plan.root), plan.context, binding.map { plan.bindings.with([$0]) } ?? plan.bindings, text: plan.text,
-      contents: plan.contents, height: plan.height, windows: plan.windows)
+    plan.copy(root: expression(plan.root), bindings: binding.map { plan.bindings.with([$0]) })
   }
 
   private func expression(_ expression: PlanExpression) -> PlanExpression {
