@@ -12,11 +12,13 @@ let package = Package(
   ],
   traits: [
     .trait(name: "LineEditing", description: "Edit lines with libedit. Without it, rxrepl reads plain lines."),
-    .default(enabledTraits: ["LineEditing"]),
+    .trait(name: "Server", description: "Serve pages with swift-nio. Without it, there is no `rxrepl serve`."),
+    .default(enabledTraits: ["LineEditing", "Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: [
@@ -36,6 +38,18 @@ let package = Package(
     .target(
       name: "MarbleTools",
       dependencies: ["Marbles", "MarbleLanguage"]),
+    .target(
+      name: "MarblePage",
+      dependencies: ["Marbles", "MarbleLanguage", "MarbleTools"],
+      resources: [.embedInCode("Assets")]),
+    .target(
+      name: "MarbleServer",
+      dependencies: [
+        "MarblePage",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
+      ]),
     .systemLibrary(
       name: "CLibEdit",
       pkgConfig: "libedit",
@@ -48,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "rxrepl",
       dependencies: [
-        "MarbleLanguage", "Marbles", "MarbleTools", "CLineEdit",
+        "MarbleLanguage", "Marbles", "MarbleTools", "MarblePage", "MarbleServer", "CLineEdit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // It uses modules that are not products, so it cannot be in the package of the other benchmarks.
@@ -66,6 +80,14 @@ let package = Package(
       name: "MarblesTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "TestSupport"],
       exclude: ["Drawing/Goldens"]),
     .testTarget(name: "MarbleToolsTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "TestSupport"]),
+    .testTarget(
+      name: "MarblePageTests",
+      dependencies: [
+        "MarblePage", "MarbleServer", "Marbles", "MarbleTools", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
+      ]),
     .testTarget(
       name: "rxreplTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "rxrepl"], exclude: ["BadInputs"]),
   ],

@@ -19,7 +19,7 @@ package struct JSONText {
     close("}")
   }
 
-  mutating func array<Items: Sequence>(_ items: Items, _ item: (inout JSONText, Items.Element) -> Void) {
+  package mutating func array<Items: Sequence>(_ items: Items, _ item: (inout JSONText, Items.Element) -> Void) {
     open("[")
     for element in items { item(&self, element) }
     close("]")

@@ -1,0 +1,134 @@
+import MarbleTools
+import Marbles
+
+/// A page with marbles to drag that needs no server.
+///
+/// It contains the answer to every move of a single marble. A move always starts from the script as it is written.
+package struct BakedPage: Sendable {
+  /// The largest number of moves in a page.
+  private static let maxMoves = 2_000
+  /// The number of ticks after the last event to which a marble can be moved.
+  private static let margin = 3
+
+  private let start: PageAnswer
+  /// The first tick to which marbles can be moved.
+  private let first: Int
+  /// The answers after the moves, each one once.
+  private var states: [PageAnswer] = []
+  /// The numbers of the states by timeline, marble and tick.
+  private var moves: [[[Int]]] = []
+  private let title: String
+
+  /// Creates a page by running a script with every move.
+  ///
+  /// - Parameter title: The name of the page.
+  package init(_ script: String, title: String, runner: PageRunner = PageRunner(limits: PageService.limits)) {
+    self.title = title
+    // Without an edit, nothing can fail.
+    start = (try? runner.answer(to: script)) ?? PageAnswer(script: script)
+    let marbles = start.timelines.flatMap(\.timeline.marbles)
+    first = min(0, marbles.map(\.tick).min() ?? 0)
+    let last = (marbles.map(\.tick).max() ?? 0) + Self.margin
+    let count = min(last - first + 1, Self.maxMoves / max(1, marbles.count))
+    var numbers: [String: Int] = [:]
+    for (timeline, written) in start.timelines.enumerated() {
+      var moves: [[Int]] = []
+      for marble in written.timeline.marbles.indices {
+        var row: [Int] = []
+        for tick in first..<first + count {
+          let edit = ScriptEdit.move(timeline: timeline, marble: marble, tick: tick)
+          guard let answer = try? runner.answer(to: script, after: edit) else { break }
+          let key = "\(answer.script)\n\(answer.focus.map { "\($0.timeline) \($0.marble)" } ?? "")"
+          if numbers[key] == nil {
+            numbers[key] = states.count
+            states.append(answer)
+          }
+          row += [numbers[key]].compactMap(\.self)
+        }
+        moves.append(row)
+      }
+      self.moves.append(moves)
+    }
+  }
+
+  /// The messages about the script as it is written.
+  package var messages: [PageAnswer.Message] { start.messages }
+
+  /// Whether a file is a page that this program has written.
+  package static func isPage(_ bytes: [UInt8]) -> Bool {
+    String(decoding: bytes.prefix(2_000), as: UTF8.self).contains(generator)
+  }
+
+  // MARK: Writing
+
+  private static let generator = "<meta name=\"generator\" content=\"rxrepl page\">"
+
+  /// The page as HTML.
+  package var html: String {
+    var page = String(decoding: PageAssets.page, as: UTF8.self)
+    let style = String(decoding: PageAssets.style, as: UTF8.self)
+    let code = String(decoding: PageAssets.code, as: UTF8.self)
+    page = page.replacing("<title>rxrepl</title>", with: "<title>\(Self.escaped(title))</title>\n\(Self.generator)\n\(Self.policy)")
+    page = page.replacing("<h1>rxrepl</h1>", with: "<h1>\(Self.escaped(title))</h1>")
+    page = page.replacing("<link rel=\"stylesheet\" href=\"page.css\">", with: "<style>\n\(style)</style>")
+    page = page.replacing("<script src=\"page.js\" defer></script>", with: "")
+    // Readers without scripts see the picture and the text.
+    page = page.replacing("<div id=\"picture\"></div>", with: "<div id=\"picture\">\(start.picture)</div>")
+    page = page.replacing(
+      "<pre id=\"diagram\" tabindex=\"0\"></pre>",
+      with: "<pre id=\"diagram\" tabindex=\"0\">\(Self.escaped(start.diagram))</pre>")
+    page = page.replacing(
+      "rows=\"5\"></textarea>", with: "rows=\"5\" readonly>\n\(Self.escaped(start.script))</textarea>")
+    // In a script, only `<` could end the element or begin a comment.
+    let data = "<script type=\"application/json\" id=\"baked\">\(data.replacing("<", with: "\\u003C"))</script>"
+    return page.replacing("</body>", with: "\(data)\n<script>\n\(code)</script>\n</body>")
+  }
+
+  /// Nothing is loaded from elsewhere.
+  private static let policy =
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; "
+    + "style-src 'unsafe-inline'; img-src blob: data:; base-uri 'none'; form-action 'none'\">"
+
+  private var data: String {
+    var table = LineTable()
+    let start = table.json(of: start)
+    let states = states.map { table.json(of: $0) }
+    var json = JSONText()
+    json.object { json in
+      json.member("first", first)
+      json.member("moves", moves) { json, timeline in
+        json.array(timeline) { json, marble in json.array(marble) { $0.integer($1) } }
+      }
+      json.member("lines", table.lines) { $0.string($1) }
+    }
+    return "{\"start\":\(start),\"states\":[\(states.joined(separator: ","))],\(json.text.dropFirst())"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+}
+
+/// The lines of several pictures, each one once, because pictures of the same script differ in a few lines.
+private struct LineTable {
+  private(set) var lines: [String] = []
+  private var numbers: [Substring: Int] = [:]
+
+  /// Returns an answer as JSON, with ranges of lines instead of its picture.
+  mutating func json(of answer: PageAnswer) -> String {
+    var ranges: [(first: Int, count: Int)] = []
+    for line in answer.picture.split(separator: "\n", omittingEmptySubsequences: false) {
+      let number = numbers[line] ?? lines.count
+      if number == lines.count {
+        numbers[line] = number
+        lines.append(String(line))
+      }
+      if let last = ranges.last, last.first + last.count == number {
+        ranges[ranges.count - 1].count += 1
+      } else {
+        ranges.append((number, 1))
+      }
+    }
+    return answer.json(lines: ranges)
+  }
+}

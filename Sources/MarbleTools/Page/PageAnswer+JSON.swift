@@ -1,0 +1,110 @@
+import Marbles
+
+extension PageAnswer {
+  /// The answer as JSON for a page. Offsets count UTF-16 code units, as the strings of browsers do.
+  package var json: String {
+    json { json in
+      json.member("picture", picture)
+      let offsets = UTF16Offsets(script)
+      json.member("tokens", highlights) { json, highlight in
+        json.object { json in
+          json.member("kind", highlight.kind.rawValue)
+          json.span(highlight.range, offsets)
+        }
+      }
+    }
+  }
+
+  /// The answer as JSON for a page without a server, which has the lines of all pictures in a table.
+  ///
+  /// - Parameter lines: The ranges of the picture's lines in the table.
+  package func json(lines: [(first: Int, count: Int)]) -> String {
+    json { json in
+      json.member("lines", lines) { json, range in json.array([range.first, range.count]) { $0.integer($1) } }
+    }
+  }
+
+  private func json(_ picture: (inout JSONText) -> Void) -> String {
+    let offsets = UTF16Offsets(script)
+    var json = JSONText()
+    json.object { json in
+      json.member("text", script)
+      if let focus {
+        json.key("focus")
+        json.array([focus.timeline, focus.marble]) { $0.integer($1) }
+      }
+      json.member("diagram", diagram)
+      json.member("messages", messages) { json, message in
+        json.object { json in
+          json.member("kind", message.kind.rawValue)
+          json.member("text", message.text)
+          if let span = message.span { json.span(span, offsets) }
+        }
+      }
+      json.timelines(timelines, offsets)
+      picture(&json)
+    }
+    return json.text
+  }
+}
+
+extension Explanation {
+  /// The explanation as JSON for a page.
+  package var pageJSON: String {
+    var json = JSONText()
+    json.object { json in
+      json.member("sentence", sentence)
+      json.member("steps", steps) { json, step in
+        json.object { json in
+          json.member("lane", step.lane)
+          json.member("tick", step.tick)
+          json.member("text", TimelinePrinter.token(for: step.event))
+        }
+      }
+    }
+    return json.text
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func span(_ span: Span, _ offsets: UTF16Offsets) {
+    member("start", offsets[span.lowerBound])
+    member("end", offsets[span.upperBound])
+  }
+
+  fileprivate mutating func timelines(_ timelines: [ScriptTimeline], _ offsets: UTF16Offsets) {
+    member("timelines", timelines) { json, timeline in
+      json.object { json in
+        json.member("name", timeline.name)
+        json.member("cold", timeline.isCold)
+        json.member("first", min(0, timeline.timeline.marbles.first?.tick ?? 0))
+        json.span(timeline.span, offsets)
+        json.member("marbles", timeline.timeline.marbles) { json, marble in
+          json.object { json in
+            json.member("tick", marble.tick)
+            json.member("text", TimelinePrinter.token(for: marble.event))
+            if marble.event.isTerminating { json.member("ends", true) }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Converts offsets in UTF-8 to offsets in UTF-16.
+private struct UTF16Offsets {
+  private let offsets: [Int]
+
+  init(_ text: String) {
+    var offsets = [0]
+    var units = 0
+    for byte in text.utf8 {
+      // A byte that begins a scalar adds its units; a scalar of four bytes has two.
+      if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+      offsets.append(units)
+    }
+    self.offsets = offsets
+  }
+
+  subscript(offset: Int) -> Int { offsets[min(offset, offsets.count - 1)] }
+}

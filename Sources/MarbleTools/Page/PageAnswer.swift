@@ -1,0 +1,154 @@
+import Marbles
+
+/// What a page shows of a script: its picture, its timelines and what it says.
+package struct PageAnswer: Sendable {
+  /// A message below the picture.
+  package struct Message: Sendable {
+    package enum Kind: String, Sendable {
+      case error, warning, failed, passed, text
+    }
+
+    package let kind: Kind
+    package let text: String
+    /// The part of the script that it is about, or `nil`.
+    package let span: Span?
+  }
+
+  package let script: String
+  /// The event that an edit has moved.
+  package let focus: ScriptEdit.Result.Focus?
+  /// The drawings of the script as one SVG picture.
+  package let picture: String
+  /// The drawings as text.
+  package let diagram: String
+  package let messages: [Message]
+  package let timelines: [ScriptTimeline]
+  package let highlights: [Highlight]
+
+  package init(
+    script: String, focus: ScriptEdit.Result.Focus? = nil, picture: String = "", diagram: String = "",
+    messages: [Message] = [], timelines: [ScriptTimeline] = [], highlights: [Highlight] = []
+  ) {
+    self.script = script
+    self.focus = focus
+    self.picture = picture
+    self.diagram = diagram
+    self.messages = messages
+    self.timelines = timelines
+    self.highlights = highlights
+  }
+}
+
+/// Runs scripts for a page.
+package struct PageRunner: Sendable {
+  package var limits: Limits
+  package var style: DrawingStyle
+
+  package init(limits: Limits, style: DrawingStyle = DrawingStyle()) {
+    self.limits = limits
+    self.style = style
+    self.style.format = .svg
+  }
+
+  /// Runs a script, in which commands cannot use files.
+  ///
+  /// - Parameters:
+  ///   - edit: The change that is made first.
+  ///   - isWanted: Called repeatedly during a run, which stops when it returns `false`.
+  package func answer(
+    to text: String, after edit: ScriptEdit? = nil, while isWanted: @escaping () -> Bool = { true }
+  ) throws(ScriptEdit.Failure) -> PageAnswer {
+    let edited = try edit?.apply(to: text) ?? ScriptEdit.Result(text: text)
+    let script = PlayedScript(edited.text)
+    let session = session()
+    var results = PageResults(style: style)
+    session.evaluate(script.source, while: isWanted) { results.take($0) }
+    if results.diagrams.isEmpty { results.diagrams = Self.drawn(script.timelines) }
+    var plain = style
+    plain.format = .unicode
+    return PageAnswer(
+      script: edited.text, focus: edited.focus, picture: results.diagrams.isEmpty ? "" : style.draw(results.diagrams),
+      diagram: plain.draw(results.diagrams), messages: results.messages, timelines: script.timelines,
+      highlights: session.highlights(of: edited.text))
+  }
+
+  /// Answers why an event of a drawing came.
+  ///
+  /// - Parameters:
+  ///   - event: The number of the event in its lane, from 0.
+  ///   - lane: The number of the lane in its drawing, from 0.
+  ///   - drawing: The number of the drawing, from 1.
+  /// - Returns: The explanation, or `nil` if there is no such event.
+  package func explanation(
+    ofEvent event: Int, inLane lane: Int, ofDrawing drawing: Int, in text: String,
+    while isWanted: @escaping () -> Bool = { true }
+  ) -> Explanation? {
+    let session = session()
+    var results = PageResults(style: style)
+    session.evaluate(PlayedScript(text).source, while: isWanted) { results.take($0) }
+    guard let diagram = results.diagrams.dropFirst(drawing - 1).first, diagram.lanes.indices.contains(lane) else {
+      return nil
+    }
+    let marbles = diagram.lanes[lane].timeline.marbles
+    guard marbles.indices.contains(event) else { return nil }
+    let question = "why \(TimelinePrinter.token(for: marbles[event].event)) @\(marbles[event].tick) in _\(drawing)"
+    var explanation: Explanation?
+    session.evaluate(Source(name: "question", text: question), while: isWanted) { answer in
+      if case .explained(let given) = answer { explanation = given }
+    }
+    return explanation
+  }
+
+  private func session() -> Session {
+    var options = SessionOptions(limits: limits)
+    options.style = style
+    options.keepsSteps = false
+    return Session(options)
+  }
+
+  /// Returns the drawing of timelines of which nothing is made yet.
+  private static func drawn(_ timelines: [ScriptTimeline]) -> [Diagram] {
+    let lanes = timelines.map { Diagram.Lane(name: $0.name, timeline: $0.timeline, isCold: $0.isCold) }
+    return lanes.isEmpty ? [] : [Diagram(inputs: lanes)]
+  }
+}
+
+/// The answers of a session, sorted for a page.
+private struct PageResults {
+  let style: DrawingStyle
+  var diagrams: [Diagram] = []
+  var messages: [PageAnswer.Message] = []
+
+  mutating func take(_ answer: Answer) {
+    switch answer {
+    case .drawing(let diagram): diagrams.append(diagram)
+    case .explained(let explanation):
+      diagrams.append(explanation.diagram)
+      add(.text, answer)
+    case .passed(let assertion):
+      if let diagram = assertion.diagram { diagrams.append(diagram) }
+      add(.passed, answer, assertion.span)
+    case .failed(let assertion, _):
+      if let diagram = assertion.diagram { diagrams.append(diagram) }
+      add(.failed, answer, assertion.span)
+    case .error(let diagnostic, _): add(.error, answer, diagnostic.span)
+    case .warning(let diagnostic, _): add(.warning, answer, diagnostic.span)
+    case .text: add(.text, answer)
+    case .bound, .leave: break
+    }
+  }
+
+  private mutating func add(_ kind: PageAnswer.Message.Kind, _ answer: Answer, _ span: Span? = nil) {
+    var plain = style
+    plain.format = .plain
+    guard let text = AnswerWriter(style: plain).text(of: answer)?.text else { return }
+    messages.append(PageAnswer.Message(kind: kind, text: String(text.dropLast(while: \.isNewline)), span: span))
+  }
+}
+
+extension String {
+  /// Returns the text without the characters at its end that satisfy a condition.
+  fileprivate func dropLast(while isDropped: (Character) -> Bool) -> Substring {
+    self[..<(lastIndex { !isDropped($0) }.map { index(after: $0) } ?? startIndex)]
+  }
+}

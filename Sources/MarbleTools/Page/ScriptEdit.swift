@@ -1,0 +1,167 @@
+import Marbles
+import Reactive
+
+/// A change of a script that is made with marbles instead of text.
+///
+/// The script is the only state: an edit is applied to its text, and rewrites one timeline or one definition.
+package enum ScriptEdit: Sendable, Equatable {
+  /// Moves an event to another tick.
+  case move(timeline: Int, marble: Int, tick: Int)
+  /// Adds an event, or the next value of the timeline if there is no text.
+  case add(timeline: Int, tick: Int, text: String)
+  /// Replaces an event by a value or an end.
+  case replace(timeline: Int, marble: Int, text: String)
+  /// Removes an event.
+  case remove(timeline: Int, marble: Int)
+  /// Adds a definition with a new name.
+  case addTimeline
+  /// Removes the definition of a timeline.
+  case removeTimeline(timeline: Int)
+  /// Makes a source start from its beginning for each subscription, or not.
+  case setCold(timeline: Int, Bool)
+
+  /// The reason why an edit cannot be made.
+  package enum Failure: Error, Equatable {
+    /// There is no such timeline or event, because the text has changed.
+    case notFound
+    /// The text of the timeline has a part that a page does not rewrite, such as a `where`.
+    case cannotBeWritten
+
+    package var message: String {
+      switch self {
+      case .notFound: "there is no such marble in the text"
+      case .cannotBeWritten: "this timeline can only be changed in the text"
+      }
+    }
+  }
+
+  /// A script after an edit.
+  package struct Result: Sendable, Equatable {
+    package let text: String
+    /// The event that was moved, added or replaced.
+    package var focus: Focus?
+
+    package struct Focus: Sendable, Equatable {
+      package let timeline: Int
+      package let marble: Int
+
+      package init(timeline: Int, marble: Int) {
+        self.timeline = timeline
+        self.marble = marble
+      }
+    }
+  }
+
+  /// Applies the edit to a script.
+  package func apply(to text: String) throws(Failure) -> Result {
+    let script = PlayedScript(text)
+    switch self {
+    case .addTimeline: return Result(text: script.addingTimeline())
+    case .removeTimeline(let index): return Result(text: script.removing(try script.timeline(index)))
+    case .setCold(let index, let isCold): return Result(text: script.setting(try script.timeline(index), isCold))
+    case .move(let timeline, let marble, let tick):
+      return try script.changing(timeline, marble) { $0.moving(marble, to: tick) }
+    case .add(let timeline, let tick, let text):
+      let event = text.isEmpty ? try script.timeline(timeline).timeline.nextValue : Timeline.Event(typed: text)
+      return try script.changing(timeline, nil) { $0.adding(event, at: tick) }
+    case .replace(let timeline, let marble, let text):
+      let event = Timeline.Event(typed: text)
+      return try script.changing(timeline, marble) { $0.replacing(marble, by: event) }
+    case .remove(let timeline, let marble):
+      return try script.changing(timeline, marble) { ($0.removing(marble), nil) }
+    }
+  }
+}
+
+extension PlayedScript {
+  func timeline(_ index: Int) throws(ScriptEdit.Failure) -> ScriptTimeline {
+    guard timelines.indices.contains(index) else { throw .notFound }
+    return timelines[index]
+  }
+
+  /// Rewrites a timeline.
+  fileprivate func changing(
+    _ index: Int, _ marble: Int?, _ change: (Timeline) -> (Timeline, Int?)
+  ) throws(ScriptEdit.Failure) -> ScriptEdit.Result {
+    let old = try timeline(index)
+    if let marble, !old.timeline.marbles.indices.contains(marble) { throw .notFound }
+    let (timeline, focus) = change(old.timeline)
+    let isQuoted = source.bytes[old.span.lowerBound] == ASCII.quote
+    let printed = TimelinePrinter.text(of: timeline, asStatement: !isQuoted)
+    let changed = replacing(old.span, by: isQuoted ? "\"\(printed)\"" : printed)
+    // What surrounds a timeline, such as a `where`, may give its text another meaning.
+    guard let new = try? PlayedScript(changed).timeline(index), new.timeline == timeline, new.name == old.name else {
+      throw .cannotBeWritten
+    }
+    return ScriptEdit.Result(text: changed, focus: focus.map { .init(timeline: index, marble: $0) })
+  }
+
+  fileprivate func addingTimeline() -> String {
+    let used = Set(names)
+    let name = "abcdefghijklmnopqrstuvwxyz".map(String.init).first { !used.contains($0) } ?? "a\(names.count)"
+    let definition = "\(name) = --1--2--|\n"
+    guard let last = timelines.last(where: { !$0.name.isEmpty }) else { return definition + text }
+    var place = source.line(containing: last.statement.upperBound).upperBound
+    while place < source.bytes.count, source.bytes[place] != ASCII.newline { place += 1 }
+    guard place < source.bytes.count else { return text + "\n" + definition }
+    return replacing(place + 1..<place + 1, by: definition)
+  }
+
+  fileprivate func removing(_ timeline: ScriptTimeline) -> String {
+    let first = source.line(containing: timeline.statement.lowerBound)
+    let last = source.line(containing: timeline.statement.upperBound)
+    guard first.lowerBound == timeline.statement.lowerBound, last.upperBound == timeline.statement.upperBound else {
+      return replacing(timeline.statement, by: "")
+    }
+    return replacing(first.lowerBound..<min(last.upperBound + 1, source.bytes.count), by: "")
+  }
+
+  fileprivate func setting(_ timeline: ScriptTimeline, _ isCold: Bool) -> String {
+    guard timeline.isCold != isCold, !timeline.name.isEmpty else { return text }
+    let starts = timelines.filter { $0.statement == timeline.statement }
+    guard starts.count == 1 else { return text }
+    return replacing(
+      timeline.statement, by: "\(timeline.name) = \(isCold ? "cold " : "")\(source.text(of: timeline.span))")
+  }
+
+  private func replacing(_ span: Span, by text: String) -> String {
+    let bytes = source.bytes
+    return String(decoding: bytes[..<span.lowerBound] + Array(text.utf8) + bytes[span.upperBound...], as: UTF8.self)
+  }
+}
+
+extension Timeline.Event {
+  /// Creates the event that a user means by a text: that of a token such as `4`, `|` or `[hello]`, or else the text
+  /// as a value.
+  fileprivate init(typed text: String) {
+    let text = text.filter { !$0.isNewline }
+    for form in [text, "[\(text)]"] {
+      guard let timeline = try? Timeline(reading: form), timeline.marbles.count == 1, timeline.end == 1,
+        let marble = timeline.marbles.first, marble.tick == 0
+      else { continue }
+      self = marble.event
+      return
+    }
+    self = .value(.string(text))
+  }
+}
+
+extension Timeline {
+  /// The value that a new marble has: one more than the last number, or the letter after the last one.
+  fileprivate var nextValue: Event {
+    for marble in marbles.reversed() {
+      guard case .value(let value) = marble.event else { continue }
+      switch value {
+      case .integer(let number) where (0..<1_000_000).contains(number): return .value(.integer(number + 1))
+      case .marble(let text), .string(let text):
+        guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1,
+          ("a"..<"z").contains(scalar) || ("A"..<"Z").contains(scalar),
+          let next = Unicode.Scalar(scalar.value + 1)
+        else { continue }
+        return .value(.marble(String(Character(next))))
+      default: continue
+      }
+    }
+    return .value(.integer(1))
+  }
+}

@@ -1,0 +1,77 @@
+import Marbles
+import Reactive
+
+/// Changes of single events, as made by moving marbles.
+///
+/// The result follows the event grammar: a value that moves beyond the end takes the end along, the end does not move
+/// before a value, and what comes after a new end is removed. Events in a loop do not change.
+extension Timeline {
+  /// The last tick to which an event can be moved.
+  private static var lastTick: Int { 999 }
+
+  /// The ticks on which events can be placed.
+  private var room: ClosedRange<Int> {
+    let first = min(0, marbles.first?.tick ?? 0)
+    return first...max(first, min(Self.lastTick, loop.map { $0.start - 1 } ?? .max))
+  }
+
+  /// Returns the timeline with an event on another tick, and the new index of the event.
+  func moving(_ index: Int, to tick: Int) -> (timeline: Timeline, index: Int) {
+    let event = marbles[index].event
+    var tick = min(max(tick, room.lowerBound), room.upperBound)
+    if event.isTerminating, index > 0 { tick = max(tick, marbles[index - 1].tick) }
+    return replacing(marbles[..<index] + marbles[(index + 1)...], adding: Marble(tick: tick, event: event), near: index)
+  }
+
+  /// Returns the timeline with another event, and its index.
+  func adding(_ event: Event, at tick: Int) -> (timeline: Timeline, index: Int) {
+    let tick = min(max(tick, room.lowerBound), room.upperBound)
+    return replacing(marbles[...], adding: Marble(tick: tick, event: event), near: marbles.count)
+  }
+
+  /// Returns the timeline with another event in the place of one.
+  func replacing(_ index: Int, by event: Event) -> (timeline: Timeline, index: Int) {
+    replacing(
+      marbles[..<index] + marbles[(index + 1)...], adding: Marble(tick: marbles[index].tick, event: event), near: index)
+  }
+
+  /// Returns the timeline without an event.
+  func removing(_ index: Int) -> Timeline {
+    var timeline = self
+    timeline.marbles.remove(at: index)
+    timeline.end = max(end, timeline.extent)
+    if marbles[index].event.isTerminating { timeline.end = max(timeline.extent, marbles[index].tick + 1) }
+    return timeline
+  }
+
+  /// Returns the timeline with other events and a new one among them.
+  ///
+  /// - Parameter place: The index before which the new event stands among those on its tick.
+  private func replacing(
+    _ others: ArraySlice<Marble>, adding marble: Marble, near place: Int
+  ) -> (timeline: Timeline, index: Int) {
+    var others = Array(others)
+    if marble.event.isTerminating {
+      others.removeAll { $0.event.isTerminating || $0.tick > marble.tick }
+    } else if let last = others.last, last.event.isTerminating, last.tick < marble.tick {
+      others[others.count - 1].tick = marble.tick
+    }
+    let index =
+      marble.event.isTerminating
+      ? others.count
+      : others.indices.first { index in
+        others[index].tick > marble.tick
+          || others[index].tick == marble.tick && (index >= place || others[index].event.isTerminating)
+      } ?? others.count
+    others.insert(marble, at: index)
+    var timeline = self
+    timeline.marbles = others
+    if marble.event.isTerminating { (timeline.loop, timeline.continues) = (nil, false) }
+    let isEnded = others.last?.event.isTerminating ?? false
+    timeline.end = isEnded ? timeline.extent : max(end, timeline.extent)
+    return (timeline, index)
+  }
+
+  /// The tick after the last event.
+  private var extent: Int { (marbles.last?.tick ?? -1) + 1 }
+}

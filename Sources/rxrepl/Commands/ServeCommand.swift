@@ -1,0 +1,69 @@
+import ArgumentParser
+import CLineEdit
+import MarblePage
+import MarbleServer
+import MarbleTools
+
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", _superCommandName: "rxrepl",
+    abstract: "Shows a script in the browser, with marbles to drag.",
+    discussion: """
+      rxrepl serve                           starts with an example
+      rxrepl serve demo.marble --open        starts with a script, and opens the browser
+
+      The address is printed. Only this computer can use it, and only with the token in it. The file does not change: \
+      the page can download the script. Ctrl-C ends the server.
+
+      The exit status is 2 if the file cannot be read or the port cannot be used, 64 if the options are wrong.
+      """)
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  @Option(help: ArgumentHelp("Use this port instead of a free one.", valueName: "number"))
+  var port = 0
+
+  @Argument(help: "The script to begin with.", completion: .file(extensions: ["marble"]))
+  var file: String?
+
+  func validate() throws {
+    if !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+  }
+
+  func run() {
+    let script = file.map(PageScript.text(at:)) ?? PageService.example
+    #if Server
+      let token = Self.token()
+      do {
+        let server = try PageServer(port: port, worker: Self.work) { [script] port in
+          PageService(port: port, token: token, script: script)
+        }
+        let output = Output()
+        output.write("\(server.address)\n")
+        output.flush()
+        if open { _ = program_run("(xdg-open \"$1\" || open \"$1\") >/dev/null 2>&1 &", server.address) }
+        try server.wait()
+      } catch {
+        PageScript.end("port \(port) cannot be used: \(error)")
+      }
+    #else
+      PageScript.end("this rxrepl was built without the server")
+    #endif
+  }
+
+  /// A secret of 128 bits.
+  private static func token() -> String {
+    var random = SystemRandomNumberGenerator()
+    let digits = (random.next() as UInt64, random.next() as UInt64)
+    let words = [String(digits.0, radix: 16), String(digits.1, radix: 16)]
+    return words.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
+  }
+
+  /// Runs the work for a request on a thread of its own, because a deeply nested script needs a large stack.
+  @Sendable
+  private static func work(_ body: @escaping @Sendable () -> Void) {
+    let isStarted = Platform.startThread(stackSize: 64 << 20, body)
+    if !isStarted { body() }
+  }
+}

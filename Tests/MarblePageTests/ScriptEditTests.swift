@@ -1,0 +1,115 @@
+import MarbleTools
+import Marbles
+import Testing
+import TestSupport
+
+/// Edits of scripts by marbles.
+struct ScriptEditTests {
+  private func edited(_ text: String, _ edit: ScriptEdit) throws -> String { try edit.apply(to: text).text }
+
+  @Test(arguments: [
+    // To silence, to another event, from one, to the right of the end, to the left of the start.
+    ("a = --1--2--|", 0, 3, "a = ---1-2--|"),
+    ("a = --1--2--|", 0, 5, "a = -----(12)--|"),
+    ("a = --1--2--|", 1, 2, "a = --(12)-----|"),
+    ("a = --(12)--|", 0, 0, "a = 1-2--|"),
+    ("a = --1--2--|", 0, 7, "a = -----2-1|"),
+    ("a = --1--2--|", 0, 10, "a = -----2----(1|)"),
+    ("a = --1--2--|", 0, -5, "a = 1----2--|"),
+    // The end.
+    ("a = --1--2--|", 2, 11, "a = --1--2-----|"),
+    ("a = --1--2--|", 2, 3, "a = --1--(2|)"),
+    ("a = --1--2--#", 2, 6, "a = --1--2#"),
+    // What stands around the timeline stays.
+    ("// first\na = --1--|   // one\na.delay(1)\n", 0, 0, "// first\na = 1----|   // one\na.delay(1)\n"),
+    ("a = cold --1|\nb = a", 0, 1, "a = cold -1-|\nb = a"),
+    ("a = --1{--2}*", 0, 9, "a = --1{--2}*"),
+    ("a = --^-1-|", 0, 3, "a = --^--1|"),
+    ("a = --1--", 0, 7, "a = -------1"),
+  ])
+  func moveChangesOnlyItsTimeline(text: String, marble: Int, tick: Int, expected: String) throws {
+    #expect(try edited(text, .move(timeline: 0, marble: marble, tick: tick)) == expected)
+  }
+
+  @Test func moveTellsWhereTheMarbleIs() throws {
+    let result = try ScriptEdit.move(timeline: 1, marble: 0, tick: 6).apply(to: "a = 1|\nb = --1--2--|\n")
+    #expect(result.focus == ScriptEdit.Result.Focus(timeline: 1, marble: 1))
+  }
+
+  @Test(arguments: [
+    ("a = --1--|", 4, "", "a = --1-2|"),
+    ("a = --x--|", 8, "", "a = --x-----(y|)"),
+    ("a = -----|", 1, "", "a = -1---|"),
+    ("a = --1--|", 3, "hello", "a = --1[hello]-|"),
+    ("a = --1--|", 3, "[1, 2]", "a = --1[1,2]-|"),
+    ("a = --1--|", 3, "#", "a = --1#"),
+    ("a = --1---", 4, "|", "a = --1-|"),
+    ("a = --1{-2}*", 1, "|", "a = -|"),
+  ])
+  func additionFollowsTheGrammar(text: String, tick: Int, value: String, expected: String) throws {
+    #expect(try edited(text, .add(timeline: 0, tick: tick, text: value)) == expected)
+  }
+
+  @Test(arguments: [
+    ("a = --1--2|", 0, "7", "a = --7--2|"), ("a = --1--2|", 0, "-1", "a = --[-1]--2|"),
+    ("a = --1--2|", 0, "two words", "a = --[two words]--2|"), ("a = --1--2|", 0, "#", "a = --#"),
+    ("a = --1--2|", 2, "!", "a = --1--2!"), ("a = --1--2|", 0, "\n", "a = --\"\"--2|"),
+    ("a = --1--2|", 2, "3", "a = --1--23"),
+  ])
+  func replacementIsReadAsItIsTyped(text: String, marble: Int, value: String, expected: String) throws {
+    #expect(try edited(text, .replace(timeline: 0, marble: marble, text: value)) == expected)
+  }
+
+  @Test func removalLeavesSilence() throws {
+    #expect(try edited("a = --1--2--|", .remove(timeline: 0, marble: 0)) == "a = -----2--|")
+    #expect(try edited("a = --1--2--|", .remove(timeline: 0, marble: 2)) == "a = --1--2---")
+  }
+
+  @Test func lanesAreAddedAndRemoved() throws {
+    #expect(try edited("a = --1|\na.delay(1)\n", .addTimeline) == "a = --1|\nb = --1--2--|\na.delay(1)\n")
+    #expect(try edited("a = --1|", .addTimeline) == "a = --1|\nb = --1--2--|\n")
+    #expect(try edited("", .addTimeline) == "a = --1--2--|\n")
+    #expect(try edited("a = --1|\nb = -2|\nmerge(a, b)\n", .removeTimeline(timeline: 1)) == "a = --1|\nmerge(a, b)\n")
+    #expect(try edited("a = -1|; b = -2|\n", .removeTimeline(timeline: 0)) == "; b = -2|\n")
+  }
+
+  @Test func sourcesBecomeColdAndHot() throws {
+    #expect(try edited("a = --1|\na", .setCold(timeline: 0, true)) == "a = cold --1|\na")
+    #expect(try edited("a = cold --1|\na", .setCold(timeline: 0, false)) == "a = --1|\na")
+  }
+
+  @Test func whatCannotBeWrittenIsRefused() {
+    #expect(throws: ScriptEdit.Failure.notFound) {
+      try ScriptEdit.move(timeline: 0, marble: 3, tick: 0).apply(to: "a = 1|")
+    }
+    #expect(throws: ScriptEdit.Failure.notFound) {
+      try ScriptEdit.remove(timeline: -1, marble: 0).apply(to: "a = 1|")
+    }
+    #expect(throws: ScriptEdit.Failure.cannotBeWritten) {
+      try ScriptEdit.move(timeline: 0, marble: 0, tick: 0).apply(to: "a = --x| where x = 10")
+    }
+  }
+
+  /// Any edit of any timeline gives a script that reads back, with the marble where the result says.
+  @Test func randomEditsReadBack() throws {
+    var random = SeededGenerator(seed: 20)
+    var text = "a = --1--2--|\nb = cold -x-(yz)-#\n// end\nmerge(a, b)\n"
+    for step in 0..<600 {
+      let timeline = Int.random(in: 0...1, using: &random)
+      let marble = Int.random(in: 0...4, using: &random)
+      let tick = Int.random(in: -3...15, using: &random)
+      let value = ["", "7", "|", "#", "!", "long value", "\"", "[", "x,y", "🙂"].randomElement(using: &random) ?? ""
+      let edits: [ScriptEdit] = [
+        .move(timeline: timeline, marble: marble, tick: tick), .add(timeline: timeline, tick: tick, text: value),
+        .replace(timeline: timeline, marble: marble, text: value), .remove(timeline: timeline, marble: marble),
+        .setCold(timeline: timeline, tick > 5),
+      ]
+      let edit = edits.randomElement(using: &random) ?? .addTimeline
+      guard let result = try? edit.apply(to: text) else { continue }
+      let answer = try PageRunner(limits: Limits()).answer(to: result.text)
+      #expect(!answer.messages.contains { $0.kind == .error }, "step \(step): \(edit) of \(text)")
+      #expect(answer.timelines.map(\.name) == ["a", "b"], "step \(step): \(edit) of \(text)")
+      text = result.text
+    }
+  }
+}
