@@ -33,6 +33,10 @@ package struct DrawingStyle: Sendable, Hashable {
   package var isASCII = false
   /// Whether each lane shows when it was observed.
   package var showsSubscriptions = false
+  /// The width of a picture at which its lanes continue below, in pixels.
+  package var pictureWidth = 1000.0
+  /// The width of a tick in a picture in pixels, or `nil` for a width that depends on the values.
+  package var tickWidth: Double?
   package var innerLayout = InnerLayout.rows
   /// Whether a picture connects causes with their effects.
   package var showsWires = false

@@ -17,7 +17,7 @@ protocol ColumnContent {
 
 /// The division of ticks into columns: one for each tick, one for a long silence, one for ticks left out.
 ///
-/// All drawings with an axis share it. The width of a column follows from its room.
+/// All drawings of text share it. The width of a column follows from its room.
 struct ColumnDivision<Content: ColumnContent> {
   enum Kind {
     /// One tick.

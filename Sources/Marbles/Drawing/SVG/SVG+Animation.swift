@@ -4,14 +4,10 @@ extension SVG {
   /// The animation of a picture: a playhead moves along the axis, marbles appear as it passes, and the animation
   /// repeats.
   struct Animation {
-    /// The time at which the playhead reaches a column, with the class of the marks that appear then.
-    private struct Keyframe {
-      let name: String
-      let time: Double
-    }
-
-    private var keyframes: [Keyframe] = []
-    private var heads: [(name: String, from: Double, to: Double, way: Double)] = []
+    /// The time at which the playhead reaches each tick on which something happens.
+    private let keyframes: [(tick: Int, time: Double)]
+    /// The times of the playhead in each system, and the distance that it moves.
+    private let heads: [(from: Double, to: Double, way: Double)]
     /// The duration in seconds, including the pause at the end.
     private let length: Double
 
@@ -21,21 +17,26 @@ extension SVG {
     /// The time for which the whole picture remains before the animation repeats, in seconds.
     private static let pause = 2.5
 
-    init(_ figures: [Figure]) {
-      let sweep = figures.map { $0.scale.width / Self.speed }.max() ?? 0
-      let slowness = sweep > Self.maxDuration ? Self.maxDuration / sweep : 1
-      length = 0.4 + sweep * slowness + Self.pause
-      for (number, figure) in figures.enumerated() {
-        func time(_ x: Double) -> Double { 0.4 + x / Self.speed * slowness }
-        for (index, column) in figure.scale.columns.enumerated() where figure.isBusy(index) {
-          keyframes.append(Keyframe(name: "\(number)-\(index)", time: time(column.x)))
-        }
-        for (index, system) in figure.systems.enumerated() {
-          let start = figure.scale.columns[system.columns.lowerBound].start
-          let end = figure.scale.columns[system.columns.upperBound - 1].end
-          heads.append(("\(number)-\(index)", time(start), time(end), end - start))
-        }
+    /// Creates the animation of a picture, where marks appear on the given ticks.
+    init(on ticks: [Int], _ scale: Scale) {
+      var heads: [(from: Double, to: Double, way: Double)] = []
+      var sweep = 0.0
+      let starts = (0..<scale.systemCount).map { system in
+        let ticks = scale.ticks(ofSystem: system)
+        let way = scale.x(ticks.upperBound) - scale.x(ticks.lowerBound)
+        heads.append((sweep, sweep + way, way))
+        sweep += way + scale.tickWidth
+        return (ticks.lowerBound, heads[system].from)
       }
+      let slowness = max(1, sweep / Self.speed / Self.maxDuration)
+      func time(_ way: Double) -> Double { 0.4 + way / Self.speed / slowness }
+      var system = 0
+      keyframes = ticks.map { tick in
+        while system + 1 < starts.count, starts[system + 1].0 <= tick { system += 1 }
+        return (tick, time(starts[system].1 + scale.distance(from: starts[system].0, to: tick)))
+      }
+      self.heads = heads.map { (time($0.from), time($0.to), $0.way) }
+      length = time(sweep) + Self.pause
     }
 
     func styleSheet(scope: String) -> String {
@@ -43,16 +44,17 @@ extension SVG {
       let duration = Markup.number(length) + "s"
       var sheet =
         "\n.\(scope) .mb-head{opacity:0;stroke-width:1.5;" + "stroke:\(Palette.difference.light.hex);stroke:var(--red)}"
-      sheet += "\n@media (prefers-reduced-motion:no-preference){"
+      // Printed pages show the whole picture.
+      sheet += "\n@media screen and (prefers-reduced-motion:no-preference){"
       for stop in keyframes {
-        let name = "\(scope)-t\(stop.name)"
-        sheet += "\n.\(scope) .mb-t\(stop.name){animation:\(name) \(duration) linear infinite}"
+        let name = "\(scope)-t\(stop.tick)"
+        sheet += "\n.\(scope) .mb-t\(stop.tick){animation:\(name) \(duration) linear infinite}"
         sheet += "@keyframes \(name){0%,\(share(stop.time - 0.02)){opacity:0}"
         sheet += "\(share(stop.time + 0.1)),100%{opacity:1}}"
       }
-      for head in heads {
-        let name = "\(scope)-h\(head.name)"
-        sheet += "\n.\(scope) .mb-h\(head.name){animation:\(name) \(duration) linear infinite}"
+      for (system, head) in heads.enumerated() {
+        let name = "\(scope)-h\(system)"
+        sheet += "\n.\(scope) .mb-h\(system){animation:\(name) \(duration) linear infinite}"
         sheet += "@keyframes \(name){0%,\(share(head.from - 0.02)){opacity:0;transform:none}"
         sheet += "\(share(head.from)){opacity:.8;transform:none}"
         sheet += "\(share(head.to)){opacity:.8;transform:translateX(\(Markup.number(head.way))px)}"

@@ -1,31 +1,20 @@
 import MarbleLanguage
 
 extension SVG.Figure {
-  /// Draws the figure, where `number` identifies it within the picture.
-  func draw(into markup: inout SVG.Markup, number: Int) {
+  /// Draws the figure, whose upper edge is at `top` in the picture.
+  func draw(into markup: inout SVG.Markup, top: Double) {
     for (index, system) in systems.enumerated() {
-      let part = SVG.SystemDrawing(figure: self, system: system, number: number, isLast: index == systems.count - 1)
+      let part = SVG.SystemDrawing(figure: self, system: system, top: top, isLast: index == systems.count - 1)
       part.draw(into: &markup)
       if style.isAnimated {
-        let end = system.bottom
         markup.line(
-          class: "head mb-h\(number)-\(index)", from: (gutter, system.top + 16), to: (gutter, end))
+          class: "head mb-h\(index)", from: (part.start, system.top + 16), to: (part.start, system.bottom))
       }
     }
     for (index, note) in notes.enumerated() {
       let y = height - SVG.Figure.lineHeight * Double(notes.count - index) + 14
       markup.label(class: "note", at: (0, y), note)
     }
-  }
-
-  /// Whether something happens in a column.
-  func isBusy(_ column: Int) -> Bool {
-    let column = scale.columns[column]
-    return !column.isSilence
-      && tracks.contains { track in
-        let index = track.stacks.partitionPoint { $0.tick >= column.tick }
-        return index < track.stacks.count && track.stacks[index].tick == column.tick
-      }
   }
 }
 
@@ -34,13 +23,13 @@ extension SVG {
   struct SystemDrawing {
     let figure: Figure
     let system: Figure.System
-    /// The number of the figure within the picture.
-    let number: Int
+    /// The upper edge of the figure in the picture.
+    let top: Double
     /// Whether this is the last system.
     let isLast: Bool
 
-    var columns: ArraySlice<Scale.Column> { figure.scale.columns[system.columns] }
-    var ticks: ClosedRange<Int> { figure.ticks(of: system) }
+    var scale: Scale { figure.scale }
+    var ticks: ClosedRange<Int> { system.ticks }
 
     fileprivate func draw(into markup: inout Markup) {
       ruler(&markup)
@@ -64,28 +53,28 @@ extension SVG {
     // MARK: Positions
 
     /// Returns the horizontal position of a tick.
-    func x(_ tick: Int) -> Double { x(figure.scale.column(of: tick).x) }
+    func x(_ tick: Int) -> Double { scale.x(tick) }
 
-    /// Returns the horizontal position in this system for a position on the whole axis.
-    func x(_ way: Double) -> Double {
-      figure.gutter + way - figure.scale.columns[system.columns.lowerBound].start
-    }
+    /// The position of the first tick.
+    var start: Double { x(ticks.lowerBound) }
 
-    /// The right edge of the last column.
-    var end: Double { x(figure.scale.columns[system.columns.upperBound - 1].end) }
+    /// The right edge of the last tick.
+    var end: Double { x(ticks.upperBound) + scale.tickWidth / 2 }
 
     /// Returns the vertical position of a track at a horizontal position.
     func y(_ track: Int, at x: Double) -> Double {
       let line = system.lines[track] ?? 0
       guard let slopes = figure.slopes, figure.tracks[track].depth > 0 else { return line }
-      return line + slopes.y(of: track, at: x - figure.gutter)
+      return line + slopes.y(of: track, at: x)
     }
+
+    /// Returns the class of marks that appear on a tick, after a space, if the picture is animated.
+    func animationClass(on tick: Int) -> String { figure.style.isAnimated ? " mb-t\(tick)" : "" }
 
     /// Draws something that appears on a tick, if the picture is animated.
     func appearing(on tick: Int, _ markup: inout Markup, _ draw: (inout Markup) -> Void) {
-      let column = figure.scale.index(of: tick)
-      guard figure.style.isAnimated, figure.isBusy(column) else { return draw(&markup) }
-      markup.raw("<g class=\"mb-t\(number)-\(column)\">")
+      guard figure.style.isAnimated else { return draw(&markup) }
+      markup.raw("<g class=\"mb-t\(tick)\">")
       draw(&markup)
       markup.raw("</g>\n")
     }
@@ -93,10 +82,14 @@ extension SVG {
     // MARK: Ruler, boxes, names
 
     private func ruler(_ markup: inout Markup) {
-      for label in figure.scale.labels(of: system.columns) {
-        let x = x(label.x)
-        markup.line(class: "grid", from: (x, system.top + 17), to: (x, system.bottom))
-        markup.label(class: "tick", at: (x, system.top + 11), label.text)
+      for label in scale.labels(ofSystem: system.number, upTo: ticks.upperBound) {
+        if !label.isCut { markup.line(class: "grid", from: (label.x, system.top + 17), to: (label.x, system.bottom)) }
+        markup.label(class: "tick", at: (label.x, system.top + 11), label.text)
+      }
+      for cut in scale.cuts(ofSystem: system.number) where cut.ticks.lowerBound <= ticks.upperBound {
+        for edge in scale.edges(of: cut) {
+          markup.line(class: "grid mb-cut", from: (edge, system.top + 3), to: (edge, system.bottom))
+        }
       }
     }
 
@@ -154,7 +147,7 @@ extension SVG {
       for track in figure.tracks {
         let origins = track.layout.origins
         for stack in track.stacks(on: ticks) {
-          for mark in stack.values + stack.ends.map(\.mark) {
+          for mark in stack.marks {
             guard let index = mark.index, origins.indices.contains(index),
               let end = places[Diagram.EventReference(line: track.layout.line, index: index)]
             else { continue }

@@ -11,9 +11,12 @@ extension SVG {
       case remark(String)
     }
 
-    /// A range of columns side by side, with the vertical positions of the items below them.
+    /// A part of the axis, with the vertical positions of the items below it.
     struct System {
-      let columns: Range<Int>
+      /// The number of the system of the scale.
+      let number: Int
+      /// The ticks of the system that the figure has.
+      let ticks: ClosedRange<Int>
       let top: Double
       /// The vertical position of each track, by index, or `nil` for tracks that show nothing here.
       var lines: [Double?]
@@ -30,6 +33,8 @@ extension SVG {
     /// The events that an explanation is about.
     let trail: Diagram.Trail?
     private(set) var notes: [String] = []
+    /// The ticks of the diagram.
+    private let ticks: ClosedRange<Int>
     /// The width of the names.
     let gutter: Double
     private(set) var width = 0.0
@@ -37,8 +42,6 @@ extension SVG {
     /// The slopes of the inner streams, if they are drawn diagonally.
     private(set) var slopes: Slopes?
 
-    /// The width at which a diagram continues in another system below.
-    private static let maxWidth = 960.0
     static let rulerHeight = 26.0
     static let lineHeight = 19.0
     /// The indentation of inner streams.
@@ -49,19 +52,23 @@ extension SVG {
     static let noteSize = 12.0
     private static let systemGap = 24.0
 
-    init(_ layout: Layout, _ style: DrawingStyle) {
+    /// Creates the figure of a layout, whose tracks have been fitted to the scale.
+    init(_ layout: Layout, _ tracks: [Track], on scale: Scale, gutter: Double, _ style: DrawingStyle) {
       self.style = style
+      self.tracks = tracks
+      self.scale = scale
+      self.gutter = gutter
+      ticks = layout.ticks
       trail = layout.diagram.trail
-      let tints = layout.diagram.tints
-      tracks = layout.tracks.map { Track($0, tints: tints) }
       items = layout.rows.compactMap(Figure.item)
-      scale = Scale(ticks: layout.ticks, tracks: tracks)
-      gutter = tracks.map(Figure.nameWidth).max().map { $0 + 18 } ?? 0
-      let columns = scale.systems(width: Figure.maxWidth - gutter)
-      if style.innerLayout == .diagonal, columns.count == 1 { slopes = Slopes(of: tracks, on: scale) }
-      let room = columns.map { scale.columns[$0.upperBound - 1].end - scale.columns[$0.lowerBound].start }.max() ?? 0
+      if style.innerLayout == .diagonal, scale.systemCount == 1 { slopes = Slopes(of: tracks, on: scale) }
+      let ranges = (0..<scale.systemCount).map { scale.ticks(ofSystem: $0) }.prefix {
+        $0.lowerBound <= ticks.upperBound
+      }
+      let systems = ranges.map { $0.lowerBound...min($0.upperBound, ticks.upperBound) }
+      let room = systems.map { scale.x($0.upperBound) + scale.tickWidth / 2 - gutter }.max() ?? 0
       measure(room)
-      place(columns)
+      place(systems)
       notes = layout.diagram.notes.flatMap { note in
         ExpressionWrapping(limit: max(60, Int(width / 6.8))).lines(of: Figure.visibleLines(of: note))
       }
@@ -81,6 +88,11 @@ extension SVG {
 
     private static func visibleLines(of text: String) -> [String] {
       text.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).map { TextMetrics.visible(String($0)) }
+    }
+
+    /// Returns the width of the names of some tracks, with the space after them.
+    static func gutter(of tracks: [Track]) -> Double {
+      tracks.map(nameWidth).max().map { ($0 + 18).rounded(.up) } ?? 0
     }
 
     private static func nameWidth(_ track: Track) -> Double {
@@ -108,15 +120,15 @@ extension SVG {
 
     // MARK: Positions
 
-    private mutating func place(_ columns: [Range<Int>]) {
+    private mutating func place(_ ranges: [ClosedRange<Int>]) {
       var top = 0.0
-      for (number, range) in columns.enumerated() {
-        let origin = scale.columns[range.lowerBound].start
+      for (number, ticks) in ranges.enumerated() {
         var system = System(
-          columns: range, top: top, lines: Array(repeating: nil, count: tracks.count), bottom: top + Figure.rulerHeight)
+          number: number, ticks: ticks, top: top, lines: Array(repeating: nil, count: tracks.count),
+          bottom: top + Figure.rulerHeight)
         for (index, item) in items.enumerated() {
           switch item {
-          case .track(let track): place(track, in: &system, origin: origin)
+          case .track(let track): place(track, in: &system)
           case .box(let lines) where number == 0:
             let start = system.bottom + 8
             let end = start + 16 + Figure.lineHeight * Double(lines.count)
@@ -135,9 +147,9 @@ extension SVG {
       }
     }
 
-    private mutating func place(_ index: Int, in system: inout System, origin: Double) {
+    private mutating func place(_ index: Int, in system: inout System) {
       let track = tracks[index]
-      let ticks = ticks(of: system)
+      let ticks = system.ticks
       guard track.firstTick <= ticks.upperBound, track.last >= ticks.lowerBound else { return }
       if let slopes, track.depth > 0 {
         if let lane = tracks[..<index].lastIndex(where: { $0.depth == 0 }), let line = system.lines[lane] {
@@ -147,7 +159,7 @@ extension SVG {
         return
       }
       let stacks = track.stacks(on: ticks)
-      let height = Double(max(1, stacks.map(\.values.count).max() ?? 1) - 1) * Stack.pitch
+      let height = stacks.map(\.height).max() ?? 0
       let gap = track.depth == 0 ? 8.0 : 4
       let line = system.bottom + gap + Mark.height / 2
       system.lines[index] = line
@@ -157,15 +169,10 @@ extension SVG {
         if track.observed.count > Layout.limit { system.bottom += Figure.lineHeight }
       }
       for stack in stacks {
-        width = max(width, gutter + scale.column(of: stack.tick).x - origin + stack.overhang)
+        width = max(width, scale.x(stack.tick) + stack.overhang)
       }
     }
 
     static let windowPitch = 9.0
-
-    /// Returns the ticks that a system shows.
-    func ticks(of system: System) -> ClosedRange<Int> {
-      scale.columns[system.columns.lowerBound].tick...scale.columns[system.columns.upperBound - 1].lastTick
-    }
   }
 }

@@ -8,7 +8,7 @@ extension SVG.SystemDrawing {
     let track = figure.tracks[index]
     let goesOn = track.last > ticks.upperBound || !isLast && track.last == ticks.upperBound && track.layout.isOpen
     let isArrow = !goesOn && (track.layout.isOpen || track.layout.isCut)
-    let edge = goesOn ? self.end + 4 : isArrow ? edge(of: track) : terminus(of: track)
+    let edge = goesOn ? self.end + 4 : isArrow ? edge(of: track) : x(track.last)
     // Dots replace the line if more events are known to follow.
     let tip = edge + (track.layout.isCut ? 22 : 14)
     let end = isArrow && !track.layout.isCut ? tip - 7 : edge
@@ -22,12 +22,13 @@ extension SVG.SystemDrawing {
       if number + 1 < track.layout.phases.count {
         stop = min(stop, self.start(of: track.layout.phases[number + 1], on: track))
       }
-      start = max(start, x(columns[system.columns.lowerBound].start) - 4)
+      start = max(start, figure.gutter - 4)
       guard stop > start else { continue }
       line(index, from: start, to: stop, class: Self.style(of: phase.state, isInner: track.depth > 0), &markup)
     }
-    for column in columns where column.isSilence && column.tick <= track.last && column.tick >= track.firstTick {
-      let place = x(column.x)
+    for cut in scale.cuts(ofSystem: system.number)
+    where cut.ticks.lowerBound <= track.last && cut.ticks.lowerBound >= track.firstTick {
+      let place = scale.middle(of: cut)
       breakMark(at: (place, y(index, at: place)), &markup)
     }
     if isArrow {
@@ -41,9 +42,9 @@ extension SVG.SystemDrawing {
       }
     }
     if let inner = track.inner, let disposed = inner.disposed, ticks.contains(disposed) {
-      let place = dropX(of: track, at: disposed)
-      let middle = y(index, at: place)
-      appearing(on: disposed, &markup) { $0.line(class: "drop", from: (place, middle - 9), to: (place, middle + 9)) }
+      let place = x(disposed)
+      let bar = Self.bar(at: place, through: track.stack(on: disposed), from: y(index, at: place), reach: 9)
+      appearing(on: disposed, &markup) { $0.path(class: "drop", bar) }
     }
   }
 
@@ -59,41 +60,17 @@ extension SVG.SystemDrawing {
     markup.line(class: name, from: (start, y(track, at: start)), to: (end, y(track, at: end)))
   }
 
-  /// Returns the start of a phase, which for an inner stream is the start or disposal that began the phase.
+  /// Returns the start of a phase, which for the first one of a lane is the beginning of the axis.
   private func start(of phase: Layout.Phase, on track: SVG.Track) -> Double {
-    if let inner = track.inner {
-      if phase.state == .ghost, let disposed = inner.disposed { return dropX(of: track, at: disposed) }
-      return x(phase.from)
-    }
-    // Values received on the last observed tick belong to the observed part of the line.
-    if phase.state == .ghost, let stack = track.stack(on: phase.from),
-      let width = stack.values.lazy.filter({ !$0.isGhost }).map(\.width).max()
-    {
-      return x(phase.from) + width / 2
-    }
-    return x(figure.scale.column(of: phase.from).start)
-  }
-
-  /// Returns the position where a stream is disposed, to the right of the values that it sent on the same tick.
-  private func dropX(of track: SVG.Track, at tick: Int) -> Double {
-    let values = track.stack(on: tick)?.values.filter { !$0.isGhost } ?? []
-    return x(tick) + (values.map(\.width).max().map { $0 / 2 + 4 } ?? 0)
+    if phase.state == .ghost, let disposed = track.inner?.disposed { return x(disposed) }
+    let isBeginning = track.depth == 0 && phase.from <= ticks.lowerBound
+    return isBeginning ? figure.gutter : x(phase.from)
   }
 
   /// Returns the position where the arrow of a track begins.
   private func edge(of track: SVG.Track) -> Double {
-    guard track.last < ticks.upperBound else { return end }
-    return x(track.last) + (track.stack(on: track.last)?.room.right ?? 0)
-  }
-
-  /// Returns the position where a track ends.
-  private func terminus(of track: SVG.Track) -> Double {
-    let last = x(track.last)
-    if let stack = track.stack(on: track.last) {
-      return last + (stack.ends.last?.offset ?? 0)
-    }
-    if let disposed = track.inner?.disposed, disposed == track.last { return dropX(of: track, at: disposed) }
-    return last
+    let edge = x(track.last) + (track.stack(on: track.last)?.room.right ?? 0)
+    return track.last < ticks.upperBound ? edge : max(edge, end)
   }
 
   // MARK: Inner streams
@@ -139,29 +116,29 @@ extension SVG.SystemDrawing {
   /// Returns the distance from its line down to the value that carried a stream.
   private func stackOffset(of inner: Diagram.Inner, on parent: Int) -> Double {
     guard let stack = figure.tracks[parent].stack(on: inner.arrived) else { return -12 }
-    let place = stack.values.firstIndex { $0.index == inner.marble && inner.marble != nil }
-    return SVG.Stack.pitch * Double(place ?? 0)
+    let mark = stack.marks.first { $0.index == inner.marble && inner.marble != nil }
+    return SVG.Stack.pitch * Double(mark?.row ?? 0)
   }
 
   // MARK: Windows
 
   /// Draws the times during which a track was observed.
   func windows(of track: SVG.Track, below line: Double, _ markup: inout Markup) {
-    let height = track.stacks(on: ticks).map(\.values.count).max() ?? 1
-    var y = line + SVG.Stack.pitch * Double(max(1, height) - 1) + SVG.Mark.height / 2 + 6
+    let height = track.stacks(on: ticks).map(\.height).max() ?? 0
+    var y = line + height + SVG.Mark.height / 2 + 6
     for window in track.observed.prefix(Layout.limit) {
       defer { y += SVG.Figure.windowPitch }
       guard window.start <= ticks.upperBound, window.end ?? .max >= ticks.lowerBound else { continue }
       let n = Markup.number
       let (begins, ends) = (ticks.contains(window.start), window.end.map { ticks.contains($0) } ?? false)
-      let from = begins ? x(window.start) : x(columns[system.columns.lowerBound].start)
+      let from = begins ? x(window.start) : figure.gutter
       let to = ends ? max(x(window.end ?? window.start), from + 2) : end
       var path = begins ? "M\(n(from)) \(n(y - 5))v3q0 2 2 2" : "M\(n(from)) \(n(y))"
       path += ends && to > from + 4 ? "H\(n(to - 2))q2 0 2 -2v-3" : "H\(n(to))"
       markup.path(class: "window", path)
     }
     if let omission = Layout.Omission(.window, of: track.observed.count) {
-      markup.label(class: "note", at: (x(columns[system.columns.lowerBound].start), y + 8), omission.text)
+      markup.label(class: "note", at: (figure.gutter, y + 8), omission.text)
     }
   }
 

@@ -3,17 +3,41 @@ import MarbleLanguage
 extension SVG {
   /// An event as it is drawn.
   struct Mark {
-    enum Kind {
+    enum Kind: Equatable {
       case value, completed, failed, interrupted
-      /// Values that are left out because there are too many.
-      case more
+      /// The given number of values that are left out because there are too many.
+      case more(Int)
+
+      /// Whether the mark is a marble.
+      var isValue: Bool {
+        switch self {
+        case .value, .more: true
+        case .completed, .failed, .interrupted: false
+        }
+      }
     }
 
     /// A part of a value, with the color of its origin.
     struct Part {
-      var text: String
-      var tint: Int?
-      var width: Double
+      private(set) var caption: Caption
+      let tint: Int?
+
+      /// The additional width that the shape of the ends needs.
+      private var inset: Double { (tint.map { Cap(tint: $0).inset } ?? 0) / (isFitted ? 2 : 1) }
+      /// Whether the part has been made narrower than usual.
+      private var isFitted = false
+      var width: Double { max(isFitted ? 0 : Mark.height, caption.width) + inset }
+
+      init(_ text: String, tint: Int?) {
+        caption = Caption(text)
+        self.tint = tint
+      }
+
+      mutating func fit(_ width: Double) {
+        guard self.width > width else { return }
+        isFitted = true
+        caption = caption.fitting(width - inset)
+      }
     }
 
     var kind: Kind
@@ -27,29 +51,34 @@ extension SVG {
     /// The text shown while the pointer is over the mark.
     var tooltip: String
     var isGhost = false
+    /// The row in the stack, or 0 for a bar through all rows.
+    var row = 0
+    /// The distance from the middle to the left and to the right edge.
+    private(set) var left = Mark.reach
+    private(set) var right = Mark.reach
 
-    /// The width: of a value in total, of other marks from their middle to the right.
-    var width = 0.0
+    /// The width of a marble.
+    var width: Double { left + right }
 
     static let height = 24.0
-    static let fontSize = 13.0
     /// The distance that bars and crosses extend to each side.
     static let reach = 7.0
-    private static let padding = 7.5
     private static let maxTextLength = 30
     private static let maxMessageLength = 44
     private static let maxParts = 8
+    private static let minPartWidth = 14.0
+    /// The distance from the middle of a cross to its message.
+    static let messageOffset = 13.0
 
     /// The maximum number of columns of a value in a tooltip.
     private static let maxTooltipLength = 1_000
 
     /// Creates a mark for values that are left out.
     init(more count: Int, tooltip: String) {
-      kind = .more
+      kind = .more(count)
       self.tooltip = tooltip
-      let text = "+\(count)"
-      width = Self.width(of: text)
-      parts = [Part(text: text, tint: nil, width: width)]
+      parts = [Part("+\(count)", tint: nil)]
+      measure()
     }
 
     /// Creates the mark of an event, where `name` is that of a stream with its own track.
@@ -60,28 +89,60 @@ extension SVG {
       let source = track.origins.indices.contains(index) ? track.origins[index].source : .line(track.line)
       let time = " at tick \(marble.tick)"
       switch marble.event {
-      case .completed: (kind, tooltip, width) = (.completed, "completed" + time, Self.reach)
-      case .interrupted: (kind, tooltip, width) = (.interrupted, "interrupted" + time, Self.reach)
+      case .completed: (kind, tooltip) = (.completed, "completed" + time)
+      case .interrupted: (kind, tooltip) = (.interrupted, "interrupted" + time)
       case .failed(let failure):
         kind = .failed
         tint = Self.tint(of: source, tints: tints)
         let message = TextMetrics.visible(failure.message)
         tooltip = "failed" + time + ": " + message.truncated(toColumns: Self.maxTooltipLength)
         if failure != .unnamed { self.message = message.truncated(toColumns: Self.maxMessageLength) }
-        width = Self.reach
-        if !self.message.isEmpty { width += 6 + TextMetrics.width(of: self.message, size: 12) }
+        measure()
       case .value(let value):
         kind = .value
         let text = name ?? TextMetrics.text(of: value)
         tooltip = text.truncated(toColumns: Self.maxTooltipLength) + time
         if isGhost { tooltip += ", not observed" }
         parts = Self.parts(of: value, from: source, tints: tints, text: text)
-        width = parts.reduce(0) { $0 + $1.width }
+        measure()
       }
     }
 
-    private static func width(of text: String) -> Double {
-      max(height, TextMetrics.width(of: text, size: fontSize) + 2 * padding)
+    /// Determines the edges from the texts.
+    private mutating func measure() {
+      if kind.isValue {
+        left = max(Self.height, parts.reduce(0) { $0 + $1.width }) / 2
+        right = left
+      } else if !message.isEmpty {
+        right = Self.messageOffset + TextMetrics.width(of: message, size: 12)
+      }
+    }
+
+    /// Shortens the texts so that the mark extends at most this far to each side, if it can be that narrow.
+    mutating func fit(left: Double, right: Double) {
+      if kind.isValue {
+        fit(max(Self.height, 2 * min(left, right)))
+      } else {
+        while !message.isEmpty, self.right > right {
+          message = message.count > 4 ? String(message.dropLast(message.hasSuffix("…") ? 2 : 1)) + "…" : ""
+          self.right = Self.reach
+          measure()
+        }
+      }
+    }
+
+    /// Makes a marble narrower by giving each part at least the same share of the width.
+    private mutating func fit(_ width: Double) {
+      guard self.width > width else { return }
+      if Double(parts.count) * Self.minPartWidth > width {
+        parts = [Part(parts.map { $0.caption.lines.joined() }.joined(separator: ","), tint: nil)]
+      }
+      var rest = width
+      for (place, index) in parts.indices.sorted(by: { parts[$0].width < parts[$1].width }).enumerated() {
+        parts[index].fit(rest / Double(parts.count - place))
+        rest -= parts[index].width
+      }
+      measure()
     }
 
     private static func parts(
@@ -100,8 +161,7 @@ extension SVG {
       let limit = max(6, maxTextLength / pieces.count)
       return pieces.map { piece in
         let text = piece.text.truncated(toColumns: limit)
-        let slant = piece.tint.map { Cap(tint: $0).inset } ?? 0
-        return Part(text: text, tint: piece.tint, width: width(of: text) + slant)
+        return Part(text, tint: piece.tint)
       }
     }
 

@@ -1,33 +1,42 @@
 import MarbleLanguage
 
 extension SVG.SystemDrawing {
-  /// Draws the events of a track, and records their positions.
+  /// Draws the events of a track as one group, and records their positions.
   func draw(marksOf index: Int, _ markup: inout Markup, _ places: inout [Diagram.EventReference: SVG.Point]) {
     let track = figure.tracks[index]
-    var column = system.columns.lowerBound
-    for stack in track.stacks(on: ticks) {
-      while figure.scale.columns[column].tick < stack.tick { column += 1 }
-      let x = x(figure.scale.columns[column].x)
+    let stacks = track.stacks(on: ticks)
+    markup.raw(opening(of: index, stacks))
+    for stack in stacks {
+      let x = x(stack.tick)
       let line = y(index, at: x)
-      let animationClass = figure.style.isAnimated ? " mb-t\(number)-\(column)" : ""
-      let bottom = line + SVG.Stack.pitch * Double(max(1, stack.values.count) - 1)
+      let animationClass = animationClass(on: stack.tick)
+      let bottom = line + stack.height
       if bottom > line { markup.line(class: "stem" + animationClass, from: (x, line), to: (x, bottom)) }
-      for (place, mark) in stack.values.enumerated() {
-        let point = (x: x, y: line + SVG.Stack.pitch * Double(place))
+      for mark in stack.marks {
+        let point = (x: x, y: line + SVG.Stack.pitch * Double(mark.row))
         note(mark, at: point, track, &places)
         open(mark, "m" + animationClass + fading(of: mark, on: track), &markup)
-        value(mark, at: point, &markup)
-        number(mark, of: track, at: (x + mark.width / 2, point.y - 13), &markup)
-        markup.raw("</g>\n")
-      }
-      for (mark, offset) in stack.ends {
-        note(mark, at: (x + offset, line), track, &places)
-        open(mark, "m" + animationClass + fading(of: mark, on: track), &markup)
-        end(mark, from: (x + offset, line), down: bottom, &markup)
-        number(mark, of: track, at: (x + offset + 6, line - 13), &markup)
+        if mark.kind.isValue {
+          value(mark, at: point, &markup)
+          number(mark, of: track, at: (x + mark.right, point.y - 13), &markup)
+        } else {
+          end(mark, at: point, of: stack, from: line, &markup)
+          number(mark, of: track, at: (x + 6, point.y - 13), &markup)
+        }
         markup.raw("</g>\n")
       }
     }
+    markup.raw("</g>\n")
+  }
+
+  /// Returns the opening tag of the group of a track, with the data by which scripts find its marbles.
+  private func opening(of index: Int, _ stacks: ArraySlice<SVG.Stack>) -> String {
+    let track = figure.tracks[index]
+    var tag = "<g" + XML.attributes(["data-lane": track.layout.name, "data-role": track.role])
+    if figure.slopes == nil || track.depth == 0, let line = system.lines[index] {
+      tag += " data-y=\"\(Markup.number(top + line))\""
+    }
+    return tag + " data-ticks=\"" + stacks.joinedTicks + "\">\n"
   }
 
   private func note(
@@ -59,51 +68,97 @@ extension SVG.SystemDrawing {
     markup.raw("</title>")
   }
 
+  // MARK: Values
+
   private func value(_ mark: SVG.Mark, at point: SVG.Point, _ markup: inout Markup) {
-    var x = point.x - mark.width / 2
-    if mark.isGhost || mark.kind == .more {
+    let start = point.x - mark.left
+    if mark.isGhost || mark.kind != .value {
       let (left, right) = (cap(mark.parts.first), cap(mark.parts.last))
-      let outline = SVG.Cap.outline(left: left, right: right, from: x, to: x + mark.width, middle: point.y)
+      let outline = SVG.Cap.outline(left: left, right: right, from: start, to: start + mark.width, middle: point.y)
       markup.path(class: mark.isGhost ? "ghost" : "plain", outline)
     }
+    // A marble is at least as wide as high.
+    let stretch = mark.width / mark.parts.reduce(0) { $0 + $1.width }
+    var x = start
     for (index, part) in mark.parts.enumerated() {
       let isFirst = index == 0
       let isLast = index == mark.parts.count - 1
+      let end = x + part.width * stretch
       var name = mark.isGhost ? "gone" : "dark"
       if !mark.isGhost, mark.kind == .value {
         let shape = cap(part)
         let seam = 0.75
         let outline = SVG.Cap.outline(
           left: isFirst ? shape : .flat, right: isLast ? shape : .flat, from: isFirst ? x : x + seam,
-          to: isLast ? x + part.width : x + part.width - seam, middle: point.y)
+          to: isLast ? end : end - seam, middle: point.y)
         markup.path(class: part.tint.map { "c\($0 % Palette.tints.count)" } ?? "plain", outline)
         if part.tint != nil { name = "" }
       }
-      markup.label(
-        class: name.isEmpty ? "value" : "value mb-" + name, at: (x + part.width / 2, point.y + 4.6), part.text)
-      x += part.width
+      caption(part.caption, name.isEmpty ? "value" : "value mb-" + name, at: ((x + end) / 2, point.y), &markup)
+      x = end
+    }
+  }
+
+  private func caption(_ caption: SVG.Caption, _ name: String, at middle: SVG.Point, _ markup: inout Markup) {
+    guard caption.isSmall else {
+      return markup.label(class: name, at: (middle.x, middle.y + 4.6), caption.lines[0])
+    }
+    let pitch = 9.5
+    let first = middle.y + 3.5 - pitch / 2 * Double(caption.lines.count - 1)
+    for (index, line) in caption.lines.enumerated() {
+      markup.label(class: name + " mb-small", at: (middle.x, first + pitch * Double(index)), line)
     }
   }
 
   private func cap(_ part: SVG.Mark.Part?) -> SVG.Cap { part?.tint.map { SVG.Cap(tint: $0) } ?? .square }
 
-  private func end(_ mark: SVG.Mark, from top: SVG.Point, down bottom: Double, _ markup: inout Markup) {
+  // MARK: Ends
+
+  private func end(
+    _ mark: SVG.Mark, at point: SVG.Point, of stack: SVG.Stack, from line: Double, _ markup: inout Markup
+  ) {
     let faint = mark.isGhost ? " mb-faint" : ""
     switch mark.kind {
     case .value, .more: break
-    case .completed: markup.line(class: "bar" + faint, from: (top.x, top.y - 11), to: (top.x, bottom + 11))
+    case .completed: markup.path(class: "bar" + faint, Self.bar(at: point.x, through: stack, from: line, reach: 11))
     case .interrupted:
-      markup.line(class: "bar mb-dashed" + faint, from: (top.x, top.y - 12), to: (top.x, bottom + 12))
+      markup.path(class: "bar mb-dashed" + faint, Self.bar(at: point.x, through: stack, from: line, reach: 12))
     case .failed:
       let n = Markup.number
       let tint = mark.isGhost ? nil : mark.tint.map { $0 % Palette.tints.count }
       let stroke = tint.map { " mb-s\($0)" } ?? faint
       markup.path(
         class: "cross" + stroke,
-        "M\(n(top.x - 6)) \(n(top.y - 6))l12 12M\(n(top.x - 6)) \(n(top.y + 6))l12 -12")
+        "M\(n(point.x - 6)) \(n(point.y - 6))l12 12M\(n(point.x - 6)) \(n(point.y + 6))l12 -12")
       guard !mark.message.isEmpty else { return }
       let fill = tint.map { " mb-c\($0)" } ?? (mark.isGhost ? " mb-gone" : "")
-      markup.label(class: "message" + fill, at: (top.x + 13, top.y + 4.3), mark.message)
+      markup.label(class: "message" + fill, at: (point.x + SVG.Mark.messageOffset, point.y + 4.3), mark.message)
     }
+  }
+
+  /// The distance that a bar extends above and below the marks on its tick.
+  static let barReach = 6.0
+
+  /// Returns a vertical bar on the line, or two pieces of it above and below the marks on its tick.
+  static func bar(at x: Double, through stack: SVG.Stack?, from line: Double, reach: Double) -> String {
+    let n = Markup.number
+    guard let stack, stack.hasMarksOnLine else { return "M\(n(x)) \(n(line - reach))V\(n(line + reach))" }
+    let (top, bottom) = (line - SVG.Mark.height / 2, line + stack.height + SVG.Mark.height / 2)
+    return "M\(n(x)) \(n(top - barReach))v\(n(barReach))M\(n(x)) \(n(bottom))v\(n(barReach))"
+  }
+}
+
+extension ArraySlice<SVG.Stack> {
+  /// The tick of each mark in the order of the marks, where `4+3` stands for three events on tick 4.
+  fileprivate var joinedTicks: String {
+    var text = ""
+    for stack in self {
+      for mark in stack.marks {
+        if !text.isEmpty { text += " " }
+        text += String(stack.tick)
+        if case .more(let count) = mark.kind { text += "+\(count)" }
+      }
+    }
+    return text
   }
 }

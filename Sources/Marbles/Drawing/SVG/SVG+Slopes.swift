@@ -16,8 +16,8 @@ extension SVG {
 
     init(of tracks: [Track], on scale: Scale) {
       func range(_ track: Track) -> ClosedRange<Double> {
-        let start = scale.column(of: max(track.firstTick, scale.columns[0].tick)).x
-        return start...max(start, scale.column(of: track.last).x)
+        let start = scale.x(max(track.firstTick, scale.ticks(ofSystem: 0).lowerBound))
+        return start...max(start, scale.x(track.last))
       }
       let ranges = tracks.map(range)
       let longest = zip(tracks, ranges).map { $0.depth > 0 ? $1.upperBound - $1.lowerBound : 0 }.max() ?? 0

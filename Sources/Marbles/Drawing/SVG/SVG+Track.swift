@@ -6,7 +6,8 @@ extension SVG {
     let layout: Layout.Track
     let name: String
     let tint: Int?
-    let stacks: [Stack]
+    /// The marks of each tick, ordered by tick.
+    var stacks: [Stack]
 
     /// Creates a track, where `tints` are the colors of the diagram's lines.
     init(_ track: Layout.Track, tints: [Int?]) {
@@ -20,6 +21,8 @@ extension SVG {
       }
     }
 
+    /// The role in the diagram, as scripts in a page read it.
+    var role: String { layout.lane.map { "\($0.role)" } ?? "inner" }
     /// The nesting depth: 0 for a lane, 1 for a stream that a lane sent, and so on.
     var depth: Int { layout.depth }
     var inner: Diagram.Inner? { layout.inner }

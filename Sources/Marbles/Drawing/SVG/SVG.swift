@@ -19,9 +19,19 @@ package struct SVG: Sendable {
   /// Returns a document with the diagrams one below the other, without a line end after it.
   package func draw(_ diagrams: [Diagram]) -> String {
     var room = maxEvents
-    let figures = diagrams.map { diagram in
-      Figure(Layout(diagram.abridged(toFit: &room, of: maxEvents), for: .picture), style)
+    let layouts = diagrams.map { Layout($0.abridged(toFit: &room, of: maxEvents), for: .picture) }
+    var tracks = layouts.map { layout in
+      let tints = layout.diagram.tints
+      return layout.tracks.map { Track($0, tints: tints) }
     }
+    let gutter = tracks.map(Figure.gutter).max() ?? 0
+    let busy = busyTicks(of: layouts)
+    var scale = Scale(tracks, ticks: Self.ticks(of: layouts), busy: busy, style: style, gutter: gutter)
+    for figure in tracks.indices {
+      for track in tracks[figure].indices { tracks[figure][track].stacks.fit(to: scale) }
+    }
+    scale.indent(for: tracks, gutter: gutter)
+    let figures = zip(layouts, tracks).map { Figure($0, $1, on: scale, gutter: gutter, style) }
     let width = (figures.map(\.width).max() ?? 0) + 2 * Self.margin
     var body = Markup()
     var top = Self.margin
@@ -30,17 +40,18 @@ package struct SVG: Sendable {
         body.line(class: "grid", from: (Self.margin, top + Self.gap / 2), to: (width - Self.margin, top + Self.gap / 2))
         top += Self.gap
       }
-      body.group(at: (Self.margin, top)) { figure.draw(into: &$0, number: index) }
+      body.group(at: (Self.margin, top)) { figure.draw(into: &$0, top: top) }
       top += figure.height
     }
     let height = top + Self.margin
     let theme = Theme(
-      scope: Theme.scope(of: body.text), animation: style.isAnimated ? Animation(figures) : nil,
+      scope: Theme.scope(of: body.text), animation: style.isAnimated ? Animation(on: busy, scale) : nil,
       hasTrail: figures.contains { $0.trail != nil })
 
     var picture = Markup()
     picture.raw("\(Self.opening)\(theme.scope)\"")
     let size = (Markup.number(width), Markup.number(height))
+    picture.raw(scale.attributes(margin: Self.margin))
     picture.raw(" width=\"\(size.0)\" height=\"\(size.1)\" viewBox=\"0 0 \(size.0) \(size.1)\">\n")
     picture.element("title", Description.title(of: diagrams))
     picture.element("desc", Description.text(of: diagrams))
@@ -50,6 +61,22 @@ package struct SVG: Sendable {
     picture.raw(body.text)
     picture.raw("</svg>")
     return picture.text
+  }
+
+  /// Returns the ticks of all layouts.
+  private static func ticks(of layouts: [Layout]) -> ClosedRange<Int> {
+    let ticks = layouts.map(\.ticks)
+    return (ticks.map(\.lowerBound).min() ?? 0)...(ticks.map(\.upperBound).max() ?? 0)
+  }
+
+  /// Returns the ticks on which something happens in a picture, in ascending order.
+  private func busyTicks(of layouts: [Layout]) -> [Int] {
+    var busy = layouts.map(\.busyTicks)
+    if style.showsSubscriptions {
+      let windows = layouts.flatMap { $0.tracks.flatMap { $0.lane?.observed.prefix(Layout.limit) ?? [] } }
+      busy.append(windows.flatMap { [$0.start] + ($0.end.map { [$0] } ?? []) })
+    }
+    return busy.count == 1 ? busy[0] : Set(busy.joined()).sorted()
   }
 
   /// The beginning of every picture.
