@@ -21,9 +21,15 @@ package struct BakedPage: Sendable {
 
   /// Creates a page by running a script with every move.
   ///
-  /// - Parameter title: The name of the page.
-  package init(_ script: String, title: String, runner: PageRunner = PageRunner(limits: PageService.limits)) {
+  /// - Parameters:
+  ///   - path: The path of the script, for messages.
+  ///   - title: The name of the page.
+  package init(
+    _ script: String, path: String, title: String, runner: PageRunner = PageRunner(limits: PageService.limits)
+  ) {
     self.title = title
+    var runner = runner
+    runner.path = path
     // Without an edit, nothing can fail.
     start = (try? runner.answer(to: script)) ?? PageAnswer(script: script)
     let marbles = start.timelines.flatMap(\.timeline.marbles)
@@ -68,7 +74,8 @@ package struct BakedPage: Sendable {
     var page = String(decoding: PageAssets.page, as: UTF8.self)
     let style = String(decoding: PageAssets.style, as: UTF8.self)
     let code = String(decoding: PageAssets.code, as: UTF8.self)
-    page = page.replacing("<title>rxrepl</title>", with: "<title>\(Self.escaped(title))</title>\n\(Self.generator)\n\(Self.policy)")
+    page = page.replacing(
+      "<title>rxrepl</title>", with: "<title>\(Self.escaped(title))</title>\n\(Self.generator)\n\(Self.policy)")
     page = page.replacing("<h1>rxrepl</h1>", with: "<h1>\(Self.escaped(title))</h1>")
     page = page.replacing("<link rel=\"stylesheet\" href=\"page.css\">", with: "<style>\n\(style)</style>")
     page = page.replacing("<script src=\"page.js\" defer></script>", with: "")

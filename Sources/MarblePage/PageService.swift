@@ -59,7 +59,9 @@ package struct PageService: Sendable {
     if route.needsToken, !hasToken(request) {
       return PageResponse(refusing: "the token is missing: open the address that rxrepl printed", status: 403)
     }
-    if let length = request.values(of: "content-length").first, Int(length).map({ $0 > Self.maxBodySize }) ?? true {
+    if let length = request.values(of: "content-length").first,
+      !(Int(length).map((0...Self.maxBodySize).contains) ?? false)
+    {
       return PageResponse(refusing: "the body is too large", status: 413)
     }
     return nil

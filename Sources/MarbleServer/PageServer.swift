@@ -47,6 +47,9 @@
       address = makeService(channel.localAddress?.port ?? port).address
     }
 
+    /// Returns the system's number of an error at the start, if it has one.
+    package static func number(of error: any Error) -> Int32? { (error as? IOError)?.errnoCode }
+
     /// Waits until the server is closed.
     package func wait() throws { try channel.closeFuture.wait() }
 

@@ -19,7 +19,9 @@ struct FolderOrderTests {
       ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],
       ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Testing"],
     ],
-    "MarbleTools": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"]],
+    "MarbleTools": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"], ["Page"]],
+    "MarblePage": [["."]],
+    "MarbleServer": [["."]],
     "rxrepl": [["."], ["System"], ["Terminal"], ["Testing"], ["Commands"]],
   ]
 

@@ -114,7 +114,8 @@ struct PageServiceTests {
   @Test func everyResponseProtectsThePage() {
     for request in [request(), request("GET", "/", token: []), request(host: [])] {
       let headers = Dictionary(
-        service.response(to: request) { true }.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        service.response(to: request) { true }.headers.map { ($0.name, $0.value) },
+        uniquingKeysWith: { first, _ in first })
       #expect(headers["Content-Security-Policy"]?.hasPrefix("default-src 'none'; ") == true)
       #expect(headers["X-Content-Type-Options"] == "nosniff")
       #expect(headers["Referrer-Policy"] == "no-referrer")

@@ -24,7 +24,7 @@ struct ScriptEditTests {
     ("// first\na = --1--|   // one\na.delay(1)\n", 0, 0, "// first\na = 1----|   // one\na.delay(1)\n"),
     ("a = cold --1|\nb = a", 0, 1, "a = cold -1-|\nb = a"),
     ("a = --1{--2}*", 0, 9, "a = --1{--2}*"),
-    ("a = --^-1-|", 0, 3, "a = --^--1|"),
+    ("a = --^-1-|", 0, 3, "a = ^--1|"),
     ("a = --1--", 0, 7, "a = -------1"),
   ])
   func moveChangesOnlyItsTimeline(text: String, marble: Int, tick: Int, expected: String) throws {

@@ -124,15 +124,14 @@ function redo() {
 
 const sheet = new CSSStyleSheet();
 
-/// Returns an SVG element without its style, which the content policy does not allow in the document.
+/// Returns an SVG element and puts its style into a style sheet, because the content policy allows no other styles.
 function drawing(source, sheet) {
-  const svg = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
-  if (svg.localName !== "svg") return null;
   let style = "";
-  for (const element of [...svg.querySelectorAll("style")]) {
-    style += element.textContent;
-    element.remove();
-  }
+  const markup = source.replace(/<style>([^]*?)<\/style>/g, (_, text) => {
+    style += text;
+    return "";
+  });
+  const svg = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
   sheet.replaceSync(style);
   return document.importNode(svg, true);
 }
@@ -146,12 +145,38 @@ class Lane {
     this.name = group.dataset.lane;
     this.role = group.dataset.role;
     this.marks = [...group.querySelectorAll(".mb-m")];
+    this.ticks = group.dataset.ticks.split(" ");
   }
 }
 
 let lanes = [];
-/// The place of tick 0 and the width of a tick, in the coordinates of the picture.
-let axis = { origin: 0, width: 1, first: 0, last: 0 };
+/// The time axis of the picture, in its coordinates: parts without cuts, each with its ticks and the place of its first.
+let axis = { parts: [], width: 1, first: 0, last: 0 };
+
+function axisOf(svg) {
+  const parts = svg.dataset.axis.split(",").map((part) => {
+    const [first, last, x] = part.split(" ").map(Number);
+    return { first, last, x };
+  });
+  return {
+    parts, width: Number(svg.dataset.tickWidth), first: parts[0].first, last: parts.at(-1).last,
+    size: { width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height },
+  };
+}
+
+/// Returns the place of a tick, also of one after the last.
+function placeOf(tick) {
+  const part = axis.parts.findLast((part) => part.first <= tick) ?? axis.parts[0];
+  return part.x + (tick - part.first) * axis.width;
+}
+
+/// Returns the tick at a place of the window, in a picture with an axis and a place.
+function tickAt(x, axis, board = get("picture").getBoundingClientRect()) {
+  const place = ((x - board.x) * axis.size.width) / board.width;
+  const part = axis.parts.findLast((part) => part.x - axis.width / 2 <= place) ?? axis.parts[0];
+  const tick = part.first + Math.round((place - part.x) / axis.width);
+  return part === axis.parts.at(-1) ? tick : Math.min(tick, part.last);
+}
 
 function show(result) {
   answer = result;
@@ -160,12 +185,10 @@ function show(result) {
   get("diagram").textContent = result.diagram;
   lanes = [];
   if (svg) {
-    axis = {
-      origin: Number(svg.dataset.x), width: Number(svg.dataset.tick), first: Number(svg.dataset.first),
-      last: Number(svg.dataset.last), size: svg.viewBox.baseVal,
-    };
-    [...svg.querySelectorAll("g[data-panel]")].forEach((panel, drawing) => {
-      [...panel.querySelectorAll("g[data-lane]")].forEach((group, index) => lanes.push(new Lane(group, drawing, index)));
+    axis = axisOf(svg);
+    const groups = [...svg.querySelectorAll("g[data-lane]")].filter((group) => group.dataset.role !== "inner");
+    result.laneCounts.forEach((count, drawing) => {
+      groups.splice(0, count).forEach((group, index) => lanes.push(new Lane(group, drawing, index)));
     });
   }
   showColors();
@@ -207,8 +230,6 @@ let drag = null;
 /// The handle that was clicked, which the next click on a line moves.
 let selected = null;
 
-const isNamed = (lane, timeline) => lane.role === "input" && (lane.name === timeline.name);
-
 /// Returns a place of the picture in percent of its size.
 function place(box) {
   const board = get("picture").getBoundingClientRect();
@@ -229,32 +250,44 @@ function showHandles() {
     drag.handle.key = key;
   }
   handles = [];
-  const elements = [];
+  const tracks = [];
   for (const lane of lanes) lane.isTaken = false;
   answer.timelines.forEach((timeline, index) => {
-    for (const lane of lanes.filter((lane) => isNamed(lane, timeline) && !lane.isTaken).slice(0, timeline.name ? 100 : 1)) {
+    for (const lane of lanesOf(timeline)) {
       lane.isTaken = true;
-      elements.push(track(index, lane));
+      tracks.push(track(index, lane));
       if (lane.marks.length !== timeline.marbles.length) continue;
       timeline.marbles.forEach((marble, place) => {
-        const key = lane.drawing === 0 || handles.every((handle) => handle.key !== `${index}.${place}`)
-          ? `${index}.${place}` : `${index}.${place}.${lane.drawing}`;
+        // A source that several drawings show has handles in each of them.
+        const isFirst = handles.every((handle) => handle.key !== `${index}.${place}`);
+        const key = isFirst ? `${index}.${place}` : `${index}.${place}.${lane.drawing}`;
         const handle = kept.get(key) ?? newHandle();
         Object.assign(handle, { key, timeline: index, marble: place, lane, tick: marble.tick });
         update(handle, timeline, marble);
         handles.push(handle);
-        elements.push(handle.element);
       });
     }
   });
-  elements.push(...events());
-  const focused = document.activeElement;
-  const root = get("handles");
+  get("tracks").replaceChildren(...tracks);
+  get("events").replaceChildren(...events());
+  arrange(get("handles"), handles.map((handle) => handle.element));
+}
+
+/// Returns the lanes of the picture that show a timeline.
+function lanesOf(timeline) {
+  const found = lanes.filter((lane) => lane.role === "input" && lane.name === timeline.name && !lane.isTaken);
+  return timeline.name ? found : found.slice(0, 1);
+}
+
+/// Changes the children of an element without moving the one that has the focus and the pointer.
+function arrange(root, elements) {
   for (const element of [...root.children]) if (!elements.includes(element)) element.remove();
+  if (elements.every((element, index) => root.children[index] === element)) return;
+  const active = elements.indexOf(document.activeElement);
   elements.forEach((element, index) => {
-    if (root.children[index] !== element) root.insertBefore(element, root.children[index] ?? null);
+    if (index < active) root.insertBefore(element, elements[active]);
+    else if (index > active) root.append(element);
   });
-  if (focused && focused !== document.activeElement && root.contains(focused)) focused.focus();
 }
 
 function newHandle() {
@@ -286,7 +319,7 @@ function track(timeline, lane) {
   const element = make("div", { className: "track" });
   const y = Number(lane.group.dataset.y);
   Object.assign(element.style, {
-    left: `${(100 * (axis.origin - axis.width / 2)) / axis.size.width}%`, right: "0",
+    left: `${(100 * (placeOf(axis.first) - axis.width / 2)) / axis.size.width}%`, right: "0",
     top: `${(100 * y) / axis.size.height}%`,
   });
   if (!board.height || !box.width) element.hidden = true;
@@ -294,18 +327,13 @@ function track(timeline, lane) {
     if (!selected) return;
     const { timeline, marble } = selected;
     select(null);
-    run(text, { edit: "move", timeline, marble, tick: tickAt(event.clientX) });
+    run(text, { edit: "move", timeline, marble, tick: tickAt(event.clientX, axis) });
   });
   if (engine === live) {
-    element.addEventListener("dblclick", (event) => add(timeline, tickAt(event.clientX)));
+    element.addEventListener("dblclick", (event) => add(timeline, tickAt(event.clientX, axis)));
   }
   return element;
 }
-
-const tickAt = (x) => {
-  const board = get("picture").getBoundingClientRect();
-  return Math.round((((x - board.x) * axis.size.width) / board.width - axis.origin) / axis.width);
-};
 
 function add(timeline, tick) {
   run(text, { edit: "add", timeline, tick }, { then: (result) => focus(result.focus) });
@@ -330,11 +358,12 @@ function startDrag(handle, event) {
   const { element, timeline, marble, tick } = handle;
   element.focus();
   element.setPointerCapture(event.pointerId);
-  const start = { text, answer, past: [...past], future: [...future] };
+  // The scale may change with a move. The one at the start keeps the marble from jumping to and fro.
+  const start = { text, axis, board: get("picture").getBoundingClientRect(), past: [...past], future: [...future] };
   const offset = event.clientX - (element.getBoundingClientRect().x + element.offsetWidth / 2);
   drag = { handle, tick };
   const move = (event) => {
-    const next = tickAt(event.clientX - offset);
+    const next = tickAt(event.clientX - offset, start.axis, start.board);
     if (next === drag?.tick) return;
     select(null);
     drag.tick = next;
@@ -453,8 +482,8 @@ function typeValue(handle, value) {
 
 /// The events of the results, which show why they came. Arrow keys move among those of a lane.
 function events() {
+  eventMarks = [];
   if (engine !== live) return [];
-  const elements = [];
   for (const lane of lanes.filter((lane) => lane.role === "output")) {
     const marks = lane.marks.map((mark, event) => {
       const name = `${lane.name}: ${mark.querySelector("title")?.textContent ?? ""}. Why?`;
@@ -469,13 +498,14 @@ function events() {
         const next = { ArrowRight: event + 1, ArrowLeft: event - 1 }[key];
         marks[next]?.focus();
       });
+      eventMarks.push({ element, lane, tick: Number(lane.ticks[event]) });
       return element;
     });
-    elements.push(...marks);
   }
-  return elements;
+  return eventMarks.map(({ element }) => element);
 }
 
+let eventMarks = [];
 let question = 0;
 
 async function showReason(place) {
@@ -486,8 +516,8 @@ async function showReason(place) {
     get("why").textContent = reason.sentence;
     for (const mark of document.querySelectorAll(".cause")) mark.classList.remove("cause");
     for (const { lane, tick } of reason.steps) {
-      for (const handle of handles) {
-        if (handle.lane.name === lane && handle.tick === tick) handle.element.classList.add("cause");
+      for (const { element, lane: shown, tick: place } of [...handles, ...eventMarks]) {
+        if (shown.name === lane && place === tick) element.classList.add("cause");
       }
     }
   } catch (error) { say(error.message); }
@@ -515,7 +545,7 @@ function moveTime() {
   get("tick").textContent = time.value;
   veil.hidden = time.value === time.max || lanes.length === 0;
   if (veil.hidden) return;
-  veil.style.left = `${(100 * (axis.origin + (Number(time.value) + 0.5) * axis.width)) / axis.size.width}%`;
+  veil.style.left = `${(100 * (placeOf(Number(time.value)) + axis.width / 2)) / axis.size.width}%`;
 }
 
 // MARK: Lanes and operators
@@ -569,7 +599,7 @@ function filterOperators() {
 async function showExample(operator) {
   try {
     operator.picture ??= (await (await live.ask("operator", { parameters: { name: operator.name } })).json()).picture;
-    get("example").replaceChildren(drawing(operator.picture, exampleSheet) ?? "");
+    get("example").replaceChildren(drawing(operator.picture, exampleSheet));
   } catch (error) { say(error.message); }
 }
 
@@ -578,7 +608,9 @@ function insert(operator) {
   get("operators").close();
   const field = get("text");
   const isAtEnd = field.selectionStart === field.value.length || field.selectionStart === 0;
-  const call = isAtEnd && text && !text.endsWith("\n") ? `\n${operator.signature}` : operator.signature;
+  const name = answer.timelines.find((timeline) => timeline.name)?.name ?? "source";
+  const signature = operator.signature.replace(/^source\b/, name);
+  const call = isAtEnd && text && !text.endsWith("\n") ? `\n${signature}` : signature;
   const at = isAtEnd ? text.length : field.selectionStart;
   change(text.slice(0, at) + call + text.slice(isAtEnd ? at : field.selectionEnd));
   field.focus();

@@ -34,6 +34,7 @@ extension PageAnswer {
         json.array([focus.timeline, focus.marble]) { $0.integer($1) }
       }
       json.member("diagram", diagram)
+      json.member("laneCounts", laneCounts) { $0.integer($1) }
       json.member("messages", messages) { json, message in
         json.object { json in
           json.member("kind", message.kind.rawValue)

@@ -21,18 +21,21 @@ package struct PageAnswer: Sendable {
   package let picture: String
   /// The drawings as text.
   package let diagram: String
+  /// The number of lanes of each drawing.
+  package let laneCounts: [Int]
   package let messages: [Message]
   package let timelines: [ScriptTimeline]
   package let highlights: [Highlight]
 
   package init(
     script: String, focus: ScriptEdit.Result.Focus? = nil, picture: String = "", diagram: String = "",
-    messages: [Message] = [], timelines: [ScriptTimeline] = [], highlights: [Highlight] = []
+    laneCounts: [Int] = [], messages: [Message] = [], timelines: [ScriptTimeline] = [], highlights: [Highlight] = []
   ) {
     self.script = script
     self.focus = focus
     self.picture = picture
     self.diagram = diagram
+    self.laneCounts = laneCounts
     self.messages = messages
     self.timelines = timelines
     self.highlights = highlights
@@ -43,6 +46,8 @@ package struct PageAnswer: Sendable {
 package struct PageRunner: Sendable {
   package var limits: Limits
   package var style: DrawingStyle
+  /// The name of the script in messages.
+  package var path = "script"
 
   package init(limits: Limits, style: DrawingStyle = DrawingStyle()) {
     self.limits = limits
@@ -62,14 +67,14 @@ package struct PageRunner: Sendable {
     let script = PlayedScript(edited.text)
     let session = session()
     var results = PageResults(style: style)
-    session.evaluate(script.source, while: isWanted) { results.take($0) }
+    session.evaluate(script.source.alone(named: path), while: isWanted) { results.take($0) }
     if results.diagrams.isEmpty { results.diagrams = Self.drawn(script.timelines) }
     var plain = style
     plain.format = .unicode
     return PageAnswer(
       script: edited.text, focus: edited.focus, picture: results.diagrams.isEmpty ? "" : style.draw(results.diagrams),
-      diagram: plain.draw(results.diagrams), messages: results.messages, timelines: script.timelines,
-      highlights: session.highlights(of: edited.text))
+      diagram: plain.draw(results.diagrams), laneCounts: results.diagrams.map(\.lanes.count),
+      messages: results.messages, timelines: script.timelines, highlights: session.highlights(of: edited.text))
   }
 
   /// Answers why an event of a drawing came.

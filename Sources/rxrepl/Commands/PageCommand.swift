@@ -30,7 +30,7 @@ struct PageCommand: ParsableCommand {
 
   func run() {
     let script = PageScript.text(at: file)
-    let page = BakedPage(script, title: title ?? Self.name(of: file))
+    let page = BakedPage(script, path: file, title: title ?? Self.name(of: file))
     let problems = page.messages.filter { $0.kind != .passed && $0.kind != .text }
     for message in problems { Output().write(message.text + "\n", to: .diagnostics) }
     if problems.contains(where: { $0.kind == .error }) { Platform.end(ExitStatus.error.rawValue) }

@@ -45,12 +45,18 @@ struct ServeCommand: ParsableCommand {
         if open { _ = program_run("(xdg-open \"$1\" || open \"$1\") >/dev/null 2>&1 &", server.address) }
         try server.wait()
       } catch {
-        PageScript.end("port \(port) cannot be used: \(error)")
+        PageScript.end("port \(port) cannot be used: \(Self.reason(for: error))")
       }
     #else
       PageScript.end("this rxrepl was built without the server")
     #endif
   }
+
+  #if Server
+    private static func reason(for error: any Error) -> String {
+      PageServer.number(of: error).map { SystemError(number: $0).failure.reason } ?? "\(error)"
+    }
+  #endif
 
   /// A secret of 128 bits.
   private static func token() -> String {

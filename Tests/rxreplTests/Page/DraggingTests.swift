@@ -1,0 +1,238 @@
+import Foundation
+import Testing
+
+/// The page in a browser: every way to change a script with marbles.
+@Suite(
+  .enabled(if: Browser.path != nil, "Chromium is missing; Scripts/setup test installs it"), .serialized)
+struct DraggingTests {
+  private let server: PageServer
+  private let browser: Browser
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = --1--2--|\nb = ---x---|\nmerge(a, b.delay(2))\n", to: "demo.marble")
+    server = try PageServer([folder.path + "/demo.marble"])
+    browser = try Browser()
+    try browser.open(server.address)
+    try browser.wait(for: "handles.length === 5")
+  }
+
+  private var script: String {
+    get throws { try browser.string("answer.text === text ? text : 'the answer is old'") }
+  }
+
+  private func lane(_ name: String) throws -> String {
+    try script.split(separator: "\n").first { $0.hasPrefix(name + " = ") }.map { String($0.dropFirst(4)) } ?? ""
+  }
+
+  private func settle() throws { try browser.wait(for: "!runs.running && drag === null") }
+
+  private func center(_ element: String) throws -> (x: Double, y: Double) {
+    let box = "(\(element)).getBoundingClientRect()"
+    return (
+      try browser.number("\(box).x + \(box).width / 2"), try browser.number("\(box).y + \(box).height / 2")
+    )
+  }
+
+  private func handle(_ index: Int) throws -> (x: Double, y: Double) { try center("handles[\(index)].element") }
+
+  private func focus(_ index: Int) throws { try browser.value(of: "handles[\(index)].element.focus()") }
+
+  // MARK: Pointer
+
+  @Test func mouseDragsMarblesAndEnds() throws {
+    let tick = try browser.number("axis.width")
+    var place = try handle(0)
+    try browser.mouse(.down, place.x, place.y)
+    for steps in 1...3 {
+      try browser.mouse(.move, place.x + tick * Double(steps), place.y)
+      try browser.wait(for: "answer.timelines[0].marbles.some(m => m.text === '1' && m.tick === \(2 + steps))")
+    }
+    #expect(try lane("a") == "-----(12)--|")
+    try browser.mouse(.move, place.x + tick * 4, place.y)
+    try browser.mouse(.up, place.x + tick * 4, place.y)
+    try settle()
+    #expect(try lane("a") == "-----21-|")
+    // The grip and the focus stay with the marble.
+    #expect(try browser.string("document.activeElement.getAttribute('aria-valuetext')") == "1 on tick 6")
+    place = try handle(2)
+    try browser.mouse(.down, place.x, place.y)
+    try browser.mouse(.move, place.x + tick * 2.1, place.y)
+    try browser.mouse(.up, place.x + tick * 2.1, place.y)
+    try settle()
+    #expect(try lane("a") == "-----21---|")
+    try browser.press("z", control: true)
+    try settle()
+    #expect(try lane("a") == "-----21-|")
+    try browser.press("z", control: true)
+    try settle()
+    #expect(try lane("a") == "--1--2--|")
+    try browser.press("Z", control: true, shift: true)
+    try settle()
+    #expect(try lane("a") == "-----21-|")
+  }
+
+  @Test func escapeCancelsADrag() throws {
+    let place = try handle(0)
+    try browser.mouse(.down, place.x, place.y)
+    try browser.mouse(.move, place.x + 60, place.y)
+    try browser.wait(for: "answer.text !== 'a = --1--2--|\\nb = ---x---|\\nmerge(a, b.delay(2))\\n'")
+    try browser.press("Escape")
+    try settle()
+    try browser.mouse(.up, place.x + 60, place.y)
+    #expect(try lane("a") == "--1--2--|")
+    #expect(try browser.isTrue("get('undo').disabled"))
+  }
+
+  @Test func clicksMoveAndAddMarbles() throws {
+    let tick = try browser.number("axis.width")
+    let place = try handle(0)
+    try browser.click(place.x, place.y)
+    try browser.click(place.x - tick, place.y)
+    try settle()
+    #expect(try lane("a") == "-1---2--|")
+    let line = try handle(0)
+    try browser.click(line.x + 2 * tick, line.y)
+    try browser.click(line.x + 2 * tick, line.y, clicks: 2)
+    try settle()
+    #expect(try lane("a") == "-1-3-2--|")
+  }
+
+  @Test func fingerDragsMarbles() throws {
+    try browser.send("Emulation.setTouchEmulationEnabled", ["enabled": true])
+    let tick = try browser.number("axis.width")
+    let place = try handle(1)
+    try browser.touch("touchStart", place)
+    for step in 1...6 { try browser.touch("touchMove", (place.x - tick * Double(step) / 3, place.y)) }
+    try browser.touch("touchEnd", nil)
+    try settle()
+    #expect(try lane("a") == "--12----|")
+  }
+
+  @Test func numbersOfTheScriptAreDragged() throws {
+    let place = try center("[...document.querySelectorAll('#colors .number')].at(-1)")
+    try browser.mouse(.down, place.x, place.y)
+    try browser.mouse(.move, place.x + 12, place.y)
+    try browser.mouse(.move, place.x + 24, place.y)
+    try browser.mouse(.up, place.x + 24, place.y)
+    try settle()
+    #expect(try script.hasSuffix("merge(a, b.delay(5))\n"))
+    try browser.press("z", control: true)
+    try settle()
+    #expect(try script.hasSuffix("merge(a, b.delay(2))\n"))
+  }
+
+  // MARK: Keyboard
+
+  @Test func keysMoveChangeAndRemoveMarbles() throws {
+    try focus(0)
+    try browser.press("ArrowRight")
+    try settle()
+    #expect(try lane("a") == "---1-2--|")
+    #expect(try browser.string("get('status').textContent") == "1 on tick 3")
+    try browser.press("ArrowRight", shift: true)
+    try settle()
+    #expect(try lane("a") == "-----2--(1|)")
+    try browser.press("Home")
+    try settle()
+    #expect(try lane("a") == "1----2--|")
+    for key in ["4", "2"] { try browser.press(key) }
+    try browser.press("Enter")
+    try settle()
+    #expect(try lane("a") == "[42]----2--|")
+    try browser.press("Delete")
+    try settle()
+    #expect(try lane("a") == "-----2--|")
+    #expect(try browser.string("document.activeElement.className") == "handle")
+    try browser.press("#")
+    try settle()
+    #expect(try lane("a") == "-----#")
+    try browser.press("+")
+    try settle()
+    #expect(try lane("a") == "------(1#)")
+  }
+
+  @Test func escapeCancelsTyping() throws {
+    try focus(0)
+    try browser.press("9")
+    try browser.press("Escape")
+    #expect(try lane("a") == "--1--2--|")
+    #expect(try browser.string("document.activeElement.getAttribute('role')") == "slider")
+  }
+
+  @Test func buttonsChangeLanes() throws {
+    try browser.value(of: "get('add-lane').click()")
+    try settle()
+    #expect(try lane("c") == "--1--2--|")
+    try browser.value(of: "document.querySelector('[aria-label^=\"c is hot\"]').click()")
+    try settle()
+    #expect(try lane("c") == "cold --1--2--|")
+    try browser.value(of: "document.querySelector('[aria-label=\"Add a marble to c\"]').click()")
+    try settle()
+    #expect(try lane("c") == "cold --1--2-3|")
+    try browser.value(of: "document.querySelector('[aria-label=\"Remove c\"]').click()")
+    try settle()
+    #expect(try lane("c") == "")
+  }
+
+  @Test func operatorsAreInserted() throws {
+    try browser.value(of: "get('show-operators').click()")
+    try browser.wait(for: "document.querySelectorAll('#choices li').length > 70")
+    try browser.value(of: "get('filter').value = 'debounce'; filterOperators()")
+    try browser.value(of: "document.querySelector('#choices button').focus()")
+    try browser.wait(for: "document.querySelector('#example svg')")
+    try browser.value(of: "document.querySelector('#choices button').click()")
+    try settle()
+    #expect(try script.hasSuffix("merge(a, b.delay(2))\na.debounce(ticks)"))
+  }
+
+  // MARK: Understanding and sharing
+
+  @Test func reasonIsShown() throws {
+    try browser.value(of: "document.querySelectorAll('.event')[1].focus()")
+    try browser.wait(for: "get('why').textContent !== ''")
+    #expect(
+      try browser.string("get('why').textContent")
+        == "`x` on tick 5: `b` sent `x` on tick 3, and `delay(2)` held it until tick 5.")
+    #expect(
+      try browser.string("document.querySelector('.handle.cause').getAttribute('aria-valuetext')") == "x on tick 3")
+    try browser.press("ArrowRight")
+    try browser.wait(for: "get('why').textContent.startsWith('`2`') || get('why').textContent.startsWith('`x`')")
+  }
+
+  @Test func playheadHidesTheFuture() throws {
+    #expect(try browser.isTrue("get('veil').hidden"))
+    try browser.value(of: "get('time').focus()")
+    try browser.press("Home")
+    try browser.value(of: "get('time').value = 4; get('time').dispatchEvent(new Event('input'))")
+    #expect(try browser.isTrue("!get('veil').hidden"))
+    let edge = try browser.number("get('veil').getBoundingClientRect().x")
+    #expect(try handle(0).x < edge)
+    #expect(try handle(1).x > edge)
+  }
+
+  @Test func sharedAddressContainsTheScript() throws {
+    #expect(try browser.string("location.hash") == "")
+    try browser.value(of: "share()")
+    try browser.wait(for: "location.hash.startsWith('#s=')")
+    let hash = try browser.string("location.hash")
+    #expect(!hash.contains(server.token))
+    try focus(0)
+    try browser.press("Delete")
+    try settle()
+    try browser.value(of: "location.hash = ''")
+    try browser.value(of: "location.hash = '\(hash)'")
+    try browser.wait(for: "text === 'a = --1--2--|\\nb = ---x---|\\nmerge(a, b.delay(2))\\n'")
+    for script in ["", "a = --[🙂]--|", String(repeating: "a = --1--|\\n", count: 500)] {
+      #expect(try browser.isTrue("packed('\(script)').then(unpacked).then(text => text === '\(script)')"))
+    }
+  }
+
+  @Test func errorsStandBelowThePicture() throws {
+    try browser.value(of: "get('text').value = 'a = --1|\\na.dely(2)'; get('text').dispatchEvent(new Event('input'))")
+    try browser.wait(for: "document.querySelector('#messages .error')")
+    #expect(
+      try browser.string("document.querySelector('#messages .error').textContent").contains("did you mean `delay`?"))
+    #expect(try browser.string("document.querySelector('#colors .wrong').textContent") == "dely")
+  }
+}

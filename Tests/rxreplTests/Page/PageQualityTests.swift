@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// The page in a browser: for everybody, on every screen, and nothing from elsewhere.
+@Suite(
+  .enabled(if: Browser.path != nil, "Chromium is missing; Scripts/setup test installs it"), .serialized)
+struct PageQualityTests {
+  private static let script = "a = --1--2--|\nb = ---x---|\nmerge(a, b.delay(2)) == --1-x(2)--|\n"
+
+  /// The names, roles and colors of everything that is visible, as a list of faults.
+  private static let faults = """
+    (() => {
+      const faults = [];
+      const luminance = ([r, g, b]) => [r, g, b].map((part) => part / 255)
+        .map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+      const color = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
+      const isVisible = (element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true;
+      for (const element of document.querySelectorAll("button, input, textarea, [role], [tabindex]")) {
+        if (!isVisible(element)) continue;
+        const name = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent;
+        if (!name.trim()) faults.push("no name: " + element.outerHTML.slice(0, 80));
+        const box = element.getBoundingClientRect();
+        const isControl = element.matches("button, input, [role=slider]");
+        if (isControl && (box.width < 24 || box.height < 24) && element.type !== "range") {
+          faults.push(`too small: ${box.width} x ${box.height}: ` + element.outerHTML.slice(0, 80));
+        }
+      }
+      const walker = document.createTreeWalker(document.querySelector("body"), NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        if (!walker.currentNode.textContent.trim() || element.closest("svg, script, noscript, option")) continue;
+        if (!isVisible(element) || element.matches(":disabled, textarea")) continue;
+        let ground = element;
+        while (ground && (color(getComputedStyle(ground).backgroundColor)[3] ?? 1) === 0) ground = ground.parentElement;
+        const [front, back] = [getComputedStyle(element).color, ground && getComputedStyle(ground).backgroundColor];
+        const [one, two] = [luminance(color(front)), luminance(back ? color(back) : [255, 255, 255])];
+        const contrast = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+        if (contrast < 4.5) faults.push(`contrast ${contrast.toFixed(1)}: ${walker.currentNode.textContent.trim()}`);
+      }
+      return faults.join("\\n");
+    })()
+    """
+
+  private func page(_ browser: Browser) throws -> (PageServer, TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.script, to: "demo.marble")
+    let server = try PageServer([folder.path + "/demo.marble"])
+    try browser.open(server.address)
+    try browser.wait(for: "handles.length === 5")
+    return (server, folder)
+  }
+
+  @Test(arguments: [390, 1280], ["light", "dark"])
+  func everybodyCanUseThePage(width: Int, scheme: String) throws {
+    let browser = try Browser()
+    try browser.resize(width: width, height: 900)
+    try browser.emulate(["prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"])
+    let (server, _) = try page(browser)
+    #expect(try browser.string(Self.faults) == "")
+    #expect(try browser.number("document.documentElement.scrollWidth") <= Double(width))
+    #expect(try browser.number("document.getAnimations().length") == 0)
+    #expect(try browser.string("document.documentElement.lang") == "en")
+    try browser.value(of: "get('show-operators').click()")
+    try browser.wait(for: "document.querySelectorAll('#choices li').length > 70")
+    #expect(try browser.string(Self.faults) == "")
+    #expect(browser.problems == [])
+    let own = "http://127.0.0.1:\(server.port)/"
+    #expect(browser.requests.filter { !$0.hasPrefix(own) && !$0.hasPrefix("data:") } == [])
+  }
+
+  @Test func focusFollowsThePicture() throws {
+    let browser = try Browser()
+    let (server, _) = try page(browser)
+    try browser.value(of: "get('text').focus()")
+    var places: [String] = []
+    for _ in 0..<8 {
+      try browser.send("Input.dispatchKeyEvent", ["type": "keyDown", "key": "Tab", "windowsVirtualKeyCode": 9])
+      try browser.send("Input.dispatchKeyEvent", ["type": "keyUp", "key": "Tab", "windowsVirtualKeyCode": 9])
+      places.append(
+        try browser.string(
+          "document.activeElement.getAttribute('aria-valuetext') ?? document.activeElement.id + document.activeElement.className"
+        ))
+    }
+    #expect(
+      places.filter { $0.contains("tick") } == [
+        "1 on tick 2", "2 on tick 5", "completed on tick 8", "x on tick 3", "completed on tick 7",
+      ])
+    #expect(try browser.isTrue("getComputedStyle(document.activeElement).outlineStyle !== 'none'"))
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func pageWithoutTokenSaysWhatToDo() throws {
+    let browser = try Browser()
+    let server = try PageServer()
+    try browser.open("http://127.0.0.1:\(server.port)/")
+    try browser.wait(for: "get('status').textContent !== ''")
+    #expect(
+      try browser.string("get('status').textContent")
+        == "the token is missing: open the address that rxrepl printed")
+  }
+
+  // MARK: Baked pages
+
+  private func baked() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.script, to: "lesson.marble")
+    let outcome = try Program(folder: folder.path).run("page", "lesson.marble", "-o", "lesson.html")
+    #expect(outcome.end == .status(1), "the expectation is wrong on purpose: \(outcome.errors)")
+    return folder
+  }
+
+  @Test func bakedPageIsDraggedWithoutAServer() throws {
+    let folder = try baked()
+    let browser = try Browser()
+    try browser.send(
+      "Network.emulateNetworkConditions",
+      ["offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0])
+    try browser.open("file://\(folder.path)/lesson.html")
+    try browser.wait(for: "handles.length === 5")
+    let tick = try browser.number("axis.width")
+    let box = "handles[0].element.getBoundingClientRect()"
+    let (x, y) = (try browser.number("\(box).x + \(box).width / 2"), try browser.number("\(box).y + \(box).height / 2"))
+    try browser.mouse(.down, x, y)
+    try browser.mouse(.move, x + 2 * tick, y)
+    try browser.mouse(.up, x + 2 * tick, y)
+    try browser.wait(for: "!runs.running && drag === null")
+    #expect(try browser.string("text").hasPrefix("a = ----12--|\n"))
+    // A move starts from the script as it is written.
+    try browser.value(of: "handles[1].element.focus()")
+    try browser.press("ArrowRight")
+    try browser.wait(for: "text.startsWith('a = --1---2-|')")
+    try browser.value(of: "get('reset').click()")
+    try browser.wait(for: "text.startsWith('a = --1--2--|')")
+    #expect(try browser.string(Self.faults) == "")
+    #expect(browser.problems == [])
+    #expect(browser.requests == ["file://\(folder.path)/lesson.html"])
+  }
+
+  @Test func bakedPageShowsThePictureWithoutScripts() throws {
+    let folder = try baked()
+    let browser = try Browser()
+    try browser.send("Emulation.setScriptExecutionDisabled", ["value": true])
+    try browser.send("Page.navigate", ["url": "file://\(folder.path)/lesson.html"])
+    let document = try browser.send("DOM.getDocument", ["depth": -1])
+    let text = "\(document)"
+    #expect(text.contains("svg"))
+    #expect(text.contains("──1──2──┤"))
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// `rxrepl serve` without a browser.
+struct ServeTests {
+  /// Returns the first line of the response to a request for a script.
+  private func status(
+    _ server: PageServer, _ line: String = "POST /run HTTP/1.1", host: String? = nil, token: String? = nil,
+    more: String = "", body: String = "a = 1|"
+  ) throws -> String {
+    let request = """
+      \(line)\r
+      Host: \(host ?? "127.0.0.1:\(server.port)")\r
+      X-Token: \(token ?? server.token)\r
+      \(more)Connection: close\r
+      Content-Length: \(body.utf8.count)\r
+      \r
+      \(body)
+      """
+    return String(try server.exchange(request).prefix { $0 != "\r\n" })
+  }
+
+  @Test func requestsAreAnsweredOrRefused() throws {
+    let server = try PageServer()
+    #expect(try status(server) == "HTTP/1.1 200 OK")
+    #expect(try status(server, "GET / HTTP/1.1", token: "", body: "") == "HTTP/1.1 200 OK")
+    #expect(try status(server, host: "evil.example") == "HTTP/1.1 421 Misdirected Request")
+    #expect(try status(server, token: "0") == "HTTP/1.1 403 Forbidden")
+    #expect(try status(server, more: "Origin: http://evil.example\r\n") == "HTTP/1.1 403 Forbidden")
+    #expect(try status(server, more: "Origin: null\r\n") == "HTTP/1.1 403 Forbidden")
+    #expect(try status(server, "GET /../../etc/passwd HTTP/1.1") == "HTTP/1.1 404 Not Found")
+    #expect(try status(server, "DELETE /run HTTP/1.1") == "HTTP/1.1 405 Method Not Allowed")
+    #expect(try status(server, "POST /run?edit=%ff HTTP/1.1") == "HTTP/1.1 400 Bad Request")
+    #expect(try status(server, body: "a = {1}*\na.repeat()") == "HTTP/1.1 200 OK")
+    #expect(try server.exchange("nonsense\r\n\r\n").hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+    let long = "X-Long: " + String(repeating: "x", count: 9_000) + "\r\n"
+    #expect(try status(server, more: long) == "HTTP/1.1 431 Request Header Fields Too Large")
+    #expect(try status(server) == "HTTP/1.1 200 OK")
+  }
+
+  @Test func fileIsTheFirstScript() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = --7|\n", to: "demo.marble")
+    let server = try PageServer(["demo.marble"], in: folder.path)
+    let response = try server.exchange(
+      "GET /script HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nX-Token: \(server.token)\r\nConnection: close\r\n\r\n")
+    #expect(response.hasSuffix("\r\n\r\na = --7|\n"))
+  }
+
+  @Test func interruptEndsTheProgramAndFreesThePort() throws {
+    let server = try PageServer()
+    #expect(try server.stop(SIGINT) == SIGINT)
+    #expect(throws: Browser.Failure.self) { try server.exchange("GET / HTTP/1.1\r\n\r\n") }
+    let next = try PageServer(["--port", String(server.port)])
+    #expect(next.port == server.port)
+  }
+
+  @Test func whatCannotBeServedIsAnError() throws {
+    let missing = try Program().run("serve", "missing.marble")
+    #expect(missing.errors == "missing.marble: error: No such file or directory\n")
+    #expect(missing.end == .status(2))
+    let server = try PageServer()
+    let used = try Program().run("serve", "--port", String(server.port))
+    #expect(used.errors == "rxrepl: error: port \(server.port) cannot be used: Address already in use\n")
+    #expect(used.end == .status(2))
+    #expect(try Program().run("serve", "--port", "70000").end == .status(64))
+  }
+}
+
+/// `rxrepl page` without a browser.
+struct PageCommandTests {
+  @Test func pageIsOneFileThatIsReplacedOnlyByAnother() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = --1--|\na.delay(1) == ---1--|\n", to: "lesson.marble")
+    let program = Program(folder: folder.path)
+    for _ in 0..<2 {
+      let outcome = try program.run("page", "lesson.marble", "-o", "lesson.html")
+      #expect(outcome.end == .status(0))
+      #expect(outcome.output == "" && outcome.errors == "")
+    }
+    let page = String(decoding: try folder.bytes("lesson.html"), as: UTF8.self)
+    #expect(page.contains("<title>lesson</title>"))
+    #expect(page.contains("a    ──1──┤"))
+    #expect(page.firstMatch(of: /(?:src|href)="(?!data:)/) == nil)
+    #expect(try program.run("page", "lesson.marble").output == page)
+    let refused = try program.run("page", "lesson.marble", "-o", "lesson.marble")
+    #expect(
+      refused.errors == "lesson.marble: error: this file is not a page of rxrepl, so it is not replaced\n")
+    #expect(refused.end == .status(2))
+    #expect(try folder.bytes("lesson.marble") == Array("a = --1--|\na.delay(1) == ---1--|\n".utf8))
+  }
+
+  @Test func errorsAreShownAndNothingIsWritten() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = --1--|\na.dely(1)\n", to: "wrong.marble")
+    let outcome = try Program(folder: folder.path).run("page", "wrong.marble", "-o", "wrong.html")
+    #expect(
+      outcome.errors == """
+        wrong.marble:2:3: error: there is no operator named `dely`
+          a.dely(1)
+            ^^^^
+          help: did you mean `delay`?
+
+        """)
+    #expect(outcome.end == .status(2))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/wrong.html"))
+  }
+
+  @Test func failedAssertionIsTold() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a = --1--|\na.delay(1) == --1--|\n", to: "lesson.marble")
+    let outcome = try Program(folder: folder.path).run("page", "lesson.marble", "-o", "lesson.html")
+    #expect(outcome.errors.hasPrefix("✗ lesson.marble:2  a.delay(1)"))
+    #expect(outcome.end == .status(1))
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/lesson.html"))
+  }
+}
