@@ -36,7 +36,7 @@ package struct PageRequest: Sendable {
     return parameters
   }
 
-  /// Returns a text whose percent signs are replaced, or `nil` if it is malformed.
+  /// Returns a string with its escaped bytes such as `%20` replaced, or `nil` if it is malformed.
   private static func unescaped(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -78,7 +78,9 @@ package struct PageService: Sendable {
     return route.respond(parameters, text, isWanted)
   }
 
-  /// Whether a request has the token. The comparison takes the same time for every wrong one.
+  /// Whether a request has the token.
+  ///
+  /// The comparison takes the same time for every wrong one.
   private func hasToken(_ request: PageRequest) -> Bool {
     let given = request.values(of: "x-token")
     guard given.count == 1, given[0].utf8.count == token.utf8.count else { return false }

@@ -20,7 +20,7 @@ struct ScriptEditTests {
     ("a = --1--2--|", 2, 11, "a = --1--2-----|"),
     ("a = --1--2--|", 2, 3, "a = --1--(2|)"),
     ("a = --1--2--#", 2, 6, "a = --1--2#"),
-    // What stands around the timeline stays.
+    // The text around the timeline does not change.
     ("// first\na = --1--|   // one\na.delay(1)\n", 0, 0, "// first\na = 1----|   // one\na.delay(1)\n"),
     ("a = cold --1|\nb = a", 0, 1, "a = cold -1-|\nb = a"),
     ("a = --1{--2}*", 0, 9, "a = --1{--2}*"),

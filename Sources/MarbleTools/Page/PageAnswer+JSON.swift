@@ -1,7 +1,9 @@
 import Marbles
 
 extension PageAnswer {
-  /// The answer as JSON for a page. Offsets count UTF-16 code units, as the strings of browsers do.
+  /// The answer as JSON for a page.
+  ///
+  /// Offsets count UTF-16 code units, as the strings of browsers do.
   package var json: String {
     json { json in
       json.member("picture", picture)

@@ -1,6 +1,6 @@
 import Marbles
 
-/// What a page shows of a script: its picture, its timelines and what it says.
+/// The contents of a page for a script: its picture, its timelines and its messages.
 package struct PageAnswer: Sendable {
   /// A message below the picture.
   package struct Message: Sendable {

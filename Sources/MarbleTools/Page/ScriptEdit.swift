@@ -131,8 +131,7 @@ extension PlayedScript {
 }
 
 extension Timeline.Event {
-  /// Creates the event that a user means by a text: that of a token such as `4`, `|` or `[hello]`, or else the text
-  /// as a value.
+  /// Creates the event of a token such as `4`, `|` or `[hello]`, or else a value with this text.
   fileprivate init(typed text: String) {
     let text = text.filter { !$0.isNewline }
     for form in [text, "[\(text)]"] {

@@ -46,7 +46,7 @@ extension Timeline {
 
   /// Returns the timeline with other events and a new one among them.
   ///
-  /// - Parameter place: The index before which the new event stands among those on its tick.
+  /// - Parameter place: The index in front of which the new event is placed among those on its tick.
   private func replacing(
     _ others: ArraySlice<Marble>, adding marble: Marble, near place: Int
   ) -> (timeline: Timeline, index: Int) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Chromium without a window, driven over its DevTools protocol.
 final class Browser {
-  /// Where Chromium is, or `nil` if it is not installed.
+  /// The path of Chromium, or `nil` if it is not installed.
   static let path = ["chromium", "chromium-browser", "google-chrome"].map { "/usr/bin/" + $0 }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 

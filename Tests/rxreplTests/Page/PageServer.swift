@@ -63,6 +63,6 @@ final class PageServer {
     private static let flags: Int32 = 0
   #else
     private static let stream = Int32(SOCK_STREAM.rawValue)
-    private static let flags = Int32(MSG_NOSIGNAL.rawValue)
+    private static let flags = Int32(MSG_NOSIGNAL)
   #endif
 }
