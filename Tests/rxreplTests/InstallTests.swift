@@ -6,7 +6,7 @@ import Testing
   /// The subcommands.
   ///
   /// Each has a section in the manual, such as `.SS rxrepl test`, if it has options.
-  static let commands = ["test", "fmt", "docs", "import", "serve", "page", "help"]
+  static let commands = ["test", "fmt", "docs", "import", "serve", "page", "highlight", "help"]
 
   /// Returns the long names of all options in the output of `--help`.
   private func options(of command: String? = nil) throws -> Set<String> {

@@ -104,6 +104,11 @@ package struct PageRunner: Sendable {
     return explanation
   }
 
+  /// Returns the highlighted parts of a script, in which every name that it binds is known.
+  package func highlights(of text: String) -> [Highlight] {
+    session().highlights(of: text)
+  }
+
   private func session() -> Session {
     var options = SessionOptions(limits: limits)
     options.style = style
