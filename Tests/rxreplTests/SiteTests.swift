@@ -24,13 +24,21 @@ struct SiteTests {
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     let documents = Package.files(in: Package.root + "/Documentation", endingIn: ".md")
     let pages = Package.files(in: folder.path + "/site", endingIn: ".html")
-    let operators = pages.filter { $0.contains("/Documentation/Operators/") }
+    let operators = pages.filter { $0.contains("/Documentation/Operators/") && !$0.hasSuffix(".drag.html") }
     #expect(operators.count > 70)
-    #expect(pages.count == documents.count + 1 + operators.count)
+    let dragged = pages.filter { $0.hasSuffix("drag.html") }
+    #expect(dragged.count == operators.count + 1)
+    let made = ["index.html", "operators.html", "choose.html", "404.html"]
+    #expect(pages.count == documents.count + 1 + operators.count + dragged.count + made.count)
+    for page in pages where !dragged.contains(page) {
+      let size = try FileManager.default.attributesOfItem(atPath: page)[.size] as? Int
+      #expect(size ?? .max < 150_000, "\(page)")
+    }
     let overview = try String(contentsOfFile: folder.path + "/site/Documentation/Operators.html", encoding: .utf8)
     #expect(overview.contains("href=\"Operators/combineLatest.html\""))
     for page in pages {
       let text = try String(contentsOfFile: page, encoding: .utf8)
+      if page.hasSuffix("drag.html") { continue }
       for match in text.matches(of: /(?:src|href)="([^"#]+)[^"]*"/) where !match.1.contains(":") {
         let path = URL(fileURLWithPath: page).deletingLastPathComponent().path + "/" + match.1
         #expect(FileManager.default.fileExists(atPath: path), "\(page): \(match.1)")
@@ -43,11 +51,35 @@ struct SiteTests {
     for page in Package.files(in: folder.path + "/site", endingIn: ".html") {
       let text = try String(contentsOfFile: page, encoding: .utf8)
       #expect(text.contains(#"<meta name="viewport""#), "\(page)")
-      #expect(text.firstMatch(of: /src="[a-z]+:|<link[^>]*href="[a-z]+:|<script|<iframe|@import/) == nil, "\(page)")
+      #expect(text.firstMatch(of: /src="(?:[a-z]+:|\/)|<link[^>]*href="(?!data:)[a-z]+:|@import/) == nil, "\(page)")
     }
     let style = try String(contentsOfFile: folder.path + "/site/site.css", encoding: .utf8)
     #expect(style.contains("prefers-color-scheme: dark"))
     #expect(!style.contains("url("))
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "Chromium is missing; Scripts/setup test installs it"))
+  func pagesAreSearchedFilteredAndDragged() throws {
+    let (folder, _) = try site()
+    let browser = try Browser()
+    let root = "file://\(folder.path)/site/"
+    try browser.open(root + "Documentation/Tour.html")
+    try browser.value(of: "query.value = 'retry'; search()")
+    try browser.wait(for: "!results.hidden && results.querySelector('a')")
+    #expect(try browser.string("results.querySelector('a').href") == root + "Documentation/Operators/retry.html")
+    try browser.value(of: "query.value = 'qqqq zzzz'; search()")
+    try browser.wait(for: "results.textContent === 'Nothing was found.'")
+    try browser.open(root + "operators.html")
+    try browser.value(of: "filter.value = 'switchMap'; filter.dispatchEvent(new Event('input'))")
+    #expect(
+      try browser.string(
+        "[...document.querySelectorAll('.cards li:not([hidden]) code')].map(c => c.textContent).join()"
+      )
+      .contains("flatMap"))
+    try browser.open(root + "Documentation/Operators/debounce.drag.html")
+    try browser.wait(for: "handles.length === 5")
+    #expect(browser.problems == [])
+    #expect(browser.requests.allSatisfy { $0.hasPrefix(root) || $0.hasPrefix("data:") })
   }
 
   @Test func sameBuildHasTheSameOutput() throws {
