@@ -12,7 +12,9 @@ let package = Package(
   ],
   traits: [
     .trait(name: "LineEditing", description: "Edit lines with libedit. Without it, rxrepl reads plain lines."),
-    .default(enabledTraits: ["LineEditing"]),
+    // A package that uses only the libraries writes `traits: []`, and does not fetch what the command needs.
+    .trait(name: "Command", description: "The command rxrepl, which needs swift-argument-parser."),
+    .default(enabledTraits: ["LineEditing", "Command"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -49,7 +51,7 @@ let package = Package(
       name: "rxrepl",
       dependencies: [
         "MarbleLanguage", "Marbles", "MarbleTools", "CLineEdit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
     // It uses modules that are not products, so it cannot be in the package of the other benchmarks.
     .executableTarget(

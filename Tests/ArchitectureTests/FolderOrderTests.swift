@@ -17,7 +17,7 @@ struct FolderOrderTests {
     "MarbleLanguage": [["Text"], ["Timeline"], ["Problems"], ["Notation"], ["Syntax"]],
     "Marbles": [
       ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],
-      ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Testing"],
+      ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"],
     ],
     "MarbleTools": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"]],
     "rxrepl": [["."], ["System"], ["Terminal"], ["Testing"], ["Commands"]],

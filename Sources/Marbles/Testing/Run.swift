@@ -15,10 +15,20 @@ public struct Run: Sendable {
   public let subscriptions: [[Window]]
   /// The reason why the run was stopped, or `nil` if it ended by itself.
   public let stop: StopReason?
+  /// The reason why an asynchronous sequence did not end, although nothing more could happen, or `nil` if it ended.
+  public let stall: Stall?
   /// The location of the call in the test's source.
   let location: String
   /// The rendered warnings about the inputs.
   var warnings: [String] = []
+
+  init(output: Timeline, subscriptions: [[Window]], stop: StopReason?, stall: Stall? = nil, location: String) {
+    self.output = output
+    self.subscriptions = subscriptions
+    self.stop = stop
+    self.stall = stall
+    self.location = location
+  }
 
   /// Checks that the run produced a timeline.
   ///
@@ -50,7 +60,9 @@ public struct Run: Sendable {
   private func check(against expected: Timeline, through: Int?, note: String?) throws {
     let comparison = Comparison(expected: expected, actual: output, through: through)
     if comparison.isEqual, note == nil { return }
-    throw Mismatch(comparison: comparison, note: note, location: location, warnings: warnings + expected.warnings)
+    throw Mismatch(
+      comparison: comparison, note: note ?? stall?.description, location: location,
+      warnings: warnings + expected.warnings)
   }
 }
 
@@ -60,7 +72,7 @@ public struct Run: Sendable {
 public struct Mismatch: Error, CustomStringConvertible {
   /// The comparison of the expected timeline with the actual one.
   public let comparison: Comparison
-  /// A note that the run was stopped, if this was not expected.
+  /// A note that the run was stopped or did not end, if this was not expected.
   public let note: String?
   private let location: String
   private let warnings: [String]
