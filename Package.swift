@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
     .library(name: "Marbles", targets: ["Marbles"]),
+    .library(name: "MarblesTesting", targets: ["MarblesTesting"]),
     .executable(name: "rxrepl", targets: ["rxrepl"]),
   ],
   traits: [
@@ -35,6 +36,7 @@ let package = Package(
     .target(
       name: "Marbles",
       dependencies: ["MarbleLanguage", "Reactive"]),
+    .target(name: "MarblesTesting", dependencies: ["Marbles"]),
     .target(
       name: "MarbleTools",
       dependencies: ["Marbles", "MarbleLanguage"]),

@@ -19,6 +19,7 @@ struct FolderOrderTests {
       ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],
       ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"],
     ],
+    "MarblesTesting": [["."]],
     "MarbleTools": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"]],
     "rxrepl": [["."], ["System"], ["Terminal"], ["Testing"], ["Commands"]],
   ]

@@ -11,7 +11,7 @@ let package = Package(
   targets: [
     .target(name: "Search", dependencies: [.product(name: "Reactive", package: "rxrepl")]),
     .testTarget(
-      name: "SwiftTestingExamples", dependencies: ["Search", .product(name: "Marbles", package: "rxrepl")]),
+      name: "SwiftTestingExamples", dependencies: ["Search", .product(name: "MarblesTesting", package: "rxrepl")]),
     .testTarget(name: "XCTestExamples", dependencies: ["Search", .product(name: "Marbles", package: "rxrepl")]),
   ],
   swiftLanguageModes: [.v6]

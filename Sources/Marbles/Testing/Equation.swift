@@ -2,7 +2,7 @@ import MarbleLanguage
 import Reactive
 
 /// Two streams that a law compares, made with `==` in the closure of
-/// ``forAll(_:inputs:limits:fileID:line:law:)``.
+/// ``forAll(_:inputs:limits:fileID:filePath:line:law:)``.
 public struct Equation {
   /// The left and the right side, which are of the same kind.
   enum Sides {

@@ -15,14 +15,15 @@ import Reactive
 /// The closure is called twice for each input, once for each side of the equation. It must not depend on anything but
 /// its arguments. One tick of the ``LawParameter/clock`` is a millisecond.
 ///
-/// A law about asynchronous sequences runs them as ``run(_:where:during:demand:limits:isolation:fileID:line:through:)``
+/// A law about asynchronous sequences runs them as ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``
 /// does. Its parameters are sequences, numbers and the ``LawParameter/virtualClock``.
 ///
 /// - Parameters:
 ///   - parameters: The parameters of the law.
 ///   - inputs: The maximum number of inputs.
 ///   - limits: The limits that stop an endless run.
-///   - fileID: The file of the call.
+///   - fileID: The module and the file of the call.
+///   - filePath: The path of the file of the call.
 ///   - line: The line of the call.
 ///   - law: A closure that compares two streams with `==`.
 /// - Throws: ``LawFailure`` if the law fails, and any error that `law` throws.
@@ -30,7 +31,7 @@ public func forAll<each Argument>(
   _ parameters: repeat LawParameter<each Argument>,
   inputs: Int = 2_500,
   limits: Limits = Limits(ticks: 1_000, deliveries: 10_000),
-  fileID: String = #fileID, line: Int = #line,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   law: (repeat each Argument) throws -> Equation
 ) throws {
   var builder = LawSpaceBuilder()
@@ -39,7 +40,7 @@ public func forAll<each Argument>(
     builder.add(parameter.kind)
     if parameter.kind.needsTasks { needsTasks = true }
   }
-  let location = "\(fileID):\(line)"
+  let location = CallSite(fileID, filePath, line).description
   try SwiftRunner.run(
     builder.space, inputs: inputs, limits: limits, needsTasks: needsTasks, location: location
   ) { arguments in
@@ -172,12 +173,12 @@ private final class SwiftRunner: LawRunner {
     let harness = try TestHarness(bindings, on: clock, limits: limits, MarbleCoder([:]))
     let equation = try law(LawArguments(.streams(harness, clock), integers: input.integers))
     guard case .streams(let left, let right) = equation.sides else { throw RunError.mixedLaw }
-    return harness.run(side == .left ? left : right, during: .always, location: "")
+    return harness.run(side == .left ? left : right, during: .always, location: .none)
   }
 
   private func runSequence(_ side: Side, _ bindings: [Binding], _ input: LawInput) throws -> Run {
     let harness = try SequenceHarness(bindings, during: .always, limits: limits, MarbleCoder([:]))
-    return try harness.run(during: .always, location: "") {
+    return try harness.run(during: .always, location: .none) {
       let equation = try law(LawArguments(.sequences(harness), integers: input.integers))
       guard case .sequences(let left, let right) = equation.sides else { throw RunError.mixedLaw }
       return side == .left ? left : right

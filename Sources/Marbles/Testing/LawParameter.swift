@@ -1,7 +1,7 @@
 import MarbleLanguage
 import Reactive
 
-/// A parameter of a law that ``forAll(_:inputs:limits:fileID:line:law:)`` tries with many arguments.
+/// A parameter of a law that ``forAll(_:inputs:limits:fileID:filePath:line:law:)`` tries with many arguments.
 ///
 ///     .stream("ab")                        // a pipe of the strings a and b, as a producer
 ///     .stream(of: 0...9)                   // a pipe of integers

@@ -12,7 +12,7 @@ import MarbleLanguage
 /// other tests are not affected.
 ///
 /// The parameters of the closure define the types of the sequences. Marbles are converted as in
-/// ``run(_:where:during:on:limits:fileID:line:through:)``. The end of the sequence is written `|`, an error `#`, and a
+/// ``run(_:where:during:on:limits:fileID:filePath:line:through:)``. The end of the sequence is written `|`, an error `#`, and a
 /// `CancellationError` `!`. If the task was canceled, the end is `!` too.
 ///
 /// The run ends when the sequence has ended, or when all tasks wait and no event follows. In the second case, the
@@ -27,7 +27,8 @@ import MarbleLanguage
 ///     immediately, as a `for await` loop without a body does.
 ///   - limits: The limits that stop an endless run.
 ///   - isolation: The actor of the test.
-///   - fileID: The file of the call.
+///   - fileID: The module and the file of the call.
+///   - filePath: The path of the file of the call.
 ///   - line: The line of the call.
 ///   - body: A closure that returns the sequence to test.
 /// - Throws: ``TimelineParseError`` if a string cannot be parsed, an error with a description if a marble has no
@@ -36,38 +37,40 @@ public func run<Element: Sendable, InputFailure: Error, Output: AsyncSequence>(
   _ input: Input<Element, InputFailure>,
   where names: [String: Any] = [:], during window: Window = .always, demand: Timeline = Timeline(),
   limits: Limits = .forTasks, isolation: isolated (any Actor)? = #isolation,
-  fileID: String = #fileID, line: Int = #line,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (InputSequence<Element, InputFailure>, VirtualClock) throws -> Output
 ) async throws -> Run {
   var setup = SequenceSetup(names)
   try setup.add(input)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared, location: "\(fileID):\(line)"
+    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared,
+    location: CallSite(fileID, filePath, line)
   ) { harness in try body(harness.sequence(0), VirtualClock(harness.time)) }
 }
 
 /// Runs a closure with a clock and no input on virtual time, and records the sequence that it returns.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:line:through:)``.
+/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
 public func run<Output: AsyncSequence>(
   where names: [String: Any] = [:], during window: Window = .always, demand: Timeline = Timeline(),
   limits: Limits = .forTasks, isolation: isolated (any Actor)? = #isolation,
-  fileID: String = #fileID, line: Int = #line,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (VirtualClock) throws -> Output
 ) async throws -> Run {
   return try SequenceSetup(names).run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared, location: "\(fileID):\(line)"
+    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared,
+    location: CallSite(fileID, filePath, line)
   ) { harness in try body(VirtualClock(harness.time)) }
 }
 
 /// Runs a closure with two inputs on virtual time, and records the sequence that it returns.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:line:through:)``.
+/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
 public func run<First: Sendable, FirstFailure: Error, Second: Sendable, SecondFailure: Error, Output: AsyncSequence>(
   _ first: Input<First, FirstFailure>, _ second: Input<Second, SecondFailure>,
   where names: [String: Any] = [:], during window: Window = .always, demand: Timeline = Timeline(),
   limits: Limits = .forTasks, isolation: isolated (any Actor)? = #isolation,
-  fileID: String = #fileID, line: Int = #line,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (InputSequence<First, FirstFailure>, InputSequence<Second, SecondFailure>, VirtualClock) throws ->
     Output
 ) async throws -> Run {
@@ -75,13 +78,14 @@ public func run<First: Sendable, FirstFailure: Error, Second: Sendable, SecondFa
   try setup.add(first)
   try setup.add(second)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared, location: "\(fileID):\(line)"
+    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared,
+    location: CallSite(fileID, filePath, line)
   ) { harness in try body(harness.sequence(0), harness.sequence(1), VirtualClock(harness.time)) }
 }
 
 /// Runs a closure with three inputs on virtual time, and records the sequence that it returns.
 ///
-/// See ``run(_:where:during:demand:limits:isolation:fileID:line:through:)``.
+/// See ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``.
 public func run<
   First: Sendable, FirstFailure: Error, Second: Sendable, SecondFailure: Error, Third: Sendable, ThirdFailure: Error,
   Output: AsyncSequence
@@ -89,7 +93,7 @@ public func run<
   _ first: Input<First, FirstFailure>, _ second: Input<Second, SecondFailure>, _ third: Input<Third, ThirdFailure>,
   where names: [String: Any] = [:], during window: Window = .always, demand: Timeline = Timeline(),
   limits: Limits = .forTasks, isolation: isolated (any Actor)? = #isolation,
-  fileID: String = #fileID, line: Int = #line,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (
     InputSequence<First, FirstFailure>, InputSequence<Second, SecondFailure>, InputSequence<Third, ThirdFailure>,
     VirtualClock
@@ -100,7 +104,8 @@ public func run<
   try setup.add(second)
   try setup.add(third)
   return try setup.run(
-    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared, location: "\(fileID):\(line)"
+    during: window, demand, limits, isOnMainActor: isolation === MainActor.shared,
+    location: CallSite(fileID, filePath, line)
   ) { harness in try body(harness.sequence(0), harness.sequence(1), harness.sequence(2), VirtualClock(harness.time)) }
 }
 

@@ -46,7 +46,7 @@ final class SequenceHarness {
   ///   - location: The location of the call.
   ///   - make: A closure that returns the sequence.
   func run(
-    during window: Window, demand: [Int] = [], location: String, _ make: () throws -> ObservedSequence
+    during window: Window, demand: [Int] = [], location: CallSite, _ make: () throws -> ObservedSequence
   ) throws -> Run {
     let result = try queue.own {
       defer { end() }

@@ -21,7 +21,7 @@ struct SequenceSetup {
   }
 
   func run<Output: AsyncSequence>(
-    during window: Window, _ demand: Timeline, _ limits: Limits, isOnMainActor: Bool, location: String,
+    during window: Window, _ demand: Timeline, _ limits: Limits, isOnMainActor: Bool, location: CallSite,
     through make: (SequenceHarness) throws -> Output
   ) throws -> Run {
     if let parseError = window.parseError ?? demand.parseError { throw parseError }

@@ -1,3 +1,4 @@
+import MarbleTools
 import Marbles
 import Testing
 

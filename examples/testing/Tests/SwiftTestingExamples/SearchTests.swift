@@ -1,4 +1,4 @@
-import Marbles
+import MarblesTesting
 import Search
 import Testing
 
@@ -16,5 +16,17 @@ import Testing
 
   @Test func changesOfChangesAreTheSame() throws {
     try forAll(.sequence("ab")) { a in a.changes().changes() == a.changes() }
+  }
+
+  /// A difference becomes an issue on the line of the run, and the test continues.
+  @Test func differenceIsReported() async {
+    let line = #line + 2
+    await withKnownIssue { () async throws in
+      #expect(try await run("-1-2|") { input, _ in input.changes() } == "-1-3|")
+      #expect(try run("-1-2|") { $0.map { $0 + 1 } } == "-2-3|")
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.comments.first?.rawValue.contains("tick 3  expected 3, got 2") == true
+    }
   }
 }
