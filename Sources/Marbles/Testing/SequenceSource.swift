@@ -4,7 +4,7 @@ import Synchronization
 /// An input of a run of asynchronous sequences, and the times during which it is used.
 final class SequenceSource: Sendable {
   private struct State {
-    /// What the iterators use: one input for all of them, or one for each if the source is cold.
+    /// The inputs of the iterators: one for all of them, or one for each if the source is cold.
     var inputs: [TaskInput] = []
     /// The times during which the iterators were used.
     var windows: [Window] = []

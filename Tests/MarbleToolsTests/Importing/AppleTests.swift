@@ -218,7 +218,7 @@ import Testing
               try await run(#""1"-"b c"|"#, #"-"2"-#"#) { (input1: InputSequence<String, any Error>, input2: InputSequence<String, any Error>, _) in
                 merge(input1, input2)
                   .map { $0 + "!" }
-              } == #""1""!""2"#"#)
+              } == ##""1""!""2"#"##)
           }
 
           // TestTime.swift:28

@@ -1,7 +1,7 @@
 import Reactive
 
 extension SignalProducer where Value == String, Error == Never {
-  /// The search terms of a text field: the text when typing pauses, without repetitions.
+  /// The search terms of an input field: its text when typing pauses, without repetitions.
   public func searchTerms(after pause: Duration, on clock: some TimeScheduler) -> SignalProducer<String, Never> {
     debounce(pause, on: clock).filter { !$0.isEmpty }.skipRepeats()
   }
