@@ -19,9 +19,9 @@ import Testing
   }
 
   /// A difference becomes an issue on the line of the run, and the test continues.
-  @Test func differenceIsReported() async {
+  @Test func differenceIsReported() async throws {
     let line = #line + 2
-    await withKnownIssue { () async throws in
+    try await withKnownIssue { () async throws in
       #expect(try await run("-1-2|") { input, _ in input.changes() } == "-1-3|")
       #expect(try run("-1-2|") { $0.map { $0 + 1 } } == "-2-3|")
     } matching: { issue in
