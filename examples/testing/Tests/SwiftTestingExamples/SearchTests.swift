@@ -7,7 +7,7 @@ import Testing
     let clock = VirtualTimeScheduler()
     #expect(
       try run("-j-[ji]---[ji]-----|", on: clock) { $0.searchTerms(after: .milliseconds(3), on: clock) }
-        == "------[ji]---------|")
+        == "------[ji]------|")
   }
 
   @Test func changesOfASequence() async throws {

@@ -9,7 +9,7 @@ final class SearchTests: XCTestCase {
     let clock = VirtualTimeScheduler()
     XCTAssert(
       try Marbles.run("-j-[ji]---[ji]-----|", on: clock) { $0.searchTerms(after: .milliseconds(3), on: clock) }
-        == "------[ji]---------|")
+        == "------[ji]------|")
   }
 
   func testChangesOfASequence() async throws {
