@@ -215,10 +215,10 @@ import Testing
           // TestTime.swift:18
           @Test func merge() async throws {
             #expect(
-              try await run(#""1"-"b c"|"#, #"-"2"-#"#) { (input1: InputSequence<String, any Error>, input2: InputSequence<String, any Error>, _) in
+              try await run(#""1"-[b c]|"#, #"-"2"-#"#) { (input1: InputSequence<String, any Error>, input2: InputSequence<String, any Error>, _) in
                 merge(input1, input2)
                   .map { $0 + "!" }
-              } == ##""1""!""2"#"##)
+              } == ##""1"[!]"2"#"##)
           }
 
           // TestTime.swift:28
