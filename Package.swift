@@ -8,12 +8,15 @@ let package = Package(
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
     .library(name: "Marbles", targets: ["Marbles"]),
+    .library(name: "MarblesTesting", targets: ["MarblesTesting"]),
     .executable(name: "rxrepl", targets: ["rxrepl"]),
   ],
   traits: [
     .trait(name: "LineEditing", description: "Edit lines with libedit. Without it, rxrepl reads plain lines."),
+    // A package that uses only the libraries writes `traits: []`, and does not fetch what the command needs.
+    .trait(name: "Command", description: "The command rxrepl, which needs swift-argument-parser."),
     .trait(name: "Server", description: "Serve pages with swift-nio. Without it, there is no `rxrepl serve`."),
-    .default(enabledTraits: ["LineEditing", "Server"]),
+    .default(enabledTraits: ["LineEditing", "Command", "Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -35,6 +38,7 @@ let package = Package(
     .target(
       name: "Marbles",
       dependencies: ["MarbleLanguage", "Reactive"]),
+    .target(name: "MarblesTesting", dependencies: ["Marbles"]),
     .target(
       name: "MarbleTools",
       dependencies: ["Marbles", "MarbleLanguage"]),
@@ -63,7 +67,7 @@ let package = Package(
       name: "rxrepl",
       dependencies: [
         "MarbleLanguage", "Marbles", "MarbleTools", "MarblePage", "MarbleServer", "CLineEdit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
     // It uses modules that are not products, so it cannot be in the package of the other benchmarks.
     .executableTarget(

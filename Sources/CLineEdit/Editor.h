@@ -7,7 +7,7 @@
 #define EDITOR_H
 
 #if !__has_include(<histedit.h>)
-#error "histedit.h is missing: install libedit (apt: libedit-dev), or build with --disable-default-traits"
+#error "histedit.h is missing: install libedit (apt: libedit-dev), or build with --traits Command"
 #endif
 
 #include "CLineEdit.h"

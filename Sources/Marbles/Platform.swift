@@ -8,3 +8,27 @@
 
 /// Returns the value of an environment variable, or `nil` if it is not set.
 func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+/// Returns the address of a global variable of a library, or `nil` if the process has no such symbol.
+func globalVariable<Content>(_ name: String, as type: Content.Type) -> UnsafeMutablePointer<Content>? {
+  dlopen(nil, RTLD_LAZY).flatMap { dlsym($0, name) }?.assumingMemoryBound(to: type)
+}
+
+/// An unowned reference that each thread sets for itself.
+struct ThreadReference<Object: AnyObject>: Sendable {
+  private let key: pthread_key_t
+
+  init() {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    self.key = key
+  }
+
+  /// The object of the current thread.
+  ///
+  /// It must exist for as long as it is set.
+  var current: Object? {
+    get { pthread_getspecific(key).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
+    nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+  }
+}

@@ -17,8 +17,9 @@ struct FolderOrderTests {
     "MarbleLanguage": [["Text"], ["Timeline"], ["Problems"], ["Notation"], ["Syntax"]],
     "Marbles": [
       ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],
-      ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Testing"],
+      ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"],
     ],
+    "MarblesTesting": [["."]],
     "MarbleTools": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"], ["Page"]],
     "MarblePage": [["."]],
     "MarbleServer": [["."]],

@@ -93,4 +93,32 @@ import Testing
     #expect(outcome.output == "")
     #expect(outcome.errors.hasPrefix("<stdin>:1:1: warning: the source contains no timelines\n"))
   }
+
+  @Test func testsBecomeSwiftTests() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("func test_one() {\n  validate { \"a|\"; $0.inputs[0]; \"a|\" }\n}\n", to: "a.swift")
+    let outcome = try Program(folder: folder.path).run("import", "--from", "apple", "--to", "swift", "a.swift")
+    #expect(outcome.end == .status(0))
+    #expect(
+      outcome.output == """
+        import AsyncAlgorithms
+        import Marbles
+        import Testing
+
+        @Suite struct ImportedTests {
+          // a.swift:2
+          @Test func one() async throws {
+            #expect(
+              try await run("a|") { (input: InputSequence<String, any Error>, _) in
+                input
+              } == "a|")
+          }
+        }
+
+        """)
+    #expect(outcome.errors == "1 test: 1 converted, 0 left out\n")
+    let other = try Program(folder: folder.path).run("import", "--from", "rxjs", "--to", "swift", "a.swift")
+    #expect(other.end == .status(64))
+    #expect(other.errors.contains("write `--from apple --to swift`"))
+  }
 }

@@ -9,15 +9,23 @@ struct AppleMarbles {
   private(set) var result = ForeignTimeline()
   /// The tick on which the observer cancels, if it is written.
   private(set) var cancellation: Int?
+  /// The ticks on which elements are asked for, up to the last one that `,` delays.
+  ///
+  /// The first element is asked for on tick -1, and each further one on the tick of the event before it.
+  private(set) var demands: [Int] = []
 
   /// Parses a string, in which `;` and `,` are valid only if the stream is the expected one.
-  init(_ source: Source, at span: Span, isExpected: Bool) {
+  ///
+  /// - Parameter isForSequences: Whether the result is for an asynchronous sequence. Only a sequence can be asked later
+  ///   for elements, and can send elements after it was canceled.
+  init(_ source: Source, at span: Span, isExpected: Bool, isForSequences: Bool = false) {
     bytes = source.bytes
     self.span = span
-    read(isExpected: isExpected)
+    read(isExpected: isExpected, isForSequences: isForSequences)
   }
 
-  private mutating func read(isExpected: Bool) {
+  private mutating func read(isExpected: Bool, isForSequences: Bool) {
+    var demands = [-1]
     var offset = span.lowerBound
     var tick = 0
     var group: (tick: Int, span: Span)?
@@ -49,11 +57,14 @@ struct AppleMarbles {
       case ASCII.semicolon:
         if !isExpected {
           result.report(.unsupportedCharacter(";"), at: place)
-        } else if lastTick == tick {
+        } else if lastTick == tick, !isForSequences {
           result.report(.cancelledWithinTick, at: place)
         } else if cancellation == nil {
           cancellation = tick
         }
+      case ASCII.comma where isExpected && isForSequences:
+        demands[demands.count - 1] = tick + 1
+        self.demands = demands
       case ASCII.comma: result.report(isExpected ? .delayedDemand : .unsupportedCharacter(","), at: place)
       case UInt8(ascii: "'"):
         var close = end
@@ -65,8 +76,9 @@ struct AppleMarbles {
       default: event = .value(.string(UTF8Text.text(of: bytes, in: place)))
       }
       if let event {
-        // A cancelled stream ends immediately, so its end is not a separate event here.
-        if cancellation == nil { result.add(event, at: tick, from: place) }
+        // A canceled stream ends immediately, so its end is not a separate event here.
+        if cancellation == nil || (isForSequences && !event.isTerminating) { result.add(event, at: tick, from: place) }
+        demands.append(tick)
         lastTick = tick
       }
       if group == nil { tick += 1 }

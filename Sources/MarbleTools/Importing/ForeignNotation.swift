@@ -13,7 +13,11 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
   ///
   /// The resulting script always runs without an error. A part without a counterpart becomes a comment in the script,
   /// and is reported in a diagnostic.
-  package func convert(_ source: Source) -> ImportResult {
+  ///
+  /// - Parameters:
+  ///   - source: The source in this notation.
+  ///   - target: The language of the result. Only ``apple`` can be converted to Swift.
+  package func convert(_ source: Source, to target: ImportTarget = .marble) -> ImportResult {
     var draft = ImportDraft(source: source)
     do {
       try source.checkEncoding()
@@ -24,10 +28,30 @@ package enum ForeignNotation: String, CaseIterable, Sendable {
     switch self {
     case .rxjs: RxJSNotation(source).convert(into: &draft)
     case .swirly: SwirlyNotation(source).convert(into: &draft)
+    case .apple where target == .swift: AppleSwiftTests(source).convert(into: &draft)
     case .apple: AppleNotation(source).convert(into: &draft)
     }
     return draft.finished(isReadable: true)
   }
+}
+
+/// The language that a source is converted to.
+package enum ImportTarget: String, CaseIterable, Sendable {
+  /// A script in the marble language.
+  case marble
+  /// Swift tests with `Marbles`.
+  case swift
+
+  /// The lines before the converted sources, if there are any.
+  package var header: String? {
+    switch self {
+    case .marble: nil
+    case .swift: "import AsyncAlgorithms\nimport Marbles\nimport Testing\n"
+    }
+  }
+
+  /// Whether sources in a notation can be converted to this language.
+  package func accepts(_ notation: ForeignNotation) -> Bool { self == .marble || notation == .apple }
 }
 
 /// The result of converting a source in another notation.

@@ -113,6 +113,27 @@ struct ImportDraft {
     summary.leaveOut(refusal.problem.reason)
   }
 
+  // MARK: Swift
+
+  /// Adds a line of a Swift program, or a blank line.
+  mutating func line(_ text: String) {
+    if text.isEmpty { blank() } else { pieces.append(.statement(text)) }
+  }
+
+  /// Adds a comment of a Swift program with the file and the line of an offset.
+  mutating func origin(at offset: Int, indent: Int) {
+    let line = line(of: offset)
+    self.line(String(repeating: " ", count: indent) + "// " + Self.line(of: "\(source.name):\(line)"))
+  }
+
+  /// Adds a comment of a Swift program instead of a test, with the reason.
+  mutating func leaveOut(_ title: String, _ refusal: ImportRefusal, indent: Int) {
+    report(refusal.problem, at: refusal.span)
+    let text = Self.line(of: "not converted: \(title): \(refusal.problem.message)")
+    line(String(repeating: " ", count: indent) + "// " + text)
+    summary.leaveOut(refusal.problem.reason)
+  }
+
   mutating func countTest() { summary.converted += 1 }
 
   /// Binds a name, or returns the error message for the binding.

@@ -63,7 +63,7 @@ extension Outcome {
     switch stop {
     case nil: nil
     case .tick(let tick): min(tick, Diagram.endlessTicks - 1)
-    case .deliveries, .room, .cancelled:
+    case .deliveries, .jobs, .room, .cancelled:
       min(
         outputs.map { $0.marbles.prefix(Self.drawnEvents).last?.tick ?? 0 }.max() ?? 0, Diagram.endlessTicks - 1)
     }

@@ -63,6 +63,7 @@ extension StopReason {
   func lastWholeTick(of outputs: [Timeline]) -> Int {
     switch self {
     case .tick(let tick): tick
+    case .jobs(let tick): tick - 1
     case .deliveries, .room, .cancelled: (outputs.compactMap(\.marbles.last?.tick).max() ?? 0) - 1
     }
   }
@@ -72,6 +73,7 @@ extension StopReason {
     switch self {
     case .tick(let tick): "stopped at tick \(tick), before the stream ended"
     case .deliveries(let count): "stopped after \(count) deliveries, before the stream ended"
+    case .jobs(let tick): "stopped at tick \(tick), on which the tasks did not stop working"
     case .room: "stopped before the stream ended: its closures create too much data"
     case .cancelled: "stopped by you, before the stream ended"
     }

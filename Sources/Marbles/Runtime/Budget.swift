@@ -22,6 +22,8 @@ public enum StopReason: Sendable, Hashable {
   case tick(Int)
   /// The run reached the maximum number of deliveries.
   case deliveries(Int)
+  /// The tasks of an asynchronous sequence did not stop working on this tick.
+  case jobs(tick: Int)
   /// The strings and arrays that the closures created exceeded the memory limit.
   case room
   /// The caller cancelled the run.

@@ -15,11 +15,15 @@ import Reactive
 /// The closure is called twice for each input, once for each side of the equation. It must not depend on anything but
 /// its arguments. One tick of the ``LawParameter/clock`` is a millisecond.
 ///
+/// A law about asynchronous sequences runs them as ``run(_:where:during:demand:limits:isolation:fileID:filePath:line:through:)``
+/// does. Its parameters are sequences, numbers and the ``LawParameter/virtualClock``.
+///
 /// - Parameters:
 ///   - parameters: The parameters of the law.
 ///   - inputs: The maximum number of inputs.
 ///   - limits: The limits that stop an endless run.
-///   - fileID: The file of the call.
+///   - fileID: The module and the file of the call.
+///   - filePath: The path of the file of the call.
 ///   - line: The line of the call.
 ///   - law: A closure that compares two streams with `==`.
 /// - Throws: ``LawFailure`` if the law fails, and any error that `law` throws.
@@ -27,12 +31,19 @@ public func forAll<each Argument>(
   _ parameters: repeat LawParameter<each Argument>,
   inputs: Int = 2_500,
   limits: Limits = Limits(ticks: 1_000, deliveries: 10_000),
-  fileID: String = #fileID, line: Int = #line,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   law: (repeat each Argument) throws -> Equation
 ) throws {
   var builder = LawSpaceBuilder()
-  for parameter in repeat each parameters { builder.add(parameter.kind) }
-  try SwiftRunner.run(builder.space, inputs: inputs, limits: limits, location: "\(fileID):\(line)") { arguments in
+  var needsTasks = false
+  for parameter in repeat each parameters {
+    builder.add(parameter.kind)
+    if parameter.kind.needsTasks { needsTasks = true }
+  }
+  let location = CallSite(fileID, filePath, line).description
+  try SwiftRunner.run(
+    builder.space, inputs: inputs, limits: limits, needsTasks: needsTasks, location: location
+  ) { arguments in
     try law(repeat (each parameters).argument(arguments))
   }
 }
@@ -64,12 +75,12 @@ private struct LawSpaceBuilder {
   mutating func add(_ kind: LawParameterKind) {
     let name = "input \(parameters.count + 1)"
     switch kind {
-    case .clock: break
+    case .clock, .virtualClock: break
     case .integer(let numbers):
       let values = numbers.map(Value.integer)
       parameters.append(.number(integers.count, name: name))
       integers.append(ValueDomain(values, important: values, isOpen: false))
-    case .stream(let isCold, let values, let ends):
+    case .stream(let isCold, let values, let ends, _):
       let values = values.isEmpty ? [.null] : values
       let domain = ValueDomain(values, important: values, isOpen: false)
       parameters.append(.stream(streams.count))
@@ -96,22 +107,28 @@ private struct LawSpaceBuilder {
 private final class SwiftRunner: LawRunner {
   let space: LawSpace
   private let limits: Limits
+  private let needsTasks: Bool
   private let law: (LawArguments) throws -> Equation
   /// The error that the closure has thrown.
   private var error: (any Error)?
 
-  private init(_ space: LawSpace, limits: Limits, law: @escaping (LawArguments) throws -> Equation) {
+  private init(
+    _ space: LawSpace, limits: Limits, needsTasks: Bool, law: @escaping (LawArguments) throws -> Equation
+  ) {
     self.space = space
     self.limits = limits
+    self.needsTasks = needsTasks
     self.law = law
   }
 
   /// Tries a law, and throws an error if it fails.
   static func run(
-    _ space: LawSpace, inputs: Int, limits: Limits, location: String, law: (LawArguments) throws -> Equation
+    _ space: LawSpace, inputs: Int, limits: Limits, needsTasks: Bool, location: String,
+    law: (LawArguments) throws -> Equation
   ) throws {
     try withoutActuallyEscaping(law) { law in
-      try SwiftRunner(space, limits: limits, law: law).run(inputs: inputs, seed: .current, location: location)
+      let runner = SwiftRunner(space, limits: limits, needsTasks: needsTasks, law: law)
+      try runner.run(inputs: inputs, seed: .current, location: location)
     }
   }
 
@@ -140,15 +157,31 @@ private final class SwiftRunner: LawRunner {
   }
 
   private func sides(of input: LawInput) throws -> LawSides {
-    LawSides(left: try result(of: \.left, for: input), right: try result(of: \.right, for: input))
+    LawSides(left: try result(of: .left, for: input), right: try result(of: .right, for: input))
   }
 
-  private func result(of side: (Equation) -> Producer, for input: LawInput) throws -> Trial.Result {
-    let clock = VirtualTimeScheduler()
+  private enum Side { case left, right }
+
+  private func result(of side: Side, for input: LawInput) throws -> Trial.Result {
     let bindings = zip(space.streams, input.streams).map { $0.binding(of: $1) }
-    let harness = try TestHarness(bindings, on: clock, limits: limits, MarbleCoder([:]))
-    let equation = try law(LawArguments(harness, clock, integers: input.integers))
-    let run = harness.run(side(equation), during: .always, location: "")
+    let run = try needsTasks ? runSequence(side, bindings, input) : runStream(side, bindings, input)
     return Trial.Result(timeline: run.output, deliveries: run.output.marbles.count, stop: run.stop)
+  }
+
+  private func runStream(_ side: Side, _ bindings: [Binding], _ input: LawInput) throws -> Run {
+    let clock = VirtualTimeScheduler()
+    let harness = try TestHarness(bindings, on: clock, limits: limits, MarbleCoder([:]))
+    let equation = try law(LawArguments(.streams(harness, clock), integers: input.integers))
+    guard case .streams(let left, let right) = equation.sides else { throw RunError.mixedLaw }
+    return harness.run(side == .left ? left : right, during: .always, location: .none)
+  }
+
+  private func runSequence(_ side: Side, _ bindings: [Binding], _ input: LawInput) throws -> Run {
+    let harness = try SequenceHarness(bindings, during: .always, limits: limits, MarbleCoder([:]))
+    return try harness.run(during: .always, location: .none) {
+      let equation = try law(LawArguments(.sequences(harness), integers: input.integers))
+      guard case .sequences(let left, let right) = equation.sides else { throw RunError.mixedLaw }
+      return side == .left ? left : right
+    }
   }
 }

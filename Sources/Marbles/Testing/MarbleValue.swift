@@ -8,7 +8,7 @@ import MarbleLanguage
 ///     enum Direction: String, MarbleValue { case up, down }  // --[up]--[down]--|
 ///
 /// A type that does not conform can still be used with a table that maps marbles to its values. See
-/// ``run(_:where:during:on:limits:fileID:line:through:)``.
+/// ``run(_:where:during:on:limits:fileID:filePath:line:through:)``.
 public protocol MarbleValue {
   /// Creates the value that a marble stands for, or returns `nil` if the type has no such value.
   init?(marble: Value)

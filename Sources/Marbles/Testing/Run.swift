@@ -6,8 +6,11 @@ import Reactive
 /// Comparing it with a timeline by `==` **throws** a ``Mismatch`` if the two differ. The description of the error shows
 /// both on one axis, with the differences. It appears in every test framework that prints errors:
 ///
-///     #expect(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|")   // Swift Testing
-///     XCTAssert(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|") // XCTest
+///     #expect(try run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|")           // Swift Testing
+///     XCTAssert(try Marbles.run("--1--2--|") { $0.map { $0 * 10 } } == "--[10]--[20]--|") // XCTest
+///
+/// The module name is necessary in a test case of XCTest, because it has a method `run`. With
+/// `import MarblesTesting` instead of `import Marbles`, a difference is attached to the test as a picture.
 public struct Run: Sendable {
   /// The events of the closure's stream, with their ticks.
   public let output: Timeline
@@ -15,21 +18,29 @@ public struct Run: Sendable {
   public let subscriptions: [[Window]]
   /// The reason why the run was stopped, or `nil` if it ended by itself.
   public let stop: StopReason?
+  /// The reason why an asynchronous sequence did not end, although nothing more could happen, or `nil` if it ended.
+  public let stall: Stall?
   /// The location of the call in the test's source.
-  let location: String
+  let location: CallSite
   /// The rendered warnings about the inputs.
   var warnings: [String] = []
+
+  init(output: Timeline, subscriptions: [[Window]], stop: StopReason?, stall: Stall? = nil, location: CallSite) {
+    self.output = output
+    self.subscriptions = subscriptions
+    self.stop = stop
+    self.stall = stall
+    self.location = location
+  }
 
   /// Checks that the run produced a timeline.
   ///
   /// - Returns: `true`.
   /// - Throws: ``Mismatch`` if the run produced another timeline, ``TimelineParseError`` if `expected` cannot be
   ///   parsed.
+  @_disfavoredOverload
   public static func == (run: Run, expected: Timeline) throws -> Bool {
-    if let parseError = expected.parseError { throw parseError }
-    var note: String?
-    if let stop = run.stop, expected.loop == nil { note = stop.note }
-    try run.check(against: expected, through: run.lastWholeTick, note: note)
+    try run.check(expected)
     return true
   }
 
@@ -37,12 +48,23 @@ public struct Run: Sendable {
   ///
   /// - Returns: `true`.
   /// - Throws: ``Mismatch`` if they did not. The right-hand run is reported as the expected one.
+  @_disfavoredOverload
   public static func == (run: Run, expected: Run) throws -> Bool {
-    var note: String?
-    if (run.stop == nil) != (expected.stop == nil) { note = (run.stop ?? expected.stop)?.note }
-    let through = [run.lastWholeTick, expected.lastWholeTick].compactMap(\.self).min()
-    try run.check(against: expected.output, through: through, note: note)
+    try run.check(expected)
     return true
+  }
+
+  /// Throws an error unless the run produced a timeline.
+  package func check(_ expected: Timeline) throws {
+    if let parseError = expected.parseError { throw parseError }
+    try check(against: expected, through: lastWholeTick, note: expected.loop == nil ? stop?.note : nil)
+  }
+
+  /// Throws an error unless two runs produced the same events on the same ticks.
+  package func check(_ expected: Run) throws {
+    let note = (stop == nil) == (expected.stop == nil) ? nil : (stop ?? expected.stop)?.note
+    let through = [lastWholeTick, expected.lastWholeTick].compactMap(\.self).min()
+    try check(against: expected.output, through: through, note: note)
   }
 
   private var lastWholeTick: Int? { stop.map { $0.lastWholeTick(of: [output]) } }
@@ -50,7 +72,9 @@ public struct Run: Sendable {
   private func check(against expected: Timeline, through: Int?, note: String?) throws {
     let comparison = Comparison(expected: expected, actual: output, through: through)
     if comparison.isEqual, note == nil { return }
-    throw Mismatch(comparison: comparison, note: note, location: location, warnings: warnings + expected.warnings)
+    throw Mismatch(
+      comparison: comparison, note: note ?? stall?.description, location: location,
+      warnings: warnings + expected.warnings)
   }
 }
 
@@ -60,12 +84,13 @@ public struct Run: Sendable {
 public struct Mismatch: Error, CustomStringConvertible {
   /// The comparison of the expected timeline with the actual one.
   public let comparison: Comparison
-  /// A note that the run was stopped, if this was not expected.
+  /// A note that the run was stopped or did not end, if this was not expected.
   public let note: String?
-  private let location: String
+  /// The place of the run.
+  package let location: CallSite
   private let warnings: [String]
 
-  init(comparison: Comparison, note: String?, location: String, warnings: [String]) {
+  init(comparison: Comparison, note: String?, location: CallSite, warnings: [String]) {
     self.comparison = comparison
     self.note = note
     self.location = location
@@ -74,7 +99,15 @@ public struct Mismatch: Error, CustomStringConvertible {
 
   public var description: String {
     let picture =
-      comparison.isEqual ? "✗ \(location)" : comparison.picture(location: location, expression: "")
+      comparison.isEqual ? "✗ \(location)" : comparison.picture(location: location.description, expression: "")
     return ([picture] + (note.map { ["  \($0)"] } ?? []) + warnings).joined(separator: "\n")
+  }
+
+  /// Both timelines as an SVG document.
+  public var svg: String {
+    let lanes = [("expected", comparison.expected), ("actual", comparison.actual)].map { name, timeline in
+      Diagram.Lane(name: name, timeline: timeline)
+    }
+    return SVG().draw([Diagram(outputs: lanes, notes: note.map { [$0] } ?? [])])
   }
 }

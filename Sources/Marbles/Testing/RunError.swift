@@ -7,6 +7,10 @@ enum RunError: Error {
   case unreadableValue(Value, type: Any.Type, input: String, tick: Int)
   /// A failure has no meaning for the type of the stream's errors.
   case unreadableError(Failure, type: String, input: String, tick: Int)
+  /// The timeline of an asynchronous sequence is interrupted, but the type of its errors has no cancellation.
+  case uncancelable(input: String, tick: Int)
+  /// A law has parameters or sides that cannot be in the same run.
+  case mixedLaw
   /// The clock is already past the first tick of the run.
   case lateClock(now: Int, first: Int)
 }
@@ -29,6 +33,16 @@ extension RunError: CustomStringConvertible {
       """
       \(input), tick \(tick): `\(TimelinePrinter.token(for: .failed(failure)))` cannot be converted to \(type)
         help: add an error for it, such as `where: ["\(failure.message)": …]`
+      """
+    case .uncancelable(let input, let tick):
+      """
+      \(input), tick \(tick): `!` throws a `CancellationError`, but this sequence cannot throw it
+        help: use a sequence of the type `InputSequence<Int, any Error>` in the closure, or `|`
+      """
+    case .mixedLaw:
+      """
+      a law cannot use streams and asynchronous sequences together
+        help: with `.sequence` and `.virtualClock`, compare asynchronous sequences; otherwise, compare streams
       """
     case .lateClock(let now, let first):
       """

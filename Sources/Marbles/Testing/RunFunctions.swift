@@ -19,7 +19,8 @@ import Reactive
 ///   - window: The time during which the result is observed.
 ///   - clock: The virtual clock of the run. It must not be past the first tick of the inputs.
 ///   - limits: The limits that stop an endless run.
-///   - fileID: The file of the call.
+///   - fileID: The module and the file of the call.
+///   - filePath: The path of the file of the call.
 ///   - line: The line of the call.
 ///   - body: A closure that returns the stream to test.
 /// - Throws: ``TimelineParseError`` if a string cannot be parsed, an error with a description if a marble has no
@@ -30,7 +31,7 @@ public func run<each Value, each Failure: Error, Result: SignalProducerConvertib
   during window: Window = .always,
   on clock: VirtualTimeScheduler? = nil,
   limits: Limits = Limits(),
-  fileID: String = #fileID, line: Int = #line,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   through body: (repeat SignalProducer<each Value, each Failure>) throws -> Result
 ) throws -> Run {
   if let parseError = window.parseError { throw parseError }
@@ -49,7 +50,7 @@ public func run<each Value, each Failure: Error, Result: SignalProducerConvertib
     return harness.stream(index)
   }
   let result = try body(repeat next(each inputs))
-  var run = harness.run(result.producer, during: window, location: "\(fileID):\(line)")
+  var run = harness.run(result.producer, during: window, location: CallSite(fileID, filePath, line))
   run.warnings = warnings
   return run
 }

@@ -34,7 +34,7 @@ struct TestHarness {
 
   /// Runs a stream until it ends or is stopped.
   func run<Value, Failure>(
-    _ producer: SignalProducer<Value, Failure>, during window: Window, location: String
+    _ producer: SignalProducer<Value, Failure>, during window: Window, location: CallSite
   ) -> Run {
     let outputs = runContext.run(runContext.counted(producer.marbles(names)), during: [window])
     let windows = Dictionary(grouping: runContext.subscriptions) { $0.binding.name }

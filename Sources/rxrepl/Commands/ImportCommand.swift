@@ -10,6 +10,7 @@ struct ImportCommand: ParsableCommand {
       rxrepl import --from rxjs take-spec.ts           writes to standard output
       rxrepl import --from swirly -o a.marble a.txt    writes to a file
       pbpaste | rxrepl import --from apple             reads standard input
+      rxrepl import --from apple --to swift Tests.swift    writes tests for Swift
 
       If something cannot be converted, a message goes to standard error, and the script has a comment instead. \
       A summary counts the tests and the reasons.
@@ -21,6 +22,9 @@ struct ImportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The notation of the files.", valueName: "notation"))
   var from: ForeignNotation
 
+  @Option(help: ArgumentHelp("The language of the result: marble or, from apple, swift.", valueName: "language"))
+  var to: ImportTarget = .marble
+
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("Write the script to this file instead of standard output.", valueName: "file"),
@@ -30,8 +34,14 @@ struct ImportCommand: ParsableCommand {
   @ArgumentParser.Argument(help: "The files to convert. The default is standard input.", completion: .file())
   var files: [String] = []
 
+  func validate() throws {
+    guard to.accepts(from) else {
+      throw ValidationError("only tests of swift-async-algorithms can become Swift: write `--from apple --to swift`")
+    }
+  }
+
   func run() {
-    var importer = Importer(notation: from)
+    var importer = Importer(notation: from, target: to)
     if files.isEmpty { importer.convertStandardInput() }
     for file in files { importer.convert(file) }
     importer.finish(to: output)
@@ -39,17 +49,20 @@ struct ImportCommand: ParsableCommand {
 }
 
 extension ForeignNotation: ExpressibleByArgument {}
+extension ImportTarget: ExpressibleByArgument {}
 
 /// Converts files one after the other and writes one script.
 private struct Importer {
   let notation: ForeignNotation
+  let target: ImportTarget
   private let console = Output()
   private var scripts: [String] = []
   private var status = ExitStatus.success
   private var summary = ImportSummary()
 
-  init(notation: ForeignNotation) {
+  init(notation: ForeignNotation, target: ImportTarget) {
     self.notation = notation
+    self.target = target
   }
 
   mutating func convertStandardInput() {
@@ -69,7 +82,7 @@ private struct Importer {
   }
 
   private mutating func convert(_ source: Source) {
-    let imported = notation.convert(source)
+    let imported = notation.convert(source, to: target)
     let renderer = DiagnosticRenderer(source)
     for diagnostic in imported.diagnostics { console.write(renderer.text(of: diagnostic) + "\n", to: .diagnostics) }
     status = max(status, imported.isReadable ? (imported.diagnostics.isEmpty ? .success : .failedAssertion) : .error)
@@ -86,7 +99,8 @@ private struct Importer {
   ///
   /// A file is written only if every input could be read.
   mutating func finish(to path: String?) -> Never {
-    let script = scripts.joined(separator: "\n")
+    let header = scripts.isEmpty ? nil : target.header
+    let script = ((header.map { [$0] } ?? []) + scripts).joined(separator: "\n")
     console.status = status
     for line in summary.lines { console.write(line + "\n", to: .diagnostics) }
     if let path {

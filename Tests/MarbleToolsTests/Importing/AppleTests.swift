@@ -1,3 +1,4 @@
+import MarbleTools
 import Marbles
 import Testing
 
@@ -150,5 +151,81 @@ import Testing
     let found = imported("import XCTest\n\nstruct Clock {\n  let now = 1\n}\n", from: .apple)
     #expect(found.script == "")
     #expect(found.diagnostics == ["1:1 the source contains no timelines"])
+  }
+
+  // MARK: Swift tests
+
+  @Test func testsBecomeSwiftTests() {
+    let source = Source(
+      name: "TestTime.swift",
+      text: """
+        final class TestTime: XCTestCase {
+          func test_timer_2() {
+            validate { diagram in
+              AsyncTimerSequence(interval: .steps(2), clock: diagram.clock).map { [diagram] _ in
+                try? await diagram.clock.sleep(until: diagram.clock.now.advanced(by: .steps(3)))
+                return "x"
+              }
+              "----x--x-[;x|]"
+            }
+          }
+
+          func testMerge() {
+            validate {
+              "[a-]1'b\\"|"
+              $0.inputs[0]
+              "|"
+            }
+            validate {
+              "1-'b c'|"
+              "-2-^"
+              merge($0.inputs[0], $0.inputs[1])
+                .map { $0 + "!" }
+              "1!2^"
+            }
+          }
+
+          func test_failure() {
+            validate(expectedFailures: ["no"]) {
+              "a|"
+              $0.inputs[0]
+              "b|"
+            }
+          }
+        }
+        """)
+    let found = ForeignNotation.apple.convert(source, to: .swift)
+    #expect(
+      found.script == """
+        @Suite struct TimeTests {
+          // TestTime.swift:3
+          @Test func timer2() async throws {
+            #expect(
+              try await run(during: "^---------!") { clock in
+                AsyncTimerSequence(interval: .ticks(2), clock: clock).map { [clock] _ in
+                  try? await clock.sleep(until: clock.now.advanced(by: .ticks(3)))
+                  return "x"
+                }
+              } == "-----x--x-(x!)")
+          }
+
+          // TestTime.swift:13
+          // not converted: merge: unexpected silence in a group
+
+          // TestTime.swift:18
+          @Test func merge() async throws {
+            #expect(
+              try await run(#""1"-[b c]|"#, #"-"2"-#"#) { (input1: InputSequence<String, any Error>, input2: InputSequence<String, any Error>, _) in
+                merge(input1, input2)
+                  .map { $0 + "!" }
+              } == ##""1"[!]"2"#"##)
+          }
+
+          // TestTime.swift:28
+          // not converted: failure: this test expects failures of its assertions
+        }
+
+        """)
+    #expect(found.summary.lines.first == "4 tests: 2 converted, 2 left out")
   }
 }

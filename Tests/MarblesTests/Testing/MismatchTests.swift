@@ -29,6 +29,13 @@ private func description(_ body: () throws -> Void) -> String {
 }
 
 @Suite struct MismatchTests {
+  @Test func pictureIsAlsoASVGDocument() throws {
+    let run = try elevenfold()
+    let mismatch = try #require(throws: Mismatch.self) { try run == "--[10]--[20]--|" }
+    #expect(mismatch.svg.hasPrefix("<svg ") && mismatch.svg.hasSuffix("</svg>"))
+    for text in ["expected", "actual", "10", "11"] { #expect(mismatch.svg.contains(">\(text)<"), "\(text)") }
+  }
+
   /// The issue that Swift Testing records contains the picture.
   @Test func swiftTestingShowsThePicture() throws {
     try withKnownIssue { () throws in

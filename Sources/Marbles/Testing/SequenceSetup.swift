@@ -1,0 +1,43 @@
+import MarbleLanguage
+
+/// The inputs of a run of asynchronous sequences, which are parsed one after the other.
+struct SequenceSetup {
+  private let names: MarbleCoder
+  private var bindings: [Binding] = []
+  private var warnings: [String] = []
+
+  init(_ names: [String: Any]) {
+    self.names = MarbleCoder(names)
+  }
+
+  mutating func add<Element, InputFailure>(_ input: Input<Element, InputFailure>) throws {
+    let name = "input \(bindings.count + 1)"
+    let (binding, remarks) = try input.binding(named: name, names)
+    if CancellationError() as? InputFailure == nil, let tick = binding.firstInterruption {
+      throw RunError.uncancelable(input: name, tick: tick)
+    }
+    bindings.append(binding)
+    warnings += remarks
+  }
+
+  func run<Output: AsyncSequence>(
+    during window: Window, _ demand: Timeline, _ limits: Limits, isOnMainActor: Bool, location: CallSite,
+    through make: (SequenceHarness) throws -> Output
+  ) throws -> Run {
+    if let parseError = window.parseError ?? demand.parseError { throw parseError }
+    let harness = try SequenceHarness(bindings, during: window, limits: limits, isOnMainActor: isOnMainActor, names)
+    var run = try harness.run(during: window, demand: demand.marbles.map(\.tick), location: location) {
+      ObservedSequence(try make(harness))
+    }
+    run.warnings = warnings
+    return run
+  }
+}
+
+extension Binding {
+  /// The tick of the first interruption in the timelines.
+  fileprivate var firstInterruption: Int? {
+    let marbles = timelines.lazy.flatMap { $0.marbles + ($0.loop?.marbles ?? []) }
+    return marbles.first { if case .interrupted = $0.event { true } else { false } }?.tick
+  }
+}
