@@ -43,7 +43,7 @@ struct MarbleCoder {
   /// Returns a value as it is written on a timeline.
   ///
   /// It uses the name in the table, the conversion of the type, the elements, or the description, in this order.
-  fileprivate func write(_ value: Any) -> Value {
+  func write(_ value: Any) -> Value {
     if let name = name(of: value) { return NumberLiteral(name)?.value ?? .marble(name) }
     switch value {
     case let value as any MarbleValue: return value.marble
@@ -61,7 +61,7 @@ struct MarbleCoder {
   }
 
   /// Returns an error as it is written on a timeline.
-  fileprivate func write(error: any Error) -> Failure {
+  func write(error: any Error) -> Failure {
     if let failure = error as? Failure { return failure }
     return Failure(name(of: error) ?? String(describing: error))
   }
