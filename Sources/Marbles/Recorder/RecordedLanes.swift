@@ -71,10 +71,11 @@ struct RecordedLanes {
 
   /// Returns streams in the order of their starts, with the streams that feed another one before it.
   private func upstreamFirst(_ ids: [Number]) -> [Number] {
+    let siblings = Set(ids)
     var feeding: [Number: [Number]] = [:]
     var waiting: [(id: Number, isDone: Bool)] = []
     for id in ids.reversed() {
-      if let downstream = streams[id]?.recorded.downstream, ids.contains(downstream) {
+      if let downstream = streams[id]?.recorded.downstream, siblings.contains(downstream) {
         feeding[downstream, default: []].append(id)
       } else {
         waiting.append((id, false))
@@ -147,7 +148,7 @@ struct RecordedLanes {
   private func inner(_ id: Number, depth: Int, of lane: Number, _ origins: RecordedOrigins) -> Diagram.Inner? {
     guard let stream = streams[id] else { return nil }
     let carrier = stream.recorded.carrier
-    let index = carrier.flatMap { carrier in streams[carrier.stream]?.numbers.firstIndex(of: carrier.event) }
+    let index = carrier.flatMap { carrier in streams[carrier.stream]?.index(of: carrier.event) }
     let arrived = index.flatMap { index in carrier.flatMap { streams[$0.stream]?.marbles[index].tick } }
     let start = tick(at: stream.recorded.start)
     let kept = stream.marbles.indices.filter { !stream.isInterruption($0) }
@@ -159,6 +160,13 @@ struct RecordedLanes {
 }
 
 extension RecordedLanes.Stream {
+  /// Returns the index of the event with a number, or `nil` if it was dropped.
+  fileprivate func index(of number: Int) -> Int? {
+    // The numbers are in ascending order.
+    let index = numbers.partitionPoint { $0 >= number }
+    return index < numbers.count && numbers[index] == number ? index : nil
+  }
+
   fileprivate func isInterruption(_ index: Int) -> Bool {
     if case .interrupted = marbles[index].event { true } else { false }
   }
