@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Marbles", targets: ["Marbles"]),
     .library(name: "MarblesTesting", targets: ["MarblesTesting"]),
     .executable(name: "rxrepl", targets: ["rxrepl"]),
+    .plugin(name: "MarblesPlugin", targets: ["MarblesPlugin"]),
   ],
   traits: [
     .trait(name: "LineEditing", description: "Edit lines with libedit. Without it, rxrepl reads plain lines."),
@@ -69,12 +70,19 @@ let package = Package(
         "MarbleLanguage", "Marbles", "MarbleTools", "MarblePage", "MarbleServer", "CLineEdit",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
+    .plugin(
+      name: "MarblesPlugin",
+      capability: .command(
+        intent: .custom(verb: "marbles", description: "Writes the drawings of marble fences into doc comments."),
+        permissions: [.writeToPackageDirectory(reason: "To write drawings below the marble fences of doc comments.")]),
+      dependencies: ["rxrepl"]),
     // It uses modules that are not products, so it cannot be in the package of the other benchmarks.
     .executableTarget(
       name: "marble-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"],
       path: "Benchmarks/marbles"),
     .executableTarget(
       name: "search-benchmarks", dependencies: ["MarbleLanguage", "Marbles"], path: "Benchmarks/search"),
+    .executableTarget(name: "recorder-benchmarks", dependencies: ["Marbles"], path: "Benchmarks/recorder"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
     .testTarget(name: "ReactiveFoundationTests", dependencies: ["Reactive", "ReactiveFoundation"]),

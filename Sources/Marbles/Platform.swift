@@ -32,3 +32,10 @@ struct ThreadReference<Object: AnyObject>: Sendable {
     nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
   }
 }
+
+/// Returns the time of a monotonic clock, in nanoseconds.
+func monotonicTime() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+}

@@ -17,7 +17,7 @@ struct FolderOrderTests {
     "MarbleLanguage": [["Text"], ["Timeline"], ["Problems"], ["Notation"], ["Syntax"]],
     "Marbles": [
       ["."], ["Problems"], ["Diagram"], ["Values"], ["Runtime"], ["Catalog"], ["Analysis"], ["Running"],
-      ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"],
+      ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"], ["Recorder"],
     ],
     "MarblesTesting": [["."]],
     "MarbleTools": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"], ["Page"]],
@@ -29,7 +29,7 @@ struct FolderOrderTests {
   /// Names that are also members of the standard library or labels of tuples, which look like members.
   private static let common: Set = [
     "channel", "contains", "count", "description", "first", "format", "isEmpty", "joined", "last",
-    "makeIterator", "max", "min", "offset", "rawValue", "removeAll", "reserveCapacity", "signal", "sorted",
+    "makeIterator", "max", "min", "offset", "rawValue", "removeAll", "reserveCapacity", "signal", "sorted", "withValue",
   ]
 
   private static let sources = URL(fileURLWithPath: #filePath)

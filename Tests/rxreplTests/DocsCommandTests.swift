@@ -176,10 +176,10 @@ import Testing
       in: folder, "folder.md", "nowhere.md", "missing.md", "demo.marble", "bytes.md", "full.md", "way.md", "away.md")
     #expect(
       outcome.errors == """
-        folder.md: error: Is a directory
+        folder.md: error: this folder contains no .md, .markdown or .swift files
         nowhere.md: error: No such file or directory
         missing.md: error: No such file or directory
-        demo.marble: error: this is not a Markdown file: its name must end in .md or .markdown
+        demo.marble: error: this is not a Markdown or Swift file: its name must end in .md, .markdown or .swift
         bytes.md:2:1: error: this byte is not valid UTF-8
           \u{FFFD}
           ^

@@ -131,14 +131,25 @@ package struct TickLength: Sendable, Hashable {
 }
 
 extension TickLength: CustomStringConvertible {
-  /// The length as it is written, such as `10ms`, if it is a whole number of one of the units.
+  /// Parses a length such as `10ms` or `1.5s`, or returns `nil` if it is invalid or zero.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count,
+      let duration = written.duration, duration > .zero
+    else { return nil }
+    self.init(duration)
+  }
+
+  /// The length as it is written, such as `10ms` or `0.5ms`.
   package var description: String {
-    let attoseconds = duration.attoseconds
     for (unit, name) in [(Duration.seconds(60), "m"), (.seconds(1), "s"), (.milliseconds(1), "ms")] {
-      let (count, rest) = attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
+      let (count, rest) = duration.attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
       if rest == 0 { return "\(count)\(name)" }
     }
-    return duration.description
+    let (count, rest) = duration.attoseconds.quotientAndRemainder(dividingBy: Duration.milliseconds(1).attoseconds)
+    var decimals = String(String(1_000_000_000_000_000 + rest).dropFirst())
+    while decimals.hasSuffix("0") { decimals.removeLast() }
+    return "\(count).\(decimals)ms"
   }
 }
 

@@ -1,6 +1,6 @@
 import Marbles
 
-/// A file that contains scripts: a `.marble` script, or Markdown with scripts in its fences.
+/// A file that contains scripts: a `.marble` script, or Markdown or Swift with scripts in its fences.
 package struct Document: Sendable {
   /// The path of the file.
   package let name: String
@@ -20,14 +20,15 @@ package struct Document: Sendable {
     package let fence: Fence?
   }
 
-  /// Creates a document from the bytes of a file, which is Markdown if its name ends in `.md` or `.markdown`.
+  /// Creates a document from the bytes of a file, which is Markdown if its name ends in `.md` or `.markdown`, and Swift
+  /// if its name ends in `.swift`.
   ///
   /// - Throws: An error if a fence is not closed, or the bytes are not valid UTF-8.
   package init(name: String, bytes: [UInt8]) throws(ParseError) {
     self.name = name
     self.bytes = bytes
     let source = Source(name: name, bytes: bytes)
-    guard name.isMarkdownPath else {
+    guard name.isPagePath else {
       passages = [Passage(source: source, fence: nil)]
       blocks = []
       return
@@ -67,10 +68,20 @@ package struct Document: Sendable {
     return name[...slash] + path
   }
 
-  /// Whether the line at an offset is blank or does not exist.
-  func isBlankLine(at offset: Int) -> Bool {
+  /// Whether a byte can be part of the marks of quotes and comments around a line.
+  func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ">") || name.isSwiftPath && (byte == UInt8(ascii: "/") || byte == UInt8(ascii: "*"))
+  }
+
+  /// Whether the line at an offset is blank, is not part of a comment, or does not exist.
+  func isBlankLine(at offset: Int, after prefix: [UInt8]) -> Bool {
     let (end, _) = bytes.markdownLine(from: offset)
-    return bytes[offset..<end].allSatisfy { $0.isWhitespace || $0 == UInt8(ascii: ">") }
+    let line = bytes[offset..<end].drop(while: \.isWhitespace)
+    if name.isSwiftPath {
+      let isLineComment = prefix.drop(while: \.isWhitespace).starts(with: "///".utf8)
+      if isLineComment ? !line.starts(with: "///".utf8) : line.starts(with: "*/".utf8) { return true }
+    }
+    return line.allSatisfy { $0.isWhitespace || isMark($0) }
   }
 
   /// A diagnostic for a file that cannot be parsed, with its source.

@@ -62,6 +62,9 @@ package struct DocumentRenderer {
       link =
         PictureLink(replacing: generatedBlock.link, text: fence.attributes[.name] ?? run.expression, path: path).text
     }
+    if fence.endsComment(in: run.text, of: document) {
+      return answer(.error(Diagnostic(.drawingEndsComment, at: fence.spanOfMarks(in: document)), opening))
+    }
     change(generatedBlock.replacement(link: link, text: run.text))
   }
 
@@ -147,7 +150,10 @@ package struct DocumentRenderer {
     let shown = fence.lines.map { document.bytes[$0.content] }
     if shown.elementsEqual(lines, by: { $0.elementsEqual($1) }) { return }
     let bytes = lines.flatMap { fence.line(Array($0), in: document) }
-    change(RenderedDocument.Change(span: fence.opening.upperBound..<fence.closing.lowerBound, replacement: bytes))
+    change(
+      RenderedDocument.Change(
+        span: fence.opening.upperBound..<fence.closing.lowerBound, replacement: bytes,
+        position: fence.position(in: document)))
   }
 
   private mutating func change(_ change: RenderedDocument.Change?) {

@@ -17,6 +17,23 @@ extension Fence {
     return end.isEmpty ? [UInt8(ascii: "\n")] : Array(end)
   }
 
+  /// The position of the opening marks.
+  func position(in document: Document) -> Source.Position {
+    openingSource(in: document).position(of: spanOfMarks(in: document).lowerBound)
+  }
+
+  /// Returns the range of the marks in the opening line.
+  func spanOfMarks(in document: Document) -> Span {
+    let start = document.bytes[openingText].prefix { $0 != marks.mark }.count
+    return start..<start + marks.count
+  }
+
+  /// Whether text would end a block comment around the fence, or begin another one in it.
+  func endsComment(in text: String, of document: Document) -> Bool {
+    guard document.name.isSwiftPath, !prefix.drop(while: \.isWhitespace).starts(with: "///".utf8) else { return false }
+    return text.contains("*/") || text.contains("/*")
+  }
+
   // MARK: Errors
 
   /// Returns the errors and warnings about the attributes of the fence.

@@ -1,6 +1,6 @@
 import Marbles
 
-/// A fenced block of Markdown: the lines between two rows of backticks or tildes.
+/// A fenced block of Markdown or of a doc comment: the lines between two rows of backticks or tildes.
 package struct Fence: Sendable {
   /// The info string after the opening marks, without surrounding whitespace: `marble svg=merge.svg`.
   package let info: String
@@ -18,7 +18,8 @@ package struct Fence: Sendable {
   package let lines: [Line]
   /// The closing line, including its line end.
   package let closing: Span
-  /// The prefix of each line: the marks of its list items and quotes, and its own indentation.
+  /// The prefix of each line: the mark of its comment, the marks of its list items and quotes, and its own
+  /// indentation.
   let prefix: [UInt8]
   /// The number of the innermost list item or quote around the fence, or 0 if there is none.
   let container: Int
@@ -28,6 +29,8 @@ package struct Fence: Sendable {
   ///
   /// Such a list is displayed with less space, which a blank line would change.
   var isInTightList = false
+  /// Whether the fence is the first script of a doc comment, which starts without the names bound above it.
+  var beginsSession = false
 
   /// A line of the content.
   package struct Line: Sendable {

@@ -59,7 +59,7 @@ package struct FenceRunner {
     for error in fence.errorAnswers(in: document) where !take(result(error)) { return false }
     let attributes = fence.attributes
     if attributes.has(.ignore) { return false }
-    if attributes.has(.new) { session = makeSession() }
+    if attributes.has(.new) || fence.beginsSession { session = makeSession() }
     var source: Source
     do throws(Document.ParseError) {
       source = try document.source(of: fence, readFile: session.environment.readFile)

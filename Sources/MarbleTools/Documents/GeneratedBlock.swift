@@ -25,7 +25,7 @@ struct GeneratedBlock {
     func isNext(_ line: Span, in container: Int) -> Bool {
       container == fence.container && !fence.isInComment && line.lowerBound >= end
         && document.bytes[end..<line.lowerBound].allSatisfy {
-          $0.isWhitespace || $0.isLineEnd || $0 == UInt8(ascii: ">")
+          $0.isWhitespace || $0.isLineEnd || document.isMark($0)
         }
     }
     scan: while let block = rest.popFirst() {
@@ -37,7 +37,7 @@ struct GeneratedBlock {
             line: line.lowerBound..<lineEnd, number: document.bytes.markdownLineNumber(of: line.lowerBound))
         }
         let between = document.bytes[line.upperBound..<last.lowerBound].markdownLines
-          .map { String(decoding: $0.drop { $0.isWhitespace || $0 == UInt8(ascii: ">") }, as: UTF8.self) }
+          .map { String(decoding: $0.drop { $0.isWhitespace || document.isMark($0) }, as: UTF8.self) }
           .joined(separator: " ")
         found = found ?? between
         end = last.upperBound
@@ -74,11 +74,11 @@ struct GeneratedBlock {
       if !(document.bytes[..<span.lowerBound].last?.isLineEnd ?? true) { bytes = lineEnd + bytes }
       if span.upperBound == document.bytes.count, !(document.bytes.last?.isLineEnd ?? false) {
         bytes.removeLast(lineEnd.count)
-      } else if span.isEmpty, !fence.isInTightList, !document.isBlankLine(at: span.upperBound) {
+      } else if span.isEmpty, !fence.isInTightList, !document.isBlankLine(at: span.upperBound, after: fence.prefix) {
         bytes += fence.line([], in: document)
       }
     }
-    return RenderedDocument.Change(span: span, replacement: bytes)
+    return RenderedDocument.Change(span: span, replacement: bytes, position: fence.position(in: document))
   }
 }
 

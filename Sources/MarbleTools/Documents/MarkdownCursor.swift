@@ -14,11 +14,12 @@ struct MarkdownCursor {
   private var textColumn = 0
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8], line: Span) {
+  /// Creates a cursor after the first `margin` bytes of a line, which belong to a comment of another language.
+  init(_ bytes: [UInt8], line: Span, margin: Int = 0) {
     self.bytes = bytes
     self.line = line
-    offset = line.lowerBound
-    text = line.lowerBound
+    offset = line.lowerBound + margin
+    text = offset
     findText()
   }
 

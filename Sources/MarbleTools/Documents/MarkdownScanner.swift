@@ -1,6 +1,7 @@
 import Marbles
 
-/// A scanner that finds the fences of a Markdown text according to CommonMark.
+/// A scanner that finds the fences of a Markdown text, or of the doc comments of a Swift source, according to
+/// CommonMark.
 ///
 /// It recognizes other blocks only as far as they affect fences: indented code, HTML, and the ends of list items and
 /// quotes.
@@ -55,6 +56,8 @@ package struct MarkdownScanner {
   /// The open fence, which may be inside a comment.
   private var open: OpenFence?
   private var containerCount = 0
+  /// The number of the page, or of the comment, which is around all of its containers.
+  private var root = 0
   private var lists = MarkdownLists()
   private var lineNumber = 0
 
@@ -64,15 +67,8 @@ package struct MarkdownScanner {
   ///   up the rest of the page is never meant.
   package static func blocks(of bytes: [UInt8], named name: String) throws(Document.ParseError) -> [Block] {
     var scanner = MarkdownScanner(bytes: bytes)
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     do throws(UnclosedFence) {
-      while start < bytes.count {
-        let (end, next) = bytes.markdownLine(from: start)
-        try scanner.process(start..<end, next: next)
-        start = next
-      }
-      try scanner.leave(to: 0)
-      try scanner.endLeaf()
+      if name.isSwiftPath { try scanner.readComments() } else { try scanner.readPage() }
     } catch {
       throw error.parseError(in: bytes, named: name)
     }
@@ -85,9 +81,49 @@ package struct MarkdownScanner {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func process(_ line: Span, next: Int) throws(UnclosedFence) {
-    lineNumber += 1
-    var cursor = MarkdownCursor(bytes, line: line)
+  private mutating func readPage() throws(UnclosedFence) {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while start < bytes.count {
+      let (end, next) = bytes.markdownLine(from: start)
+      lineNumber += 1
+      try process(MarkdownCursor(bytes, line: start..<end), next: next)
+      start = next
+    }
+    try end()
+  }
+
+  private mutating func readComments() throws(UnclosedFence) {
+    for comment in SwiftComments.lines(of: bytes) {
+      containerCount += 1
+      root = containerCount
+      lists.isAfterBlank = false
+      let count = blocks.count
+      for line in comment {
+        lineNumber = line.number
+        try process(MarkdownCursor(bytes, line: line.text, margin: line.margin), next: line.next)
+      }
+      try end()
+      beginSession(from: count)
+    }
+  }
+
+  /// Lets the first script of a comment begin a session.
+  private mutating func beginSession(from start: Int) {
+    for index in start..<blocks.count {
+      guard case .fence(var fence) = blocks[index], fence.isMarble else { continue }
+      fence.beginsSession = true
+      blocks[index] = .fence(fence)
+      return
+    }
+  }
+
+  private mutating func end() throws(UnclosedFence) {
+    try leave(to: 0)
+    try endLeaf()
+  }
+
+  private mutating func process(_ cursor: MarkdownCursor, next: Int) throws(UnclosedFence) {
+    var cursor = cursor
     var matched = match(&cursor)
     var ended = matched < containers.count ? containers[matched] : nil
     if matched == containers.count {
@@ -232,7 +268,7 @@ package struct MarkdownScanner {
     _ marks: OpenFence.Marks, _ cursor: MarkdownCursor, next: Int, inComment: Bool = false
   ) {
     open = OpenFence(
-      marks, at: cursor, of: bytes, lineNumber: lineNumber, next: next, container: containers.last?.number ?? 0,
+      marks, at: cursor, of: bytes, lineNumber: lineNumber, next: next, container: containers.last?.number ?? root,
       isInComment: inComment)
   }
 
@@ -256,7 +292,7 @@ package struct MarkdownScanner {
       } else if !cursor.isIndented, let marks = OpenFence.Marks(text) {
         openFence(marks, cursor, next: next, inComment: true)
       } else if let mark = DrawnMark(text) {
-        blocks.append(.mark(mark, line: cursor.line.lowerBound..<next, container: containers.last?.number ?? 0))
+        blocks.append(.mark(mark, line: cursor.line.lowerBound..<next, container: containers.last?.number ?? root))
       }
     }
     if block.ends(in: text) { try endLeaf() }

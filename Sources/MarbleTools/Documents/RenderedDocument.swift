@@ -13,6 +13,8 @@ package struct RenderedDocument: Sendable {
   package struct Change: Sendable, Hashable {
     let span: Span
     let replacement: [UInt8]
+    /// The position of the fence.
+    package let position: Source.Position
   }
 
   /// A picture drawn from a fence.

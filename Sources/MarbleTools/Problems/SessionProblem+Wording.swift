@@ -29,6 +29,7 @@ extension SessionProblem {
     case .nothingDrawn: "nothing has been drawn yet"
     case .cannotPlay(let reason): "cannot play: \(reason)"
     case .fileLoadsItself(let path): "`\(path)` is already being loaded"
+    case .notADrawing: "this file is not a drawing as JSON"
     case .unknownTopic(let name, _): "there is no help for `\(clipped(name))`"
     case .unknownFamily(let name, _): "there is no family of operators named `\(clipped(name))`"
     case .nothingToUndo: "there is nothing to undo"
@@ -48,6 +49,7 @@ extension SessionProblem {
     case .unclosedFenceAttribute(let word): "the quote in `\(clipped(word))` is never closed"
     case .nothingToPicture: "there is nothing to draw in this fence"
     case .repeatedPicture(let path): "`\(path)` is already the picture of another fence"
+    case .drawingEndsComment: "the drawing of this fence would begin or end a comment"
     case .fileClosesFence(let path, let line): "line \(line) of `\(path)` would close the fence"
     }
   }
@@ -58,6 +60,7 @@ extension SessionProblem {
     case .unclosedFence(_, isInComment: true): "the comment around the fence ends before the fence"
     case .unclosedFence: "the fence starts here"
     case .unclosedDrawing: "the drawing starts here"
+    case .notADrawing(let expected): "expected \(expected)"
     case .moreErrors: "the first of these errors"
     case .noResultYet, .nothingHasRun, .unknownCommand, .ambiguousCommand, .unknownSetting, .unfitSetting,
       .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
@@ -65,7 +68,7 @@ extension SessionProblem {
       .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
       .nothingToChoose, .openSearch, .notInTutorial, .tutorialNeedsPrompt, .unknownFenceAttribute,
       .repeatedFenceAttribute, .emptyFenceAttribute,
-      .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .fileClosesFence:
+      .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .drawingEndsComment, .fileClosesFence:
       nil
     }
   }
@@ -94,6 +97,7 @@ extension SessionProblem {
     case .unwritableFile(let path, let failure, let example): failure.help(writing: path, example: example)
     case .cannotEdit(let failure): failure.help
     case .fileLoadsItself: "delete this line: a file cannot load itself, directly or through another file"
+    case .notADrawing: "write a drawing with `rxrepl --format json` or the `json` of a recorder's diagram"
     case .unknownTopic(_, let suggestion):
       suggestion.map { "did you mean `\($0)`?" } ?? "for a list of topics, write `:help`"
     case .unknownFamily(_, let suggestion):
@@ -120,6 +124,7 @@ extension SessionProblem {
     case .unclosedFenceAttribute: "close it with `\"` on the same line"
     case .nothingToPicture: "put an expression or an assertion in the fence"
     case .repeatedPicture: "give this fence a different file name"
+    case .drawingEndsComment: "write the comment with `///`"
     case .fileClosesFence: "open and close the fence with more backticks or tildes than that line has"
     }
   }

@@ -22,6 +22,8 @@ enum SessionProblem: Problem {
   case nothingDrawn
   case cannotPlay(reason: String)
   case fileLoadsItself(String)
+  /// A JSON file that contains something else than drawings.
+  case notADrawing(expected: String)
   case unknownTopic(name: String, suggestion: String?)
   case unknownFamily(name: String, suggestion: String?)
   case nothingToUndo
@@ -54,6 +56,8 @@ enum SessionProblem: Problem {
   case nothingToPicture
   /// A path that two fences use for their pictures.
   case repeatedPicture(String)
+  /// A drawing with the end of the comment that it would be written into.
+  case drawingEndsComment
   /// A file to show in a fence, with a line that would close the fence.
   case fileClosesFence(path: String, line: Int)
 }

@@ -6,6 +6,11 @@ extension Session {
     // A test only finds errors, which the run of the result itself shows.
     guard options.drawsShown else { return }
     let plan = run.plan.resolved
+    if let drawing = state.loadedDrawing, let stream = plan.namedStream, drawing.contains(stream) {
+      request.answer(
+        .explained(RecordedInquiry.explanation(of: question, about: drawing.lane(of: stream), in: drawing.diagram)))
+      return
+    }
     request.answer(
       .explained(
         try Inquiry.explanation(

@@ -136,6 +136,7 @@ package final class Session {
       request.answer(.error(error, request.source))
       return nil
     }
+    if request.source.name.isJSONPath, request.source.embedding == nil { return loadDrawings(in: request) }
     let planner = StatementPlanner(request.source, state, options)
     var reader = StatementReader(request, planner, from: start)
     var shown: StatementResult?

@@ -10,6 +10,8 @@ struct SessionState {
   var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
   /// The names that could not be bound because of errors, with custom operators by their keys.
   var failedNames: Set<String> = []
+  /// The last drawing that was loaded from JSON, for questions about its lanes.
+  var loadedDrawing: Session.LoadedDrawing?
   /// The last search, for `:choose`.
   var search: LastSearch?
   /// The recorded steps, in order.

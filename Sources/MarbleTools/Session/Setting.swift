@@ -105,15 +105,6 @@ struct Setting: Sendable {
 }
 
 extension TickLength {
-  /// Parses a length such as `10ms` or `1.5s`, or returns `nil` if it is invalid or zero.
-  init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard let written = TickLength.read(bytes, from: 0, to: bytes.count), written.end == bytes.count,
-      let duration = written.duration, duration > .zero
-    else { return nil }
-    self.init(duration)
-  }
-
   /// Parses a number of ticks or a duration, and returns the number of ticks, or `nil` if it is invalid.
   fileprivate func ticks(in text: String) -> Int? {
     if let ticks = Int(text) { return (0...Timeline.latestTick).contains(ticks) ? ticks : nil }

@@ -22,6 +22,8 @@ package struct Diagram: Sendable, Hashable {
   package var notes: [String]
   /// The events that an explanation is about, if the diagram belongs to one.
   package var trail: Trail?
+  /// The circumstances of a recording, if a ``Recorder`` made the diagram.
+  package var recording: RecordingCircumstances?
 
   package init(rows: [Row], ticks: ClosedRange<Int>, notes: [String] = []) {
     self.rows = rows

@@ -4,7 +4,7 @@ extension Diagram {
   /// A stream of a diagram.
   package struct Lane: Sendable, Hashable {
     /// The role of a lane in relation to the operators around it.
-    package enum Role: Sendable, Hashable {
+    package enum Role: String, Sendable, Hashable {
       case input, stage, output
     }
 

@@ -35,6 +35,7 @@
 //     _ReplayBuffer       the stored values of a relay: `_LatestValue` or `_RecentValues`
 //     _Cell               the state of one application of an operator; only its domain accesses it
 //     _Locked             state that several threads access, under a lock
+//     EventContext        the event that is being delivered, for a recorder of another module; queued events keep it
 //
 // A join is an operator whose inputs have their own domains, such as merge, zip and flatten.
 //

@@ -102,7 +102,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   @usableFromInline
   final func _leaveToScheduler() {
     while true {
-      while let work = nextUrgentWork() { work.run() }
+      EventContext.clearing { while let work = nextUrgentWork() { work.run() } }
       if _leaveIfNothingWaits() { return }
       if let resume = resumeOfOrdinaryWork { return resume(self) }
     }
@@ -123,13 +123,15 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   /// Adds an event to the queue for the thread inside.
   @usableFromInline
   final func _enqueue(_ work: @escaping () -> Void) {
-    if enqueue({ $0.ordinary.append(Work(run: work)) }) { _leaveAfterWork() }
+    let work = Work(run: EventContext.keeping(work))
+    if enqueue({ $0.ordinary.append(work) }) { _leaveAfterWork() }
   }
 
   /// Adds guest work to the queue, which runs before all waiting events.
   @usableFromInline
   final func _enqueueUrgently(_ work: @escaping () -> Void) {
-    if enqueue({ $0.urgent.append(Work(run: work)) }) { _leaveAfterGuestWork() }
+    let work = Work(run: EventContext.keeping(work))
+    if enqueue({ $0.urgent.append(work) }) { _leaveAfterGuestWork() }
   }
 
   /// Adds work to a queue.
@@ -206,7 +208,7 @@ class _SerialDomain: _Resources, @unchecked Sendable {
   final func _leaveAfterWork() {
     while true {
       if _state.load(ordering: .relaxed) == _SerialDomain._awaited {
-        while let work = nextWork() { work.run() }
+        EventContext.clearing { while let work = nextWork() { work.run() } }
       }
       let start = _isStarting ? nil : _starts.popFirst()
       if start != nil { _isStarting = true }

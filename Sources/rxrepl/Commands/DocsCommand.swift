@@ -3,8 +3,10 @@ import ArgumentParser
 struct DocsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs", _superCommandName: "rxrepl",
-    abstract: "Runs the marble fences of Markdown files and writes their drawings below them.",
+    abstract: "Runs the marble fences of Markdown and Swift files and writes their drawings below them.",
     discussion: """
+      In Swift files, these are fences in doc comments. In folders, all Markdown and Swift files are updated.
+
       Words after `marble` in the first line of a fence control it:
 
       ignore       does not run it
@@ -26,7 +28,7 @@ struct DocsCommand: ParsableCommand {
   @Flag(help: "Change nothing, and print the changes.")
   var check = false
 
-  @Argument(help: "The Markdown files.", completion: .file(extensions: ["md", "markdown"]))
+  @Argument(help: "The files or folders.", completion: .file(extensions: ["md", "markdown", "swift"]))
   var files: [String]
 
   func run() {

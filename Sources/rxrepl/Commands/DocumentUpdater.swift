@@ -1,7 +1,7 @@
 import MarbleTools
 import Marbles
 
-/// Runs the fences of Markdown files and writes their drawings below them.
+/// Runs the fences of Markdown and Swift files and writes their drawings below them.
 struct DocumentUpdater {
   /// Whether changes are only reported, not written.
   private let isCheck: Bool
@@ -11,7 +11,13 @@ struct DocumentUpdater {
   /// Updates the files, and ends the program with its exit status.
   static func run(_ files: [String], isCheck: Bool) -> Never {
     var updater = DocumentUpdater(isCheck: isCheck)
-    for file in files { updater.process(file) }
+    for item in TestFiles(at: files, finding: .pages).items {
+      if let failure = item.failure {
+        updater.fail("\(item.path): error: \(failure.reason)\n")
+      } else {
+        updater.process(item.path)
+      }
+    }
     updater.output.status = updater.status
     updater.output.flush()
     Platform.end(updater.status.rawValue)
@@ -22,8 +28,9 @@ struct DocumentUpdater {
   }
 
   private mutating func process(_ path: String) {
-    guard path.isMarkdownPath else {
-      return fail("\(path): error: this is not a Markdown file: its name must end in .md or .markdown\n")
+    guard path.isPagePath else {
+      return fail(
+        "\(path): error: this is not a Markdown or Swift file: its name must end in .md, .markdown or .swift\n")
     }
     let bytes: [UInt8]
     do throws(SystemFailure) {
@@ -82,6 +89,13 @@ struct DocumentUpdater {
     }
     guard !rendered.changes.isEmpty else { return }
     status = max(status, .failedAssertion)
+    if path.isSwiftPath {
+      // In this form, an editor shows it at the fence.
+      for change in rendered.changes {
+        let place = "\(change.position.line):\(change.position.column)"
+        output.write("\(path):\(place): error: the drawing of this fence is out of date\n")
+      }
+    }
     output.write(rendered.difference(named: path))
   }
 

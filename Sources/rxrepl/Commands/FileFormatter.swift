@@ -16,7 +16,7 @@ struct FileFormatter {
   /// Formats a file, all scripts in a folder, or standard input.
   mutating func process(_ path: String) {
     if path == "-" { return processStandardInput() }
-    for item in TestFiles(at: [path]).items {
+    for item in TestFiles(at: [path], finding: .formatted).items {
       if let failure = item.failure {
         fail(item.path, failure)
       } else {

@@ -5,7 +5,7 @@ import Marbles
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", _superCommandName: "rxrepl",
-    abstract: "Runs the assertions in scripts and in the marble fences of Markdown files.",
+    abstract: "Runs the assertions in scripts and in the marble fences of Markdown and Swift files.",
     discussion: """
       rxrepl test                            tests this folder and its subfolders
       rxrepl test demo.marble README.md      tests these files
@@ -58,7 +58,7 @@ struct TestCommand: ParsableCommand {
   var color = DrawingOptions.Color.auto
 
   @ArgumentParser.Argument(
-    help: "Scripts, Markdown files and folders. The default is this folder.",
+    help: "Scripts, Markdown and Swift files, and folders. The default is this folder.",
     completion: .file(extensions: ["marble", "md", "markdown"]))
   var paths: [String] = []
 

@@ -3,6 +3,32 @@ import Marbles
 
 /// The files to test, as named on the command line or found in its folders.
 struct TestFiles {
+  /// The files to find in folders.
+  enum Kind {
+    /// Scripts and Markdown.
+    case formatted
+    /// Markdown and Swift.
+    case pages
+    /// Scripts, Markdown and Swift.
+    case tested
+
+    fileprivate func contains(_ name: String) -> Bool {
+      switch self {
+      case .formatted: name.hasSuffix(".marble") || name.isMarkdownPath
+      case .pages: name.isPagePath
+      case .tested: name.hasSuffix(".marble") || name.isPagePath
+      }
+    }
+
+    fileprivate var endings: String {
+      switch self {
+      case .formatted: ".marble, .md or .markdown"
+      case .pages: ".md, .markdown or .swift"
+      case .tested: ".marble, .md, .markdown or .swift"
+      }
+    }
+  }
+
   /// A file, or the reason why it cannot be tested.
   struct Item {
     let path: String
@@ -16,21 +42,23 @@ struct TestFiles {
   /// The files in order, without duplicates.
   private(set) var items: [Item] = []
   private var known: Set<String> = []
+  private let kind: Kind
 
   /// The paths of the files.
   var paths: [String] { items.map(\.path) }
 
   /// Collects files.
   ///
-  /// In folders, scripts and Markdown files are found by their names, without hidden ones.
-  init(at paths: [String]) {
+  /// In folders, the files of a kind are found by their names, without hidden ones.
+  init(at paths: [String], finding kind: Kind = .tested) {
+    self.kind = kind
     for path in paths {
       if FileStatus(of: path)?.kind == .folder {
         let count = items.count
         find(in: path)
         if items.count == count, !known.contains(path) {
           add(
-            Item(path: path, failure: SystemFailure(reason: "this folder contains no .marble, .md or .markdown files")))
+            Item(path: path, failure: SystemFailure(reason: "this folder contains no \(kind.endings) files")))
         }
       } else {
         add(Item(path: path, isNamed: true))
@@ -54,7 +82,7 @@ struct TestFiles {
       // Links to folders are not followed, because they could form a cycle.
       if FileStatus(of: path, followingLinks: false)?.kind == .folder {
         find(in: path)
-      } else if name.hasSuffix(".marble") || name.isMarkdownPath {
+      } else if kind.contains(name) {
         // Pipes and devices are skipped: reading one could block. A broken link is added, and reported as an error.
         if [.file, nil].contains(FileStatus(of: path)?.kind) { add(Item(path: path)) }
       }

@@ -1,4 +1,5 @@
 import Foundation
+import MarbleTools
 import Marbles
 import TestSupport
 import Testing
@@ -7,17 +8,27 @@ import Testing
 ///
 /// The program itself checks the pages.
 struct DocumentationTests {
-  /// Every diagram in the documentation of `Reactive` is a script with passing assertions.
-  @Test(arguments: files(under: "Sources/Reactive", ending: "swift").map(\.lastPathComponent))
-  func diagramsOfTheCorePass(name: String) throws {
-    let file = try #require(files(under: "Sources/Reactive", ending: "swift").first { $0.lastPathComponent == name })
-    let text = try String(contentsOf: file, encoding: .utf8)
-    for fence in fences(in: documentation(of: text)) where fence.info == "marble" {
-      let said = transcript(fence.text)
-      #expect(!said.isEmpty, "\(name):\(fence.line) asserts nothing")
-      let allHold = said.split(separator: "\n").allSatisfy { $0.hasPrefix("✓") }
-      #expect(allHold, "\(name):\(fence.line)\n\(said)")
+  /// Every diagram in the documentation of the sources is a script with passing assertions, and each drawing there is
+  /// up to date.
+  @Test(arguments: files(under: "Sources", ending: "swift").map { String($0.path.dropFirst(packageRoot.path.count)) })
+  func diagramsOfTheSourcesPass(path: String) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: packageRoot.path + path))
+    let document = try Document(name: path, bytes: Array(data))
+    var runner = FenceRunner(document) { Session() }
+    for passage in document.passages {
+      var answers: [Answer] = []
+      runner.run(passage) { result in
+        answers.append(result.answer)
+        return true
+      }
+      let said = answers.compactMap { AnswerWriter().text(of: $0)?.text }.joined()
+      #expect(!answers.isEmpty, "\(path):\(passage.fence?.lineNumber ?? 0) draws and asserts nothing")
+      #expect(
+        !answers.contains { if case .failed = $0 { true } else if case .error = $0 { true } else { false } }, "\(said)")
     }
+    if document.passages.isEmpty { return }
+    let rendered = DocumentRenderer.render(document, readFile: { _ throws(SystemFailure) in [] }) { _ in }
+    #expect(rendered.changes.isEmpty, "to update it, run `.build/debug/rxrepl docs Sources`")
   }
 
   /// Every listing of Swift code in the documentation is part of a compiled test file.
@@ -31,13 +42,14 @@ struct DocumentationTests {
   }
 
   private static let pagesWithListings: [String] =
-    ["README.md"]
+    ["README.md", "Documentation/Recording.md"]
     + ["swift", "md"].flatMap { files(under: "Sources", ending: $0) }.map(\.path)
     .filter { (try? String(contentsOfFile: $0, encoding: .utf8))?.contains("```swift") == true }
     .map { String($0.dropFirst(packageRoot.path.count).drop { $0 == "/" }) }
 
   private static let testFiles: [[String]] = [
     "Tests/MarblesTests/Testing/WorkedExampleTests.swift", "Tests/ReactiveTests/Examples/ListingTests.swift",
+    "Tests/MarblesTests/Recorder/RecorderExampleTests.swift",
   ].map { path in
     normalized((try? String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)) ?? "")
   }

@@ -48,7 +48,7 @@ package struct FileReport {
 
   /// Ends the report, and returns the remaining fragments.
   package mutating func end() -> [ReportFragment] {
-    if counts == TestCounts(), filter != nil || (!isNamed && name.isMarkdownPath) { return [] }
+    if counts == TestCounts(), filter != nil || (!isNamed && name.isPagePath) { return [] }
     if !isUnreadable { counts.files = 1 }
     if let whole = reporter.whole(name, counts, kept) { return [whole] }
     if isUnreadable { return [] }

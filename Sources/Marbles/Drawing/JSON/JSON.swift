@@ -37,6 +37,13 @@ extension JSONText {
         }
       }
       json.member("notes", strings: diagram.notes)
+      if let recording = diagram.recording {
+        json.key("recording")
+        json.object { json in
+          json.member("tick", recording.tick.description)
+          json.member("dropped", recording.dropped)
+        }
+      }
     }
   }
 
@@ -50,7 +57,7 @@ extension JSONText {
     object { json in
       json.member("line", track.line)
       json.member("name", lane.name)
-      json.member("role", lane.role.name)
+      json.member("role", lane.role.rawValue)
       json.member("cold", lane.isCold)
       json.timeline(track.shown(lane.timeline), origins: lane.origins, isUnobserved: track.isGhost)
       json.member("subscriptions", lane.observed) { $0.window($1) }
@@ -95,16 +102,6 @@ extension Diagram {
       case .operation(let text):
         return (text, above)
       }
-    }
-  }
-}
-
-extension Diagram.Lane.Role {
-  fileprivate var name: String {
-    switch self {
-    case .input: "input"
-    case .stage: "stage"
-    case .output: "output"
     }
   }
 }

@@ -1,0 +1,142 @@
+import MarbleLanguage
+
+/// A parser of JSON values, which may follow each other, as in lines of JSON.
+struct JSONParser {
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The maximum depth of arrays and objects.
+  private static let maxDepth = 200
+
+  /// Returns the next value, or `nil` at the end.
+  mutating func next() throws(JSONReadingError) -> JSONNode? {
+    skipWhitespace()
+    return offset < bytes.count ? try value(depth: 0) : nil
+  }
+
+  private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private func expected(_ text: String) -> JSONReadingError { JSONReadingError(expected: text, offset: offset) }
+
+  private mutating func skipWhitespace() {
+    while let byte, byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
+  }
+
+  /// Skips whitespace and a character, and returns whether it was there.
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    skipWhitespace()
+    guard byte == UInt8(ascii: character) else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(JSONReadingError) -> JSONNode {
+    guard depth < Self.maxDepth else { throw expected("fewer brackets in each other") }
+    skipWhitespace()
+    let start = offset
+    return JSONNode(content: try content(depth: depth), offset: start)
+  }
+
+  private mutating func content(depth: Int) throws(JSONReadingError) -> JSONNode.Content {
+    switch byte {
+    case UInt8(ascii: "{"): return .object(try members(depth: depth))
+    case UInt8(ascii: "["): return .array(try items(depth: depth))
+    case UInt8(ascii: "\""): return .string(try string())
+    default: break
+    }
+    let start = offset
+    while let byte,
+      byte.isDigit || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        || "+-.".utf8.contains(byte)
+    {
+      offset += 1
+    }
+    let word = String(decoding: bytes[start..<offset], as: UTF8.self)
+    switch word {
+    case "null": return .null
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
+    case _ where Double(word) != nil && (bytes[start].isDigit || bytes[start] == UInt8(ascii: "-")):
+      return .number(word)
+    default:
+      offset = start
+      throw expected("a JSON value")
+    }
+  }
+
+  private mutating func items(depth: Int) throws(JSONReadingError) -> [JSONNode] {
+    offset += 1
+    var items: [JSONNode] = []
+    if skip("]") { return items }
+    repeat { items.append(try value(depth: depth + 1)) } while skip(",")
+    guard skip("]") else { throw expected("`,` or `]`") }
+    return items
+  }
+
+  private mutating func members(depth: Int) throws(JSONReadingError) -> [(key: String, value: JSONNode)] {
+    offset += 1
+    var members: [(String, JSONNode)] = []
+    if skip("}") { return members }
+    repeat {
+      skipWhitespace()
+      guard byte == UInt8(ascii: "\"") else { throw expected("a key in quotes") }
+      let key = try string()
+      guard skip(":") else { throw expected("`:`") }
+      members.append((key, try value(depth: depth + 1)))
+    } while skip(",")
+    guard skip("}") else { throw expected("`,` or `}`") }
+    return members
+  }
+
+  // MARK: Strings
+
+  private mutating func string() throws(JSONReadingError) -> String {
+    offset += 1
+    var text: [UInt8] = []
+    while let byte {
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): text += try escape()
+      default: text.append(byte)
+      }
+    }
+    throw expected("`\"`")
+  }
+
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09, UInt8(ascii: "b"): 0x08,
+    UInt8(ascii: "f"): 0x0C, UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+    UInt8(ascii: "\""): UInt8(ascii: "\""),
+  ]
+
+  private mutating func escape() throws(JSONReadingError) -> [UInt8] {
+    if let byte, let plain = Self.escapes[byte] {
+      offset += 1
+      return [plain]
+    }
+    var units = [try unit()]
+    if UTF16.isLeadSurrogate(units[0]) { units.append(try secondUnit()) }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private mutating func secondUnit() throws(JSONReadingError) -> UInt16 {
+    guard byte == UInt8(ascii: "\\") else { throw expected("the second half of a character, such as `\\uDE00`") }
+    offset += 1
+    return try unit()
+  }
+
+  /// Reads the letter `u` and four hexadecimal digits.
+  private mutating func unit() throws(JSONReadingError) -> UInt16 {
+    let end = offset + 5
+    guard byte == UInt8(ascii: "u"), end <= bytes.count,
+      let unit = UInt16(String(decoding: bytes[offset + 1..<end], as: UTF8.self), radix: 16)
+    else { throw expected("an escape such as `\\n` or `\\u00E9`") }
+    offset = end
+    return unit
+  }
+}

@@ -1,0 +1,153 @@
+import MarbleLanguage
+
+/// Answers a question about a recording, which has no operators, from the causes that were recorded.
+package struct RecordedInquiry {
+  private let question: Question
+  private let diagram: Diagram
+  private let lines: [Diagram.Line]
+  /// For each line, the index of the lane to which it belongs.
+  private let lanes: [Int]
+  /// The lines that the question is about, the preferred one first.
+  private let asked: [Int]
+
+  /// Answers a question about a lane of a recording, or about all of its streams.
+  ///
+  /// - Parameter lane: The index of the lane, or `nil` for all streams.
+  package static func explanation(of question: Question, about lane: Int?, in diagram: Diagram) -> Explanation {
+    RecordedInquiry(question, diagram, about: lane).explanation
+  }
+
+  private init(_ question: Question, _ diagram: Diagram, about lane: Int?) {
+    self.question = question
+    self.diagram = diagram
+    let lines = diagram.lines
+    var lanes: [Int] = []
+    for line in lines {
+      if case .lane = line { lanes.append((lanes.last ?? -1) + 1) } else { lanes.append(lanes.last ?? 0) }
+    }
+    (self.lines, self.lanes) = (lines, lanes)
+    asked = lines.indices.filter { lane == nil || lanes[$0] == lane }.sorted { left, right in
+      // A result is below the lanes that caused it, and a lane says more than an inner stream.
+      let (isInner, isOtherInner) = (lines[left].inner != nil, lines[right].inner != nil)
+      return isInner == isOtherInner ? left > right : !isInner
+    }
+  }
+
+  private var explanation: Explanation {
+    let matching = places { question.event == nil || $0.event == question.event }
+    let found = matching.first { question.tick == nil || self[$0].tick == question.tick }
+    if let found, !question.isNegated || question.tick != nil || matching.count == 1 { return came(found) }
+    if let closest = matching.min(by: { distance($0) < distance($1) }) {
+      return question.event == nil ? nothingOnTick(closest) : cameElsewhere(closest)
+    }
+    return missing
+  }
+
+  private func places(where matches: (Timeline.Marble) -> Bool) -> [Diagram.EventReference] {
+    asked.flatMap { line in
+      lines[line].marbles.indices.filter { matches(lines[line].marbles[$0]) }
+        .map { Diagram.EventReference(line: line, index: $0) }
+    }
+  }
+
+  private func distance(_ place: Diagram.EventReference) -> Int { abs(self[place].tick - (question.tick ?? 0)) }
+
+  private subscript(place: Diagram.EventReference) -> Timeline.Marble { lines[place.line].marbles[place.index] }
+
+  // MARK: Answers
+
+  private func came(_ place: Diagram.EventReference) -> Explanation {
+    let marble = self[place]
+    let start = question.isNegated ? "\(marble.event.quoted) did come, on tick" : "\(marble.event.quoted) on tick"
+    return answer("\(start) \(marble.tick): \(way(to: place)).", came: true, place)
+  }
+
+  private func cameElsewhere(_ place: Diagram.EventReference) -> Explanation {
+    let marble = self[place]
+    let instead = question.tick.map { ", not on tick \($0)" } ?? ""
+    return answer(
+      "\(marble.event.quoted) came on tick \(marble.tick)\(instead): \(way(to: place)).", came: !question.isNegated,
+      place)
+  }
+
+  private func nothingOnTick(_ closest: Diagram.EventReference) -> Explanation {
+    let (tick, marble) = (question.tick ?? 0, self[closest])
+    return answer(
+      "Nothing came on tick \(tick); the closest event is \(marble.event.quoted), on tick \(marble.tick).",
+      came: false, nil)
+  }
+
+  private var missing: Explanation {
+    let event = question.event.map { "\($0.quoted) did not come" } ?? "Nothing came"
+    return answer("\(event). A recording contains no operators, so the reason is not known.", came: false, nil)
+  }
+
+  private func answer(_ sentence: String, came: Bool, _ place: Diagram.EventReference?) -> Explanation {
+    let links = place.map { way(backFrom: $0) } ?? []
+    let listed =
+      links.count > Explanation.maxSteps ? links.prefix(Explanation.maxSteps - 1) + links.suffix(1) : links[...]
+    var diagram = diagram
+    var numbers = Dictionary(links.map { ($0.place, 0) }) { first, _ in first }
+    for (index, link) in listed.enumerated() where numbers[link.place] == 0 { numbers[link.place] = index + 1 }
+    diagram.trail = Diagram.Trail(numbers: numbers)
+    let steps = listed.map { link in
+      Explanation.Step(
+        lane: lines[link.place.line].name, tick: self[link.place].tick, event: self[link.place].event, operator: nil,
+        text: link.started.map { "\(lines[$0].name) was started for it" } ?? "\(lines[link.place.line].name) sent it")
+    }
+    return Explanation(
+      question: question.text, sentence: sentence, came: came, operator: nil, steps: Array(steps), remedies: [],
+      diagram: diagram, reason: nil)
+  }
+
+  // MARK: Causes
+
+  /// An event on the way back to the first cause.
+  private struct Link {
+    let place: Diagram.EventReference
+    /// The inner stream that was started for the event and sent the one after it on the way, if there is one.
+    var started: Int?
+  }
+
+  /// Returns an event and those that led to it, the latest first.
+  private func way(backFrom place: Diagram.EventReference) -> [Link] {
+    var links = [Link(place: place)]
+    var seen: Set = [place]
+    while let last = links.last, let next = before(last.place), seen.insert(next.place).inserted { links.append(next) }
+    return links
+  }
+
+  private func before(_ place: Diagram.EventReference) -> Link? {
+    let line = lines[place.line]
+    if line.origins.indices.contains(place.index), let cause = line.origins[place.index].causes.first {
+      return Link(place: cause)
+    }
+    guard let marble = line.inner?.marble, let lane = lanes.firstIndex(of: lanes[place.line]) else { return nil }
+    return Link(place: Diagram.EventReference(line: lane, index: marble), started: place.line)
+  }
+
+  /// Returns the way to an event in words, in the order of time.
+  private func way(to place: Diagram.EventReference) -> String {
+    let parts = way(backFrom: place).reversed().map { link in
+      let marble = self[link.place]
+      let sent = "`\(lines[link.place.line].name)` sent \(marble.event.quoted) on tick \(marble.tick)"
+      return sent + (link.started.map { ", `\(lines[$0].name)` was started for it" } ?? "")
+    }
+    let shown = parts.count > Self.maxParts ? [parts[0], "…"] + parts.suffix(Self.maxParts - 2) : parts
+    return shown.joined(separator: ", ")
+  }
+
+  /// The maximum number of parts of a sentence.
+  private static let maxParts = 5
+}
+
+extension Diagram.Line {
+  fileprivate var inner: Diagram.Inner? { if case .inner(let inner) = self { inner } else { nil } }
+
+  fileprivate var name: String {
+    switch self {
+    case .lane(let lane): lane.name
+    case .inner(let inner): inner.name
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import MarbleLanguage
+import Reactive
+
+/// The lanes of a recording.
+struct RecordedLanes {
+  fileprivate typealias Number = Int
+
+  /// A recorded stream with its events.
+  fileprivate struct Stream {
+    let recorded: RecorderState.RecordedStream
+    var marbles: [Timeline.Marble] = []
+    /// The number of each event.
+    var numbers: [Number] = []
+    /// The tick on which it was disposed, if it was.
+    var disposed: Int?
+  }
+
+  /// The streams by their numbers, which increase with the time of their starts.
+  private var streams: [Number: Stream] = [:]
+  /// The streams below each stream, and those that are lanes as the streams below `nil`.
+  private var children: [Number?: [Number]] = [:]
+  /// The stream of each event that is kept.
+  private var senders: [Number: Number] = [:]
+  private var causes: [Number: Number] = [:]
+  private let tick: Int64
+  private let circumstances: Diagram.RecordingCircumstances
+  private var lastTick = 0
+
+  init(_ state: RecorderState, tick: Duration) {
+    self.tick = tick.wholeNanoseconds
+    circumstances = Diagram.RecordingCircumstances(tick: TickLength(tick), dropped: state.dropped)
+    for stream in state.streams.lazy.compactMap(\.self) {
+      streams[stream.id] = Stream(recorded: stream)
+      lastTick = max(lastTick, self.tick(at: stream.start))
+    }
+    let names = MarbleCoder([:])
+    for (number, entry) in state.entries {
+      guard let id = state.streams[entry.slot]?.id else { continue }
+      let event = entry.content.event(names)
+      let tick = self.tick(at: entry.time)
+      senders[number] = id
+      causes[number] = entry.cause
+      lastTick = max(lastTick, tick)
+      streams[id]?.marbles.append(Timeline.Marble(tick: tick, event: event))
+      streams[id]?.numbers.append(number)
+      if case .interrupted = event { streams[id]?.disposed = tick }
+    }
+    arrange()
+  }
+
+  private func tick(at time: Int64) -> Int { Int(time / tick) }
+
+  // MARK: Arranging
+
+  /// Assigns each stream to the stream above it.
+  private mutating func arrange() {
+    var lanes: [String: Number] = [:]
+    for id in streams.keys.sorted() {
+      guard let stream = streams[id]?.recorded else { continue }
+      if let carrier = stream.carrier, streams[carrier.stream] != nil {
+        children[carrier.stream, default: []].append(id)
+      } else if let lane = lanes[stream.name] {
+        children[lane, default: []].append(id)
+      } else {
+        lanes[stream.name] = id
+        children[nil, default: []].append(id)
+      }
+    }
+    for (parent, streams) in children { children[parent] = upstreamFirst(streams) }
+  }
+
+  /// Returns streams in the order of their starts, with the streams that feed another one before it.
+  private func upstreamFirst(_ ids: [Number]) -> [Number] {
+    let siblings = Set(ids)
+    var feeding: [Number: [Number]] = [:]
+    var waiting: [(id: Number, isDone: Bool)] = []
+    for id in ids.reversed() {
+      if let downstream = streams[id]?.recorded.downstream, siblings.contains(downstream) {
+        feeding[downstream, default: []].append(id)
+      } else {
+        waiting.append((id, false))
+      }
+    }
+    var ordered: [Number] = []
+    while let (id, isDone) = waiting.popLast() {
+      if isDone {
+        ordered.append(id)
+      } else {
+        waiting.append((id, true))
+        waiting += (feeding[id] ?? []).map { ($0, false) }
+      }
+    }
+    return ordered
+  }
+
+  /// Returns the streams below a stream, each followed by those below it, with their depths.
+  private func below(_ id: Number) -> [(id: Number, depth: Int)] {
+    var found: [(Number, Int)] = []
+    var waiting = (children[id] ?? []).reversed().map { ($0, 1) }
+    while let (next, depth) = waiting.popLast() {
+      found.append((next, depth))
+      waiting += (children[next] ?? []).reversed().map { ($0, depth + 1) }
+    }
+    return found
+  }
+
+  // MARK: Drawing
+
+  var diagram: Diagram {
+    let ids = children[nil] ?? []
+    let lines = ids.flatMap { [$0] + below($0).map(\.id) }
+    let origins = RecordedOrigins(places: places(on: lines), senders: senders, causes: causes, lines: lines)
+    let lanes = ids.compactMap { lane($0, origins) }
+    var diagram = Diagram(
+      rows: lanes.map(Diagram.Row.lane), ticks: Diagram.extent(of: lanes), notes: circumstances.notes)
+    diagram.recording = circumstances
+    return diagram
+  }
+
+  /// The places of the events that are drawn.
+  ///
+  /// An inner stream that was disposed shows that, instead of an interruption.
+  private func places(on lines: [Number]) -> [Number: Diagram.EventReference] {
+    let roots = Set(children[nil] ?? [])
+    var places: [Number: Diagram.EventReference] = [:]
+    for (line, id) in lines.enumerated() {
+      guard let stream = streams[id] else { continue }
+      for (index, number) in stream.numbers.enumerated() where roots.contains(id) || !stream.isInterruption(index) {
+        places[number] = Diagram.EventReference(line: line, index: index)
+      }
+    }
+    return places
+  }
+
+  private func lane(_ id: Number, _ origins: RecordedOrigins) -> Diagram.Lane? {
+    guard let stream = streams[id] else { return nil }
+    let own = stream.numbers.map { origins.origin(of: $0) }
+    let line = stream.numbers.compactMap { origins.places[$0]?.line }.first ?? 0
+    // A disposal may be an effect of a lane below.
+    let isEffect = own.contains { $0.causes.contains { $0.line < line } }
+    let window = Window(from: tick(at: stream.recorded.start), until: stream.recorded.end.map(tick(at:)))
+    return Diagram.Lane(
+      name: stream.recorded.name, timeline: Timeline(stream.marbles, end: lastTick + 1),
+      role: isEffect ? .stage : .input, inner: below(id).compactMap { inner($0.id, depth: $0.depth, of: id, origins) },
+      origins: own, observed: [window])
+  }
+
+  private func inner(_ id: Number, depth: Int, of lane: Number, _ origins: RecordedOrigins) -> Diagram.Inner? {
+    guard let stream = streams[id] else { return nil }
+    let carrier = stream.recorded.carrier
+    let index = carrier.flatMap { carrier in streams[carrier.stream]?.index(of: carrier.event) }
+    let arrived = index.flatMap { index in carrier.flatMap { streams[$0.stream]?.marbles[index].tick } }
+    let start = tick(at: stream.recorded.start)
+    let kept = stream.marbles.indices.filter { !stream.isInterruption($0) }
+    return Diagram.Inner(
+      name: stream.recorded.name, marble: carrier?.stream == lane ? index : nil, arrived: arrived ?? start,
+      subscribed: start, marbles: kept.map { stream.marbles[$0] }, disposed: stream.disposed, depth: depth,
+      origins: kept.map { origins.origin(of: stream.numbers[$0]) })
+  }
+}
+
+extension RecordedLanes.Stream {
+  /// Returns the index of the event with a number, or `nil` if it was dropped.
+  fileprivate func index(of number: Int) -> Int? {
+    // The numbers are in ascending order.
+    let index = numbers.partitionPoint { $0 >= number }
+    return index < numbers.count && numbers[index] == number ? index : nil
+  }
+
+  fileprivate func isInterruption(_ index: Int) -> Bool {
+    if case .interrupted = marbles[index].event { true } else { false }
+  }
+}
+
+extension RecorderState.Content {
+  /// Returns the event as it is written on a timeline.
+  fileprivate func event(_ names: MarbleCoder) -> Event {
+    switch self {
+    case .value(let value): .value(names.write(value))
+    case .failed(let error): .failed(names.write(error: error))
+    case .completed: .completed
+    case .interrupted: .interrupted
+    }
+  }
+}
+
+/// The origins of recorded events, by their numbers.
+private struct RecordedOrigins {
+  /// The places of the events that are drawn.
+  let places: [Int: Diagram.EventReference]
+  let senders: [Int: Int]
+  let causes: [Int: Int]
+  private var sources: [Int: Int] = [:]
+
+  init(places: [Int: Diagram.EventReference], senders: [Int: Int], causes: [Int: Int], lines: [Int]) {
+    (self.places, self.senders, self.causes) = (places, senders, causes)
+    // A cause has a smaller number than its effects.
+    for number in places.keys.sorted() {
+      guard let line = places[number]?.line else { continue }
+      sources[number] = cause(of: number).flatMap { sources[$0] } ?? line
+    }
+  }
+
+  /// Returns the event on another line that caused an event, if it is drawn.
+  private func cause(of number: Int) -> Int? {
+    guard let cause = causes[number], let place = places[cause], place.line != places[number]?.line else { return nil }
+    return cause
+  }
+
+  func origin(of number: Int) -> Diagram.Origin {
+    Diagram.Origin(
+      causes: cause(of: number).flatMap { places[$0] }.map { [$0] } ?? [],
+      source: sources[number].map(Diagram.Source.line) ?? .unknown)
+  }
+}
