@@ -17,6 +17,7 @@ extension Session {
     case .fails(let refutation, let plan, let text):
       let drawing = drawing(of: plan, as: text)
       state.lastDrawing = drawing
+      state.lastRun = PlannedStatement.PlannedRun(plan: plan, text: text, windows: [])
       if options.drawsAssertions || options.style.drawsAssertions {
         assertion.diagram = try drawing(request.isWanted)
       }

@@ -5,7 +5,8 @@ extension Session {
   func answer(_ question: Question, about run: PlannedStatement.PlannedRun, in request: Request) throws(Fault) {
     // A test only finds errors, which the run of the result itself shows.
     guard options.drawsShown else { return }
-    let plan = run.plan.resolved
+    var plan = run.plan.resolved
+    if !run.windows.isEmpty { plan = plan.observed(during: run.observed) }
     request.answer(
       .explained(
         try Inquiry.explanation(
