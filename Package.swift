@@ -57,6 +57,9 @@ let package = Package(
       path: "Benchmarks/marbles"),
     .executableTarget(
       name: "search-benchmarks", dependencies: ["MarbleLanguage", "Marbles"], path: "Benchmarks/search"),
+    .executableTarget(
+      name: "insight-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"],
+      path: "Benchmarks/insight"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
     .testTarget(name: "ReactiveFoundationTests", dependencies: ["Reactive", "ReactiveFoundation"]),
