@@ -83,6 +83,9 @@ let package = Package(
     .executableTarget(
       name: "search-benchmarks", dependencies: ["MarbleLanguage", "Marbles"], path: "Benchmarks/search"),
     .executableTarget(name: "recorder-benchmarks", dependencies: ["Marbles"], path: "Benchmarks/recorder"),
+    .executableTarget(
+      name: "insight-benchmarks", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools"],
+      path: "Benchmarks/insight"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], exclude: ["Examples/README.md"]),
     .testTarget(name: "ReactiveFoundationTests", dependencies: ["Reactive", "ReactiveFoundation"]),

@@ -166,6 +166,18 @@ struct TerminalTests {
     try await terminal.wait(forEnd: "\n\(Self.prompt)")
   }
 
+  @Test func ctrlCStopsALaw() async throws {
+    let terminal = try Terminal()
+    try await terminal.wait(forEnd: Self.prompt)
+    try terminal.type("forall a: a.flatMap { range(1, 200) }.ignoreValues() == a.ignoreValues()\n")
+    try await terminal.wait(forEnd: "ignoreValues()")
+    try terminal.press("C-c")
+    try await terminal.wait(for: "stopped by you; holds for ")
+    try await terminal.wait(forEnd: "\n\(Self.prompt)")
+    try terminal.type("just(7)\n")
+    try await terminal.wait(forEnd: "out  (7┤)\n\(Self.prompt)")
+  }
+
   @Test func nextLineContinuesADrawnEntry() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)

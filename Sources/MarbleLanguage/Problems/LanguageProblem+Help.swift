@@ -116,7 +116,7 @@ extension LanguageProblem {
     case .coldNumber: "delete it, or write `of` for a stream"
     case .unexpectedInLaw, .expectedLawColon: "write `forall a, cold b of 0...9, n in 1...5 when n > 2: …`"
     case .lawWithoutExpression: "write an expression with the parameters, such as `a.map { $0 }`"
-    case .windowInLaw: "delete it: a law compares everything that both streams send"
+    case .severalWindowsInLaw: "keep one of them: both sides are observed during the same time"
     case .expectedSeparator(.interpolation, _): nil
     case .expectedSeparator(let bracket, let found): "write `,` or `\(bracket.closing)` before `\(found)`"
     case .missingAlternative: "write both values: `a ? b : c`"

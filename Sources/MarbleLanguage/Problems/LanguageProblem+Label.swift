@@ -47,7 +47,7 @@ extension LanguageProblem {
       .unknownStringEscape, .malformedUnicodeEscape, .unknownStream,
       .operatorWithoutParentheses, .expectedLawParameter, .expectedLawValues, .emptyLawRange, .notAWholeNumber,
       .coldNumber, .unexpectedInLaw, .expectedLawColon, .missingLaw, .lawWithoutExpression, .lawWithoutComparison,
-      .windowInLaw:
+      .severalWindowsInLaw:
       nil
     }
   }

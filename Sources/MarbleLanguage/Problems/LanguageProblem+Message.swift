@@ -105,7 +105,7 @@ extension LanguageProblem {
     case .missingLaw: "expected an equation after `:`"
     case .lawWithoutExpression: "expected an expression before `==`, found a timeline"
     case .lawWithoutComparison: "expected `==` and a second stream"
-    case .windowInLaw: "unexpected `during` in a law"
+    case .severalWindowsInLaw: "unexpected second window in a law"
     case .expectedExpression(let found): found.isEmpty ? "expected a value" : "expected a value, found `\(found)`"
     case .missingBracket(let bracket, let found):
       found.isEmpty ? "expected `\(bracket.closing)`" : "expected `\(bracket.closing)`, found `\(found)`"

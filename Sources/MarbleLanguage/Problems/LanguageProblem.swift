@@ -162,7 +162,7 @@ package enum LanguageProblem: Problem {
   case missingLaw
   case lawWithoutExpression
   case lawWithoutComparison
-  case windowInLaw
+  case severalWindowsInLaw
 
   // Expressions.
   case expectedExpression(found: String)

@@ -1,11 +1,13 @@
 /// An equation that holds for all arguments of its parameters:
-/// `forall a, cold b of 0...9, n in 1...5 when n > 2: … == …`.
+/// `forall a, cold b of 0...9, n in 1...5 when n > a.count: … == …`.
 package struct Law: Sendable {
   /// The parameters, at least one.
   package let parameters: [Parameter]
   /// The condition that the arguments must meet.
   package let condition: Expression?
   package let left: Expression
+  /// The time during which both sides are observed, or `nil` for all of it.
+  package let window: WindowLiteral?
   package let right: Expectation
   /// The span of both sides.
   package let equation: Span

@@ -19,7 +19,7 @@ extension Session {
       let first = place == .beginning && typed.word.isEmpty ? Self.commonOperators : []
       let isCalled = entry.utf8.dropFirst(cursor).first { $0 != UInt8(ascii: " ") }.map("({".utf8.contains) ?? false
       var candidates = candidates(at: place, in: brackets, of: walker, for: typed.word)
-      if !typed.word.isEmpty, typed.before.allSatisfy(\.isWhitespace) { candidates.append(Self.law) }
+      if !typed.word.isEmpty, typed.beginsStatement { candidates += Self.keywords }
       return (fitting(candidates, to: typed.word, first: first).map { isCalled ? $0.withoutOpening : $0 }, typed.range)
     }
     let typedEntry = EntryWalker(typed.before + typed.word, scope: scope)
@@ -40,9 +40,11 @@ extension Session {
     return fitting.sorted { (rank($0.text), $0.text) < (rank($1.text), $1.text) }
   }
 
-  /// The keyword of laws, which can only begin an entry.
-  private static let law = CompletionCandidate(
-    "forall ", summary: "states that two expressions are equal for all streams")
+  /// The keywords that can only begin a statement.
+  private static let keywords = [
+    CompletionCandidate("forall ", summary: "states that two expressions are equal for all streams"),
+    CompletionCandidate("why ", summary: "asks for the cause of an event, or why it did not come"),
+  ]
 
   /// The operators that are offered first at the beginning of a statement.
   private static let commonOperators = ["merge", "zip", "combineLatest"]
@@ -71,8 +73,12 @@ extension Session {
     case .member:
       let members = CompletionCandidate.members
       return members.contains { $0.text.hasPrefix(word) } ? members : links
-    case .quantifier:
-      return ["of ", "in ", "when "].map { CompletionCandidate($0) }
+    case .quantifier(let hasValues):
+      return (hasValues ? ["when "] : ["of ", "in ", "when "]).map { CompletionCandidate($0) }
+    case .questionedEvent(let isNegated):
+      return isNegated ? [] : [CompletionCandidate("not ", summary: "asks why an event did not come")]
+    case .questionEnd:
+      return [CompletionCandidate("in ", summary: "asks about another expression than the last result")]
     case .operand:
       let words = BuiltinMembers.conversionNames.map { CompletionCandidate($0, opening: "(") }
       return bound(names + brackets.flatMap(\.names) + walker.parameters) + words

@@ -55,8 +55,12 @@ struct EntryWalker {
     case argument(label: String?)
     /// Inside a closure, or after the beginning of an argument.
     case operand
-    /// After a parameter of a law.
-    case quantifier
+    /// After a parameter of a law, which may already have its values.
+    case quantifier(hasValues: Bool)
+    /// The beginning of the event of a question.
+    case questionedEvent(isNegated: Bool)
+    /// After the event of a question.
+    case questionEnd
   }
 
   enum Last: Equatable {
@@ -115,6 +119,7 @@ struct EntryWalker {
       case (.subscriptions, .identifier): note(child.span, isBound(child.text) ? .name : .unknownName)
       case (.drawing, .identifier): note(child.span, .name)
       case (.command, .commandName): noteCommand(child, of: node)
+      case (.question, .timeline): noteEvent(child, of: node)
       default: walk(child)
       }
     }
@@ -127,9 +132,13 @@ struct EntryWalker {
     brackets = []
     last = .other
     var isBeforeColon = true
+    var hasValues = false
     for child in node.children {
       if child.is(":") { isBeforeColon = false }
-      if isBeforeColon, child.kind == .identifier { noteLawKeyword(child) } else { walk(child) }
+      if child.kind == .lawParameter {
+        hasValues = child.children.contains { $0.isKeyword("of") || $0.isKeyword("in") }
+      }
+      if isBeforeColon, child.kind == .identifier { noteLawKeyword(child, hasValues: hasValues) } else { walk(child) }
     }
   }
 
@@ -139,7 +148,7 @@ struct EntryWalker {
       if child.kind != .identifier {
         walk(child)
       } else if hasName {
-        noteLawKeyword(child)
+        noteLawKeyword(child, hasValues: false)
       } else {
         hasName = true
         parameters.insert(child.text)
@@ -149,9 +158,19 @@ struct EntryWalker {
   }
 
   /// Handles a word that may become a keyword of a law.
-  private mutating func noteLawKeyword(_ word: SyntaxNode) {
+  private mutating func noteLawKeyword(_ word: SyntaxNode, hasValues: Bool) {
     note(word.span, .unknownName)
-    answer(at: word.span, .quantifier)
+    answer(at: word.span, .quantifier(hasValues: hasValues))
+  }
+
+  /// Handles the event of a question, in which the last word may become a keyword.
+  private mutating func noteEvent(_ event: SyntaxNode, of question: SyntaxNode) {
+    if let asked, event.span.contains(asked) {
+      let isFirst = source.text(of: event.span.lowerBound..<asked).allSatisfy(\.isWhitespace)
+      let isNegated = question.children.contains { $0.isKeyword("not") }
+      answer = (isFirst ? .questionedEvent(isNegated: isNegated) : .questionEnd, [])
+    }
+    walk(event)
   }
 
   private mutating func walkSignature(_ node: SyntaxNode) {
@@ -320,6 +339,10 @@ struct EntryWalker {
       highlights.append(Highlight(range: range, kind: kind))
     }
   }
+}
+
+extension SyntaxNode {
+  fileprivate func isKeyword(_ word: String) -> Bool { kind == .keyword && text == word }
 }
 
 extension TimelineToken {

@@ -43,4 +43,10 @@ struct TypedWord {
     word = String(decoding: bytes[start...], as: UTF8.self)
     range = start..<bytes.count
   }
+
+  /// Whether a statement can begin with the word.
+  var beginsStatement: Bool {
+    let last = before.last { !$0.isWhitespace || $0.isNewline }
+    return last.map { $0 == ";" || $0.isNewline } ?? true
+  }
 }

@@ -29,9 +29,11 @@ extension Session {
   ///
   /// A timeline, a name and a command have no preview, because it would only repeat the entry. An entry that is
   /// incomplete has none, nor has one with an error in its last word, which may still be typed, nor one whose run is
-  /// too long.
+  /// too long. An empty last line has none, because the entry may continue there.
   package func preview(of entry: String) -> Preview? {
-    guard options.showsPreview, entry.utf8.count <= Self.maxPreviewedLength, !needsMore(entry) else { return nil }
+    guard options.showsPreview, entry.utf8.count <= Self.maxPreviewedLength, !entry.endsInEmptyLine,
+      !needsMore(entry)
+    else { return nil }
     // Names that the entry binds must not become names of the session.
     var trial = state
     trial.bindings = bindings.beginning(bindings.extent)
@@ -77,6 +79,13 @@ extension Session {
     // The first row is the time axis.
     let rows = drawing.split(separator: "\n")
     return rows.count > 1 ? .lane(String(rows[1])) : nil
+  }
+}
+
+extension String {
+  fileprivate var endsInEmptyLine: Bool {
+    let line = reversed().prefix { !$0.isNewline }
+    return line.count < count && line.allSatisfy(\.isWhitespace)
   }
 }
 

@@ -33,7 +33,8 @@ extension Playback {
   private func status(columns: Int) -> String {
     var state = "tick \(tick) of \(ticks.upperBound)  \(Self.spelled(speed)) ticks/s"
     if isAtEnd { state += "  end" } else if isPaused { state += "  paused" }
-    let keys = ["space \(isAtEnd ? "replay" : isPaused ? "continue" : "pause")", "q quit", "h l step", "- + speed"]
+    let pause = "space \(isAtEnd ? "replay" : isPaused ? "continue" : "pause")"
+    let keys = [pause, "q quit", "h l step"] + (answersQuestions ? ["w why"] : []) + ["- + speed"]
     var line = state
     for key in keys where line.utf8.count + key.utf8.count + 3 < columns { line += "   " + key }
     // A terminal wraps after its last column is written.

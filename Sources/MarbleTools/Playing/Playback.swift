@@ -13,6 +13,8 @@ package struct Playback: Sendable, Hashable {
     case first, last
     case faster, slower
     case leave
+    /// Quits and asks for the causes of the events on the current tick.
+    case why
   }
 
   /// The ticks of the diagram.
@@ -24,6 +26,10 @@ package struct Playback: Sendable, Hashable {
   package private(set) var isPaused = false
   /// Whether the user has quit.
   package private(set) var isOver = false
+  /// Whether the diagram shows a run, so that questions about it can be answered.
+  let answersQuestions: Bool
+  /// Whether the user has quit with a question about the current tick.
+  private(set) var asksWhy = false
   /// The ticks on which something happens, in ascending order.
   private let busy: [Int]
 
@@ -34,11 +40,12 @@ package struct Playback: Sendable, Hashable {
   /// The length above which silence is skipped, in ticks.
   private static let maxSilence = 20
 
-  package init(of diagram: Diagram, speed: Double = usualSpeed) {
+  package init(of diagram: Diagram, speed: Double = usualSpeed, answersQuestions: Bool = false) {
     let layout = Layout(diagram, for: .data)
     ticks = layout.ticks
     tick = ticks.lowerBound
     self.speed = min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound)
+    self.answersQuestions = answersQuestions
     busy = layout.busyTicks
   }
 
@@ -83,6 +90,10 @@ package struct Playback: Sendable, Hashable {
     case .faster: speed = min(speed * 2, Self.speeds.upperBound)
     case .slower: speed = max(speed / 2, Self.speeds.lowerBound)
     case .leave: isOver = true
+    case .why where answersQuestions:
+      asksWhy = true
+      isOver = true
+    case .why: break
     }
   }
 

@@ -67,6 +67,7 @@ struct Command: Sendable {
             h  ,  left    goes to the previous tick
             +  up         doubles the speed
             -  down       halves the speed
+            w             asks why the events on the tick came, and quits
             0  Home       goes to the first tick
             G  End        goes to the last tick
             q  Esc        quits, like Ctrl-C

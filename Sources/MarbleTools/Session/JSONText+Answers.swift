@@ -192,6 +192,7 @@ extension JSONText {
       json.member("simultaneous", report.statistics.simultaneousPercent)
       json.member("failures", report.statistics.failurePercent)
       json.member("undefined", report.statistics.undefined)
+      json.member("excluded", report.statistics.excluded)
     }
   }
 

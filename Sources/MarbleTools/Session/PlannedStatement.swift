@@ -67,3 +67,16 @@ struct PlannedStatement {
     if case .command(let command, _, _) = action { command.bindsWhenRun } else { false }
   }
 }
+
+extension PlannedStatement.Action {
+  /// The run that the drawing of the statement shows, which is `nil` for a source, or `nil` if nothing is drawn.
+  var drawnRun: PlannedStatement.PlannedRun?? {
+    switch self {
+    case .show(let run), .assert(let run, _), .ask(_, let run): run
+    case .bind(let binding), .draw(let binding):
+      .some(binding.plan.map { PlannedStatement.PlannedRun(plan: $0, text: $0.text, windows: []) })
+    case .law, .search: .some(nil)
+    case .define, .subscriptions, .check, .set, .command: nil
+    }
+  }
+}

@@ -14,10 +14,12 @@ extension Session {
       return StatementResult(outputs: [], holds: true)
     case .cancelled(let inputs):
       request.answer(.failed(assertion, .unfinished(inputs: inputs)))
-    case .fails(let refutation, let plan):
-      state.lastDrawing = drawing(of: plan)
+    case .fails(let refutation, let plan, let text):
+      let drawing = drawing(of: plan, as: text)
+      state.lastDrawing = drawing
+      state.lastRun = PlannedStatement.PlannedRun(plan: plan, text: text, windows: [])
       if options.drawsAssertions || options.style.drawsAssertions {
-        assertion.diagram = try drawing(of: plan)(request.isWanted)
+        assertion.diagram = try drawing(request.isWanted)
       }
       request.answer(.failed(assertion, .refuted(refutation)))
       return StatementResult(outputs: refutation.timelines, holds: false)
@@ -27,12 +29,13 @@ extension Session {
 
   /// Returns a function that draws the left side of a law with the input for which it fails.
   private func drawing(
-    of plan: Plan
+    of plan: Plan, as text: String
   ) -> (_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram {
     { [options] isWanted throws(Fault) in
       let outcome = try Outcome(
-        running: plan, recording: .drawing(stages: options.showsStages), limits: options.limits, while: isWanted)
-      return outcome.diagram(of: plan, as: plan.text)
+        running: plan, during: plan.windows, recording: .drawing(stages: options.showsStages), limits: options.limits,
+        while: isWanted)
+      return outcome.diagram(of: plan, as: text)
     }
   }
 }

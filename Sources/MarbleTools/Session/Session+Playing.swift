@@ -19,10 +19,15 @@ extension Session {
     if !shown.text.isEmpty, !run(shown, in: request) { return }
     guard let lastDrawing = state.lastDrawing else { throw Fault(.nothingDrawn, at: command.span, in: request.source) }
     let diagram = try lastDrawing(request.isWanted)
+    let playback: Playback
     do throws(SystemFailure) {
-      try play(diagram, Playback(of: diagram, speed: ticksPerSecond), options.style)
+      playback = try play(
+        diagram, Playback(of: diagram, speed: ticksPerSecond, answersQuestions: state.lastRun != nil), options.style)
     } catch {
       throw Fault(.cannotPlay(reason: error.reason), at: command.span, in: request.source)
+    }
+    if playback.asksWhy, let run = state.lastRun {
+      try answer(Question(event: nil, tick: playback.tick), about: run, in: request)
     }
   }
 

@@ -5,12 +5,13 @@ extension Session {
   func answer(_ question: Question, about run: PlannedStatement.PlannedRun, in request: Request) throws(Fault) {
     // A test only finds errors, which the run of the result itself shows.
     guard options.drawsShown else { return }
-    let plan = run.plan.resolved
+    var plan = run.plan.resolved
     if let drawing = state.loadedDrawing, let stream = plan.namedStream, drawing.contains(stream) {
       request.answer(
         .explained(RecordedInquiry.explanation(of: question, about: drawing.lane(of: stream), in: drawing.diagram)))
       return
     }
+    if !run.windows.isEmpty { plan = plan.observed(during: run.observed) }
     request.answer(
       .explained(
         try Inquiry.explanation(

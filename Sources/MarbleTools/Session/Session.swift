@@ -164,6 +164,7 @@ package final class Session {
   /// - Returns: The result of the statement, if it has one.
   func carryOut(_ planned: PlannedStatement, in request: Request) throws(Fault) -> StatementResult? {
     let statement = planned.statement
+    if let drawn = planned.action.drawnRun { state.lastRun = drawn }
     switch planned.action {
     case .bind(let binding):
       keepNames(of: planned)

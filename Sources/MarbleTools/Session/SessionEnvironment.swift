@@ -17,8 +17,9 @@ package struct SessionEnvironment {
   /// Returns the names in a folder, with a slash after those of folders, for the completion of file names.
   package var listFolder: (_ path: String) -> [String] = { _ in [] }
 
-  /// Plays a diagram until the user quits, or `nil` if diagrams cannot be played.
-  package var play: ((_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) -> Void)?
+  /// Plays a diagram until the user quits, and returns the last state, or `nil` if diagrams cannot be played.
+  package var play:
+    ((_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) -> Playback)?
 
   /// Returns the entries typed so far, the oldest first, for `:history`.
   package var history: () -> [String] = { [] }

@@ -8,6 +8,8 @@ struct SessionState {
   var subscriptions: (() throws(Fault) -> [(binding: Binding, window: Window)])?
   /// Draws the last drawing or assertion, while the given function returns `true`.
   var lastDrawing: ((_ isWanted: @escaping () -> Bool) throws(Fault) -> Diagram)?
+  /// The run that the last drawing shows, or `nil` if it shows none.
+  var lastRun: PlannedStatement.PlannedRun?
   /// The names that could not be bound because of errors, with custom operators by their keys.
   var failedNames: Set<String> = []
   /// The last drawing that was loaded from JSON, for questions about its lanes.
@@ -51,6 +53,7 @@ struct SessionState {
     bindings = bindings.beginning(step.bound)
     resultCount = step.results
     lastDrawing = nil
+    lastRun = nil
     subscriptions = nil
     return step.text
   }

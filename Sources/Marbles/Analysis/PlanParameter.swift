@@ -3,12 +3,14 @@ package struct PlanParameter: Sendable {
   package let name: String
   /// The possible types of the arguments.
   let types: TypeSet
+  /// The possible types of the values of a stream, or `nil` for a number.
+  let contents: TypeSet?
 
   /// Returns a parameter for a stream whose values have the given types.
   static func stream(_ name: String, of contents: TypeSet) -> PlanParameter {
-    PlanParameter(name: name, types: .stream(of: contents))
+    PlanParameter(name: name, types: .stream(of: contents), contents: contents)
   }
 
   /// Returns a parameter for a whole number.
-  static func integer(_ name: String) -> PlanParameter { PlanParameter(name: name, types: .integer) }
+  static func integer(_ name: String) -> PlanParameter { PlanParameter(name: name, types: .integer, contents: nil) }
 }

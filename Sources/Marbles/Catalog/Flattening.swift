@@ -28,6 +28,10 @@ extension Catalog {
       ],
       reasons: [
         .when(
+          .raced, of: CatalogEntry.TerminationRule.innerStream,
+          "had unsubscribed from {stream} on tick {otherTick}, because another one sent the first event",
+          "x = cold ---1|; y = cold -2|; s = xy---|; why not 1 in s.flatten(.race)"),
+        .when(
           .left, of: CatalogEntry.TerminationRule.innerStream,
           "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
           "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in s.flatten(.latest)"),
@@ -35,8 +39,11 @@ extension Catalog {
           of: CatalogEntry.TerminationRule.innerStream,
           "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatten(.concat)"),
         .when(
-          .busy, "dropped its stream, because another one was active",
+          .busy, "did not start its stream, because another one was active",
           "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatten(.throttle)"),
+        .when(
+          .inQueue, "still kept its stream waiting at the end of the run, because another one was active",
+          "x = cold -1-; y = cold -2|; s = xy---; why not y in s.flatten(.concat)"),
         .when(
           .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
           "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatten(.latest)"),
@@ -102,6 +109,10 @@ extension Catalog {
       ],
       reasons: [
         .when(
+          .raced, of: CatalogEntry.TerminationRule.innerStream,
+          "had unsubscribed from {stream} on tick {otherTick}, because another one sent the first event",
+          "x = cold ---1|; y = cold -2|; s = xy---|; why not 1 in s.flatMap(.race) { $0 }"),
+        .when(
           .left, of: CatalogEntry.TerminationRule.innerStream,
           "had unsubscribed from {stream} on tick {otherTick}, when {other} came",
           "x = cold --1|; y = cold -2|; s = xy---|; why not 1 in s.flatMap(.latest) { $0 }"),
@@ -109,8 +120,11 @@ extension Catalog {
           of: CatalogEntry.TerminationRule.innerStream,
           "x = cold ---|; y = -1---|; s = xy---|; why not 1 in s.flatMap(.concat) { $0 }"),
         .when(
-          .busy, "dropped its stream, because another one was active",
+          .busy, "did not start its stream, because another one was active",
           "x = cold ---|; y = cold -1|; s = xy---|; why not y in s.flatMap(.throttle) { $0 }"),
+        .when(
+          .inQueue, "still kept its stream waiting at the end of the run, because another one was active",
+          "x = cold -1-; y = cold -2|; s = xy---; why not y in s.flatMap(.concat) { $0 }"),
         .when(
           .switched, "unsubscribed from its stream on tick {otherTick}, when {other} came",
           "x = cold --1|; y = cold -2|; s = xy---|; why not x in s.flatMap(.latest) { $0 }"),

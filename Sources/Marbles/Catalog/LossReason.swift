@@ -37,8 +37,12 @@ extension CatalogEntry {
       case emptyInner
       /// The inner stream of the value was unsubscribed: `{other}`, `{otherTick}`.
       case switched
+      /// Another stream sent the first event of a race: `{stream}`, `{otherTick}`.
+      case raced
       /// The value arrived while another inner stream was active, and its stream was not started.
       case busy
+      /// The value arrived while another inner stream was active, and its stream waits.
+      case inQueue
       /// The operator creates its values, and this one is not among them: `{values}`.
       case unsent
       /// The operator sends what it receives, and received no such value: `{values}`.

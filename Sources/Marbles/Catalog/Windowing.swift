@@ -226,7 +226,7 @@ extension Catalog {
         """,
       overloads: [
         Overload(.source, .attempt.orLabeled("keySelector"), sends: { .stream(of: $0.source) }) { call, source, key in
-          source.attemptMap { value in key(value).map { (key: $0, value: value) } }
+          source.attemptMap { value in key(value).map { (key: call.noting(key: $0), value: value) } }
             .groupBy(\.key).map { call.part($0.producer.map(\.value), name: $0.key.plainText, key: $0.key) }
         }
       ]),
@@ -254,6 +254,14 @@ extension OperatorApplication {
       runContext.spend(elements: 1)
       return value
     }
-    return .stream(Stream(producer: counted, name: name, isSubstream: true, key: key))
+    let stream = Stream(producer: counted, name: name, isSubstream: true, key: key)
+    if let stage { runContext.stageLog?.note(stream, sentBy: stage, at: runContext.scheduler.currentTick) }
+    return .stream(stream)
+  }
+
+  /// Returns the key of the current event, and records it if the run records causes.
+  fileprivate func noting(key: Value) -> Value {
+    if let stage, let trace = runContext.trace { runContext.stageLog?.note(key: key, of: trace.now.cause, in: stage) }
+    return key
   }
 }

@@ -27,9 +27,10 @@ extension Diagram {
       lane.inner = lane.inner.compactMap { inner in
         defer { line += 1 }
         var inner = inner
+        inner.missed = trail.kept(inner.missed, on: line, from: inner.marbles.count)
         inner.marbles = trail.kept(inner.marbles, on: line)
-        (inner.missed, inner.origins, inner.marble) = ([], [], nil)
-        return inner.marbles.isEmpty ? nil : inner
+        (inner.origins, inner.marble) = ([], nil)
+        return inner.marbles.isEmpty && inner.missed.isEmpty ? nil : inner
       }
       diagram.rows[index] = .lane(lane)
     }
@@ -43,7 +44,11 @@ extension Diagram.Trail {
     Dictionary(uniqueKeysWithValues: numbers.filter { $0.key.line == line }.map { ($0.key.index, $0.value) })
   }
 
-  fileprivate func kept(_ marbles: [Timeline.Marble], on line: Int) -> [Timeline.Marble] {
-    marbles.enumerated().filter { numbers[Diagram.EventReference(line: line, index: $0.offset)] != nil }.map(\.element)
+  /// Returns the events of the trail among those of a line, the first of which has an index.
+  fileprivate func kept(
+    _ marbles: [Timeline.Marble], on line: Int, from first: Int = 0
+  ) -> [Timeline.Marble] {
+    marbles.enumerated().filter { numbers[Diagram.EventReference(line: line, index: first + $0.offset)] != nil }
+      .map(\.element)
   }
 }

@@ -38,7 +38,7 @@ package struct Trial {
   func run(with arguments: [Plan.Argument]) throws(Fault) -> Result {
     let plan = plan.applied(to: arguments)
     let runContext = RunContext(plan.bindings, limits: limits, while: isWanted)
-    let timeline = runContext.run(try plan.producer(on: runContext))[0]
+    let timeline = runContext.run(try plan.producer(on: runContext), during: plan.windows)[0]
     if let fault = runContext.fault { throw fault }
     return Result(timeline: timeline, deliveries: runContext.budget.deliveries, stop: runContext.budget.stop)
   }

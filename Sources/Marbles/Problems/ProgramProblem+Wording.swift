@@ -44,6 +44,8 @@ extension ProgramProblem {
     case .emptyRange(let first, let last): "the range from \(first) to \(last) contains no numbers"
     case .conditionDiscards(let count, let total):
       "the condition discards \(count) of \(pluralized(total, "combination")) of numbers"
+    case .conditionDiscardsInputs(let count, let total):
+      "the condition discards \(count) of \(pluralized(total, "input"))"
     case .unlabeledForm(let name, let label, _, let argument):
       "`\(name)(\(argument))` means `\(name)(\(label): \(argument))`"
     case .language(let problem): problem.message
@@ -59,7 +61,8 @@ extension ProgramProblem {
     case .unknownOperator, .unknownName, .unreadableName, .tooManyOperators, .recursiveOperator, .wrongKind,
       .tooSmall, .unknownStrategy, .unexpectedStrategy, .strategyNeedsLimit, .unexpectedDuration, .misplacedClosure,
       .tooFewValues, .stringNotTimeline, .noSuchMember, .methodWithoutParentheses, .noSuchPrefix, .noSuchOperation,
-      .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .unlabeledForm, .misplacedHole, .tooManyHoles,
+      .divisionByZero, .overflow, .emptyRange, .conditionDiscards, .conditionDiscardsInputs, .unlabeledForm,
+      .misplacedHole, .tooManyHoles,
       .searchWithoutEvents,
       .searchTooLong, .searchWithWindow, .unknownDefinition:
       nil
@@ -82,6 +85,8 @@ extension ProgramProblem {
       "for \(pluralized(last, "number")) from \(first) on, as in RxJS, write `range(start: \(first), count: \(last))`"
     case .emptyRange(let first, let last): "write the smaller number first: `range(\(last), \(first))`"
     case .conditionDiscards: "write ranges that contain fewer other numbers, such as `n in 3...5`"
+    case .conditionDiscardsInputs:
+      "write a condition that more inputs meet, or values that meet it, such as `a of 1...3`"
     case .unlabeledForm(let name, let label, let other, let argument):
       "for RxJS's `\(name)(\(argument))`, write `\(other): \(argument)`; for this form without the warning, write `\(label): \(argument)`"
     case .divisionByZero: "test for zero first: `$0 == 0 ? nil : 10 / $0`"

@@ -42,6 +42,8 @@ package enum ProgramProblem: Error, Problem {
   case emptyRange(first: Int, last: Int)
   /// A condition of a law that almost no combination of its numbers meets.
   case conditionDiscards(Int, of: Int)
+  /// A condition of a law that almost no input meets.
+  case conditionDiscardsInputs(Int, of: Int)
   /// An argument without a label that has another meaning in RxJS.
   case unlabeledForm(operator: String, String, labelInRxJS: String, argument: String)
   /// A problem that the parser can report too.

@@ -11,14 +11,25 @@ final class Stage {
     /// A timeline in quotes in a closure.
     case timeline(Timeline)
     case operation(any StageOperation)
+    /// A group or a window that an operator sends as a value.
+    case part(Stream)
   }
 
   let origin: Origin
   /// The streams that the operator observes, in the order of its arguments, followed by its inner streams.
   fileprivate(set) var inputs: [StageInput] = []
+  /// The groups or windows that the operator has sent, each with the tick on which it was sent.
+  fileprivate(set) var parts: [(tick: Int, stage: Stage)] = []
+  /// The keys of the received events, by their causes.
+  fileprivate(set) var keys: [Trace.Cause: Value] = [:]
 
   fileprivate init(_ origin: Origin) {
     self.origin = origin
+  }
+
+  /// Whether the operator received an interruption from the subscription with a track.
+  fileprivate func wasInterrupted(on track: Trace.Track) -> Bool {
+    inputs.lazy.flatMap(\.starts).contains { $0.track == track && $0.terminal?.event == .interrupted }
   }
 }
 
@@ -103,6 +114,16 @@ final class StageLog {
   /// Records that a value contains the stream that was assembled last.
   func note(_ stream: Stream) { if let last { byStream[ObjectIdentifier(stream)] = (stream, last) } }
 
+  /// Records that an operator sends a group or a window.
+  func note(_ stream: Stream, sentBy stage: Stage, at tick: Int) {
+    let part = add(.part(stream))
+    stage.parts.append((tick, part))
+    byStream[ObjectIdentifier(stream)] = (stream, part)
+  }
+
+  /// Records the key of an event, which determines its group.
+  func note(key: Value, of cause: Trace.Cause, in stage: Stage) { stage.keys[cause] = key }
+
   /// Records that the stream of a value is used.
   func use(_ stream: Stream) { last = byStream[ObjectIdentifier(stream)]?.stage }
 
@@ -115,10 +136,14 @@ final class StageLog {
     switch stage.origin {
     case .source(let binding): return binding.timelines.contains { $0.marbles.last?.event == .interrupted }
     case .timeline(let timeline): return timeline.marbles.last?.event == .interrupted
+    case .part: return true
     case .operation:
       var cause = cause
       while case .event(let track, _, let isEnd, let before)? = trace[cause] {
-        if let owner = owners[track] { return owner === stage && isEnd && !disposed.contains(track) }
+        if let owner = owners[track] {
+          // The interruption can follow a completion that the operator still holds.
+          return owner === stage && isEnd && !disposed.contains(track) && owner.wasInterrupted(on: track)
+        }
         cause = before
       }
       return false

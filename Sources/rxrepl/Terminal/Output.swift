@@ -50,9 +50,9 @@ final class Output {
     Platform.end(ExitStatus.error.rawValue)
   }
 
-  /// Plays a diagram on the screen, after writing the buffered output.
-  func play(_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) {
+  /// Plays a diagram on the screen, after writing the buffered output, and returns the last state.
+  func play(_ diagram: Diagram, _ playback: Playback, _ style: DrawingStyle) throws(SystemFailure) -> Playback {
     flush()
-    try PlaybackScreen.play(diagram, playback, style: style)
+    return try PlaybackScreen.play(diagram, playback, style: style)
   }
 }

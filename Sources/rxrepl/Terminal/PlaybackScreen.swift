@@ -16,8 +16,10 @@ struct PlaybackScreen {
   /// The time to wait for the rest of a key that begins with an escape, in seconds.
   private static let patience = 0.05
 
-  /// Plays a diagram until the user quits.
-  static func play(_ diagram: Diagram, _ playback: Playback, style: DrawingStyle) throws(SystemFailure) {
+  /// Plays a diagram until the user quits, and returns the last state.
+  static func play(
+    _ diagram: Diagram, _ playback: Playback, style: DrawingStyle
+  ) throws(SystemFailure) -> Playback {
     guard FileDescriptor.input.isTerminal, FileDescriptor.output.isTerminal else {
       throw SystemFailure(reason: "no terminal is available here")
     }
@@ -30,6 +32,7 @@ struct PlaybackScreen {
     defer { screen_close() }
     var screen = PlaybackScreen(diagram: diagram, style: style, playback: playback)
     screen.run()
+    return screen.playback
   }
 
   private init(diagram: Diagram, style: DrawingStyle, playback: Playback) {

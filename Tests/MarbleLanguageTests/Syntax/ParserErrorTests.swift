@@ -73,7 +73,7 @@ import Testing
       ("forall a, ⏵a⏴: a == a", .repeatedParameter("a")), ("forall ⏵nil⏴: a == a", .reservedName("nil")),
       ("forall a:⏵⏴", .missingLaw), ("forall a: ⏵--1⏴ == a", .lawWithoutExpression),
       ("forall a: a⏵⏴", .lawWithoutComparison), ("forall a: a ==⏵⏴", .lawWithoutComparison),
-      ("forall a: a ⏵during⏴ ^--! == a", .windowInLaw), ("forall a: a == a ⏵==⏴ a", .severalComparisons),
+      ("forall a: a during ^--!, ⏵^-!⏴ == a", .severalWindowsInLaw), ("forall a: a == a ⏵==⏴ a", .severalComparisons),
       ("forall a: a ⏵=⏴ a", .equalsForComparison), ("forall a of ⏵[]⏴: a == a", .emptyBrackets),
       ("a = cold --1|⏵,⏴", .missingTimeline(after: ",")),
       ("a = cold --1|⏵,⏴ , --2|", .missingTimeline(after: ",")),

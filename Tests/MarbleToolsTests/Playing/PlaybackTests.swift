@@ -184,6 +184,7 @@ import Testing
       if playback.speed == 13 { throw SystemFailure(reason: "bad luck") }
       let operation = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }.first ?? "-"
       played.append("\(operation) at \(playback.speed)")
+      return playback
     }
     let said = session.transcript(script, name: "demo.marble", mode: .script)
     return (played, said)
@@ -219,6 +220,31 @@ import Testing
     let (played, said) = played("a = --1--|\n" + script)
     #expect(played.isEmpty)
     #expect(said.contains(message), "\(said)")
+  }
+
+  /// The key `w` asks why the events on the current tick came.
+  @Test(arguments: [
+    ("a.delay(1)\n:play", 3, "`1` on tick 3: `a` sent `1` on tick 2, `delay(1)` held it until tick 3."),
+    (":play a.delay(1)", 3, "`1` on tick 3: `a` sent `1` on tick 2, `delay(1)` held it until tick 3."),
+    ("a.delay(1) during ^---!\n:play", 4, "`!` on tick 4: "), ("b = a.delay(2)\nb\n:play", 4, "`1` on tick 4: "),
+    ("a.delay(1) == ---1\n:play", 6, "`|` on tick 6: "), ("a.delay(1)\n:play", 1, "Nothing came on tick 1"),
+    ("forall n in 3...9: just(5).delay(n) == just(5)\n:play", 3, "`5` on tick 3: "),
+    // A source has no causes.
+    ("a\n:play", 2, nil), ("a.delay(1)\na\n:play", 2, nil),
+  ])
+  func playingLeadsToAQuestion(script: String, tick: Int, answer: String?) {
+    let session = Session()
+    var offers = false
+    session.environment.play = { diagram, playback, style throws(SystemFailure) in
+      var playback = playback
+      while playback.tick < tick { playback.advance() }
+      offers = playback.frame(of: diagram, style: style, columns: 80, rows: 24).last?.contains("w why") == true
+      playback.press(.why)
+      return playback
+    }
+    let said = session.transcript("a = --1--|\n" + script, mode: .script)
+    #expect(offers == (answer != nil), "\(said)")
+    if let answer { #expect(said.contains(answer), "\(said)") } else { #expect(!said.contains(" on tick "), "\(said)") }
   }
 
   @Test func playWithoutATerminalIsAnError() {

@@ -84,6 +84,12 @@ private func session() -> Session {
     // Positions at which a name is not allowed.
     ("--1--b|", []), ("\"be|", []), ("zip(\"be|", []), ("// be|", []), ("a during be|", []), ("cold be|", []),
     ("x = |", ["merge", "zip", "combineLatest", "a"]), ("zip(|", ["a", "bee", "cold", "deferred"]),
+    // Keywords of questions and laws.
+    ("wh|", ["why "]), ("a = --1|; wh|", ["why "]), ("a = --1|\nforal|", ["forall "]), ("a == foral|", []),
+    ("why |", ["not "]), ("why n|", ["not "]), ("why not |", []), ("why 4 |", ["in "]), ("why not 4 @9 i|", ["in "]),
+    ("why @9 |", ["in "]), ("why 4 in be|", ["bee"]), ("why 4 in bee.deb|", ["debounce"]),
+    ("forall p |", ["in ", "of ", "when "]), ("forall p of 0...9 |", ["when "]), ("forall n in [1] w|", ["when "]),
+    ("forall cold p of 0...9, q w|", ["when "]), ("forall cold p of 0...9, q |", ["in ", "of ", "when "]),
     // Commands.
     (":|", ["help", "operators", "bindings", "history"]), ("  :|", ["help", "operators"]),
     (":he|", ["help"]), (":help fla|", ["flatMap", "flatMapError", "flatScan", "flatten"]), ("a; :he|", ["help"]),

@@ -25,7 +25,7 @@ import Testing
   /// Nothing is shown that the line does not need, that may still change, or that takes too long.
   @Test(arguments: [
     "", " ", "--1--2--|", "a", "x = --1|", ":help", "a.map {", "a.map { $0", "merge(a,", "f(s) = s.count()", "a.nothi",
-    "range(1, 100000).count()", "just(1).repeat()", "exit", "subscriptions a == ^!",
+    "merge(a,\n", "a.count()\n  ", "range(1, 100000).count()", "just(1).repeat()", "exit", "subscriptions a == ^!",
   ])
   func previewIsMissing(entry: String) { #expect(session.preview(of: entry) == nil) }
 

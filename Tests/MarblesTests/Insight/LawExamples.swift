@@ -70,6 +70,9 @@ enum LawExamples {
     "a of [x, y]: a.map { \"\\($0)!\" }.count() == a.count()",
     "a: a.sum() == a.reduce(0) { $0 + $1 }",
     "a: a.contains { $0 == 3 } == a.contains { $0 * 2 == 6 }",
+    // Conditions on streams, and windows
+    "a when !a.contains(0): a.map { 6 / $0 }.count() == a.count()",
+    "a: a.delay(1) during ^---! == a.delay(1)",
   ]
 
   /// Laws that fail for some inputs.

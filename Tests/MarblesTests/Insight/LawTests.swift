@@ -58,9 +58,46 @@ struct LawTests {
     ("b: b.filter { !$0 } == b", "b = [true]"),
     ("p: p.map { $0.0 } == p.map { $0.1 }", "p = [1,2]"),
     ("a: a.filter { $0 != \"on\" } == a", "a = [on]"),
+    // Sums, products and differences of values.
+    ("a: a.scan(0) { $0 + $1 }.filter { $0 != 42 } == a.scan(0) { $0 + $1 }", "a = [42]"),
+    ("a: a.map { $0 - 50 }.filter { $0 != -8 } == a.map { $0 - 50 }", "a = [42]"),
+    ("a, b: combineLatest(a, b).filter { $0.0 - $0.1 != 42 } == combineLatest(a, b)", "a = [43], b = 1"),
+    // Many values, equal values, and values on one tick.
+    ("a: a.collect().filter { $0.count != 6 } == a.collect()", "a = (111111|)"),
+    ("a: a.skip(first: 2).skip(first: 2) == a.ignoreValues()", "a = (11111)"),
+    ("a: a.uniqueValues().count() == a.skipRepeats().count()", "a = (121|)"),
+    ("a: a.throttle(1) == a", "a = (11)"),
+    // One tick, and silence before a value, between a value and the end, and before an end.
+    ("a: a.timestamp().filter { $0.1 != 9 } == a.timestamp()", "a = ---------1"),
+    (
+      "a: a.materialize().timestamp().filter { $0.1 != 13 } == a.materialize().timestamp()", "a = -------------|"
+    ),
+    ("a: a.debounce(20).count() == a.debounce(10).count()", "a = 1----------|"),
+    (
+      "a: a.suppressError().concat(never()).skip(until: timer(after: 20)) == never()", "a = ---------------------1"
+    ),
+    // A failure after a value, and cold sources.
+    ("a: a.take(last: 1).suppressError() == a.suppressError().take(last: 1)", "a = (1#)"),
+    ("cold a: a.repeat(2).take(first: 2) == a.take(first: 2)", "a = cold -|"),
+    ("cold a, cold b: merge(a, b) == merge(b, a)", "a = cold 1, b = cold #"),
+    // Conditions on streams, and windows.
+    ("a when a.count > 2: a.take(first: 2) == a", "a = (111)"),
+    ("a when a.contains(3): a == a.filter { $0 != 3 }", "a = 3"),
+    ("a, n in 1...3 when a.count > n: a.take(first: n) == a", "a = (11), n = 1"),
+    ("a: a.delay(1) during ^---! == a", "a = |"),
+    // Numbers at the limits.
+    (
+      "a: a.filter { $0 != 9223372036854775807 } == a.take(first: 9223372036854775807)", "a = [9223372036854775807]"
+    ),
+    (
+      "n in -9223372036854775808...9223372036854775807: just(n) == just(n).filter { $0 < 1 }",
+      "n = 9223372036854775807"
+    ),
   ])
   func lawFailsForExactlyThisInput(law: String, expected: String) throws {
-    guard case .fails(let refutation, _) = try trial(of: law).run() else { return #expect(Bool(false), "\(law) holds") }
+    guard case .fails(let refutation, _, _) = try trial(of: law).run() else {
+      return #expect(Bool(false), "\(law) holds")
+    }
     #expect(refutation.summary == expected)
   }
 
@@ -72,7 +109,9 @@ struct LawTests {
     ("a, n in -3...3: a.map { $0 * n } == a", nil),
   ])
   func scriptOfARefutationFailsToo(law: String, expected: String?) throws {
-    guard case .fails(let refutation, _) = try trial(of: law).run() else { return #expect(Bool(false), "\(law) holds") }
+    guard case .fails(let refutation, _, _) = try trial(of: law).run() else {
+      return #expect(Bool(false), "\(law) holds")
+    }
     if let expected { #expect(refutation.script == expected) }
     let script = try #require(refutation.script)
     #expect(transcript(script).contains("✗"), "\(script)")
@@ -84,7 +123,9 @@ struct LawTests {
     ("a: a.skip(first: 1).filter { $0 != 7 } == a.skip(first: 1)", ["1"], false),
   ])
   func freeValuesAreNamed(law: String, expected: [String], areAll: Bool) throws {
-    guard case .fails(let refutation, _) = try trial(of: law).run() else { return #expect(Bool(false), "\(law) holds") }
+    guard case .fails(let refutation, _, _) = try trial(of: law).run() else {
+      return #expect(Bool(false), "\(law) holds")
+    }
     #expect(refutation.freeValues.map { TimelinePrinter.token(for: $0.value) } == expected)
     #expect(refutation.allValuesAreFree == areAll)
   }
@@ -94,7 +135,7 @@ struct LawTests {
   @Test(arguments: [
     ("a: a.map { !$0 + 1 } == a", "cannot apply `!` to a number"),
     ("a, n in 1...100 when n > 97: a.delay(n) == a", "the condition discards 97 of 100 combinations of numbers"),
-    ("a when a > 2: a == a.delay(1)", "cannot apply `>` to a stream and a number"),
+    ("a when a > 2: a == a.delay(1)", "cannot apply `>` to an array and a number"),
     ("a, n in 1...2 when n: a == a.delay(n)", "expected a Boolean, found a number"),
     ("a: a.map { $0 / 0 } == a.map { 1 / 0 }", "cannot divide by zero"),
     ("a: a.take(first: a) == a", "expected a whole number, found a stream"),
@@ -122,10 +163,31 @@ struct LawTests {
       return #expect(Bool(false))
     }
     guard
-      case .fails(let refutation, _) = try trial(of: "a: timer(interval: 2) == timer(interval: 2).take(until: a)").run()
+      case .fails(let refutation, _, _) = try trial(of: "a: timer(interval: 2) == timer(interval: 2).take(until: a)")
+        .run()
     else { return #expect(Bool(false)) }
     #expect(refutation.summary == "a = |")
     #expect(refutation.notes.count == 2)
+  }
+
+  /// Inputs that do not meet a condition are counted, and are not among the inputs that were tried.
+  @Test func inputsOutsideTheConditionAreCounted() throws {
+    let plan = try plan(of: "a, b when a.count == b.count: zip(a, b).count() == zip(b, a).count()")
+    guard
+      case .holds(let report) = try LawTrial(of: plan, effort: LawEffort(smallInputs: 300, largerInputs: 50)).run()
+    else { return #expect(Bool(false)) }
+    #expect(report.statistics.excluded > 0)
+    #expect(report.text.contains("; the condition discards \(report.statistics.excludedPercent) % of all inputs;"))
+  }
+
+  @Test func conditionThatAlmostNoInputMeetsIsAnError() {
+    #expect {
+      _ = try trial(of: "a when a.count > 4: a == a", effort: LawEffort(smallInputs: 300, largerInputs: 0)).run()
+    } throws: {
+      guard let problem = ($0 as? Fault)?.diagnostic.problem as? ProgramProblem else { return false }
+      if case .conditionDiscardsInputs = problem { return true }
+      return false
+    }
   }
 
   @Test func seedDeterminesTheInputs() throws {

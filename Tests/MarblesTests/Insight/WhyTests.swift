@@ -83,6 +83,26 @@ struct WhyTests {
     #expect(style.draw([explanation.diagram]).contains("4¹"))
   }
 
+  /// An event that an inner stream would have sent is a part of the drawing.
+  @Test func pictureShowsMissedEvents() throws {
+    let script = "x = cold --1--2|; y = cold -3|; s = x--y--|"
+    let explanation = try explanation(of: "why not 2 in s.flatten(.latest)", after: script)
+    var style = DrawingStyle()
+    #expect(
+      style.draw([explanation.diagram]) == """
+             0    5
+        s    x------
+          x  `--!:2
+             = s.flatten(.latest) =
+        out  -------
+        """)
+    style.format = .unicode
+    style.usesColor = true
+    #expect(style.draw([explanation.diagram]).contains("2¹"))
+    style.format = .svg
+    #expect(style.draw([explanation.diagram]).contains("missed: 2 at 5"))
+  }
+
   @Test func sameQuestionGivesTheSameAnswer() throws {
     let script = "a = -1-2-3|\nb = -x-y|\nwhy not 3 in zip(a, b).take(first: 9)"
     #expect(Self.text(script) == Self.text(script))

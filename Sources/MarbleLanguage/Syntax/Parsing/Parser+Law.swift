@@ -1,6 +1,7 @@
 /// Laws.
 ///
-///     law       = "forall" parameter {"," parameter} ["when" expression] ":" expression "==" expectation
+///     law       = "forall" parameter {"," parameter} ["when" expression] ":" expression ["during" window] "=="
+///                 expectation
 ///     parameter = ["cold"] name ["of" values] | name "in" values
 ///     values    = integer "..." integer | "[" value {"," value} "]"              values as on a timeline
 extension Parser {
@@ -19,12 +20,14 @@ extension Parser {
     }
     expectColon()
     let left = leftSide()
-    if let start = hereOrOnNextLine({ $0.duringKeyword(at: $1) != nil }) {
-      fail(.windowInLaw, at: start..<start + 6)
-    }
-    let right = rightSide()
+    let windows = duringWindows()
+    if windows.count > 1 { fail(.severalWindowsInLaw, at: windows[1].span, related: windows[0].span) }
+    let right = rightSide(beside: windows)
     let equation = left.span.lowerBound..<max(left.span.lowerBound, position)
-    return .law(Law(parameters: parameters, condition: condition, left: left, right: right, equation: equation))
+    return .law(
+      Law(
+        parameters: parameters, condition: condition, left: left, window: windows.first, right: right,
+        equation: equation))
   }
 
   // MARK: Parameters
@@ -188,7 +191,7 @@ extension Parser {
     return .missing(at: literal.span.lowerBound)
   }
 
-  private mutating func rightSide() -> Expectation {
+  private mutating func rightSide(beside windows: [WindowLiteral]) -> Expectation {
     guard let equals = comparisonSign() else {
       let end = position
       let next = skipTrivia()
@@ -198,7 +201,7 @@ extension Parser {
     }
     tree.add(.symbol, equals..<equals + 2)
     position = equals + 2
-    let expectation = expectation(lanes: [])
+    let expectation = expectation(lanes: windows)
     if case .missing(let span) = expectation { fail(.lawWithoutComparison, at: span) }
     let end = skipTrivia()
     if bytes.has("==", at: end) { fail(.severalComparisons, at: end..<end + 2, related: equals..<equals + 2) }

@@ -350,7 +350,7 @@ extension Parser {
   /// Reads the windows after `during`.
   ///
   /// Returns an empty array if there is no `during`.
-  private mutating func duringWindows() -> [WindowLiteral] {
+  mutating func duringWindows() -> [WindowLiteral] {
     let start = hereOrOnNextLine { $0.keyword("during", at: $1) != nil || $0.keywordAlone("during", at: $1) != nil }
     guard let start, let span = duringKeyword(at: start) else { return [] }
     position = start

@@ -204,7 +204,8 @@ extension HelpTopic {
           why 4 in merge(a, b)   the same about another stream
 
         The drawing shows only the events of the answer, or numbers them. Below a `why not`, `try` shows changes \
-        with which the event comes. Each of them was run.
+        with which the event comes. Each of them was run. While `:play` plays a diagram, `w` asks why the events on the \
+        current tick came.
         """,
       example: """
         a = --a-b-----|
@@ -221,6 +222,7 @@ extension HelpTopic {
           forall a of 0...9: …      streams of these values, or `of [1, 5, x]`
           forall a, n in 1...5: …   a number, for arguments and closures
           … when n > 2: …           a condition on the numbers
+          … when a.count > n: …     or on streams, as arrays of their values
 
         Inputs with the numbers and strings of the expressions are tried too. `:set seed 1` tries other random inputs.
         """,

@@ -104,7 +104,9 @@ struct CellWriter {
       range.map { token(of: track.marbles[$0].event, at: $0) }, opening: isOrigin ? "^" : "")
     let text = pieces.joined()
     guard let colors else { return (TextLine.Cell(tick: tick, text: text), text) }
-    if range.allSatisfy(track.isGhost) { return (TextLine.Cell(tick: tick, text: text, color: .ghost), text) }
+    if !colors.marksEvents, range.allSatisfy(track.isGhost) {
+      return (TextLine.Cell(tick: tick, text: text, color: .ghost), text)
+    }
     let painted = pieces.enumerated().map { place, piece in
       // The pieces at even indexes are parentheses and separators, the others are tokens.
       guard !place.isMultiple(of: 2) else { return piece }
@@ -131,7 +133,9 @@ struct CellWriter {
   @inline(__always)
   private func color(of event: Event, at index: Int) -> TextColor {
     guard let colors else { return .plain }
-    return track.isGhost(index) || colors.isFaded(index) ? .ghost : colors.color(of: event, at: index)
+    if colors.isFaded(index) { return .ghost }
+    // A missed event that an explanation is about is not faint.
+    return track.isGhost(index) && !colors.marksEvents ? .ghost : colors.color(of: event, at: index)
   }
 
   // MARK: Gaps

@@ -43,6 +43,12 @@ struct InputShrinker {
     for index in input.streams.indices where input.streams[index] != LawStream() {
       candidates.append(input.changing(index) { $0 = LawStream() })
       candidates.append(input.changing(index) { $0.items = [] })
+      // An end can have the effect of the last value.
+      if let last = input.streams[index].items.last {
+        candidates += space.streams[index].ends.indices.map { end in
+          input.changing(index) { $0 = LawStream(end: .init(index: end, tick: last.tick)) }
+        }
+      }
     }
     for index in input.streams.indices {
       let count = input.streams[index].items.count

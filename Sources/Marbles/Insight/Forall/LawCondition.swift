@@ -1,33 +1,42 @@
 import MarbleLanguage
 
-/// A condition on the numbers of a law: `n > 2`.
+/// A condition on the arguments of a law: `n > 2`, or `a.count == b.count`.
+///
+/// In a condition, a stream is the array of the values that it sends.
 struct LawCondition: Sendable {
-  private let root: PlanExpression
+  let root: PlanExpression
   private let context: PlanContext
   private let bindings: Bindings
-  /// The slots of the numbers, and the number of all slots.
-  private let slots: [Int]
-  private let slotCount: Int
+  /// The parameters that are streams, as indexes of slots.
+  private let streams: Set<Int>
 
   /// Analyzes a condition.
+  ///
+  /// - Parameter parameters: The parameters of both sides of the law.
   static func analyzed(
-    _ expression: Expression, of law: Law, _ context: PlanContext, _ bindings: Bindings
+    _ expression: Expression, with parameters: [PlanParameter], _ context: PlanContext, _ bindings: Bindings
   ) -> Analysis.Outcome<LawCondition> {
     let faults = FaultCollector()
-    let parameters = law.parameters.map { parameter in
-      switch parameter.kind {
-      case .stream: PlanParameter.stream(parameter.name.text, of: .unknown)
-      case .integer: PlanParameter.integer(parameter.name.text)
-      }
-    }
     let root = Resolver(context, bindings, faults, parameters.map(\.name)).value(expression)
     var checker = TypeChecker(context, faults)
-    checker.slots = parameters.map(\.types)
+    checker.slots = parameters.map { $0.contents.map { .array(of: $0) } ?? $0.types }
     if !root.isInvalid { checker.expectBoolean(root) }
-    let slots = law.parameters.indices.filter { if case .integer = law.parameters[$0].kind { true } else { false } }
+    let streams = parameters.indices.filter { parameters[$0].contents != nil }
     return Analysis.outcome(faults) {
-      LawCondition(root: root, context: context, bindings: bindings, slots: slots, slotCount: parameters.count)
+      LawCondition(root: root, context: context, bindings: bindings, streams: Set(streams))
     }
+  }
+
+  /// Whether the condition is about the numbers only.
+  var isAboutNumbers: Bool {
+    var mentionsStream = false
+    root.visitSlots { slot, _ in mentionsStream = mentionsStream || streams.contains(slot) }
+    return !mentionsStream
+  }
+
+  /// Returns whether the arguments of a law meet the condition.
+  func isMet(by values: [Value]) throws(Fault) -> Bool {
+    try Evaluation(RunContext(bindings), context, slots: values).boolean(of: root)
   }
 
   /// Returns the error that too few combinations of numbers meet the condition.
@@ -35,15 +44,8 @@ struct LawCondition: Sendable {
     Fault(.conditionDiscards(count, of: total), at: root.span, in: context.source)
   }
 
-  /// Returns the combinations of numbers that meet the condition.
-  func met(by combinations: [[Int]]) throws(Fault) -> [[Int]] {
-    let runContext = RunContext(bindings)
-    var met: [[Int]] = []
-    for combination in combinations {
-      var values = [Value](repeating: .null, count: slotCount)
-      for (slot, number) in zip(slots, combination) { values[slot] = .integer(number) }
-      if try Evaluation(runContext, context, slots: values).boolean(of: root) { met.append(combination) }
-    }
-    return met
+  /// Returns the error that too few inputs meet the condition.
+  func discardsInputs(_ count: Int, of total: Int) -> Fault {
+    Fault(.conditionDiscardsInputs(count, of: total), at: root.span, in: context.source)
   }
 }

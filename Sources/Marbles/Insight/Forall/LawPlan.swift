@@ -7,6 +7,8 @@ package final class LawPlan: Sendable {
   let left: Plan
   let right: RightSide
   let space: LawSpace
+  /// The condition on the streams of an input, or `nil` if there is none or if it is about numbers only.
+  let condition: LawCondition?
   /// The same law with other kinds of values, for expressions that cannot be run with these.
   let others: [LawPlan]
 
@@ -17,19 +19,21 @@ package final class LawPlan: Sendable {
   }
 
   init(
-    _ law: Law, _ context: PlanContext, left: Plan, right: RightSide, space: LawSpace, others: [LawPlan] = []
+    _ law: Law, _ context: PlanContext, left: Plan, right: RightSide, space: LawSpace,
+    condition: LawCondition?, others: [LawPlan] = []
   ) {
     self.law = law
     self.context = context
     self.left = left
     self.right = right
     self.space = space
+    self.condition = condition
     self.others = others
   }
 
   /// Returns the law with alternatives.
   fileprivate func with(_ others: some Sequence<LawPlan>) -> LawPlan {
-    LawPlan(law, context, left: left, right: right, space: space, others: Array(others))
+    LawPlan(law, context, left: left, right: right, space: space, condition: condition, others: Array(others))
   }
 
   /// Returns the arguments for both sides.
@@ -40,6 +44,24 @@ package final class LawPlan: Sendable {
       case .stream(let index): .stream(space.streams[index].binding(of: input.streams[index]))
       }
     }
+  }
+
+  /// Returns whether an input meets the condition.
+  func admits(_ input: LawInput) throws(Fault) -> Bool {
+    guard let condition else { return true }
+    return try condition.isMet(
+      by: space.parameters.map { parameter in
+        switch parameter {
+        case .number(let index, _): Value.integer(input.integers[index])
+        case .stream(let index): Value.array(input.streams[index].items.map(\.value))
+        }
+      })
+  }
+
+  /// The left side as it is written, with the time of observation.
+  var leftText: String {
+    let end = law.window?.span.upperBound ?? law.left.span.upperBound
+    return context.source.text(of: law.left.span.lowerBound..<end).onOneLine
   }
 }
 
@@ -56,27 +78,23 @@ extension Analysis {
   /// The values of a stream are integers if the expressions can use these, and otherwise of the first kind that they
   /// can use.
   package static func law(_ law: Law, _ context: PlanContext, _ bindings: Bindings) -> Outcome<LawPlan> {
-    var condition: LawCondition?
-    if let written = law.condition {
-      switch LawCondition.analyzed(written, of: law, context, bindings) {
-      case .plan(let plan, _): condition = plan
-      case .faults(let faults): return .faults(faults)
-      }
-    }
     var faults: [Fault]?
     var found: [(plan: LawPlan, warnings: [Fault])] = []
     for kinds in OpenValues.choices(count: law.openCount) {
       // Different kinds for several streams are tried only if all streams cannot have the same one.
       if !found.isEmpty, Set(kinds).count > 1 { break }
-      switch sides(of: law, with: law.planParameters(kinds), context, bindings) {
-      case .faults(let found): faults = faults ?? found
-      case .plan(let (left, right), let warnings):
-        do throws(Fault) {
-          let space = try LawSpace(of: law, kinds, MinedConstants(of: left, right), condition)
-          found.append((LawPlan(law, context, left: left, right: right, space: space), warnings))
-        } catch {
-          return .faults([error])
-        }
+      let parameters = law.planParameters(kinds)
+      let condition = law.condition.map { LawCondition.analyzed($0, with: parameters, context, bindings) }
+      let sides = sides(of: law, with: parameters, context, bindings)
+      guard case .plan(let (left, right), let warnings) = sides, condition.map(\.faults.isEmpty) ?? true else {
+        faults = faults ?? (condition.map(\.faults) ?? []) + sides.faults
+        continue
+      }
+      do throws(Fault) {
+        let plan = try LawPlan(of: law, kinds, context, left: left, right: right, condition: condition?.plan)
+        found.append((plan, warnings))
+      } catch {
+        return .faults([error])
       }
     }
     guard let first = found.first else { return .faults(faults ?? []) }
@@ -92,25 +110,49 @@ extension Analysis {
     case .expression(let expression): right = plan(expression, parameters: parameters, context, bindings)
     case .timelines(let literals):
       guard case .plan(let left, let warnings) = left else { return .faults(left.faults) }
-      return .plan((left, .timeline(literals.first?.timeline ?? Timeline())), warnings: warnings)
+      return .plan(
+        (left.observed(in: law.window), .timeline(literals.first?.timeline ?? Timeline())), warnings: warnings)
     // The parser reports a missing right side.
     case .missing: return .faults(left.faults)
     }
     guard case .plan(let one, let warnings) = left, case .plan(let other, let more) = right else {
       return .faults(left.faults + right.faults)
     }
-    return .plan((one, .plan(other)), warnings: warnings + more)
+    return .plan((one.observed(in: law.window), .plan(other.observed(in: law.window))), warnings: warnings + more)
+  }
+}
+
+extension LawPlan {
+  /// Creates the plan of a law whose streams have the given kinds of values.
+  fileprivate convenience init(
+    of law: Law, _ kinds: [OpenValues], _ context: PlanContext, left: Plan, right: RightSide, condition: LawCondition?
+  ) throws(Fault) {
+    let isAboutNumbers = condition?.isAboutNumbers ?? true
+    let space = try LawSpace(
+      of: law, kinds, MinedConstants(of: law, left, right, condition), isAboutNumbers ? condition : nil)
+    self.init(law, context, left: left, right: right, space: space, condition: isAboutNumbers ? nil : condition)
   }
 }
 
 extension Analysis.Outcome {
   /// The errors.
   fileprivate var faults: [Fault] { if case .faults(let faults) = self { faults } else { [] } }
+
+  fileprivate var plan: Result? { if case .plan(let plan, _) = self { plan } else { nil } }
 }
 
 extension MinedConstants {
-  fileprivate init(of left: Plan, _ right: LawPlan.RightSide) {
-    if case .plan(let right) = right { self.init([left, right]) } else { self.init([left]) }
+  fileprivate init(of law: Law, _ left: Plan, _ right: LawPlan.RightSide, _ condition: LawCondition?) {
+    var roots = [left.root]
+    if case .plan(let right) = right { roots.append(right.root) }
+    self.init(roots, observedIn: law.window?.window)
+    if let condition { add(condition) }
+  }
+}
+
+extension Plan {
+  fileprivate func observed(in window: WindowLiteral?) -> Plan {
+    window.map { observed(during: [$0.window]) } ?? self
   }
 }
 
@@ -147,60 +189,4 @@ extension Law {
       }
     }
   }
-}
-
-extension LawSpace {
-  /// The terminating events of streams, the simplest first.
-  private static let ends: [Event] = [.completed, .failed(.unnamed), .interrupted]
-
-  fileprivate init(
-    of law: Law, _ kinds: [OpenValues], _ constants: MinedConstants, _ condition: LawCondition?
-  ) throws(Fault) {
-    // Streams of streams depend on the events of their values.
-    let dependsOnValues = constants.dependsOnValues || kinds.contains(.streams)
-    var kinds = kinds.makeIterator()
-    var streams: [StreamParameter] = []
-    var integers: [ValueDomain] = []
-    var all: [Parameter] = []
-    for parameter in law.parameters {
-      switch parameter.kind {
-      case .integer(let values):
-        all.append(.number(integers.count, name: parameter.name.text))
-        integers.append(.listed(values, constants))
-      case .stream(let isCold, let values):
-        let domain = values.map { .listed($0, constants) } ?? (kinds.next() ?? .integers).domain(constants)
-        all.append(.stream(streams.count))
-        streams.append(
-          StreamParameter(name: parameter.name.text, isCold: isCold, values: domain, ends: Self.ends))
-      }
-    }
-    self.init(
-      parameters: all, streams: streams, integers: integers,
-      combinations: try Self.combinations(of: integers, condition),
-      counts: constants.triedCounts, gaps: constants.triedGaps(with: integers), dependsOnValues: dependsOnValues)
-  }
-
-  /// The largest number of combinations for which a condition is evaluated.
-  private static let maxCandidates = 5_000
-
-  /// Returns the combinations of numbers that meet a condition, the smallest first.
-  private static func combinations(
-    of integers: [ValueDomain], _ condition: LawCondition?
-  ) throws(Fault) -> [[Int]] {
-    var all: [[Int]] = [[]]
-    for (index, domain) in integers.enumerated() {
-      let numbers = domain.all.compactMap { if case .integer(let number) = $0 { number } else { nil } }
-      var share = maxCandidates / all.count
-      for _ in integers.dropFirst(index + 1) { share /= 8 }
-      let chosen = numbers.count <= max(8, share) ? numbers : Array(numbers.prefix(max(8, share)))
-      all = all.flatMap { start in chosen.map { start + [$0] } }
-    }
-    guard let condition else { return all }
-    let met = try condition.met(by: all)
-    guard met.count * 10 >= all.count, !met.isEmpty else {
-      throw condition.discards(all.count - met.count, of: all.count)
-    }
-    return met
-  }
-
 }

@@ -11,13 +11,17 @@ package struct LawReport: Sendable {
   package var text: String {
     let shares =
       "events on the same tick in \(statistics.simultaneousPercent) %, failures in \(statistics.failurePercent) %"
-    return "holds for \(inputs); \(shares)" + (omission.map { "; \($0)" } ?? "")
+    return ["holds for \(inputs)", exclusion, shares, omission].compactMap(\.self).joined(separator: "; ")
   }
 
   private var inputs: String {
     guard let ticks = statistics.ticks else { return "\(Self.spaced(statistics.total)) inputs (seed \(seed))" }
     let larger = statistics.larger == 0 ? "" : " and \(Self.spaced(statistics.larger)) larger ones (seed \(seed))"
     return "all \(Self.spaced(statistics.small)) inputs up to \(pluralized(ticks, "tick"))\(larger)"
+  }
+
+  private var exclusion: String? {
+    statistics.excluded > 0 ? "the condition discards \(statistics.excludedPercent) % of all inputs" : nil
   }
 
   private var omission: String? {

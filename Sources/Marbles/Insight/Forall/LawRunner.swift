@@ -66,6 +66,7 @@ final class PlanRunner: LawRunner {
   func verdict(of input: LawInput) -> (LawSearch.Verdict, cost: Int) {
     guard isWanted() else { return (.cancelled, 0) }
     do throws(Fault) {
+      guard try plan.admits(input) else { return (.isExcluded, 1) }
       let arguments = plan.arguments(for: input)
       var sides = try sides(arguments, brief)
       let cost = sides.cost

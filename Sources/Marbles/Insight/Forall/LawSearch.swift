@@ -26,6 +26,8 @@ struct LawSearch {
     case holds, fails
     /// One of the two sides cannot be run, for example because a closure divides by zero.
     case isUndefined
+    /// The input does not meet the condition of the law.
+    case isExcluded
     /// The search is not continued.
     case cancelled
   }
@@ -55,6 +57,8 @@ struct LawSearch {
   private static let shrinkingAttempts = 3_000
   /// The number of inputs made of the constants of the law.
   private static let maxDirected = 1_000
+  /// The number of random inputs that a condition may exclude for each one that it admits.
+  private static let mostExcludedPerInput = 9
   /// The number of small inputs that are tried after a larger one fails.
   private static let maxBelow = 2_500
 
@@ -105,7 +109,8 @@ struct LawSearch {
 
   private mutating func tryRandom() -> Result? {
     var random = RandomInputs(space, seed: seed)
-    while statistics.larger < effort.largerInputs, attempt(random.next()) {}
+    let mostExcluded = statistics.excluded + Self.mostExcludedPerInput * effort.largerInputs
+    while statistics.larger < effort.largerInputs, statistics.excluded < mostExcluded, attempt(random.next()) {}
     return shrunkResult()
   }
 
@@ -114,7 +119,7 @@ struct LawSearch {
     let verdict = verdict(of: input)
     statistics.count(input, in: space, verdict)
     switch verdict {
-    case .holds: return cost < costLimit
+    case .holds, .isExcluded: return cost < costLimit
     case .isUndefined: return cost < costLimit && !statistics.isHopeless
     case .cancelled: isCancelled = true
     case .fails: failing = input
@@ -147,7 +152,7 @@ struct LawSearch {
       switch check(candidate).0 {
       case .fails: return true
       case .cancelled: isCancelled = true
-      case .holds, .isUndefined: break
+      case .holds, .isUndefined, .isExcluded: break
       }
       return false
     }

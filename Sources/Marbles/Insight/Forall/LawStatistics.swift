@@ -10,6 +10,8 @@ package struct LawStatistics: Sendable {
   package private(set) var ticks: Int?
   /// The number of inputs for which one of the two sides cannot be run.
   package private(set) var undefined = 0
+  /// The number of inputs that do not meet the condition of the law.
+  package private(set) var excluded = 0
   private var simultaneous = 0
   private var failures = 0
   /// The number of inputs since the last complete set of small ones.
@@ -21,14 +23,29 @@ package struct LawStatistics: Sendable {
   package var simultaneousPercent: Int { percent(simultaneous) }
   /// The share of inputs with a failure.
   package var failurePercent: Int { percent(failures) }
+  /// The share of inputs that do not meet the condition, among those that do and those that do not.
+  package var excludedPercent: Int { Self.percent(excluded, of: total + excluded) }
 
   /// Whether so many inputs cannot be run that there is no use in trying more of them.
   var isHopeless: Bool { total >= 500 && undefined == total }
 
-  private func percent(_ count: Int) -> Int { total == 0 ? 0 : (count * 100 + total / 2) / total }
+  /// Whether the condition admits so few inputs that the law was hardly tried.
+  var hasTooManyExcluded: Bool { excluded * 10 > (total + excluded) * 9 }
+
+  private func percent(_ count: Int) -> Int { Self.percent(count, of: total) }
+
+  private static func percent(_ count: Int, of total: Int) -> Int {
+    total == 0 ? 0 : (count * 100 + total / 2) / total
+  }
 
   mutating func count(_ input: LawInput, in space: LawSpace, _ verdict: LawSearch.Verdict) {
-    if case .cancelled = verdict { return }
+    switch verdict {
+    case .cancelled: return
+    case .isExcluded:
+      excluded += 1
+      return
+    case .holds, .fails, .isUndefined: break
+    }
     total += 1
     open += 1
     if case .isUndefined = verdict { undefined += 1 }

@@ -30,8 +30,9 @@ package struct LawTrial {
   /// The result of a trial.
   package enum Result: Sendable {
     case holds(LawReport)
-    /// The law fails. The plan is that of the left side with the smallest input.
-    case fails(Refutation, Plan)
+    /// The law fails. The plan is that of the left side with the smallest input, and the text is the left side as it
+    /// is written.
+    case fails(Refutation, Plan, text: String)
     /// The trial was cancelled after a number of inputs.
     case cancelled(inputs: Int)
   }
@@ -48,9 +49,12 @@ package struct LawTrial {
     case .fails(let input):
       let sides = try runner.sides(of: input)
       let refutation = Refutation(by: input, runner, sides, tried: search.statistics.total) { plan.script($0) }
-      return .fails(refutation, plan.left.applied(to: plan.arguments(for: input)))
+      return .fails(refutation, plan.left.applied(to: plan.arguments(for: input)), text: plan.leftText)
     case .holds:
       let statistics = search.statistics
+      if let condition = plan.condition, statistics.hasTooManyExcluded {
+        throw condition.discardsInputs(statistics.excluded, of: statistics.total + statistics.excluded)
+      }
       if let fault = runner.fault, statistics.undefined * 10 > statistics.total * 9 { throw fault }
       return .holds(LawReport(statistics: statistics, seed: seed, reason: runner.fault?.diagnostic.problem.message))
     }

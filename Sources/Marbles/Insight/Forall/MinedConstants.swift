@@ -16,8 +16,15 @@ struct MinedConstants {
   private var visited: Set<ObjectIdentifier> = []
   private static let maxMarbles = 16
 
-  init(_ plans: [Plan]) {
-    for plan in plans { add(plan.root) }
+  init(_ roots: [PlanExpression], observedIn window: Window? = nil) {
+    for root in roots { add(root) }
+    for tick in [window?.start, window?.end].compactMap(\.self) { note(.integer(tick), as: .time) }
+  }
+
+  /// Adds the constants of a condition on the streams or the numbers of a law.
+  mutating func add(_ condition: LawCondition) {
+    if !condition.isAboutNumbers { dependsOnValues = true }
+    add(condition.root)
   }
 
   private enum Use {
@@ -103,7 +110,7 @@ extension MinedConstants {
   /// The numbers of values to try: the constants, their neighbors, and the sums and products of two.
   var triedCounts: [Int] {
     let known = counts + numbers
-    let near = known.flatMap { [$0, $0 + 1, $0 - 1] }
+    let near = known.flatMap { [$0, $0 &+ 1, $0 &- 1] }
     let combined = known.pairs.flatMap { [$0.0 &+ $0.1, $0.0 &* $0.1, $0.0 &+ $0.1 &+ 1, $0.0 &* $0.1 &+ 1] }
     return Self.chosen(near + combined.sorted(), in: 3...40, most: 12).sorted()
   }
@@ -114,7 +121,7 @@ extension MinedConstants {
     let given = integers.flatMap { $0.values(forCount: 1) }.compactMap {
       if case .integer(let number) = $0 { number } else { nil }
     }
-    let near = (times + counts + numbers + given).flatMap { [$0, $0 + 1, $0 - 1] }
+    let near = (times + counts + numbers + given).flatMap { [$0, $0 &+ 1, $0 &- 1] }
     let sums = times.pairs.flatMap { [$0.0 &+ $0.1, $0.0 &+ $0.1 &+ 1, $0.0 &+ $0.1 &- 1] }
     return Self.chosen(near + sums.sorted(), in: 2...100_000, most: 16).sorted()
   }

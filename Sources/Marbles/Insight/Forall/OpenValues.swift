@@ -61,7 +61,8 @@ extension ValueDomain {
     let near = numbers.prefix(6).flatMap { [$0, $0 &+ 1, $0 &- 1] }
     let few = numbers.prefix(8)
     let combined = few.flatMap { first in
-      few.flatMap { [first &+ $0, first &- $0, $0 != 0 ? first / $0 : 0] } + [first &* 2, 0 &- first]
+      few.flatMap { [first &+ $0, first &- $0, $0 != 0 ? first.dividedReportingOverflow(by: $0).partialValue : 0] }
+        + [first &* 2, 0 &- first]
     }
     let chosen = ([1, 2] + near.prefix(3) + [0] + near.dropFirst(3) + [3, -1]).map(Value.integer)
     let all = Set(near + combined + Array(-12...100)).sorted { simplicity(of: $0) < simplicity(of: $1) }
@@ -118,10 +119,12 @@ extension Law.Values {
   /// Of a long range, these are the first ones and the last one.
   fileprivate var tried: [Value] {
     switch self {
-    case .list(let values): values
+    case .list(let values): return values
     case .range(let range):
-      (range.count <= Self.limit ? Array(range) : Array(range.prefix(Self.limit - 1)) + [range.upperBound])
-        .map(Value.integer)
+      // The length of a range of integers does not always fit in an integer.
+      let (length, overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+      if !overflows, length < Self.limit { return range.map(Value.integer) }
+      return (0..<Self.limit - 1).map { .integer(range.lowerBound + $0) } + [.integer(range.upperBound)]
     }
   }
 }

@@ -66,7 +66,7 @@ struct ChainWalk {
   static func chain(ofMissed marble: Timeline.Marble, by input: StageInput, in run: CausalRun) -> Chain {
     var walk = ChainWalk(run)
     if let stage = input.stage {
-      let reference = run.reference(of: stage, marble)
+      let reference = run.reference(ofMissed: marble, by: input) ?? run.reference(of: stage, marble)
       let part = input.isCold ? Chain.Link.Part.missed : .wrote
       walk.chain.add(Chain.Link(marble: marble, stage: stage, part: part, references: reference.map { [$0] } ?? []))
     }
@@ -190,32 +190,6 @@ extension Chain {
   }
 
   fileprivate mutating func mark(_ others: Set<Diagram.EventReference>) { references.formUnion(others) }
-}
-
-extension CausalRun {
-  /// Returns the place of a recorded event in the drawing.
-  func reference(of track: Trace.Track, _ index: Int) -> Diagram.EventReference? {
-    outcome.picture.lines[track].map { Diagram.EventReference(line: $0, index: index) }
-  }
-
-  /// Returns the place in the drawing of an event that a source sent.
-  func reference(of source: Stage, _ marble: Timeline.Marble) -> Diagram.EventReference? {
-    guard case .source(let binding) = source.origin else { return nil }
-    if let record = runContext.pipes[ObjectIdentifier(binding)], let line = outcome.picture.lines[record.track] {
-      let index = binding.timelines.first?.marbles.firstIndex(of: marble)
-      return index.map { Diagram.EventReference(line: line, index: $0) }
-    }
-    for subscription in runContext.subscriptions where subscription.binding === binding {
-      let marbles = binding.timelines[subscription.attempt].marbles
-      guard let track = subscription.track, let line = outcome.picture.lines[track],
-        let index = marbles.firstIndex(where: {
-          $0.tick + subscription.start == marble.tick && $0.event == marble.event
-        })
-      else { continue }
-      return Diagram.EventReference(line: line, index: index)
-    }
-    return nil
-  }
 }
 
 extension StageInput {

@@ -6,7 +6,7 @@ extension Inquiry {
     guard let tick = question.tick else { return nil }
     let search = LossSearch(run, event: event, tick: tick)
     guard case .lost(let loss, let candidate) = search.finding(), candidate.marble.tick == tick else { return nil }
-    return lost(loss, candidate, event)
+    return lost(loss, event)
   }
 
   func missing(_ event: Event) -> Draft {
@@ -16,31 +16,17 @@ extension Inquiry {
       return unended(loss, event)
     }
     switch LossSearch(run, event: event, tick: question.tick).finding() {
-    case .lost(let loss, let candidate): return lost(loss, candidate, event)
+    case .lost(let loss, _): return lost(loss, event)
     case .renamed(let output, let candidate): return renamed(output, candidate, event)
     case .nothing: return dropped(event) ?? unsent(event)
     }
-  }
-
-  /// The answer if an event is missing because an earlier one was dropped, or because a part of it is missing.
-  private func dropped(_ event: Event) -> Draft? {
-    if let source = bypass.source(of: event) {
-      let search = LossSearch(run, event: source.event, tick: source.tick)
-      if case .lost(let loss, let candidate) = search.finding() { return lost(loss, candidate, event) }
-    }
-    guard case .value(let value) = event else { return nil }
-    for item in value.items {
-      let finding = LossSearch(run, event: .value(item), tick: question.tick).finding()
-      if case .lost(let loss, let candidate) = finding { return lost(loss, candidate, event) }
-    }
-    return nil
   }
 
   /// The answer if the result ended in another way.
   private func endedOtherwise(_ end: Timeline.Marble, _ event: Event) -> Draft? {
     // An end that an operator has handled answers the question better.
     switch LossSearch(run, event: event, tick: question.tick).finding() {
-    case .lost(let loss, let candidate): return lost(loss, candidate, event)
+    case .lost(let loss, _): return lost(loss, event)
     case .renamed(let output, let candidate): return renamed(output, candidate, event)
     case .nothing: break
     }
@@ -66,12 +52,12 @@ extension Inquiry {
     return draft
   }
 
-  private func lost(_ loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> Draft {
+  func lost(_ loss: Loss, _ event: Event) -> Draft {
     let reasoning = LossReasoning(run: run, loss: loss, event: event)
     if !reasoning.isSpecific, let cut = LossSearch(run, event: event, tick: nil).cutOff(loss) {
       return cutOff(loss, by: cut, event)
     }
-    var draft = draft(sentence(of: loss, candidate, event), came: false, chain(of: loss), culprit: loss.stage)
+    var draft = draft(sentence(of: loss, event), came: false, chain(of: loss), culprit: loss.stage)
     draft.loss = loss
     draft.reason = reasoning.reason?.reason
     return draft
@@ -82,7 +68,7 @@ extension Inquiry {
     let reasoning = LossReasoning(run: run, loss: cut, event: event)
     let name = "`\(cut.stage?.label ?? "the result")`"
     var draft = draft(
-      "\(event.quoted) did not come: \(name) \(reasoning.phrase ?? "had already ended"), when "
+      "\(event.quoted) did not come: \(name) \(reasoning.phrase ?? "had already ended"), while "
         + "`\(loss.stage?.label ?? "")` still held it.",
       came: false, chain(of: loss), culprit: cut.stage)
     draft.loss = cut
@@ -95,7 +81,7 @@ extension Inquiry {
     case .received(let start, let index): ChainWalk.chain(of: start, index, in: run)
     case .waits(let input): chain(ofEndBeside: input)
     default:
-      if let input = loss.input, let marble = loss.marble {
+      if let input = loss.sender, let marble = loss.marble {
         ChainWalk.chain(ofMissed: marble, by: input, in: run)
       } else {
         Chain()
@@ -110,18 +96,18 @@ extension Inquiry {
     return ChainWalk.chain(of: start, start.marbles.count - 1, in: run)
   }
 
-  private func sentence(of loss: Loss, _ candidate: LossSearch.Candidate, _ event: Event) -> String {
+  private func sentence(of loss: Loss, _ event: Event) -> String {
     let phrase = LossReasoning(run: run, loss: loss, event: event).phrase ?? "sent nothing for it"
     let name = "`\(loss.stage?.label ?? "the result")`"
-    let marble = loss.marble ?? candidate.marble
+    guard let marble = loss.marble else { return "\(event.quoted) did not come: \(name) \(phrase)." }
     switch loss.state {
     case .received(let start, _):
-      let known = marble.event == event ? "" : " received it as \(marble.event.quoted), and"
+      let action = marble.event == event ? phrase : Self.receiving(marble.event, phrase)
       return
-        "\(event.quoted) did not come: on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name)\(known) \(phrase)."
+        "\(event.quoted) did not come: on tick \(start.marbles.isEmpty ? 0 : marble.tick), \(name) \(action)."
     case .ended, .left, .notStarted:
-      let source = loss.input?.name ?? "the source"
-      let sent = loss.input?.isCold == true ? "would have sent" : "sent"
+      let source = loss.sender?.name ?? "the source"
+      let sent = loss.sender?.isCold == true ? "would have sent" : "sent"
       let what = marble.event == event ? "it" : marble.event.quoted
       return "\(event.quoted) did not come: \(name) \(phrase), and `\(source)` \(sent) \(what) on tick \(marble.tick)."
     case .unobserved:
@@ -129,6 +115,13 @@ extension Inquiry {
     case .waits, .endless, .unsent, .renamed:
       return "\(event.quoted) did not come: \(name) \(phrase)."
     }
+  }
+
+  /// Returns a phrase about an event that is not the one of the question.
+  private static func receiving(_ event: Event, _ phrase: String) -> String {
+    let start = "received it"
+    let rest = phrase.hasPrefix(start) ? String(phrase.dropFirst(start.count)) : ", and " + phrase
+    return start + " as \(event.quoted)" + rest
   }
 
   /// The answer if the event came as another one.
@@ -159,8 +152,9 @@ extension Inquiry {
   }
 
   private func unsent(_ event: Event) -> Draft {
-    let root = run.root
-    let stage = root?.passesAllValues == true ? root : root?.nearestCreator
+    // An operator that only passes values is named if nothing before it creates any.
+    let creator = run.root?.nearestCreator
+    let stage = creator?.use == nil && run.root?.passesAllValues == true ? run.root : creator
     let loss = Loss(stage: stage, input: nil, marble: nil, state: .unsent)
     let phrase =
       LossReasoning(run: run, loss: loss, event: event).phrase ?? "sends \(stage.map(run.values) ?? "nothing")"
@@ -170,15 +164,5 @@ extension Inquiry {
     draft.reason = LossReasoning(run: run, loss: loss, event: event).reason?.reason
     draft.loss = loss
     return draft
-  }
-}
-
-extension Value {
-  /// The values in a tuple or an array.
-  fileprivate var items: [Value] {
-    switch self {
-    case .tuple(let items), .array(let items): items
-    default: []
-    }
   }
 }

@@ -19,7 +19,7 @@ package struct Inquiry {
     let run = try CausalRun(running: plan, limits: limits, while: isWanted)
     let bypass = Bypass(run: run, limits: limits, isWanted: isWanted)
     var explanation = Inquiry(question: question, text: text, run: run, bypass: bypass).explanation
-    if explanation.asksForRemedies {
+    if !explanation.came {
       explanation.remedies = Remedies(question, run, limits: limits, while: isWanted).remedies(for: explanation.loss)
     }
     return explanation.finished(question)
@@ -37,8 +37,6 @@ package struct Inquiry {
     /// The reason of the catalog that applies.
     var reason: CatalogEntry.LossReason?
 
-    fileprivate var asksForRemedies: Bool { !came }
-
     fileprivate func finished(_ question: Question) -> Explanation {
       let narration = ChainNarration(chain: chain)
       var diagram = diagram
@@ -51,20 +49,13 @@ package struct Inquiry {
 
   private var explanation: Draft {
     guard let event = question.event else { return tickAnswer }
-    let outputs = run.output.marbles.indices.filter { matches(run.output.marbles[$0].event, event) }
+    let outputs = run.output.marbles.indices.filter { event.asks(for: run.output.marbles[$0].event) }
     let onTick = question.tick.map { tick in outputs.filter { run.output.marbles[$0].tick == tick } } ?? outputs
     if let index = onTick.first { return came(index, event) }
     if !question.isNegated, let index = outputs.first { return cameElsewhere(index, event) }
     if question.isNegated, !outputs.isEmpty, let draft = lostOnTick(event) { return draft }
     if let index = closest(outputs) { return cameElsewhere(index, event) }
     return missing(event)
-  }
-
-  private func matches(_ found: Event, _ wanted: Event) -> Bool {
-    switch (wanted, found) {
-    case (.failed(let wanted), .failed(let found)): wanted == .unnamed || wanted == found
-    default: wanted == found
-    }
   }
 
   private func closest(_ outputs: [Int]) -> Int? {

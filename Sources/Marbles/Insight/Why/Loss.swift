@@ -30,4 +30,9 @@ struct Loss {
   /// The event at that place.
   let marble: Timeline.Marble?
   let state: State
+  /// The input from whose stream an event was not received, if an operator between it and `stage` observes it.
+  var missedInput: StageInput?
+
+  /// The input whose stream sent the event, or would have sent it.
+  var sender: StageInput? { missedInput ?? input }
 }

@@ -25,6 +25,14 @@ extension CausalRun {
 }
 
 extension Event {
+  /// Returns whether a question about this event is about another one: about the same, or about any failure.
+  func asks(for other: Event) -> Bool {
+    switch (self, other) {
+    case (.failed(let wanted), .failed(let found)): wanted == .unnamed || wanted == found
+    default: self == other
+    }
+  }
+
   /// The event as it is written in a timeline, in backticks.
   var quoted: String { "`\(TimelinePrinter.token(for: self).truncated(toColumns: 32))`" }
 

@@ -1,4 +1,5 @@
 import MarbleLanguage
+import Reactive
 
 /// Finds the reason for a loss in the catalog, and fills it from the run.
 struct LossReasoning {
@@ -15,7 +16,10 @@ struct LossReasoning {
   /// Whether the reason is one of the operator itself, and not one of all operators.
   var isSpecific: Bool {
     guard let use = loss.stage?.use else { return false }
-    return use.call.entry.reasons.contains { applies($0, to: use) && words(for: $0.condition) != nil }
+    // A stream that waits in a queue is still held.
+    return use.call.entry.reasons.contains { reason in
+      reason.condition != .inQueue && applies(reason, to: use) && words(for: reason.condition) != nil
+    }
   }
 
   /// The first reason that applies, with the words for its template.
@@ -117,10 +121,12 @@ struct LossReasoning {
       else { return nil }
       words["otherTick"] = String(end)
       words["other"] = start.marbles.last { $0.tick == end }?.event.quoted ?? "another event"
-    case .busy:
-      guard let node = run.node(index, of: start.track) else { return nil }
+    case .busy, .inQueue:
+      guard let node = run.node(index, of: start.track), (condition == .busy) == (strategy == .throttle) else {
+        return nil
+      }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
-    case .ended, .left, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
+    case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
     }
     return words
   }
@@ -135,13 +141,20 @@ struct LossReasoning {
   }
 
   private func left(_ condition: CatalogEntry.LossReason.Condition, at tick: Int) -> Words? {
-    guard condition == .left, let input = loss.input else { return nil }
+    guard condition == (strategy == .race ? .raced : .left), let input = loss.input else { return nil }
     var words = stream(input)
     words["otherTick"] = String(tick)
     // The event that made the operator unsubscribe is the last one that it received then.
     let events = input.owner.inputs.filter { $0 !== input }.flatMap(\.starts).flatMap(\.marbles)
     words["other"] = events.last { $0.tick == tick }?.event.quoted ?? "another event"
     return words
+  }
+
+  /// The strategy for inner streams, or `nil` for an operator without one.
+  private var strategy: FlattenStrategy? {
+    loss.stage?.use?.arguments.lazy.compactMap { argument in
+      if case .strategy(let strategy) = argument { strategy } else { nil }
+    }.first
   }
 
   private func notStarted(_ condition: CatalogEntry.LossReason.Condition, until tick: Int?) -> Words? {
@@ -194,6 +207,7 @@ struct LossReasoning {
       case .completed, .value: rule.completed
       }
     if effect.kind == .passes { return nil }
-    return ["effect": "received it, which \(effect.text)"]
+    // A note after a semicolon is about other ends.
+    return ["effect": "received it, which \(effect.text.prefix { $0 != ";" })"]
   }
 }

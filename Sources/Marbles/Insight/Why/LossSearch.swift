@@ -7,7 +7,10 @@ struct LossSearch {
   let run: CausalRun
   let event: Event
   let tick: Int?
-  private let consumers: [ObjectIdentifier: [StageInput]]
+  /// The source that sends the event, or `nil` for any.
+  let source: Binding?
+  /// The inputs that observe each stream.
+  let consumers: [ObjectIdentifier: [StageInput]]
   private let depths: [ObjectIdentifier: Int]
   /// The maximum number of events that are followed.
   private static let maxCandidates = 200
@@ -34,10 +37,11 @@ struct LossSearch {
     case nothing
   }
 
-  init(_ run: CausalRun, event: Event, tick: Int?) {
+  init(_ run: CausalRun, event: Event, tick: Int?, from source: Binding? = nil) {
     self.run = run
     self.event = event
     self.tick = tick
+    self.source = source
     (consumers, depths) = Self.indexes(of: run)
   }
 
@@ -72,21 +76,13 @@ struct LossSearch {
         follow.follow(start, index)
         if let loss = follow.losses.first, follow.outputs.isEmpty {
           // The place where it is lost under its own name explains most.
-          if loss.marble.map({ matches($0.event) }) == true { return .lost(loss, of: candidate) }
+          if loss.marble.map({ event.asks(for: $0.event) }) == true { return .lost(loss, of: candidate) }
           lost = lost ?? .lost(loss, of: candidate)
         }
         if let output = follow.outputs.first { renamed = renamed ?? .renamed(output: output, candidate) }
       }
     }
     return lost ?? renamed ?? .nothing
-  }
-
-  /// Whether an event matches the question.
-  private func matches(_ other: Event) -> Bool {
-    switch (event, other) {
-    case (.failed(let wanted), .failed(let found)): wanted == .unnamed || wanted == found
-    default: event == other
-    }
   }
 
   /// Whether an event can follow from the one of the question.
@@ -99,19 +95,19 @@ struct LossSearch {
   /// Returns the events that match: first those on the tick of the question, then those closest to the result.
   private func candidates() -> [Candidate] {
     var candidates: [Candidate] = []
-    for input in run.log.stages.lazy.flatMap(\.inputs) {
+    for input in run.log.stages.lazy.flatMap(\.inputs) where source.map({ $0 === input.stage?.source }) ?? true {
       let depth = 2 * (depths[ObjectIdentifier(input.owner)] ?? 1000)
       for start in input.starts {
-        for (index, marble) in start.marbles.enumerated() where matches(marble.event) {
+        for (index, marble) in start.marbles.enumerated() where event.asks(for: marble.event) {
           candidates.append(Candidate(place: .received(start, index: index), marble: marble, depth: depth))
         }
       }
-      for marble in SourceEvents.missed(by: input, in: run) where matches(marble.event) {
+      for marble in SourceEvents.missed(by: input, in: run) where event.asks(for: marble.event) {
         candidates.append(Candidate(place: .missed(input), marble: marble, depth: depth + 1))
       }
     }
     if let root = run.root, case .source(let binding) = root.origin {
-      for marble in binding.timelines.flatMap(\.marbles) where matches(marble.event) {
+      for marble in binding.timelines.flatMap(\.marbles) where event.asks(for: marble.event) {
         candidates.append(Candidate(place: .unobserved(root), marble: marble, depth: 0))
       }
     }
@@ -141,6 +137,14 @@ struct LossSearch {
       while let (start, index) = waiting.popLast(), outputs.isEmpty {
         guard let node = search.run.node(index, of: start.track), visited.insert(node).inserted else { continue }
         let effects = search.run.effects(of: node, where: search.counts)
+        if search.sendsParts(start, index) {
+          let part = search.part(with: start, index, node)
+          let received = effects.received.filter { $0.start.input.stage != nil && $0.start.input.stage === part?.stage }
+          let next = received.isEmpty ? part.flatMap(search.arrival).map { [$0] } ?? [] : received
+          if next.isEmpty { losses.append(search.missed(part, start, index)) }
+          waiting += next.map { ($0.start, $0.index) }
+          continue
+        }
         outputs += effects.outputs
         let inner = effects.received.filter { $0.start.input.owner === start.input.owner }
         let passed = effects.received.filter { $0.start.input.owner !== start.input.owner }
@@ -162,82 +166,5 @@ struct LossSearch {
           stage: start.input.owner, input: start.input, marble: start.marbles[index],
           state: .received(start, index: index)))
     }
-  }
-
-  // MARK: Events that were not received
-
-  /// Returns the operator because of which an input was not observed when an event was sent.
-  private func missed(by input: StageInput, _ marble: Timeline.Marble) -> Loss {
-    var input = input
-    while true {
-      let stage = input.owner
-      let lives = lives(of: stage)
-      let before = input.starts.last { $0.tick < marble.tick || $0.end == marble.tick }
-      if let life = lives.last(where: { $0.contains(marble.tick) }) {
-        if let end = life.terminal, end.tick <= marble.tick {
-          return Loss(stage: stage, input: input, marble: marble, state: .ended(at: end))
-        }
-        if life.end != marble.tick {
-          let state: Loss.State =
-            before.map { .left(at: $0.end ?? $0.tick) }
-            ?? .notStarted(until: input.starts.first { $0.tick >= marble.tick }?.tick)
-          return Loss(stage: stage, input: input, marble: marble, state: state)
-        }
-      }
-      let life = lives.last { $0.start <= marble.tick } ?? lives.first
-      if let end = life?.terminal, end.tick <= marble.tick {
-        return Loss(stage: stage, input: input, marble: marble, state: .ended(at: end))
-      }
-      guard let consumer = life?.consumer ?? consumers[ObjectIdentifier(stage)]?.first else {
-        return Loss(stage: stage, input: input, marble: marble, state: .unobserved)
-      }
-      input = consumer
-    }
-  }
-
-  /// Returns the loss at the operator that unsubscribed while another one still held an event.
-  func cutOff(_ loss: Loss) -> Loss? {
-    guard case .received(let start, _) = loss.state, let marble = loss.marble else { return nil }
-    var stage = start.input.owner
-    var input: StageInput?
-    while true {
-      guard let life = lives(of: stage).last(where: { $0.contains(marble.tick) }), let end = life.end else {
-        return nil
-      }
-      if let terminal = life.terminal {
-        guard let input else { return nil }
-        return Loss(stage: stage, input: input, marble: marble, state: .ended(at: terminal))
-      }
-      guard let consumer = life.consumer, consumer.parameter != nil, end >= marble.tick else { return nil }
-      (stage, input) = (consumer.owner, consumer)
-    }
-  }
-
-  /// A time during which the result of an operator was observed.
-  private struct Life {
-    let start: Int
-    let end: Int?
-    let terminal: Timeline.Marble?
-    /// The observer, or `nil` for the observer of the result.
-    let consumer: StageInput?
-
-    func contains(_ tick: Int) -> Bool { start <= tick && end.map { tick <= $0 } ?? true }
-  }
-
-  private func lives(of stage: Stage) -> [Life] {
-    var lives = (consumers[ObjectIdentifier(stage)] ?? []).flatMap { input in
-      input.starts.map { Life(start: $0.tick, end: $0.end, terminal: $0.terminal, consumer: input) }
-    }
-    if stage === run.root {
-      for window in run.plan.windows.prefix(1) {
-        guard let window else { continue }
-        let last = run.output.marbles.last
-        // At the end of the window, the observer unsubscribes.
-        let isEndOfWindow = last?.event == .interrupted && last?.tick == window.end
-        let terminal = isEndOfWindow ? nil : last.flatMap { $0.event.isTerminating ? $0 : nil }
-        lives.append(Life(start: window.start, end: terminal?.tick ?? window.end, terminal: terminal, consumer: nil))
-      }
-    }
-    return lives.sorted { $0.start < $1.start }
   }
 }

@@ -57,8 +57,7 @@ struct Remedies {
     else { return nil }
     return output.marbles.first { marble in
       guard question.tick == nil || marble.tick == question.tick else { return false }
-      if case .failed(.unnamed) = event, case .failed = marble.event { return true }
-      return marble.event == event
+      return event.asks(for: marble.event)
     }?.tick
   }
 

@@ -8,9 +8,10 @@ enum SourceEvents {
     case .source(let binding):
       if case .pipe(let timeline) = binding.kind { return missed(timeline, of: binding, by: input, in: run) }
       return missed(attempt: { binding.timelines[min($0, binding.timelines.count - 1)] }, by: input)
+        + missed(furtherAttempts: binding.timelines, by: input)
     case .timeline(let timeline):
       return missed(attempt: { _ in timeline }, by: input)
-    case .operation, nil:
+    case .operation, .part, nil:
       return []
     }
   }
@@ -29,9 +30,21 @@ enum SourceEvents {
     }
   }
 
+  /// Returns the events that a cold source would have sent if an operator had started it once more than it did.
+  private static func missed(furtherAttempts timelines: [Timeline], by input: StageInput) -> [Timeline.Marble] {
+    let count = input.starts.count
+    let mayRestart = input.owner.use?.call.entry.reasons.contains { $0.condition == .endHandled } ?? false
+    guard count > 1 || mayRestart, count < timelines.count, let end = input.starts.last?.terminal else { return [] }
+    return timelines[count].marbles.map { Timeline.Marble(tick: end.tick + $0.tick, event: $0.event) }
+  }
+
   /// Returns the events that cold sources had not sent when they were disposed.
   private static func missed(attempt: (Int) -> Timeline, by input: StageInput) -> [Timeline.Marble] {
-    guard !input.starts.isEmpty else { return attempt(0).marbles }
+    guard !input.starts.isEmpty else {
+      // An inner stream would have been started when its value arrived.
+      let start = input.parameter == nil ? input.arrived : 0
+      return attempt(0).marbles.map { Timeline.Marble(tick: start + $0.tick, event: $0.event) }
+    }
     return input.starts.enumerated().flatMap { index, start -> [Timeline.Marble] in
       guard start.terminal == nil, start.end != nil else { return [] }
       return attempt(index).marbles.dropFirst(start.marbles.count).map {
@@ -47,7 +60,7 @@ extension StageInput {
     switch stage?.origin {
     case .source(let binding): binding.isCold
     case .timeline: true
-    case .operation, nil: false
+    case .operation, .part, nil: false
     }
   }
 }

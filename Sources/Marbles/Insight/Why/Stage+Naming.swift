@@ -7,6 +7,7 @@ extension Stage {
     case .source(let binding): binding.name
     case .timeline: "inner stream"
     case .operation: use?.call.name.text ?? "operator"
+    case .part(let part): part.key == nil ? part.name : "group \(part.name)"
     }
   }
 
@@ -25,11 +26,24 @@ extension Stage {
 extension Stage {
   /// The closest operator up the first inputs that creates values or sends other values than it receives, or the
   /// source.
+  ///
+  /// An operator that passes the values of several streams ends the search, because any of them could be meant.
   var nearestCreator: Stage {
     var stage = self
-    while let use = stage.use, !use.call.entry.createsValues, let next = stage.inputs.first?.stage { stage = next }
+    while let use = stage.use, let input = stage.inputs.first, let next = input.stage,
+      !use.call.entry.createsValues && !stage.passesSeveralStreams || stage.hasOneInputWithoutValues
+    {
+      stage = next
+    }
     return stage
   }
+
+  /// Whether the only input has sent no values, so that the operator had nothing to make values of.
+  private var hasOneInputWithoutValues: Bool {
+    inputs.count == 1 && inputs[0].starts.allSatisfy { $0.marbles.allSatisfy(\.event.isTerminating) }
+  }
+
+  private var passesSeveralStreams: Bool { passesAllValues && inputs.count > 1 }
 }
 
 extension CatalogEntry {
@@ -59,7 +73,15 @@ extension Stage {
     switch origin {
     case .source(let binding): binding.timelines.contains { $0.marbles.last?.event.isTerminating != true }
     case .timeline(let timeline): timeline.marbles.last?.event.isTerminating != true
-    case .operation: true
+    case .operation, .part: true
     }
   }
+}
+
+extension Stage {
+  /// The binding of a source, or `nil` for an operator.
+  var source: Binding? { if case .source(let binding) = origin { binding } else { nil } }
+
+  /// The group or the window, or `nil` for another stream.
+  var part: Stream? { if case .part(let part) = origin { part } else { nil } }
 }

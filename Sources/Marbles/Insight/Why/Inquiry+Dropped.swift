@@ -1,0 +1,65 @@
+import MarbleLanguage
+
+/// Answers about events that no stream sends, because an earlier one was dropped.
+extension Inquiry {
+  /// The answer if an event is missing because an earlier one was dropped, or because a part of it is missing.
+  func dropped(_ event: Event) -> Draft? {
+    if let origin = bypass.source(of: event) {
+      let search = LossSearch(run, event: origin.marble.event, tick: origin.marble.tick, from: origin.source)
+      if case .lost(let loss, _) = search.finding() { return lost(loss, event) }
+      if let draft = blaming(origin, event) { return draft }
+    }
+    guard case .value(let value) = event else { return nil }
+    // An item that was lost as a part of something else says nothing about this event.
+    for item in value.items {
+      let finding = LossSearch(run, event: .value(item), tick: question.tick).finding()
+      if case .lost(let loss, _) = finding, loss.marble?.event == .value(item) {
+        return lost(loss, event)
+      }
+    }
+    return nil
+  }
+
+  /// The answer if the event comes without a single operator, which had ended or dropped a value.
+  private func blaming(_ origin: Bypass.Origin, _ event: Event) -> Draft? {
+    guard let call = origin.call else { return nil }
+    for stage in run.log.stages where stage.use?.call === call {
+      if let loss = ownEnd(of: stage, by: origin.tick) ?? lastDrop(of: stage, by: origin.tick) {
+        return lost(loss, event)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the loss if an operator had ended the result without an end of its source.
+  private func ownEnd(of stage: Stage, by tick: Int) -> Loss? {
+    guard let input = stage.inputs.first, input.starts.allSatisfy({ $0.terminal == nil }) else { return nil }
+    let starts = run.log.stages.lazy.flatMap(\.inputs).flatMap(\.starts).filter { $0.input.stage === stage }
+    guard let end = starts.compactMap(\.terminal).last(where: { $0.tick <= tick }) else { return nil }
+    return Loss(stage: stage, input: input, marble: nil, state: .ended(at: end))
+  }
+
+  /// Returns the loss of the last value that an operator dropped.
+  private func lastDrop(of stage: Stage, by tick: Int) -> Loss? {
+    for start in stage.inputs.lazy.flatMap(\.starts) where start.input.parameter != nil {
+      for (index, marble) in start.marbles.enumerated().reversed()
+      where marble.tick <= tick && !marble.event.isTerminating {
+        guard let node = run.node(index, of: start.track), run.effects(of: node, where: { _ in true }).isEmpty else {
+          continue
+        }
+        return Loss(stage: stage, input: start.input, marble: marble, state: .received(start, index: index))
+      }
+    }
+    return nil
+  }
+}
+
+extension Value {
+  /// The values in a tuple or an array.
+  fileprivate var items: [Value] {
+    switch self {
+    case .tuple(let items), .array(let items): items
+    default: []
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import MarbleLanguage
+
+/// Events that an operator did not receive, or still held when it was unsubscribed.
+extension LossSearch {
+  /// Returns the operator because of which an input was not observed when an event was sent.
+  func missed(by missedInput: StageInput, _ marble: Timeline.Marble) -> Loss {
+    var input = missedInput
+    while true {
+      let lives = lives(of: input.owner)
+      let life = lives.last { $0.contains(marble.tick) } ?? lives.last { $0.start <= marble.tick } ?? lives.first
+      if let state = state(of: marble, missedBy: input, in: life) {
+        return Loss(stage: input.owner, input: input, marble: marble, state: state, missedInput: missedInput)
+      }
+      guard let consumer = life?.consumer ?? consumers[ObjectIdentifier(input.owner)]?.first else {
+        return Loss(
+          stage: input.owner, input: input, marble: marble, state: .unobserved, missedInput: missedInput)
+      }
+      input = consumer
+    }
+  }
+
+  /// Returns what an operator did instead of receiving an event, or `nil` if the result of the operator was not
+  /// observed then.
+  private func state(of marble: Timeline.Marble, missedBy input: StageInput, in life: Life?) -> Loss.State? {
+    guard let life else { return nil }
+    let before = input.starts.last { $0.tick < marble.tick || $0.end == marble.tick }
+    let left = before.flatMap { $0.terminal == nil ? $0.end : nil }
+    if let end = life.terminal, end.tick <= marble.tick {
+      if let left, left < end.tick { return .left(at: left) }
+      return .ended(at: end)
+    }
+    guard life.contains(marble.tick), life.end != marble.tick else { return nil }
+    return before.map { .left(at: $0.end ?? $0.tick) }
+      ?? .notStarted(until: input.starts.first { $0.tick >= marble.tick }?.tick)
+  }
+
+  /// Returns the loss at the operator that unsubscribed while another one still held an event.
+  func cutOff(_ loss: Loss) -> Loss? {
+    guard case .received(let start, _) = loss.state, let marble = loss.marble else { return nil }
+    var stage = start.input.owner
+    var input: StageInput?
+    // The tick on which the stream before was unsubscribed.
+    var cut = Int.max
+    while true {
+      guard let life = lives(of: stage).last(where: { $0.contains(marble.tick) }) else { return nil }
+      if let input, life.end.map({ $0 > cut }) ?? true {
+        return Loss(stage: stage, input: input, marble: marble, state: .left(at: cut))
+      }
+      guard let end = life.end else { return nil }
+      if let terminal = life.terminal {
+        guard let input else { return nil }
+        return Loss(stage: stage, input: input, marble: marble, state: .ended(at: terminal))
+      }
+      guard let consumer = life.consumer else { return nil }
+      (stage, input, cut) = (consumer.owner, consumer, end)
+    }
+  }
+
+  /// A time during which the result of an operator was observed.
+  private struct Life {
+    let start: Int
+    let end: Int?
+    let terminal: Timeline.Marble?
+    /// The observer, or `nil` for the observer of the result.
+    let consumer: StageInput?
+
+    func contains(_ tick: Int) -> Bool { start <= tick && end.map { tick <= $0 } ?? true }
+  }
+
+  private func lives(of stage: Stage) -> [Life] {
+    var lives = (consumers[ObjectIdentifier(stage)] ?? []).flatMap { input in
+      input.starts.map { Life(start: $0.tick, end: $0.end, terminal: $0.terminal, consumer: input) }
+    }
+    if stage === run.root {
+      for window in run.plan.windows.prefix(1) {
+        guard let window else { continue }
+        let last = run.output.marbles.last
+        // At the end of the window, the observer unsubscribes.
+        let isEndOfWindow = last?.event == .interrupted && last?.tick == window.end
+        let terminal = isEndOfWindow ? nil : last.flatMap { $0.event.isTerminating ? $0 : nil }
+        lives.append(Life(start: window.start, end: terminal?.tick ?? window.end, terminal: terminal, consumer: nil))
+      }
+    }
+    return lives.sorted { $0.start < $1.start }
+  }
+}
