@@ -45,6 +45,8 @@ import Reactive
     measure("an operator on a producer: map", { Cold.never.map { $0 &+ 1 } })
     measure("a started producer", { Cold { _, lifetime in lifetime.observeEnded {} }.start() })
     measure("a zip of two", { output.zip(with: output).observeValues { _ in } }, send: { _ in sendMany() })
+    measure(
+      "a combineLatest of two", { output.combineLatest(with: output).observeValues { _ in } }, send: { _ in sendMany() })
   }
 #else
   func measureMemory() {}

@@ -23,6 +23,8 @@ syn sync fromstart
 " Names begin with a letter. Vim treats symbols and emoji as letters, so they are excluded.
 let s:letter = '\%(\K\&[^\u2190-\u2bff\U1f000-\U1faff]\)'
 let s:name = s:letter . '\k*'
+" A stream of an action.
+let s:action = '\.\%(values\|errors\|isExecuting\|isEnabled\|disabledErrors\)\k\@!'
 
 " Parts of timelines.
 syn cluster marbleEvents contains=marbleValue,marbleTick,marbleTime,marbleEnd,marbleText,marbleTimelineMark,marbleTimelineError,marbleGroup,marbleStream,marbleRepeat
@@ -73,6 +75,7 @@ execute 'syn match marbleReference /' . s:name . '\ze\s*\%($\|;\|==\)/'
 execute 'syn match marbleReference /' . s:name . '\ze\s\+\%(during\%(\s\|$\)\|\/[\/*]\)/'
 execute 'syn match marbleReference /' . s:name . '\ze\.' . s:name . '\%((\|\s*{\)/'
 execute 'syn match marbleReference /' . s:name . '\ze\.?/'
+execute 'syn match marbleReference /' . s:name . '\ze' . s:action . '/'
 execute 'syn region marbleString oneline start=/"\%(\%([^"\\]\|\\.\)*"\.' . s:name . '\%((\|\s*{\)\)\@=/ skip=/\\[^(]/ end=/"/ end=/$/ contains=marbleInterpolation,marbleTextEscape'
 execute 'syn region marbleList matchgroup=marblePunctuation start=/\[\%(\%([^\[\]"]\|"\%([^"\\]\|\\.\)*"\|\[[^\[\]]*\]\)*\]\.' . s:name . '\%((\|\s*{\)\|[^\]]*,\s*$\)\@=/ end=/\]/ end=/^\s*$/ contains=@marbleExpression'
 execute 'syn match marbleOperator /' . s:letter . '\k\+\ze\s\+{\%([^{}]*}\*\)\@!/ nextgroup=marbleClosure skipwhite'
@@ -80,6 +83,7 @@ execute 'syn match marbleOperator /' . s:name . '\ze{/ nextgroup=marbleClosure'
 execute 'syn match marbleMember /\.' . s:name . '/ contained contains=marbleAccessor'
 execute 'syn match marbleLink /\.' . s:name . '\ze(/ contains=marbleAccessor nextgroup=marbleCall'
 execute 'syn match marbleLink /\.' . s:name . '\ze\s*{/ contains=marbleAccessor nextgroup=marbleClosure skipwhite'
+execute 'syn match marbleLink /\%(\k\|[)}]\)\@1<=' . s:action . '/ contains=marbleAccessor'
 syn match marbleAccessor /\./ contained
 execute 'syn match marbleOperator /' . s:name . '\ze(/ nextgroup=marbleCall'
 execute 'syn match marbleBinding /' . s:name . '\ze\s*==\@!/ nextgroup=marbleAssign skipwhite'

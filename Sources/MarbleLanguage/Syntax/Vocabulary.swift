@@ -17,11 +17,15 @@ package struct Vocabulary: Sendable {
   let `operator`: @Sendable (String) -> Operator?
   /// Whether a name is a function of values, such as `Int`.
   let isFunction: @Sendable (String) -> Bool
+  /// Whether a name is a property of a stream that is a stream, such as `errors`.
+  let isStreamProperty: @Sendable (String) -> Bool
 
   package init(
-    operator: @escaping @Sendable (String) -> Operator?, isFunction: @escaping @Sendable (String) -> Bool
+    operator: @escaping @Sendable (String) -> Operator?, isFunction: @escaping @Sendable (String) -> Bool,
+    isStreamProperty: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.operator = `operator`
     self.isFunction = isFunction
+    self.isStreamProperty = isStreamProperty
   }
 }

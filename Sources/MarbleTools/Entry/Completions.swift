@@ -18,7 +18,8 @@ extension Session {
     if let (place, brackets) = walker.answer {
       let first = place == .beginning && typed.word.isEmpty ? Self.commonOperators : []
       let isCalled = entry.utf8.dropFirst(cursor).first { $0 != UInt8(ascii: " ") }.map("({".utf8.contains) ?? false
-      var candidates = candidates(at: place, in: brackets, of: walker, for: typed.word)
+      var candidates = candidates(
+        at: place, in: brackets, of: walker, for: typed.word, followsAction: isAction(before: typed))
       if !typed.word.isEmpty, typed.beginsStatement { candidates += Self.keywords }
       return (fitting(candidates, to: typed.word, first: first).map { isCalled ? $0.withoutOpening : $0 }, typed.range)
     }
@@ -52,7 +53,8 @@ extension Session {
   // MARK: Expressions
 
   private func candidates(
-    at place: EntryWalker.NameContext, in brackets: [EntryWalker.Open], of walker: EntryWalker, for word: String
+    at place: EntryWalker.NameContext, in brackets: [EntryWalker.Open], of walker: EntryWalker, for word: String,
+    followsAction: Bool
   ) -> [CompletionCandidate] {
     let making = Catalog.standard.entries(of: .make).map(\.name)
     // Any operator can be called as a function, but without a typed letter that list would be too long.
@@ -66,7 +68,7 @@ extension Session {
     case .beginning:
       return streams
     case .link:
-      return links
+      return links + (followsAction ? CompletionCandidate.streamsOfActions : [])
     case .strategy:
       let isWanted = open?.callee.flatMap(callable)?.takesStrategy == true
       return isWanted ? Strategy.names.map { CompletionCandidate($0) } : []
@@ -94,6 +96,13 @@ extension Session {
     }
   }
 
+  /// Whether the name of an action and a dot precede a word.
+  private func isAction(before typed: TypedWord) -> Bool {
+    guard typed.before.hasSuffix(".") else { return false }
+    let receiver = String(typed.before.dropLast())
+    return bindings[TypedWord(of: receiver, at: receiver.utf8.count).word]?.isAction == true
+  }
+
   private func bound(_ names: [String]) -> [CompletionCandidate] {
     names.map { CompletionCandidate($0, summary: definition(of: $0)) }
   }
@@ -117,6 +126,8 @@ extension Session {
 
 extension CompletionCandidate {
   fileprivate var withoutOpening: CompletionCandidate { CompletionCandidate(text, summary: summary) }
+
+  fileprivate static let streamsOfActions = BuiltinMembers.namesOfActionStreams.map { CompletionCandidate($0) }
 
   /// The members of values in closures.
   fileprivate static let members =

@@ -233,6 +233,7 @@ struct EntryWalker {
       switch place {
       case .strategy: Strategy.names.contains(text)
       case .member where BuiltinMembers.propertyNames.contains(text) || BuiltinMembers.methodNames.contains(text): true
+      case .link where BuiltinMembers.namesOfActionStreams.contains(text): true
       default: scope.isOperator(text)
       }
     note(name.span, isKnown ? .operator : .unknownName)

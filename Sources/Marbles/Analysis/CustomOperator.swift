@@ -11,6 +11,10 @@ package final class CustomOperator: OperatorDefinition {
   let context: PlanContext
   /// The source text of the body, on one line.
   let text: String
+  /// The streams in the body that begin with the run, even if they are observed later.
+  let streamsOfRun: [Binding]
+  /// Whether a part of the body begins with the run.
+  let beginsWithRun: Bool
 
   init(name: String, parameters: [String], body: PlanExpression, _ context: PlanContext, text: String) {
     self.name = name
@@ -18,6 +22,8 @@ package final class CustomOperator: OperatorDefinition {
     self.body = body
     self.context = context
     self.text = text
+    streamsOfRun = body.streamsOfRun
+    beginsWithRun = body.beginsWithRun
   }
 
   /// The signature: `double(s)`.

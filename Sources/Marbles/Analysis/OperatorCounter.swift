@@ -78,7 +78,7 @@ extension PlanArgument {
   /// The expressions of the argument.
   ///
   /// The body of a closure is not included, because it runs later.
-  fileprivate var expressions: [PlanExpression] {
+  var expressions: [PlanExpression] {
     switch self {
     case .none, .strategy, .closure: []
     case .expression(let expression), .array(let expression): [expression]

@@ -20,6 +20,8 @@ package final class Plan: Sendable {
   let height: Int
   /// The windows in which a result is observed, which questions about the result use.
   package let windows: [Window?]
+  /// Whether a part of the expression begins with the run, even if the result is observed later.
+  let beginsWithRun: Bool
   /// The arguments for the parameters of the expression, if it has any.
   let arguments: [Argument]
 
@@ -39,6 +41,7 @@ package final class Plan: Sendable {
     self.text = text
     self.contents = contents
     self.height = height
+    beginsWithRun = root.beginsWithRun
     self.windows = windows
     self.arguments = arguments
   }
@@ -90,6 +93,11 @@ package final class PlanContext: Sendable {
 extension Binding {
   /// The plan of an expression, or `nil` for a source.
   package var plan: Plan? { if case .expression(let definition) = kind { definition as? Plan } else { nil } }
+
+  /// Whether the expression is a call of `action`, so that the stream has properties.
+  package var isAction: Bool {
+    if case .call(let call)? = plan?.root.kind { call.entry.name == "action" } else { false }
+  }
 
   /// The number of operators on the longest path from a source to the result.
   var height: Int { plan?.height ?? 0 }

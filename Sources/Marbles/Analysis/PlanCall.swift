@@ -72,6 +72,8 @@ final class PlanClosure: Sendable {
   let mentioned: [(name: String, slot: Int)]
   let span: Span
   let context: PlanContext
+  /// The streams in the body that begin with the run, before the closure is called.
+  let streamsOfRun: [Binding]
 
   init(
     _ role: ClosureRole, arity: Int, hasNames: Bool, firstSlot: Int, body: PlanExpression,
@@ -85,6 +87,7 @@ final class PlanClosure: Sendable {
     self.mentioned = mentioned
     self.span = span
     self.context = context
+    streamsOfRun = body.streamsOfRun
   }
 
   /// The values that the closure receives of those that its role provides.

@@ -10,6 +10,7 @@ extension CatalogEntry {
     case reactiveSwift = "ReactiveSwift"
     /// The Objective-C library of that name.
     case reactiveCocoa = "ReactiveCocoa"
+    case kotlin = "Kotlin"
   }
 
   /// A name of an operator in other libraries, which may imply labels and arguments.

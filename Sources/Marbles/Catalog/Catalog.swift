@@ -8,7 +8,9 @@ package struct Catalog: Sendable {
 
   /// The catalog of all operators.
   package static let standard = Catalog(
-    making + transforming + windowing + filtering + combining + flattening + timing + failing + sharing + effects
+    making + properties + loading + actions + transforming + windowing + filtering + combining + flattening + timing
+      + failing + sharing
+      + effects
       + aggregating)
 
   init(_ entries: [CatalogEntry]) {

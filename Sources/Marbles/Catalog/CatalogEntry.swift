@@ -10,6 +10,8 @@ package final class CatalogEntry: Sendable {
 
   package let name: String
   package let family: Family
+  /// Whether its result begins with the run if it has a name, even if it is observed later.
+  let beginsWithRun: Bool
   package let aliases: [Alias]
   /// The summary, in one line.
   package let summary: String
@@ -27,12 +29,13 @@ package final class CatalogEntry: Sendable {
   package let overloads: [Overload]
 
   init(
-    _ name: String, _ family: Family, aliases: [Alias] = [], summary: String, text: String = "",
-    terminationRules: [TerminationRule]? = nil, reasons: [LossReason] = [],
+    _ name: String, _ family: Family, beginsWithRun: Bool = false, aliases: [Alias] = [], summary: String,
+    text: String = "", terminationRules: [TerminationRule]? = nil, reasons: [LossReason] = [],
     related: [String], example: String, overloads: [Overload]
   ) {
     self.name = name
     self.family = family
+    self.beginsWithRun = beginsWithRun
     self.aliases = aliases
     self.summary = summary
     self.text = text

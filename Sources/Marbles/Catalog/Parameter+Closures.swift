@@ -107,6 +107,15 @@ extension Parameter where Argument == (Value) -> Producer {
     closure(.init(takes: [.value], gives: .stream), label: label) { function, _ in { function.stream($0) } }
   }
 
+  /// A closure that creates the work of an action from a value.
+  ///
+  /// An error thrown by the closure becomes the failure of that stream.
+  static var work: Parameter {
+    closure(.init(takes: [.value], gives: .stream)) { function, runContext in
+      { function.failingStream($0, on: runContext) }
+    }
+  }
+
   /// A closure that creates a stream from a value of the source, or from a value of a stream that it has created.
   static var expansion: Parameter {
     closure(.init(takes: [.state], gives: .stream)) { function, _ in { function.stream($0) } }

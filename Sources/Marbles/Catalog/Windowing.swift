@@ -247,8 +247,8 @@ extension OperatorApplication {
     return .array(values)
   }
 
-  /// Creates a group or a window to send, and counts it and the values that it sends toward the limits.
-  fileprivate func part(_ producer: Producer, name: String, key: Value? = nil) -> Value {
+  /// Creates a group, a window or a stream of an action to send, and counts it and the values that it sends toward the limits.
+  func part(_ producer: Producer, name: String, key: Value? = nil) -> Value {
     runContext.spend(elements: 10)
     let counted = runContext.counted(producer).map { [runContext] value in
       runContext.spend(elements: 1)

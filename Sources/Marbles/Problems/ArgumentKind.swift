@@ -3,7 +3,7 @@ import MarbleLanguage
 /// A kind of argument or value in a message about what is expected or found.
 package enum ArgumentKind: Sendable, Hashable {
   case stream, value, number, wholeNumber, fraction, numberOrString, time, boolean, string, null, tuple, pair, array,
-    event
+    event, loadingState
   case strategy, closure
   /// A name in the source.
   case name(String)
@@ -27,6 +27,7 @@ package enum ArgumentKind: Sendable, Hashable {
     case .pair: "a pair"
     case .array: "an array"
     case .event: "an event"
+    case .loadingState: "a loading state"
     case .strategy: "a strategy"
     case .closure: "a closure"
     case .name(let name): "`\(name)`"

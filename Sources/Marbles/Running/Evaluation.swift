@@ -73,6 +73,9 @@ struct Evaluation {
     case .tuple(let items): return .tuple(try values(of: items))
     case .array(let items): return .array(try values(of: items))
     case .item(let receiver, let index, let name): return try item(index, name, of: try value(of: receiver))
+    case .property(let receiver, let property?, let name) where property.isStreamOfAction:
+      let action = try producer(of: receiver)
+      return stream(member(name, of: action), named: name.text, height: runContext.height)
     case .property(let receiver, let property, let name):
       let receiver = try value(of: receiver)
       if let value = property?.value(of: receiver) { return value }
@@ -171,6 +174,20 @@ struct Evaluation {
     }
   }
 
+  /// Returns the stream with a name among those that an action sends.
+  private func member(_ name: Name, of action: Producer) -> Producer {
+    let missing = fault(BuiltinMembers.missing(name.text, in: .stream(.none)), at: name.span)
+    return .deferred { [weak runContext] in
+      var isFound = false
+      return action.compactMap { value -> Producer? in
+        guard case .stream(let stream) = value, stream.key == .string(name.text) else { return nil }
+        isFound = true
+        return stream.producer
+      }
+      .on(completed: { if !isFound { runContext?.fail(missing) } }).flatten(.merge)
+    }
+  }
+
   private func producer(from value: Value, at span: Span) throws(Fault) -> Producer {
     if case .stream(let stream) = value { return runContext.producer(of: stream) }
     return try at(span) { () throws(ProgramProblem) in try runContext.producer(from: value, context.tickLength) }
@@ -208,7 +225,7 @@ struct Evaluation {
     if case .operation(let use as OperatorUse)? = application.stage?.origin { use.arguments = arguments }
     let apply = call.overload.apply
     let applied =
-      call.mayThrow
+      call.mayThrow && !call.entry.beginsWithRun
       ? runContext.withFailureSink { apply(arguments, application, $0) }
       : apply(arguments, application, FailureSink())
     let producer = runContext.checked(applied, as: call.name.text, overflow: { application.fault(.tooManyOperators) })
@@ -253,7 +270,9 @@ struct Evaluation {
       }
       guard number > 0 else { throw fault(.tooSmall(parameter: "limit", minimum: 1), at: limit.span) }
       return .strategy(.concurrent(limit: number))
-    case .closure(let closure): return .closure(PlanClosureBody(closure, self))
+    case .closure(let closure):
+      for binding in closure.streamsOfRun { _ = try runContext.producer(for: binding) }
+      return .closure(PlanClosureBody(closure, self))
     }
   }
 

@@ -6,7 +6,8 @@ extension Vocabulary {
     operator: { name in
       Catalog.standard[name].map { Operator(name: $0.name, signature: $0.signatures[0]) }
     },
-    isFunction: { BuiltinConversion(rawValue: $0) != nil })
+    isFunction: { BuiltinConversion(rawValue: $0) != nil },
+    isStreamProperty: { BuiltinProperty(rawValue: $0)?.isStreamOfAction == true })
 }
 
 extension Parser.Bindings {

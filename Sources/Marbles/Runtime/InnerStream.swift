@@ -89,28 +89,42 @@ extension RunContext {
   func flattened(
     _ source: Producer, _ strategy: FlattenStrategy, _ make: @escaping (Value) -> Producer
   ) -> Producer {
-    guard let trace else { return source.flatMap(strategy, make) }
+    guard trace != nil else { return source.flatMap(strategy, make) }
     return .deferred { [weak self] in
       guard let self else { return .never }
-      let flattening = Flattening(parent: trace.now.inner, strategy: strategy)
-      let ending = Operator<Value, Failure, Value, Failure> { [weak self] downstream, _ in
-        Observer(
-          value: { downstream.send(value: $0) },
-          ended: { end in
-            if let self, !self.isOver {
-              flattening.sourceEnd = Timeline.Marble(tick: self.scheduler.currentTick, event: Event(end))
-            }
-            downstream.send(end: end)
-          })
-      }
-      return source.lift(ending).flatMap(strategy) { [weak self] value in
-        let producer = make(value)
-        return self?.recorded(producer, of: value, in: flattening, trace) ?? producer
-      }.lift(
-        closing { [weak self] in
-          if let self, !isOver { flattening.end = scheduler.currentTick }
+      let (source, make, end) = recordingInnerStreams(of: source, strategy, make)
+      return source.flatMap(strategy, make).lift(closing(end))
+    }
+  }
+
+  /// Returns the source of an operator that starts inner streams, and the closure that creates them from values.
+  ///
+  /// If there is a trace, the inner streams are recorded. The caller calls `end` when the operator ends.
+  func recordingInnerStreams(
+    of source: Producer, _ strategy: FlattenStrategy, _ make: @escaping (Value) -> Producer
+  ) -> (source: Producer, make: (Value) -> Producer, end: () -> Void) {
+    guard let trace else { return (source, make, {}) }
+    let flattening = Flattening(parent: trace.now.inner, strategy: strategy)
+    let ending = Operator<Value, Failure, Value, Failure> { [weak self] downstream, _ in
+      Observer(
+        value: { downstream.send(value: $0) },
+        ended: { end in
+          if let self, !self.isOver {
+            flattening.sourceEnd = Timeline.Marble(tick: self.scheduler.currentTick, event: Event(end))
+          }
+          downstream.send(end: end)
         })
     }
+    return (
+      source.lift(ending),
+      { [weak self] value in
+        let producer = make(value)
+        return self?.recorded(producer, of: value, in: flattening, trace) ?? producer
+      },
+      { [weak self] in
+        if let self, !isOver { flattening.end = scheduler.currentTick }
+      }
+    )
   }
 
   private func recorded(_ producer: Producer, of value: Value, in flattening: Flattening, _ trace: Trace) -> Producer {

@@ -195,6 +195,15 @@ extension RunContext {
     .deferred { [weak self] in self?.spend() == true ? producer : .never }
   }
 
+  /// Returns a producer whose first start waits for the beginning of the run.
+  ///
+  /// Pipes send what is written before tick 0 without an observer, so nothing starts before that tick.
+  func startingWithRun(_ producer: Producer) -> Producer {
+    Producer { [weak self] observer, lifetime in
+      self?.startWithRun { if !lifetime.hasEnded { lifetime += producer.start(observer) } }
+    }
+  }
+
   /// Returns the stream that a value is, names or contains as a timeline.
   func producer(from value: Value, _ tick: TickLength) throws(ProgramProblem) -> Producer {
     switch value {

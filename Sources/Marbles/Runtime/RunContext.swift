@@ -39,6 +39,8 @@ package final class RunContext: @unchecked Sendable {
   private var mayGoOn = false
   var inputs: [Signal<Value, Failure>.Observer] = []
   private var observations: [Observation] = []
+  /// Whether the run has begun, so that nothing is assembled before it any more.
+  private var isPlaying = false
   /// Whether the run is over, so that disposals are not recorded any more.
   private(set) var isOver = false
   /// The lanes of `log` and, if requested, of the results of operators.
@@ -193,8 +195,14 @@ package final class RunContext: @unchecked Sendable {
     run(pipe(timeline, named: "it", at: places[0]))[0]
   }
 
+  /// Starts a producer before the first observation of the run, or immediately if the run has begun.
+  func startWithRun(_ start: @escaping @Sendable () -> Void) {
+    if isPlaying { start() } else { scheduler.schedule(at: 0, in: startPlace, start) }
+  }
+
   /// Plays all sources to their ends, to their limits or to a tick.
   private func play(to horizon: Int) {
+    isPlaying = true
     scheduler.advance { tick in
       guard !isOver, tick <= horizon else { return false }
       let limit = lastTick

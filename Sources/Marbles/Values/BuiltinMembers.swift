@@ -3,12 +3,20 @@ import MarbleLanguage
 /// A property of values in closures: `.count`.
 enum BuiltinProperty: String, CaseIterable, Sendable {
   case count, isEmpty, first, last, description, key
+  /// The streams of an action.
+  case values, errors, isExecuting, isEnabled, disabledErrors
+
+  static let streamsOfActions: [BuiltinProperty] = [.values, .errors, .isExecuting, .isEnabled, .disabledErrors]
+
+  /// Whether it is one of the streams of an action.
+  var isStreamOfAction: Bool { Self.streamsOfActions.contains(self) }
 
   func value(of value: Value) -> Value? {
     switch (self, value) {
     case (.description, _): .string(value.plainText)
     case (.key, .stream(let group)): group.key
     case (.key, _): nil
+    case _ where isStreamOfAction: nil
     case (.count, .array(let items)): .integer(items.count)
     case (.isEmpty, .array(let items)): .boolean(items.isEmpty)
     case (.first, .array(let items)): items.first ?? .null
@@ -24,7 +32,7 @@ enum BuiltinProperty: String, CaseIterable, Sendable {
     case .isEmpty: .boolean(text.isEmpty)
     case .first: text.first.map { .string(String($0)) } ?? .null
     case .last: text.last.map { .string(String($0)) } ?? .null
-    case .description, .key: .string(text)
+    case .description, .key, .values, .errors, .isExecuting, .isEnabled, .disabledErrors: .string(text)
     }
   }
 }
@@ -85,7 +93,9 @@ enum BuiltinConversion: String, CaseIterable, Sendable {
 
 /// The names of all members of values, for completion and suggestions.
 package enum BuiltinMembers {
-  package static let propertyNames = BuiltinProperty.allCases.map(\.rawValue)
+  package static let propertyNames = BuiltinProperty.allCases.filter { !$0.isStreamOfAction }.map(\.rawValue)
+  /// The names of the streams of an action.
+  package static let namesOfActionStreams = BuiltinProperty.streamsOfActions.map(\.rawValue)
   package static let methodNames = BuiltinMethod.allCases.map(\.rawValue)
   package static let methods = BuiltinMethod.allCases.map { (name: $0.rawValue, takesArgument: $0.takesArgument) }
   package static let conversionNames = BuiltinConversion.allCases.map(\.rawValue)

@@ -47,6 +47,9 @@ enum TypeRules {
     case (.first, .array(let elements)), (.last, .array(let elements)): elements.or(TypeSet(.null))
     // Only a run can determine which streams are groups, and what their keys are.
     case (.key, .stream): .unknown
+    // An action sends its streams.
+    case (_, .stream(let streams)) where property.isStreamOfAction && streams.mayHoldStreams:
+      .stream(of: property.contents ?? streams.contents)
     default: nil
     }
   }
@@ -79,6 +82,21 @@ enum TypeRules {
     default: nil
     }
   }
+}
+
+extension BuiltinProperty {
+  /// The type of the values of a stream of an action, or `nil` if its work determines them.
+  fileprivate var contents: TypeSet? {
+    switch self {
+    case .isExecuting, .isEnabled: .boolean
+    case .errors, .disabledErrors: .string
+    default: nil
+    }
+  }
+}
+
+extension TypeSet {
+  fileprivate var mayHoldStreams: Bool { isUnknown || !streams.isNone }
 }
 
 extension ValueType {

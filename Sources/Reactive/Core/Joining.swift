@@ -110,6 +110,10 @@ class _JoinStart: _ProducerSubscription, @unchecked Sendable {
 }
 
 /// The inputs of a join, in the order of their start; retained manually.
+///
+/// `_SignalCore` has a list of the same kind. A generic list for both would reach the neighbors of its nodes through a
+/// protocol. The nodes of a signal are generic, and code for them that runs through a table, such as the disposal of
+/// an observation, is not specialized. So each access to a neighbor there would be a call.
 @usableFromInline
 struct _InputList {
   /// The first input.

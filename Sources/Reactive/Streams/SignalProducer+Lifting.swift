@@ -16,7 +16,7 @@ extension SignalProducer {
     SignalProducer<T, Failure> { observer, lifetime in
       self.startWithSignal { signal, interrupt in
         lifetime += interrupt
-        lifetime += transform(signal).observe(observer)
+        transform(signal)._observe(observer, during: lifetime)
       }
     }
   }
@@ -41,10 +41,22 @@ extension SignalProducer {
           lifetime += interrupt
           other.startWithSignal { otherSignal, otherInterrupt in
             lifetime += otherInterrupt
-            lifetime += transform(signal)(otherSignal).observe(observer)
+            transform(signal)(otherSignal)._observe(observer, during: lifetime)
           }
         }
       }
     }
+  }
+}
+
+extension Signal {
+  /// Observes the signal, and retains it until the lifetime ends.
+  ///
+  /// A signal that cannot send any event, such as `never`, would release the observer when it is released itself. The
+  /// start that the observer belongs to would then be interrupted.
+  @usableFromInline
+  func _observe(_ observer: Observer, during lifetime: Lifetime) {
+    lifetime += observe(observer)
+    lifetime.observeEnded { withExtendedLifetime(self) {} }
   }
 }

@@ -70,9 +70,9 @@ private func session() -> Session {
     (
       "|",
       [
-        "merge", "zip", "combineLatest", "a", "bee", "cold", "deferred", "double", "empty", "fail", "generate", "just",
-        "never",
-        "range", "streams", "timer", "values",
+        "merge", "zip", "combineLatest", "a", "action", "bee", "cold", "deferred", "double", "empty", "fail",
+        "generate",
+        "just", "loadingProperty", "never", "property", "range", "streams", "timer", "values",
       ]
     ),
     ("zip(b|", ["bee", "buffer"]), ("zip(a, be|", ["bee"]), ("a.take(until: be|", ["bee"]), ("a.take(first: be|", []),
@@ -83,7 +83,7 @@ private func session() -> Session {
     ("a.map { tr|", ["true"]), ("a.flatMap { bee.deb|", ["debounce"]),
     // Positions at which a name is not allowed.
     ("--1--b|", []), ("\"be|", []), ("zip(\"be|", []), ("// be|", []), ("a during be|", []), ("cold be|", []),
-    ("x = |", ["merge", "zip", "combineLatest", "a"]), ("zip(|", ["a", "bee", "cold", "deferred"]),
+    ("x = |", ["merge", "zip", "combineLatest", "a"]), ("zip(|", ["a", "action", "bee", "cold"]),
     // Keywords of questions and laws.
     ("wh|", ["why "]), ("a = --1|; wh|", ["why "]), ("a = --1|\nforal|", ["forall "]), ("a == foral|", []),
     ("why |", ["not "]), ("why n|", ["not "]), ("why not |", []), ("why 4 |", ["in "]), ("why not 4 @9 i|", ["in "]),
@@ -100,8 +100,22 @@ private func session() -> Session {
     (":load deep/o|", ["one.marble"]), (":svg .h|", [".hidden"]), (":load \"no|", ["notes"]),
   ])
   func completionOffersMatchingNames(text: String, expected: [String]) {
+    expectCompletions(of: text, in: session(), expected)
+  }
+
+  @Test(arguments: [
+    ("login.is|", ["isEmpty", "isEnabled", "isExecuting"]), ("login.v|", ["values"]), ("a.v|", []),
+    ("zip(a, login.dis|", ["disabledErrors"]), ("login.values.deb|", ["debounce"]),
+  ])
+  func completionOffersTheStreamsOfAnAction(text: String, expected: [String]) {
+    let session = session()
+    _ = session.transcript("login = action(a) { bee }")
+    expectCompletions(of: text, in: session, expected)
+  }
+
+  private func expectCompletions(of text: String, in session: Session, _ expected: [String]) {
     let (entry, cursor) = entryAndCursor(text)
-    let candidates = session().completions(of: entry, at: cursor).candidates.map(\.text)
+    let candidates = session.completions(of: entry, at: cursor).candidates.map(\.text)
     #expect(Array(candidates.prefix(Self.longLists[text] ?? .max)) == expected, "\(text)")
   }
 

@@ -32,6 +32,7 @@ extension Parser {
     if bytes[end] == ASCII.openParenthesis || bytes[end] == ASCII.openBrace { return true }
     if isChained(at: end) { return true }
     let span = position..<end
+    if hasStreamProperty(after: span) { return true }
     if let error = bareOperator(after: span) {
       fail(error)
       return true
@@ -71,6 +72,14 @@ extension Parser {
       !isBound(bytes.text(name)), let entry = bindings.vocabulary.operator(bytes.excerpt(name))
     else { return nil }
     return Diagnostic(.operatorWithoutParentheses(name: entry.name, signature: entry.signature), at: name)
+  }
+
+  /// Whether a property that is a stream follows the name of a stream, as in `login.errors`.
+  private func hasStreamProperty(after name: Span) -> Bool {
+    guard bytes[name.upperBound] == ASCII.dot, let end = bytes.identifierEnd(at: name.upperBound + 1) else {
+      return false
+    }
+    return bindings.vocabulary.isStreamProperty(bytes.text(name.upperBound + 1..<end)) && isBound(bytes.text(name))
   }
 
   /// Returns an error for `a.map` where `a` is a stream.

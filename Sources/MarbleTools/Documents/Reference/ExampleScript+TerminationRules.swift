@@ -25,7 +25,9 @@ extension ExampleScript.Assertion {
     else { return nil }
     let call: Call
     let receiver: Expression?
-    switch expression.kind {
+    // A stream of an action shows the rules of the action.
+    let outer = if case .member(let action, _) = expression.kind { action } else { expression }
+    switch outer.kind {
     case .call(let outermost): (call, receiver) = (outermost, nil)
     case .method(let first, let outermost): (call, receiver) = (outermost, first)
     default: return nil

@@ -212,7 +212,7 @@ extension HelpTopic {
         a.debounce(3) == -------b--|
         """),
     HelpTopic(
-      title: "forall", others: ["law", "laws", "properties", "property"],
+      title: "forall", others: ["law", "laws", "properties"],
       text: """
         `forall` states that two expressions are equal for all streams. It tries thousands of inputs, the smallest \
         first, and shows the smallest one for which they differ.

@@ -275,6 +275,8 @@ extension CatalogEntry {
     case "attempt", "attemptMap", "scanMap": true
     // Their arguments are streams of streams, or closures that no example determines.
     case "zipAll", "combineLatestAll", "expand", "flatScan", "partition": true
+    // They only convert between values and states.
+    case "toLoadingProducer", "dematerializeLoadingState": true
     default: family == .make
     }
   }

@@ -1,5 +1,53 @@
 // Operators that combine the latest values of several streams.
 
+/// One start of a combineLatest of two producers.
+///
+/// The handlers capture only this object, so that they need no memory.
+@usableFromInline
+final class _CombineLatestOfTwo<First, Second, Error: Swift.Error> {
+  @usableFromInline let _downstream: Observer<(First, Second), Error>
+  @exclusivity(unchecked) @usableFromInline var _left: First?
+  @exclusivity(unchecked) @usableFromInline var _right: Second?
+  @exclusivity(unchecked) @usableFromInline var _hasOneCompleted = false
+
+  @inlinable
+  init(_ downstream: Observer<(First, Second), Error>) {
+    _downstream = downstream
+  }
+
+  @inlinable
+  func _leftHandlers(_ subscription: _ProducerSubscription) -> _JoinHandlers<First, Error> {
+    _JoinHandlers(
+      subscription,
+      value: { value in
+        self._left = .some(value)
+        if let other = self._right { self._downstream._value((value, other)) }
+      },
+      ended: { end, _ in self._end(end) })
+  }
+
+  @inlinable
+  func _rightHandlers(_ subscription: _ProducerSubscription) -> _JoinHandlers<Second, Error> {
+    _JoinHandlers(
+      subscription,
+      value: { other in
+        self._right = .some(other)
+        if let value = self._left { self._downstream._value((value, other)) }
+      },
+      ended: { end, _ in self._end(end) })
+  }
+
+  /// Handles the end of an input: the second completion completes the result, and any other end ends it immediately.
+  @inlinable
+  func _end(_ end: TerminalEvent<Error>) {
+    if case .completed = end, !_hasOneCompleted {
+      _hasOneCompleted = true
+    } else {
+      _downstream._end(end)
+    }
+  }
+}
+
 extension SignalProducer {
   /// Sends the latest values of all producers as an array, each time one producer sends a value and all have sent
   /// one.
@@ -34,24 +82,9 @@ extension SignalProducer {
     _ first: SignalProducer, _ second: SignalProducer<Other, Error>
   ) -> SignalProducer<(Value, Other), Error> {
     ._joining { subscription, downstream in
-      let left = _Cell<Value?>(nil)
-      let right = _Cell<Other?>(nil)
-      let ended = downstream._endingWithBoth
-      first._begin(
-        in: subscription,
-        value: { value in
-          left.value = .some(value)
-          if let other = right.value { downstream._value((value, other)) }
-        },
-        ended: ended)
-      guard subscription._isLive else { return }
-      second._begin(
-        in: subscription,
-        value: { other in
-          right.value = .some(other)
-          if let value = left.value { downstream._value((value, other)) }
-        },
-        ended: ended)
+      let latest = _CombineLatestOfTwo<Value, Other, Error>(downstream)
+      first._begin(latest._leftHandlers(subscription))
+      if subscription._isLive { second._begin(latest._rightHandlers(subscription)) }
     }
   }
 
