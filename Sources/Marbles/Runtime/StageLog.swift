@@ -46,6 +46,9 @@ final class StageInput {
   let arrived: Int
   fileprivate(set) var starts: [StageStart] = []
 
+  /// Whether the observed stream has interrupted a subscription.
+  fileprivate var wasInterrupted: Bool { starts.contains { $0.terminal?.event == .interrupted } }
+
   fileprivate init(of owner: Stage, _ parameter: String?, from stage: Stage?, carrier: Trace.Cause, arrived: Int) {
     self.owner = owner
     self.parameter = parameter
@@ -136,7 +139,11 @@ final class StageLog {
     switch stage.origin {
     case .source(let binding): return binding.timelines.contains { $0.marbles.last?.event == .interrupted }
     case .timeline(let timeline): return timeline.marbles.last?.event == .interrupted
-    case .part: return true
+    case .part:
+      // A group or a window is interrupted with the source of the operator that sent it.
+      return stages.contains { owner in
+        owner.parts.contains { $0.stage === stage } && owner.inputs.contains { $0.wasInterrupted }
+      }
     case .operation:
       var cause = cause
       while case .event(let track, _, let isEnd, let before)? = trace[cause] {
