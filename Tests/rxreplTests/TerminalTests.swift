@@ -29,20 +29,6 @@ struct TerminalTests {
     #expect(try await terminal.waitForExit() == 0)
   }
 
-  @Test func ctrlCStopsASearch() async throws {
-    let terminal = try Terminal()
-    try await terminal.wait(forEnd: Self.prompt)
-    try terminal.type("a = {1234567890}*40|\n")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
-    // The failure of the first statement shows that the second one has begun.
-    try terminal.type("\"1|\" == 1#; ?(a) == x#; ?(a) == y#\n")
-    try await terminal.wait(for: "2 differences")
-    try terminal.press("C-c")
-    try await terminal.wait(for: "stopped by you after")
-    try await terminal.wait(forEnd: "\n\(Self.prompt)")
-    #expect(try !terminal.screen().contains("y#  "))
-  }
-
   @Test func ctrlDDiscardsAnUnfinishedEntry() async throws {
     let terminal = try Terminal()
     try await terminal.wait(forEnd: Self.prompt)
