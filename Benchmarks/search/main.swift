@@ -105,6 +105,16 @@ struct PuzzleMaker {
     }
   }
 
+  /// Returns a random puzzle whose expected events no expression sends, because they are random too.
+  mutating func impossible() -> SearchProblem? {
+    guard let puzzle = puzzle() else { return nil }
+    let examples = puzzle.problem.examples.map { example in
+      let expected = Timeline(stringLiteral: timeline(letters: number(0...1) == 0))
+      return SearchProblem.Example(inputs: example.inputs, bindings: example.bindings, expected: expected)
+    }
+    return SearchProblem(inputs: puzzle.problem.inputs, examples: examples)
+  }
+
   /// Returns a random puzzle, or `nil` if the random expression is of no use.
   mutating func puzzle() -> Puzzle? {
     let letters = number(0...2) == 0
@@ -205,7 +215,8 @@ while times.values.reduce(0, { $0 + $1.count }) < count {
   if general.first == true { counts.first += 1 }
   if general.contains(true) { counts.any += 1 }
   generalizes[puzzle.problem.examples.count] = counts
-  if showsFailures, result.answers.isEmpty || !general.contains(true) || time > 1000 {
+  let isWeak = puzzle.problem.examples.count == 3 && general.first != true
+  if showsFailures, isWeak || !general.contains(true) || time > 1000 {
     let lanes = puzzle.problem.examples.map { example in
       (example.inputs.flatMap(\.timelines) + [example.expected]).map { TimelinePrinter.text(of: $0) }
         .joined(separator: "  ")
@@ -228,4 +239,16 @@ for (examples, counts) in generalizes.sorted(by: { $0.key < $1.key }) {
       + "one of the five for \(counts.any)")
 }
 print("wrong answers: \(wrong)")
+var impossibleTimes: [Double] = []
+while impossibleTimes.count < count / 10 {
+  guard let problem = maker.impossible() else { continue }
+  var result: SearchResult?
+  let time = milliseconds { result = Search.run(problem) { true } }
+  // Few random events can be those of an expression.
+  guard let result, result.answers.isEmpty, result.nearest != nil else { continue }
+  impossibleTimes.append(time)
+}
+print(
+  "impossible: \(impossibleTimes.count) puzzles, given up in a median of \(rounded(percentile(impossibleTimes, 0.5))) ms, "
+    + "longest \(rounded(impossibleTimes.max() ?? 0)) ms")
 print("largest memory: \(rounded(peakMemory())) MB")

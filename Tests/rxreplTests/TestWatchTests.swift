@@ -33,6 +33,17 @@ struct TestWatchTests {
     #expect(try !fixture.terminal.screen().contains("of 2 files"))
   }
 
+  @Test func longSearchCanBeStopped() async throws {
+    let fixture = try start(
+      "\"$RXREPL\" test a.marble b.marble",
+      ["a.marble": Self.good, "b.marble": "a = {1234567890}*40|\n?(a) == x#\n?(a) == y#\n?(a) == z#\n"])
+    try await fixture.terminal.wait(forEnd: "1 of 2 files")
+    try fixture.terminal.press("C-c")
+    #expect(try await fixture.terminal.waitForExit() == 130)
+    // The answers of the search that was stopped are not shown.
+    #expect(try !fixture.terminal.screen().contains("b.marble"))
+  }
+
   @Test func outputDoesNotMixWithTheProgressLine() async throws {
     let fixture = try start("mkfifo a.marble && \"$RXREPL\" test --jobs 1 a.marble b.marble", ["b.marble": Self.good])
     try await fixture.terminal.wait(for: "0 of 2 files")

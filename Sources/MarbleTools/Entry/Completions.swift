@@ -13,6 +13,7 @@ extension Session {
     of entry: String, at cursor: Int
   ) -> (candidates: [CompletionCandidate], replaced: Range<Int>) {
     let typed = TypedWord(of: entry, at: cursor)
+    if Self.isHole(typed.before) { return ([], typed.range) }
     // The word is parsed as the name of a call, since it may become one.
     let walker = EntryWalker(typed.before + "x(", scope: scope, asked: typed.range.lowerBound)
     if let (place, brackets) = walker.answer {
@@ -29,6 +30,13 @@ extension Session {
       return (Command.all.filter { $0.name.hasPrefix(name.text) }.map(\.candidate), name.span)
     }
     return completions(of: arguments, after: name, in: typed)
+  }
+
+  /// Whether an entry ends in a `?` that stands for an unknown part, so that nothing can follow without a separator.
+  private static func isHole(_ text: some StringProtocol) -> Bool {
+    guard text.last == "?" else { return false }
+    let previous = text.dropLast().last { !$0.isWhitespace }
+    return previous.map { "(,.{=:".contains($0) } ?? true
   }
 
   /// Returns the candidates that begin with a word, each one once, and those in `first` before the others.

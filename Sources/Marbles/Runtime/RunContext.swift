@@ -9,6 +9,8 @@ package typealias Producer = SignalProducer<Value, Failure>
 /// A context must be used for only one run, and from only one thread.
 package final class RunContext: @unchecked Sendable {
   let scheduler: VirtualTimeScheduler
+  /// Whether no other code uses the scheduler.
+  private let ownsScheduler: Bool
   let budget: Budget
   /// The subscriptions to named streams, in the order in which they began, up to a limit.
   var subscriptions: [Subscription] = []
@@ -78,6 +80,7 @@ package final class RunContext: @unchecked Sendable {
     _ bindings: Bindings, on scheduler: VirtualTimeScheduler? = nil, limits: Limits = Limits(),
     recording detail: Detail = .result, while isWanted: @escaping () -> Bool = { true }
   ) {
+    ownsScheduler = scheduler == nil
     let scheduler = scheduler ?? VirtualTimeScheduler(startingAt: bindings.firstTick)
     switch detail {
     case .result: (trace, ghostStreams, showsStages) = (nil, nil, false)
@@ -174,6 +177,8 @@ package final class RunContext: @unchecked Sendable {
     inputs = []
     producers = [:]
     ghostStreams?.disposable.dispose()
+    // The waiting actions of a run that was stopped would keep the run alive.
+    if ownsScheduler { scheduler.cancelAll() }
     return results
   }
 

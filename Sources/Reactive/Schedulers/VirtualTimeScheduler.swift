@@ -79,9 +79,12 @@ public final class VirtualTimeScheduler: TimeScheduler {
     clock = Atomic(start)
   }
 
-  deinit {
-    // The waiting actions will never run. Releasing them is not enough: a stream may keep its action in order to
-    // cancel it, and the action may keep the stream. Disposing the action breaks that cycle.
+  deinit { cancelAll() }
+
+  /// Cancels all waiting actions.
+  package func cancelAll() {
+    // Releasing them is not enough: a stream may keep its action in order to cancel it, and the action may keep the
+    // stream. Disposing the action breaks that cycle.
     let queue = state.withLock { state in
       defer { state.queue = Heap() }
       return state.queue

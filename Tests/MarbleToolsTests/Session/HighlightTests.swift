@@ -26,6 +26,10 @@ import Testing
     ("cold -1-#, --2|", "keyword:cold tick:- value:1 tick:- end:# punctuation:, tick:-- value:2 end:|"),
     ("-1-| where 1 = \"one\"", "tick:- value:1 tick:- end:| keyword:where number:1 punctuation:= string:\"one\""),
     ("merge(a, z)", "operator:merge punctuation:( name:a punctuation:, unknownName:z punctuation:)"),
+    (
+      "a.?.map { ? }",
+      "name:a punctuation:. keyword:? punctuation:. operator:map punctuation:{ keyword:? punctuation:}"
+    ),
     ("nonsense(a)", "unknownName:nonsense punctuation:( name:a punctuation:)"),
     (
       "a.take(first: 2) == --1|",

@@ -66,7 +66,10 @@ struct LoadedDrawingTests {
       var lanes = 0
     }
     let played = Played()
-    session.environment.play = { diagram, _, _ throws(SystemFailure) in played.lanes = diagram.lanes.count }
+    session.environment.play = { diagram, playback, _ throws(SystemFailure) in
+      played.lanes = diagram.lanes.count
+      return playback
+    }
     _ = answer(to: ":load search.json")
     #expect(answer(to: ":play") == "")
     #expect(played.lanes == 2)

@@ -63,6 +63,24 @@ struct SearchTests {
     #expect(updated.update.count == 3)
   }
 
+  @Test(arguments: [
+    // A `?` is complete.
+    ("a.?", []), ("a.debounce(?", []), ("?", []), ("f(s) = ?", []),
+    ("a.?.deb", ["debounce"]), ("a.map { $0 > 1 ?f", ["false"]), ("zip(a, ?).deb", ["debounce"]),
+    ("?(a).deb", ["debounce"]),
+  ])
+  func completionKnowsHoles(entry: String, expected: [String]) {
+    let session = Session()
+    _ = session.transcript("a = -1|")
+    #expect(session.completions(of: entry, at: entry.utf8.count).candidates.map(\.text) == expected)
+  }
+
+  @Test func helpExplainsSearches() {
+    let session = Session()
+    #expect(session.transcript(":help search") == session.transcript(":help ?"))
+    #expect(session.transcript(":help search").hasPrefix("A search finds expressions that send the given events."))
+  }
+
   @Test func formatterKeepsHoles() throws {
     let script = "a = -1|\na.?                  == -1|\na.delay(?).map { ? } == -1|\nf(s) = ?\n?(a, \"-1|\") == -1|\n"
     let document = try Document(name: "demo.marble", bytes: Array(script.utf8))

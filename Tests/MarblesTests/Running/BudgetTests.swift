@@ -1,8 +1,9 @@
 import MarbleLanguage
 import MarbleTools
-import Marbles
 import TestSupport
 import Testing
+
+@testable import Marbles
 
 /// The limits that stop endless runs.
 struct BudgetTests {
@@ -78,5 +79,21 @@ struct BudgetTests {
         return asked < 3
       }, answer: { said += AnswerWriter().text(of: $0)?.text ?? "" })
     #expect(said.contains("stopped by you, before the stream ended"))
+  }
+
+  @Test func stoppedRunIsReleased() throws {
+    var bindings = Bindings()
+    let inputs = ["a": "123456789|", "b": "--------------------1|"].map { name, timeline in
+      Binding(name: name, kind: .pipe(Timeline(stringLiteral: timeline)))
+    }
+    for input in inputs { bindings.bind(input) }
+    weak var released: VirtualTimeScheduler?
+    do {
+      let runContext = RunContext(bindings, limits: Limits(ticks: 50, deliveries: 4))
+      let producers = try inputs.map { try runContext.producer(for: $0) }
+      _ = runContext.run(Producer.merge(producers))
+      released = runContext.scheduler
+    }
+    #expect(released == nil)
   }
 }

@@ -133,12 +133,6 @@ extension MinedConstants {
   }
 }
 
-extension Array where Element: Equatable {
-  fileprivate mutating func addOnce(_ element: Element) {
-    if !contains(element) { append(element) }
-  }
-}
-
 extension [Int] {
   /// All pairs of two elements, including those of an element with itself.
   fileprivate var pairs: [(Int, Int)] {

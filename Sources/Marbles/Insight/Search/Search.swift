@@ -22,9 +22,7 @@ package enum Search {
     let isPartial = runner.isOver
     let runs = runner.runs
     runner.add(budget: maxProbes)
-    let candidates = collector.found.enumerated().sorted {
-      (rank($0.element, problem), $0.offset) < (rank($1.element, problem), $1.offset)
-    }.map(\.element)
+    let candidates = collector.found.ordered(by: collector.rank)
     // A chain on a stream needs no other streams, unless nothing else fits.
     let alone = candidates.filter { problem.isChain && $0.usedInputs == 1 }
     var selection = AnswerSelection(problem, runner)
@@ -47,11 +45,6 @@ package enum Search {
   private static let maxRuns = 40_000
   private static let maxProbes = 20_000
   private static let maxAnswers = 5
-
-  /// The place of an answer among the others: its complexity, and more for each input that it does not use.
-  private static func rank(_ candidate: SearchCandidate, _ problem: SearchProblem) -> Int {
-    candidate.cost + 6 * (problem.requiredInputs & ~candidate.usedInputs).nonzeroBitCount
-  }
 
   private static func nearest(_ collector: SearchCollector) -> SearchResult.Nearest? {
     guard let candidate = collector.nearest?.candidate else { return nil }
@@ -88,7 +81,7 @@ private struct AnswerSelection {
   }
 
   private static let randomCount = 24
-  private static let smallCount = 400
+  private static let smallCount = 800
 
   /// Adds a candidate, unless it is wrong as it is written or never differs from an answer.
   mutating func add(_ candidate: SearchCandidate) {

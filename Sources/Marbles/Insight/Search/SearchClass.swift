@@ -25,23 +25,17 @@ final class SearchClass {
   }
 
   private static let maxMembers = 8
+
+  /// Returns the expressions of one class, or the pairs of expressions of two.
+  static func members(of first: SearchClass, _ second: SearchClass?) -> [[SearchCandidate]] {
+    guard let second else { return first.members.map { [$0] } }
+    return Array(first.members.flatMap { left in second.members.map { [left, $0] } }.prefix(maxMembers))
+  }
 }
 
-/// The events of a stream, with its values and its end apart.
-struct SearchRecording {
-  let timeline: Timeline
-  let values: [(tick: Int, value: Value)]
-  /// The terminal event and its tick, or `nil` if there is none.
-  let end: Timeline.Marble?
-
-  init(_ timeline: Timeline) {
-    self.timeline = timeline
-    end = timeline.marbles.last.flatMap { $0.event.isTerminating ? $0 : nil }
-    values = timeline.marbles.compactMap { marble in
-      if case .value(let value) = marble.event { (marble.tick, value) } else { nil }
-    }
+extension Array {
+  /// Returns the elements ordered by a number, and those with equal numbers in their order.
+  func ordered(by number: (Element) -> Int) -> [Element] {
+    enumerated().sorted { (number($0.element), $0.offset) < (number($1.element), $1.offset) }.map(\.element)
   }
-
-  var hasFailed: Bool { if case .failed? = end?.event { true } else { false } }
-  var hasCompleted: Bool { if case .completed? = end?.event { true } else { false } }
 }

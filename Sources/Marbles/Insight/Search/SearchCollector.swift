@@ -10,11 +10,38 @@ final class SearchCollector {
   /// The expression whose events differ least.
   private(set) var nearest: (candidate: SearchCandidate, distance: Int)?
   private var foundTexts: Set<String> = []
+  /// The largest complexity of further answers.
+  private var maxCost = Int.max
+  /// The ranks of the answers, in order.
+  private var ranks: [Int] = []
+  /// The number of answers from which on only simpler ones are wanted, because some of them are equal.
+  private static let enough = 32
+  /// An answer that is so much more complex than the best one is not wanted.
+  private static let maxDistance = 8
 
   init(_ problem: SearchProblem, _ runner: SearchRunner) {
     self.problem = problem
     self.runner = runner
     expected = problem.examples.map { SearchRecording($0.expected) }
+  }
+
+  /// The place of an answer among the others: its complexity, and more for each input that it does not use.
+  func rank(_ candidate: SearchCandidate) -> Int {
+    candidate.cost + 6 * (problem.requiredInputs & ~candidate.usedInputs).nonzeroBitCount
+  }
+
+  /// Whether there is an answer that uses all inputs that it should.
+  var hasCompleteAnswer: Bool { found.contains { problem.requiredInputs & ~$0.usedInputs == 0 } }
+
+  /// Whether an answer with a complexity could be among those that are shown.
+  func isWanted(cost: Int) -> Bool { cost <= maxCost }
+
+  /// Whether a class is an input that sends the same events to an observer that subscribes later.
+  func isPipe(_ stream: SearchClass) -> Bool {
+    guard case .input(let index) = stream.simplest.kind else { return false }
+    return problem.examples.allSatisfy { example in
+      if case .pipe = example.inputs[index].kind { true } else { false }
+    }
   }
 
   /// Returns the events of a candidate on all examples, or `nil` if it fails on one of them.
@@ -42,10 +69,15 @@ final class SearchCollector {
     return true
   }
 
-  /// Keeps an answer.
+  /// Keeps an answer, unless it is known.
   func keep(_ candidate: SearchCandidate) {
     guard problem.operators.contains(candidate.size) else { return }
-    if foundTexts.insert(candidate.text(problem.inputs)).inserted { found.append(candidate) }
+    guard foundTexts.insert(candidate.text(problem.inputs)).inserted else { return }
+    found.append(candidate)
+    let rank = rank(candidate)
+    ranks.insert(rank, at: ranks.firstIndex { $0 > rank } ?? ranks.count)
+    maxCost = ranks[0] + Self.maxDistance
+    if ranks.count >= Self.enough { maxCost = min(maxCost, ranks[Self.enough - 1]) }
   }
 
   /// Keeps a candidate if its events differ less than those of all others.

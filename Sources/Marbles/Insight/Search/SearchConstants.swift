@@ -11,6 +11,8 @@ struct SearchConstants {
   private(set) var strings: [String] = []
   /// All values of the outputs that have a literal, in the order of their first use.
   private(set) var outputs: [Value] = []
+  /// The same for the inputs.
+  private(set) var inputs: [Value] = []
   /// The messages of failures in the outputs.
   private(set) var messages: [String] = []
 
@@ -48,7 +50,7 @@ struct SearchConstants {
   ) {
     for value in (inputs.flatMap(\.self) + expected).flatMap(\.values).flatMap(\.scalars) {
       if let whole = value.whole { numbers[whole, default: 0] += 3 }
-      if let text = value.text, !strings.contains(text), strings.count < Self.maxStrings { strings.append(text) }
+      if let text = value.text, strings.count < Self.maxStrings { strings.addOnce(text) }
     }
     for number in numbers.keys.sorted() {
       for neighbor in [number.checkedDifference(1), number.checkedDifference(-1)].compactMap(\.self) {
@@ -57,12 +59,14 @@ struct SearchConstants {
     }
     for number in [0, 1, 2, 3, 10] { numbers[number, default: 0] += 1 }
     integers = Self.best(of: numbers, Self.maxIntegers)
-    for value in expected.flatMap(\.values) where value.literal != nil && outputs.count < Self.maxStrings {
-      if !outputs.contains(value) { outputs.append(value) }
-    }
-    for case .failed(let failure)? in expected.map(\.marbles.last?.event) where !messages.contains(failure.message) {
-      messages.append(failure.message)
-    }
+    outputs = Self.literals(expected)
+    self.inputs = Self.literals(inputs.flatMap(\.self))
+    for case .failed(let failure)? in expected.map(\.marbles.last?.event) { messages.addOnce(failure.message) }
+  }
+
+  /// Returns the first values that can be written in an expression.
+  private static func literals(_ timelines: [Timeline]) -> [Value] {
+    Array(timelines.flatMap(\.values).filter { $0.literal != nil }.uniqued().prefix(maxStrings))
   }
 
   /// Returns the numbers with the largest weights in ascending order.

@@ -86,7 +86,10 @@ struct SearchLibrary {
         texts += numbers.prefix(10).map { "$0 + \($0)" }
         texts += (numbers.filter { $0 > 1 }.prefix(6) + [10, 100]).uniqued().map { "$0 * \($0)" }
         texts += numbers.prefix(6).map { "$0 - \($0)" }
-        texts += ["-$0", "$0 * $0", "$0 % 2", "$0 % 3", "$0 / 2", "$0 % 2 == 0", "10 - $0", "[$0]", "\"\\($0)\""]
+        texts += [
+          "-$0", "$0 * $0", "$0 % 2", "$0 % 3", "$0 % 4", "$0 % 5", "$0 / 2", "$0 % 2 == 0", "10 - $0", "[$0]",
+          "\"\\($0)\"",
+        ]
       case .string:
         texts += ["$0.uppercased()", "$0.lowercased()", "$0.reversed()", "$0 + $0", "$0.count", "Int($0)", "[$0]"]
         texts += ["$0 + \"!\"", "\"\\($0)\\($0)\""]

@@ -54,45 +54,27 @@ struct SearchProbes {
 
   // MARK: Small inputs
 
-  /// All small inputs, the smallest first.
+  /// The smallest inputs with at least one value, the smallest first.
   func small(_ count: Int) -> [[Timeline]] {
-    let lanes = alphabets.map { Self.timelines(of: Array($0.prefix(alphabets.count == 1 ? 3 : 2))) }
-    var rows: [(size: Int, timelines: [Timeline])] = [(0, [])]
-    for lane in lanes {
-      // Only the smallest of several inputs are combined.
-      let lane = lanes.count == 1 ? lane[...] : lane.prefix(Self.maxCombined)
-      rows = rows.prefix(Self.maxCombined).flatMap { row in
-        lane.map { (row.size + $0.size, row.timelines + [$0.timeline]) }
-      }.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }
-        .prefix(count).map(\.element)
+    let ends: [Event] = [.completed, .failed(.unnamed)]
+    let streams = zip(alphabets, isCold).map { values, isCold in
+      let few = Array(values.prefix(alphabets.count == 1 ? 3 : 2))
+      return LawSpace.StreamParameter(
+        name: "", isCold: isCold, values: ValueDomain(few, important: few, isOpen: false), ends: ends)
     }
-    return rows.map(\.timelines).filter { $0.contains { !$0.values.isEmpty } }
-  }
-
-  private static let maxCombined = 30
-
-  /// Returns timelines with at most three values, the smallest first.
-  private static func timelines(of values: [Value]) -> [(size: Int, timeline: Timeline)] {
-    var rows: [[Timeline.Marble]] = [[]]
-    var all: [(size: Int, timeline: Timeline)] = []
-    for count in 0...3 {
-      for row in rows {
-        let last = row.last?.tick ?? 0
-        for (cost, end) in [(0, Event.completed), (2, nil), (4, Event.failed(.unnamed))] {
-          for gap in end == nil ? 0...0 : 0...2 {
-            let marbles = row + (end.map { [Timeline.Marble(tick: last + gap, event: $0)] } ?? [])
-            // An end on the tick of a value is harder to read than one on the next tick.
-            all.append((3 * count + last + (gap == 0 ? 2 : gap) + cost, Timeline(marbles)))
-          }
-        }
+    let space = LawSpace(
+      parameters: streams.indices.map { .stream($0) }, streams: streams, integers: [], combinations: [[]],
+      dependsOnValues: true)
+    let inputs = SmallInputs(space, SmallInputs.Bounds(values: 3, ticks: 4))
+    var found: [[Timeline]] = []
+    for valueCount in 1...inputs.bounds.values {
+      let isWhole = inputs.visit(valueCount: valueCount) { input in
+        found.append(input.streams.map { $0.timeline(ends) })
+        return found.count < count
       }
-      rows = rows.flatMap { row in
-        (row.isEmpty ? 0...1 : 0...2).flatMap { gap in
-          values.map { row + [Timeline.Marble(tick: (row.last?.tick ?? 0) + gap, event: .value($0))] }
-        }
-      }
+      if !isWhole { break }
     }
-    return all.enumerated().sorted { ($0.element.size, $0.offset) < ($1.element.size, $1.offset) }.map(\.element)
+    return found
   }
 }
 

@@ -1,106 +1,5 @@
 import MarbleLanguage
 
-/// A necessary relation between the source of an operator and its result, which is tested before the operator is run.
-enum SearchRelation: Int {
-  /// Each value of the result is a value of the source on the same tick.
-  case keeps
-  /// At most one value of the source, on the same tick.
-  case keepsOne
-  /// Each value of the result is a value of the source on the same tick or an earlier one, in order.
-  case delays
-  /// All events of the source, by the same number of ticks later.
-  case shifts
-  /// At most one value of the source, later.
-  case delaysOne
-  /// A value for each value of the source, on the same tick.
-  case maps
-  /// A value for some of the values of the source, on the same tick.
-  case mapsSome
-  /// Pairs, on ticks of the source.
-  case pairs
-  /// No values.
-  case silent
-  /// At most one value.
-  case single
-  /// At most one truth value, or one whole number.
-  case truth, number
-  /// Arrays of values of the source.
-  case arrays
-  /// Events as values.
-  case events
-  /// Streams as values.
-  case streams
-  /// The values of the source, then others.
-  case continues
-  /// One other value, then those of the source.
-  case follows
-  /// The first values of the source, then those of the other stream.
-  case replaces
-  /// The values of both streams on their ticks.
-  case merges
-  /// Pairs with one value of each stream.
-  case joins
-  /// Values of the other stream.
-  case inner
-  /// Truth values.
-  case booleans
-  /// The values of the source, then others after its failure.
-  case handlesFailure
-  /// Values of the other stream after the completion of the source.
-  case handlesCompletion
-  /// The values of the other stream, then those of the source.
-  case precedes
-  /// A value because the source has none.
-  case replacesNothing
-  /// No relation, so that the operator is only applied to inputs.
-  case unknown
-}
-
-/// The relation of an operator, by the key of its form, and whether the result ends as the source does.
-func searchRelation(of key: String, arity: Int) -> (relation: SearchRelation, sameEnd: Bool) {
-  switch key {
-  case "filter", "skip first", "skip while", "skipRepeats", "skipRepeats on", "uniqueValues": (.keeps, true)
-  case "take first", "take while", "take until", "take for", "skip until": (.keeps, false)
-  case "element at", "element", "first where", "first orFail", "first": (.keepsOne, false)
-  case "take last", "debounce", "throttle", "throttle while", "audit for", "sample on", "sample every",
-    "debounce discardWhenCompleted", "throttle discardWhenCompleted", "throttle until", "audit until",
-    "debounce until", "delay until":
-    (.delays, false)
-  case "skip last": (.delays, true)
-  case "delay": (.shifts, false)
-  case "last", "last where", "last orFail", "single", "single orFail", "single ifSeveral", "min", "max", "min by",
-    "max by":
-    (.delaysOne, false)
-  case "map", "map value", "scan", "negate": (.maps, true)
-  case "compactMap": (.mapsSome, true)
-  case "index", "timestamp", "timeInterval", "combinePrevious": (.pairs, true)
-  case "ignoreValues": (.silent, true)
-  case "reduce", "sum": (.single, false)
-  case "count", "count where": (.number, false)
-  case "all where", "contains where", "contains", "isEmpty", "sequenceEqual": (.truth, false)
-  case "collect", "collect count", "collect every", "collect while", "buffer", "buffer on", "buffer count",
-    "buffer from":
-    (.arrays, false)
-  case "materialize", "materializeResults": (.events, false)
-  case "groupBy", "window", "window on", "window count", "window from", "window every", "window for":
-    (.streams, false)
-  case "concat", "concat value", "concat error", "repeat": (.continues, false)
-  case "prefix value": (.follows, true)
-  case "timeout after", "timeout each", "timeout first": (arity == 1 ? .keeps : .replaces, false)
-  case "take untilReplacement": (.replaces, false)
-  case "merge": (.merges, false)
-  case "zip", "combineLatest", "withLatest from", "sample with", "forkJoin": (.joins, false)
-  case "and", "or": (.booleans, false)
-  case "flatMap", "flatMap to": (arity == 1 ? .unknown : .inner, false)
-  case "mapError", "flatMapError", "retry", "retry upTo", "suppressError", "recover with", "onErrorResumeNext":
-    (.handlesFailure, false)
-  case "then": (.handlesCompletion, false)
-  case "prefix": (.precedes, false)
-  case "defaultIfEmpty": (.replacesNothing, false)
-  default: (.unknown, false)
-  }
-}
-
 /// Tests relations between the recordings of a class and the expected events.
 struct SearchSignature {
   private let source: [SearchRecording]
@@ -108,10 +7,15 @@ struct SearchSignature {
   private let expected: [SearchRecording]
   /// Whether the results end as the source does.
   let hasSameEnd: Bool
+  /// Whether operators without a relation are allowed.
+  private let allowsUnknown: Bool
   /// The results of earlier tests, by the raw values of the relations.
   private var known = Array(repeating: Bool?.none, count: SearchRelation.unknown.rawValue + 1)
 
-  init(_ source: SearchClass, _ other: SearchClass? = nil, _ expected: [SearchRecording]) {
+  init(
+    _ source: SearchClass, _ other: SearchClass? = nil, _ expected: [SearchRecording], allowsUnknown: Bool = false
+  ) {
+    self.allowsUnknown = allowsUnknown
     self.source = source.recordings
     self.other = other?.recordings ?? []
     self.expected = expected
@@ -130,7 +34,11 @@ struct SearchSignature {
     switch relation {
     case .keeps: all { Self.isSubsequence($1.values, of: $0.values) { $0.tick == $1.tick } }
     case .keepsOne: all { $1.values.count < 2 && Self.isSubsequence($1.values, of: $0.values) { $0.tick == $1.tick } }
-    case .delays: hasValues && all { Self.isSubsequence($1.values, of: $0.values) { $0.tick >= $1.tick } }
+    case .delays: all { Self.isSubsequence($1.values, of: $0.values) { $0.tick >= $1.tick } }
+    case .samples:
+      all { source, result in
+        result.values.allSatisfy { item in source.values.contains { $0.tick <= item.tick && $0.value == item.value } }
+      }
     case .delaysOne: all { $1.values.count < 2 && Self.isSubsequence($1.values, of: $0.values) { $0.tick >= $1.tick } }
     case .shifts: shifts
     case .maps: all { $0.values.count == $1.values.count && Self.haveSameTicks($0.values, $1.values) }
@@ -168,23 +76,31 @@ struct SearchSignature {
     case .replaces: replaces
     case .merges:
       allWithOther { source, other, result in
-        source.values.count + other.values.count == result.values.count
-          && Self.isSubsequence(source.values, of: result.values) { $0.tick == $1.tick }
-          && Self.isSubsequence(other.values, of: result.values) { $0.tick == $1.tick }
+        // A failure of one stream ends the other one.
+        let end = result.end?.tick ?? .max
+        return result.values.count <= source.values.count + other.values.count
+          && [source, other].allSatisfy { stream in
+            Self.isSubsequence(stream.values.filter { $0.tick < end }, of: result.values) { $0.tick == $1.tick }
+          }
       }
+    case .races: allWithOther { Self.haveSameValues($0, $2) || Self.haveSameValues($1, $2) }
     case .joins:
-      allWithOther { source, other, result in
-        result.values.allSatisfy { value in
-          guard case .tuple(let items) = value.value, items.count == 2 else { return false }
-          return source.values.contains { $0.value == items[0] } && other.values.contains { $0.value == items[1] }
+      hasValues
+        && allWithOther { source, other, result in
+          result.values.allSatisfy { value in
+            guard case .tuple(let items) = value.value, items.count == 2 else { return false }
+            return source.values.contains { $0.value == items[0] } && other.values.contains { $0.value == items[1] }
+          }
         }
-      }
     case .inner:
-      allWithOther { _, other, result in
-        result.values.allSatisfy { value in other.values.contains { $0.value == value.value } }
-      }
-    case .booleans: all { $1.values.allSatisfy { if case .boolean = $0.value { true } else { false } } }
-    case .truth: all { $1.values.count < 2 } && any { if case .boolean = $0.value { true } else { false } }
+      hasValues
+        && allWithOther { source, other, result in
+          result.values.allSatisfy { value in
+            value.tick >= source.values.first?.tick ?? .max && other.values.contains { $0.value == value.value }
+          }
+        }
+    case .booleans: hasValues && (source + other + expected).allSatisfy { $0.values.allSatisfy(\.value.isBoolean) }
+    case .truth: all { $1.values.count < 2 } && any(\.value.isBoolean)
     case .number: all { $1.values.count < 2 } && any { $0.value.whole != nil }
     case .handlesFailure: source.contains(where: \.hasFailed) && all { Self.begins($1, with: $0) }
     case .handlesCompletion:
@@ -207,7 +123,7 @@ struct SearchSignature {
         && all {
           $0.values.isEmpty ? $1.values.count == ($0.hasCompleted ? 1 : 0) : $0.timeline == $1.timeline
         }
-    case .unknown: false
+    case .unknown: allowsUnknown
     }
   }
 
@@ -258,16 +174,19 @@ struct SearchSignature {
 
   /// Whether all results begin as the source and continue with values of the other stream.
   private var replaces: Bool {
-    var hasReplacement = false
-    let fits = allWithOther { source, other, result in
-      let common = zip(source.values, result.values).prefix { $0 == $1 }.count
-      let rest = result.values.dropFirst(common)
-      if !rest.isEmpty || other.values.isEmpty { hasReplacement = true }
-      if rest.isEmpty { return true }
-      return zip(rest.reversed(), other.values.reversed()).allSatisfy { $0.value == $1.value }
-        && rest.count <= other.values.count && result.end?.event == other.end?.event
-    }
-    return fits && hasReplacement
+    let hasChange = zip(source, expected).contains { $0.timeline != $1.timeline }
+    return hasChange
+      && allWithOther { source, other, result in
+        let common = zip(source.values, result.values).prefix { $0 == $1 }.count
+        let rest = result.values.dropFirst(common)
+        if rest.isEmpty { return true }
+        return zip(rest.reversed(), other.values.reversed()).allSatisfy { $0.value == $1.value }
+          && rest.count <= other.values.count && result.end?.event == other.end?.event
+      }
+  }
+
+  private static func haveSameValues(_ left: SearchRecording, _ right: SearchRecording) -> Bool {
+    left.values.elementsEqual(right.values) { $0 == $1 }
   }
 
   private static func haveSameTicks(_ left: [(tick: Int, value: Value)], _ right: [(tick: Int, value: Value)]) -> Bool {
@@ -291,6 +210,7 @@ struct SearchSignature {
 
 extension Value {
   fileprivate var isPair: Bool { if case .tuple(let items) = self { items.count == 2 } else { false } }
+  fileprivate var isBoolean: Bool { if case .boolean = self { true } else { false } }
   fileprivate var isEvent: Bool { if case .event = self { true } else { false } }
   fileprivate var isStream: Bool { if case .stream = self { true } else { false } }
 }

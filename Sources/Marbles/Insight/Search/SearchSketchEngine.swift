@@ -56,9 +56,8 @@ struct SearchSketchEngine {
     var rows: [(texts: [String], cost: Int)] = [([], 0)]
     for hole in sketch.holes {
       let fills = fills(of: hole)
-      rows = rows.flatMap { row in fills.map { (row.texts + [$0.text], row.cost + $0.cost) } }
-        .enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
-        .prefix(Self.maxCombinations).map(\.element)
+      rows = rows.flatMap { row in fills.map { (row.texts + [$0.text], row.cost + $0.cost) } }.ordered { $0.cost }
+      rows = Array(rows.prefix(Self.maxCombinations))
     }
     return rows
   }

@@ -24,8 +24,7 @@ struct SearchSynthesis {
   func fitting(_ texts: [String], _ cases: [(arguments: [Value], result: Value)]) -> [SearchClosure] {
     texts.compactMap(compiler.closure).filter { closure in
       cases.allSatisfy { compiler.value(closure, $0.arguments) == $0.result }
-    }.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
-      .prefix(Self.limit).map(\.element)
+    }.ordered(by: \.cost).prefix(Self.limit).map(\.self)
   }
 
   // MARK: Numbers
@@ -183,8 +182,7 @@ struct SearchSynthesis {
     func cost(_ fold: (initial: Value?, closure: SearchClosure)) -> Int {
       fold.closure.cost + (fold.initial?.literal?.utf8.count ?? 0)
     }
-    return found.enumerated().sorted { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
-      .prefix(Self.limit).map(\.element)
+    return Array(found.ordered(by: cost).prefix(Self.limit))
   }
 
   private func gives(
