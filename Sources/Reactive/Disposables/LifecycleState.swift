@@ -14,6 +14,8 @@ class _LifecycleState: @unchecked Sendable {
   @inlinable static var _hasResources: UInt8 { 4 }
   /// Its resources have been released.
   @inlinable static var _released: UInt8 { 8 }
+  /// Its name grows: the results of operators on it are named after it.
+  @inlinable static var _namesResults: UInt8 { 16 }
 
   #if DEBUG
     private final let counter = LiveObjects.counter
@@ -32,6 +34,10 @@ class _LifecycleState: @unchecked Sendable {
   final var _isLive: Bool {
     _phase.load(ordering: .relaxed) & (_LifecycleState._disposed | _LifecycleState._ended) == 0
   }
+
+  /// Whether the results of operators are named after it.
+  @inlinable
+  final var _isNamingResults: Bool { _phase.load(ordering: .relaxed) & _LifecycleState._namesResults != 0 }
 
   /// Sets a bit and returns the previous set.
   @inlinable

@@ -29,15 +29,30 @@ extension Signal {
   /// Returns a signal that applies an operator to this signal.
   ///
   /// The functions of the operator are called once for each event, independent of the number of observers.
+  ///
+  /// - Parameters:
+  ///   - operator: The operator.
+  ///   - name: The name of the operator, for a signal whose name grows. By default it is that of the calling function.
   @inlinable
   public func lift<Output, OutputError>(
-    _ operator: Operator<Value, Error, Output, OutputError>
+    _ operator: Operator<Value, Error, Output, OutputError>, named name: StaticString = #function
   ) -> Signal<Output, OutputError> {
+    let core = _lifted(`operator`)
+    if _core._isNamingResults { core._name(after: _core, by: name) }
+    return Signal<Output, OutputError>(core)
+  }
+
+  /// Returns the core of the result of an operator, without a name.
+  @inlinable
+  @inline(__always)
+  func _lifted<Output, OutputError>(
+    _ operator: Operator<Value, Error, Output, OutputError>
+  ) -> _SignalCore<Output, OutputError> {
     let core = _SignalCore<Output, OutputError>(in: _core._domain.takeUnretainedValue())
     let node = _ObserverNode(`operator`._transform(core._observer, Lifetime(core)), owner: core, in: _core)
     core._feeder = node
     _core._join(node)
-    return Signal<Output, OutputError>(core)
+    return core
   }
 
   /// Returns a signal that applies an operator of producers to this signal.
@@ -53,12 +68,30 @@ extension Signal {
 
 extension SignalProducer {
   /// Returns a producer that applies an operator to every start of this producer.
+  ///
+  /// - Parameters:
+  ///   - operator: The operator.
+  ///   - name: The name of the operator, for a producer whose name grows. By default it is that of the calling function.
   @inlinable
   public func lift<Output, OutputError>(
+    _ operator: Operator<Value, Error, Output, OutputError>, named name: StaticString = #function
+  ) -> SignalProducer<Output, OutputError> {
+    if case .function(let begin) = _source {
+      return ._beginning { downstream, subscription in
+        begin(`operator`._transform(downstream, Lifetime(subscription)), subscription)
+      }
+    }
+    return _liftedOther(`operator`)._extendingName(of: self, by: name)
+  }
+
+  /// Applies an operator to a producer that is not only a function.
+  @inlinable
+  @inline(never)
+  func _liftedOther<Output, OutputError>(
     _ operator: Operator<Value, Error, Output, OutputError>
   ) -> SignalProducer<Output, OutputError> {
-    ._beginning { [_beginFunction] downstream, subscription in
-      _beginFunction(`operator`._transform(downstream, Lifetime(subscription)), subscription)
+    ._beginning { downstream, subscription in
+      _beginOther(`operator`._transform(downstream, Lifetime(subscription)), subscription)
     }
   }
 }

@@ -4,7 +4,7 @@ extension SignalProducer {
   /// Creates a producer that sends some values and completes.
   @inlinable
   public init(values first: Value, _ others: Value...) {
-    self.init([first] + others)
+    self.init(_elements: [first] + others)
   }
 
   /// Creates a producer that sends the value of a result and completes, or fails with its error.
@@ -71,26 +71,40 @@ extension SignalProducer {
   }
 }
 
+extension SignalProducer {
+  @inlinable
+  @inline(__always)
+  init(_only value: Value) {
+    self.init(_source: .value(_OnlyValue(value)))
+  }
+
+  @inlinable
+  @inline(__always)
+  init(_elements values: some Sequence<Value>) {
+    self = ._beginning { downstream, subscription in
+      subscription._generate(downstream) { subscription._send(values, to: downstream) }
+    }
+  }
+}
+
 // Without a context that states the error type, a producer of values cannot fail.
 extension SignalProducer where Error == Never {
   /// Creates a producer that sends one value and completes.
   @inlinable
   public init(value: Value) {
-    self.init(_source: .value(_OnlyValue(value)))
+    self.init(_only: value)
   }
 
   /// Creates a producer that sends the elements of a sequence and completes.
   @inlinable
   public init(_ values: some Sequence<Value>) {
-    self = ._beginning { downstream, subscription in
-      subscription._generate(downstream) { subscription._send(values, to: downstream) }
-    }
+    self.init(_elements: values)
   }
 
   /// Creates a producer that sends some values and completes.
   @inlinable
   public init(values first: Value, _ others: Value...) {
-    self.init([first] + others)
+    self.init(_elements: [first] + others)
   }
 }
 

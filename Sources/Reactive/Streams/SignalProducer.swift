@@ -86,18 +86,6 @@ final class _OnlyValue<Value> {
   }
 }
 
-/// A producer with a name.
-@usableFromInline
-final class _NamedProducer<Value, Error: Swift.Error> {
-  let name: String
-  @usableFromInline let producer: SignalProducer<Value, Error>
-
-  init(_ name: String, _ producer: SignalProducer<Value, Error>) {
-    self.name = name
-    self.producer = producer
-  }
-}
-
 // The events of a start are delivered one at a time. The closures of operators must be safe for the threads
 // on which the producer sends.
 extension SignalProducer: @unchecked Sendable where Value: Sendable {}
@@ -120,7 +108,7 @@ extension SignalProducer {
   /// Creates a producer that sends one value and completes.
   @inlinable
   public init(value: Value) {
-    self.init(_source: .value(_OnlyValue(value)))
+    self.init(_only: value)
   }
 
   /// Creates a producer that sends the elements of a sequence and completes.
@@ -130,9 +118,7 @@ extension SignalProducer {
   /// After each value, the iteration stops if the start was disposed.
   @inlinable
   public init(_ values: some Sequence<Value>) {
-    self = ._beginning { downstream, subscription in
-      subscription._generate(downstream) { subscription._send(values, to: downstream) }
-    }
+    self.init(_elements: values)
   }
 
   /// Creates a producer that fails immediately.
@@ -269,7 +255,9 @@ extension SignalProducer {
   /// Starts the producer immediately and returns the signal of that start.
   @inlinable
   func _started() -> Signal<Value, Error> {
-    startWithSignal { signal, _ in signal }
+    let signal = startWithSignal { signal, _ in signal }
+    if case .function = _source {} else { _name(signal) }
+    return signal
   }
 }
 

@@ -5,24 +5,36 @@
 /// Operators that change the type of the values or errors are declared by both ``Signal`` and ``SignalProducer``,
 /// because a Swift protocol cannot express "the same kind of stream with another type of values".
 public protocol StreamProtocol<Value, Error>: SignalProducerConvertible {
-  /// Applies an operator to this stream.
-  func _lift(_ operator: Operator<Value, Error, Value, Error>) -> Self
+  /// Applies an operator with a name to this stream.
+  func _lift(_ operator: Operator<Value, Error, Value, Error>, named name: StaticString) -> Self
 
   /// Returns the producer itself, or a signal that starts it once.
   static func _make(from producer: SignalProducer<Value, Error>) -> Self
 }
 
 extension StreamProtocol {
-  /// Applies an operator of producers to this stream.
+  /// Applies an operator to this stream, with the name of the calling function.
   @inlinable
-  func _lift(_ transform: (_ source: SignalProducer<Value, Error>) -> SignalProducer<Value, Error>) -> Self {
-    ._make(from: transform(producer))
+  func _lift(_ operator: Operator<Value, Error, Value, Error>, as name: StaticString = #function) -> Self {
+    _lift(`operator`, named: name)
+  }
+
+  /// Applies an operator of producers to this stream, with the name of the calling function.
+  @inlinable
+  func _lift(
+    as name: StaticString = #function,
+    _ transform: (_ source: SignalProducer<Value, Error>) -> SignalProducer<Value, Error>
+  ) -> Self {
+    let source = producer
+    return ._make(from: transform(source._unnamed)._named(after: source, by: name))
   }
 }
 
 extension Signal: StreamProtocol {
   @inlinable
-  public func _lift(_ operator: Operator<Value, Error, Value, Error>) -> Signal { lift(`operator`) }
+  public func _lift(_ operator: Operator<Value, Error, Value, Error>, named name: StaticString) -> Signal {
+    lift(`operator`, named: name)
+  }
 
   @inlinable
   public static func _make(from producer: SignalProducer<Value, Error>) -> Signal { producer._started() }
@@ -30,7 +42,9 @@ extension Signal: StreamProtocol {
 
 extension SignalProducer: StreamProtocol {
   @inlinable
-  public func _lift(_ operator: Operator<Value, Error, Value, Error>) -> SignalProducer { lift(`operator`) }
+  public func _lift(_ operator: Operator<Value, Error, Value, Error>, named name: StaticString) -> SignalProducer {
+    lift(`operator`, named: name)
+  }
 
   @inlinable
   public static func _make(from producer: SignalProducer<Value, Error>) -> SignalProducer { producer }

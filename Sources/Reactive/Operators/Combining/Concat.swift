@@ -106,7 +106,7 @@ extension SignalProducer {
 
   @inlinable
   func _then<T>(_ replacement: SignalProducer<T, Error>) -> SignalProducer<T, Error> {
-    ._joining { subscription, downstream in
+    SignalProducer<T, Error>._joining { subscription, downstream in
       let flattening = _Flattening(._handingOver, subscription, downstream)
       let handlers = flattening.handlers
       self._begin(
@@ -115,7 +115,7 @@ extension SignalProducer {
           if case .completed = end { flattening.receive(replacement, handlers) }
           flattening.outerEnded(end, handlers)
         })
-    }
+    }._named(after: self, by: "then")
   }
 }
 

@@ -7,11 +7,19 @@ extension Signal {
   /// ``logEvents(identifier:events:fileName:functionName:lineNumber:logger:)`` and
   /// ``breakpoint(value:failed:completed:interrupted:trap:)`` print.
   ///
-  /// The results of operators on this signal do not have the name.
-  public func named(_ name: String) -> Signal {
-    let signal = lift(Operator { downstream, _ in downstream })
-    signal.name = name
-    return signal
+  /// ```swift
+  /// let input = numbers.named("input", isGrowing: true)
+  /// input.map { $0 * 10 }.filter { $0 > 10 }.logEvents()  // [input.map.filter] value 20 …
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isGrowing: Whether the result of an operator on this signal is named after it, and so on: `input.map`. The
+  ///     results of operators that join several streams, such as `merge`, have no name.
+  public func named(_ name: String, isGrowing: Bool = false) -> Signal {
+    let core = _lifted(Operator<Value, Error, Value, Error> { downstream, _ in downstream })
+    core._name(name, isGrowing: isGrowing)
+    return Signal(core)
   }
 }
 
@@ -20,9 +28,12 @@ extension SignalProducer {
   /// ``logEvents(identifier:events:fileName:functionName:lineNumber:logger:)`` and
   /// ``breakpoint(starting:value:failed:completed:interrupted:trap:)`` print.
   ///
-  /// The results of operators on this producer do not have the name.
-  public func named(_ name: String) -> SignalProducer {
-    SignalProducer(_source: .named(_NamedProducer(name, self)))
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - isGrowing: Whether the result of an operator on this producer is named after it, and so on: `input.map`. The
+  ///     results of operators that join several streams, such as `merge`, have no name.
+  public func named(_ name: String, isGrowing: Bool = false) -> SignalProducer {
+    SignalProducer(_source: .named(_NamedProducer(name, isGrowing: isGrowing, self)))
   }
 }
 

@@ -125,7 +125,7 @@ extension Signal {
     lift(
       .on(
         event: event, value: value, failed: failed, completed: completed, interrupted: interrupted,
-        terminated: terminated, disposed: disposed))
+        terminated: terminated, disposed: disposed), named: "")
   }
 
   /// Calls closures for the events of this signal; `value` is the last parameter, as in ReactiveSwift.
@@ -179,7 +179,7 @@ extension SignalProducer {
     let effects = _Effects<Value, Error>(
       event: event, value: value, failed: failed, completed: completed, interrupted: interrupted,
       terminated: terminated)
-    return ._beginning { [_beginFunction] downstream, subscription in
+    return SignalProducer._beginning { [_beginFunction] downstream, subscription in
       let (upstream, isOver) = effects._applied(to: downstream)
       if effects._observesEnd {
         // If an operator downstream ends the stream, the source is interrupted, but no event passes here.
@@ -194,7 +194,7 @@ extension SignalProducer {
       starting?()
       _beginFunction(upstream, subscription)
       started?()
-    }
+    }._named(after: self, by: "")
   }
 
   /// Calls closures for the events of each start; `value` is the last parameter, as in ReactiveSwift.

@@ -26,7 +26,7 @@ extension SignalProducer {
   public func flatMapError<Failure>(
     _ handler: @escaping (Error) -> SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Failure> {
-    ._joining { subscription, downstream in
+    SignalProducer<Value, Failure>._joining { subscription, downstream in
       let handlers = _JoinHandlers<Value, Failure>(
         subscription, value: downstream._value, ended: { end, _ in downstream._end(end) })
       self._begin(
@@ -39,7 +39,7 @@ extension SignalProducer {
           case .interrupted: downstream._end(.interrupted)
           }
         })
-    }
+    }._named(after: self, by: "flatMapError")
   }
 }
 

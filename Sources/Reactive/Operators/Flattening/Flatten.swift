@@ -336,14 +336,14 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// interrupts the result. Apart from that, the semantics are those of ReactiveSwift's `flatten`.
   @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
-    ._joining { subscription, downstream in
+    SignalProducer<Value.Value, Error>._joining { subscription, downstream in
       let flattening = _Flattening(strategy, subscription, downstream)
       let handlers = flattening.handlers
       self._begin(
         in: subscription,
         value: { flattening.receive($0.producer, handlers) },
         ended: { flattening.outerEnded($0, handlers) })
-    }
+    }._named(after: self, by: "flatten")
   }
 }
 

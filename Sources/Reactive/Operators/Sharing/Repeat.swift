@@ -69,15 +69,17 @@ extension SignalProducer {
   /// Starts the producer again after its end, if `shouldRestart` returns true for the terminal event and the number
   /// of starts.
   @inlinable
-  func _restarting(_ shouldRestart: @escaping (TerminalEvent<Error>, _ starts: Int) -> Bool) -> SignalProducer {
-    ._joining { subscription, downstream in
+  func _restarting(
+    as name: StaticString = #function, _ shouldRestart: @escaping (TerminalEvent<Error>, _ starts: Int) -> Bool
+  ) -> SignalProducer {
+    SignalProducer._joining { subscription, downstream in
       let restarting = _Restarting(self, shouldRestart)
       let handlers = _JoinHandlers(
         subscription,
         value: downstream._value,
         ended: { if !restarting.restart(after: $0, $1) { downstream._end($0) } })
       subscription._perform { restarting.start(handlers) }
-    }
+    }._named(after: self, by: name)
   }
 }
 

@@ -16,7 +16,7 @@ extension TestedOperator {
       "logEvents(identifier:events:fileName:functionName:lineNumber:logger:)",
       { s, _ in s.logEvents(logger: { _, _, _, _, _ in }) }, { s, _ in s.logEvents(logger: { _, _, _, _, _ in }) },
       model: .same),
-    TestedOperator("named(_:)", { s, _ in s.named("a") }, { s, _ in s.named("a") }, model: .same),
+    TestedOperator("named(_:isGrowing:)", { s, _ in s.named("a") }, { s, _ in s.named("a") }, model: .same),
     TestedOperator(
       "breakpoint(starting:value:failed:completed:interrupted:trap:)",
       alsoCovers: ["breakpoint(value:failed:completed:interrupted:trap:)"],
