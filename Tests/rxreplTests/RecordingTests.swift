@@ -15,6 +15,7 @@ import Testing
         results   ──────[Jo]──────────────[Jill]───────────[Jo]────┤
         // a tick is 10ms
 
+
         """)
     #expect(outcome.end == .status(0))
   }
