@@ -101,7 +101,7 @@ import Testing
     #expect(check.end == .status(1))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/docs/a b"))
     #expect(try Self.docs(in: folder, "docs/page.md") == ("", "", .status(0)))
-    let link = "<!-- drawn -->\n![--1|](<a b/c/x.svg>)\n<!-- /drawn -->\n"
+    let link = "<!-- drawn -->\n![The stream sends 1 and completes at tick 3.](<a b/c/x.svg>)\n<!-- /drawn -->\n"
     #expect(try Self.text(folder, "docs/page.md") == "\(page)\n\(link)")
     #expect(try Self.text(folder, "docs/a b/c/x.svg").hasPrefix("<svg "))
     try folder.write("old", to: "docs/a b/c/x.svg")

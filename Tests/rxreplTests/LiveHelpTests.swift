@@ -32,7 +32,7 @@ struct LiveHelpTests {
     try await terminal.wait(forEnd: "(1a)┤\n\(Self.prompt)")
     let rows = try (1...8).map { try terminal.colors(ofRow: $0) }
     #expect(rows[0].contains("\u{1B}[36mmerge"))
-    #expect(rows[2].hasPrefix("\u{1B}[34min 1"))
+    #expect(rows[2].hasPrefix("\u{1B}[32min 1"))
     #expect(!rows.joined().contains("38;5"))
   }
 

@@ -5,6 +5,16 @@ package struct DocumentRenderer {
   private let document: Document
   private var rendered: RenderedDocument
   private var runner: FenceRunner
+  /// The pictures, which are drawn at the end because they share the colors of names.
+  private var pictures: [Picture] = []
+
+  /// A picture that the document links to.
+  private struct Picture {
+    let path: String
+    let diagrams: [Diagram]
+    let style: DrawingStyle
+    let errorAnswer: @Sendable (SystemFailure) -> Answer
+  }
 
   /// Renders a document.
   ///
@@ -29,7 +39,16 @@ package struct DocumentRenderer {
       guard case .fence(let fence) = block, fence.isMarble, let passage = passages.popFirst() else { continue }
       renderer.process(fence, passage, at: index, answer: answer)
     }
+    renderer.drawPictures()
     return renderer.rendered
+  }
+
+  private mutating func drawPictures() {
+    let colors = NameColors(of: pictures.map(\.diagrams))
+    rendered.pictures = pictures.map { picture in
+      let text = picture.style.draw(picture.diagrams, colors: colors) + "\n"
+      return RenderedDocument.Picture(path: picture.path, bytes: Array(text.utf8), errorAnswer: picture.errorAnswer)
+    }
   }
 
   private mutating func process(_ fence: Fence, _ passage: Document.Passage, at index: Int, answer: (Answer) -> Void) {
@@ -50,17 +69,18 @@ package struct DocumentRenderer {
     if let path = fence.attributes[.svg] {
       if run.pictures.isEmpty { return answer(errorAnswer(.nothingToPicture, .svg)) }
       let file = document.path(of: path)
-      if rendered.pictures.contains(where: { $0.path == file }) {
+      if pictures.contains(where: { $0.path == file }) {
         return answer(errorAnswer(.repeatedPicture(path), .svg))
       }
       let span = fence.span(of: .svg)
-      rendered.pictures.append(
-        RenderedDocument.Picture(path: file, bytes: Array((run.picture + "\n").utf8)) { failure in
+      guard let style = pictureStyle(of: fence, errorAnswer, answer) else { return }
+      pictures.append(
+        Picture(path: file, diagrams: run.pictures, style: style) { failure in
           .error(
             Diagnostic(.unwritableFile(path: path, failure, example: "\(path)/demo.svg"), at: span), opening)
         })
-      link =
-        PictureLink(replacing: generatedBlock.link, text: fence.attributes[.name] ?? run.expression, path: path).text
+      let text = fence.attributes[.alt] ?? fence.attributes[.name] ?? style.alternativeText(of: run.pictures)
+      link = PictureLink(replacing: generatedBlock.link, text: text, path: path).text
     }
     if fence.endsComment(in: run.text, of: document) {
       return answer(.error(Diagnostic(.drawingEndsComment, at: fence.spanOfMarks(in: document)), opening))
@@ -68,19 +88,27 @@ package struct DocumentRenderer {
     change(generatedBlock.replacement(link: link, text: run.text))
   }
 
+  /// Returns the style of the picture of a fence, or `nil` if an attribute has an invalid value.
+  private func pictureStyle(
+    of fence: Fence, _ errorAnswer: (SessionProblem, FenceAttributes.Key) -> Answer, _ answer: (Answer) -> Void
+  ) -> DrawingStyle? {
+    var options = runner.session.options
+    for key in FenceAttributes.Key.pictureSettings {
+      guard let value = fence.attributes[key], let setting = Setting.named(key.rawValue) else { continue }
+      if !setting.set(&options, value) {
+        answer(errorAnswer(.unfitSetting(name: setting.name, value: value, expected: setting.expectation), key))
+        return nil
+      }
+    }
+    options.style.format = .svg
+    options.style.alternativeText = fence.attributes[.alt]
+    return options.style
+  }
+
   /// The result of running a fence.
   private struct FenceRun {
     var text = ""
     var pictures: [Diagram] = []
-    var picture = ""
-    var expressions: [String] = []
-
-    var expression: String { expressions.joined(separator: "; ") }
-
-    mutating func add(_ diagram: Diagram, of expression: String) {
-      pictures.append(diagram)
-      expressions.append(expression)
-    }
   }
 
   /// Runs a fence and collects the text and pictures for it, or returns `nil` if it is not run.
@@ -107,12 +135,12 @@ package struct DocumentRenderer {
         switch shown {
         case .bound where !attributes.has(.prompt), .leave: return true
         case .drawing(let diagram), .bound(let diagram):
-          run.add(diagram, of: diagram.expression)
+          run.pictures.append(diagram)
           if !isDrawn { return true }
         case .passed(let assertion), .failed(let assertion, _):
-          if let diagram = assertion.diagram { run.add(diagram, of: assertion.expression) }
+          if let diagram = assertion.diagram { run.pictures.append(diagram) }
         case .explained(let explanation):
-          run.add(explanation.diagram, of: explanation.question)
+          run.pictures.append(explanation.diagram)
           if !isDrawn {
             run.text += AnswerWriter(style: result.style).lines(of: explanation)
             return true
@@ -135,11 +163,6 @@ package struct DocumentRenderer {
       })
     guard isRun else { return nil }
     if let shown { show(shown, in: fence) }
-    if !run.pictures.isEmpty {
-      var style = runner.session.options.style
-      style.format = .svg
-      run.picture = style.draw(run.pictures)
-    }
     return run
   }
 
@@ -159,14 +182,5 @@ package struct DocumentRenderer {
   private mutating func change(_ change: RenderedDocument.Change?) {
     guard let change, !document.bytes[change.span].elementsEqual(change.replacement) else { return }
     rendered.changes.append(change)
-  }
-}
-
-extension Diagram {
-  /// A short description of the drawing: the expression, or a source as it is written.
-  fileprivate var expression: String {
-    let operations = rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
-    guard operations.isEmpty else { return operations.joined() }
-    return clipped(lanes.map { TimelinePrinter.text(of: $0.timeline) }.joined(separator: ", "))
   }
 }

@@ -18,10 +18,23 @@ package struct FenceAttributes: Sendable {
     case name
     /// The path of the picture drawn from the fence.
     case svg
+    /// The alternative text of the picture.
+    case alt
+    /// The colors of the picture.
+    case theme
+    /// The width of the picture.
+    case width
+    /// The width of a tick in the picture.
+    case scale
+    /// The maximum number of inner streams that the picture shows for a lane.
+    case innerLimit = "inner-limit"
     /// The drawing is shown as text in addition to the picture.
     case text
     /// The path of the script that the fence shows.
     case file
+
+    /// The attributes that set the ``Setting`` of the same name for a picture.
+    static let pictureSettings: [Key] = [.theme, .width, .scale, .innerLimit]
 
     /// Whether the attribute has a value.
     fileprivate var takesValue: Bool { example != nil }
@@ -33,6 +46,11 @@ package struct FenceAttributes: Sendable {
       switch self {
       case .name: "\"two lanes\""
       case .svg: "demo.svg"
+      case .alt: "\"two lanes\""
+      case .theme: "light"
+      case .width: "600"
+      case .scale: "20"
+      case .innerLimit: "5"
       case .file: "demo.marble"
       default: nil
       }

@@ -53,7 +53,8 @@ struct Command: Sendable {
         text: """
           The name of the file ends in `.svg`. A file that this session has not written is replaced only by \
           `:svg! file`. A script also replaces a picture of an earlier run, and its path is relative to the script. \
-          `:inner`, `:wires`, `:animate` and `:subscriptions` change the picture.
+          `:inner`, `:inner-limit`, `:wires`, `:animate`, `:subscriptions`, `:theme`, `:width` and `:scale` change \
+          the picture.
           """,
         action: .svg),
       Command(

@@ -65,8 +65,24 @@ struct Setting: Sendable {
     switching("stages", \.showsStages, summary: "shows a lane after each operator of a chain"),
     switching("subscriptions", \.style.showsSubscriptions, summary: "shows when each lane was observed"),
     choosing("inner", \.style.innerLayout, summary: "sets the layout of inner streams in a picture"),
+    counting(
+      "inner-limit", \.style.innerLimit, in: 0...1_000_000, summary: "limits the inner streams that a lane shows"),
     switching("wires", \.style.showsWires, summary: "draws wires from causes to effects in a picture"),
     switching("animate", \.style.isAnimated, summary: "animates a picture"),
+    choosing("theme", \.style.theme, summary: "sets the colors of a picture"),
+    counting(
+      "width", \.style.pictureWidth, in: DrawingStyle.pictureWidths, summary: "sets the width of a picture in pixels"),
+    Setting(
+      name: "scale", value: "auto|pixels", summary: "sets the width of a tick in a picture",
+      expectation:
+        "`auto` or a number from \(DrawingStyle.tickWidths.lowerBound) to \(DrawingStyle.tickWidths.upperBound)",
+      text: { $0.style.tickWidth.map { String($0) } ?? "auto" },
+      set: { options, text in
+        let width = Int(text)
+        guard text == "auto" || width.map(DrawingStyle.tickWidths.contains) ?? false else { return false }
+        options.style.tickWidth = width
+        return true
+      }),
     switching("preview", \.showsPreview, summary: "shows what an entry would draw while it is typed"),
     switching("pager", \.usesPager, summary: "opens output that is taller than the screen in $PAGER"),
   ]
@@ -83,6 +99,22 @@ struct Setting: Sendable {
       set: { options, text in
         guard let value = Choice(rawValue: text) else { return false }
         options[keyPath: choice] = value
+        return true
+      })
+  }
+
+  /// Returns a setting with a number in a range.
+  private static func counting(
+    _ name: String, _ number: WritableKeyPath<SessionOptions, Int> & Sendable, in range: ClosedRange<Int>,
+    summary: String
+  ) -> Setting {
+    Setting(
+      name: name, value: "number", summary: summary,
+      expectation: "a number from \(range.lowerBound) to \(range.upperBound)",
+      text: { String($0[keyPath: number]) },
+      set: { options, text in
+        guard let value = Int(text), range.contains(value) else { return false }
+        options[keyPath: number] = value
         return true
       })
   }

@@ -51,10 +51,10 @@ extension Diagram {
     }
   }
 
-  /// The color index of each line on which values are first sent, and `nil` for the other lines.
+  /// The names of the lines on which values are first sent, and `nil` for the other lines.
   ///
-  /// Every input has a color index. Other lines have one only if they are the source of a value.
-  var tints: [Int?] {
+  /// Every input has a name here. Other lines have one only if they are the source of a value.
+  var sourceNames: [String?] {
     let lines = lines
     var isSource = lines.map { if case .lane(let lane) = $0 { lane.role == .input } else { false } }
     func mark(_ source: Source) {
@@ -65,15 +65,18 @@ extension Diagram {
       }
     }
     for line in lines { line.origins.forEach { mark($0.source) } }
-    var count = 0
-    return isSource.map { isSource in
-      defer { if isSource { count += 1 } }
-      return isSource ? count : nil
-    }
+    return zip(lines, isSource).map { $1 ? $0.name : nil }
   }
 }
 
 extension Diagram.Line {
+  fileprivate var name: String {
+    switch self {
+    case .lane(let lane): lane.name
+    case .inner(let inner): inner.name
+    }
+  }
+
   /// The origins of the events, one for each, or an empty array if they are unknown.
   package var origins: [Diagram.Origin] {
     switch self {

@@ -4,12 +4,19 @@ extension DrawingStyle {
   /// Returns the diagrams in the selected format, without a line end after the last one.
   ///
   /// An SVG document contains all of them, one below the other.
-  package func draw(_ diagrams: [Diagram]) -> String {
+  ///
+  /// - Parameter colors: The colors of the names in an SVG document, if other documents share them.
+  package func draw(_ diagrams: [Diagram], colors: NameColors? = nil) -> String {
     switch format {
     case .plain, .unicode: diagrams.map { TextWriter(self).draw($0) }.joined(separator: "\n\n")
-    case .svg: SVG(self).draw(diagrams)
+    case .svg: SVG(self).draw(diagrams, colors: colors)
     case .json: diagrams.map { JSON().draw($0) }.joined(separator: "\n")
     }
+  }
+
+  /// Returns the alternative text of a picture.
+  package func alternativeText(of diagrams: [Diagram]) -> String {
+    alternativeText ?? SVG.Description.title(of: diagrams)
   }
 
   /// Whether a file is an SVG picture that this program has drawn.

@@ -22,6 +22,16 @@ package struct DrawingStyle: Sendable, Hashable {
     case diagonal
   }
 
+  /// The colors of a picture.
+  package enum Theme: String, Sendable, CaseIterable {
+    /// Light or dark, as the reader's system asks for. A page can change the colors.
+    case auto
+    /// Fixed colors on white, also for programs that know no variables.
+    case light
+    /// Fixed colors on near-black.
+    case dark
+  }
+
   package var format = Format.plain
   /// The maximum number of columns in a line of text, or `nil` for no limit.
   package var width: Int?
@@ -33,15 +43,26 @@ package struct DrawingStyle: Sendable, Hashable {
   package var isASCII = false
   /// Whether each lane shows when it was observed.
   package var showsSubscriptions = false
-  /// The width of a picture at which its lanes continue below, in pixels.
-  package var pictureWidth = 1000.0
-  /// The width of a tick in a picture in pixels, or `nil` for a width that depends on the values.
-  package var tickWidth: Double?
+  /// The maximum number of inner streams that are drawn for one lane.
+  package var innerLimit = Layout.limit
   package var innerLayout = InnerLayout.rows
   /// Whether a picture connects causes with their effects.
   package var showsWires = false
   /// Whether a picture is animated.
   package var isAnimated = false
+  /// The colors of a picture.
+  package var theme = Theme.auto
+  /// The width of a picture at which its lanes continue below, in pixels.
+  package var pictureWidth = 1000
+  /// The width of a tick in a picture in pixels, or `nil` for a width that depends on the values.
+  package var tickWidth: Int?
+  /// The alternative text of a picture, or `nil` for a description of the run.
+  package var alternativeText: String?
+
+  /// The valid values of ``pictureWidth``.
+  package static let pictureWidths = 200...10_000
+  /// The valid values of ``tickWidth``.
+  package static let tickWidths = 4...200
 
   package init() {}
 

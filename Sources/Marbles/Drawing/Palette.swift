@@ -57,7 +57,7 @@ package enum Palette {
     }
   }
 
-  /// The colors of lines, in the order of the numbers in ``Diagram/tints``, and repeating after the last.
+  /// The colors of lines, in the order of the indexes of ``NameColors``, and repeating after the last.
   package static let tints = [
     Tint("blue", .init(63, basic: 34), light: 0x1E73DE, dark: 0x5AC8FF),
     Tint("gold", .init(131, isBold: true, basic: 33), light: 0x6A5900, dark: 0x9C8300),

@@ -34,20 +34,26 @@ package struct Layout: Sendable {
 
     let noun: Noun
     let count: Int
+    /// Whether no row is drawn.
+    private let hidesAll: Bool
 
     /// Creates the omission for a number of rows, or returns `nil` if all of them are drawn.
-    init?(_ noun: Noun, of count: Int) {
-      guard count > Layout.limit else { return nil }
-      (self.noun, self.count) = (noun, count - Layout.limit)
+    init?(_ noun: Noun, of count: Int, limit: Int = Layout.limit) {
+      guard count > limit else { return nil }
+      (self.noun, self.count, hidesAll) = (noun, count - limit, limit == 0)
     }
 
-    var text: String { "… and " + pluralized(count, "more " + noun.rawValue) }
+    var text: String {
+      hidesAll ? pluralized(count, noun.rawValue) : "… and " + pluralized(count, "more " + noun.rawValue)
+    }
   }
 
-  /// The maximum number of inner streams, and of windows, that are drawn for one lane.
-  static let limit = 12
+  /// The maximum number of windows, and unless the reader asks for another, of inner streams that are drawn for one
+  /// lane.
+  package static let limit = 12
 
   let diagram: Diagram
+  private let innerLimit: Int
   /// The ticks that can be drawn.
   package let ticks: ClosedRange<Int>
   private(set) var rows: [Row] = []
@@ -55,8 +61,11 @@ package struct Layout: Sendable {
   private(set) var tracks: [Track] = []
 
   /// Lays out a diagram, optionally with rows for the times during which lanes were observed.
-  package init(_ diagram: Diagram, for purpose: Purpose, withWindows: Bool = false) {
+  package init(
+    _ diagram: Diagram, for purpose: Purpose, withWindows: Bool = false, innerLimit: Int = Layout.limit
+  ) {
     self.diagram = diagram
+    self.innerLimit = innerLimit
     ticks = diagram.ticks.clamped(to: Diagram.drawable)
     var line = 0
     for row in diagram.rows {
@@ -77,10 +86,12 @@ package struct Layout: Sendable {
     }
     let written = purpose == .notation ? lane.innerWrittenAsTokens : []
     let inner = lane.inner.indices.filter { lane.inner[$0].firstTick <= ticks.upperBound && !written.contains($0) }
-    for index in purpose == .data ? inner[...] : inner.prefix(Layout.limit) {
+    for index in purpose == .data ? inner[...] : inner.prefix(innerLimit) {
       add(Track(lane.inner[index], line: line + 1 + index, on: ticks))
     }
-    if purpose != .data { Omission(.innerStream, of: inner.count).map { rows.append(.omission($0)) } }
+    if purpose != .data {
+      Omission(.innerStream, of: inner.count, limit: innerLimit).map { rows.append(.omission($0)) }
+    }
   }
 
   private mutating func add(_ track: Track) {

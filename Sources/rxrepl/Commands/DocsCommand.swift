@@ -16,6 +16,9 @@ struct DocsCommand: ParsableCommand {
       prompt       runs it as if it were typed at the prompt
       name=NAME    names it in messages, and describes its picture
       svg=PATH     writes a picture, and links it below
+      alt=TEXT     describes its picture
+      theme=light, width=600, scale=20, inner-limit=5
+                   with svg=, change the picture
       text         with svg=, also draws text below
       file=PATH    shows this script
 

@@ -71,11 +71,24 @@ struct RxreplCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Draw inner streams in a picture in rows or diagonally.", valueName: "layout"))
   var inner = DrawingStyle.InnerLayout.rows
 
+  @Option(help: ArgumentHelp("Draw at most this number of inner streams for a lane.", valueName: "count"))
+  var innerLimit = DrawingStyle().innerLimit
+
   @Flag(help: "Draw wires from causes to effects in a picture.")
   var wires = false
 
   @Flag(help: "Animate a picture.")
   var animate = false
+
+  @Option(
+    help: ArgumentHelp("Draw a picture in light or dark colors. auto depends on the reader.", valueName: "colors"))
+  var theme = DrawingStyle.Theme.auto
+
+  @Option(help: ArgumentHelp("Draw a picture at most about this number of pixels wide.", valueName: "pixels"))
+  var width = DrawingStyle().pictureWidth
+
+  @Option(help: ArgumentHelp("Draw each tick of a picture this number of pixels wide.", valueName: "pixels"))
+  var scale: Int?
 
   @Flag(help: "Show a lane after each operator of a chain.")
   var stages = false
@@ -90,6 +103,13 @@ struct RxreplCommand: ParsableCommand {
 
   func validate() throws {
     if !lines.isEmpty, !files.isEmpty { throw ValidationError("Use either -e or files, not both.") }
+    if innerLimit < 0 { throw ValidationError("--inner-limit must not be negative.") }
+    func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
+      guard !range.contains(value) else { return }
+      throw ValidationError("\(name) must be from \(range.lowerBound) to \(range.upperBound).")
+    }
+    try check(width, DrawingStyle.pictureWidths, "--width")
+    if let scale { try check(scale, DrawingStyle.tickWidths, "--scale") }
   }
 
   func run() {
@@ -99,7 +119,11 @@ struct RxreplCommand: ParsableCommand {
     invocation.options.limits = runs.limits
     invocation.options.showsStages = stages
     invocation.options.style.innerLayout = inner
+    invocation.options.style.innerLimit = innerLimit
     invocation.options.style.showsWires = wires
+    invocation.options.style.theme = theme
+    invocation.options.style.pictureWidth = width
+    invocation.options.style.tickWidth = scale
     invocation.options.style.isAnimated = animate
     invocation.options.style.showsSubscriptions = subscriptions
     invocation.run()
@@ -108,4 +132,5 @@ struct RxreplCommand: ParsableCommand {
 
 extension DrawingStyle.Format: ExpressibleByArgument {}
 extension DrawingStyle.InnerLayout: ExpressibleByArgument {}
+extension DrawingStyle.Theme: ExpressibleByArgument {}
 extension DrawingOptions.Color: ExpressibleByArgument {}

@@ -144,7 +144,9 @@ import Testing
     #expect(Self.page("- ```marble\n  --1|\n  ```\n\n  ```text drawn\n     0\n  _  --1|\n  ```\n- x\n") == tight)
     let link = "  <!-- drawn -->\n  ![\\_](a.svg)\n  <!-- /drawn -->\n"
     let fence = "- ```marble svg=a.svg\n  --1|\n  ```\n"
-    #expect(Self.page("\(fence)- x\n") == "\(fence)\(link.replacing("\\_", with: "--1|"))- x\n")
+    #expect(
+      Self.page("\(fence)- x\n")
+        == "\(fence)\(link.replacing("\\_", with: "The stream sends 1 and completes at tick 3."))- x\n")
     #expect(Self.page("\(fence)\n\(link)- x\n") == "\(fence)\(link)- x\n")
   }
 
@@ -249,7 +251,7 @@ import Testing
         page.md:1:39: warning: `--x` is not an attribute of a fence
           > ```marble hiden svg=a.svg svg=b.svg --x
                                                 ^^^
-          help: write `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `text` or `file=`
+          help: write `ignore`, `fails`, `hidden`, `new`, `prompt`, `name=`, `svg=`, `alt=`, `theme=`, `width=`, `scale=`, `inner-limit=`, `text` or `file=`
 
         """)
     #expect(result.pictures.keys.sorted() == ["a.svg"])
@@ -269,7 +271,8 @@ import Testing
 
   // MARK: Pictures
 
-  private static let link = "<!-- drawn -->\n![a.take(first: 1)](a.svg)\n<!-- /drawn -->\n"
+  private static let link =
+    "<!-- drawn -->\n![a sends 1, 2 and completes at tick 6. a.take(first: 1) sends 1 and completes at tick 2.](a.svg)\n<!-- /drawn -->\n"
 
   @Test func pictureIsLinked() {
     let fence = "```marble svg=a.svg\n\(Self.lanes)```\n"
@@ -278,6 +281,36 @@ import Testing
     #expect(
       result.pictures["a.svg"]?.hasPrefix("<svg ") == true && result.pictures["a.svg"]?.hasSuffix("</svg>\n") == true)
     #expect(Self.page(result.text) == result.text)
+  }
+
+  @Test func attributesChangeThePicture() throws {
+    let result = Self.render("```marble svg=a.svg alt=\"one value\" theme=dark scale=20\n--1|\n```\n")
+    #expect(result.text.contains("\n![one value](a.svg)\n"))
+    let picture = try #require(result.pictures["a.svg"])
+    #expect(picture.contains("<title>one value</title>") && picture.contains("data-tick-width=\"20\""))
+    #expect(picture.contains("fill:#0d1117") && !picture.contains("var("))
+    #expect(
+      Self.render("```marble svg=a.svg theme=pink\n--1|\n```\n").said == """
+        page.md:1:21: error: `pink` is not a valid value for `theme`
+          ```marble svg=a.svg theme=pink
+                              ^^^^^^^^^^
+          help: write `auto`, `light` or `dark`
+
+        """)
+  }
+
+  /// A name has the same color in all pictures, even if another name of a later picture prefers it.
+  @Test func namesHaveTheSameColorsOnAWholePage() throws {
+    func fence(_ name: String, _ script: String) -> String { "```marble new svg=\(name).svg\n\(script)\n```\n" }
+    let pictures = Self.render(
+      fence("1", "g = -1|\ng.take(first: 1)") + fence("2", "a = -1|\ng = -2|\nmerge(a, g)")
+    ).pictures
+    func swatch(_ name: String, _ picture: String) throws -> Substring {
+      let lines = try #require(pictures[picture]).split(separator: "\n")
+      let index = try #require(lines.firstIndex { $0.contains("mb-name") && $0.contains(">\(name)<") })
+      return lines[index - 1].prefix { $0 != "d" }
+    }
+    #expect(try swatch("g", "1.svg") == swatch("g", "2.svg") && swatch("a", "2.svg") != swatch("g", "2.svg"))
   }
 
   @Test func alternativeTextAndTitleOfAPictureAreKept() {
@@ -305,7 +338,9 @@ import Testing
 
   @Test func assertionCanBeAPicture() {
     let result = Self.render("```marble svg=a.svg\na = --1|\na.map { $0 * 2 } == --2|\n```\n")
-    #expect(result.text.contains("![a.map { $0 \\* 2 }](a.svg)"))
+    #expect(
+      result.text.contains(
+        "![a sends 1 and completes at tick 3. a.map { $0 \\* 2 } sends 2 and completes at tick 3.](a.svg)"))
     #expect(result.pictures["a.svg"]?.contains("a.map { $0 * 2 }") == true)
   }
 

@@ -93,7 +93,8 @@ private func session() -> Session {
     // Commands.
     (":|", ["help", "operators", "bindings", "history"]), ("  :|", ["help", "operators"]),
     (":he|", ["help"]), (":help fla|", ["flatMap", "flatMapError", "flatScan", "flatten"]), ("a; :he|", ["help"]),
-    (":set in|", ["inner"]), (":set inner |", ["diagonal", "rows"]), (":format u|", ["unicode"]), (":nothing |", []),
+    (":set in|", ["inner", "inner-limit"]), (":set inner |", ["diagonal", "rows"]), (":format u|", ["unicode"]),
+    (":nothing |", []),
     (":quit m|", []), (":play zip(be|", ["bee"]),
     // Files.
     (":load |", ["deep/", "demo.marble", "notes"]), (":load de|", ["deep/", "demo.marble"]),

@@ -60,8 +60,12 @@ struct SettingTests {
         :set stages off
         :set subscriptions off
         :set inner rows
+        :set inner-limit 12
         :set wires off
         :set animate off
+        :set theme auto
+        :set width 1000
+        :set scale auto
         :set preview on
         :set pager off
         :set until 100000
@@ -77,6 +81,9 @@ struct SettingTests {
     (":until -1", "`-1` is not a valid value for `until`"), (":events 0", "`0` is not a valid value for `events`"),
     (":format html", "`html` is not a valid value for `format`"),
     (":wires yes", "`yes` is not a valid value for `wires`"),
+    (":theme pink", "`pink` is not a valid value for `theme`"), (":width 12", "`12` is not a valid value for `width`"),
+    (":scale 3.5", "`3.5` is not a valid value for `scale`"),
+    (":inner-limit -1", "`-1` is not a valid value for `inner-limit`"),
     (":inner Rows", "`Rows` is not a valid value for `inner`"), (":svg", "expected a file after `:svg`"),
     (":svg x.svg", "nothing has been drawn yet"),
     ("1|\n:svg x.svg", "cannot write `x.svg`: no files are available here"),
@@ -98,13 +105,17 @@ struct SettingTests {
     #expect(!session.options.style.showsWires)
     #expect(session.options.showsStages)
     #expect(session.transcript(":format") == ":set format unicode\n")
+    #expect(session.transcript(":theme dark\n:width 600\n:scale 20\n:inner-limit 3") == "")
+    #expect(session.options.style.theme == .dark && session.options.style.pictureWidth == 600)
+    #expect(session.options.style.tickWidth == 20 && session.options.style.innerLimit == 3)
+    #expect(session.transcript(":scale auto\n:scale") == ":set scale auto\n")
     #expect(session.transcript(":format no").contains("write `plain`, `unicode`, `svg` or `json`\n"))
     #expect(session.transcript(":help format").hasPrefix(":format [plain|unicode|svg|json]\n"))
   }
 
   @Test(arguments: [
     (":format ", ["json", "plain", "svg", "unicode"]), (":format u", ["unicode"]), (":wires o", ["off", "on"]),
-    (":set inner d", ["diagonal"]), (":set in", ["inner"]), (":set inner rows ", []), (":tick ", []),
+    (":set inner d", ["diagonal"]), (":set in", ["inner", "inner-limit"]), (":set inner rows ", []), (":tick ", []),
     (":help svg", ["svg"]), (":nothing ", []),
   ])
   func completionOffersSettingsAndValues(line: String, candidates: [String]) {

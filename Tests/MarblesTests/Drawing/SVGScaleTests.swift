@@ -43,7 +43,7 @@ import Testing
       }
     }
 
-    /// The texts of a class with their positions in the picture.
+    /// The text elements of a class with their positions in the picture.
     func texts(_ name: String) -> [(text: String, x: Double)] {
       tree.elements("text").filter { $0.attributes["class"]?.contains(name) ?? false }.compactMap { element in
         element.attributes["x"].flatMap(Double.init).map { (element.text, $0 + SVG.margin) }
@@ -113,7 +113,7 @@ import Testing
     for seed in UInt64(0)..<100 {
       var diagrams = RandomDiagrams(seed: seed)
       let layout = Layout(diagrams.diagram(), for: .picture)
-      var tracks = layout.tracks.map { SVG.Track($0, tints: layout.diagram.tints) }
+      var tracks = layout.tracks.map { SVG.Track($0, tints: []) }
       let scale = SVG.Scale(
         [tracks], ticks: layout.ticks, busy: layout.busyTicks, style: DrawingStyle(), gutter: 60)
       for index in tracks.indices {
@@ -141,6 +141,16 @@ import Testing
     let picture = try Picture("a = -(123456789[10]|)\na")
     #expect(picture.lanes.map(\.ticks) == [["1", "1", "1", "1", "1", "1", "1", "1+3", "1"]])
     #expect(picture.tree.elements("g").count { $0.attributes["class"] == "mb-m" } == 9)
+  }
+
+  /// The line of a stream that begins in one row, and changes in another, continues at the left edge of each row.
+  @Test func linesContinueInEachRow() throws {
+    let picture = try Picture("a = -x|\na.flatMap(.merge) { \"---- 70t ---1---- 70t ---|\" }.take(first: 1)")
+    let starts = picture.tree.elements("path").filter { ["mb-soft", "mb-lost"].contains($0.attributes["class"]) }
+      .compactMap { $0.attributes["d"]?.dropFirst().prefix { $0 != " " } }
+    // The line begins in the first row and is unsubscribed in the third one.
+    #expect(picture.axis.count == 5 && starts.count == 6)
+    #expect(Set([1, 2, 4, 5].map { starts[$0] }).count == 1 && Set(starts).count == 3)
   }
 
   @Test func ticksOfSystemsContinue() throws {

@@ -138,20 +138,80 @@ import Testing
     #expect(tree.elements.contains { $0.attributes["class"]?.contains("mb-drop") == true })
   }
 
-  @Test func subscriptionWithoutACauseBeginsWithADot() {
-    let script = "a = cold -1|\na.repeat(3)"
-    // The end of the first start links to the second start. The lane has ended when the third start happens.
-    let tree = XMLTree(picture(script))
-    #expect(tree.elements.count { $0.attributes["class"] == "mb-link" } == 1)
-    #expect(tree.elements.count { $0.name == "circle" && $0.attributes["class"] == "mb-dot" } == 1)
+  @Test func furtherStartBeginsWithADot() {
+    let tree = XMLTree(picture("a = cold -1|\na.repeat(3)"))
+    #expect(tree.elements.count { $0.attributes["class"] == "mb-link" } == 0)
+    #expect(tree.elements.count { $0.name == "circle" && $0.attributes["class"] == "mb-dot" } == 2)
   }
 
+  @Test func streamThatIsObservedTwiceShowsTheCount() {
+    func remarks(_ script: String) -> [String] {
+      XMLTree(picture(script)).elements("text").filter { $0.attributes["class"] == "mb-cold" }.map(\.text)
+    }
+    #expect(remarks("b = -1|\nmerge(b, b)") == ["×2"] && remarks("c = cold -1|\nzip(c, c, c)") == ["cold ×3"])
+    #expect(remarks("b = -1|\nb.map { $0 }") == [] && remarks("c = cold -1|\nc.repeat(3)") == ["cold"])
+  }
+
+  /// The background of the text covers the wires.
   @Test func expressionIsDrawnOverItsWires() throws {
     let tree = XMLTree(picture("a = --1--2--|\na.map { $0 * 2 }") { $0.showsWires = true })
     let classes = tree.elements.map { $0.attributes["class"] ?? "" }
     let wire = try #require(classes.lastIndex { $0.hasPrefix("mb-wire") })
     let code = try #require(classes.firstIndex(of: "mb-code"))
-    #expect(wire < code)
+    let background = try #require(classes.firstIndex(of: "mb-back"))
+    #expect(wire < background && background < code)
+  }
+
+  /// Fixed colors work without variables and without a reader's setting.
+  @Test(arguments: [(DrawingStyle.Theme.light, "#ffffff"), (.dark, "#0d1117")])
+  func themeFixesTheColors(theme: DrawingStyle.Theme, paper: String) throws {
+    let sheet = try #require(
+      XMLTree(picture("a = -1|\na.map { $0 }") { $0.theme = theme }).elements("style").first?.text)
+    #expect(!sheet.contains("var(") && !sheet.contains("--") && !sheet.contains("@media"))
+    #expect(sheet.contains(".mb-paper{fill:\(paper);"))
+  }
+
+  @Test func printedAnimationIsWhole() throws {
+    let sheet = try #require(XMLTree(picture("a = -1|") { $0.isAnimated = true }).elements("style").first?.text)
+    let animation = try #require(sheet.range(of: "@media screen and (prefers-reduced-motion:no-preference){"))
+    #expect(!sheet[..<animation.lowerBound].contains("animation:"))
+    #expect(sheet[..<animation.lowerBound].contains(".mb-head{opacity:0;"))
+  }
+
+  @Test func titleDescribesTheRun() {
+    func title(_ script: String) -> String? { XMLTree(picture(script)).elements("title").first?.text }
+    #expect(
+      title("a = -1-2|\nb = --x#[no]\nmerge(a, b)")
+        == "a sends 1, 2 and completes at tick 4; b sends x and fails with no at tick 3. merge(a, b) sends 1, x, 2 and fails with no at tick 3."
+    )
+    #expect(
+      title("a = -1-2-3-4-5-6-7-8\na.flatMap(.merge) { \"-|\" }")
+        == "a sends 1, 2, 3, 4, 5, 6 and 2 more values. a.flatMap(.merge) { \"-|\" } starts 8 inner streams and sends nothing."
+    )
+    var style = DrawingStyle()
+    style.alternativeText = "Two <lanes>"
+    #expect(XMLTree(SVG(style).draw([])).elements("title").first?.text == "Two <lanes>")
+  }
+
+  @Test func innerStreamsAreLimited() {
+    let script = "a = -1-2-3-4|\na.flatMap(.merge) { \"-\\($0)|\" }"
+    func notes(_ limit: Int) -> [String] {
+      let tree = XMLTree(picture(script) { $0.innerLimit = limit })
+      return tree.elements("text").filter { $0.attributes["class"] == "mb-note" }.map(\.text)
+    }
+    #expect(notes(4) == [] && notes(1) == ["… and 3 more inner streams"] && notes(0) == ["4 inner streams"])
+  }
+
+  @Test func widthAndScaleAreConfigurable() throws {
+    let script = "a = {----1}*\na.take(first: 20)"
+    func root(_ change: (inout DrawingStyle) -> Void) -> [String: String] {
+      XMLTree(picture(script, change)).elements.first?.attributes ?? [:]
+    }
+    let narrow = root { $0.pictureWidth = 400 }
+    #expect(try #require(narrow["width"].flatMap(Double.init)) <= 440)
+    #expect(try #require(narrow["data-axis"]).contains(","))
+    let wide = root { $0.tickWidth = 7 }
+    #expect(wide["data-tick-width"] == "7" && wide["data-axis"]?.contains(",") == false)
   }
 
   @Test func dotsBeforeAnArrowDoNotTouchAMarble() throws {

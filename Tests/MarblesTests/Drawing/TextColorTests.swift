@@ -69,8 +69,8 @@ private func origins(_ lines: Int...) -> [Diagram.Origin] { lines.map { Diagram.
       spelled(TextWriter(.unicode, colors: .full).draw(Diagram(inputs: [lane], outputs: [out]))) == """
              0         5
         ‹blue:a    ›─‹blue:x‹gray:(yz)╌z╌┤›
-        ‹gold:  x   ›╰‹gold:1›────┆‹gray:╌2┤›
-        out  ──‹gold:1›────────
+        ‹pink:  x   ›╰‹pink:1›────┆‹gray:╌2┤›
+        out  ──‹pink:1›────────
         """)
   }
 

@@ -4,8 +4,8 @@ extension Diagram {
   /// Returns the diagram up to the last tick at which it has at most `room` events, with a note if that omits any.
   ///
   /// The first tick is always included. The events are subtracted from `room`.
-  func abridged(toFit room: inout Int, of limit: Int) -> Diagram {
-    let drawn = rows.flatMap(\.drawnEvents)
+  func abridged(toFit room: inout Int, of limit: Int, innerLimit: Int) -> Diagram {
+    let drawn = rows.flatMap { $0.drawnEvents(innerLimit: innerLimit) }
     func count(through tick: Int) -> Int {
       drawn.reduce(0) { $0 + $1.partitionPoint { $0.tick > tick } }
     }
@@ -26,9 +26,9 @@ extension Diagram {
 }
 
 extension Diagram.Row {
-  /// The events of the lines that are drawn.
-  fileprivate var drawnEvents: [[Timeline.Marble]] {
+  /// Returns the events of the lines that are drawn.
+  fileprivate func drawnEvents(innerLimit: Int) -> [[Timeline.Marble]] {
     guard case .lane(let lane) = self else { return [] }
-    return [lane.timeline.marbles] + lane.inner.prefix(Layout.limit).flatMap { [$0.marbles, $0.missed] }
+    return [lane.timeline.marbles] + lane.inner.prefix(innerLimit).flatMap { [$0.marbles, $0.missed] }
   }
 }

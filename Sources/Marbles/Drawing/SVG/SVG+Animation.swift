@@ -39,11 +39,11 @@ extension SVG {
       length = time(sweep) + Self.pause
     }
 
-    func styleSheet(scope: String) -> String {
+    /// Returns the rules, where `headColor` declares the color of the playhead.
+    func styleSheet(scope: String, headColor: String) -> String {
       func share(_ time: Double) -> String { Markup.number(min(100, max(0, time / length * 100))) + "%" }
       let duration = Markup.number(length) + "s"
-      var sheet =
-        "\n.\(scope) .mb-head{opacity:0;stroke-width:1.5;" + "stroke:\(Palette.difference.light.hex);stroke:var(--red)}"
+      var sheet = "\n.\(scope) .mb-head{opacity:0;stroke-width:1.5;\(headColor)}"
       // Printed pages show the whole picture.
       sheet += "\n@media screen and (prefers-reduced-motion:no-preference){"
       for stop in keyframes {

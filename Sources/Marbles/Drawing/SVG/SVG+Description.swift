@@ -5,10 +5,16 @@ extension SVG {
   enum Description {
     private static let maxEvents = 12
     private static let maxDiagrams = 12
-    private static let maxValueLength = 40
+    static let maxValueLength = 40
 
-    /// Returns a short title: the operators, or the lanes if there are none.
+    /// Returns what happens in a diagram, or the operators of several diagrams.
     static func title(of diagrams: [Diagram]) -> String {
+      if diagrams.count == 1, !diagrams[0].lanes.isEmpty { return SVG.Summary(of: diagrams[0]).text }
+      return operators(of: diagrams)
+    }
+
+    /// Returns the operators of some diagrams, or the lanes of those that have none.
+    private static func operators(of diagrams: [Diagram]) -> String {
       let titles = diagrams.prefix(3).map { diagram in
         let operations = diagram.rows.compactMap { if case .operation(let text) = $0 { text } else { nil } }
         let words = operations.isEmpty ? diagram.lanes.map(\.name) : operations
@@ -87,7 +93,7 @@ extension SVG {
     }
 
     /// Returns text whose direction does not affect the surrounding text.
-    private static func isolated(_ text: String) -> String {
+    static func isolated(_ text: String) -> String {
       text.utf8.allSatisfy { $0 < 0x80 } ? text : "\u{2068}" + text + "\u{2069}"
     }
   }

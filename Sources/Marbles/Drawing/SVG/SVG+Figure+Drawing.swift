@@ -108,12 +108,17 @@ extension SVG {
       }
     }
 
-    /// Writes the text of the boxes, over the wires that cross them.
+    /// Writes the text of the boxes, on a background that interrupts the wires.
     private func expressions(_ markup: inout Markup) {
       for (index, item) in figure.items.enumerated() {
         guard case .box(let lines) = item, let edges = system.blocks[index] else { continue }
         let inside = Figure.boxWidth(of: lines)
         let left = figure.gutter + (max(inside, end - figure.gutter) - inside) / 2 + 14
+        if figure.style.showsWires {
+          let n = Markup.number
+          markup.raw("<rect class=\"mb-back\" x=\"\(n(left - 4))\" y=\"\(n(edges.lowerBound + 6))\"")
+          markup.raw(" width=\"\(n(inside - 20))\" height=\"\(n(edges.upperBound - edges.lowerBound - 12))\"/>\n")
+        }
         for (number, line) in lines.enumerated() {
           let y = edges.lowerBound + 8 + Figure.lineHeight * Double(number) + 14
           markup.label(class: "code", at: (left, y), line)
@@ -134,9 +139,9 @@ extension SVG {
           x += Figure.swatch
         }
         markup.label(class: track.depth == 0 ? "name" : "inner", at: (x, line + 4.5), track.name)
-        if track.isCold {
+        if !track.remark.isEmpty {
           x += TextMetrics.width(of: track.name + " ", size: Figure.nameSize)
-          markup.label(class: "cold", at: (x, line + 4.5), "cold")
+          markup.label(class: "cold", at: (x, line + 4.5), track.remark)
         }
       }
     }

@@ -98,7 +98,7 @@ extension SVG {
     private static func nameWidth(_ track: Track) -> Double {
       indent * Double(min(track.depth, 20)) + (track.tint == nil ? 0 : swatch)
         + TextMetrics.width(of: track.name, size: nameSize)
-        + (track.isCold ? TextMetrics.width(of: " cold", size: 11) : 0)
+        + (track.remark.isEmpty ? 0 : TextMetrics.width(of: " " + track.remark, size: 11))
     }
 
     /// Wraps the text in boxes, and measures the widths.

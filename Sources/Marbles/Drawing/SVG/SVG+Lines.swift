@@ -60,11 +60,13 @@ extension SVG.SystemDrawing {
     markup.line(class: name, from: (start, y(track, at: start)), to: (end, y(track, at: end)))
   }
 
-  /// Returns the start of a phase, which for the first one of a lane is the beginning of the axis.
+  /// Returns the start of a phase in this system: the left edge if it began earlier, and infinity if it begins later.
   private func start(of phase: Layout.Phase, on track: SVG.Track) -> Double {
-    if phase.state == .ghost, let disposed = track.inner?.disposed { return x(disposed) }
-    let isBeginning = track.depth == 0 && phase.from <= ticks.lowerBound
-    return isBeginning ? figure.gutter : x(phase.from)
+    var from = phase.from
+    if phase.state == .ghost, let disposed = track.inner?.disposed { from = disposed }
+    if from > ticks.upperBound { return .infinity }
+    let isBeginning = from < ticks.lowerBound || track.depth == 0 && from == ticks.lowerBound
+    return isBeginning ? figure.gutter : x(from)
   }
 
   /// Returns the position where the arrow of a track begins.
@@ -94,8 +96,8 @@ extension SVG.SystemDrawing {
     guard ticks.contains(inner.arrived), let parent = parent(of: index), system.lines[parent] != nil else {
       return false
     }
-    // A repeated start of a source has no link if the line above has ended.
-    guard inner.marble != nil || inner.arrived <= figure.tracks[parent].last else { return false }
+    // A further start of a source has no marble that it could hang from.
+    guard inner.marble != nil || inner.depth > 1, inner.arrived <= figure.tracks[parent].last else { return false }
     let n = Markup.number
     let x = x(inner.arrived)
     let start = y(parent, at: x) + stackOffset(of: inner, on: parent) + SVG.Mark.height / 2

@@ -108,7 +108,7 @@ extension SVG {
       }
     }
 
-    /// Determines the edges from the texts.
+    /// Determines the edges from the text.
     private mutating func measure() {
       if kind.isValue {
         left = max(Self.height, parts.reduce(0) { $0 + $1.width }) / 2
@@ -118,7 +118,7 @@ extension SVG {
       }
     }
 
-    /// Shortens the texts so that the mark extends at most this far to each side, if it can be that narrow.
+    /// Shortens the text so that the mark extends at most this far to each side, if it can be that narrow.
     mutating func fit(left: Double, right: Double) {
       if kind.isValue {
         fit(max(Self.height, 2 * min(left, right)))

@@ -52,8 +52,8 @@ extension SVG {
     init(_ tracks: [[Track]], ticks: ClosedRange<Int>, busy: [Int], style: DrawingStyle, gutter: Double) {
       let parts = Self.parts(of: ticks, busy: busy)
       let count = parts.reduce(0) { $0 + $1.count }
-      let room = max(style.pictureWidth - 2 * SVG.margin - gutter, 8 * Self.minTickWidth)
-      tickWidth = style.tickWidth ?? Self.tickWidth(for: tracks, count: count, room: room)
+      let room = max(Double(style.pictureWidth) - 2 * SVG.margin - gutter, 8 * Self.minTickWidth)
+      tickWidth = style.tickWidth.map(Double.init) ?? Self.tickWidth(for: tracks, count: count, room: room)
       divide(parts, room: room)
     }
 

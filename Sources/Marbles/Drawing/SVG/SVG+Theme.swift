@@ -6,6 +6,8 @@ extension SVG {
     /// The class of the whole picture, which is different from that of any other picture.
     let scope: String
     let animation: Animation?
+    /// The colors, which are fixed unless they follow the reader's setting.
+    let colors: DrawingStyle.Theme
     /// Whether events of an explanation are numbered, and others are faded.
     let hasTrail: Bool
 
@@ -50,17 +52,32 @@ extension SVG {
 
     private static func role(_ name: String) -> Role { roles.first { $0.name == name } ?? roles[0] }
 
-    /// Returns a declaration with a variable, after a fallback for renderers without variables.
-    private static func color(_ property: String, _ name: String) -> String {
-      "\(property):\(role(name).light.hex);\(property):var(--\(name))"
+    /// Returns a declaration of a color.
+    ///
+    /// If the color can change, a variable follows, after a fallback for renderers without variables.
+    private func color(_ property: String, _ name: String) -> String {
+      let role = Self.role(name)
+      return switch colors {
+      case .light: "\(property):\(role.light.hex)"
+      case .dark: "\(property):\(role.dark.hex)"
+      case .auto: "\(property):\(role.light.hex);\(property):var(--\(name))"
+      }
     }
 
-    var styleSheet: String {
-      func fill(_ name: String) -> String { Self.color("fill", name) }
-      func stroke(_ name: String) -> String { Self.color("stroke", name) }
+    /// The variables, or an empty string if the colors are fixed.
+    private var variables: String {
       func variables(_ color: (Role) -> Palette.Color) -> String {
         "{" + Self.roles.map { "--\($0.name):var(--marbles-\($0.name),\(color($0).hex))" }.joined(separator: ";") + "}"
       }
+      guard colors == .auto else { return "" }
+      return "\n.\(scope)" + variables(\.light)
+        // Paper is white for all readers.
+        + "\n@media screen and (prefers-color-scheme:dark){.\(scope)" + variables(\.dark) + "}"
+    }
+
+    var styleSheet: String {
+      func fill(_ name: String) -> String { color("fill", name) }
+      func stroke(_ name: String) -> String { color("stroke", name) }
       var rules = [
         ("", "max-width:100%;height:auto"),
         (
@@ -72,6 +89,7 @@ extension SVG {
           "font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;\(stroke("box"));stroke-width:4;stroke-linejoin:round;paint-order:stroke"
         ),
         (" .mb-paper", "\(fill("paper"));\(stroke("edge"))"),
+        (" .mb-back", fill("box")),
         (" .mb-box", "\(fill("box"));\(stroke("edge"))"),
         (" .mb-grid", "fill:none;\(stroke("grid"))"),
         (" .mb-cut", "stroke-dasharray:2 3"),
@@ -113,10 +131,9 @@ extension SVG {
         rules.append((" .mb-c\(index)", fill(tint.name)))
         rules.append((" .mb-s\(index)", stroke(tint.name)))
       }
-      var sheet = "\n.\(scope)" + variables(\.light)
-      sheet += "\n@media (prefers-color-scheme:dark){.\(scope)" + variables(\.dark) + "}"
+      var sheet = variables
       for (selector, declarations) in rules { sheet += "\n.\(scope)\(selector){\(declarations)}" }
-      if let animation { sheet += animation.styleSheet(scope: scope) }
+      if let animation { sheet += animation.styleSheet(scope: scope, headColor: stroke("red")) }
       return sheet + "\n"
     }
 

@@ -6,6 +6,8 @@ extension SVG {
     let layout: Layout.Track
     let name: String
     let tint: Int?
+    /// The remark after the name: whether the source is cold, and the number of simultaneous observers.
+    let remark: String
     /// The marks of each tick, ordered by tick.
     var stacks: [Stack]
 
@@ -14,6 +16,7 @@ extension SVG {
       layout = track
       name = TextMetrics.visible(track.name).truncated(toColumns: 24)
       tint = tints.indices.contains(track.line) ? tints[track.line] : nil
+      remark = track.lane.map(Self.remark) ?? ""
       let names = track.streamNames.mapValues(TextMetrics.visible)
       stacks = track.clusters.filter { !$0.events.isEmpty }.map { cluster in
         let marks = cluster.events.map { Mark($0, of: track, name: names[$0], tints: tints) }
@@ -21,12 +24,18 @@ extension SVG {
       }
     }
 
+    private static func remark(on lane: Diagram.Lane) -> String {
+      // Further starts of a cold source have their own rows.
+      let windows = lane.isCold ? lane.observed.filter { $0.start == 0 } : lane.observed
+      let count = windows.maxOverlap
+      return [lane.isCold ? "cold" : "", count > 1 ? "×\(count)" : ""].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
     /// The role in the diagram, as scripts in a page read it.
     var role: String { layout.lane.map { "\($0.role)" } ?? "inner" }
     /// The nesting depth: 0 for a lane, 1 for a stream that a lane sent, and so on.
     var depth: Int { layout.depth }
     var inner: Diagram.Inner? { layout.inner }
-    var isCold: Bool { layout.lane?.isCold ?? false }
     var observed: [Window] { layout.lane?.observed ?? [] }
     /// The first tick on which the track is visible.
     var firstTick: Int { min(layout.phases.first?.from ?? .max, stacks.first?.tick ?? .max) }
@@ -38,5 +47,20 @@ extension SVG {
     }
 
     func stack(on tick: Int) -> Stack? { stacks(on: tick...tick).first }
+  }
+}
+
+extension [Window] {
+  /// The maximum number of windows that are open simultaneously.
+  fileprivate var maxOverlap: Int {
+    guard count > 1 else { return count }
+    // On a tick, windows close before others open.
+    let changes = flatMap { [($0.start, 1)] + ($0.end.map { [($0, -1)] } ?? []) }.sorted(by: <)
+    var (open, most) = (0, 0)
+    for (_, change) in changes {
+      open += change
+      most = Swift.max(most, open)
+    }
+    return most
   }
 }

@@ -17,11 +17,18 @@ package struct SVG: Sendable {
   }
 
   /// Returns a document with the diagrams one below the other, without a line end after it.
-  package func draw(_ diagrams: [Diagram]) -> String {
+  ///
+  /// - Parameter colors: The colors of the names, if other pictures share them.
+  package func draw(_ diagrams: [Diagram], colors: NameColors? = nil) -> String {
     var room = maxEvents
-    let layouts = diagrams.map { Layout($0.abridged(toFit: &room, of: maxEvents), for: .picture) }
+    let layouts = diagrams.map {
+      Layout(
+        $0.abridged(toFit: &room, of: maxEvents, innerLimit: style.innerLimit), for: .picture,
+        innerLimit: style.innerLimit)
+    }
+    let colors = colors ?? NameColors(of: [diagrams])
     var tracks = layouts.map { layout in
-      let tints = layout.diagram.tints
+      let tints = colors.tints(of: layout.diagram)
       return layout.tracks.map { Track($0, tints: tints) }
     }
     let gutter = tracks.map(Figure.gutter).max() ?? 0
@@ -46,14 +53,14 @@ package struct SVG: Sendable {
     let height = top + Self.margin
     let theme = Theme(
       scope: Theme.scope(of: body.text), animation: style.isAnimated ? Animation(on: busy, scale) : nil,
-      hasTrail: figures.contains { $0.trail != nil })
+      colors: style.theme, hasTrail: figures.contains { $0.trail != nil })
 
     var picture = Markup()
     picture.raw("\(Self.opening)\(theme.scope)\"")
     let size = (Markup.number(width), Markup.number(height))
     picture.raw(scale.attributes(margin: Self.margin))
     picture.raw(" width=\"\(size.0)\" height=\"\(size.1)\" viewBox=\"0 0 \(size.0) \(size.1)\">\n")
-    picture.element("title", Description.title(of: diagrams))
+    picture.element("title", style.alternativeText(of: diagrams))
     picture.element("desc", Description.text(of: diagrams))
     picture.element("style", theme.styleSheet)
     picture.raw("<rect class=\"mb-paper\" x=\"0.5\" y=\"0.5\" rx=\"10\"")

@@ -25,6 +25,7 @@ package struct TextWriter: Sendable {
   let width: Int?
   let colors: ColorDepth
   let showsSubscriptions: Bool
+  private var innerLimit = Layout.limit
 
   package init(_ glyphs: GlyphSet, width: Int? = nil, colors: ColorDepth = .none, showsSubscriptions: Bool = false) {
     self.glyphs = glyphs
@@ -39,6 +40,7 @@ package struct TextWriter: Sendable {
     self.init(
       isPlain ? .plain : .unicode, width: style.width, colors: isPlain ? .none : style.colors,
       showsSubscriptions: style.showsSubscriptions)
+    innerLimit = style.innerLimit
   }
 
   /// Returns the drawing as it is after a tick, with its lines separated by line feeds.
@@ -68,8 +70,10 @@ package struct TextWriter: Sendable {
   /// Without colors, a trail cannot be marked, so only its events are shown.
   package func page(of diagram: Diagram) -> TextPage {
     let diagram = colors == .none ? diagram.reducedToTrail : diagram
-    let layout = Layout(diagram, for: glyphs == .plain ? .notation : .picture, withWindows: showsSubscriptions)
-    let tints = colors == .none ? [] : diagram.tints
+    let layout = Layout(
+      diagram, for: glyphs == .plain ? .notation : .picture, withWindows: showsSubscriptions,
+      innerLimit: innerLimit)
+    let tints = colors == .none ? [] : NameColors(of: [[diagram]]).tints(of: diagram)
     let rows = layout.rows.map { row -> TextPage.Row in
       switch row {
       case .track(let number):
