@@ -18,6 +18,16 @@ enum Platform {
   /// Ignores `SIGPIPE`, so that writing to a closed pipe returns an error instead of ending the program.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Makes Ctrl-C end the program, even if it was started with that signal ignored, as shells do in the background, or
+  /// blocked.
+  static func endOnInterrupt() {
+    signal(SIGINT, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// Returns the value of an environment variable, or `nil` if it is not set.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

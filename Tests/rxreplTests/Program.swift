@@ -92,7 +92,7 @@ struct Program {
 }
 
 /// A temporary folder for one test, removed when this object is released.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {

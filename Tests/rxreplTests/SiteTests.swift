@@ -11,8 +11,11 @@ private enum SiteTools {
 /// The static site of the documentation.
 @Suite(.enabled(if: SiteTools.areInstalled, "cmark-gfm or python3 is missing; Scripts/setup site installs them"))
 struct SiteTests {
+  /// The site that most tests share.
+  private static let shared = Result { try site() }
+
   /// Builds the site in a temporary folder.
-  private func site() throws -> (folder: TemporaryFolder, outcome: Program.Outcome) {
+  private static func site() throws -> (folder: TemporaryFolder, outcome: Program.Outcome) {
     let folder = try TemporaryFolder()
     let outcome = try Program(folder: folder.path).run(
       shell: "exec \"$@\"", [Package.root + "/Site/build", "site", Program.path])
@@ -20,7 +23,7 @@ struct SiteTests {
   }
 
   @Test func everyPageExistsAndEveryLinkWorks() throws {
-    let (folder, outcome) = try site()
+    let (folder, outcome) = try Self.shared.get()
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     let documents = Package.files(in: Package.root + "/Documentation", endingIn: ".md")
     let pages = Package.files(in: folder.path + "/site", endingIn: ".html")
@@ -47,7 +50,7 @@ struct SiteTests {
   }
 
   @Test func pagesHaveNoExternalResources() throws {
-    let (folder, _) = try site()
+    let (folder, _) = try Self.shared.get()
     for page in Package.files(in: folder.path + "/site", endingIn: ".html") {
       let text = try String(contentsOfFile: page, encoding: .utf8)
       #expect(text.contains(#"<meta name="viewport""#), "\(page)")
@@ -60,7 +63,7 @@ struct SiteTests {
 
   @Test(.enabled(if: Browser.path != nil, "Chromium is missing; Scripts/setup test installs it"))
   func pagesAreSearchedFilteredAndDragged() throws {
-    let (folder, _) = try site()
+    let (folder, _) = try Self.shared.get()
     let browser = try Browser()
     let root = "file://\(folder.path)/site/"
     try browser.open(root + "Documentation/Tour.html")
@@ -83,7 +86,7 @@ struct SiteTests {
   }
 
   @Test func sameBuildHasTheSameOutput() throws {
-    let folders = [try site().folder, try site().folder]
+    let folders = [try Self.shared.get().folder, try Self.site().folder]
     let outcome = try Program().run(shell: "diff -r \"$1/site\" \"$2/site\"", folders.map(\.path))
     #expect(outcome.end == .status(0), "\(outcome.output)")
   }

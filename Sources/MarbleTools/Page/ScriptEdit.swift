@@ -87,7 +87,7 @@ extension PlayedScript {
     if let marble, !old.timeline.marbles.indices.contains(marble) { throw .notFound }
     let (timeline, focus) = change(old.timeline)
     let isQuoted = source.bytes[old.span.lowerBound] == ASCII.quote
-    let printed = TimelinePrinter.text(of: timeline, asStatement: !isQuoted)
+    let printed = TimelinePrinter.text(of: timeline, asStatement: !isQuoted, digitsApart: true)
     let changed = replacing(old.span, by: isQuoted ? "\"\(printed)\"" : printed)
     // What surrounds a timeline, such as a `where`, may give its text another meaning.
     guard let new = try? PlayedScript(changed).timeline(index), new.timeline == timeline, new.name == old.name else {

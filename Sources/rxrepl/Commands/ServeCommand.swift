@@ -35,6 +35,7 @@ struct ServeCommand: ParsableCommand {
     let script = file.map(PageScript.text(at:)) ?? PageService.example
     #if Server
       let token = Self.token()
+      Platform.endOnInterrupt()
       do {
         let server = try PageServer(port: port, worker: Self.work) { [script] port in
           PageService(port: port, token: token, script: script)

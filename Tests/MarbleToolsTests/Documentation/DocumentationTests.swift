@@ -49,7 +49,8 @@ struct DocumentationTests {
 
   private static let testFiles: [[String]] = [
     "Tests/MarblesTests/Testing/WorkedExampleTests.swift", "Tests/ReactiveTests/Examples/ListingTests.swift",
-    "Tests/MarblesTests/Recorder/RecorderExampleTests.swift",
+    "Tests/MarblesTests/Recorder/RecorderExampleTests.swift", "Tests/MarblesTests/Testing/SequenceExampleTests.swift",
+    "Tests/Async/Tests/AsyncTests/TimingTests.swift", "Tests/Async/Tests/AsyncTests/GroupingTests.swift",
   ].map { path in
     normalized((try? String(contentsOf: packageRoot.appendingPathComponent(path), encoding: .utf8)) ?? "")
   }

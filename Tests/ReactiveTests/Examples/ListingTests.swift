@@ -105,7 +105,14 @@ struct ListingTests {
   @Test func `names of streams in debugging`() {
     let search = SignalProducer<Int, Never>([3])
     search.named("search").logEvents(events: [.value, .failed]).start()  // [search] value 3 …
+    search.named("search", isGrowing: true).map { $0 * 10 }.logEvents().start()  // [search.map] value 30 …
     search.breakpoint(value: { $0 < 0 }).start()  // raises SIGTRAP at a negative value
+  }
+
+  @Test func `a name that grows with each operator`() {
+    let (numbers, _) = Signal<Int, Never>.pipe()
+    let input = numbers.named("input", isGrowing: true)
+    _ = input.map { $0 * 10 }.filter { $0 > 10 }.logEvents()  // [input.map.filter] value 20 …
   }
 
   @Test func `a recorded lane`() {

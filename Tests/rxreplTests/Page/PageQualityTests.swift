@@ -125,7 +125,7 @@ struct PageQualityTests {
     try browser.mouse(.move, x + 2 * tick, y)
     try browser.mouse(.up, x + 2 * tick, y)
     try browser.wait(for: "!runs.running && drag === null")
-    #expect(try browser.string("text").hasPrefix("a = ----12--|\n"))
+    #expect(try browser.string("text").hasPrefix("a = ----1.2--|\n"))
     // A move starts from the script as it is written.
     try browser.value(of: "handles[1].element.focus()")
     try browser.press("ArrowRight")

@@ -122,9 +122,9 @@ struct LossReasoning {
       words["otherTick"] = String(end)
       words["other"] = start.marbles.last { $0.tick == end }?.event.quoted ?? "another event"
     case .busy, .inQueue:
-      guard let node = run.node(index, of: start.track), (condition == .busy) == (strategy == .throttle) else {
-        return nil
-      }
+      // An operator without a strategy, such as `action`, may refuse events, but has no queue that a strategy tells of.
+      let fits = condition == .busy ? strategy ?? .throttle == .throttle : strategy != .throttle
+      guard fits, let node = run.node(index, of: start.track) else { return nil }
       guard run.innerStreams(of: node).allSatisfy(\.starts.isEmpty) else { return nil }
     case .ended, .left, .raced, .notStarted, .unsent, .unreceived, .waits, .unneeded: return nil
     }

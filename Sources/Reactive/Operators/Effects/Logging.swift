@@ -9,7 +9,7 @@ extension Signal {
   ///
   /// ```swift
   /// let input = numbers.named("input", isGrowing: true)
-  /// input.map { $0 * 10 }.filter { $0 > 10 }.logEvents()  // [input.map.filter] value 20 …
+  /// _ = input.map { $0 * 10 }.filter { $0 > 10 }.logEvents()  // [input.map.filter] value 20 …
   /// ```
   ///
   /// - Parameters:
