@@ -76,19 +76,34 @@ struct Program {
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(environment) { $1 }
     // Files instead of pipes, because a full pipe would block the program.
-    process.standardInput = try scratch.file("input", containing: input)
-    process.standardOutput = try scratch.file("output")
-    process.standardError = try scratch.file("errors")
+    let files = [try scratch.file("input", containing: input), try scratch.file("output"), try scratch.file("errors")]
+    defer { for file in files { try? file.close() } }
+    process.standardInput = files[0]
+    process.standardOutput = files[1]
+    process.standardError = files[2]
     try process.run()
     // A program that waits forever uses no processor time.
-    let guardian = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds * 10), execute: guardian)
+    let guardian = Guardian(of: process, seconds: seconds * 10, signal: SIGKILL)
     process.waitUntilExit()
     guardian.cancel()
     return Outcome(
       standardOutput: try scratch.bytes("output"), standardError: try scratch.bytes("errors"),
       end: process.terminationReason == .exit ? .status(process.terminationStatus) : .signal(process.terminationStatus))
   }
+}
+
+/// Ends a process after a time, unless it is canceled.
+final class Guardian {
+  private let work: DispatchWorkItem
+
+  init(of process: Process, seconds: Int, signal: Int32) {
+    // The queue keeps the work until then even if it is canceled, and with it would keep the files of the process.
+    let identifier = process.processIdentifier
+    work = DispatchWorkItem { kill(identifier, signal) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: work)
+  }
+
+  func cancel() { work.cancel() }
 }
 
 /// A temporary folder for one test, removed when this object is released.

@@ -14,6 +14,7 @@ final class Browser {
   private let folder: TemporaryFolder
   private let commands: FileHandle
   private let messages: FileHandle
+  private let guardian: Guardian
   private var received = Data()
   private var lastID = 0
   private var session: String?
@@ -39,8 +40,7 @@ final class Browser {
     commands = try FileHandle(forWritingTo: URL(fileURLWithPath: pipes[0]))
     messages = try FileHandle(forReadingFrom: URL(fileURLWithPath: pipes[1]))
     // A browser that hangs must not block the tests. It is killed, and the next message is missing.
-    let guardian = DispatchWorkItem { [process] in process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(240), execute: guardian)
+    guardian = Guardian(of: process, seconds: 240, signal: SIGTERM)
 
     let target = try send("Target.createTarget", ["url": "about:blank"])
     let attached = try send("Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
@@ -52,6 +52,7 @@ final class Browser {
   deinit {
     process.terminate()
     process.waitUntilExit()
+    guardian.cancel()
   }
 
   // MARK: Protocol
