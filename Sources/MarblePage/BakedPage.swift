@@ -28,26 +28,24 @@ package struct BakedPage: Sendable {
     _ script: String, path: String, title: String, runner: PageRunner = PageRunner(limits: PageService.limits)
   ) {
     self.title = title
-    var runner = runner
-    runner.path = path
-    // Without an edit, nothing can fail.
-    start = (try? runner.answer(to: script)) ?? PageAnswer(script: script)
-    let marbles = start.timelines.flatMap(\.timeline.marbles)
+    let script = EditableScript(script, name: path)
+    start = runner.answer(to: script)
+    let marbles = script.timelines.flatMap(\.timeline.marbles)
     first = min(0, marbles.map(\.tick).min() ?? 0)
     let last = (marbles.map(\.tick).max() ?? 0) + Self.margin
     let count = min(last - first + 1, Self.maxMoves / max(1, marbles.count))
     var numbers: [String: Int] = [:]
-    for (timeline, written) in start.timelines.enumerated() {
+    for (timeline, written) in script.timelines.enumerated() {
       var moves: [[Int]] = []
       for marble in written.timeline.marbles.indices {
         var row: [Int] = []
         for tick in first..<first + count {
           let edit = ScriptEdit.move(timeline: timeline, marble: marble, tick: tick)
-          guard let answer = try? runner.answer(to: script, after: edit) else { break }
-          let key = "\(answer.script)\n\(answer.focus.map { "\($0.timeline) \($0.marble)" } ?? "")"
+          guard let moved = try? edit.apply(to: script) else { break }
+          let key = "\(moved.text)\n\(moved.focus.map { "\($0.timeline) \($0.marble)" } ?? "")"
           if numbers[key] == nil {
             numbers[key] = states.count
-            states.append(answer)
+            states.append(runner.answer(to: moved))
           }
           row += [numbers[key]].compactMap(\.self)
         }
@@ -75,17 +73,17 @@ package struct BakedPage: Sendable {
     let style = String(decoding: PageAssets.style, as: UTF8.self)
     let code = String(decoding: PageAssets.code, as: UTF8.self)
     page = page.replacing(
-      "<title>rxrepl</title>", with: "<title>\(Self.escaped(title))</title>\n\(Self.generator)\n\(Self.policy)")
-    page = page.replacing("<h1>rxrepl</h1>", with: "<h1>\(Self.escaped(title))</h1>")
+      "<title>rxrepl</title>", with: "<title>\(XML.escaped(title))</title>\n\(Self.generator)\n\(Self.policy)")
+    page = page.replacing("<h1>rxrepl</h1>", with: "<h1>\(XML.escaped(title))</h1>")
     page = page.replacing("<link rel=\"stylesheet\" href=\"page.css\">", with: "<style>\n\(style)</style>")
     page = page.replacing("<script src=\"page.js\" defer></script>", with: "")
     // Readers without scripts see the picture and the text.
     page = page.replacing("<div id=\"picture\"></div>", with: "<div id=\"picture\">\(start.picture)</div>")
     page = page.replacing(
       "<pre id=\"diagram\" tabindex=\"0\"></pre>",
-      with: "<pre id=\"diagram\" tabindex=\"0\">\(Self.escaped(start.diagram))</pre>")
+      with: "<pre id=\"diagram\" tabindex=\"0\">\(XML.escaped(start.diagram))</pre>")
     page = page.replacing(
-      "rows=\"5\"></textarea>", with: "rows=\"5\" readonly>\n\(Self.escaped(start.script))</textarea>")
+      "rows=\"5\"></textarea>", with: "rows=\"5\" readonly>\n\(XML.escaped(start.script.text))</textarea>")
     // In a script, only `<` could end the element or begin a comment.
     let data = "<script type=\"application/json\" id=\"baked\">\(data.replacing("<", with: "\\u003C"))</script>"
     return page.replacing("</body>", with: "\(data)\n<script>\n\(code)</script>\n</body>")
@@ -109,10 +107,6 @@ package struct BakedPage: Sendable {
       json.member("lines", table.lines) { $0.string($1) }
     }
     return "{\"start\":\(start),\"states\":[\(states.joined(separator: ","))],\(json.text.dropFirst())"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 }
 

@@ -1,4 +1,5 @@
 import MarbleTools
+import Marbles
 
 /// A script as HTML in which each token has a class for its color, such as `<span class="tick">--</span>`.
 package struct HighlightedScript: Sendable {
@@ -11,10 +12,9 @@ package struct HighlightedScript: Sendable {
     var html = ""
     var end = 0
     func escaped(_ range: Range<Int>) -> String {
-      String(decoding: bytes[range], as: UTF8.self)
-        .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      XML.escaped(String(decoding: bytes[range], as: UTF8.self))
     }
-    for token in PageRunner(limits: PageService.limits).highlights(of: script) where token.range.lowerBound >= end {
+    for token in Session().highlights(of: script) where token.range.lowerBound >= end {
       html += escaped(end..<token.range.lowerBound)
       html += "<span class=\"\(token.kind.rawValue)\">\(escaped(token.range))</span>"
       end = token.range.upperBound

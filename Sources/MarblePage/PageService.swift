@@ -53,8 +53,7 @@ package struct PageService: Sendable {
     if !request.values(of: "origin").allSatisfy({ $0 == "http://\(host)" }) {
       return PageResponse(refusing: "requests of other pages are refused", status: 403)
     }
-    let route = routes[String(request.path)]
-    guard let route else { return PageResponse(refusing: "there is nothing here", status: 404) }
+    guard let route = route(for: request) else { return PageResponse(refusing: "there is nothing here", status: 404) }
     if request.method != route.method { return PageResponse(refusing: "use \(route.method)", status: 405) }
     if route.needsToken, !hasToken(request) {
       return PageResponse(refusing: "the token is missing: open the address that rxrepl printed", status: 403)
@@ -67,12 +66,12 @@ package struct PageService: Sendable {
     return nil
   }
 
-  /// Returns the response to a request that is not refused.
+  /// Returns the response to a request.
   ///
   /// - Parameter isWanted: Called repeatedly during a run, which stops when it returns `false`.
   package func response(to request: PageRequest, while isWanted: @escaping @Sendable () -> Bool) -> PageResponse {
     if let refusal = refusal(of: request) { return refusal }
-    guard let route = routes[String(request.path)], let parameters = request.parameters,
+    guard let route = route(for: request), let parameters = request.parameters,
       let text = String(validating: request.body, as: UTF8.self)
     else { return PageResponse(refusing: "the request is malformed", status: 400) }
     return route.respond(parameters, text, isWanted)
@@ -95,28 +94,30 @@ package struct PageService: Sendable {
     let respond: (_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse
   }
 
-  private var routes: [String: Route] {
-    [
-      "/": file("text/html; charset=utf-8", PageAssets.page),
-      "/page.css": file("text/css; charset=utf-8", PageAssets.style),
-      "/page.js": file("text/javascript; charset=utf-8", PageAssets.code),
-      "/script": Route(method: "GET") { _, _, _ in
-        PageResponse(type: "text/plain; charset=utf-8", body: Array(script.utf8))
-      },
-      "/operators": Route(method: "GET") { _, _, _ in .json(PageOperators.json) },
-      "/operator": Route(method: "GET") { parameters, _, _ in
-        guard let entry = parameters["name"].flatMap({ Catalog.standard[$0] }),
-          let answer = try? runner.answer(to: entry.example)
-        else { return PageResponse(refusing: "there is no such operator", status: 404) }
-        return .json(answer.json)
-      },
-      "/run": Route(method: "POST", respond: run),
-      "/why": Route(method: "POST", respond: why),
-    ]
+  private func route(for request: PageRequest) -> Route? {
+    switch request.path {
+    case "/": file("text/html; charset=utf-8", PageAssets.page)
+    case "/page.css": file("text/css; charset=utf-8", PageAssets.style)
+    case "/page.js": file("text/javascript; charset=utf-8", PageAssets.code)
+    case "/script":
+      Route(method: "GET") { _, _, _ in PageResponse(type: "text/plain; charset=utf-8", body: Array(script.utf8)) }
+    case "/operators": Route(method: "GET") { _, _, _ in .json(PageOperators.json) }
+    case "/operator": Route(method: "GET", respond: example)
+    case "/run": Route(method: "POST", respond: run)
+    case "/why": Route(method: "POST", respond: why)
+    default: nil
+    }
   }
 
   private func file(_ type: String, _ bytes: [UInt8]) -> Route {
     Route(method: "GET", needsToken: false) { _, _, _ in PageResponse(type: type, body: bytes) }
+  }
+
+  private func example(_ parameters: [String: String], _ text: String, _ isWanted: () -> Bool) -> PageResponse {
+    guard let entry = parameters["name"].flatMap({ Catalog.standard[$0] }) else {
+      return PageResponse(refusing: "there is no such operator", status: 404)
+    }
+    return .json(runner.answer(to: EditableScript(entry.example)).json)
   }
 
   private func run(_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse {
@@ -126,7 +127,9 @@ package struct PageService: Sendable {
       if edit == nil { return PageResponse(refusing: "the edit is malformed", status: 400) }
     }
     do {
-      return .json(try runner.answer(to: text, after: edit, while: isWanted).json)
+      var script = EditableScript(text)
+      if let edit { script = try edit.apply(to: script) }
+      return .json(runner.answer(to: script, while: isWanted).json)
     } catch {
       return PageResponse(refusing: error.message, status: 409)
     }

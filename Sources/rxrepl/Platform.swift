@@ -39,10 +39,15 @@ enum Platform {
   /// A signal ends the sleep early.
   static func sleep(microseconds: UInt32) { usleep(microseconds) }
 
-  /// Runs a closure on a new thread with a given stack size.
+  /// The stack size of each thread, larger than that of a main thread usually is.
+  ///
+  /// Deeply nested scripts need it.
+  private static var stackSize: Int { 16 << 20 }
+
+  /// Runs a closure on a new thread, with a stack for deeply nested scripts.
   ///
   /// - Returns: Whether the thread could be created.
-  static func startThread(stackSize: Int, _ run: @escaping @Sendable () -> Void) -> Bool {
+  static func startThread(_ run: @escaping @Sendable () -> Void) -> Bool {
     final class Body: Sendable {
       let run: @Sendable () -> Void
       init(_ run: @escaping @Sendable () -> Void) { self.run = run }

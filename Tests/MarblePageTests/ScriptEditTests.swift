@@ -5,7 +5,9 @@ import TestSupport
 
 /// Edits of scripts by marbles.
 struct ScriptEditTests {
-  private func edited(_ text: String, _ edit: ScriptEdit) throws -> String { try edit.apply(to: text).text }
+  private func edited(_ text: String, _ edit: ScriptEdit) throws -> String {
+    try edit.apply(to: EditableScript(text)).text
+  }
 
   @Test(arguments: [
     // To silence, to another event, from one, to the right of the end, to the left of the start.
@@ -32,8 +34,9 @@ struct ScriptEditTests {
   }
 
   @Test func moveTellsWhereTheMarbleIs() throws {
-    let result = try ScriptEdit.move(timeline: 1, marble: 0, tick: 6).apply(to: "a = 1|\nb = --1--2--|\n")
-    #expect(result.focus == ScriptEdit.Result.Focus(timeline: 1, marble: 1))
+    let result = try ScriptEdit.move(timeline: 1, marble: 0, tick: 6).apply(
+      to: EditableScript("a = 1|\nb = --1--2--|\n"))
+    #expect(result.focus == EditableScript.Focus(timeline: 1, marble: 1))
   }
 
   @Test(arguments: [
@@ -80,13 +83,13 @@ struct ScriptEditTests {
 
   @Test func whatCannotBeWrittenIsRefused() {
     #expect(throws: ScriptEdit.Failure.notFound) {
-      try ScriptEdit.move(timeline: 0, marble: 3, tick: 0).apply(to: "a = 1|")
+      try ScriptEdit.move(timeline: 0, marble: 3, tick: 0).apply(to: EditableScript("a = 1|"))
     }
     #expect(throws: ScriptEdit.Failure.notFound) {
-      try ScriptEdit.remove(timeline: -1, marble: 0).apply(to: "a = 1|")
+      try ScriptEdit.remove(timeline: -1, marble: 0).apply(to: EditableScript("a = 1|"))
     }
     #expect(throws: ScriptEdit.Failure.cannotBeWritten) {
-      try ScriptEdit.move(timeline: 0, marble: 0, tick: 0).apply(to: "a = --x| where x = 10")
+      try ScriptEdit.move(timeline: 0, marble: 0, tick: 0).apply(to: EditableScript("a = --x| where x = 10"))
     }
   }
 
@@ -105,10 +108,10 @@ struct ScriptEditTests {
         .setCold(timeline: timeline, tick > 5),
       ]
       let edit = edits.randomElement(using: &random) ?? .addTimeline
-      guard let result = try? edit.apply(to: text) else { continue }
-      let answer = try PageRunner(limits: Limits()).answer(to: result.text)
+      guard let result = try? edit.apply(to: EditableScript(text)) else { continue }
+      let answer = PageRunner(limits: Limits()).answer(to: result)
       #expect(!answer.messages.contains { $0.kind == .error }, "step \(step): \(edit) of \(text)")
-      #expect(answer.timelines.map(\.name) == ["a", "b"], "step \(step): \(edit) of \(text)")
+      #expect(answer.script.timelines.map(\.name) == ["a", "b"], "step \(step): \(edit) of \(text)")
       text = result.text
     }
   }

@@ -1,17 +1,33 @@
 import Marbles
 
 /// A script as a page shows it, parsed but not run.
-struct PlayedScript {
-  let source: Source
+package struct EditableScript: Sendable {
+  /// A marble of a timeline.
+  package struct Focus: Sendable, Equatable {
+    package let timeline: Int
+    package let marble: Int
+
+    package init(timeline: Int, marble: Int) {
+      self.timeline = timeline
+      self.marble = marble
+    }
+  }
+
+  package let text: String
   /// The timelines whose marbles can be moved, in the order of the text.
-  let timelines: [ScriptTimeline]
+  package let timelines: [ScriptTimeline]
+  /// The event that an edit has moved, added or replaced.
+  package var focus: Focus?
+  let source: Source
   /// The names that the script binds, in the order of their bindings.
   let names: [String]
 
-  var text: String { String(decoding: source.bytes, as: UTF8.self) }
-
-  init(_ text: String) {
-    source = Source(name: "script", text: text)
+  /// Parses a script.
+  ///
+  /// - Parameter name: The name of the script in messages.
+  package init(_ text: String, name: String = "script") {
+    self.text = text
+    source = Source(name: name, text: text)
     let session = Session()
     let planner = StatementPlanner(source, session.state, session.options)
     var reader = StatementReader(

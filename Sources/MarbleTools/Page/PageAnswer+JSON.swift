@@ -5,9 +5,8 @@ extension PageAnswer {
   ///
   /// Offsets count UTF-16 code units, as the strings of browsers do.
   package var json: String {
-    json { json in
+    json { json, offsets in
       json.member("picture", picture)
-      let offsets = UTF16Offsets(script)
       json.member("tokens", highlights) { json, highlight in
         json.object { json in
           json.member("kind", highlight.kind.rawValue)
@@ -21,17 +20,17 @@ extension PageAnswer {
   ///
   /// - Parameter lines: The ranges of the picture's lines in the table.
   package func json(lines: [(first: Int, count: Int)]) -> String {
-    json { json in
+    json { json, _ in
       json.member("lines", lines) { json, range in json.array([range.first, range.count]) { $0.integer($1) } }
     }
   }
 
-  private func json(_ picture: (inout JSONText) -> Void) -> String {
-    let offsets = UTF16Offsets(script)
+  private func json(_ picture: (inout JSONText, UTF16Offsets) -> Void) -> String {
+    let offsets = UTF16Offsets(script.text)
     var json = JSONText()
     json.object { json in
-      json.member("text", script)
-      if let focus {
+      json.member("text", script.text)
+      if let focus = script.focus {
         json.key("focus")
         json.array([focus.timeline, focus.marble]) { $0.integer($1) }
       }
@@ -44,8 +43,8 @@ extension PageAnswer {
           if let span = message.span { json.span(span, offsets) }
         }
       }
-      json.timelines(timelines, offsets)
-      picture(&json)
+      json.timelines(script.timelines, offsets)
+      picture(&json, offsets)
     }
     return json.text
   }

@@ -14,9 +14,7 @@ package struct PageAnswer: Sendable {
     package let span: Span?
   }
 
-  package let script: String
-  /// The event that an edit has moved.
-  package let focus: ScriptEdit.Result.Focus?
+  package let script: EditableScript
   /// The drawings of the script as one SVG picture.
   package let picture: String
   /// The drawings as text.
@@ -24,57 +22,35 @@ package struct PageAnswer: Sendable {
   /// The number of lanes of each drawing.
   package let laneCounts: [Int]
   package let messages: [Message]
-  package let timelines: [ScriptTimeline]
   package let highlights: [Highlight]
-
-  package init(
-    script: String, focus: ScriptEdit.Result.Focus? = nil, picture: String = "", diagram: String = "",
-    laneCounts: [Int] = [], messages: [Message] = [], timelines: [ScriptTimeline] = [], highlights: [Highlight] = []
-  ) {
-    self.script = script
-    self.focus = focus
-    self.picture = picture
-    self.diagram = diagram
-    self.laneCounts = laneCounts
-    self.messages = messages
-    self.timelines = timelines
-    self.highlights = highlights
-  }
 }
 
 /// Runs scripts for a page.
 package struct PageRunner: Sendable {
-  package var limits: Limits
-  package var style: DrawingStyle
-  /// The name of the script in messages.
-  package var path = "script"
+  private let limits: Limits
+  private let style: DrawingStyle
 
   package init(limits: Limits, style: DrawingStyle = DrawingStyle()) {
     self.limits = limits
+    var style = style
+    style.format = .svg
     self.style = style
-    self.style.format = .svg
   }
 
   /// Runs a script, in which commands cannot use files.
   ///
-  /// - Parameters:
-  ///   - edit: The change that is made first.
-  ///   - isWanted: Called repeatedly during a run, which stops when it returns `false`.
-  package func answer(
-    to text: String, after edit: ScriptEdit? = nil, while isWanted: @escaping () -> Bool = { true }
-  ) throws(ScriptEdit.Failure) -> PageAnswer {
-    let edited = try edit?.apply(to: text) ?? ScriptEdit.Result(text: text)
-    let script = PlayedScript(edited.text)
+  /// - Parameter isWanted: Called repeatedly during the run, which stops when it returns `false`.
+  package func answer(to script: EditableScript, while isWanted: @escaping () -> Bool = { true }) -> PageAnswer {
     let session = session()
     var results = PageResults(style: style)
-    session.evaluate(script.source.alone(named: path), while: isWanted) { results.take($0) }
+    session.evaluate(script.source, while: isWanted) { results.take($0) }
     if results.diagrams.isEmpty { results.diagrams = Self.drawn(script.timelines) }
     var plain = style
     plain.format = .unicode
     return PageAnswer(
-      script: edited.text, focus: edited.focus, picture: results.diagrams.isEmpty ? "" : style.draw(results.diagrams),
+      script: script, picture: results.diagrams.isEmpty ? "" : style.draw(results.diagrams),
       diagram: plain.draw(results.diagrams), laneCounts: results.diagrams.map(\.lanes.count),
-      messages: results.messages, timelines: script.timelines, highlights: session.highlights(of: edited.text))
+      messages: results.messages, highlights: session.highlights(of: script.text))
   }
 
   /// Answers why an event of a drawing came.
@@ -90,7 +66,7 @@ package struct PageRunner: Sendable {
   ) -> Explanation? {
     let session = session()
     var results = PageResults(style: style)
-    session.evaluate(PlayedScript(text).source, while: isWanted) { results.take($0) }
+    session.evaluate(Source(name: "script", text: text), while: isWanted) { results.take($0) }
     guard let diagram = results.diagrams.dropFirst(drawing - 1).first, diagram.lanes.indices.contains(lane) else {
       return nil
     }
@@ -102,11 +78,6 @@ package struct PageRunner: Sendable {
       if case .explained(let given) = answer { explanation = given }
     }
     return explanation
-  }
-
-  /// Returns the highlighted parts of a script, in which every name that it binds is known.
-  package func highlights(of text: String) -> [Highlight] {
-    session().highlights(of: text)
   }
 
   private func session() -> Session {
@@ -125,9 +96,15 @@ package struct PageRunner: Sendable {
 
 /// The answers of a session, sorted for a page.
 private struct PageResults {
-  let style: DrawingStyle
+  private let writer: AnswerWriter
+  private(set) var messages: [PageAnswer.Message] = []
   var diagrams: [Diagram] = []
-  var messages: [PageAnswer.Message] = []
+
+  init(style: DrawingStyle) {
+    var plain = style
+    plain.format = .plain
+    writer = AnswerWriter(style: plain)
+  }
 
   mutating func take(_ answer: Answer) {
     switch answer {
@@ -149,16 +126,8 @@ private struct PageResults {
   }
 
   private mutating func add(_ kind: PageAnswer.Message.Kind, _ answer: Answer, _ span: Span? = nil) {
-    var plain = style
-    plain.format = .plain
-    guard let text = AnswerWriter(style: plain).text(of: answer)?.text else { return }
-    messages.append(PageAnswer.Message(kind: kind, text: String(text.dropLast(while: \.isNewline)), span: span))
-  }
-}
-
-extension String {
-  /// Returns the text without the characters at its end that satisfy a condition.
-  fileprivate func dropLast(while isDropped: (Character) -> Bool) -> Substring {
-    self[..<(lastIndex { !isDropped($0) }.map { index(after: $0) } ?? startIndex)]
+    guard var text = writer.text(of: answer)?.text else { return }
+    while text.last?.isNewline == true { text.removeLast() }
+    messages.append(PageAnswer.Message(kind: kind, text: text, span: span))
   }
 }

@@ -35,30 +35,12 @@ package enum ScriptEdit: Sendable, Equatable {
     }
   }
 
-  /// A script after an edit.
-  package struct Result: Sendable, Equatable {
-    package let text: String
-    /// The event that was moved, added or replaced.
-    package var focus: Focus?
-
-    package struct Focus: Sendable, Equatable {
-      package let timeline: Int
-      package let marble: Int
-
-      package init(timeline: Int, marble: Int) {
-        self.timeline = timeline
-        self.marble = marble
-      }
-    }
-  }
-
   /// Applies the edit to a script.
-  package func apply(to text: String) throws(Failure) -> Result {
-    let script = PlayedScript(text)
+  package func apply(to script: EditableScript) throws(Failure) -> EditableScript {
     switch self {
-    case .addTimeline: return Result(text: script.addingTimeline())
-    case .removeTimeline(let index): return Result(text: script.removing(try script.timeline(index)))
-    case .setCold(let index, let isCold): return Result(text: script.setting(try script.timeline(index), isCold))
+    case .addTimeline: return script.addingTimeline()
+    case .removeTimeline(let index): return script.removing(try script.timeline(index))
+    case .setCold(let index, let isCold): return script.setting(try script.timeline(index), isCold)
     case .move(let timeline, let marble, let tick):
       return try script.changing(timeline, marble) { $0.moving(marble, to: tick) }
     case .add(let timeline, let tick, let text):
@@ -73,8 +55,8 @@ package enum ScriptEdit: Sendable, Equatable {
   }
 }
 
-extension PlayedScript {
-  func timeline(_ index: Int) throws(ScriptEdit.Failure) -> ScriptTimeline {
+extension EditableScript {
+  fileprivate func timeline(_ index: Int) throws(ScriptEdit.Failure) -> ScriptTimeline {
     guard timelines.indices.contains(index) else { throw .notFound }
     return timelines[index]
   }
@@ -82,32 +64,33 @@ extension PlayedScript {
   /// Rewrites a timeline.
   fileprivate func changing(
     _ index: Int, _ marble: Int?, _ change: (Timeline) -> (Timeline, Int?)
-  ) throws(ScriptEdit.Failure) -> ScriptEdit.Result {
+  ) throws(ScriptEdit.Failure) -> EditableScript {
     let old = try timeline(index)
     if let marble, !old.timeline.marbles.indices.contains(marble) { throw .notFound }
     let (timeline, focus) = change(old.timeline)
     let isQuoted = source.bytes[old.span.lowerBound] == ASCII.quote
     let printed = TimelinePrinter.text(of: timeline, asStatement: !isQuoted, digitsApart: true)
-    let changed = replacing(old.span, by: isQuoted ? "\"\(printed)\"" : printed)
+    var changed = replacing(old.span, by: isQuoted ? "\"\(printed)\"" : printed)
     // What surrounds a timeline, such as a `where`, may give its text another meaning.
-    guard let new = try? PlayedScript(changed).timeline(index), new.timeline == timeline, new.name == old.name else {
+    guard let new = try? changed.timeline(index), new.timeline == timeline, new.name == old.name else {
       throw .cannotBeWritten
     }
-    return ScriptEdit.Result(text: changed, focus: focus.map { .init(timeline: index, marble: $0) })
+    changed.focus = focus.map { Focus(timeline: index, marble: $0) }
+    return changed
   }
 
-  fileprivate func addingTimeline() -> String {
+  fileprivate func addingTimeline() -> EditableScript {
     let used = Set(names)
     let name = "abcdefghijklmnopqrstuvwxyz".map(String.init).first { !used.contains($0) } ?? "a\(names.count)"
     let definition = "\(name) = --1--2--|\n"
-    guard let last = timelines.last(where: { !$0.name.isEmpty }) else { return definition + text }
+    guard let last = timelines.last(where: { !$0.name.isEmpty }) else { return replacing(0..<0, by: definition) }
     var place = source.line(containing: last.statement.upperBound).upperBound
     while place < source.bytes.count, source.bytes[place] != ASCII.newline { place += 1 }
-    guard place < source.bytes.count else { return text + "\n" + definition }
+    guard place < source.bytes.count else { return replacing(place..<place, by: "\n" + definition) }
     return replacing(place + 1..<place + 1, by: definition)
   }
 
-  fileprivate func removing(_ timeline: ScriptTimeline) -> String {
+  fileprivate func removing(_ timeline: ScriptTimeline) -> EditableScript {
     let first = source.line(containing: timeline.statement.lowerBound)
     let last = source.line(containing: timeline.statement.upperBound)
     guard first.lowerBound == timeline.statement.lowerBound, last.upperBound == timeline.statement.upperBound else {
@@ -116,17 +99,18 @@ extension PlayedScript {
     return replacing(first.lowerBound..<min(last.upperBound + 1, source.bytes.count), by: "")
   }
 
-  fileprivate func setting(_ timeline: ScriptTimeline, _ isCold: Bool) -> String {
-    guard timeline.isCold != isCold, !timeline.name.isEmpty else { return text }
+  fileprivate func setting(_ timeline: ScriptTimeline, _ isCold: Bool) -> EditableScript {
+    guard timeline.isCold != isCold, !timeline.name.isEmpty else { return self }
     let starts = timelines.filter { $0.statement == timeline.statement }
-    guard starts.count == 1 else { return text }
+    guard starts.count == 1 else { return self }
     return replacing(
       timeline.statement, by: "\(timeline.name) = \(isCold ? "cold " : "")\(source.text(of: timeline.span))")
   }
 
-  private func replacing(_ span: Span, by text: String) -> String {
+  private func replacing(_ span: Span, by text: String) -> EditableScript {
     let bytes = source.bytes
-    return String(decoding: bytes[..<span.lowerBound] + Array(text.utf8) + bytes[span.upperBound...], as: UTF8.self)
+    let edited = bytes[..<span.lowerBound] + Array(text.utf8) + bytes[span.upperBound...]
+    return EditableScript(String(decoding: edited, as: UTF8.self), name: source.name)
   }
 }
 

@@ -1,7 +1,7 @@
 import Marbles
 
 /// A timeline of a script whose marbles can be moved on a page.
-package struct ScriptTimeline {
+package struct ScriptTimeline: Sendable {
   /// The name that the timeline is bound to, or an empty string.
   package let name: String
   /// Whether it starts from its beginning for each subscription.

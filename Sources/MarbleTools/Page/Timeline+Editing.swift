@@ -4,7 +4,7 @@ import Reactive
 /// Changes of single events, as made by moving marbles.
 ///
 /// The result follows the event grammar: a value that moves beyond the end takes the end along, the end does not move
-/// before a value, and what comes after a new end is removed. Events in a loop do not change.
+/// before a value, and events after a new end are removed. Events in a loop do not change.
 extension Timeline {
   /// The last tick to which an event can be moved.
   private static var lastTick: Int { 999 }

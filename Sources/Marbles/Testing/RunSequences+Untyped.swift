@@ -15,8 +15,7 @@ public func run<Output: AsyncSequence>(
 ) async throws -> Run {
   try await run(
     input, where: [:], during: window, demand: demand, limits: limits, isolation: isolation, fileID: fileID,
-    filePath: filePath,
-    line: line, through: body)
+    filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with an asynchronous sequence of integers on virtual time.
@@ -32,8 +31,7 @@ public func run<Output: AsyncSequence>(
 ) async throws -> Run {
   try await run(
     input, where: [:], during: window, demand: demand, limits: limits, isolation: isolation, fileID: fileID,
-    filePath: filePath,
-    line: line, through: body)
+    filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with two asynchronous sequences of marbles on virtual time.
@@ -48,8 +46,7 @@ public func run<Output: AsyncSequence>(
 ) async throws -> Run {
   try await run(
     first, second, where: [:], during: window, demand: demand, limits: limits, isolation: isolation, fileID: fileID,
-    filePath: filePath,
-    line: line, through: body)
+    filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with two asynchronous sequences of integers on virtual time.
@@ -65,8 +62,7 @@ public func run<Output: AsyncSequence>(
 ) async throws -> Run {
   try await run(
     first, second, where: [:], during: window, demand: demand, limits: limits, isolation: isolation, fileID: fileID,
-    filePath: filePath,
-    line: line, through: body)
+    filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with three asynchronous sequences of marbles on virtual time.
@@ -83,8 +79,7 @@ public func run<Output: AsyncSequence>(
 ) async throws -> Run {
   try await run(
     first, second, third, where: [:], during: window, demand: demand, limits: limits, isolation: isolation,
-    fileID: fileID, filePath: filePath,
-    line: line, through: body)
+    fileID: fileID, filePath: filePath, line: line, through: body)
 }
 
 /// Runs a closure with three asynchronous sequences of integers on virtual time.
@@ -102,6 +97,5 @@ public func run<Output: AsyncSequence>(
 ) async throws -> Run {
   try await run(
     first, second, third, where: [:], during: window, demand: demand, limits: limits, isolation: isolation,
-    fileID: fileID, filePath: filePath,
-    line: line, through: body)
+    fileID: fileID, filePath: filePath, line: line, through: body)
 }

@@ -39,7 +39,7 @@ struct PageCommand: ParsableCommand {
       do throws(SystemFailure) {
         try Self.write(bytes, to: output)
       } catch {
-        PageScript.end("\(output): error: \(error.reason)", isWhole: true)
+        PageScript.end(error.reason, about: output)
       }
     } else {
       let standardOutput = Output()

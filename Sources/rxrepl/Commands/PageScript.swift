@@ -11,13 +11,15 @@ enum PageScript {
       }
       return text
     } catch {
-      end("\(path): error: \(error.reason)", isWhole: true)
+      end(error.reason, about: path)
     }
   }
 
   /// Ends the program with an error.
-  static func end(_ message: String, isWhole: Bool = false) -> Never {
-    Output().write((isWhole ? "" : "rxrepl: error: ") + message + "\n", to: .diagnostics)
+  ///
+  /// - Parameter subject: The file or program that the error is about.
+  static func end(_ reason: String, about subject: String = "rxrepl") -> Never {
+    Output().write("\(subject): error: \(reason)\n", to: .diagnostics)
     Platform.end(ExitStatus.error.rawValue)
   }
 }

@@ -67,10 +67,9 @@ struct ServeCommand: ParsableCommand {
     return words.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
   }
 
-  /// Runs the work for a request on a thread of its own, because a deeply nested script needs a large stack.
+  /// Runs the work for a request on a thread of its own, or here if there is none.
   @Sendable
   private static func work(_ body: @escaping @Sendable () -> Void) {
-    let isStarted = Platform.startThread(stackSize: 64 << 20, body)
-    if !isStarted { body() }
+    if !Platform.startThread(body) { body() }
   }
 }

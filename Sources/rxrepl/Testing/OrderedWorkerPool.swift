@@ -30,10 +30,6 @@ final class OrderedWorkerPool<Piece: Sendable>: Sendable {
   private static var maxJobsAhead: Int { 256 }
   /// The output that a job can buffer before it must wait, in bytes.
   private static var maxBufferedBytes: Int { 1 << 18 }
-  /// The stack size of each thread, larger than that of a main thread usually is.
-  ///
-  /// Deeply nested scripts need it.
-  private static var stackSize: Int { 16 << 20 }
 
   init(count: Int) {
     self.count = count
@@ -44,7 +40,7 @@ final class OrderedWorkerPool<Piece: Sendable>: Sendable {
   /// - Returns: The number of threads that could be started.
   func start(threads: Int, _ job: @escaping @Sendable (_ index: Int) -> Void) -> Int {
     (0..<min(threads, count)).count { _ in
-      Platform.startThread(stackSize: Self.stackSize) { self.work(job) }
+      Platform.startThread { self.work(job) }
     }
   }
 
