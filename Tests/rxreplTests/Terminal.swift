@@ -16,7 +16,7 @@ final class Terminal {
   }
 
   /// The maximum time to wait, long enough for a busy machine.
-  static let patience: Duration = .seconds(20)
+  static let patience: Duration = .seconds(60)
 
   static let missing: Comment = "tmux is not installed: nothing is seen of the prompt in a real terminal"
 
