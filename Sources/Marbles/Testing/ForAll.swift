@@ -40,7 +40,7 @@ public func forAll<each Argument>(
     builder.add(parameter.kind)
     if parameter.kind.needsTasks { needsTasks = true }
   }
-  let location = CallSite(fileID, filePath, line).description
+  let location = CallSite(fileID, filePath, line)
   try SwiftRunner.run(
     builder.space, inputs: inputs, limits: limits, needsTasks: needsTasks, location: location
   ) { arguments in
@@ -58,7 +58,11 @@ public struct LawFailure: Error, CustomStringConvertible {
   public let comparison: Comparison
   /// The seed of the random inputs.
   public let seed: LawSeed
+  /// The streams of the input and both sides as an SVG document.
+  public let svg: String
   public let description: String
+  /// The place of the law.
+  package let location: CallSite
 }
 
 extension LawSeed {
@@ -123,7 +127,7 @@ private final class SwiftRunner: LawRunner {
 
   /// Tries a law, and throws an error if it fails.
   static func run(
-    _ space: LawSpace, inputs: Int, limits: Limits, needsTasks: Bool, location: String,
+    _ space: LawSpace, inputs: Int, limits: Limits, needsTasks: Bool, location: CallSite,
     law: (LawArguments) throws -> Equation
   ) throws {
     try withoutActuallyEscaping(law) { law in
@@ -132,17 +136,18 @@ private final class SwiftRunner: LawRunner {
     }
   }
 
-  private func run(inputs: Int, seed: LawSeed, location: String) throws {
+  private func run(inputs: Int, seed: LawSeed, location: CallSite) throws {
     let effort = LawEffort(smallInputs: inputs * 4 / 5, largerInputs: inputs / 5, cost: inputs * 200)
     var search = LawSearch(space, effort: effort, seed: seed, check: verdict)
     let result = search.run()
     if let error { throw error }
     guard case .fails(let input) = result else { return }
     let refutation = Refutation(by: input, self, try sides(of: input), tried: search.statistics.total)
-    var picture = refutation.picture(location: location, expression: "")
+    var picture = refutation.picture(location: location.description, expression: "")
     if seed != .standard { picture += "\n  with MARBLES_SEED=\(seed)" }
     throw LawFailure(
-      inputs: refutation.inputs, comparison: refutation.comparison, seed: seed, description: picture)
+      inputs: refutation.inputs, comparison: refutation.comparison, seed: seed,
+      svg: refutation.comparison.svg(inputs: refutation.lanes), description: picture, location: location)
   }
 
   func verdict(of input: LawInput) -> (LawSearch.Verdict, cost: Int) {

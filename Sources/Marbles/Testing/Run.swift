@@ -105,9 +105,16 @@ public struct Mismatch: Error, CustomStringConvertible {
 
   /// Both timelines as an SVG document.
   public var svg: String {
-    let lanes = [("expected", comparison.expected), ("actual", comparison.actual)].map { name, timeline in
+    comparison.svg(notes: note.map { [$0] } ?? [])
+  }
+}
+
+extension Comparison {
+  /// Returns both timelines as an SVG document, below the inputs.
+  func svg(inputs: [Diagram.Lane] = [], notes: [String] = []) -> String {
+    let lanes = [("expected", expected), ("actual", actual)].map { name, timeline in
       Diagram.Lane(name: name, timeline: timeline)
     }
-    return SVG().draw([Diagram(outputs: lanes, notes: note.map { [$0] } ?? [])])
+    return SVG().draw([Diagram(inputs: inputs, outputs: lanes, notes: notes)])
   }
 }

@@ -48,7 +48,8 @@ extension Refutation {
   /// The streams among the arguments.
   package var timelines: [Timeline] { lanes.map(\.timeline) }
 
-  private var lanes: [Diagram.Lane] {
+  /// The streams among the arguments, with their names.
+  var lanes: [Diagram.Lane] {
     arguments.compactMap { argument in
       guard case .stream(let timeline, let isCold) = argument.content else { return nil }
       return Diagram.Lane(name: isCold ? "\(argument.name) cold" : argument.name, timeline: timeline)

@@ -29,4 +29,15 @@ import Testing
         && issue.comments.first?.rawValue.contains("tick 3  expected 3, got 2") == true
     }
   }
+
+  /// A law that fails becomes an issue on its line, and the test continues.
+  @Test func lawThatFailsIsReported() throws {
+    let line = #line + 2
+    try withKnownIssue {
+      try forAll(.sequence("ab")) { a in a.changes() == a }
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.comments.first?.rawValue.contains("input 1    (aa)-") == true
+    }
+  }
 }

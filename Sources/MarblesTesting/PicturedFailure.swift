@@ -5,8 +5,17 @@ import Testing
   import XCTest
 #endif
 
-extension Mismatch {
-  /// Attaches the picture to the current test and records an issue, or throws the difference outside Swift Testing.
+/// An error with a picture, which a test framework can show.
+protocol PicturedFailure: Error, CustomStringConvertible {
+  var svg: String { get }
+  var location: CallSite { get }
+}
+
+extension Mismatch: PicturedFailure {}
+extension LawFailure: PicturedFailure {}
+
+extension PicturedFailure {
+  /// Attaches the picture to the current test and records an issue, or throws the error outside Swift Testing.
   func report() throws {
     guard Test.current != nil else {
       attachToActivity()
