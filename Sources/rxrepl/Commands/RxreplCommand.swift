@@ -18,7 +18,7 @@ struct RxreplCommand: ParsableCommand {
       The exit status is 0, 1 if an assertion failed, 2 if a script could not be read, parsed or run, 64 if the \
       options are wrong.
       """,
-    version: "0.1.0",
+    version: Version.text,
     subcommands: subcommands)
 
   /// The commands that have names.
