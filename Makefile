@@ -3,8 +3,8 @@
 #   make
 #   sudo make install PREFIX=/usr/local
 #
-# DESTDIR is put before every path, for building packages. `make dist` writes the files of a release, and `make site` the
-# site of the documentation.
+# DESTDIR is put before every path, for building packages. `make dist` writes the files of a release, and `make site`
+# the site of the documentation.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -38,8 +38,6 @@ endif
 # `rxrepl --version` shows the commit, if this folder is a checkout, and the version of Swift.
 commit := $(shell [ -e .git ] && git describe --always --abbrev=12 --dirty --exclude='*' 2>/dev/null)
 swift := $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
-export RXREPL_COMMIT := $(commit)
-export RXREPL_SWIFT := $(swift)
 
 .DEFAULT_GOAL := all
 .PHONY: all install uninstall dist version site FORCE
@@ -47,7 +45,8 @@ all: $(program)
 
 $(built): $(sources) $(build)/versions
 	Scripts/setup
-	swift build -c release $(link) --scratch-path $(build) --product rxrepl
+	RXREPL_COMMIT='$(commit)' RXREPL_SWIFT='$(swift)' \
+	  swift build -c release $(link) --scratch-path $(build) --product rxrepl
 	touch $@
 
 # The linker finds this list of libraries before the system's libedit.

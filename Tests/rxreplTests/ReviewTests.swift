@@ -159,7 +159,7 @@ import Testing
     try await terminal.wait(forEnd: question)
     try terminal.press("C-c")
     #expect(try await terminal.waitForExit() == 130)
-    try await terminal.wait(forEnd: "1 accepted, 0 skipped")
+    try await terminal.wait(for: "1 accepted, 0 skipped")
     #expect(try text(in: home) == Self.script.replacing("a == --1--|", with: "a == --1--2--|"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).filter { $0.hasSuffix(".tmp") } == [])
   }
