@@ -30,7 +30,6 @@ link := --static-swift-stdlib -Xlinker -s
 # On Linux, libedit has another name in each distribution, so it is linked statically if possible.
 archives := $(foreach name,edit tinfo bsd md,$(filter /%,$(shell clang -print-file-name=lib$(name).a 2>/dev/null)))
 ifeq ($(words $(archives)),4)
-link += -Xswiftc -L$(abspath $(build))/static
 $(built): $(build)/static/libedit.a
 endif
 endif
@@ -45,13 +44,15 @@ all: $(program)
 
 $(built): $(sources) $(build)/versions
 	Scripts/setup
-	RXREPL_COMMIT='$(commit)' RXREPL_SWIFT='$(swift)' \
+	RXREPL_COMMIT='$(commit)' RXREPL_SWIFT='$(swift)' PKG_CONFIG_PATH='$(abspath $(build))/static' \
 	  swift build -c release $(link) --scratch-path $(build) --product rxrepl
 	touch $@
 
-# The linker finds this list of libraries before the system's libedit.
+# The package finds this list of libraries instead of the system's libedit.
 $(build)/static/libedit.a:
-	mkdir -p $(@D) && echo 'GROUP($(archives))' >$@
+	mkdir -p $(@D)
+	printf 'Name: libedit\nDescription: libedit\nVersion: 0\nLibs: -L$(abspath $(@D)) -ledit\n' >$(@D)/libedit.pc
+	echo 'GROUP($(archives))' >$@
 
 # The file changes only if the versions do.
 $(build)/versions: FORCE
@@ -65,7 +66,9 @@ install: $(program) $(addprefix $(build)/,$(shares))
 uninstall:
 	rm -f "$(prefix)/bin/rxrepl" $(foreach file,$(shares),"$(prefix)/$(file)")
 
+# The missing packages are installed before the other make looks for their files.
 dist:
+	Scripts/setup
 	rm -rf $(dist)
 	$(MAKE) install PREFIX= DESTDIR=$(dist)/rxrepl-$(version)
 	Scripts/package $(version) $(build)
