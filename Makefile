@@ -3,16 +3,20 @@
 #   make
 #   sudo make install PREFIX=/usr/local
 #
-# DESTDIR is put before every path, for building packages. `make site` builds the site of the documentation.
+# DESTDIR is put before every path, for building packages. `make dist` writes the files of a release, and `make site`
+# the site of the documentation.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 # A separate folder, because the dynamically linked build uses the same file names.
 build := .build-static
-program := $(build)/release/rxrepl
+built := $(build)/release/rxrepl
+program := $(built)
+dist := $(build)/dist
 sources := Package.swift $(shell find Sources -type f)
 prefix := $(DESTDIR)$(PREFIX)
+version := $(shell sed -n 's/.*number = "\(.*\)".*/\1/p' Sources/rxrepl/Version.swift)
 shares := \
   share/man/man1/rxrepl.1 \
   share/bash-completion/completions/rxrepl \
@@ -20,26 +24,63 @@ shares := \
   share/fish/vendor_completions.d/rxrepl.fish \
   $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim))
 
-.PHONY: all install uninstall site
+# Swift's libraries are part of macOS.
+ifneq ($(shell uname),Darwin)
+link := --static-swift-stdlib -Xlinker -s
+# On Linux, libedit has another name in each distribution, so it is linked statically if possible.
+archives := $(foreach name,edit tinfo bsd md,$(filter /%,$(shell clang -print-file-name=lib$(name).a 2>/dev/null)))
+ifeq ($(words $(archives)),4)
+$(built): $(build)/static/libedit.a
+endif
+endif
+
+# `rxrepl --version` shows the commit, if this folder is a checkout, and the version of Swift.
+commit := $(shell [ -e .git ] && git describe --always --abbrev=12 --dirty --exclude='*' 2>/dev/null)
+swift := $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
+
+.DEFAULT_GOAL := all
+.PHONY: all install uninstall dist version site FORCE
 all: $(program)
 
-$(program): $(sources)
+$(built): $(sources) $(build)/versions
 	Scripts/setup
-	swift build -c release --static-swift-stdlib --scratch-path $(build) --product rxrepl -Xlinker -s
+	RXREPL_COMMIT='$(commit)' RXREPL_SWIFT='$(swift)' PKG_CONFIG_PATH='$(abspath $(build))/static' \
+	  swift build -c release $(link) --scratch-path $(build) --product rxrepl
 	touch $@
 
+# The package finds this list of libraries instead of the system's libedit.
+$(build)/static/libedit.a:
+	mkdir -p $(@D)
+	printf 'Name: libedit\nDescription: libedit\nVersion: 0\nLibs: -L$(abspath $(@D)) -ledit\n' >$(@D)/libedit.pc
+	echo 'GROUP($(archives))' >$@
+
+# The file changes only if the versions do.
+$(build)/versions: FORCE
+	@mkdir -p $(@D) && echo '$(commit) $(swift)' | cmp -s - $@ || echo '$(commit) $(swift)' >$@
+
 install: $(program) $(addprefix $(build)/,$(shares))
-	install -D -m 755 $(program) "$(prefix)/bin/rxrepl"
-	set -e; for file in $(shares); do install -D -m 644 "$(build)/$$file" "$(prefix)/$$file"; done
+	mkdir -p "$(prefix)/bin" && install -m 755 $(program) "$(prefix)/bin/rxrepl"
+	set -e; for file in $(shares); do \
+	  mkdir -p "$(prefix)/$$(dirname $$file)"; install -m 644 "$(build)/$$file" "$(prefix)/$$file"; done
 
 uninstall:
 	rm -f "$(prefix)/bin/rxrepl" $(foreach file,$(shares),"$(prefix)/$(file)")
 
-$(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1
-	install -D -m 644 $< $@
+# The missing packages are installed before the other make looks for their files.
+dist:
+	Scripts/setup
+	rm -rf $(dist)
+	$(MAKE) install PREFIX= DESTDIR=$(dist)/rxrepl-$(version)
+	Scripts/package $(version) $(build)
+
+version:
+	@echo $(version)
+
+$(build)/share/man/man1/rxrepl.1: Documentation/rxrepl.1 Sources/rxrepl/Version.swift
+	mkdir -p $(@D) && sed 's/@VERSION@/$(version)/' $< >$@
 
 $(build)/share/vim/vimfiles/%: Editors/vim/%
-	install -D -m 644 $< $@
+	mkdir -p $(@D) && cp $< $@
 
 $(build)/share/bash-completion/completions/rxrepl: $(program)
 	mkdir -p $(@D) && $(program) --generate-completion-script bash >$@

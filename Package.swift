@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// The Makefile passes the commit and the version of Swift, which `rxrepl --version` shows.
+let versions: [CSetting] = ["RXREPL_COMMIT", "RXREPL_SWIFT"].compactMap { name in
+  Context.environment[name].flatMap { $0.isEmpty ? nil : .define(name, to: $0) }
+}
+
 let package = Package(
   name: "rxrepl",
   platforms: [.macOS(.v15)],
@@ -62,7 +67,7 @@ let package = Package(
     .target(
       name: "CLineEdit",
       dependencies: [.target(name: "CLibEdit", condition: .when(traits: ["LineEditing"]))],
-      cSettings: [.define("LINE_EDITING", .when(traits: ["LineEditing"]))],
+      cSettings: [.define("LINE_EDITING", .when(traits: ["LineEditing"]))] + versions,
       linkerSettings: [.linkedLibrary("edit", .when(traits: ["LineEditing"]))]),
     .executableTarget(
       name: "rxrepl",

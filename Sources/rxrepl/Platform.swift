@@ -34,6 +34,13 @@ enum Platform {
   /// The number of available processors, at least 1.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+  /// The local time of day, such as `09:41:00`.
+  static var timeOfDay: String {
+    var (seconds, parts) = (time(nil), tm())
+    localtime_r(&seconds, &parts)
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+
   /// Sleeps for a duration.
   ///
   /// A signal ends the sleep early.

@@ -9,7 +9,7 @@ import Testing
   static let commands = ["test", "fmt", "docs", "import", "serve", "page", "highlight", "help"]
 
   /// Returns the long names of all options in the output of `--help`.
-  private func options(of command: String? = nil) throws -> Set<String> {
+  static func options(of command: String? = nil) throws -> Set<String> {
     let help = try Program().run((command.map { [$0] } ?? []) + ["--help"]).output
     let list = try #require(help.components(separatedBy: "OPTIONS:").last)
     return Set(
@@ -24,7 +24,7 @@ import Testing
       manual.components(separatedBy: ".SH OPTIONS").last?.components(separatedBy: ".SH ").first)
     let written = Set(section.matches(of: /^\.B.* (--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
     // The option parser handles this option itself, and does not list it.
-    #expect(try written == options().union(["--generate-completion-script"]))
+    #expect(try written == Self.options().union(["--generate-completion-script"]))
   }
 
   @Test(arguments: commands)
@@ -35,7 +35,7 @@ import Testing
     #expect(sections.count <= 1)
     let written = Set(
       (sections.first ?? "").matches(of: /^\.B.* (--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
-    #expect(try written.union(["--help"]) == options(of: command))
+    #expect(try written.union(["--help"]) == Self.options(of: command))
   }
 
   @Test func helpBeginsWithExamples() throws {
@@ -44,37 +44,6 @@ import Testing
     let examples = try #require(help.output.range(of: "rxrepl -e 'merge("))
     let usage = try #require(help.output.range(of: "USAGE:"))
     #expect(examples.upperBound < usage.lowerBound)
-  }
-
-  @Test(arguments: ["bash", "zsh", "fish"])
-  func shellCompletesEveryOption(shell: String) throws {
-    let script = try Program().run("--generate-completion-script", shell)
-    #expect(script.status == 0)
-    for option in try options() {
-      // fish writes options without dashes.
-      #expect(script.output.contains(shell == "fish" ? "-l '\(option.dropFirst(2))'" : option), "\(option)")
-    }
-  }
-
-  @Test func bashCompletesOptionsValuesAndFiles() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("", to: "demo.marble")
-    try folder.write(try Program().run("--generate-completion-script", "bash").standardOutput, to: "completion")
-    let program = Program(folder: folder.path)
-    func completions(_ words: String...) throws -> [String] {
-      let line = (["rxrepl"] + words).map { "'\($0)'" }.joined(separator: " ")
-      let code = """
-        source ./completion; COMP_WORDS=(\(line)); COMP_CWORD=\(words.count)
-        COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
-        _rxrepl rxrepl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
-        printf '%s\\n' "${COMPREPLY[@]}"
-        """
-      let outcome = try program.run(shell: "exec bash --norc -c \"$1\"", [code])
-      return outcome.output.split(separator: "\n").map(String.init).sorted()
-    }
-    #expect(try completions("--sub") == ["--subscriptions"])
-    #expect(try completions("--format", "") == ["json", "plain", "svg", "unicode"])
-    #expect(try completions("de") == ["demo.marble"])
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/make"), "there is no make"))

@@ -125,6 +125,12 @@ final class Terminal {
     try await wait(for: "\"\(text)\"") { $0.contains(text) }
   }
 
+  /// Waits until the screen shows a match.
+  @discardableResult
+  func wait(for pattern: Regex<Substring>) async throws -> String {
+    try await wait(for: "a match of the pattern") { $0.contains(pattern) }
+  }
+
   /// Waits until a row shows a string with colors.
   func wait(for text: String, inColorsOfRow row: Int) async throws {
     try await wait(for: "\(text.debugDescription) in row \(row)") { _ in try colors(ofRow: row).contains(text) }

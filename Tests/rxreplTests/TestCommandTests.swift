@@ -46,6 +46,57 @@ import Testing
     }
   #endif
 
+  // MARK: Reports
+
+  @Test func gitHubReceivesAnnotations() throws {
+    let folder = try folder([
+      "a,b.marble": "a = --1|\n// 100%: one, two\na == --2|\n12\n", "b.marble": Self.mistaken,
+    ])
+    let outcome = try test(folder, "--format", "github", "a,b.marble", "b.marble", "missing")
+    #expect(
+      outcome.output == """
+        ::warning file=a%2Cb.marble,line=4,col=1::a,b.marble:4:1: warning: `12` is two values%0A  12%0A\
+          ^^ each digit is a separate value%0A  help: for a single value, write `[12]`
+        ::error file=a%2Cb.marble,line=3,title=100%25%3A one%2C two::✗ a,b.marble:3  a      1 difference%0A\
+                   0%0Aexpected   --2|%0Aactual     --1|%0A             ^%0A\
+          tick 2  expected 2, got 1%0A  help: for the reason, ask `why not 2 @2 in _1`
+        ::error file=b.marble,line=2,col=3::b.marble:2:3: error: there is no operator named `mapp`%0A  a.mapp()%0A\
+            ^^^^%0A  help: did you mean `map`?
+        ::error::missing: error: No such file or directory
+        2 files, 2 assertions, 1 failed, 2 errors
+
+        """)
+    #expect(outcome.errors == "")
+    #expect(outcome.end == .status(2))
+  }
+
+  @Test func bothVersionsOfTAPHaveTheSameTests() throws {
+    let folder = try folder(["a.marble": Self.failing])
+    let reports = try ["tap", "tap14"].map { try test(folder, "--format", $0).output }
+    #expect(reports[0].hasPrefix("TAP version 13\n"))
+    #expect(reports[1] == reports[0].replacing("TAP version 13", with: "TAP version 14"))
+  }
+
+  @Test func timesAreReportedOnlyOnRequest() throws {
+    let folder = try folder(["a.marble": Self.good, "b.marble": Self.mistaken])
+    let text = try test(folder, "--timings").output
+    let time = /, \d+(\.\d+)? m?s\n/
+    #expect(text.matches(of: time).count == 3)
+    #expect(text.replacing(time, with: "\n") == (try test(folder).output))
+    let report = try test(folder, "--timings", "--format", "junit").output
+    let attribute = /\ time="\d+\.\d{6}"/
+    // All suites, each suite, and each assertion or error.
+    #expect(report.matches(of: attribute).count == 1 + 2 + 3)
+    #expect(report.replacing(attribute, with: "") == (try test(folder, "--format", "junit").output))
+    #expect(try test(folder, "--timings", "--format", "tap").end == .status(64))
+  }
+
+  @Test func junitReportHasTheTotals() throws {
+    let folder = try folder(["a.marble": Self.failing, "b.marble": Self.mistaken])
+    let report = try test(folder, "--format", "junit", ".", "missing").output
+    #expect(report.contains("<testsuites name=\"rxrepl\" tests=\"5\" failures=\"1\" errors=\"2\" skipped=\"0\">\n"))
+  }
+
   // MARK: Exit status
 
   static let endings: [([String], Int32)] = [
@@ -66,7 +117,7 @@ import Testing
     #expect(outcome.end == .status(status), "\(outcome.errors)")
   }
 
-  @Test(arguments: ["tap", "junit", "json"])
+  @Test(arguments: ["tap", "tap14", "junit", "json", "github"])
   func statusIsTheSameInEveryFormat(format: String) throws {
     let folder = try folder(["good": Self.good, "failing": Self.failing, "mistaken": Self.mistaken])
     for (name, status) in [("good", 0), ("failing", 1), ("mistaken", 2), ("missing", 2)] as [(String, Int32)] {
@@ -231,7 +282,7 @@ import Testing
         }))
   }
 
-  @Test(arguments: ["text", "tap", "junit", "json"])
+  @Test(arguments: ["text", "tap", "junit", "json", "github"])
   func reportDoesNotDependOnTheNumberOfJobs(format: String) throws {
     let folder = try many(200)
     let alone = try test(folder, "--format", format, "--jobs", "1")
@@ -258,7 +309,7 @@ import Testing
     #expect(outcome.output.hasSuffix("10000 files, 10104 assertions, 104 failed, 111 errors\n"))
   }
 
-  @Test(arguments: ["text", "tap", "junit", "json"])
+  @Test(arguments: ["text", "tap", "junit", "json", "github"])
   func sameTestHasTheSameOutput(format: String) throws {
     let folder = try many(120)
     let first = try test(folder, "--format", format)
@@ -317,7 +368,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(arguments: ["text", "tap", "junit", "json"])
+    @Test(arguments: ["text", "tap", "junit", "json", "github"])
     func fullDiskIsAnError(format: String) throws {
       let folder = try folder(["a.marble": Self.good])
       let outcome = try Program(folder: folder.path).run(

@@ -82,8 +82,8 @@ struct TestWatchTests {
     try await fixture.terminal.wait(forEnd: "3 files, 3 assertions\n\(waiting)")
     try FileManager.default.removeItem(atPath: fixture.home.path + "/t/c.marble")
     try await fixture.terminal.wait(forEnd: "2 files, 2 assertions\n\(waiting)")
-    // The screen shows only the last test.
-    #expect(try fixture.terminal.screen().hasPrefix("✓ t/a.marble: 1 assertion\n"))
+    let rule = /\n── \d\d:\d\d:\d\d ─{68}\n✓ t\/a.marble: 1 assertion\n/
+    #expect(try fixture.terminal.screen().contains(rule))
     try fixture.terminal.press("C-c")
     #expect(try await fixture.terminal.waitForExit() == 130)
   }
@@ -94,7 +94,7 @@ struct TestWatchTests {
     try FileManager.default.removeItem(atPath: fixture.home.path + "/a.marble")
     try await fixture.terminal.wait(for: "a.marble: error: No such file or directory")
     try fixture.home.write(Self.good, to: "a.marble")
-    try await fixture.terminal.wait(for: "1 file, 1 assertion\n")
+    try await fixture.terminal.wait(for: /1 error\n[^✓]*✓ a.marble: 1 assertion\n/)
     try fixture.terminal.press("C-c")
     #expect(try await fixture.terminal.waitForExit() == 130)
   }
@@ -103,8 +103,8 @@ struct TestWatchTests {
     let fixture = try start("\"$RXREPL\" test --watch | cat", ["a.marble": Self.good])
     try await fixture.terminal.wait(forEnd: "✓ a.marble: 1 assertion\n1 file, 1 assertion")
     try fixture.home.write("// More\n" + Self.good, to: "a.marble")
-    let report = "✓ a.marble: 1 assertion\n1 file, 1 assertion"
-    try await fixture.terminal.wait(forEnd: "\(report)\n\(report)")
+    try await fixture.terminal.wait(
+      for: /assertion\n-- \d\d:\d\d:\d\d -{68}\n✓ a.marble: 1 assertion\n1 file, 1 assertion/)
     try fixture.terminal.press("C-c")
     _ = try await fixture.terminal.waitForExit()
   }

@@ -138,6 +138,10 @@ bool pager_show(const char *command, const void *bytes, size_t count);
 // status, or -1 if it has none.
 int program_run(const char *command, const char *argument);
 
+// Get the commit and the version of Swift that the Makefile has passed, or NULL.
+const char *_Nullable build_commit(void);
+const char *_Nullable build_swift(void);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -7,6 +7,8 @@ package struct TestCounts: Sendable, Equatable {
   package var failed = 0
   package var errors = 0
   var warnings = 0
+  /// The time of the test, if times are reported.
+  var time: Duration?
 
   init() {}
 
@@ -29,6 +31,7 @@ package struct TestCounts: Sendable, Equatable {
     }
   }
 
+  /// Adds the counts, but not the times, because files can be tested simultaneously.
   static func += (left: inout TestCounts, right: TestCounts) {
     left.files += right.files
     left.passed += right.passed
@@ -45,6 +48,9 @@ package struct TestCounts: Sendable, Equatable {
     if errors > 0 { parts.append(pluralized(errors, "error")) }
     return parts.isEmpty ? "no assertions" : parts.joined(separator: ", ")
   }
+
+  /// The summary with the time, such as `240 assertions, 18 ms`.
+  var textWithTime: String { text + (time.map { ", \($0.text)" } ?? "") }
 }
 
 /// A result of a test.

@@ -24,7 +24,8 @@ struct HelpCommand: ParsableCommand {
     completion: .directory)
   var output: String?
 
-  @Argument(help: "The operator, command or subcommand.")
+  @Argument(
+    help: "The operator, command or subcommand.", completion: .list(Subcommands.names + Reference.topics))
   var topic: String?
 
   func validate() throws {

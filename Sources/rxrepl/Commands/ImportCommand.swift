@@ -28,7 +28,7 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("Write the script to this file instead of standard output.", valueName: "file"),
-    completion: .file(extensions: ["marble"]))
+    completion: .file(extensions: ["marble", "swift"]))
   var output: String?
 
   @ArgumentParser.Argument(help: "The files to convert. The default is standard input.", completion: .file())

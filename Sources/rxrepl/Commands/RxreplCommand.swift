@@ -18,7 +18,7 @@ struct RxreplCommand: ParsableCommand {
       The exit status is 0, 1 if an assertion failed, 2 if a script could not be read, parsed or run, 64 if the \
       options are wrong.
       """,
-    version: "0.1.0",
+    version: Version.text,
     subcommands: subcommands)
 
   /// The commands that have names.
@@ -32,6 +32,7 @@ struct RxreplCommand: ParsableCommand {
   /// Subcommands are looked up first, because the option parser would read their names as files.
   static func run(_ arguments: [String]) -> Never {
     guard let word = arguments.first else { start([]) }
+    if let script = CompletionScript(arguments) { script.write() }
     let isHelp = word == "help"
     let rest = Array(arguments.dropFirst())
     if let command = subcommands.first(where: { $0._commandName == (isHelp ? rest.first : word) }) {
@@ -98,7 +99,7 @@ struct RxreplCommand: ParsableCommand {
 
   @ArgumentParser.Argument(
     help: "The scripts to run, one after the other in one session. `-` is standard input.",
-    completion: .file(extensions: ["marble"]))
+    completion: .file(extensions: CompletionScript.runnable))
   var files: [String] = []
 
   func validate() throws {

@@ -2,14 +2,17 @@ import MarbleTools
 import Marbles
 
 extension TestCommand {
-  /// Makes a test rewrite failed assertions.
+  /// Whether files may be rewritten, which requires `--force` in continuous integration.
   ///
-  /// In continuous integration, this requires `--force`.
+  /// Otherwise, says so.
+  func mayUpdate() -> Bool {
+    guard !force, let value = Environment.variable("CI"), !value.isEmpty else { return true }
+    Output().write("rxrepl: CI is set, so nothing is updated; use --force to update anyway\n", to: .diagnostics)
+    return false
+  }
+
+  /// Makes a test rewrite failed assertions.
   func startUpdating(in run: inout TestRun) {
-    if !force, let value = Environment.variable("CI"), !value.isEmpty {
-      Output().write("rxrepl: CI is set, so nothing is updated; use --force to update anyway\n", to: .diagnostics)
-      return
-    }
     run.whenRun = { [filter] document, answers, run throws(SystemFailure) in
       try Self.update(document, filter, answers, run)
     }
@@ -32,14 +35,7 @@ extension TestCommand {
     if update.hasErrors, update.count > 0 {
       return answers + [.text("\(document.name): nothing is updated, because the file has errors")]
     }
-    guard let bytes = update.bytes, let updated = try? Document(name: document.name, bytes: bytes),
-      let answersThen = run(updated), !answersThen.contains(where: \.isError)
-    else { return answers }
-    try replaceFile(at: document.name, holding: document.bytes, with: bytes)
-    return answersThen + [.text("\(document.name): \(update.summary) updated")]
+    guard let written = try update.write(to: document, testing: run) else { return answers }
+    return written.answers + [.text("\(document.name): \(update.summary) updated")]
   }
-}
-
-extension Answer {
-  fileprivate var isError: Bool { if case .error = self { true } else { false } }
 }

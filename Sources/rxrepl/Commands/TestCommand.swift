@@ -11,6 +11,7 @@ struct TestCommand: ParsableCommand {
       rxrepl test demo.marble README.md      tests these files
       rxrepl test --format junit Tests       tests a folder, and writes JUnit XML
       rxrepl test --update demo.marble       replaces the timelines that do not hold
+      rxrepl test --review                   shows each difference, and asks whether to accept it
 
       Each file has its own session. Files and folders whose names begin with a dot are skipped. Expressions without \
       an assertion run only to find errors, for at most 100000 deliveries.
@@ -19,7 +20,10 @@ struct TestCommand: ParsableCommand {
       options are wrong, 130 after Ctrl-C.
       """)
 
-  @Option(help: ArgumentHelp("Write text, TAP, JUnit XML or lines of JSON.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp(
+      "Write text, TAP (version 13, or 14 with tap14), JUnit XML, lines of JSON or annotations for GitHub.",
+      valueName: "format"))
   var format = TestReport.Format.text
 
   @Option(
@@ -39,11 +43,17 @@ struct TestCommand: ParsableCommand {
   )
   var update = false
 
-  @Flag(help: "Update even if the variable CI is set.")
+  @Flag(help: "Show each difference, and ask whether to accept the actual timeline, skip it or edit the file.")
+  var review = false
+
+  @Flag(help: "Update or review even if the variable CI is set.")
   var force = false
 
   @Flag(help: "Test again whenever a file changes, until Ctrl-C.")
   var watch = false
+
+  @Flag(help: "Report times, in text or JUnit XML.")
+  var timings = false
 
   @Option(
     help: ArgumentHelp(
@@ -59,12 +69,17 @@ struct TestCommand: ParsableCommand {
 
   @ArgumentParser.Argument(
     help: "Scripts, Markdown and Swift files, and folders. The default is this folder.",
-    completion: .file(extensions: ["marble", "md", "markdown"]))
+    completion: .file(extensions: ["marble", "md", "markdown", "swift"]))
   var paths: [String] = []
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
-    if force, !update { throw ValidationError("--force requires --update.") }
+    if force, !update, !review { throw ValidationError("--force requires --update or --review.") }
+    if review, update || watch { throw ValidationError("Use --review without --update and --watch.") }
+    if review, format != .text { throw ValidationError("--review requires --format text.") }
+    if timings, format != .text, format != .junit {
+      throw ValidationError("--timings requires --format text or junit.")
+    }
     if filter == "" { throw ValidationError("--filter must not be empty.") }
   }
 
@@ -80,9 +95,15 @@ struct TestCommand: ParsableCommand {
     // A JSON report contains the asserted diagrams as data.
     run.options.style.format = format == .json ? .json : .plain
     run.stopsAtFailure = failFast
+    run.reportsTimes = timings
     if let jobs { run.threads = jobs }
-    if update { startUpdating(in: &run) }
+    let mayUpdate = (update || review) && mayUpdate()
+    if update, mayUpdate { startUpdating(in: &run) }
     let paths = paths.isEmpty ? ["."] : paths
+    if review, mayUpdate {
+      var review = TestReview(of: run)
+      Platform.end(review.run(paths))
+    }
     Platform.end(watch ? TestWatcher(test: run, paths: paths).run() : run.run(TestFiles(at: paths).items, Output()))
   }
 }

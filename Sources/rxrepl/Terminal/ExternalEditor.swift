@@ -18,16 +18,21 @@ struct ExternalEditor {
   ///
   /// - Returns: The edited text.
   func edit(_ text: String) throws(SystemFailure) -> String {
-    output.flush()
     let file = try TemporaryFile(containing: Array(text.utf8))
-    // The shell runs the command, because it may contain options.
-    switch program_run("\(command) \"$1\"", file.path) {
+    try open(file.path)
+    return String(decoding: try readFile(at: file.path), as: UTF8.self)
+  }
+
+  /// Opens the editor with a file, and waits until it is closed.
+  func open(_ path: String) throws(SystemFailure) {
+    output.flush()
+    // The shell runs the command, because it may contain options. A path must not look like one.
+    switch program_run("\(command) \"$1\"", path.hasPrefix("-") ? "./\(path)" : path) {
     case 0: break
     // The shell returns 126 and 127 for programs that it cannot run.
     case 126, 127: throw SystemFailure(reason: "the editor `\(command)` cannot be started", cause: .noProgram)
     default: throw SystemFailure(reason: "`\(command)` failed, so nothing was changed")
     }
-    return String(decoding: try readFile(at: file.path), as: UTF8.self)
   }
 
   /// Opens the editor with a line, and reports a failure.

@@ -10,6 +10,8 @@ struct FileTest {
   /// Records the files that are read, if changes must be detected.
   private let files: FileSnapshot?
   private var report: FileReport
+  /// Measures times, if they are reported.
+  private var stopwatch: Stopwatch?
   /// The part of the report that is not in the pool yet.
   private var chunk = TestRun.Chunk()
 
@@ -26,6 +28,7 @@ struct FileTest {
     self.index = index
     self.files = files
     report = FileReport(of: item.path, isNamed: item.isNamed, test.report)
+    stopwatch = test.reportsTimes ? Stopwatch() : nil
   }
 
   /// Runs the test, and hands the report to the pool.
@@ -36,7 +39,7 @@ struct FileTest {
       emit(report.add(error))
     }
     guard isWanted else { return }
-    emit(report.end())
+    emit(report.end(time: stopwatch?.total))
     chunk.counts = report.counts
     flush()
   }
@@ -52,7 +55,7 @@ struct FileTest {
       _ = handle(.error(error.diagnostic, error.source))
       return
     }
-    let (makeSession, isWanted) = (sessions, { [pool] in !pool.isStopped && !Interrupt.isRaised })
+    let (makeSession, isWanted) = (test.sessions(reading: files), { [pool] in !pool.isStopped && !Interrupt.isRaised })
     guard let whenRun = test.whenRun else {
       return document.run(in: makeSession, while: isWanted) { handle($0) }
     }
@@ -81,7 +84,7 @@ struct FileTest {
     // The answers of an interrupted run are incomplete.
     guard isWanted else { return false }
     let before = report.counts
-    emit(report.add(answer))
+    emit(report.add(answer, time: stopwatch?.lap()))
     guard report.counts.failed > before.failed || report.counts.errors > before.errors else { return true }
     // Failures are reported immediately.
     flush()
@@ -100,17 +103,5 @@ struct FileTest {
     if chunk.fragments.isEmpty, chunk.counts == nil { return }
     pool.put(chunk, chunk.size, of: index)
     chunk = TestRun.Chunk()
-  }
-
-  /// Returns a function that creates the sessions of the file.
-  private var sessions: () -> Session {
-    { [test, files] in
-      var environment = SessionEnvironment.system
-      environment.readFile = { path throws(SystemFailure) in
-        files?.note(path)
-        return try readFile(at: path)
-      }
-      return Session(test.options, in: environment)
-    }
   }
 }

@@ -7,6 +7,8 @@ struct TestRun {
   var options = SessionOptions()
   /// Whether the test stops at the first failure.
   var stopsAtFailure = false
+  /// Whether the report has the times of files.
+  var reportsTimes = false
   /// The number of files that are tested simultaneously.
   var threads = Platform.processorCount
 
@@ -35,10 +37,25 @@ struct TestRun {
   /// The maximum time between checks for an interrupt.
   private static let checkInterval = Duration.milliseconds(100)
 
+  /// Returns a function that creates the sessions of a file.
+  ///
+  /// - Parameter files: Records the files that are read, if changes must be detected.
+  func sessions(reading files: FileSnapshot? = nil) -> () -> Session {
+    { [options] in
+      var environment = SessionEnvironment.system
+      environment.readFile = { path throws(SystemFailure) in
+        files?.note(path)
+        return try readFile(at: path)
+      }
+      return Session(options, in: environment)
+    }
+  }
+
   /// Tests files and writes the report.
   ///
   /// - Returns: The exit status.
   func run(_ items: [TestFiles.Item], _ output: Output, reading files: FileSnapshot? = nil) -> Int32 {
+    let stopwatch = reportsTimes ? Stopwatch() : nil
     let pool = OrderedWorkerPool<Chunk>(count: items.count)
     var report = TestReport(self.report)
     let progress = Progress(count: items.count)
@@ -78,7 +95,7 @@ struct TestRun {
     }
     pool.stop()
     progress.hide()
-    let (remaining, status) = report.end(wasInterrupted: Interrupt.isRaised)
+    let (remaining, status) = report.end(wasInterrupted: Interrupt.isRaised, time: stopwatch?.total)
     for (text, channel) in remaining { output.write(text, to: channel) }
     output.flush()
     return Int32(status)

@@ -15,8 +15,10 @@ struct TestWatcher {
   func run() -> Int32 {
     let output = Output()
     let isTerminal = FileDescriptor.output.isTerminal
+    var isRepeated = false
     while !Interrupt.isRaised {
-      if isTerminal { output.write("\u{1B}[H\u{1B}[2J") }
+      if isRepeated, test.report.format == .text { output.write(rule) }
+      isRepeated = true
       let scripts = TestFiles(at: paths)
       let statuses = FileSnapshot()
       _ = test.run(scripts.items, output, reading: statuses)
@@ -29,5 +31,13 @@ struct TestWatcher {
       }
     }
     return Int32(TestReport.interrupted)
+  }
+
+  /// The line between two tests, with the time of day.
+  private var rule: String {
+    let line: Character = test.report.style.format == .unicode ? "─" : "-"
+    let start = "\(line)\(line) \(Platform.timeOfDay) "
+    let width = min(TerminalSize.of(.output)?.columns ?? 80, 80)
+    return start + String(repeating: line, count: max(2, width - start.count)) + "\n"
   }
 }

@@ -15,6 +15,15 @@ func imported(_ text: String, from notation: ForeignNotation, name: String = "fi
   return (imported.script, diagnostics)
 }
 
+/// Returns a test of RxJS with some lines.
+func rxJSTest(_ lines: String, named name: String = "works") -> String {
+  """
+  it('\(name)', () => testScheduler.run(({ hot, cold, expectObservable, expectSubscriptions }) => {
+  \(lines)
+  }));
+  """
+}
+
 /// Runs a script and returns its results.
 ///
 /// A result is `✓` or `✗` with an assertion, or `error` or `warning` with a message.

@@ -94,16 +94,15 @@ import Testing
 
   @Test(arguments: forms)
   func operatorIsConverted(expression: String, expected: String, ours: String) {
-    let text = """
-      it('converts', () => testScheduler.run(({ hot, cold, expectObservable }) => {
+    let text = rxJSTest(
+      """
         const values = { 1: 1, 2: 2, 3: 3, 4: 4, c: 'ab', d: 'ba', p: ['a', 'b'], q: [], r: [] };
         const e1 = hot('-a-b-----|');
         const t = cold('--x');
         const f = cold('-a#');
         const g = cold('-a|');
         expectObservable(\(expression)).toBe('\(expected)', values);
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(verdicts(of: found.script) == ["✓ \(ours)"], "\(found.script)")
@@ -129,13 +128,12 @@ import Testing
 
   @Test(arguments: shared)
   func sharingIsConverted(operators: String, ours: String) {
-    let text = """
-      it('shares', () => testScheduler.run(({ cold, expectObservable }) => {
+    let text = rxJSTest(
+      """
         const source = cold('-a-b|');
         const shared = source.pipe(\(operators));
         expectObservable(shared).toBe('-a-b|');
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(found.script.contains("= \(ours)\n"), "\(found.script)")
@@ -151,16 +149,15 @@ import Testing
     ("multicast(new Subject())", "-a-b|", "---b|", "source.replayLazily(upTo: 0)"),
   ])
   func connectionIsConverted(operator name: String, first: String, second: String, ours: String) {
-    let text = """
-      it('connects', () => testScheduler.run(({ cold, expectObservable, expectSubscriptions }) => {
+    let text = rxJSTest(
+      """
         const source = cold('-a-b|');
         const shared = source.pipe(\(name));
         expectObservable(shared).toBe('\(first)');
         expectObservable(hot('--x|').pipe(mergeMapTo(shared))).toBe('\(second)');
         expectSubscriptions(source.subscriptions).toBe('^---!');
         shared.connect();
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(found.script.contains("shared = \(ours)\n"), "\(found.script)")
@@ -209,15 +206,14 @@ import Testing
 
   /// Several observers of one stream are in one run if a source has several subscriptions.
   @Test func observersOfAStreamAreInOneRun() {
-    let text = """
-      it('observes late', () => testScheduler.run(({ hot, expectObservable, expectSubscriptions }) => {
+    let text = rxJSTest(
+      """
         const e1 = hot('-a-b|');
         const same = e1.pipe(map(x => x));
         expectObservable(hot('x|').pipe(mergeMapTo(same))).toBe('-a-b|');
         expectObservable(hot('--x|').pipe(mergeMapTo(same))).toBe('---b|');
         expectSubscriptions(e1.subscriptions).toBe(['^---!', '--^-!']);
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(!found.script.contains("hot"), "\(found.script)")

@@ -100,13 +100,12 @@ import Testing
   func expressionIsConverted(expression: String, source: String, expected: String, ours: String) {
     // The values can follow the marbles. In that case the last quote starts an empty message.
     let wanted = expected.hasSuffix(", '") ? "'" + expected.dropLast(3) : "'\(expected)'"
-    let text = """
-      it('works', () => testScheduler.run(({ hot, cold, expectObservable }) => {
+    let text = rxJSTest(
+      """
         const e1 = hot('\(source)');
         const e2 = hot('--x----|');
         expectObservable(\(expression)).toBe(\(wanted));
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(found.script.contains("\n\(ours) == "), "\(found.script)")
@@ -288,12 +287,11 @@ import Testing
     ("e1.pipe(mergeMap(x => of(1), (x, n) => x + n))", "{ x: '11', y: '21' }"),
   ])
   func valuesAreThoseOfJavaScript(expression: String, values: String) {
-    let text = """
-      it('computes', () => testScheduler.run(({ hot, expectObservable }) => {
+    let text = rxJSTest(
+      """
         const e1 = hot('-1-2-|');
         expectObservable(\(expression)).toBe('-x-y-|', \(values));
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(verdicts(of: found.script).map { $0.prefix(1) } == ["✓"], "\(found.script)")
@@ -320,12 +318,11 @@ import Testing
     ),
   ])
   func operatorsHaveTheFormOfRxJS(expression: String, expected: String, ours: String) {
-    let text = """
-      it('chooses', () => testScheduler.run(({ hot, expectObservable }) => {
+    let text = rxJSTest(
+      """
         const e1 = hot('-a-b------|');
         expectObservable(\(expression)).toBe('\(expected)', { 0: 0, 3: 3, 4: 4 }, new TimeoutError());
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(found.script.contains("\n\(ours) == "), "\(found.script)")
@@ -334,16 +331,15 @@ import Testing
 
   /// Each start takes the next stream of an array.
   @Test func streamsWithACounterBecomeAttempts() {
-    let text = """
-      it('counts', () => testScheduler.run(({ hot, cold, expectObservable, expectSubscriptions }) => {
+    let text = rxJSTest(
+      """
         const e1 = hot('-a-b-c-d-|');
         const closings = [cold('---x'), cold('  -x')];
         let i = 0;
         expectObservable(e1.pipe(take(3), bufferWhen(() => closings[i++]))).toBe('---pq(r|)', [], 'x');
         expectSubscriptions(closings[0].subscriptions).toBe('^--!');
         expectSubscriptions(closings[1].subscriptions).toBe('---^!');
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.script.contains("closings = cold ---x, -x\n"), "\(found.script)")
     #expect(found.script.contains("subscriptions closings"))
@@ -351,16 +347,15 @@ import Testing
 
   /// Observers of a shared stream are in one run.
   @Test func observersOfASharedStreamAreInOneRun() {
-    let text = """
-      it('shares', () => testScheduler.run(({ hot, cold, expectObservable, expectSubscriptions }) => {
+    let text = rxJSTest(
+      """
         const source = cold('--1--2--|');
         const shared = source.pipe(share());
         const late = hot('---x|');
         expectObservable(shared).toBe('--1--2--|');
         expectObservable(late.pipe(mergeMapTo(shared))).toBe('-----2--|');
         expectSubscriptions(source.subscriptions).toBe('^-------!');
-      }));
-      """
+      """)
     let found = imported(text, from: .rxjs)
     #expect(found.diagnostics == [])
     #expect(found.script.contains("shared during ^-, ---^- == --1--2--|, -----2--|\n"), "\(found.script)")

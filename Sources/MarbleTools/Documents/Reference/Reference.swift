@@ -24,6 +24,12 @@ package enum Reference {
   /// The pages of the operators and their pictures, which are generated for the site.
   package static var pages: [File] { Catalog.standard.entries.flatMap { OperatorPage($0).files } }
 
+  /// The operators and the topics of help that are words.
+  package static var topics: [String] {
+    let titles = HelpTopic.all.map(\.title).filter { $0.allSatisfy(\.isLetter) }
+    return Set(Catalog.standard.names + titles).sorted()
+  }
+
   /// Returns the page of an operator with a name or an alias, or `nil` if there is none.
   package static func page(of name: String) -> File? {
     Catalog.standard[name].flatMap { OperatorPage($0).files.first }

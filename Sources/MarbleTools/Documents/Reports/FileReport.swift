@@ -23,11 +23,13 @@ package struct FileReport {
   }
 
   /// Adds the answer of a run, and returns the fragments to write now.
-  package mutating func add(_ answer: Answer) -> [ReportFragment] {
+  ///
+  /// - Parameter time: The time since the answer before it, if times are reported.
+  package mutating func add(_ answer: Answer, time: Duration? = nil) -> [ReportFragment] {
     switch answer {
     case .passed(let assertion), .failed(let assertion, _):
-      isWanted(assertion) ? add(.answer(answer)) + warning(about: assertion) : []
-    case .error, .warning, .text: add(.answer(answer))
+      isWanted(assertion) ? add(.answer(answer), time: time) + warning(about: assertion) : []
+    case .error, .warning, .text: add(.answer(answer), time: time)
     case .bound, .drawing, .explained, .leave: []
     }
   }
@@ -47,18 +49,21 @@ package struct FileReport {
   }
 
   /// Ends the report, and returns the remaining fragments.
-  package mutating func end() -> [ReportFragment] {
+  ///
+  /// - Parameter time: The time of the whole test, if times are reported.
+  package mutating func end(time: Duration? = nil) -> [ReportFragment] {
     if counts == TestCounts(), filter != nil || (!isNamed && name.isPagePath) { return [] }
+    counts.time = time
     if !isUnreadable { counts.files = 1 }
     if let whole = reporter.whole(name, counts, kept) { return [whole] }
     if isUnreadable { return [] }
     return heading() + (reporter.end(of: name, counts).map { [$0] } ?? [])
   }
 
-  private mutating func add(_ finding: Finding) -> [ReportFragment] {
+  private mutating func add(_ finding: Finding, time: Duration? = nil) -> [ReportFragment] {
     counts.count(finding)
-    guard let fragment = reporter.fragment(for: finding) else { return [] }
-    if reporter.keepsFilesWhole {
+    guard let fragment = reporter.fragment(for: finding, time: time) else { return [] }
+    if reporter.keepsReportWhole {
       kept.append(fragment)
       return []
     }

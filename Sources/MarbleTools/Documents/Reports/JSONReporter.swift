@@ -2,7 +2,7 @@ import Marbles
 
 /// A reporter that writes lines of JSON, in the format that `Documentation/JSON.md` describes.
 struct JSONReporter: TestReporter {
-  func fragment(for finding: Finding) -> ReportFragment? {
+  func fragment(for finding: Finding, time: Duration?) -> ReportFragment? {
     var json = JSONText()
     switch finding {
     case .answer(let answer): json.answer(answer)

@@ -1,15 +1,17 @@
 import Marbles
 
-/// A reporter that writes the Test Anything Protocol, version 13.
+/// A reporter that writes the Test Anything Protocol.
 ///
-/// The reports also comply with version 14, but many versions of Perl's `prove` reject that number. They parse
-/// only a subset of YAML.
+/// Both versions have the same tests. Many versions of Perl's `prove` reject the number 14, and parse only a subset of
+/// YAML.
 struct TAPReporter: TestReporter {
-  let opening = "TAP version 13\n"
+  let version: Int
+
+  func opening(_ totals: TestCounts) -> String { "TAP version \(version)\n" }
 
   func heading(of file: String) -> ReportFragment? { ReportFragment(text: comment(file)) }
 
-  func fragment(for finding: Finding) -> ReportFragment? {
+  func fragment(for finding: Finding, time: Duration?) -> ReportFragment? {
     switch finding {
     case .answer(.passed(let assertion)):
       return ReportFragment(point: "ok", text: description(assertion.title ?? assertion.expression))

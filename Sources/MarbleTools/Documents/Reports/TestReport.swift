@@ -8,12 +8,16 @@ package struct TestReport: Sendable {
   package enum Format: String, Sendable, CaseIterable {
     /// Text for people.
     case text
-    /// The Test Anything Protocol.
+    /// The Test Anything Protocol, version 13.
     case tap
+    /// The Test Anything Protocol, version 14.
+    case tap14
     /// JUnit XML.
     case junit
     /// Lines of JSON.
     case json
+    /// Annotations of GitHub's workflows.
+    case github
   }
 
   package struct Options: Sendable {
@@ -30,10 +34,18 @@ package struct TestReport: Sendable {
     var reporter: any TestReporter {
       switch format {
       case .text: TextReporter(style: style, isQuiet: isQuiet)
-      case .tap: TAPReporter()
+      case .tap: TAPReporter(version: 13)
+      case .tap14: TAPReporter(version: 14)
       case .junit: JUnitReporter()
       case .json: JSONReporter()
+      case .github: GitHubReporter()
       }
+    }
+
+    /// Returns the text for people about an answer, with the drawing of a difference.
+    package func picture(of answer: Answer) -> String {
+      TextReporter(style: style, isQuiet: false).fragment(for: .answer(answer), time: nil)?.text
+        ?? AnswerWriter(style: style).text(of: answer)?.text ?? ""
     }
   }
 
@@ -45,6 +57,8 @@ package struct TestReport: Sendable {
   /// The counts of all files so far.
   package private(set) var counts = TestCounts()
   private var points = 0
+  /// The text so far, if the report is kept whole.
+  private var kept = ""
 
   package init(_ options: Options) {
     reporter = options.reporter
@@ -52,10 +66,14 @@ package struct TestReport: Sendable {
   }
 
   /// The text before everything else.
-  package var opening: String { reporter.opening }
+  package var opening: String { reporter.keepsReportWhole ? "" : reporter.opening(counts) }
 
   /// Returns the text of the next fragment, with its number.
   package mutating func text(of fragment: ReportFragment) -> (text: String, channel: AnswerWriter.Channel) {
+    if reporter.keepsReportWhole {
+      kept += fragment.text
+      return ("", .output)
+    }
     guard let point = fragment.point else { return (fragment.text, fragment.channel) }
     points += 1
     return ("\(point) \(points)\(fragment.text)", fragment.channel)
@@ -65,7 +83,11 @@ package struct TestReport: Sendable {
   package mutating func add(_ counts: TestCounts) { self.counts += counts }
 
   /// Ends the report, and returns the remaining output and the exit status.
-  package mutating func end(wasInterrupted: Bool) -> (
+  ///
+  /// - Parameters:
+  ///   - wasInterrupted: Whether Ctrl-C has ended the test.
+  ///   - time: The time of the whole test, if times are reported.
+  package mutating func end(wasInterrupted: Bool, time: Duration? = nil) -> (
     remaining: [(text: String, channel: AnswerWriter.Channel)], status: Int
   ) {
     var remaining: [(text: String, channel: AnswerWriter.Channel)] = []
@@ -73,10 +95,12 @@ package struct TestReport: Sendable {
       let failure = SystemFailure(reason: "no assertion contains this in its title, expression or location")
       let finding = Finding.unreadable("--filter \(filter)", failure)
       counts.count(finding)
-      if let fragment = reporter.fragment(for: finding) {
+      if let fragment = reporter.fragment(for: finding, time: nil) {
         remaining.append(text(of: reporter.whole("rxrepl", counts, [fragment]) ?? fragment))
       }
     }
+    counts.time = time
+    if reporter.keepsReportWhole { remaining.append((reporter.opening(counts) + kept, .output)) }
     let status = wasInterrupted ? Self.interrupted : counts.status
     remaining.append((reporter.closing(counts, status: status, points: points), .output))
     return (remaining, status)

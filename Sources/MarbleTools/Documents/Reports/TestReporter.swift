@@ -2,16 +2,20 @@ import Marbles
 
 /// A format in which test results are reported.
 protocol TestReporter: Sendable {
-  /// The text before everything else.
-  var opening: String { get }
+  /// Returns the text before everything else.
+  ///
+  /// - Parameter totals: The counts of all files, if the reporter keeps the report whole.
+  func opening(_ totals: TestCounts) -> String
   /// Returns the fragment for a finding, or `nil` if it is not reported.
-  func fragment(for finding: Finding) -> ReportFragment?
+  ///
+  /// - Parameter time: The time since the finding before it, if times are reported.
+  func fragment(for finding: Finding, time: Duration?) -> ReportFragment?
   /// Returns the fragment before the first finding of a file.
   func heading(of file: String) -> ReportFragment?
   /// Returns the fragment after the last finding of a file.
   func end(of file: String, _ counts: TestCounts) -> ReportFragment?
-  /// Whether the fragments of a file are combined after all of them are available.
-  var keepsFilesWhole: Bool { get }
+  /// Whether the fragments of a file, and then those of all files, are combined after all of them are available.
+  var keepsReportWhole: Bool { get }
   /// Returns the combined fragments of a file, if the reporter combines them.
   func whole(_ file: String, _ counts: TestCounts, _ fragments: [ReportFragment]) -> ReportFragment?
   /// Returns the text after everything else, where `points` is the number of numbered fragments.
@@ -19,8 +23,8 @@ protocol TestReporter: Sendable {
 }
 
 extension TestReporter {
-  var opening: String { "" }
-  var keepsFilesWhole: Bool { false }
+  var keepsReportWhole: Bool { false }
+  func opening(_ totals: TestCounts) -> String { "" }
   func heading(of file: String) -> ReportFragment? { nil }
   func end(of file: String, _ counts: TestCounts) -> ReportFragment? { nil }
   func whole(_ file: String, _ counts: TestCounts, _ fragments: [ReportFragment]) -> ReportFragment? { nil }

@@ -6,7 +6,7 @@ struct TextReporter: TestReporter {
   /// Whether only failures are written.
   let isQuiet: Bool
 
-  func fragment(for finding: Finding) -> ReportFragment? {
+  func fragment(for finding: Finding, time: Duration?) -> ReportFragment? {
     switch finding {
     case .unreadable(let path, let failure):
       return ReportFragment(text: "\(path): error: \(failure.reason)\n", channel: .diagnostics)
@@ -26,10 +26,10 @@ struct TextReporter: TestReporter {
   func end(of file: String, _ counts: TestCounts) -> ReportFragment? {
     if isQuiet { return nil }
     let mark = counts.indicateFailure ? "✗" : counts.assertions == 0 ? "-" : "✓"
-    return ReportFragment(text: "\(mark) \(file): \(counts.text)\n".withOwnMarks(inASCII: style.isASCII))
+    return ReportFragment(text: "\(mark) \(file): \(counts.textWithTime)\n".withOwnMarks(inASCII: style.isASCII))
   }
 
   func closing(_ counts: TestCounts, status: Int, points: Int) -> String {
-    isQuiet ? "" : "\(pluralized(counts.files, "file")), \(counts.text)\n"
+    isQuiet ? "" : "\(pluralized(counts.files, "file")), \(counts.textWithTime)\n"
   }
 }

@@ -16,7 +16,7 @@ package struct Update: Sendable {
   /// The offsets of the rewritten searches.
   private var searches: Set<Int> = []
   /// Whether something could not be parsed or run, in which case nothing is rewritten.
-  package private(set) var hasErrors = false
+  package internal(set) var hasErrors = false
 
   private let document: Document
   /// The passages, by their first lines.

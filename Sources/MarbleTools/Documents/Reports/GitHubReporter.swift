@@ -1,0 +1,47 @@
+import Marbles
+
+/// A reporter that writes annotations, which GitHub shows at the lines of a change.
+struct GitHubReporter: TestReporter {
+  func fragment(for finding: Finding, time: Duration?) -> ReportFragment? {
+    switch finding {
+    case .answer(.failed(let assertion, let failing)):
+      return annotation(
+        "error", ["file": assertion.file, "line": String(assertion.line), "title": assertion.title ?? ""],
+        AnswerWriter().text(of: .failed(assertion, failing))?.text ?? failing.summary)
+    case .answer(.error(let diagnostic, let source)): return annotation("error", diagnostic, source)
+    case .answer(.warning(let diagnostic, let source)): return annotation("warning", diagnostic, source)
+    case .answer(.text(let text)): return ReportFragment(text: text.printable + "\n")
+    case .answer: return nil
+    case .unreadable(let path, let failure): return annotation("error", [:], "\(path): error: \(failure.reason)")
+    }
+  }
+
+  func closing(_ counts: TestCounts, status: Int, points: Int) -> String {
+    "\(pluralized(counts.files, "file")), \(counts.text)\n"
+  }
+
+  private func annotation(_ command: String, _ diagnostic: Diagnostic, _ source: Source) -> ReportFragment {
+    let position = source.position(of: diagnostic.span.lowerBound)
+    return annotation(
+      command, ["file": source.name, "line": String(position.line), "col": String(position.column)],
+      DiagnosticRenderer(source).text(of: diagnostic))
+  }
+
+  private func annotation(
+    _ command: String, _ properties: KeyValuePairs<String, String>, _ message: String
+  ) -> ReportFragment {
+    let properties = properties.filter { !$0.value.isEmpty }.map { "\($0.key)=\(Self.escaped($0.value))" }
+    let head = properties.isEmpty ? command : "\(command) \(properties.joined(separator: ","))"
+    let message = message.hasSuffix("\n") ? String(message.dropLast()) : message
+    return ReportFragment(text: "::\(head)::\(Self.escapedLines(message))\n")
+  }
+
+  /// Returns the value of a property, in which GitHub escapes more characters than in a message.
+  private static func escaped(_ value: String) -> String {
+    escapedLines(value).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+
+  private static func escapedLines(_ text: String) -> String {
+    text.printable.replacing("%", with: "%25").replacing("\n", with: "%0A")
+  }
+}

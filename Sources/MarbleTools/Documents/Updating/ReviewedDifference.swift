@@ -1,0 +1,38 @@
+import Marbles
+
+/// A failed assertion of a document, or a search with an answer, as a review shows it.
+package struct ReviewedDifference: Sendable {
+  package let answer: Answer
+  /// The update that accepts the actual result, or `nil` if no timeline can make the assertion pass.
+  package let update: Update?
+  private let assertion: Answer.Assertion
+
+  /// The file that contains the assertion.
+  package var file: String { assertion.file }
+  /// The assertion, as it is written.
+  package var text: String { assertion.source.text(of: assertion.span) }
+
+  /// Returns the differences in the answers of a document's test, in order.
+  ///
+  /// If there are errors, nothing can be accepted.
+  package static func all(in answers: [Answer], of document: Document, filter: String?) -> [ReviewedDifference] {
+    var errors = Update(of: document)
+    for case .error in answers { errors.hasErrors = true }
+    return answers.compactMap { answer in
+      guard let assertion = answer.assertion, assertion.contains(filter) else { return nil }
+      var update = errors
+      update.note(answer)
+      if case .passed = answer, update.bytes == nil { return nil }
+      return ReviewedDifference(answer: answer, update: update.bytes == nil ? nil : update, assertion: assertion)
+    }
+  }
+}
+
+extension Answer {
+  fileprivate var assertion: Assertion? {
+    switch self {
+    case .passed(let assertion), .failed(let assertion, _): assertion
+    default: nil
+    }
+  }
+}
