@@ -3,7 +3,8 @@
 #   make
 #   sudo make install PREFIX=/usr/local
 #
-# DESTDIR is put before every path, for building packages. `make site` builds the site of the documentation.
+# DESTDIR is put before every path, for building packages. `make site` builds the site of the documentation, and
+# `make vsix` the extension for Visual Studio Code.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -18,9 +19,9 @@ shares := \
   share/bash-completion/completions/rxrepl \
   share/zsh/site-functions/_rxrepl \
   share/fish/vendor_completions.d/rxrepl.fish \
-  $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim))
+  $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim Editors/vim/*/*.lua))
 
-.PHONY: all install uninstall site
+.PHONY: all install uninstall site vsix
 all: $(program)
 
 $(program): $(sources)
@@ -53,3 +54,6 @@ $(build)/share/fish/vendor_completions.d/rxrepl.fish: $(program)
 site:
 	Scripts/setup site
 	Site/build
+
+vsix:
+	Scripts/make-vsix .build/marble.vsix

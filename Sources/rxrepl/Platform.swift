@@ -39,6 +39,12 @@ enum Platform {
   /// A signal ends the sleep early.
   static func sleep(microseconds: UInt32) { usleep(microseconds) }
 
+  /// Runs the work for a request on a thread of its own, because a deeply nested script needs a large stack.
+  @Sendable
+  static func startWork(_ work: @escaping @Sendable () -> Void) {
+    if !startThread(stackSize: 64 << 20, work) { work() }
+  }
+
   /// Runs a closure on a new thread with a given stack size.
   ///
   /// - Returns: Whether the thread could be created.

@@ -37,7 +37,7 @@ struct ServeCommand: ParsableCommand {
       let token = Self.token()
       Platform.endOnInterrupt()
       do {
-        let server = try PageServer(port: port, worker: Self.work) { [script] port in
+        let server = try PageServer(port: port, worker: Platform.startWork) { [script] port in
           PageService(port: port, token: token, script: script)
         }
         let output = Output()
@@ -67,10 +67,4 @@ struct ServeCommand: ParsableCommand {
     return words.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
   }
 
-  /// Runs the work for a request on a thread of its own, because a deeply nested script needs a large stack.
-  @Sendable
-  private static func work(_ body: @escaping @Sendable () -> Void) {
-    let isStarted = Platform.startThread(stackSize: 64 << 20, body)
-    if !isStarted { body() }
-  }
 }
