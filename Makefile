@@ -3,8 +3,8 @@
 #   make
 #   sudo make install PREFIX=/usr/local
 #
-# DESTDIR is put before every path, for building packages. `make dist` writes the files of a release, and `make site`
-# the site of the documentation.
+# DESTDIR is put before every path, for building packages. `make dist` writes the files of a release, `make site` the site
+# of the documentation, and `make vsix` the extension for Visual Studio Code.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -22,7 +22,7 @@ shares := \
   share/bash-completion/completions/rxrepl \
   share/zsh/site-functions/_rxrepl \
   share/fish/vendor_completions.d/rxrepl.fish \
-  $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim))
+  $(patsubst Editors/vim/%,share/vim/vimfiles/%,$(wildcard Editors/vim/*/*.vim Editors/vim/*/*.lua))
 
 # Swift's libraries are part of macOS.
 ifneq ($(shell uname),Darwin)
@@ -39,7 +39,7 @@ commit := $(shell [ -e .git ] && git describe --always --abbrev=12 --dirty --exc
 swift := $(shell swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')
 
 .DEFAULT_GOAL := all
-.PHONY: all install uninstall dist version site FORCE
+.PHONY: all install uninstall dist version site vsix FORCE
 all: $(program)
 
 $(built): $(sources) $(build)/versions
@@ -94,3 +94,6 @@ $(build)/share/fish/vendor_completions.d/rxrepl.fish: $(program)
 site:
 	Scripts/setup site
 	Site/build
+
+vsix:
+	Scripts/make-vsix .build/marble.vsix

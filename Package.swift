@@ -48,6 +48,7 @@ let package = Package(
     .target(
       name: "MarbleTools",
       dependencies: ["Marbles", "MarbleLanguage"]),
+    .target(name: "MarbleLanguageServer", dependencies: ["Marbles", "MarbleLanguage", "MarbleTools"]),
     .target(
       name: "MarblePage",
       dependencies: ["Marbles", "MarbleLanguage", "MarbleTools"],
@@ -72,7 +73,7 @@ let package = Package(
     .executableTarget(
       name: "rxrepl",
       dependencies: [
-        "MarbleLanguage", "Marbles", "MarbleTools", "MarblePage", "MarbleServer", "CLineEdit",
+        "MarbleLanguage", "Marbles", "MarbleTools", "MarbleLanguageServer", "MarblePage", "MarbleServer", "CLineEdit",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
     .plugin(
@@ -101,6 +102,9 @@ let package = Package(
       exclude: ["Drawing/Goldens"]),
     .testTarget(name: "MarbleToolsTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "TestSupport"]),
     .testTarget(
+      name: "MarbleLanguageServerTests",
+      dependencies: ["MarbleLanguage", "MarbleLanguageServer", "Marbles", "MarbleTools", "TestSupport"]),
+    .testTarget(
       name: "MarblePageTests",
       dependencies: [
         "MarblePage", "MarbleServer", "Marbles", "MarbleTools", "TestSupport",
@@ -109,7 +113,8 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
       ]),
     .testTarget(
-      name: "rxreplTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "rxrepl"], exclude: ["BadInputs"]),
+      name: "rxreplTests", dependencies: ["MarbleLanguage", "Marbles", "MarbleTools", "rxrepl"],
+      exclude: ["BadInputs", "LanguageServer/neovim.lua", "LanguageServer/vscode.js"]),
   ],
   swiftLanguageModes: [.v6]
 )

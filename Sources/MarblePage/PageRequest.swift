@@ -28,30 +28,12 @@ package struct PageRequest: Sendable {
     var parameters: [String: String] = [:]
     for pair in target[target.index(after: mark)...].split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let value = Self.unescaped(parts[1]), parameters[String(parts[0])] == nil else {
+      guard parts.count == 2, let value = parts[1].percentDecoded, parameters[String(parts[0])] == nil else {
         return nil
       }
       parameters[String(parts[0])] = value
     }
     return parameters
-  }
-
-  /// Returns a string with its escaped bytes such as `%20` replaced, or `nil` if it is malformed.
-  private static func unescaped(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2, let number = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-        return nil
-      }
-      bytes.append(number)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }
 

@@ -51,6 +51,12 @@ enum Platform {
   /// Deeply nested scripts need it.
   private static var stackSize: Int { 16 << 20 }
 
+  /// Runs work on a thread of its own, or here if there is none.
+  @Sendable
+  static func startWork(_ work: @escaping @Sendable () -> Void) {
+    if !startThread(work) { work() }
+  }
+
   /// Runs a closure on a new thread, with a stack for deeply nested scripts.
   ///
   /// - Returns: Whether the thread could be created.

@@ -20,7 +20,10 @@ struct FolderOrderTests {
       ["Comparing"], ["Layout"], ["Drawing"], ["Insight"], ["Tasks"], ["Testing"], ["Recorder"],
     ],
     "MarblesTesting": [["."]],
-    "MarbleTools": [["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"], ["Page"]],
+    "MarbleTools": [
+      ["."], ["Problems"], ["Playing"], ["Session"], ["Entry"], ["Documents"], ["Importing"], ["Page"], ["Editing"],
+    ],
+    "MarbleLanguageServer": [["."]],
     "MarblePage": [["."]],
     "MarbleServer": [["."]],
     "rxrepl": [["."], ["System"], ["Terminal"], ["Testing"], ["Commands"]],

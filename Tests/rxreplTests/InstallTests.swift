@@ -6,7 +6,7 @@ import Testing
   /// The subcommands.
   ///
   /// Each has a section in the manual, such as `.SS rxrepl test`, if it has options.
-  static let commands = ["test", "fmt", "docs", "import", "serve", "page", "highlight", "help"]
+  static let commands = ["test", "fmt", "docs", "import", "serve", "page", "highlight", "lsp", "help"]
 
   /// Returns the long names of all options in the output of `--help`.
   static func options(of command: String? = nil) throws -> Set<String> {
@@ -49,9 +49,10 @@ import Testing
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/make"), "there is no make"))
   func makeInstallsTheVimFiles() throws {
     let folder = Package.root + "/Editors/vim/"
-    let files = Package.files(in: folder, endingIn: ".vim").map { $0.dropFirst(folder.count).drop { $0 == "/" } }
+    let paths: [String] = [".vim", ".lua"].flatMap { Package.files(in: folder, endingIn: $0) }
+    let files = paths.map { $0.dropFirst(folder.count).drop { $0 == "/" } }
     let plan = try Program(folder: Package.root).run(shell: "exec make -n install", [])
-    #expect(files.count == 4 && plan.status == 0)
+    #expect(files.count == 5 && plan.status == 0)
     for file in files { #expect(plan.output.contains("share/vim/vimfiles/\(file)"), "\(file)") }
   }
 }

@@ -10,9 +10,15 @@ package protocol Problem: Hashable, Sendable {
   var label: String? { get }
   /// The suggested fix.
   var help: String? { get }
+  /// The strings that may replace the marked text, the most likely one first.
+  ///
+  /// Each of them solves the problem without changing other text. There are none if that is not certain.
+  var replacements: [String] { get }
 }
 
 extension Problem {
+  package var replacements: [String] { [] }
+
   /// Whether both problems have the same type and are equal.
   func isEqual(to other: any Problem) -> Bool { other as? Self == self }
 }

@@ -68,6 +68,13 @@ package struct Document: Sendable {
     return name[...slash] + path
   }
 
+  /// Converts an offset in the source of a passage to an offset in the document.
+  func offset(of offset: Int, in passage: Passage) -> Int {
+    guard passage.source.embedding == nil else { return passage.source.offsetInDocument(of: offset) }
+    // A source omits the byte order mark.
+    return offset + bytes.count - passage.source.bytes.count
+  }
+
   /// Whether a byte can be part of the marks of quotes and comments around a line.
   func isMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ">") || name.isSwiftPath && (byte == UInt8(ascii: "/") || byte == UInt8(ascii: "*"))

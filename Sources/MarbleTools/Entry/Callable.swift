@@ -42,6 +42,9 @@ struct Callable {
     return overloads[0].signature.contains("(") ? "(" : " { "
   }
 
+  /// The signatures of all overloads.
+  var signatures: [String] { overloads.map(\.signature) }
+
   /// Returns the overloads that have all of these labels.
   private func overloads(with labels: [String]) -> [(parameters: [ParameterDescription], signature: String)] {
     overloads.filter { overload in

@@ -37,6 +37,8 @@ struct EntryWalker {
     var hasReceiver = false
     /// The labels of the arguments so far.
     var labels: [String] = []
+    /// The number of commas so far.
+    var separators = 0
     /// The parameter names of a closure.
     var names: Set<String> = []
   }
@@ -282,6 +284,7 @@ struct EntryWalker {
     case .symbol:
       if case .label(let label) = last, token.is(":") { next = .colon(after: label) }
       if ["(", "[", "{", ",", "\\("].contains(where: token.is) { next = .opening }
+      if token.is(","), !brackets.isEmpty { brackets[brackets.count - 1].separators += 1 }
       note(token.span, .punctuation)
     case .timeline(let form):
       note(TimelineReader(source, tick: scope.tickLength).tokens(in: token.span, as: form), in: token.span)

@@ -7,14 +7,17 @@ extension Session {
   ///   - entry: The text of the entry.
   ///   - cursor: The position of the cursor, in bytes of UTF-8.
   /// - Returns: The signature, or `nil` if the cursor is elsewhere.
-  package func hint(for entry: String, at cursor: Int) -> String? {
+  package func hint(for entry: String, at cursor: Int) -> String? { callHint(for: entry, at: cursor)?.signature }
+
+  /// Returns the signatures of that operator.
+  package func callHint(for entry: String, at cursor: Int) -> CallHint? {
     let typed = TypedWord(of: entry, at: cursor)
     let walker = EntryWalker(typed.before + typed.word, scope: scope, asked: typed.range.lowerBound)
     var start = ""
     switch walker.answer?.place {
     case .beginning, .argument(label: nil), .link:
       if walker.answer?.place == .link || !walker.isBound(typed.word), let callable = callable(typed.word) {
-        return callable.signature()
+        return CallHint(callable, in: nil)
       }
       start = typed.word
     default: break
@@ -22,9 +25,29 @@ extension Session {
     for open in walker.brackets.reversed() {
       if open.kind == .interpolation { return nil }
       guard let callable = open.callee.flatMap(callable) else { continue }
-      return callable.signature(with: open.labels, typing: start)
+      return CallHint(callable, in: open, typing: start)
     }
     return nil
+  }
+}
+
+/// The signatures of an operator that is being called.
+package struct CallHint: Sendable, Equatable {
+  /// The signature that fits the arguments so far.
+  package let signature: String
+  /// All signatures.
+  package let signatures: [String]
+  /// The description of the operator in one line.
+  package let summary: String
+  /// The index of the argument at the cursor, or `nil` outside the parentheses.
+  package let argument: Int?
+
+  fileprivate init?(_ callable: Callable, in open: EntryWalker.Open?, typing start: String = "") {
+    guard let signature = callable.signature(with: open?.labels ?? [], typing: start) else { return nil }
+    self.signature = signature
+    signatures = callable.signatures
+    summary = callable.summary
+    argument = open?.kind == .argumentList ? open?.separators : nil
   }
 }
 

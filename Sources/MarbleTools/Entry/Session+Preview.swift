@@ -20,10 +20,6 @@ package enum Preview: Equatable, Sendable {
 extension Session {
   /// The maximum length of an entry with a preview, in bytes.
   private static var maxPreviewedLength: Int { 1000 }
-  /// The limits of the run of a preview.
-  ///
-  /// They count deliveries, not time, so the same entry always has the same preview. Such a run takes less than 5 ms.
-  private static var previewLimits: Limits { Limits(ticks: 200, deliveries: 1000) }
 
   /// Returns what an entry would show, or `nil` for an entry without a preview.
   ///
@@ -52,7 +48,7 @@ extension Session {
     guard let run = last?.previewedRun else { return nil }
     do {
       let outcome = try Outcome(
-        running: run.plan, during: Array(run.observed.prefix(1)), limits: Self.previewLimits, while: { true })
+        running: run.plan, during: Array(run.observed.prefix(1)), limits: .preview, while: { true })
       return preview(of: outcome, named: last?.previewedName ?? "out")
     } catch {
       return preview(of: error.diagnostic, in: entry)

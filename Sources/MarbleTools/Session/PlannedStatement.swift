@@ -66,6 +66,8 @@ struct PlannedStatement {
   var bindsWhenRun: Bool {
     if case .command(let command, _, _) = action { command.bindsWhenRun } else { false }
   }
+  /// Whether the statement shows or changes a setting.
+  var isSetting: Bool { if case .set = action { true } else { false } }
 }
 
 extension PlannedStatement.Action {

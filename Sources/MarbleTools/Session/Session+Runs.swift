@@ -34,10 +34,17 @@ extension Session {
     in request: Request
   ) throws(Fault) -> Outcome {
     state.subscriptions = nil
+    if case .results = detail, let outputs = memory?.outputs() {
+      state.subscriptions = { [limits = options.limits, isWanted = request.isWanted] () throws(Fault) in
+        try Outcome(running: planned.plan, during: planned.observed, limits: limits, while: isWanted).subscriptions
+      }
+      return Outcome(of: outputs)
+    }
     let outcome = try Outcome(
       running: planned.plan, during: planned.observed, recording: detail, limits: limits ?? options.limits,
       while: request.isWanted)
     state.subscriptions = { [subscriptions = outcome.subscriptions] in subscriptions }
+    memory?.note(outcome)
     return outcome
   }
 

@@ -11,6 +11,11 @@ package final class Session {
   /// The services of the system that the session can use.
   package var environment: SessionEnvironment
 
+  /// The results of earlier runs that are still valid, in an editor.
+  var memory: RunMemory?
+  /// Called with the result of each statement that has one.
+  var noteResult: ((PlannedStatement, StatementResult, Source) -> Void)?
+
   var state = SessionState()
   /// The state of the tutorial, once it has been started.
   var tutorial: TutorialState?
@@ -144,7 +149,9 @@ package final class Session {
       state.failedNames = planner.failedNames
       for statement in statements where !isOver {
         do {
+          memory?.begin(statement, in: request.source)
           shown = try perform(statement, in: request)
+          if let shown { noteResult?(statement, shown, request.source) }
         } catch {
           shown = nil
           request.answer(.error(error.diagnostic, error.source))
@@ -164,6 +171,10 @@ package final class Session {
   /// - Returns: The result of the statement, if it has one.
   func carryOut(_ planned: PlannedStatement, in request: Request) throws(Fault) -> StatementResult? {
     let statement = planned.statement
+    if !options.runsStatements, !planned.bindsWhenRun, !planned.isSetting {
+      keepNames(of: planned)
+      return nil
+    }
     if let drawn = planned.action.drawnRun { state.lastRun = drawn }
     switch planned.action {
     case .bind(let binding):
@@ -222,17 +233,27 @@ package final class Session {
 
   /// Shows the definition of a name.
   ///
-  /// A source is shown as it is written. An expression is run and shown at the prompt, and is not shown in a script.
+  /// A source is shown as it is written. An expression is run and shown at the prompt, and is not shown in a script. In
+  /// an editor, it is run for its result.
   private func show(_ binding: Binding, in request: Request) throws(Fault) -> StatementResult? {
     if let diagram = diagram(of: binding) {
       request.answer(.bound(diagram))
       return StatementResult(name: binding.name, outputs: binding.timelines, isCold: binding.isCold)
     }
-    guard let plan = binding.plan, request.mode == .prompt else { return nil }
+    guard let plan = binding.plan else { return nil }
+    guard request.mode == .prompt else { return options.runsBindings ? result(of: binding, plan, in: request) : nil }
     let outcome = try Outcome(
       running: plan, recording: .drawing(stages: false), limits: options.limits, while: request.isWanted)
     request.answer(.bound(outcome.lane(named: binding.name)))
     return StatementResult(name: binding.name, outputs: outcome.outputs)
+  }
+
+  /// Returns the beginning of the events of a bound expression, or `nil` for an error, which its uses report.
+  private func result(of binding: Binding, _ plan: Plan, in request: Request) -> StatementResult? {
+    if let outputs = memory?.outputs() { return StatementResult(name: binding.name, outputs: outputs) }
+    guard let outcome = try? Outcome(running: plan, limits: .preview, while: request.isWanted) else { return nil }
+    memory?.note(outcome)
+    return StatementResult(name: binding.name, outputs: outcome.outputs, isWhole: outcome.stop == nil)
   }
 
   /// Returns a source as it is written, with a lane for each timeline, or `nil` for an expression.

@@ -24,8 +24,19 @@ package struct SessionOptions: Sendable {
   var drawsAssertions = false
   /// Whether shown expressions are drawn, or else run only for their errors.
   var drawsShown = true
+  /// Whether the expressions that a script binds are run for their results.
+  var runsBindings = false
+  /// Whether statements are run, or else only analyzed for the names and settings of the following ones.
+  var runsStatements = true
 
   package init(limits: Limits = Limits()) {
     self.limits = limits
   }
+}
+
+extension Limits {
+  /// The limits of a run for a preview.
+  ///
+  /// They count deliveries, not time, so the same entry always has the same preview. Such a run takes less than 5 ms.
+  static let preview = Limits(ticks: 200, deliveries: 1000)
 }

@@ -14,7 +14,7 @@ package struct WindowComparison: Sendable, Hashable {
   package var isEqual: Bool { expected == actual }
 
   /// The indexes of the subscriptions that differ, counted from 0.
-  var differing: [Int] {
+  package var differing: [Int] {
     (0..<max(expected.count, actual.count)).filter { index in
       index >= expected.count || index >= actual.count || expected[index] != actual[index]
     }
@@ -24,7 +24,7 @@ package struct WindowComparison: Sendable, Hashable {
   package var count: String { pluralized(differing.count, "difference") }
 
   /// Returns a short explanation of the difference in one subscription.
-  func explanation(of index: Int) -> String {
+  package func explanation(of index: Int) -> String {
     guard index < expected.count else { return "was not expected" }
     guard index < actual.count else { return "is missing" }
     let (wanted, found) = (expected[index], actual[index])

@@ -54,6 +54,12 @@ package struct Outcome: Sendable {
     }
   }
 
+  /// Creates the outcome of an earlier run that ended by itself, without its drawing.
+  package init(of outputs: [Timeline]) {
+    self.outputs = outputs
+    (stop, violations, subscriptions, picture) = (nil, [], [], RunLanes())
+  }
+
   /// The last tick with complete events of a stopped run, or `nil` if the run ended by itself.
   package var lastWholeTick: Int? { stop?.lastWholeTick(of: outputs) }
 }

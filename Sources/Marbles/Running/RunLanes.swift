@@ -17,6 +17,9 @@ struct RunLanes: Sendable {
   /// The line of the first result.
   private(set) var firstOutputLine = 0
 
+  /// Creates the lanes of a run without a drawing.
+  init() {}
+
   /// Creates the lanes of a run that has ended.
   ///
   /// They are empty if it recorded only results.

@@ -24,7 +24,7 @@ struct RxreplCommand: ParsableCommand {
   /// The commands that have names.
   static let subcommands: [ParsableCommand.Type] = [
     TestCommand.self, FormatCommand.self, DocsCommand.self, ImportCommand.self, ServeCommand.self, PageCommand.self,
-    HighlightCommand.self,
+    HighlightCommand.self, LSPCommand.self,
   ]
 
   /// Runs the command that the arguments name, and ends the program.

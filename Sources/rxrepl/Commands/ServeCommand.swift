@@ -37,7 +37,7 @@ struct ServeCommand: ParsableCommand {
       let token = Self.token()
       Platform.endOnInterrupt()
       do {
-        let server = try PageServer(port: port, worker: Self.work) { [script] port in
+        let server = try PageServer(port: port, worker: Platform.startWork) { [script] port in
           PageService(port: port, token: token, script: script)
         }
         let output = Output()
@@ -67,9 +67,4 @@ struct ServeCommand: ParsableCommand {
     return words.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
   }
 
-  /// Runs the work for a request on a thread of its own, or here if there is none.
-  @Sendable
-  private static func work(_ body: @escaping @Sendable () -> Void) {
-    if !Platform.startThread(body) { body() }
-  }
 }

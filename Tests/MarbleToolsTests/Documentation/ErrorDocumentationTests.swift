@@ -66,6 +66,36 @@ import Testing
     }
   }
 
+  /// An editor offers the replacements of a problem as fixes.
+  @Test func everyReplacementSolvesItsProblem() throws {
+    func problems(of source: Source) -> [Diagnostic] {
+      var problems: [Diagnostic] = []
+      Session().evaluate(source) { answer in
+        if case .error(let diagnostic, let place) = answer.asError, place.name == source.name {
+          problems.append(diagnostic)
+        }
+      }
+      return problems
+    }
+    var count = 0
+    for example in Self.examples(in: try Self.text()) where !example.isPage {
+      let source = Source(name: "demo.marble", text: example.fence.text)
+      let before = problems(of: source)
+      for diagnostic in before {
+        for text in diagnostic.problem.replacements {
+          count += 1
+          let edit = DocumentEdit(span: diagnostic.span, text: text)
+          let after = problems(of: Source(name: source.name, bytes: source.bytes.applying([edit])))
+          let isSolved = !after.contains {
+            $0.span.lowerBound == diagnostic.span.lowerBound && "\($0.problem)" == "\(diagnostic.problem)"
+          }
+          #expect(isSolved && after.count <= before.count, "Errors.md:\(example.fence.line): `\(text)`")
+        }
+      }
+    }
+    #expect(count > 20)
+  }
+
   @Test func outputOfPagesIsUpToDate() throws {
     let text = try Self.text()
     let examples = Self.examples(in: text).filter(\.isPage)

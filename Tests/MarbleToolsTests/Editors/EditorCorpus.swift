@@ -93,7 +93,7 @@ struct EditorText: Sendable, CustomStringConvertible {
     ("questions", "a = -4|\na.delay(1)\nwhy 4\nwhy not 4 @9 in a.delay(2) // b\nwhy |; why @9\nwhy = -1|\nwhy == -1|"),
     (
       "laws",
-      "forall a, cold b of 0...9, n in -1...5 when n > 2 && true: merge(a, b).delay(n) == b // x\nforall cold of [x, \"a]\", [1]], of: cold == of\nforall = --1|\nforall.take(1) == -1"
+      "forall a, cold b of 0...9, n in -1...5 when n > 2 && true: merge(a, b).delay(n) == b // x\nforall a, b of [x, 1] when a.count == b.count && !a.contains(0): merge(a, b) during ^---! == a // y\nforall s when s.isEmpty || s.first == 1: s.share() during --^-! == s\nforall cold of [x, \"a]\", [1]], of: cold == of\nforall = --1|\nforall.take(1) == -1"
     ),
     ("letters", "été = --é--ß--|\nété.map { naïve in naïve } == --[é]--[日本]--日--👨‍👩‍👧--|\n日本 = -1|"),
     (

@@ -22,13 +22,7 @@ package struct Update: Sendable {
   /// The passages, by their first lines.
   private let passages: [Int: Document.Passage]
   /// The edits, by their offsets.
-  private var edits: [Int: Edit] = [:]
-
-  /// A replacement of some bytes of the document.
-  private struct Edit {
-    let span: Span
-    let text: [UInt8]
-  }
+  private var edits: [Int: DocumentEdit] = [:]
 
   package init(of document: Document) {
     self.document = document
@@ -47,14 +41,7 @@ package struct Update: Sendable {
   /// The updated bytes of the document, or `nil` if nothing changes.
   package var bytes: [UInt8]? {
     guard !hasErrors, !edits.isEmpty else { return nil }
-    var bytes: [UInt8] = []
-    var end = 0
-    for edit in edits.values.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
-      bytes += document.bytes[end..<edit.span.lowerBound]
-      bytes += edit.text
-      end = edit.span.upperBound
-    }
-    return bytes + document.bytes[end...]
+    return document.bytes.applying(Array(edits.values))
   }
 
   /// Records an answer of a run of the document.
@@ -63,10 +50,7 @@ package struct Update: Sendable {
     case .error: hasErrors = true
     case .failed(let assertion, let failing):
       guard let passage = passage(of: assertion), let rewriting = AssertionRewrite(assertion, failing) else { return }
-      let edits = rewriting.changes.map { change in
-        let start = offset(of: change.span.lowerBound, in: passage)
-        return Edit(span: start..<start + change.span.count, text: Array(change.text.utf8))
-      }
+      let edits = rewriting.changes.map { document.edit($0.span, in: passage, to: $0.text) }
       // An assertion that was evaluated twice is rewritten once.
       guard !edits.contains(where: { self.edits[$0.span.lowerBound] != nil }) else { return }
       for edit in edits { self.edits[edit.span.lowerBound] = edit }
@@ -75,10 +59,10 @@ package struct Update: Sendable {
       guard let search = assertion.search, let span = search.replaced, let answer = search.result.answers.first,
         let passage = passage(of: assertion)
       else { return }
-      let start = offset(of: span.lowerBound, in: passage)
+      let edit = document.edit(span, in: passage, to: answer.text)
       // The last example of a custom operator takes all of them into account.
-      edits[start] = Edit(span: start..<start + span.count, text: Array(answer.text.utf8))
-      searches.insert(start)
+      edits[edit.span.lowerBound] = edit
+      searches.insert(edit.span.lowerBound)
     default: break
     }
   }
@@ -89,12 +73,6 @@ package struct Update: Sendable {
       assertion.source.embedding == passage.source.embedding, passage.fence?.attributes.has(.fails) != true
     else { return nil }
     return passage
-  }
-
-  private func offset(of offset: Int, in passage: Document.Passage) -> Int {
-    guard passage.source.embedding == nil else { return passage.source.offsetInDocument(of: offset) }
-    // A source omits the byte order mark.
-    return offset + document.bytes.count - passage.source.bytes.count
   }
 
   private static func line(of source: Source) -> Int { source.embedding?.firstLine ?? 0 }

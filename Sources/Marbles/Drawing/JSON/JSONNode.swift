@@ -1,8 +1,8 @@
 import MarbleLanguage
 
 /// A JSON value with its position.
-struct JSONNode {
-  indirect enum Content {
+package struct JSONNode: Sendable {
+  package indirect enum Content: Sendable {
     case null
     case boolean(Bool)
     /// A number as it is written.
@@ -12,53 +12,63 @@ struct JSONNode {
     case object([(key: String, value: JSONNode)])
   }
 
-  let content: Content
+  package let content: Content
   /// The offset of the first byte.
-  let offset: Int
+  package let offset: Int
+
+  package init(_ content: Content, at offset: Int) {
+    self.content = content
+    self.offset = offset
+  }
 }
 
-/// An error in JSON that should contain drawings.
+/// An error in JSON.
 package struct JSONReadingError: Error {
   /// The missing part, such as "`,` or `]`".
   package let expected: String
   /// The offset of the byte at which it is missing.
   package let offset: Int
+
+  package init(expected: String, offset: Int) {
+    self.expected = expected
+    self.offset = offset
+  }
 }
 
 // MARK: - Members
 
 extension JSONNode {
-  func expected(_ text: String) -> JSONReadingError { JSONReadingError(expected: text, offset: offset) }
+  package func expected(_ text: String) -> JSONReadingError { JSONReadingError(expected: text, offset: offset) }
 
   /// Returns a member of an object, or `nil` if it is missing.
-  func optional(_ key: String) throws(JSONReadingError) -> JSONNode? {
+  package func optional(_ key: String) throws(JSONReadingError) -> JSONNode? {
     guard case .object(let members) = content else { throw expected("an object") }
     return members.first { $0.key == key }?.value
   }
 
-  func member(_ key: String) throws(JSONReadingError) -> JSONNode {
+  package func member(_ key: String) throws(JSONReadingError) -> JSONNode {
     guard let value = try optional(key) else { throw expected("an object with the key `\(key)`") }
     return value
   }
 
-  var isNull: Bool { if case .null = content { true } else { false } }
+  package var isNull: Bool { if case .null = content { true } else { false } }
 
-  func array() throws(JSONReadingError) -> [JSONNode] {
+  package func array() throws(JSONReadingError) -> [JSONNode] {
     guard case .array(let items) = content else { throw expected("an array") }
     return items
   }
 
-  func string() throws(JSONReadingError) -> String {
+  package func string() throws(JSONReadingError) -> String {
     guard case .string(let text) = content else { throw expected("a string") }
     return text
   }
 
-  func boolean() throws(JSONReadingError) -> Bool {
+  package func boolean() throws(JSONReadingError) -> Bool {
     guard case .boolean(let value) = content else { throw expected("`true` or `false`") }
     return value
   }
 
-  func integer() throws(JSONReadingError) -> Int {
+  package func integer() throws(JSONReadingError) -> Int {
     guard case .number(let text) = content, let number = Int(text) else { throw expected("an integer") }
     return number
   }
@@ -73,7 +83,7 @@ extension JSONNode {
   /// The tick, or `nil` for `null`.
   func optionalTick() throws(JSONReadingError) -> Int? { isNull ? nil : try tick() }
 
-  func map<T>(_ transform: (JSONNode) throws(JSONReadingError) -> T) throws(JSONReadingError) -> [T] {
+  package func map<T>(_ transform: (JSONNode) throws(JSONReadingError) -> T) throws(JSONReadingError) -> [T] {
     var items: [T] = []
     for item in try array() { items.append(try transform(item)) }
     return items

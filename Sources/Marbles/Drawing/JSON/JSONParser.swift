@@ -1,11 +1,11 @@
 import MarbleLanguage
 
 /// A parser of JSON values, which may follow each other, as in lines of JSON.
-struct JSONParser {
+package struct JSONParser {
   private let bytes: [UInt8]
-  private(set) var offset = 0
+  package private(set) var offset = 0
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
@@ -13,7 +13,7 @@ struct JSONParser {
   private static let maxDepth = 200
 
   /// Returns the next value, or `nil` at the end.
-  mutating func next() throws(JSONReadingError) -> JSONNode? {
+  package mutating func next() throws(JSONReadingError) -> JSONNode? {
     skipWhitespace()
     return offset < bytes.count ? try value(depth: 0) : nil
   }
@@ -38,7 +38,7 @@ struct JSONParser {
     guard depth < Self.maxDepth else { throw expected("fewer brackets in each other") }
     skipWhitespace()
     let start = offset
-    return JSONNode(content: try content(depth: depth), offset: start)
+    return JSONNode(try content(depth: depth), at: start)
   }
 
   private mutating func content(depth: Int) throws(JSONReadingError) -> JSONNode.Content {

@@ -34,6 +34,13 @@ package struct JSONText {
     needsComma = false
   }
 
+  /// Writes a key that is not known in advance.
+  package mutating func key(named name: String) {
+    string(name)
+    text += ":"
+    needsComma = false
+  }
+
   private mutating func open(_ bracket: String) {
     separate()
     text += bracket
@@ -57,7 +64,7 @@ package struct JSONText {
     text += "null"
   }
 
-  mutating func boolean(_ value: Bool) {
+  package mutating func boolean(_ value: Bool) {
     separate()
     text += value ? "true" : "false"
   }
@@ -72,6 +79,12 @@ package struct JSONText {
   mutating func number(_ value: Double) {
     separate()
     text += value.description
+  }
+
+  /// Writes a number as another program has written it.
+  package mutating func number(written text: String) {
+    separate()
+    self.text += text
   }
 
   package mutating func string(_ value: String) {

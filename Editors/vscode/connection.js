@@ -1,0 +1,85 @@
+'use strict';
+
+const { spawn } = require('child_process');
+
+/** A connection to a language server on its standard input and output. */
+class Connection {
+  /**
+   * @param {string} program The path of rxrepl.
+   * @param {{notification: Function, request: Function, ended: Function}} handlers Called for the server's messages,
+   *   and when the server ends, with the reason.
+   */
+  constructor(program, handlers) {
+    this.handlers = handlers;
+    this.pending = new Map();
+    this.lastID = 0;
+    this.buffer = Buffer.alloc(0);
+    this.process = spawn(program, ['lsp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.process.stdout.on('data', (data) => this.receive(data));
+    this.process.stdin.on('error', () => {});
+    this.process.on('error', (error) => this.end(error.message));
+    this.process.on('exit', (status) => this.end(`exit status ${status}`));
+  }
+
+  notify(method, params) {
+    this.send({ method, params });
+  }
+
+  /** Sends a request, and returns its result. A cancelled or outdated request has the result `null`. */
+  request(method, params, token) {
+    const id = ++this.lastID;
+    this.send({ id, method, params });
+    const cancellation = token?.onCancellationRequested(() => this.notify('$/cancelRequest', { id }));
+    return new Promise((resolve, reject) => this.pending.set(id, { resolve, reject })).finally(() =>
+      cancellation?.dispose());
+  }
+
+  async stop() {
+    this.handlers.ended = () => {};
+    await this.request('shutdown', null).catch(() => {});
+    this.notify('exit', null);
+  }
+
+  send(message) {
+    const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...message }));
+    this.process.stdin.write(`Content-Length: ${body.length}\r\n\r\n`);
+    this.process.stdin.write(body);
+  }
+
+  receive(data) {
+    this.buffer = Buffer.concat([this.buffer, data]);
+    for (;;) {
+      const end = this.buffer.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const length = Number(/Content-Length: (\d+)/.exec(this.buffer.toString('latin1', 0, end))?.[1]);
+      const start = end + 4;
+      if (this.buffer.length < start + length) return;
+      const message = JSON.parse(this.buffer.toString('utf8', start, start + length));
+      this.buffer = this.buffer.subarray(start + length);
+      this.handle(message);
+    }
+  }
+
+  handle({ id, method, params, result, error }) {
+    if (method && id !== undefined) {
+      Promise.resolve(this.handlers.request(method, params)).then((result) => this.send({ id, result: result ?? null }));
+    } else if (method) {
+      this.handlers.notification(method, params);
+    } else {
+      const request = this.pending.get(id);
+      this.pending.delete(id);
+      if (!error) request?.resolve(result);
+      else if (error.code === -32800 || error.code === -32801) request?.resolve(null);
+      else request?.reject(new Error(error.message));
+    }
+  }
+
+  end(reason) {
+    for (const request of this.pending.values()) request.resolve(null);
+    this.pending.clear();
+    this.handlers.ended(reason);
+    this.handlers.ended = () => {};
+  }
+}
+
+module.exports = { Connection };

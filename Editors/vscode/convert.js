@@ -1,0 +1,82 @@
+'use strict';
+
+// Values of the protocol as values of the editor, and the other way round.
+
+const vscode = require('vscode');
+
+const position = ({ line, character }) => new vscode.Position(line, character);
+const range = ({ start, end }) => new vscode.Range(position(start), position(end));
+const plainPosition = ({ line, character }) => ({ line, character });
+const plainRange = ({ start, end }) => ({ start: plainPosition(start), end: plainPosition(end) });
+const textEdit = (edit) => new vscode.TextEdit(range(edit.range), edit.newText);
+
+function diagnostic({ range: place, severity, message, relatedInformation = [] }, uri) {
+  const result = new vscode.Diagnostic(range(place), message, severity - 1);
+  result.source = 'rxrepl';
+  result.relatedInformation = relatedInformation.map(({ location: { range: related }, message: text }) =>
+    new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, range(related)), text));
+  return result;
+}
+
+function workspaceEdit({ changes }) {
+  const result = new vscode.WorkspaceEdit();
+  for (const [uri, edits] of Object.entries(changes)) result.set(vscode.Uri.parse(uri), edits.map(textEdit));
+  return result;
+}
+
+function hover({ contents, range: place }) {
+  return new vscode.Hover(new vscode.MarkdownString(contents.value), range(place));
+}
+
+function completion({ label, kind, detail, sortText, insertTextFormat, textEdit: { range: place, newText } }) {
+  const result = new vscode.CompletionItem(label, kind - 1);
+  result.detail = detail;
+  result.sortText = sortText;
+  result.range = range(place);
+  result.insertText = insertTextFormat === 2 ? new vscode.SnippetString(newText) : newText;
+  return result;
+}
+
+function signatureHelp({ signatures, activeSignature, activeParameter = -1 }) {
+  const result = new vscode.SignatureHelp();
+  result.signatures = signatures.map(({ label, documentation, parameters }) => {
+    const signature = new vscode.SignatureInformation(label, documentation);
+    signature.parameters = parameters.map((parameter) => new vscode.ParameterInformation(parameter.label));
+    return signature;
+  });
+  result.activeSignature = activeSignature;
+  result.activeParameter = activeParameter;
+  return result;
+}
+
+function symbol({ name, detail, kind, range: whole, selectionRange }) {
+  return new vscode.DocumentSymbol(name, detail, kind - 1, range(whole), range(selectionRange));
+}
+
+function inlayHint({ position: place, label, tooltip }) {
+  const result = new vscode.InlayHint(position(place), label);
+  result.paddingLeft = true;
+  result.tooltip = tooltip;
+  return result;
+}
+
+function codeAction({ title, isPreferred, edit }) {
+  const result = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  result.isPreferred = isPreferred;
+  result.edit = workspaceEdit(edit);
+  return result;
+}
+
+function foldingRange({ startLine, endLine, kind }) {
+  return new vscode.FoldingRange(startLine, endLine, kind && vscode.FoldingRangeKind.Comment);
+}
+
+const location = ({ uri, range: place }) => new vscode.Location(vscode.Uri.parse(uri), range(place));
+const highlight = ({ range: place }) => new vscode.DocumentHighlight(range(place));
+const codeLens = ({ range: place, command }) => new vscode.CodeLens(range(place), command);
+const semanticTokens = ({ data }) => new vscode.SemanticTokens(new Uint32Array(data));
+
+module.exports = {
+  codeAction, codeLens, completion, diagnostic, foldingRange, highlight, hover, inlayHint, location, plainPosition,
+  plainRange, range, semanticTokens, signatureHelp, symbol, textEdit, workspaceEdit,
+};

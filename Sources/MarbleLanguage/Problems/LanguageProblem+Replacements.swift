@@ -1,0 +1,18 @@
+extension LanguageProblem {
+  /// The strings that may replace the marked text.
+  package var replacements: [String] {
+    switch self {
+    case .noStream(let name, _) where name.hasSuffix("…"): []
+    case .noStream(let name, let suggestion): (suggestion.map { [$0] } ?? []) + ["\(name)-"]
+    case .unknownStream(_, let suggestion): suggestion.map { [$0] } ?? []
+    case .digitsAreValues(let text): ["[\(text)]"]
+    case .dashAsValue(let dash): ["-", "[\(dash)]"]
+    case .invisibleCharacter, .repeatedOrigin, .originNotAllowed, .unexpectedKeyword: [""]
+    case .equalsForComparison: ["=="]
+    case .emptyClosure: ["{ $0 }"]
+    case .emptyBrackets: ["\"\"", "[[]]"]
+    case .emptyParentheses: ["nil"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Marbles
+
+/// The abilities and wishes of the client, from its `initialize` request.
+struct ClientOptions: Sendable {
+  var encoding = PositionEncoding.utf16
+  /// The colors of drawings as pictures, or `nil` for drawings as text.
+  var pictures: DrawingStyle.Theme?
+  /// Whether the client itself plays drawings and shows explanations.
+  var handlesCommands = false
+  var refreshesHints = false
+  var refreshesLenses = false
+  /// Whether completions can place the cursor.
+  var takesSnippets = false
+
+  init() {}
+
+  init(_ params: JSONNode) {
+    let capabilities = params["capabilities"]
+    let encodings = capabilities?["general"]?["positionEncodings"]?.items.compactMap(\.text) ?? []
+    if encodings.contains(PositionEncoding.utf8.rawValue) { encoding = .utf8 }
+    let workspace = capabilities?["workspace"]
+    refreshesHints = workspace?["inlayHint"]?["refreshSupport"]?.isTrue ?? false
+    refreshesLenses = workspace?["codeLens"]?["refreshSupport"]?.isTrue ?? false
+    let item = capabilities?["textDocument"]?["completion"]?["completionItem"]
+    takesSnippets = item?["snippetSupport"]?.isTrue ?? false
+    let wishes = params["initializationOptions"]
+    pictures = wishes?["pictures"]?.text.flatMap(DrawingStyle.Theme.init)
+    handlesCommands = wishes?["commands"]?.isTrue ?? false
+  }
+}

@@ -1,0 +1,76 @@
+import MarbleTools
+import Marbles
+
+/// Values of the protocol.
+extension JSONText {
+  mutating func position(_ position: Position) {
+    object { json in
+      json.member("line", position.line)
+      json.member("character", position.character)
+    }
+  }
+
+  mutating func range(_ span: Range<Int>, in text: TextDocument) {
+    object { json in
+      json.key("start")
+      json.position(text.position(of: span.lowerBound))
+      json.key("end")
+      json.position(text.position(of: span.upperBound))
+    }
+  }
+
+  mutating func rangeMember(_ key: StaticString, _ span: Range<Int>, in text: TextDocument) {
+    self.key(key)
+    range(span, in: text)
+  }
+
+  mutating func location(_ span: Range<Int>, in text: TextDocument) {
+    object { json in
+      json.member("uri", text.uri)
+      json.rangeMember("range", span, in: text)
+    }
+  }
+
+  mutating func markdown(_ key: StaticString, _ value: String) {
+    self.key(key)
+    object { json in
+      json.member("kind", "markdown")
+      json.member("value", value)
+    }
+  }
+
+  mutating func diagnostic(_ problem: EditorProblem, in text: TextDocument) {
+    object { json in
+      json.rangeMember("range", problem.span, in: text)
+      json.member("severity", problem.kind == .warning ? 2 : 1)
+      json.member("source", "rxrepl")
+      json.member("message", problem.message)
+      guard let related = problem.related else { return }
+      json.member("relatedInformation", CollectionOfOne(related)) { json, related in
+        json.object { json in
+          json.key("location")
+          json.location(related, in: text)
+          json.member("message", "related")
+        }
+      }
+    }
+  }
+
+  mutating func edit(_ edit: DocumentEdit, in text: TextDocument) {
+    object { json in
+      json.rangeMember("range", edit.span, in: text)
+      json.member("newText", edit.text)
+    }
+  }
+
+  /// Writes edits of one document as a `WorkspaceEdit`.
+  mutating func workspaceEdit(_ edits: [DocumentEdit], in text: TextDocument) {
+    object { json in
+      json.key("changes")
+      json.object { json in
+        json.key(named: text.uri)
+        json.array(edits) { $0.edit($1, in: text) }
+      }
+    }
+  }
+}

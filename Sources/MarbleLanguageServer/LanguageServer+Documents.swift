@@ -1,0 +1,229 @@
+import MarbleTools
+import Marbles
+
+/// A document with its results.
+struct OpenDocument: Sendable {
+  var text: TextDocument
+  /// The number of changes since the server started, which identifies the contents.
+  var revision: Int
+  /// The results of earlier contents that can be reused.
+  var runs = KnownRuns()
+  /// The results of the current contents, once they were published.
+  var results: DocumentResults?
+  /// The requests that wait for the results.
+  var waiting: [WaitingRequest] = []
+}
+
+/// A request that needs the results of a document.
+struct WaitingRequest: Sendable {
+  let id: RequestID
+  let answer: @Sendable (TextDocument, DocumentResults) -> LanguageServer.Writer
+}
+
+/// Open documents and their runs.
+extension LanguageServer {
+  func handle(_ method: String, _ params: JSONNode) {
+    guard state.withLock({ $0.phase == .running }) else { return }
+    switch method {
+    case "textDocument/didOpen": open(params)
+    case "textDocument/didChange": change(params)
+    case "textDocument/didClose": close(params)
+    case "$/cancelRequest": cancel(params)
+    default: break
+    }
+  }
+
+  private func open(_ params: JSONNode) {
+    guard let item = params["textDocument"], let uri = item["uri"]?.text, let text = item["text"]?.text else { return }
+    var name = uri.pathOfAddress
+    // A page without a file has no ending.
+    if item["languageId"]?.text == "markdown", !name.isMarkdownPath { name += ".md" }
+    let version = try? item["version"]?.integer()
+    let change = state.withLock { state in
+      let document = TextDocument(
+        uri: uri, name: name, bytes: Array(text.utf8), encoding: state.client.encoding, version: version)
+      return state.replace(uri) { _ in document }
+    }
+    start(uri, change)
+  }
+
+  private func change(_ params: JSONNode) {
+    guard let item = params["textDocument"], let uri = item["uri"]?.text else { return }
+    let version = try? item["version"]?.integer()
+    let changes = params["contentChanges"]?.items ?? []
+    let change = state.withLock { state in
+      state.replace(uri) { old in
+        changes.reduce(old) { $0?.applying($1, version: version) }
+      }
+    }
+    start(uri, change)
+  }
+
+  private func close(_ params: JSONNode) {
+    guard let uri = params["textDocument"]?["uri"]?.text else { return }
+    guard let closed = state.withLock({ $0.documents.removeValue(forKey: uri) }) else { return }
+    refuse(closed.waiting)
+    notify("textDocument/publishDiagnostics") { json in
+      json.object { json in
+        json.member("uri", uri)
+        json.member("diagnostics", EmptyCollection<Int>()) { $0.integer($1) }
+      }
+    }
+  }
+
+  private func cancel(_ params: JSONNode) {
+    guard let id = params["id"].flatMap(RequestID.init) else { return }
+    let isCancelled = state.withLock { state in
+      for uri in state.documents.keys {
+        if let index = state.documents[uri]?.waiting.firstIndex(where: { $0.id == id }) {
+          state.documents[uri]?.waiting.remove(at: index)
+          return true
+        }
+      }
+      return false
+    }
+    if isCancelled { respond(id, .failure(ProtocolError(.requestCancelled, "the request was cancelled"))) }
+  }
+
+  private func refuse(_ requests: [WaitingRequest]) {
+    for request in requests {
+      respond(request.id, .failure(ProtocolError(.contentModified, "the document has changed")))
+    }
+  }
+
+  // MARK: Runs
+
+  /// Runs a changed document, on a thread of its own unless it has one already.
+  private func start(_ uri: String, _ change: State.Change) {
+    refuse(change.outdated)
+    if change.needsThread { host.work { [self] in runUntilCurrent(uri) } }
+  }
+
+  /// Runs a document until its results are those of its current contents.
+  private func runUntilCurrent(_ uri: String) {
+    while let document = state.withLock({ $0.nextToRun(uri) }) {
+      let publication = Publication()
+      let results = document.text.edited.results(reusing: document.runs, in: sessions(for: document.text)) {
+        [self] partial in
+        guard state.withLock({ $0.documents[uri]?.revision == document.revision }) else { return false }
+        if publication.isDue() { publish(partial, of: document) }
+        return true
+      }
+      guard let results else { continue }
+      publish(results, of: document)
+      if publication.isMade { refresh() }
+    }
+  }
+
+  /// The time after which the results so far are published, in milliseconds.
+  private static let patience = 100
+
+  /// The publication of the results of a run that takes long.
+  private final class Publication {
+    private(set) var isMade = false
+    private let deadline = ContinuousClock.now + .milliseconds(patience)
+
+    /// Returns whether the results so far must be published, which is true only once.
+    func isDue() -> Bool {
+      guard !isMade, ContinuousClock.now > deadline else { return false }
+      isMade = true
+      return true
+    }
+  }
+
+  private func publish(_ results: DocumentResults, of document: OpenDocument) {
+    let text = document.text
+    let waiting: [WaitingRequest]? = state.withLock { state in
+      guard state.documents[text.uri]?.revision == document.revision else { return nil }
+      defer { state.documents[text.uri]?.waiting = [] }
+      state.documents[text.uri]?.results = results
+      return state.documents[text.uri]?.waiting
+    }
+    guard let waiting else { return }
+    notify("textDocument/publishDiagnostics") { json in
+      json.object { json in
+        json.member("uri", text.uri)
+        if let version = text.version { json.member("version", version) }
+        json.member("diagnostics", results.problems) { $0.diagnostic($1, in: text) }
+      }
+    }
+    for request in waiting { respond(request.id, .success(request.answer(text, results))) }
+  }
+
+  /// Tells the client that the results have changed although the document has not.
+  private func refresh() {
+    let client = state.withLock(\.client)
+    if client.refreshesHints { request("workspace/inlayHint/refresh") { $0.null() } }
+    if client.refreshesLenses { request("workspace/codeLens/refresh") { $0.null() } }
+  }
+
+  // MARK: Sessions
+
+  /// Returns a function that creates sessions for a document, which read open documents and write nothing.
+  func sessions(for document: TextDocument) -> () -> Session {
+    let folder = document.name.lastIndex(of: "/").map { document.name[...$0] } ?? ""
+    return { [self] in
+      var environment = host.environment()
+      let (readFile, listFolder) = (environment.readFile, environment.listFolder)
+      environment.readFile = { [self] path throws(SystemFailure) in
+        if let open = state.withLock({ $0.documents.values.first { $0.text.name == path } }) { return open.text.bytes }
+        return try readFile(path)
+      }
+      environment.listFolder = { listFolder($0.hasPrefix("/") ? $0 : folder + $0) }
+      environment.existingFile = { _ in nil }
+      environment.writeFile = { _, _ in }
+      return Session(SessionOptions(limits: host.limits), in: environment)
+    }
+  }
+}
+
+extension LanguageServer.State {
+  /// The consequences of a change of a document.
+  struct Change {
+    /// The requests that wait for results of the old contents.
+    var outdated: [WaitingRequest] = []
+    /// Whether a thread must be started for the run.
+    var needsThread = false
+  }
+
+  /// Replaces the contents of a document, unless the new ones are `nil`.
+  fileprivate mutating func replace(_ uri: String, _ change: (TextDocument?) -> TextDocument?) -> Change {
+    let old = documents[uri]
+    guard let text = change(old?.text) else { return Change() }
+    revisions += 1
+    let runs = old?.results?.isComplete == true ? old?.results?.runs : old?.runs
+    documents[uri] = OpenDocument(text: text, revision: revisions, runs: runs ?? KnownRuns())
+    return Change(outdated: old?.waiting ?? [], needsThread: running.insert(uri).inserted)
+  }
+
+  /// Returns a document that must be run, or records that its thread ends.
+  fileprivate mutating func nextToRun(_ uri: String) -> OpenDocument? {
+    if let document = documents[uri], document.results?.isComplete != true { return document }
+    running.remove(uri)
+    return nil
+  }
+}
+
+extension TextDocument {
+  /// Returns the document after a change of the client, which has a range or replaces all text.
+  fileprivate func applying(_ change: JSONNode, version: Int?) -> TextDocument {
+    guard let text = change["text"]?.text else { return self }
+    guard let range = change["range"] else { return with(Array(text.utf8), version: version) }
+    guard let span = try? span(of: range) else { return self }
+    return with(bytes.applying([DocumentEdit(span: span, text: text)]), version: version)
+  }
+
+  /// Returns the bytes of a range of the client.
+  func span(of range: JSONNode) throws(JSONReadingError) -> Range<Int> {
+    let start = offset(of: try Position(range.member("start")))
+    let end = offset(of: try Position(range.member("end")))
+    return min(start, end)..<max(start, end)
+  }
+}
+
+extension Position {
+  init(_ node: JSONNode) throws(JSONReadingError) {
+    line = try node.member("line").integer()
+    character = try node.member("character").integer()
+  }
+}

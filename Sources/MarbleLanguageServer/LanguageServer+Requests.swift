@@ -1,0 +1,284 @@
+import MarbleTools
+import Marbles
+
+/// The requests about documents.
+extension LanguageServer {
+  func answer(_ id: RequestID, _ method: String, _ params: JSONNode) throws(ProtocolError) {
+    if let writer = try resultWriter(for: method, params) {
+      // These requests wait for the results of the current contents.
+      let text = try document(params)
+      let ready: DocumentResults? = state.withLock { state in
+        guard let document = state.documents[text.uri] else { return nil }
+        if document.results == nil { state.documents[text.uri]?.waiting.append(WaitingRequest(id: id, answer: writer)) }
+        return document.results
+      }
+      if let ready { respond(id, .success(writer(text, ready))) }
+    } else {
+      respond(id, .success(try writer(for: method, params)))
+    }
+  }
+
+  /// Returns the answer to a request that needs no run.
+  private func writer(for method: String, _ params: JSONNode) throws(ProtocolError) -> Writer {
+    switch method {
+    case "workspace/executeCommand": return try execute(params)
+    case "textDocument/hover": return try hover(params)
+    case "textDocument/completion": return try completion(params)
+    case "textDocument/signatureHelp": return try signatureHelp(params)
+    case "textDocument/definition": return try definition(params)
+    case "textDocument/references", "textDocument/documentHighlight":
+      return try occurrences(params, areLocations: method.hasSuffix("references"))
+    case "textDocument/prepareRename": return try prepareRename(params)
+    case "textDocument/rename": return try rename(params)
+    case "textDocument/documentSymbol": return try symbols(params)
+    case "textDocument/foldingRange": return try folding(params)
+    case "textDocument/formatting": return try formatting(params)
+    case "textDocument/semanticTokens/full": return try semanticTokens(params)
+    default: throw ProtocolError(.methodNotFound, "there is no method `\(clipped(method))`")
+    }
+  }
+
+  // MARK: Parameters
+
+  /// Returns the document that a request is about.
+  func document(_ params: JSONNode) throws(ProtocolError) -> TextDocument {
+    let uri: String = try valid { () throws(JSONReadingError) in
+      try params.member("textDocument").member("uri").string()
+    }
+    return try document(at: uri)
+  }
+
+  func document(at uri: String) throws(ProtocolError) -> TextDocument {
+    guard let document = state.withLock({ $0.documents[uri]?.text }) else {
+      throw ProtocolError(.invalidParams, "the document `\(clipped(uri))` is not open")
+    }
+    return document
+  }
+
+  /// Returns the document and the offset of a position in it.
+  private func place(_ params: JSONNode) throws(ProtocolError) -> (text: TextDocument, offset: Int) {
+    let text = try document(params)
+    let position = try valid { () throws(JSONReadingError) in try Position(params.member("position")) }
+    return (text, text.offset(of: position))
+  }
+
+  /// Returns the result of reading parameters.
+  func valid<T>(_ read: () throws(JSONReadingError) -> T) throws(ProtocolError) -> T {
+    do throws(JSONReadingError) {
+      return try read()
+    } catch {
+      throw ProtocolError(.invalidParams, "expected \(error.expected)")
+    }
+  }
+
+  // MARK: Explanations
+
+  private func hover(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let (text, offset) = try place(params)
+    let pictures = state.withLock(\.client.pictures)
+    let hover = text.edited.hover(at: offset, pictures: pictures, in: sessions(for: text))
+    return { json in
+      guard let hover else { return json.null() }
+      json.object { json in
+        json.markdown("contents", hover.markdown)
+        json.rangeMember("range", hover.span, in: text)
+      }
+    }
+  }
+
+  private func signatureHelp(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let (text, offset) = try place(params)
+    let hint = text.edited.signatures(at: offset, in: sessions(for: text))
+    return { json in
+      guard let hint else { return json.null() }
+      json.object { json in
+        json.member("signatures", hint.signatures) { json, signature in
+          json.object { json in
+            json.member("label", signature)
+            json.member("documentation", hint.summary)
+            json.member("parameters", parameters(of: signature)) { json, parameter in
+              json.object { $0.member("label", parameter) }
+            }
+          }
+        }
+        json.member("activeSignature", hint.signatures.firstIndex(of: hint.signature) ?? 0)
+        if let argument = hint.argument { json.member("activeParameter", argument) }
+      }
+    }
+  }
+
+  private func completion(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let (text, offset) = try place(params)
+    let takesSnippets = state.withLock(\.client.takesSnippets)
+    let completions = text.edited.completions(at: offset, in: sessions(for: text))
+    return { json in
+      json.array(completions?.candidates.enumerated().map { $0 } ?? []) { json, item in
+        guard let completions else { return }
+        let candidate = item.element
+        json.object { json in
+          json.member("label", candidate.text)
+          json.member("kind", candidate.kind(among: completions.names))
+          if !candidate.summary.isEmpty { json.member("detail", candidate.summary) }
+          // The order is that of the prompt, in which frequent operators may come first.
+          json.member("sortText", String(10_000 + item.offset))
+          if takesSnippets, let snippet = candidate.snippet {
+            json.member("insertTextFormat", 2)
+            json.textEdit(snippet, at: completions.replaced, in: text)
+          } else {
+            json.textEdit(candidate.insertion, at: completions.replaced, in: text)
+          }
+        }
+      }
+    }
+  }
+
+  private func semanticTokens(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let text = try document(params)
+    let tokens = text.edited.highlights(in: sessions(for: text)).compactMap { highlight in
+      TokenType(highlight.kind).map { (highlight.range, $0.index) }
+    }
+    return { json in
+      json.object { json in
+        var last = Position(line: 0, character: 0)
+        var numbers: [Int] = []
+        for (range, type) in tokens {
+          let start = text.position(of: range.lowerBound)
+          let isSameLine = start.line == last.line
+          numbers += [
+            start.line - last.line, isSameLine ? start.character - last.character : start.character,
+            text.length(of: range), type, 0,
+          ]
+          last = start
+        }
+        json.member("data", numbers) { $0.integer($1) }
+      }
+    }
+  }
+
+  // MARK: Names
+
+  private func definition(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let (text, offset) = try place(params)
+    let span = text.edited.definition(at: offset)
+    return { json in
+      if let span { json.location(span, in: text) } else { json.null() }
+    }
+  }
+
+  private func occurrences(_ params: JSONNode, areLocations: Bool) throws(ProtocolError) -> Writer {
+    let (text, offset) = try place(params)
+    let spans = text.edited.occurrences(at: offset)
+    return { json in
+      json.array(spans) { json, span in
+        if areLocations {
+          json.location(span, in: text)
+        } else {
+          json.object { $0.rangeMember("range", span, in: text) }
+        }
+      }
+    }
+  }
+
+  private func prepareRename(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let (text, offset) = try place(params)
+    let span = text.edited.renamable(at: offset)
+    return { json in
+      if let span { json.range(span, in: text) } else { json.null() }
+    }
+  }
+
+  private func rename(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let (text, offset) = try place(params)
+    let name: String = try valid { () throws(JSONReadingError) in try params.member("newName").string() }
+    do throws(EditedDocument.RenamingFailure) {
+      let edits = try text.edited.renaming(at: offset, to: name)
+      return { $0.workspaceEdit(edits, in: text) }
+    } catch {
+      throw ProtocolError(.requestFailed, error.message)
+    }
+  }
+
+  private func symbols(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let text = try document(params)
+    let symbols = text.edited.symbols
+    return { json in
+      json.array(symbols) { json, symbol in
+        json.object { json in
+          json.member("name", symbol.name)
+          json.member("detail", symbol.detail)
+          json.member("kind", symbol.isOperator ? 12 : 13)
+          json.rangeMember("range", symbol.statement, in: text)
+          json.rangeMember("selectionRange", symbol.span, in: text)
+        }
+      }
+    }
+  }
+
+  private func folding(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let text = try document(params)
+    let folds = text.edited.foldable
+    return { json in
+      json.array(folds) { json, fold in
+        json.object { json in
+          json.member("startLine", text.position(of: fold.span.lowerBound).line)
+          json.member("endLine", text.position(of: fold.span.upperBound).line)
+          if fold.isComment { json.member("kind", "comment") }
+        }
+      }
+    }
+  }
+
+  private func formatting(_ params: JSONNode) throws(ProtocolError) -> Writer {
+    let text = try document(params)
+    let edits = text.edited.formatting
+    return { json in
+      guard let edits else { return json.null() }
+      json.array(edits) { $0.edit($1, in: text) }
+    }
+  }
+}
+
+/// Returns the parameters in a signature such as `a.take(first: count)`, without closures.
+private func parameters(of signature: String) -> [String] {
+  guard let open = signature.firstIndex(of: "(") else { return [] }
+  var parameters: [String] = []
+  var parameter = ""
+  var depth = 0
+  for character in signature[open...] {
+    if "([{".contains(character) { depth += 1 }
+    if ")]}".contains(character) { depth -= 1 }
+    if depth == 0 { break }
+    if depth == 1, "(,".contains(character) {
+      if !parameter.isEmpty { parameters.append(parameter) }
+      parameter = ""
+    } else if !parameter.isEmpty || character != " " {
+      parameter.append(character)
+    }
+  }
+  return parameter.isEmpty ? parameters : parameters + [parameter]
+}
+
+extension CompletionCandidate {
+  /// The kind of the item: a function, a variable, a field or a keyword.
+  fileprivate func kind(among names: Set<String>) -> Int {
+    if !opening.isEmpty { return 3 }
+    if names.contains(text) { return 6 }
+    return text.hasSuffix(": ") ? 5 : 14
+  }
+
+  /// The insertion with the cursor in its brackets, or `nil` if it has none.
+  fileprivate var snippet: String? {
+    switch opening {
+    case "(": "\(text)($0)"
+    case " { ": "\(text) { $0 }"
+    default: nil
+    }
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func textEdit(_ text: String, at span: Range<Int>, in document: TextDocument) {
+    key("textEdit")
+    edit(DocumentEdit(span: span, text: text), in: document)
+  }
+}

@@ -1,0 +1,103 @@
+import MarbleTools
+import Marbles
+
+/// The unit in which the client counts the characters of a line.
+enum PositionEncoding: String, Sendable {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+}
+
+/// A line and a character in it, counted from 0.
+struct Position: Sendable, Hashable {
+  var line: Int
+  /// The number of code units before it.
+  var character: Int
+}
+
+/// An open document of the client.
+struct TextDocument: Sendable {
+  let uri: String
+  /// The path of the file, or a name.
+  let name: String
+  let bytes: [UInt8]
+  let encoding: PositionEncoding
+  /// The version that the client has given, if it has.
+  let version: Int?
+  /// The offsets at which the lines begin.
+  private let lineStarts: [Int]
+
+  init(uri: String, name: String, bytes: [UInt8], encoding: PositionEncoding, version: Int?) {
+    self.uri = uri
+    self.name = name
+    self.bytes = bytes
+    self.encoding = encoding
+    self.version = version
+    var starts = [0]
+    for index in bytes.indices where bytes[index].isLineEnd {
+      let isPair = bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count && bytes[index + 1] == ASCII.newline
+      if !isPair { starts.append(index + 1) }
+    }
+    lineStarts = starts
+  }
+
+  /// The document as the features of the editor read it.
+  var edited: EditedDocument { EditedDocument(name: name, bytes: bytes) }
+
+  /// Returns the document with other contents.
+  func with(_ bytes: [UInt8], version: Int?) -> TextDocument {
+    TextDocument(uri: uri, name: name, bytes: bytes, encoding: encoding, version: version)
+  }
+
+  // MARK: Positions
+
+  /// Returns the offset of a position, which is the end of the line or of the document if the position is beyond it.
+  func offset(of position: Position) -> Int {
+    guard position.line >= 0 else { return 0 }
+    guard position.line < lineStarts.count else { return bytes.count }
+    var offset = lineStarts[position.line]
+    var units = 0
+    while offset < bytes.count, !bytes[offset].isLineEnd {
+      let length = scalarLength(at: offset)
+      units += encoding == .utf8 ? length : length == 4 ? 2 : 1
+      if units > position.character { break }
+      offset += length
+    }
+    return offset
+  }
+
+  func position(of offset: Int) -> Position {
+    let offset = min(max(offset, 0), bytes.count)
+    var (low, high) = (0, lineStarts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let start = lineStarts[low]
+    guard encoding == .utf16 else { return Position(line: low, character: offset - start) }
+    // A scalar of four bytes has two units, and each other scalar one.
+    let units = bytes[start..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+    return Position(line: low, character: units)
+  }
+
+  private func scalarLength(at offset: Int) -> Int {
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end - offset
+  }
+
+  /// The length of a range within a line, in the units of the client.
+  func length(of span: Range<Int>) -> Int {
+    position(of: span.upperBound).character - position(of: span.lowerBound).character
+  }
+}
+
+extension String {
+  /// The path of a `file:` address, or the part of another address that serves as a name.
+  var pathOfAddress: String {
+    if hasPrefix("file://") {
+      let rest = dropFirst("file://".count)
+      return rest.drop { $0 != "/" }.percentDecoded ?? String(rest)
+    }
+    return split(separator: ":").last.map(String.init) ?? self
+  }
+}

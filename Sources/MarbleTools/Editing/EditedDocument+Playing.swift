@@ -1,0 +1,39 @@
+import Marbles
+
+extension EditedDocument {
+  /// Returns a script that plays the statement at a range, with only the statements that it needs.
+  package func playing(_ span: Span) -> String? {
+    guard let place = place(at: span.lowerBound) else { return nil }
+    var script = ""
+    let needsAll = usesResults(place.source, place.offset..<place.offset + span.count)
+    for (index, passage) in passages[...place.index].enumerated() {
+      if passage.beginsSession { script = "" }
+      if passage.isOnlyShown { continue }
+      var parser = Parser(passage.source, bindings: Parser.Bindings())
+      for node in parser.wholeTree().nodes.flatMap(\.parts) {
+        let isPlayed = index == place.index && node.span.lowerBound == place.offset
+        if isPlayed || needsAll || node.kind.isNeededLater { script += node.text + "\n" }
+        // A script does not draw what it binds.
+        if isPlayed { return script + (node.kind == .binding ? ":play \(node.children[0].text)" : ":play") }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a statement uses the result of an earlier one.
+  private func usesResults(_ source: Source, _ span: Span) -> Bool {
+    let text = source.text(of: span)
+    return text.hasPrefix("==") || text.hasPrefix("during")
+      || text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { Parser.isResult(String($0)) }
+  }
+}
+
+extension SyntaxKind {
+  /// Whether following statements depend on a statement of this kind.
+  fileprivate var isNeededLater: Bool {
+    switch self {
+    case .binding, .operatorDefinition, .drawing, .command: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Marbles
+
+/// Colors, completion, signatures and formatting.
+extension EditedDocument {
+  /// Returns the highlighted parts of all scripts, in the order of the document.
+  package func highlights(in makeSession: @escaping () -> Session) -> [Highlight] {
+    var highlights: [Highlight] = []
+    var runner = analyzer(before: 0, in: makeSession)
+    for passage in passages {
+      let session = passage.beginsSession ? analyzer(before: 0, in: makeSession).session : runner.session
+      let text = String(decoding: passage.source.bytes, as: UTF8.self)
+      for highlight in session.highlights(of: text) {
+        highlights += lines(of: highlight.range, in: passage).map { Highlight(range: $0, kind: highlight.kind) }
+      }
+      runner.run(passage) { _ in true }
+    }
+    return highlights
+  }
+
+  /// Returns a range of a passage as ranges in the document, one for each line.
+  private func lines(of range: Range<Int>, in passage: Document.Passage) -> [Range<Int>] {
+    let bytes = passage.source.bytes
+    guard bytes[range].contains(ASCII.newline) else { return [span(of: range, in: passage)] }
+    return bytes[range].split(separator: ASCII.newline).map { span(of: $0.indices, in: passage) }
+  }
+
+  /// The possible completions of the word before a cursor.
+  package struct CompletionList {
+    package let candidates: [CompletionCandidate]
+    /// The range that a candidate replaces.
+    package let replaced: Span
+    /// The names of streams and custom operators.
+    package let names: Set<String>
+  }
+
+  /// Returns the possible completions of the word before an offset, or `nil` outside scripts.
+  package func completions(at offset: Int, in makeSession: @escaping () -> Session) -> CompletionList? {
+    guard let place = place(at: offset) else { return nil }
+    let entry = entry(at: place, in: makeSession)
+    let (candidates, replaced) = entry.session.completions(of: entry.text, at: entry.cursor)
+    let range = entry.start + replaced.lowerBound..<entry.start + replaced.upperBound
+    return CompletionList(
+      candidates: candidates, replaced: span(of: range, in: place.passage),
+      names: Set(entry.session.names + entry.session.operatorNames))
+  }
+
+  /// Returns the signatures of the call around an offset, or `nil` if there is none.
+  package func signatures(at offset: Int, in makeSession: @escaping () -> Session) -> CallHint? {
+    guard let place = place(at: offset) else { return nil }
+    let entry = entry(at: place, in: makeSession)
+    return entry.session.callHint(for: entry.text, at: entry.cursor)
+  }
+
+  /// Returns the edits that format the scripts, or `nil` if one of them cannot be parsed.
+  package var formatting: [DocumentEdit]? {
+    guard failure == nil, let formatted = try? document.formatted() else { return nil }
+    if formatted == bytes { return [] }
+    let (old, new) = (bytes.lineRanges, formatted.lineRanges)
+    guard old.count == new.count else {
+      return [DocumentEdit(span: 0..<bytes.count, text: String(decoding: formatted, as: UTF8.self))]
+    }
+    return zip(old, new).filter { bytes[$0] != formatted[$1] }.map { old, new in
+      DocumentEdit(span: old, text: String(decoding: formatted[new], as: UTF8.self))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The ranges of the lines, without their line feeds.
+  fileprivate var lineRanges: [Range<Int>] {
+    split(separator: ASCII.newline, omittingEmptySubsequences: false).map(\.indices)
+  }
+}

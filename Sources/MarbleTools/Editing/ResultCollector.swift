@@ -1,0 +1,239 @@
+import Marbles
+
+extension EditedDocument {
+  /// Runs all scripts of the document without drawing.
+  ///
+  /// - Parameters:
+  ///   - known: The results of an earlier run of the document, which are reused where the text has not changed.
+  ///   - makeSession: Creates a session with access to files and with limits.
+  ///   - isWanted: Called repeatedly with the results so far. The run stops when it returns `false`.
+  /// - Returns: The results, or `nil` if the run was stopped.
+  package func results(
+    reusing known: KnownRuns = KnownRuns(), in makeSession: @escaping () -> Session,
+    while isWanted: @escaping (DocumentResults) -> Bool
+  ) -> DocumentResults? {
+    let collector = ResultCollector(self)
+    let memory = RunMemory(known)
+    if let failure { collector.add(.error(failure.diagnostic, failure.source)) }
+    var runner = FenceRunner(document) {
+      let session = makeSession()
+      session.options.drawsShown = false
+      session.options.runsBindings = true
+      session.options.keepsSteps = false
+      session.noteResult = collector.add
+      memory.beginSession()
+      session.memory = memory
+      return session
+    }
+    // The text below an opening line without a closing one may not be a script.
+    for passage in passages.dropLast(failure == nil ? 0 : 1) {
+      collector.passage = passage
+      guard isWanted(collector.results) else { return nil }
+      runner.run(passage, while: { isWanted(collector.results) }) { result in
+        if result.counts { collector.add(result.answer) }
+        return true
+      }
+    }
+    guard isWanted(collector.results) else { return nil }
+    collector.results.isComplete = true
+    collector.results.runs = memory.current
+    return collector.results
+  }
+}
+
+/// A collector of the results of a run.
+private final class ResultCollector {
+  var results = DocumentResults()
+  /// The passage that is being run.
+  var passage: Document.Passage?
+  private let edited: EditedDocument
+
+  init(_ edited: EditedDocument) {
+    self.edited = edited
+  }
+
+  func add(_ answer: Answer) {
+    switch answer {
+    case .error(let diagnostic, let source): add(diagnostic, source, .error)
+    case .warning(let diagnostic, let source): add(diagnostic, source, .warning)
+    case .passed(let assertion): addPassed(assertion)
+    case .failed(let assertion, let reason): addFailed(assertion, reason)
+    case .bound, .drawing, .explained, .text, .leave: break
+    }
+  }
+
+  /// Adds the result of an expression.
+  func add(_ planned: PlannedStatement, _ result: Session.StatementResult, in source: Source) {
+    guard let passage, source.isSame(as: passage.source) else { return }
+    let span = edited.span(of: planned.statement.span, in: passage)
+    switch planned.action {
+    case .assert:
+      // Its answer was added before.
+      if results.statements.last?.span == span { results.statements[results.statements.count - 1].isDrawn = true }
+    case .bind(let binding) where binding.plan != nil: addEvents(of: result, at: span)
+    case .show: addEvents(of: result, at: span)
+    default: break
+    }
+  }
+
+  private func addEvents(of result: Session.StatementResult, at span: Span) {
+    guard !result.outputs.isEmpty else { return }
+    let events = result.outputs.map { $0.excerpt(isWhole: result.isWhole) }.joined(separator: ", ")
+    let label = events.truncated(toCharacters: Timeline.excerptLength)
+    results.statements.append(
+      StatementReport(span: span, label: label, details: label == events ? nil : events, isDrawn: true))
+  }
+
+  // MARK: Assertions
+
+  private func addPassed(_ assertion: Answer.Assertion) {
+    guard let passage, assertion.source.isSame(as: passage.source) else { return }
+    var report = StatementReport(span: edited.span(of: assertion.span, in: passage), label: "✓")
+    report.details = assertion.report?.text
+    if let search = assertion.search, let answer = search.result.answers.first {
+      report = StatementReport(
+        span: report.span, label: "✓ " + answer.text.truncated(toCharacters: Timeline.excerptLength))
+      if let replaced = search.replaced {
+        let edit = edited.document.edit(replaced, in: passage, to: answer.text)
+        report.update = EditorFix(title: "Write `\(clipped(answer.text))`", edits: [edit])
+      }
+    }
+    results.statements.append(report)
+  }
+
+  private func addFailed(_ assertion: Answer.Assertion, _ reason: Answer.FailureReason) {
+    let message = "\(reason.summary)\n" + reason.reasons.joined(separator: "\n")
+    guard let passage, assertion.source.isSame(as: passage.source) else {
+      return addForeign("\(assertion.location): \(message)", from: assertion.source, .failure)
+    }
+    let span = edited.span(of: assertion.span, in: passage)
+    var report = StatementReport(span: span, label: reason.label)
+    report.question = assertion.question
+    if let rewrite = AssertionRewrite(assertion, reason) {
+      let edits = rewrite.changes.map { edited.document.edit($0.span, in: passage, to: $0.text) }
+      let text = clipped(rewrite.changes.map(\.text).joined().trimmingWhitespace)
+      report.update = EditorFix(title: reason.isMissing ? "Fill in `\(text)`" : "Accept `\(text)`", edits: edits)
+    }
+    results.statements.append(report)
+    results.problems.append(
+      EditorProblem(
+        kind: .failure, span: span, related: nil, message: message.trimmingWhitespace,
+        fixes: report.update.map { [$0] } ?? []))
+  }
+
+  // MARK: Errors
+
+  private func add(_ diagnostic: Diagnostic, _ source: Source, _ kind: EditorProblem.Kind) {
+    let problem = diagnostic.problem
+    let help = problem.help.map { "help: \($0)" }
+    let message = [problem.message, diagnostic.label, help].compactMap(\.self).joined(separator: "\n")
+    guard let spans = spans(of: diagnostic, in: source) else {
+      let position = source.position(of: diagnostic.span.lowerBound)
+      return addForeign("\(source.name):\(position.line):\(position.column): \(message)", from: source, kind)
+    }
+    let fixes = problem.replacements.map { text in
+      EditorFix(
+        title: text.isEmpty ? "Delete `\(clipped(source.text(of: diagnostic.span)))`" : "Write `\(clipped(text))`",
+        edits: [DocumentEdit(span: spans.span, text: text)])
+    }
+    results.problems.append(
+      EditorProblem(kind: kind, span: spans.span, related: spans.related, message: message, fixes: fixes))
+  }
+
+  /// Returns the ranges of a diagnostic in the document, or `nil` if it is about another file.
+  private func spans(of diagnostic: Diagnostic, in source: Source) -> (span: Span, related: Span?)? {
+    if let passage, source.isSame(as: passage.source) {
+      return (
+        edited.span(of: diagnostic.span, in: passage), diagnostic.related.map { edited.span(of: $0, in: passage) }
+      )
+    }
+    guard source.name == edited.name else { return nil }
+    // The diagnostic is about the opening line of a fence, or about the whole page.
+    let start = source.offsetInDocument(of: diagnostic.span.lowerBound)
+    return (start..<start + diagnostic.span.count, nil)
+  }
+
+  /// Adds a problem of a loaded file, at the command that loads it.
+  private func addForeign(_ message: String, from source: Source, _ kind: EditorProblem.Kind) {
+    guard let passage else { return }
+    let span = edited.span(of: passage.source.commandLoading(source.name), in: passage)
+    results.problems.append(EditorProblem(kind: kind, span: span, related: nil, message: message, fixes: []))
+  }
+}
+
+// MARK: - Text
+
+extension Answer.FailureReason {
+  /// `✗`, with the number of differences if there are any.
+  fileprivate var label: String {
+    switch self {
+    case .differs(let comparisons, _):
+      let count = comparisons.reduce(0) { $0 + $1.differences.count }
+      return count > 0 ? "✗ \(count)" : "✗"
+    case .observed(let comparison): return "✗ \(comparison.differing.count)"
+    default: return "✗"
+    }
+  }
+
+  fileprivate var isMissing: Bool {
+    switch self {
+    case .missing, .missingWindows: true
+    default: false
+    }
+  }
+
+  /// The differences or the results, one line each.
+  fileprivate var reasons: [String] {
+    switch self {
+    case .differs(let comparisons, let notes):
+      let differences = comparisons.flatMap(\.differences)
+      let lines = differences.prefix(Self.maxReasons).map { "\($0.place)  \($0.explanation)" }
+      return lines + (differences.count > lines.count ? ["and \(differences.count - lines.count) more"] : []) + notes
+    case .missing(let timelines):
+      return ["the result is " + timelines.map { "`\($0.excerpt())`" }.joined(separator: ", ")]
+    case .missingWindows(let windows):
+      return ["the result is `\(windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", "))`"]
+    case .observed(let comparison): return comparison.differing.prefix(Self.maxReasons).map(comparison.explanation)
+    case .grammarViolation, .wordGrammarViolation, .notFound, .refuted, .unfinished, .nothingFails: return []
+    }
+  }
+
+  private static var maxReasons: Int { 5 }
+}
+
+extension Timeline {
+  /// The maximum length of a result beside a statement, in characters.
+  static let excerptLength = 40
+
+  /// Returns the text of a timeline, or the text of its beginning if it is long.
+  func excerpt(isWhole: Bool = true) -> String {
+    var beginning = self
+    let limit = 1000
+    if marbles.count > limit {
+      beginning = Timeline(Array(marbles.prefix(limit)))
+      beginning.continues = true
+    } else if !isWhole {
+      beginning.continues = true
+    }
+    let text = TimelinePrinter.text(of: beginning)
+    return text.isEmpty ? "-" : text
+  }
+}
+
+extension Source {
+  /// Whether this is the source of a passage or a part of it, and not that of another file.
+  func isSame(as other: Source) -> Bool { name == other.name && embedding == other.embedding }
+
+  /// Returns the range of the command that loads a file, or of the first line.
+  fileprivate func commandLoading(_ path: String) -> Span {
+    let file = path.split(separator: "/").last ?? ""
+    var parser = Parser(self, bindings: Parser.Bindings())
+    while let next = parser.next() {
+      guard case .success(let statement) = next, case .command(_, let arguments) = statement.kind,
+        arguments.text.contains(file)
+      else { continue }
+      return statement.span
+    }
+    return line(containing: 0)
+  }
+}

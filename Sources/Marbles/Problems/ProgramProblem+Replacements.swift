@@ -1,0 +1,16 @@
+import MarbleLanguage
+
+extension ProgramProblem {
+  /// The strings that may replace the marked text.
+  package var replacements: [String] {
+    switch self {
+    case .unknownOperator(_, let suggestion), .unknownName(_, let suggestion), .unknownStrategy(_, let suggestion),
+      .noSuchMember(_, _, let suggestion, _):
+      suggestion.map { [$0] } ?? []
+    case .methodWithoutParentheses(let name): ["\(name)()"]
+    case .tooSmall(_, let minimum): ["\(minimum)"]
+    case .language(let problem): problem.replacements
+    default: []
+    }
+  }
+}

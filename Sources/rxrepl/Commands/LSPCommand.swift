@@ -1,0 +1,41 @@
+import ArgumentParser
+import MarbleLanguageServer
+import MarbleTools
+
+struct LSPCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp", _superCommandName: "rxrepl",
+    abstract: "Serves editors with the Language Server Protocol.",
+    discussion: """
+      rxrepl lsp                             reads requests from standard input, and writes answers to standard output
+
+      An editor starts this command. It shows errors and results while a script or a page is written, completes \
+      names, explains operators, draws results, formats and renames. Documents are run as by `rxrepl test`, but no \
+      files are written.
+
+      The exit status is 1 if the editor ends without asking the server to shut down, 64 if the options are wrong.
+      """)
+
+  // Editors pass this option to servers that can also use a port.
+  @Flag(help: "Use standard input and output. This is always so.")
+  var stdio = false
+
+  func run() {
+    let server = LanguageServer(
+      LanguageServer.Host(
+        version: RxreplCommand.configuration.version, environment: { SessionEnvironment.system }, send: Self.send,
+        work: Platform.startWork))
+    while true {
+      guard let bytes = try? FileDescriptor.input.readSome(), !bytes.isEmpty else {
+        Platform.end(server.end())
+      }
+      if let status = server.receive(bytes) { Platform.end(status) }
+    }
+  }
+
+  /// Writes a message, or ends the program if the editor has ended.
+  @Sendable
+  private static func send(_ message: [UInt8]) {
+    if FileDescriptor.output.writeAll(message) != nil { Platform.end(ExitStatus.error.rawValue) }
+  }
+}

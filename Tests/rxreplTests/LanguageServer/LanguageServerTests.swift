@@ -1,0 +1,310 @@
+import Foundation
+import Testing
+
+/// The features of `rxrepl lsp`, through the protocol.
+@Suite struct LanguageServerTests {
+  private static let script = """
+    // inputs
+    a = --1--2--3--|
+    b = ---x----y--|
+    both = merge(a, b)
+    both == --1x-2--(4y)--|
+    a.map { $0 * 10 } ==
+    mrege(a, b)
+    merge(a,
+      b.delay(2))
+    double(s) = s.map { $0 * 2 }
+    a.double() == --2--4--6--|
+
+    """
+
+  // MARK: Results
+
+  @Test func problemsHaveFixes() throws {
+    let client = try LanguageClient(Self.script)
+    #expect(
+      try client.diagnostics() == """
+        [{"range":{"start":{"line":6,"character":0},"end":{"line":6,"character":5}},"severity":1,"source":"rxrepl",\
+        "message":"there is no operator named `mrege`\\nhelp: did you mean `merge`?"},\
+        {"range":{"start":{"line":4,"character":0},"end":{"line":4,"character":23}},"severity":1,"source":"rxrepl",\
+        "message":"1 difference\\ntick 8  expected 4, got 3"},\
+        {"range":{"start":{"line":5,"character":0},"end":{"line":5,"character":20}},"severity":1,"source":"rxrepl",\
+        "message":"expected a timeline after `==`\\nthe result is `--[10]--[20]--[30]--|`"}]
+        """)
+    let actions = try client.ask("codeAction")
+    let titles = actions.matches(of: /"title":"([^"]*)"/).map { String($0.1) }
+    #expect(
+      titles == [
+        "Write `merge`", "Accept `--1x-2--(3y)--|`", "Fill in `--[10]--[20]--[30]--|`", "Accept all 2 results",
+      ])
+    #expect(
+      actions.contains(
+        """
+        "isPreferred":true,"edit":{"changes":{"file:///work/demo.marble":[{"range":{"start":{"line":5,"character":20},\
+        "end":{"line":5,"character":20}},"newText":" --[10]--[20]--[30]--|"}]}}}
+        """))
+  }
+
+  @Test func resultsAreBesideTheStatements() throws {
+    let client = try LanguageClient(Self.script)
+    let hints = try client.ask("inlayHint")
+    let labels = hints.matches(of: /"line":([0-9]+),"character":([0-9]+)},"label":"([^"]*)"/)
+      .map { "\($0.1):\($0.2) \($0.3)" }
+    #expect(
+      labels == [
+        "3:18 --1x-2--(3y)--|", "4:23 ✗ 1", "5:20 ✗", "8:13 --1--(2x)--3-y--|", "10:26 ✓",
+      ])
+  }
+
+  @Test func longResultIsShortened() throws {
+    let client = try LanguageClient("range(1, 30)\n")
+    let full = "(" + (1...30).map { $0 < 10 ? "\($0)" : "[\($0)]" }.joined() + "|)"
+    #expect(
+      try client.ask("inlayHint") == """
+        [{"position":{"line":0,"character":12},"label":"\(full.prefix(40))…","paddingLeft":true,"tooltip":"\(full)"}]
+        """)
+  }
+
+  @Test func lensesPlayAndExplainAndUpdate() throws {
+    let client = try LanguageClient(Self.script, options: #"{"commands":true}"#)
+    let lenses = try client.ask("codeLens").matches(
+      of: /"title":"([a-z]*)","command":"rxrepl.[a-z]*","arguments":\["[^"]*",\{"line":([0-9]+)/
+    )
+    .map { "\($0.2) \($0.1)" }
+    #expect(lenses == ["3 play", "4 play", "4 why", "4 update", "5 play", "5 update", "7 play", "10 play"])
+    #expect(
+      try client.execute("play", line: 10) == """
+        {"script":"a = --1--2--3--|\\nb = ---x----y--|\\nboth = merge(a, b)\\ndouble(s) = s.map { $0 * 2 }\\n\
+        a.double() == --2--4--6--|\\n:play","folder":"/work/"}
+        """)
+    #expect(try client.execute("play", line: 3).contains(#"\nboth = merge(a, b)\n:play both""#))
+    #expect(try client.execute("why", line: 4).hasPrefix(#""`4` did not come: nothing sends it."#))
+    #expect(try client.execute("update", line: 5) == "null")
+    #expect(
+      try client.parameters(of: "workspace/applyEdit") == """
+        {"label":"Fill in `--[10]--[20]--[30]--|`","edit":{"changes":{"file:///work/demo.marble":[{"range":{\
+        "start":{"line":5,"character":20},"end":{"line":5,"character":20}},"newText":" --[10]--[20]--[30]--|"}]}}}
+        """)
+    #expect(
+      try client.execute("why", line: 0) == #"{"code":-32803,"message":"there is no result on this line yet"}"#)
+  }
+
+  /// Without a terminal and a place for text, the server shows explanations as messages.
+  @Test func explanationIsAMessageForOtherEditors() throws {
+    let client = try LanguageClient("a = -1|\na == -2|\n")
+    #expect(!(try client.ask("codeLens").contains("rxrepl.play")))
+    let explanation = try client.execute("why", line: 1)
+    #expect(try client.parameters(of: "window/showMessage") == #"{"type":3,"message":\#(explanation)}"#)
+  }
+
+  // MARK: Explanations
+
+  @Test func hoverDrawsAndExplains() throws {
+    let client = try LanguageClient(Self.script)
+    #expect(
+      try client.ask("hover", 3, 1) == """
+        {"contents":{"kind":"markdown","value":"```text\\n     0    5       10\\na    ──1──2──3─────┤\\n\
+        b    ───x────y─────┤\\n     ╭─────────────╮\\n     │ merge(a, b) │\\n     ╰─────────────╯\\n\
+        out  ──1x─2──(3y)──┤\\n```"},"range":{"start":{"line":3,"character":0},"end":{"line":3,"character":4}}}
+        """)
+    #expect(
+      try client.ask("hover", 7, 2).hasPrefix(
+        #"{"contents":{"kind":"markdown","value":"```marble\nmerge(stream, …)\n```\n\nSends the values of all"#))
+    #expect(try client.ask("hover", 9, 2).contains(#"```marble\ndouble(s) = s.map { $0 * 2 }\n```"#))
+    #expect(try client.ask("hover", 10, 3).contains(#"```marble\ndouble(s) = s.map { $0 * 2 }\n```"#))
+    #expect(try client.ask("hover", 4, 10).contains(#"expected  ──1x─2──(4y)──┤"#) == false)
+    #expect(try client.ask("hover", 4, 10).contains(#"tick 8  expected 4, got 3"#))
+    #expect(try client.ask("hover", 11, 0) == "null")
+  }
+
+  @Test func hoverShowsAPicture() throws {
+    let client = try LanguageClient("a = --1|\n", options: #"{"pictures":"dark"}"#)
+    let hover = try client.ask("hover", 0, 0)
+    let match = try #require(hover.firstMatch(of: /!\[([^\]]*)\]\(data:image\/svg\+xml;base64,([A-Za-z0-9+\/=]*)\)/))
+    let picture = try #require(Data(base64Encoded: String(match.2)))
+    #expect(String(decoding: picture, as: UTF8.self).hasPrefix("<svg "))
+    #expect(String(decoding: picture, as: UTF8.self).hasSuffix("</svg>"))
+  }
+
+  // MARK: Typing
+
+  @Test func completionReplacesTheWord() throws {
+    let client = try LanguageClient("a = --1|\na.del\n:he\nmerge(a).sh")
+    #expect(
+      try client.ask("completion", 1, 5) == """
+        [{"label":"delay","kind":3,"detail":"Sends each value and the completion some time later.",\
+        "sortText":"10000","textEdit":{"range":{"start":{"line":1,"character":2},"end":{"line":1,"character":5}},\
+        "newText":"delay("}}]
+        """)
+    #expect(try client.ask("completion", 2, 3).contains(#""label":"help""#))
+    #expect(try client.ask("completion", 3, 11).contains(#""label":"share""#))
+    #expect(try client.ask("completion", 0, 0).contains(#""label":"a""#) == false)
+    #expect(try client.ask("completion", 1, 0).contains(#"{"label":"a","kind":6,"detail":"--1|""#))
+  }
+
+  @Test func completionPlacesTheCursor() throws {
+    let client = try LanguageClient(
+      "a = --1|\na.mapE",
+      capabilities: #"{"textDocument":{"completion":{"completionItem":{"snippetSupport":true}}}}"#)
+    #expect(try client.ask("completion", 1, 6).contains(#""insertTextFormat":2"#))
+    #expect(try client.ask("completion", 1, 6).contains(#""newText":"mapError { $0 }""#))
+  }
+
+  @Test func signaturesMarkTheArgument() throws {
+    let client = try LanguageClient("a = --1|\na.throttle(2, \n")
+    let help = try client.ask("signatureHelp", 1, 14)
+    #expect(help.hasPrefix(#"{"signatures":[{"label":"source.throttle("#))
+    #expect(help.hasSuffix(#""activeParameter":1}"#))
+    #expect(try client.ask("signatureHelp", 0, 2) == "null")
+  }
+
+  @Test func formattingChangesOnlyLinesThatDiffer() throws {
+    let client = try LanguageClient("a = -1|\nlong = -2|\n// é 👍\nmerge(a, long) == -(12)|\n")
+    #expect(
+      try client.ask("formatting") == """
+        [{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":7}},"newText":"a    = -1|"}]
+        """)
+    client.change(#"{"text":"a = (\n"}"#, version: 2)
+    #expect(try client.ask("formatting") == "null")
+  }
+
+  @Test func tokensHaveTypes() throws {
+    let client = try LanguageClient("// é\na = --1|\n")
+    #expect(
+      try client.ask("semanticTokens/full")
+        == #"{"data":[0,0,4,10,0,1,0,1,6,0,0,2,1,3,0,0,2,2,0,0,0,2,1,1,0,0,1,1,2,0]}"#)
+  }
+
+  // MARK: Names
+
+  @Test func namesLeadToTheirDefinitions() throws {
+    let client = try LanguageClient(Self.script)
+    func location(_ line: Int, _ start: Int, _ end: Int) -> String {
+      """
+      {"uri":"file:///work/demo.marble","range":{"start":{"line":\(line),"character":\(start)},\
+      "end":{"line":\(line),"character":\(end)}}}
+      """
+    }
+    #expect(try client.ask("definition", 7, 6) == location(1, 0, 1))
+    #expect(try client.ask("definition", 10, 4) == location(9, 0, 6))
+    #expect(try client.ask("definition", 9, 12) == location(9, 7, 8))
+    #expect(try client.ask("definition", 7, 1) == "null")
+    #expect(
+      try client.ask("references", 2, 0)
+        == "[\(location(2, 0, 1)),\(location(3, 16, 17)),\(location(6, 9, 10)),\(location(8, 2, 3))]")
+    #expect(
+      try client.ask("prepareRename", 4, 2)
+        == #"{"start":{"line":4,"character":0},"end":{"line":4,"character":4}}"#)
+    let renamed = try client.ask("rename", 4, 2, #","newName":"all""#)
+    #expect(renamed.matches(of: /"newText":"all"/).count == 2)
+    #expect(
+      try client.ask("rename", 4, 2, #","newName":"a""#)
+        == #"{"code":-32803,"message":"`a` is already used in this document"}"#)
+    #expect(
+      try client.ask("rename", 4, 2, #","newName":"1""#)
+        == #"{"code":-32803,"message":"`1` is not a name: write a letter or `_`, then letters, digits and `_`"}"#)
+    #expect(
+      try client.ask("rename", 0, 0, #","newName":"x""#)
+        == #"{"code":-32803,"message":"there is no name here that this document defines"}"#)
+  }
+
+  @Test func outlineAndFolds() throws {
+    let client = try LanguageClient("// one\n// two\na = -1|\nf(s) = s\n/* x\n*/ merge(a,\n  a)\n")
+    #expect(
+      try client.ask("documentSymbol") == """
+        [{"name":"a","detail":"= -1|","kind":13,"range":{"start":{"line":2,"character":0},"end":{"line":2,\
+        "character":7}},"selectionRange":{"start":{"line":2,"character":0},"end":{"line":2,"character":1}}},\
+        {"name":"f","detail":"(s) = s","kind":12,"range":{"start":{"line":3,"character":0},"end":{"line":3,\
+        "character":8}},"selectionRange":{"start":{"line":3,"character":0},"end":{"line":3,"character":1}}}]
+        """)
+    #expect(
+      try client.ask("foldingRange") == """
+        [{"startLine":0,"endLine":1,"kind":"comment"},{"startLine":4,"endLine":5,"kind":"comment"},\
+        {"startLine":5,"endLine":6}]
+        """)
+  }
+
+  // MARK: Documents
+
+  @Test func positionsCountTheUnitsOfTheClient() throws {
+    for (encodings, character) in [(#"["utf-32","utf-8"]"#, 14), (#"["utf-16"]"#, 11)] {
+      let client = try LanguageClient(
+        "a = --é👍--|x\n", capabilities: #"{"general":{"positionEncodings":\#(encodings)}}"#)
+      #expect(
+        try client.diagnostics().hasPrefix(
+          #"[{"range":{"start":{"line":0,"character":\#(character + 1)},"end":{"line":0,"character":\#(character + 2)}}"#
+        ))
+      // The change replaces the same character.
+      client.change(
+        #"{"range":{"start":{"line":0,"character":\#(character + 1)},"end":{"line":0,"character":\#(character + 2)}},"text":""}"#,
+        version: 2)
+      #expect(try client.diagnostics() == "[]")
+    }
+  }
+
+  @Test func fencesOfMarkdownAreScripts() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    let page = """
+      # Page
+
+      > ```marble
+      > a = --1|
+      > a == --2|
+      > ```
+
+      ```marble
+      a.map { $0 }
+      ```
+
+      ```marble new
+      a.map { $0 }
+      ```
+
+      """
+    client.open(page, at: "untitled:Untitled-1", language: "markdown")
+    let diagnostics = try client.diagnostics()
+    #expect(
+      diagnostics.hasPrefix(
+        """
+        [{"range":{"start":{"line":4,"character":2},"end":{"line":4,"character":11}},"severity":1,"source":"rxrepl",\
+        "message":"1 difference\\ntick 2  expected 2, got 1"},\
+        {"range":{"start":{"line":12,"character":0},"end":{"line":12,"character":1}},
+        """.trimmingCharacters(in: .newlines)))
+    #expect(
+      try client.ask("inlayHint", in: "untitled:Untitled-1") == """
+        [{"position":{"line":4,"character":11},"label":"✗ 1","paddingLeft":true},\
+        {"position":{"line":8,"character":12},"label":"--1|","paddingLeft":true}]
+        """)
+  }
+
+  @Test func fenceMayBeUnclosedWhileItIsWritten() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    client.open("```marble\na = --1|\n```\n\n```marble\na.del", at: LanguageClient.address, language: "markdown")
+    #expect(
+      try client.diagnostics() == """
+        [{"range":{"start":{"line":4,"character":0},"end":{"line":4,"character":3}},"severity":1,"source":"rxrepl",\
+        "message":"the fence is never closed\\nthe fence starts here\\n\
+        help: close it with a line of ```, in the same list item or quote"}]
+        """)
+    #expect(try client.ask("completion", 5, 5).hasPrefix(#"[{"label":"delay","#))
+    #expect(try client.ask("documentSymbol").contains(#""name":"a""#))
+  }
+
+  @Test func loadedFileMayBeOpen() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    client.open("x = --1|\nnone\n", at: "file:///work/other%20file.marble")
+    #expect(try client.diagnostics().contains("there is no stream named `none`"))
+    client.open(":load \"other file.marble\"\nx == --1|\n")
+    #expect(
+      try client.diagnostics().hasPrefix(
+        """
+        [{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":25}},"severity":1,"source":"rxrepl",\
+        "message":"/work/other file.marble:2:1: there is no stream named `none`
+        """))
+    #expect(
+      try client.ask("inlayHint") == #"[{"position":{"line":1,"character":9},"label":"✓","paddingLeft":true}]"#)
+  }
+}

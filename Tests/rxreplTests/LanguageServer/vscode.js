@@ -1,0 +1,85 @@
+'use strict';
+
+// Runs the extension for Visual Studio Code with a replacement of the editor's module, and writes what it shows.
+//
+//   node vscode.js extension-folder program
+
+const Module = require('module');
+const [, , folder, program] = process.argv;
+
+class Position { constructor(line, character) { Object.assign(this, { line, character }); } }
+class Range { constructor(start, end) { Object.assign(this, { start, end }); } }
+class Plain { constructor(...values) { this.values = values; } }
+class TextEdit { constructor(range, newText) { Object.assign(this, { range, newText }); } }
+class WorkspaceEdit {
+  constructor() { this.edits = []; }
+  set(uri, edits) { this.edits.push([uri.toString(), edits]); }
+}
+class Emitter {
+  constructor() { this.event = () => {}; this.fire = () => {}; }
+  dispose() {}
+}
+class Uri {
+  static parse(text) { return new Uri(text); }
+  constructor(text) { this.text = text; }
+  toString() { return this.text; }
+}
+
+const shown = {};
+const providers = {};
+const commands = {};
+let published;
+const diagnostics = new Promise((resolve) => { published = resolve; });
+const disposable = { dispose() {} };
+const register = (name) => (selector, provider) => { providers[name] = provider; return disposable; };
+const script = 'a = --1|\nmrege(a)\na == --2|\n';
+const document = {
+  uri: new Uri('file:///work/demo.marble'), languageId: 'marble', version: 1, getText: () => script,
+};
+
+const vscode = {
+  Position, Range, TextEdit, WorkspaceEdit, Uri, EventEmitter: Emitter,
+  ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3 }, FoldingRangeKind: { Comment: 1 },
+  CodeActionKind: { QuickFix: 'quickfix' }, ViewColumn: { Beside: -2 },
+  languages: new Proxy({
+    createDiagnosticCollection: () => ({ set: (uri, items) => published(items), dispose() {} }),
+  }, { get: (known, name) => known[name] ?? register(name) }),
+  workspace: {
+    textDocuments: [document],
+    getConfiguration: () => ({ get: () => program }),
+    onDidOpenTextDocument: () => disposable, onDidChangeTextDocument: () => disposable,
+    onDidCloseTextDocument: () => disposable,
+    registerTextDocumentContentProvider: (scheme, provider) => { providers.text = provider; return disposable; },
+    applyEdit: async (edit) => { shown.applied = edit.edits; return true; },
+  },
+  window: {
+    activeColorTheme: { kind: 1 },
+    showErrorMessage: (text) => { shown.error = text; },
+    createTerminal: ({ shellArgs, cwd }) => ({ show() { shown.terminal = { shellArgs, cwd }; } }),
+    showTextDocument: async (uri) => { shown.why = providers.text.provideTextDocumentContent(uri); },
+  },
+  commands: { registerCommand: (name, run) => { commands[name] = run; return disposable; } },
+};
+const known = new Proxy(vscode, { get: (known, name) => known[name] ?? Plain });
+
+const load = Module._load;
+Module._load = (request, ...rest) => (request === 'vscode' ? known : load(request, ...rest));
+
+async function main() {
+  const extension = require(`${folder}/extension.js`);
+  await extension.activate({ subscriptions: [] });
+  shown.diagnostics = (await diagnostics).map((item) => item.values.slice(1));
+  const at = [document, new Position(0, 0)];
+  shown.hover = (await providers.registerHoverProvider.provideHover(...at)).values[0].values[0].slice(0, 7);
+  shown.hints = (await providers.registerInlayHintsProvider.provideInlayHints(
+    document, new Range(new Position(0, 0), new Position(9, 0)))).map((hint) => hint.values[1]);
+  shown.rename = (await providers.registerRenameProvider.provideRenameEdits(...at, 'x')).edits[0][1].length;
+  const lenses = await providers.registerCodeLensProvider.provideCodeLenses(document);
+  shown.lenses = lenses.map((lens) => lens.values[1].title);
+  for (const lens of lenses) await commands[lens.values[1].command](...lens.values[1].arguments);
+  shown.why = shown.why.split('\n')[0];
+  await extension.deactivate();
+  console.log(JSON.stringify(shown));
+}
+
+main().catch((error) => { console.error(error); process.exit(1); });
