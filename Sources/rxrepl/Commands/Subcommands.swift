@@ -4,7 +4,7 @@ import Marbles
 ///
 /// They are repeated here because asking the commands themselves would set up the option parser.
 enum Subcommands {
-  private static let names = ["test", "fmt", "docs", "import", "serve", "page", "highlight", "help"]
+  private static let names = ["test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "help"]
   /// The words that are options, but that other programs have as subcommands.
   private static let options = ["version"]
 
