@@ -18,6 +18,8 @@ package struct BakedPage: Sendable {
   /// The numbers of the states by timeline, marble and tick.
   private var moves: [[[Int]]] = []
   private let title: String
+  /// The exercise that the script is, if it is one.
+  private let exercise: ExercisePage?
 
   /// Creates a page by running a script with every move.
   ///
@@ -30,6 +32,9 @@ package struct BakedPage: Sendable {
     self.title = title
     var runner = runner
     runner.path = path
+    exercise = ExercisePage(script)
+    runner.exercise = exercise
+    let script = exercise?.inputs ?? script
     // Without an edit, nothing can fail.
     start = (try? runner.answer(to: script)) ?? PageAnswer(script: script)
     let marbles = start.timelines.flatMap(\.timeline.marbles)
@@ -108,7 +113,9 @@ package struct BakedPage: Sendable {
       }
       json.member("lines", table.lines) { $0.string($1) }
     }
-    return "{\"start\":\(start),\"states\":[\(states.joined(separator: ","))],\(json.text.dropFirst())"
+    let exercise = exercise?.json ?? "null"
+    return
+      "{\"exercise\":\(exercise),\"start\":\(start),\"states\":[\(states.joined(separator: ","))],\(json.text.dropFirst())"
   }
 
   private static func escaped(_ text: String) -> String {

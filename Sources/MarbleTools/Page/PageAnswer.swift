@@ -48,6 +48,8 @@ package struct PageRunner: Sendable {
   package var style: DrawingStyle
   /// The name of the script in messages.
   package var path = "script"
+  /// The exercise whose wanted events are drawn above the drawings of a script.
+  package var exercise: ExercisePage?
 
   package init(limits: Limits, style: DrawingStyle = DrawingStyle()) {
     self.limits = limits
@@ -68,6 +70,7 @@ package struct PageRunner: Sendable {
     let session = session()
     var results = PageResults(style: style)
     session.evaluate(script.source.alone(named: path), while: isWanted) { results.take($0) }
+    if let wanted = exercise?.diagram(in: session, while: isWanted) { results.diagrams.insert(wanted, at: 0) }
     if results.diagrams.isEmpty { results.diagrams = Self.drawn(script.timelines) }
     var plain = style
     plain.format = .unicode
@@ -88,6 +91,9 @@ package struct PageRunner: Sendable {
     ofEvent event: Int, inLane lane: Int, ofDrawing drawing: Int, in text: String,
     while isWanted: @escaping () -> Bool = { true }
   ) -> Explanation? {
+    // The wanted events of an exercise come first, and are not explained.
+    let drawing = exercise == nil ? drawing : drawing - 1
+    guard drawing > 0 else { return nil }
     let session = session()
     var results = PageResults(style: style)
     session.evaluate(PlayedScript(text).source, while: isWanted) { results.take($0) }

@@ -2,7 +2,7 @@ import Marbles
 
 /// The answers of a session to an answer of the learner.
 extension AnswerCheck.Verdict {
-  /// Returns the drawings and texts that explain the verdict.
+  /// Returns the drawings and paragraphs that explain the verdict.
   func answers(to exercise: Exercise, width: Int) -> [Answer] {
     switch self {
     case .right(let remark):
@@ -65,7 +65,8 @@ extension AnswerRun {
       let explanation = try? Inquiry.explanation(
         of: question, about: plan, as: plan.text, limits: Self.limits, while: { true })
     else { return [] }
-    let lines = explanation.lines(width: width - 2).map { "  \($0)" }
+    // A change that only makes this event come would lead away from the solution.
+    let lines = explanation.lines(width: width - 2).filter { !$0.hasPrefix("  try ") }.map { "  \($0)" }
     return [.text((["`\(question.text)`"] + lines).joined(separator: "\n"))]
   }
 }

@@ -14,12 +14,16 @@ struct Exercise: Sendable {
   let solution: Solution
   /// The names that the learner can use.
   let given: Bindings
-  /// The examples, of which only the first one is shown. Never empty.
+  /// The statements that bind these names.
+  let inputsText: String
+  /// The examples, of which only the first one is shown.
+  ///
+  /// Never empty.
   let examples: [ExerciseExample]
   /// The inputs with which answers are compared with the solution, as a list of parameters, or `nil` for the default.
   let inputs: Note?
 
-  /// A text with its place.
+  /// A part of the file with its place.
   struct Note: Sendable {
     let text: String
     let span: Span
@@ -35,7 +39,9 @@ struct Exercise: Sendable {
   struct Solution: Sendable {
     /// The expression or the timeline.
     let text: String
-    /// The inputs. Without any, the answer may be a timeline.
+    /// The inputs.
+    ///
+    /// Without any, the answer may be a timeline.
     let parameters: [String]
   }
 

@@ -27,7 +27,9 @@ struct ExerciseComments {
   }
 
   private(set) var parts: [Part] = []
-  /// The text at the top that has no label. An empty line separates its paragraphs.
+  /// The text at the top that has no label.
+  ///
+  /// An empty line separates its paragraphs.
   private(set) var explanation = ""
   private(set) var problems: [Diagnostic] = []
   /// Whether the last line belongs to the last part.
@@ -91,7 +93,9 @@ struct ExerciseComments {
     }
   }
 
-  /// Returns two lines of a text. An indented line stays a line of its own.
+  /// Returns a paragraph with another line.
+  ///
+  /// An indented line stays a line of its own.
   private static func joined(_ text: String, _ line: String) -> String {
     if text.isEmpty { return line }
     let isTable = line.hasPrefix("  ") || text.split(separator: "\n").last?.hasPrefix("  ") == true

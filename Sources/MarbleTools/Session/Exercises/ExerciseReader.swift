@@ -2,7 +2,7 @@ import Marbles
 
 /// Reads the file of an exercise.
 ///
-/// The file is an ordinary script. Comments with labels contain the texts. The statements bind the inputs, define
+/// The file is an ordinary script. Comments with labels contain the words. The statements bind the inputs, define
 /// `solution`, and assert its events for each example.
 struct ExerciseReader {
   /// The exercise, or `nil` if the file has errors.
@@ -16,6 +16,8 @@ struct ExerciseReader {
   private let comments: ExerciseComments
   private var solution: (solution: Exercise.Solution, given: Bindings)?
   private var examples: [ExerciseExample] = []
+  /// The statements above the solution.
+  private var inputs: [String] = []
   private var wrongAnswers: [Exercise.WrongAnswer] = []
   /// Whether the timeline of an example is still missing.
   private var isUnfinished = false
@@ -33,7 +35,8 @@ struct ExerciseReader {
     exercise = Exercise(
       source: source, title: text(.title), explanation: comments.explanation, task: text(.task), use: text(.use),
       hints: comments.parts(.hint).map { Exercise.Note(text: $0.text, span: $0.span) }, wrongAnswers: wrongAnswers,
-      solution: solution.solution, given: solution.given, examples: examples,
+      solution: solution.solution, given: solution.given, inputsText: inputs.joined(separator: "\n"),
+      examples: examples,
       inputs: comments.parts(.inputs).first.map { Exercise.Note(text: $0.text, span: $0.span) })
   }
 
@@ -63,6 +66,7 @@ struct ExerciseReader {
   private mutating func read(_ planned: PlannedStatement, _ before: Bindings) {
     let statement = planned.statement
     if let note = note(above: statement.span) { return addWrongAnswer(statement, note) }
+    if solution == nil { inputs.append(source.text(of: statement.span)) }
     switch statement.kind {
     case .define(let name, let parameters, let body) where name.text == Self.solutionName:
       define(parameters, source.text(of: body.span).onOneLine, before)
@@ -86,6 +90,7 @@ struct ExerciseReader {
     for parameter in parameters where before[parameter.text] == nil {
       problems.append(Diagnostic(ExerciseProblem.unknownInput(parameter.text), at: parameter.span))
     }
+    if solution == nil { inputs.removeLast() }
     solution = (Exercise.Solution(text: text, parameters: parameters.map(\.text)), before)
   }
 
@@ -138,13 +143,13 @@ struct ExerciseReader {
   }
 
   private mutating func addWrongAnswer(_ statement: Statement, _ note: ExerciseComments.Part) {
+    answered.insert(note.span.lowerBound)
     guard case .show = statement.kind else {
       return problems.append(Diagnostic(ExerciseProblem.unfitWrongAnswer, at: statement.span))
     }
     let text = source.text(of: statement.span).onOneLine
     wrongAnswers.append(
       Exercise.WrongAnswer(answer: Exercise.Note(text: text, span: statement.span), note: note.text))
-    answered.insert(note.span.lowerBound)
   }
 
   /// The positions of the notes that have a wrong answer.

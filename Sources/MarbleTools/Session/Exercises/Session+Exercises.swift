@@ -146,8 +146,7 @@ extension Session {
     guard let next = running.nextIndex else {
       leaveExercises()
       saveProgress()
-      let count = pluralized(running.course.entries.count, "exercise")
-      return request.answer(.text("You have solved all of the \(count). `:exercise 1` starts again."))
+      return request.answer(.text("You have solved all exercises. `:exercise 1` starts again."))
     }
     exercises?.index = next
     present(in: request)
@@ -165,7 +164,8 @@ extension Session {
     state.bindings = exercise.given.beginning(exercise.given.extent)
     let chapter = running.entry.chapter.isEmpty ? "" : "\(running.entry.chapter): "
     let heading = "\(running.index + 1)/\(running.course.entries.count)  \(chapter)\(exercise.title)"
-    request.answer(.text("\n" + [heading, exercise.explanation].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"))
+    request.answer(
+      .text("\n" + [heading, exercise.explanation].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"))
     for definition in exercise.definitions { request.answer(.text(definition)) }
     request.answer(.drawing(exercise.diagram))
     request.answer(.text("\n→ \(exercise.task)"))
@@ -211,7 +211,7 @@ extension Session {
     let running = loaded(course)
     exercises = running
     var beginning =
-      "Type an expression. `:hint` helps, `:solution` shows a solution, `:skip` goes to the next exercise, and "
+      "Type your answer and press Enter. `:hint` helps, `:solution` shows a solution, `:skip` goes to the next exercise, and "
       + "`:exercise stop` leaves the exercises."
     if running.solvedCount > 0 || running.index > 0 {
       let solved = "\(running.solvedCount) of \(pluralized(course.entries.count, "exercise"))"
