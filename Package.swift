@@ -47,7 +47,9 @@ let package = Package(
     .target(name: "MarblesTesting", dependencies: ["Marbles"]),
     .target(
       name: "MarbleTools",
-      dependencies: ["Marbles", "MarbleLanguage"]),
+      dependencies: ["Marbles", "MarbleLanguage"],
+      // A link to `examples/exercises`.
+      resources: [.embedInCode("Course")]),
     .target(name: "MarbleLanguageServer", dependencies: ["Marbles", "MarbleLanguage", "MarbleTools"]),
     .target(
       name: "MarblePage",

@@ -18,6 +18,8 @@ package struct BakedPage: Sendable {
   /// The numbers of the states by timeline, marble and tick.
   private var moves: [[[Int]]] = []
   private let title: String
+  /// The exercise that the script is, if it is one.
+  private let exercise: ExercisePage?
 
   /// Creates a page by running a script with every move.
   ///
@@ -28,7 +30,10 @@ package struct BakedPage: Sendable {
     _ script: String, path: String, title: String, runner: PageRunner = PageRunner(limits: PageService.limits)
   ) {
     self.title = title
-    let script = EditableScript(script, name: path)
+    exercise = ExercisePage(script)
+    var runner = runner
+    runner.exercise = exercise
+    let script = EditableScript(exercise?.inputs ?? script, name: path)
     start = runner.answer(to: script)
     let marbles = script.timelines.flatMap(\.timeline.marbles)
     first = min(0, marbles.map(\.tick).min() ?? 0)
@@ -106,7 +111,9 @@ package struct BakedPage: Sendable {
       }
       json.member("lines", table.lines) { $0.string($1) }
     }
-    return "{\"start\":\(start),\"states\":[\(states.joined(separator: ","))],\(json.text.dropFirst())"
+    let exercise = exercise?.json ?? "null"
+    return
+      "{\"exercise\":\(exercise),\"start\":\(start),\"states\":[\(states.joined(separator: ","))],\(json.text.dropFirst())"
   }
 }
 

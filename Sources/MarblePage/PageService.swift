@@ -25,6 +25,8 @@ package struct PageService: Sendable {
   private let token: String
   /// The script that the page begins with.
   private let script: String
+  /// The exercise that the script is, if it is one.
+  private let exercise: ExercisePage?
   private let runner: PageRunner
 
   /// Creates the service.
@@ -35,7 +37,10 @@ package struct PageService: Sendable {
   package init(port: Int, token: String, script: String, runner: PageRunner = PageRunner(limits: Self.limits)) {
     host = "127.0.0.1:\(port)"
     self.token = token
-    self.script = script
+    exercise = ExercisePage(script)
+    self.script = exercise?.script ?? script
+    var runner = runner
+    runner.exercise = exercise
     self.runner = runner
   }
 
@@ -103,6 +108,8 @@ package struct PageService: Sendable {
       Route(method: "GET") { _, _, _ in PageResponse(type: "text/plain; charset=utf-8", body: Array(script.utf8)) }
     case "/operators": Route(method: "GET") { _, _, _ in .json(PageOperators.json) }
     case "/operator": Route(method: "GET", respond: example)
+    case "/exercise": Route(method: "GET") { _, _, _ in .json(exercise?.json ?? "null") }
+    case "/check": Route(method: "POST", respond: check)
     case "/run": Route(method: "POST", respond: run)
     case "/why": Route(method: "POST", respond: why)
     default: nil
@@ -117,6 +124,8 @@ package struct PageService: Sendable {
     guard let entry = parameters["name"].flatMap({ Catalog.standard[$0] }) else {
       return PageResponse(refusing: "there is no such operator", status: 404)
     }
+    var runner = runner
+    runner.exercise = nil
     return .json(runner.answer(to: EditableScript(entry.example)).json)
   }
 
@@ -133,6 +142,11 @@ package struct PageService: Sendable {
     } catch {
       return PageResponse(refusing: error.message, status: 409)
     }
+  }
+
+  private func check(_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse {
+    guard let exercise else { return PageResponse(refusing: "there is no exercise", status: 404) }
+    return .json(exercise.check(text, while: isWanted).json)
   }
 
   private func why(_ parameters: [String: String], _ text: String, _ isWanted: @escaping () -> Bool) -> PageResponse {

@@ -89,6 +89,7 @@ function change(next, { isStep = true } = {}) {
   }
   text = next;
   if (get("text").value !== text) get("text").value = text;
+  showAnswer();
   get("undo").disabled = past.length === 0;
   get("redo").disabled = future.length === 0;
 }
@@ -670,6 +671,65 @@ function scrubByKey(event) {
   run(text);
 }
 
+// MARK: Exercises
+
+/// The parts of the exercise, if the page has one. The answer is the part of the script after its mark.
+let exercise = null;
+
+function showExercise(given) {
+  exercise = given;
+  if (!exercise) return;
+  get("exercise").hidden = false;
+  get("exercise-title").textContent = exercise.title;
+  const paragraphs = exercise.explanation.split("\n\n").filter(Boolean);
+  get("explanation").replaceChildren(...paragraphs.map((paragraph) => prose("p", paragraph)));
+  get("task").replaceChildren(...prose("p", exercise.task).childNodes);
+  get("check").hidden = engine !== live;
+  let count = 0;
+  get("more-hints").hidden = exercise.hints.length === 0;
+  get("more-hints").addEventListener("click", () => {
+    get("hints").append(prose("p", exercise.hints[count]));
+    count += 1;
+    get("more-hints").disabled = count === exercise.hints.length;
+  });
+  get("show-solution").addEventListener("click", () => {
+    get("hints").append(prose("p", `The solution is \`${exercise.solution}\`.`));
+    get("show-solution").disabled = true;
+  });
+  get("answer").addEventListener("input", () => {
+    const end = text.indexOf(exercise.mark);
+    const inputs = end < 0 ? `${text.trimEnd()}\n\n` : text.slice(0, end);
+    change(`${inputs}${exercise.mark}\n${get("answer").value}\n`);
+    run(text);
+  });
+  get("check").addEventListener("submit", (event) => {
+    event.preventDefault();
+    check();
+  });
+}
+
+/// Shows the part of the script after the mark as the answer.
+function showAnswer() {
+  if (!exercise || engine !== live) return;
+  const end = text.indexOf(exercise.mark);
+  const typed = end < 0 ? "" : text.slice(end + exercise.mark.length).trim();
+  if (get("answer").value.trim() !== typed) get("answer").value = typed;
+}
+
+async function check() {
+  try {
+    const result = await (await live.ask("check", { body: text })).json();
+    get("verdict").replaceChildren(
+      ...result.paragraphs.map((part) => make("pre", { className: result.isRight ? "passed" : "failed", textContent: part })));
+  } catch (error) { say(error.message); }
+}
+
+/// Returns an element with a text, in which the parts between backticks are code.
+function prose(name, text) {
+  const parts = text.split("`").map((part, index) => (index % 2 ? make("code", { textContent: part }) : part));
+  return make(name, {}, ...parts);
+}
+
 // MARK: Sharing
 
 const toBase64 = (bytes) =>
@@ -768,6 +828,7 @@ async function start() {
     get("undo").hidden = get("redo").hidden = true;
     get("reset").hidden = false;
     get("hint").textContent = "Drag the marbles, or move them with the arrow keys.";
+    showExercise(baked.data.exercise);
     change(baked.data.start.text, { isStep: false });
     return run(text);
   }
@@ -784,6 +845,7 @@ async function open() {
     const shared = fragment.get("s");
     // The token does not stay in the address, which a user may show or share.
     history.replaceState(null, "", shared ? `#s=${shared}` : location.pathname);
+    if (!exercise) showExercise(await (await live.ask("exercise")).json());
     change(shared ? await unpacked(shared) : await (await live.ask("script")).text(), { isStep: answer !== null });
     await run(text);
   } catch (error) { say(error.message); }

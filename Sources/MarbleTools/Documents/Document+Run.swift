@@ -3,6 +3,8 @@ import Marbles
 extension Document {
   /// Runs the document, and reports every assertion, error and warning, without drawing.
   ///
+  /// An exercise is also tested as one.
+  ///
   /// - Parameters:
   ///   - makeSession: Creates a session with access to files and with limits.
   ///   - isWanted: Called repeatedly during a run, which stops when it returns `false`.
@@ -24,6 +26,12 @@ extension Document {
         case .bound, .drawing, .explained, .text, .leave: break
         }
         return goesOn
+      }
+      if goesOn, passage.fence == nil, let test = ExerciseTest(of: passage.source, while: isWanted) {
+        test.run { given in
+          goesOn = answer(given)
+          return goesOn
+        }
       }
     }
   }

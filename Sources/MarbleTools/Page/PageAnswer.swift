@@ -29,6 +29,8 @@ package struct PageAnswer: Sendable {
 package struct PageRunner: Sendable {
   private let limits: Limits
   private let style: DrawingStyle
+  /// The exercise whose wanted events are drawn above the drawings of a script.
+  package var exercise: ExercisePage?
 
   package init(limits: Limits, style: DrawingStyle = DrawingStyle()) {
     self.limits = limits
@@ -44,6 +46,7 @@ package struct PageRunner: Sendable {
     let session = session()
     var results = PageResults(style: style)
     session.evaluate(script.source, while: isWanted) { results.take($0) }
+    if let wanted = exercise?.diagram(in: session, while: isWanted) { results.diagrams.insert(wanted, at: 0) }
     if results.diagrams.isEmpty { results.diagrams = Self.drawn(script.timelines) }
     var plain = style
     plain.format = .unicode
@@ -64,6 +67,9 @@ package struct PageRunner: Sendable {
     ofEvent event: Int, inLane lane: Int, ofDrawing drawing: Int, in text: String,
     while isWanted: @escaping () -> Bool = { true }
   ) -> Explanation? {
+    // The wanted events of an exercise come first, and are not explained.
+    let drawing = exercise == nil ? drawing : drawing - 1
+    guard drawing > 0 else { return nil }
     let session = session()
     var results = PageResults(style: style)
     session.evaluate(Source(name: "script", text: text), while: isWanted) { results.take($0) }

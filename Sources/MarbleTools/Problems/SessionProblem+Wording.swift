@@ -39,8 +39,9 @@ extension SessionProblem {
     case .missingExpression(let example): "expected an expression after `\(example.prefix { $0 != " " })`"
     case .nothingToChoose: "there are no answers to choose from"
     case .openSearch: "`?` is still open"
-    case .notInTutorial: "the tutorial is not running"
+    case .notInTutorial: "neither the tutorial nor an exercise is running"
     case .tutorialNeedsPrompt: "a script cannot run the tutorial"
+    case .exerciseNeedsPrompt: "a script cannot run the exercises"
     case .unclosedFence: "the fence is never closed"
     case .unclosedDrawing: "`<!-- drawn -->` is never closed"
     case .unknownFenceAttribute(let word, _, _): "`\(clipped(word))` is not an attribute of a fence"
@@ -66,7 +67,8 @@ extension SessionProblem {
       .missingFile, .unreadableFile, .unwritableFile, .foreignFile, .wrongFileName, .nothingDrawn, .cannotPlay,
       .fileLoadsItself, .unknownTopic,
       .unknownFamily, .nothingToUndo, .nothingToSave, .nothingToEdit, .cannotEdit, .missingExpression,
-      .nothingToChoose, .openSearch, .notInTutorial, .tutorialNeedsPrompt, .unknownFenceAttribute,
+      .nothingToChoose, .openSearch, .notInTutorial, .tutorialNeedsPrompt, .exerciseNeedsPrompt,
+      .unknownFenceAttribute,
       .repeatedFenceAttribute, .emptyFenceAttribute,
       .unclosedFenceAttribute, .nothingToPicture, .repeatedPicture, .drawingEndsComment, .fileClosesFence:
       nil
@@ -109,8 +111,9 @@ extension SessionProblem {
     case .missingExpression(let example): "write `\(example)`"
     case .nothingToChoose: "search first, for example for `?(a, b) == --1|`"
     case .openSearch: "to replace it by the first answer, run `rxrepl test --update`"
-    case .notInTutorial: "to start it, write `:tutorial`"
+    case .notInTutorial: "to start one of them, write `:tutorial` or `:exercise`"
     case .tutorialNeedsPrompt: "run `rxrepl` without a script, and write `:tutorial` there"
+    case .exerciseNeedsPrompt: "run `rxrepl exercises`, or write `:exercise` at the prompt"
     case .nothingHasRun: "`subscriptions` checks the last run: put an expression above this line"
     case .moreErrors: "fix the errors above first"
     case .noResultYet: "run an expression first, such as `merge(\"--1|\", \"-a|\")`"

@@ -37,6 +37,7 @@ enum SessionProblem: Problem {
   case openSearch
   case notInTutorial
   case tutorialNeedsPrompt
+  case exerciseNeedsPrompt
 
   // MARK: Documents
 

@@ -95,5 +95,17 @@ package enum Answer: Sendable {
     case unfinished(inputs: Int)
     /// A fence with the attribute `fails` contains no failure.
     case nothingFails
+    /// A part of an exercise is not as its file says.
+    case exercise(ExerciseFailure)
+  }
+
+  /// The reason why the test of an exercise failed.
+  package enum ExerciseFailure: Sendable, Hashable {
+    /// An answer that is listed as wrong is right.
+    case isRight
+    /// A wrong answer gets the note of another one, or none.
+    case otherNote(String?)
+    /// A hint contains the solution.
+    case hintReveals
   }
 }

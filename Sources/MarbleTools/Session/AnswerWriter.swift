@@ -127,7 +127,7 @@ package struct AnswerWriter: Sendable {
     case .refuted(let refutation):
       return refutation.picture(
         location: assertion.location, expression: assertion.expression, width: width, colors: colors) + "\n"
-    case .nothingFails, .unfinished:
+    case .nothingFails, .unfinished, .exercise:
       return "\(heading)\n  \(failing.summary)\n"
     }
   }

@@ -16,6 +16,7 @@ struct Command: Sendable {
 
   enum Action: Sendable {
     case help, operators, bindings, history, load, save, edit, undo, reset, svg, play, set, time, tutorial, hint, skip
+    case exercise, solution
     case choose, quit
     /// Shows or sets a setting.
     case setting(Setting)
@@ -100,11 +101,25 @@ struct Command: Sendable {
           """,
         action: .tutorial),
       Command(
-        name: "hint", arguments: "", summary: "gives a hint in the tutorial, then a solution",
-        action: .hint),
+        name: "exercise", arguments: "[number|list|stop|reset]", summary: "gives exercises, and checks the answers",
+        text: """
+          Each exercise draws its inputs and the wanted events. Solve it by typing any expression with these events. \
+          It is also tried with other inputs. After a wrong answer, the differences are shown. Everything else works \
+          as usual: you can give names to streams, and ask `why` and `why not`.
+
+          `:hint` gives a hint, `:solution` shows a solution, and `:skip` goes to the next exercise. `:exercise 12` \
+          goes to exercise 12, `:exercise list` lists all of them, and `:exercise stop` leaves the exercises. \
+          `:exercise` returns to the current one, also in a later session. `:exercise reset` removes the progress.
+          """,
+        action: .exercise),
       Command(
-        name: "skip", arguments: "", summary: "shows a solution, and goes to the next step",
-        action: .skip),
+        name: "hint", arguments: "", summary: "gives a hint in the tutorial or in an exercise", action: .hint),
+      Command(
+        name: "solution", arguments: "", summary: "shows a solution in the tutorial or in an exercise",
+        action: .solution),
+      Command(
+        name: "skip", arguments: "", summary: "goes to the next step or exercise",
+        text: "In the tutorial, it also shows a solution. A skipped exercise can be solved later.", action: .skip),
       Command(name: "quit", arguments: "", summary: "ends the session, like Ctrl-D", action: .quit),
     ]
 
@@ -123,9 +138,10 @@ struct Command: Sendable {
     case .operators: .family
     case .edit: .name
     case .tutorial: .words(["stop"])
+    case .exercise: .words(["list", "reset", "stop"])
     case .set: .settingAndValue
     case .setting(let setting): .setting(setting)
-    case .bindings, .history, .undo, .reset, .hint, .skip, .choose, .quit: .nothing
+    case .bindings, .history, .undo, .reset, .hint, .solution, .skip, .choose, .quit: .nothing
     }
   }
 
@@ -143,8 +159,8 @@ struct Command: Sendable {
   /// analyzed afterward.
   var bindsWhenRun: Bool {
     switch action {
-    case .load, .edit, .undo, .reset, .play, .time, .tutorial, .hint, .skip, .choose, .quit: true
-    case .help, .operators, .bindings, .history, .save, .svg, .set, .setting: false
+    case .load, .edit, .undo, .reset, .play, .time, .tutorial, .exercise, .hint, .skip, .choose, .quit: true
+    case .help, .operators, .bindings, .history, .save, .svg, .set, .setting, .solution: false
     }
   }
 

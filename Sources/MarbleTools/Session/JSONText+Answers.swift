@@ -176,7 +176,7 @@ extension JSONText {
       member("after", end.rawValue)
     case .refuted(let refutation): self.refutation(refutation)
     case .unfinished(let inputs): member("inputs", inputs)
-    case .notFound, .nothingFails: break
+    case .notFound, .nothingFails, .exercise: break
     }
   }
 

@@ -19,6 +19,8 @@ extension Session {
     case .reset: state = SessionState()
     case .time: try time(arguments, for: name, in: request)
     case .tutorial: try continueTutorial(arguments, in: request)
+    case .exercise: try continueExercises(arguments, in: request)
+    case .solution: try showSolution(name, in: request)
     case .hint: try hint(name, in: request)
     case .skip: try skip(name, in: request)
     case .choose: try choose(arguments, for: name, in: request)

@@ -25,6 +25,11 @@ extension Comparison {
     let values = differences.first { ($0.expected + $0.actual).allSatisfy { !$0.event.isTerminating } }
     return (values ?? differences.first)?.question
   }
+
+  /// The question about the first expected event that did not come, or the one about the first difference.
+  var missingQuestion: Question? {
+    differences.first { !$0.expected.isEmpty }?.question ?? question
+  }
 }
 
 extension Difference {

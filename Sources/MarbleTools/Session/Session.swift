@@ -19,6 +19,10 @@ package final class Session {
   var state = SessionState()
   /// The state of the tutorial, once it has been started.
   var tutorial: TutorialState?
+  /// The state of the exercises, once they have been started.
+  var exercises: CourseState?
+  /// The course of `:exercise`, or `nil` for the exercises of the program.
+  package var course: Course?
   /// The last entry at the prompt that was not a command.
   var lastEntry = ""
   /// The files that are being loaded, the outermost first.
@@ -98,7 +102,7 @@ package final class Session {
     isOver = true
   }
 
-  /// Evaluates an entry at the prompt, and checks its result if the tutorial is running.
+  /// Evaluates an entry at the prompt, and checks its result if the tutorial or an exercise is running.
   package func evaluate(entry request: Request) {
     let entry = String(decoding: request.source.bytes, as: UTF8.self)
     let isNamed = { self.bindings[$0] != nil || self.bindings.customOperator($0) != nil }
@@ -109,9 +113,13 @@ package final class Session {
     } else {
       lastEntry = entry
       let done = state.steps.count
-      if let shown = evaluate(request), state.steps.count > done { checkAnswer(shown, in: request) }
+      if let shown = evaluate(request), state.steps.count > done {
+        checkAnswer(shown, in: request)
+        checkExercise(shown, in: request)
+      }
     }
     restoreTutorialStreams(in: request)
+    restoreExerciseStreams(in: request)
   }
 
   /// A source to evaluate, with its mode and the functions to call.

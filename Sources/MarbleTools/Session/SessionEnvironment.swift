@@ -35,6 +35,14 @@ package struct SessionEnvironment {
   /// `nil` if nothing can be saved.
   package var saveTutorialStep: ((Int?) -> Void)?
 
+  /// Returns the file with the progress in the exercises, or `nil`.
+  package var savedProgress: () -> [UInt8]? = { nil }
+
+  /// Replaces the file with the progress in the exercises.
+  ///
+  /// `nil` if nothing can be saved.
+  package var saveProgress: (([UInt8]) -> Void)?
+
   /// Returns the time of a clock, for `:time`.
   var clock: () -> Duration = {
     let start = ContinuousClock.now

@@ -7,9 +7,15 @@ struct PromptLoop {
   private let lines: any LineSource
   private let delegate: LineEditorDelegate
   private let output = Output()
+  /// Whether the session begins with an exercise.
+  private let beginsWithExercise: Bool
 
-  init(_ options: SessionOptions) {
+  /// Creates a session.
+  ///
+  /// - Parameter course: The course to begin with, or `nil` for a session without exercises.
+  init(_ options: SessionOptions, course: Course? = nil) {
     Interrupt.install()
+    beginsWithExercise = course != nil
     let history = History(path: Environment.history(Environment.variable))
     var environment = SessionEnvironment.system
     environment.play = output.play
@@ -18,9 +24,11 @@ struct PromptLoop {
       environment.savedTutorialStep = { file.step }
       environment.saveTutorialStep = file.save
     }
+    environment.useSavedProgress()
     var options = options
     options.usesPager = true
     let session = Session(options, in: environment)
+    session.course = course
     self.session = session
     let delegate = LineEditorDelegate(session: session, history: history)
     self.delegate = delegate
@@ -39,8 +47,11 @@ struct PromptLoop {
   }
 
   func run() -> ExitStatus {
-    output.write("rxrepl: type --1--2--|, or :tutorial to learn, :help for help, Ctrl-D to quit.\n")
+    if !beginsWithExercise {
+      output.write("rxrepl: type --1--2--|, or :tutorial to learn, :help for help, Ctrl-D to quit.\n")
+    }
     var goesOn = runStartScript()
+    if goesOn, beginsWithExercise { goesOn = evaluate(Source(name: "<prompt>", text: ":exercise"), mode: .prompt) }
     while goesOn {
       output.flush()
       let isContinued = !delegate.lines.isEmpty

@@ -12,6 +12,7 @@ struct RxreplCommand: ParsableCommand {
       rxrepl demo.marble                     runs a script
       rxrepl -e 'merge("--1-|", "-a-|")'     runs an expression
       rxrepl < demo.marble                   runs standard input
+      rxrepl exercises                       gives exercises, and checks the answers
       rxrepl test                            tests all scripts in this folder
       rxrepl help merge                      explains an operator
 
@@ -24,7 +25,7 @@ struct RxreplCommand: ParsableCommand {
   /// The commands that have names.
   static let subcommands: [ParsableCommand.Type] = [
     TestCommand.self, FormatCommand.self, DocsCommand.self, ImportCommand.self, ServeCommand.self, PageCommand.self,
-    HighlightCommand.self, LSPCommand.self,
+    ExercisesCommand.self, HighlightCommand.self, LSPCommand.self,
   ]
 
   /// Runs the command that the arguments name, and ends the program.

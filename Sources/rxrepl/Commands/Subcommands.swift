@@ -4,7 +4,9 @@ import Marbles
 ///
 /// They are repeated here because asking the commands themselves would set up the option parser.
 enum Subcommands {
-  static let names = ["test", "fmt", "docs", "import", "serve", "page", "highlight", "lsp", "help"]
+  static let names = [
+    "test", "fmt", "docs", "import", "serve", "page", "exercises", "highlight", "lsp", "help",
+  ]
   /// The words that are options, but that other programs have as subcommands.
   private static let options = ["version"]
 

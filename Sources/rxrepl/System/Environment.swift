@@ -13,6 +13,11 @@ enum Environment {
     file("tutorial", in: "XDG_STATE_HOME", otherwise: ".local/state", variable)
   }
 
+  /// Returns the path of the file with the progress in the exercises, which is in the same folder.
+  static func exercises(_ variable: (String) -> String?) -> String? {
+    file("exercises", in: "XDG_STATE_HOME", otherwise: ".local/state", variable)
+  }
+
   /// Returns the path of the script that runs at the start of each session at the prompt.
   static func startScript(_ variable: (String) -> String?) -> String? {
     file("init.marble", in: "XDG_CONFIG_HOME", otherwise: ".config", variable)

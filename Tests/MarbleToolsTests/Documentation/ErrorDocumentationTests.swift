@@ -7,8 +7,8 @@ import Testing
 
 /// `Documentation/Errors.md`, which shows an example of every error under the name of its case.
 ///
-/// `rxrepl docs` writes the output of the scripts on the page. The output of its Markdown examples is written by
-/// `RECORD=1 swift test --filter ErrorDocumentationTests`. Check it before you commit it.
+/// `rxrepl docs` writes the output of the scripts on the page. The output of its Markdown examples and of its exercises
+/// is written by `RECORD=1 swift test --filter ErrorDocumentationTests`. Check it before you commit it.
 @Suite(.serialized) struct ErrorDocumentationTests {
   private static let page = packageRoot.appendingPathComponent("Documentation/Errors.md")
 
@@ -19,6 +19,7 @@ import Testing
     let expected: MarkdownFence
 
     var isPage: Bool { fence.info == "markdown" }
+    var isExercise: Bool { fence.info == "exercise" }
 
     /// Runs the example and returns its output and the names of the reported cases.
     func run() -> (text: String, problems: Set<String>) {
@@ -36,6 +37,12 @@ import Testing
         } catch {
           take(.error(error.diagnostic, error.source))
         }
+      } else if isExercise {
+        let file = try? Document(name: "demo.marble", bytes: Array(fence.text.utf8))
+        file?.run(in: { Session() }) { answer in
+          take(answer)
+          return true
+        }
       } else {
         let mode: Session.Mode = fence.info.hasSuffix("prompt") ? .prompt : .script
         Session().evaluate(Source(name: "demo.marble", text: fence.text), mode: mode, answer: take)
@@ -50,7 +57,7 @@ import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let all = fences(in: text)
     return zip(all, all.dropFirst()).compactMap { fence, expected in
-      guard fence.info.hasPrefix("marble fails") || fence.info == "markdown" else { return nil }
+      guard fence.info.hasPrefix("marble fails") || ["markdown", "exercise"].contains(fence.info) else { return nil }
       let heading = lines[..<fence.line].last { $0.hasPrefix("### ") } ?? ""
       return Example(name: heading.filter { $0.isLetter || $0.isNumber }, fence: fence, expected: expected)
     }
@@ -98,8 +105,8 @@ import Testing
 
   @Test func outputOfPagesIsUpToDate() throws {
     let text = try Self.text()
-    let examples = Self.examples(in: text).filter(\.isPage)
-    #expect(examples.count > 8)
+    let examples = Self.examples(in: text).filter { $0.isPage || $0.isExercise }
+    #expect(examples.count > 20)
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       for example in examples.reversed() {
@@ -116,8 +123,11 @@ import Testing
 
   /// A new case fails here until it has an example.
   @Test func everyCaseHasAnExample() throws {
-    let cases = try ["MarbleLanguage/Problems/Language", "Marbles/Problems/Program", "MarbleTools/Problems/Session"]
-      .reduce(into: Set()) { $0.formUnion(try Self.cases(ofProblem: $1)) }
+    let cases = try [
+      "MarbleLanguage/Problems/Language", "Marbles/Problems/Program", "MarbleTools/Problems/Session",
+      "MarbleTools/Problems/Exercise",
+    ]
+    .reduce(into: Set()) { $0.formUnion(try Self.cases(ofProblem: $1)) }
     let known = Set(Self.examples(in: try Self.text()).map(\.name))
     // A page cannot contain invalid UTF-8, `language` wraps problems that have their own examples, an example of
     // `moreErrors` would begin with twenty other errors, a page cannot read JSON or write files, only tests report

@@ -117,7 +117,7 @@ import Testing
     let session = session(at: 1)
     for step in 2...Self.count { #expect(session.transcript(":skip").contains("\(step)/\(Self.count)"), "\(step)") }
     #expect(session.transcript(":skip").contains("You have completed the tutorial."))
-    #expect(session.transcript(":skip").contains("the tutorial is not running"))
+    #expect(session.transcript(":skip").contains("neither the tutorial nor an exercise is running"))
   }
 
   @Test func stepKeepsItsNames() {
@@ -198,7 +198,8 @@ import Testing
 
   @Test(arguments: [
     (":tutorial 99", "write a step from `1` to `\(count)`, or `stop`"), (":tutorial x", "write a step"),
-    (":tutorial stop", "the tutorial is not running"), (":hint", "the tutorial is not running"),
+    (":tutorial stop", "neither the tutorial nor an exercise is running"),
+    (":hint", "neither the tutorial nor an exercise is running"),
   ])
   func invalidTutorialCommandIsReported(command: String, message: String) {
     #expect(transcript(command, mode: .prompt).contains(message))

@@ -9,7 +9,7 @@ struct TutorialState {
   /// The state of the session before the tutorial while it runs, and otherwise the state inside the tutorial.
   var savedState: SessionState
 
-  fileprivate var lesson: Lesson { Lesson.all[step] }
+  var lesson: Lesson { Lesson.all[step] }
 }
 
 /// The tutorial, which gives tasks and checks the entries of the user.
@@ -32,6 +32,7 @@ extension Session {
         .unfitSetting(name: "tutorial", value: argument.text, expected: expected), at: argument.span, in: request.source
       )
     }
+    leaveExercises()
     if tutorial?.isGoingOn != true { enterTutorial(in: request, isAtSavedStep: step == nil) }
     if let step, tutorial?.step != step {
       tutorial?.step = step
@@ -41,14 +42,20 @@ extension Session {
   }
 
   /// Performs `:hint`, which first gives a hint and then the answer.
+  ///
+  /// In an exercise, it gives the next hint.
   func hint(_ command: Name, in request: Request) throws(Fault) {
+    if let exercises, exercises.isGoingOn { return showHint(of: exercises, in: request) }
     guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
     request.answer(.text(tutorial.hints == 0 ? tutorial.lesson.hint : "One solution is `\(tutorial.lesson.answer)`."))
     self.tutorial?.hints += 1
   }
 
   /// Performs `:skip`, which enters the answer and continues with the next step.
+  ///
+  /// In an exercise, it only goes to the next one.
   func skip(_ command: Name, in request: Request) throws(Fault) {
+    if let exercises, exercises.isGoingOn { return skipExercise(in: request) }
     guard let tutorial, tutorial.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
     request.answer(.text("One solution is `\(tutorial.lesson.answer)`."))
     // The names of the step may have been bound to something else.
@@ -61,8 +68,10 @@ extension Session {
 
   private func source(_ text: String) -> Source { Source(name: "tutorial", text: text) }
 
-  /// The text to show at the end of the session, if the tutorial is running and a later session can continue it.
+  /// The text to show at the end of the session, if a later session can continue the tutorial or the
+  /// exercises.
   package var parting: String? {
+    if let exerciseParting { return exerciseParting }
     guard let tutorial, tutorial.isGoingOn, environment.saveTutorialStep != nil else { return nil }
     return "In the next session, `:tutorial` continues with step \(tutorial.step + 1)."
   }
@@ -157,9 +166,10 @@ extension Session {
     request.answer(.text(beginning + "\n"))
   }
 
-  private func leaveTutorial() {
+  func leaveTutorial() {
+    guard let tutorial, tutorial.isGoingOn else { return }
     swapStates()
-    tutorial?.isGoingOn = false
+    self.tutorial?.isGoingOn = false
   }
 
   private func swapStates() {

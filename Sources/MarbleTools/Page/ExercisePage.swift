@@ -1,0 +1,111 @@
+import Marbles
+
+/// An exercise on a page, whose script consists of the inputs and of the learner's answer.
+package struct ExercisePage: Sendable {
+  private let exercise: Exercise
+  /// The statements that bind the inputs.
+  package let inputs: String
+
+  /// The comment between the inputs and the answer.
+  private static let mark = "// Your answer:"
+
+  /// Creates the page of a script, or returns `nil` if the script is not a valid exercise.
+  package init?(_ text: String) {
+    let source = Source(name: "exercise", text: text)
+    guard ExerciseComments.areIn(source), let exercise = ExerciseReader(source).exercise else { return nil }
+    self.exercise = exercise
+    inputs = exercise.inputsText.isEmpty ? "" : exercise.inputsText + "\n"
+  }
+
+  /// The script that a page begins with if it can check answers.
+  package var script: String { (inputs.isEmpty ? "" : inputs + "\n") + Self.mark + "\n" }
+
+  /// Returns the inputs of a session and the wanted events for them, or `nil` if the inputs have errors.
+  func diagram(in session: Session, while isWanted: @escaping () -> Bool) -> Diagram? {
+    let names = session.bindings
+    let example = ExerciseExample(
+      bindings: names.beginning(names.extent), windows: exercise.examples[0].windows, expected: [])
+    let solution = ExerciseAnswer(text: exercise.solution.text)
+    guard let run = try? AnswerRun(of: solution, with: example, while: isWanted) else { return nil }
+    let wanted = run.outcome.outputs.enumerated().map { index, timeline in
+      Diagram.Lane(name: index == 0 ? "wanted" : "wanted \(index + 1)", timeline: timeline)
+    }
+    return Diagram(inputs: exercise.lanes(of: example), outputs: wanted)
+  }
+
+  // MARK: Checking
+
+  /// The result of checking an answer.
+  package struct Result: Sendable {
+    package let isRight: Bool
+    /// The explanations, as plain text.
+    package let paragraphs: [String]
+
+    package var json: String {
+      var json = JSONText()
+      json.object { json in
+        json.member("isRight", isRight)
+        json.member("paragraphs", strings: paragraphs)
+      }
+      return json.text
+    }
+  }
+
+  /// Checks the answer in a script, which is its last statement.
+  package func check(_ text: String, while isWanted: @escaping () -> Bool = { true }) -> Result {
+    guard let answer = answer(in: text) else {
+      return Result(isRight: false, paragraphs: ["Write your answer first."])
+    }
+    let check = AnswerCheck(exercise: exercise, answer: answer, isWanted: isWanted)
+    let verdict: AnswerCheck.Verdict
+    do {
+      verdict = try check.verdict()
+    } catch {
+      return Result(isRight: false, paragraphs: [DiagnosticRenderer(error.source).text(of: error.diagnostic)])
+    }
+    let isRight = if case .right = verdict { true } else { false }
+    let writer = AnswerWriter(style: DrawingStyle(), echoesBindings: true)
+    let paragraphs = verdict.answers(to: exercise, width: AnswerWriter.textWidth).compactMap {
+      writer.text(of: $0)?.text
+    }
+    return Result(isRight: isRight, paragraphs: (isRight ? ["✓ Right. \(exercise.use)"] : []) + paragraphs)
+  }
+
+  /// Returns the last statement of a script, with the definitions between the mark and it.
+  private func answer(in text: String) -> ExerciseAnswer? {
+    guard let mark = text.firstRange(of: Self.mark) else { return nil }
+    let source = Source(name: "answer", text: String(text[mark.upperBound...]))
+    let names = AnswerNames(exercise.examples[0], [])
+    defer { names.bindings.end() }
+    let known = Parser.Bindings { names.bindings }
+    var parser = Parser(source, bindings: known)
+    var statements: [String] = []
+    while let next = parser.next() {
+      guard case .success(let statement) = next else { continue }
+      statements.append(source.text(of: statement.span).onOneLine)
+    }
+    guard let last = statements.popLast() else { return nil }
+    let defined = AnswerNames(exercise.examples[0], statements)
+    defer { defined.bindings.end() }
+    guard let (plan, isTimeline) = defined.plan(last), !isTimeline else {
+      return ExerciseAnswer(definitions: statements, text: last)
+    }
+    return ExerciseAnswer(definitions: statements, text: plan.expandedText(keeping: exercise.given.names))
+  }
+
+  // MARK: Writing
+
+  /// The parts of the exercise as JSON for a page.
+  package var json: String {
+    var json = JSONText()
+    json.object { json in
+      json.member("title", exercise.title)
+      json.member("explanation", exercise.explanation)
+      json.member("task", exercise.task)
+      json.member("hints", strings: exercise.hints.map(\.text))
+      json.member("solution", exercise.solution.text)
+      json.member("mark", Self.mark)
+    }
+    return json.text
+  }
+}

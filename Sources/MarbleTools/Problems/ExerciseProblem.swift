@@ -1,0 +1,29 @@
+import Marbles
+
+/// A problem with the file of an exercise.
+enum ExerciseProblem: Problem {
+  /// A part that every exercise has, such as its task, does not occur.
+  case missingPart(String)
+  case missingSolution
+  /// The solution is not followed by the wanted timeline.
+  case missingTimeline(call: String)
+  /// An example passes other arguments than the inputs.
+  case otherArguments(call: String)
+  /// A parameter of the solution that is not bound above it.
+  case unknownInput(String)
+  /// A label without text.
+  case emptyPart(String)
+  case repeatedPart(String)
+  case unknownPart(String, suggestion: String)
+  case tooManyHints
+  /// `Wrong:` without an answer below it.
+  case missingWrongAnswer
+  /// A wrong answer that is neither an expression nor a timeline.
+  case unfitWrongAnswer
+  /// `For all:` whose text is not a list of the inputs.
+  case unfitInputs
+}
+
+extension Diagnostic {
+  init(_ problem: ExerciseProblem, at span: Span) { self.init(problem: problem, at: span) }
+}

@@ -1,0 +1,44 @@
+import Marbles
+
+extension ExerciseProblem {
+  var severity: Severity { .error }
+
+  /// The first line of the diagnostic.
+  var message: String {
+    switch self {
+    case .missingPart(let label): "this exercise has no `\(label):`"
+    case .missingSolution: "this exercise has no solution"
+    case .missingTimeline: "this exercise does not say which events are wanted"
+    case .otherArguments: "an example must pass the inputs by their names"
+    case .unknownInput(let name): "the input `\(name)` is not bound above the solution"
+    case .emptyPart(let label): "expected text after `\(label):`"
+    case .repeatedPart(let label): "this is the second `\(label):` of the exercise"
+    case .unknownPart(let label, _): "`\(label):` is not a part of an exercise"
+    case .tooManyHints: "an exercise has at most three hints"
+    case .missingWrongAnswer: "expected a wrong answer below this note"
+    case .unfitWrongAnswer: "a wrong answer must be an expression or a timeline"
+    case .unfitInputs: "`For all:` must list the inputs of the solution"
+    }
+  }
+
+  /// A short label next to the caret.
+  var label: String? { nil }
+
+  /// A suggestion how to fix the problem.
+  var help: String? {
+    switch self {
+    case .missingPart(let label): "add a line such as `// \(label): …` to the comment at the top"
+    case .missingSolution: "write `solution(a) =` and an expression, with the inputs as parameters"
+    case .missingTimeline(let call): "below the solution, write `\(call) ==` and the wanted timeline"
+    case .otherArguments(let call): "write `\(call)`, and bind the inputs to other timelines above it"
+    case .unknownInput(let name): "write `\(name) =` and a timeline above the solution"
+    case .emptyPart(let label): "write the text on the same line, as in `// \(label): …`"
+    case .repeatedPart: "delete one of them"
+    case .unknownPart(_, let suggestion): "did you mean `\(suggestion):`?"
+    case .tooManyHints: "delete the others: `:solution` shows the solution"
+    case .missingWrongAnswer: "write the wrong answer on the next line, such as `a.take(2)`"
+    case .unfitWrongAnswer: "delete everything but the answer, such as the `==` after it"
+    case .unfitInputs: "write what would follow `forall`, as in `// For all: a of 0...9, cold b`"
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import Marbles
+
+/// The state of a course in a session.
+struct CourseState {
+  let course: Course
+  var index: Int
+  var isGoingOn = true
+  /// The number of hints that were shown for this exercise since it was begun.
+  var hints = 0
+  var progress: CourseProgress
+  /// The state of the session before the course while it runs, and otherwise the state inside the course.
+  var savedState: SessionState
+
+  var entry: Course.Entry { course.entries[index] }
+  var exercise: Exercise { entry.exercise }
+  var solvedCount: Int { course.entries.count { progress.isSolved($0.id) } }
+
+  /// The record of the current exercise.
+  var record: CourseProgress.Record {
+    get { progress.records[entry.id] ?? CourseProgress.Record() }
+    set { progress.records[entry.id] = newValue }
+  }
+
+  /// The next exercise that is not solved, or `nil` if all of them are.
+  var nextIndex: Int? {
+    let indices = Array(course.entries.indices)
+    return (indices[(index + 1)...] + indices[...index]).first { !progress.isSolved(course.entries[$0].id) }
+  }
+}
+
+/// The exercises, which give tasks and check the entries of the user.
+extension Session {
+  /// Performs `:exercise`, `:exercise 7`, `:exercise list`, `:exercise stop` and `:exercise reset`.
+  func continueExercises(_ argument: Name, in request: Request) throws(Fault) {
+    guard request.mode == .prompt else {
+      throw Fault(.exerciseNeedsPrompt, at: argument.span, in: request.source)
+    }
+    let course = exercises?.course ?? self.course ?? .builtIn
+    let number = Int(argument.text)
+    switch argument.text {
+    case "stop":
+      guard let exercises, exercises.isGoingOn else {
+        throw Fault(.notInTutorial, at: argument.span, in: request.source)
+      }
+      leaveExercises()
+      let later = environment.saveProgress == nil ? "" : ", also in a later session"
+      return request.answer(.text("`:exercise` returns to exercise \(exercises.index + 1)\(later)."))
+    case "list":
+      return request.answer(.text((exercises ?? loaded(course)).list))
+    case "reset":
+      return resetExercises(of: course, in: request)
+    case _ where argument.text.isEmpty || number.map { course.entries.indices.contains($0 - 1) } == true: break
+    default:
+      let expected = "an exercise from `1` to `\(course.entries.count)`, or `list`, `stop` or `reset`"
+      throw Fault(
+        .unfitSetting(name: "exercise", value: argument.text, expected: expected), at: argument.span,
+        in: request.source)
+    }
+    leaveTutorial()
+    if exercises?.isGoingOn != true { enterExercises(of: course, in: request) }
+    if let number { exercises?.index = number - 1 }
+    present(in: request)
+  }
+
+  // MARK: Hints and solutions
+
+  /// Shows the next hint, and after the last one how to see the solution.
+  func showHint(of running: CourseState, in request: Request) {
+    let hints = running.exercise.hints
+    guard running.hints < hints.count else {
+      return request.answer(.text("There are no more hints. `:solution` shows a solution."))
+    }
+    request.answer(.text(hints[running.hints].text))
+    exercises?.hints += 1
+    exercises?.record.hints += 1
+    saveProgress()
+  }
+
+  /// Performs `:solution`.
+  func showSolution(_ command: Name, in request: Request) throws(Fault) {
+    if let tutorial, tutorial.isGoingOn {
+      return request.answer(.text("One solution is `\(tutorial.lesson.answer)`."))
+    }
+    guard let exercises, exercises.isGoingOn else { throw Fault(.notInTutorial, at: command.span, in: request.source) }
+    request.answer(.text("The solution is `\(exercises.exercise.solution.text)`. Type it to see what it does."))
+    self.exercises?.record.hasSeenSolution = true
+    saveProgress()
+  }
+
+  /// Goes to the next exercise without a solution of this one.
+  func skipExercise(in request: Request) {
+    exercises?.record.isSkipped = true
+    advance(in: request)
+  }
+
+  // MARK: Answers
+
+  /// Checks the result of an entry, if an exercise is running.
+  func checkExercise(_ shown: StatementResult, in request: Request) {
+    guard let running = exercises, running.isGoingOn, !shown.outputs.isEmpty, let answer = answer(showing: shown)
+    else { return }
+    let check = AnswerCheck(exercise: running.exercise, answer: answer, isWanted: request.isWanted)
+    let verdict: AnswerCheck.Verdict
+    do {
+      verdict = try check.verdict()
+    } catch {
+      return request.answer(.error(error.diagnostic, error.source))
+    }
+    guard request.isWanted() else { return }
+    let isRight = if case .right = verdict { true } else { false }
+    // A name may be bound in preparation, so it is an answer only if its events are right.
+    if shown.name != nil, !isRight { return }
+    if running.record.answer == nil {
+      if case .timeline = verdict {} else { exercises?.record.attempts += 1 }
+    }
+    if isRight { exercises?.record.answer = answer.text }
+    let width = min(options.style.width ?? AnswerWriter.textWidth, AnswerWriter.textWidth)
+    let answers = verdict.answers(to: running.exercise, width: width)
+    guard isRight else {
+      for answer in answers { request.answer(answer) }
+      return saveProgress()
+    }
+    request.answer(.text("✓ Right. \(running.exercise.use)"))
+    for answer in answers { request.answer(answer) }
+    advance(in: request)
+  }
+
+  /// Returns the last entry as an answer that can be run with other inputs.
+  private func answer(showing shown: StatementResult) -> ExerciseAnswer? {
+    guard let running = exercises, let step = state.steps.last else { return nil }
+    let own = state.steps.dropLast(shown.name == nil ? 0 : 1)
+    let definitions = own.filter { $0.kind == .binding }.map(\.text)
+    if let plan = state.lastRun?.plan, state.lastRun?.isExpression == true {
+      let kept = running.exercise.given.names
+      return ExerciseAnswer(definitions: definitions, text: plan.expandedText(keeping: kept))
+    }
+    // A timeline is an answer to exercises without inputs.
+    guard shown.call == nil, step.kind == .result || step.kind == .binding else { return nil }
+    let text = shown.name.map { String(step.text.dropFirst($0.count).drop { $0 == " " || $0 == "=" }) } ?? step.text
+    return ExerciseAnswer(definitions: definitions, text: text)
+  }
+
+  /// Continues with the next exercise that is not solved, or ends the course.
+  private func advance(in request: Request) {
+    guard let running = exercises else { return }
+    guard let next = running.nextIndex else {
+      leaveExercises()
+      saveProgress()
+      return request.answer(.text("You have solved all exercises. `:exercise 1` starts again."))
+    }
+    exercises?.index = next
+    present(in: request)
+  }
+
+  // MARK: Presenting
+
+  /// Shows the task, and binds the names of the exercise.
+  private func present(in request: Request) {
+    guard let running = exercises else { return }
+    let exercise = running.exercise
+    exercises?.hints = 0
+    exercises?.progress.current = running.entry.id
+    state = SessionState()
+    state.bindings = exercise.given.beginning(exercise.given.extent)
+    let chapter = running.entry.chapter.isEmpty ? "" : "\(running.entry.chapter): "
+    let heading = "\(running.index + 1)/\(running.course.entries.count)  \(chapter)\(exercise.title)"
+    request.answer(
+      .text("\n" + [heading, exercise.explanation].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"))
+    for definition in exercise.definitions { request.answer(.text(definition)) }
+    request.answer(.drawing(exercise.diagram))
+    request.answer(.text("\n→ \(exercise.task)"))
+    saveProgress()
+  }
+
+  /// Binds the names of the exercise again, if the last entry has bound or undone them.
+  func restoreExerciseStreams(in request: Request) {
+    guard let running = exercises, running.isGoingOn else { return }
+    let given = running.exercise.given
+    let lost = given.visibleNames.filter { bindings[$0] !== given[$0] }
+    guard !lost.isEmpty else { return }
+    for name in given.visibleNames { if let binding = given[name] { bindings.bind(binding) } }
+    // The entries that bound these names are not part of an answer.
+    state.steps.removeAll { step in
+      step.kind == .binding && lost.contains { name in [" ", "="].contains { step.text.hasPrefix(name + $0) } }
+    }
+    let names = lost.map { "`\($0)`" }
+    request.answer(.text("This exercise keeps its own \(names.joined(separator: ", "))."))
+  }
+
+  /// The text to show at the end of the session, if a later session can continue the exercises.
+  var exerciseParting: String? {
+    guard let exercises, exercises.isGoingOn, environment.saveProgress != nil else { return nil }
+    return "In the next session, `:exercise` continues with exercise \(exercises.index + 1)."
+  }
+
+  // MARK: Beginning and ending
+
+  /// Returns a course at the exercise at which an earlier session has stopped.
+  func loaded(_ course: Course) -> CourseState {
+    let progress = ProgressText(environment.savedProgress() ?? [])[course.name]
+    let index = course.entries.firstIndex { $0.id == progress.current } ?? 0
+    return CourseState(course: course, index: index, progress: progress, savedState: state)
+  }
+
+  private func enterExercises(of course: Course, in request: Request) {
+    if exercises != nil {
+      swapStates()
+      exercises?.isGoingOn = true
+      return
+    }
+    let running = loaded(course)
+    exercises = running
+    var beginning =
+      "Type your answer and press Enter. `:hint` helps, `:solution` shows a solution, `:skip` goes to the next exercise, and "
+      + "`:exercise stop` leaves the exercises."
+    if running.solvedCount > 0 || running.index > 0 {
+      let solved = "\(running.solvedCount) of \(pluralized(course.entries.count, "exercise"))"
+      beginning = "This is where you stopped. You have solved \(solved).\n" + beginning
+    }
+    request.answer(.text(beginning))
+  }
+
+  func leaveExercises() {
+    guard let exercises, exercises.isGoingOn else { return }
+    swapStates()
+    self.exercises?.isGoingOn = false
+  }
+
+  private func swapStates() {
+    guard let savedState = exercises?.savedState else { return }
+    exercises?.savedState = state
+    state = savedState
+  }
+
+  private func resetExercises(of course: Course, in request: Request) {
+    leaveExercises()
+    exercises = nil
+    var text = ProgressText(environment.savedProgress() ?? [])
+    text[course.name] = CourseProgress()
+    environment.saveProgress?(text.bytes)
+    request.answer(.text("The progress is removed. `:exercise` starts from the beginning."))
+  }
+
+  private func saveProgress() {
+    guard let exercises, let save = environment.saveProgress else { return }
+    var text = ProgressText(environment.savedProgress() ?? [])
+    var progress = exercises.progress
+    progress.merge(text[exercises.course.name])
+    text[exercises.course.name] = progress
+    save(text.bytes)
+  }
+}
+
+extension CourseState {
+  /// The chapters with their exercises, of which the solved ones are marked.
+  var list: String {
+    var lines: [String] = []
+    var chapter: String?
+    for (index, entry) in course.entries.enumerated() {
+      if entry.chapter != chapter {
+        if !lines.isEmpty { lines.append("") }
+        chapter = entry.chapter
+        if !entry.chapter.isEmpty { lines.append(entry.chapter) }
+      }
+      let number = String(index + 1)
+      let mark = progress.isSolved(entry.id) ? "✓" : " "
+      lines.append(
+        String(repeating: " ", count: max(0, 4 - number.count)) + "\(number) \(mark) \(entry.exercise.title)")
+    }
+    return (lines + ["", "\(solvedCount) of \(course.entries.count) are solved."]).joined(separator: "\n")
+  }
+}

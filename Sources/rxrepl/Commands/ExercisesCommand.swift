@@ -1,0 +1,126 @@
+import ArgumentParser
+import MarbleTools
+import Marbles
+
+struct ExercisesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "exercises", _superCommandName: "rxrepl",
+    abstract: "Gives exercises, and checks the answers.",
+    discussion: """
+      rxrepl exercises                       starts or continues the exercises
+      rxrepl exercises lessons               starts or continues those in a folder
+      rxrepl exercises < answers.txt         checks answers, one on each line, from the first exercise on
+      rxrepl exercises --report json         writes the saved progress
+
+      The progress is saved in the user's state folder. Answers on standard input do not change it.
+
+      The exit status is 0, 2 if a file cannot be read or is not a valid exercise, 64 if the options are wrong.
+      """)
+
+  enum ReportFormat: String, ExpressibleByArgument, CaseIterable { case json }
+
+  @Option(
+    help: ArgumentHelp(
+      "Write only a report: on the answers on standard input, or else on the saved progress.", valueName: "format"))
+  var report: ReportFormat?
+
+  @ArgumentParser.Argument(
+    help: "The folder of the exercises. The default is the exercises of rxrepl.", completion: .directory)
+  var folder: String?
+
+  func run() {
+    let course = folder.map(Self.course) ?? .builtIn
+    let isTerminal = FileDescriptor.input.isTerminal
+    if report == nil, isTerminal, FileDescriptor.output.isTerminal {
+      var options = SessionOptions()
+      options.style = DrawingOptions().styleForOutput(options.style)
+      Platform.end(PromptLoop(options, course: course).run().rawValue)
+    }
+    let answers = AnswerFile(course: course, isQuiet: report != nil)
+    if report != nil, isTerminal { answers.useSavedProgress() } else { answers.run() }
+    if report != nil { answers.writeReport() }
+    Platform.end(ExitStatus.success.rawValue)
+  }
+
+  /// Returns the course in a folder, or ends the program with its errors.
+  private static func course(in folder: String) -> Course {
+    let path = Platform.resolved(folder) ?? folder
+    let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    let output = Output()
+    var hasFailed = false
+    var files: [Course.File] = []
+    for item in TestFiles(at: [folder], finding: .formatted).items where !item.path.isPagePath {
+      do throws(SystemFailure) {
+        if let failure = item.failure { throw failure }
+        files.append(Course.File(path: String(item.path.dropFirst(start.count)), bytes: try readFile(at: item.path)))
+      } catch {
+        output.write("\(item.path): error: \(error.reason)\n", to: .diagnostics)
+        hasFailed = true
+      }
+    }
+    let course = Course(named: path, files, in: start) { answer in
+      hasFailed = true
+      if let (text, channel) = AnswerWriter().text(of: answer) { output.write(text, to: channel) }
+    }
+    if course.isEmpty, !hasFailed {
+      output.write("\(folder): error: this folder contains no exercises\n", to: .diagnostics)
+      output.writeHelp("begin a script with the comment `// Exercise:` and a title")
+      hasFailed = true
+    }
+    output.flush()
+    if hasFailed { Platform.end(ExitStatus.error.rawValue) }
+    return course
+  }
+}
+
+/// Answers on standard input, which are checked in a new session.
+private struct AnswerFile {
+  private let session: Session
+  private let isQuiet: Bool
+  private let output = Output()
+
+  init(course: Course, isQuiet: Bool) {
+    var options = SessionOptions()
+    options.style = DrawingOptions().styleForOutput(options.style)
+    session = Session(options, in: .system)
+    session.course = course
+    self.isQuiet = isQuiet
+  }
+
+  func useSavedProgress() { session.environment.useSavedProgress() }
+
+  /// Evaluates the lines as entries at the prompt.
+  func run() {
+    evaluate(":exercise")
+    var entry = ""
+    let reader = PlainLineReader(.input)
+    while case .line(let line) = reader.read(prompt: "") {
+      entry += entry.isEmpty ? line : "\n" + line
+      if session.needsMore(entry) { continue }
+      if !isQuiet { output.write("rx> " + entry.replacing("\n", with: "\n..> ") + "\n") }
+      guard evaluate(entry) else { break }
+      entry = ""
+    }
+    output.flush()
+  }
+
+  func writeReport() {
+    output.write(session.courseReport + "\n")
+    output.flush()
+  }
+
+  /// Evaluates an entry.
+  ///
+  /// - Returns: Whether the session continues.
+  @discardableResult
+  private func evaluate(_ entry: String) -> Bool {
+    var goesOn = true
+    session.evaluate(Source(name: "<stdin>", text: entry), mode: .prompt) { answer in
+      if case .leave = answer { goesOn = false }
+      guard !isQuiet else { return }
+      let writer = AnswerWriter(style: session.options.style, echoesBindings: true)
+      if let (text, channel) = writer.text(of: answer) { output.write(text, to: channel) }
+    }
+    return goesOn
+  }
+}

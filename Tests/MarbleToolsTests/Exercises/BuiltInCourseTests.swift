@@ -1,0 +1,79 @@
+import Foundation
+@testable import MarbleLanguage
+@testable import MarbleTools
+@testable import Marbles
+import TestSupport
+import Testing
+
+/// The exercises of the program.
+@Suite struct BuiltInCourseTests {
+  private static let folder = packageRoot.appendingPathComponent("examples/exercises")
+
+  /// The paths of the exercises, relative to their folder.
+  private static let paths: [String] = {
+    let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return all.filter { $0.hasSuffix(".marble") }.sorted()
+  }()
+
+  private static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appendingPathComponent(path)))
+  }
+
+  /// A new file fails here until it is listed in `Course+BuiltIn.swift`.
+  @Test func programContainsEveryFile() throws {
+    let files = try Self.paths.map { Course.File(path: $0, bytes: try Self.bytes($0)) }
+    let course = Course(named: "rxrepl", files)
+    #expect(course.entries.map(\.id) == Course.builtIn.entries.map(\.id))
+    #expect(course.entries.count == files.count)
+    for (entry, builtIn) in zip(course.entries, Course.builtIn.entries) {
+      #expect(entry.exercise.source.bytes == builtIn.exercise.source.bytes, "\(entry.id)")
+    }
+  }
+
+  @Test func courseHasEightChapters() {
+    let entries = Course.builtIn.entries
+    #expect(entries.count >= 40)
+    #expect(Set(entries.map(\.id)).count == entries.count)
+    var chapters: [String] = []
+    for entry in entries where entry.chapter != chapters.last { chapters.append(entry.chapter) }
+    #expect(
+      chapters == [
+        "Values over time", "Choosing", "Time", "Combining", "Streams of streams", "Failure", "Sharing",
+        "Small designs",
+      ])
+  }
+
+  @Test func exerciseIsShort() {
+    for entry in Course.builtIn.entries {
+      let exercise = entry.exercise
+      #expect(wrapped(exercise.explanation, to: 80).split(separator: "\n").count <= 7, "\(entry.id)")
+      #expect(wrapped(exercise.task, to: 80).split(separator: "\n").count <= 3, "\(entry.id)")
+      #expect(wrapped(exercise.use, to: 80).split(separator: "\n").count <= 2, "\(entry.id)")
+      #expect(!exercise.hints.isEmpty, "\(entry.id)")
+      #expect(!exercise.wrongAnswers.isEmpty || exercise.solution.text == exercise.solution.parameters.first)
+    }
+  }
+
+  @Test func solutionSolvesEachExercise() {
+    let session = Session()
+    _ = session.transcript(":exercise")
+    for (index, entry) in Course.builtIn.entries.enumerated() {
+      let said = session.transcript(entry.exercise.solution.text)
+      #expect(said.contains("\n✓ Right. "), "\(entry.id): \(said)")
+      let next = index + 1 < Course.builtIn.entries.count ? "\n\(index + 2)/" : "You have solved all exercises."
+      #expect(said.contains(next), "\(entry.id): \(said)")
+    }
+  }
+
+  @Test func wrongAnswersAndHintsHold() throws {
+    var count = 0
+    for path in Self.paths {
+      let document = try Document(name: path, bytes: try Self.bytes(path))
+      document.run(in: { Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 20_000))) }) { answer in
+        if case .passed = answer { count += 1 } else { Issue.record("\(answer)") }
+        return true
+      }
+    }
+    #expect(count > 300)
+  }
+}

@@ -1,0 +1,345 @@
+@testable import MarbleLanguage
+@testable import MarbleTools
+@testable import Marbles
+import TestSupport
+import Testing
+
+/// Exercises at the prompt.
+@Suite struct ExerciseSessionTests {
+  /// Files in which progress is saved.
+  private final class Saved {
+    var bytes: [UInt8]?
+  }
+
+  private static func exercise(_ title: String, _ body: String) -> String {
+    "// Exercise: \(title)\n// Task: Do it.\n// Used in: Everything.\n// Hint: First.\n// Hint: Second.\n\n\(body)\n"
+  }
+
+  private static let course = Course(
+    named: "test",
+    [
+      Course.File(
+        path: "1-one/2-ten-times.marble",
+        bytes: Array(
+          exercise(
+            "Ten times",
+            """
+            a = --1--2|
+
+            solution(a) = a.map { $0 * 10 }
+            solution(a) == --[10]--[20]|
+
+            // Wrong: Multiply.
+            a.map { $0 + 10 }
+            """
+          ).utf8)),
+      Course.File(
+        path: "1-one/10-large.marble",
+        bytes: Array(
+          exercise(
+            "Large",
+            """
+            b = -1-2-3|
+
+            solution(b) = b.filter { $0 > 2 }
+            solution(b) == -----3|
+
+            // other inputs
+            b = -3-1|
+            solution(b) == -3--|
+
+            // Wrong: Compare.
+            b.skip(first: 2)
+            """
+          ).utf8)),
+      Course.File(
+        path: "2-two/1-later.marble",
+        bytes: Array(
+          exercise(
+            "Later",
+            """
+            c = cold -1-2|
+
+            solution(c) = c.delay(1).delay(1)
+            solution(c) == ---1-2|
+            """
+          ).utf8)),
+      Course.File(path: "readme.marble", bytes: Array("a = --1|\n".utf8)),
+    ])
+
+  private func session(_ saved: Saved? = nil) -> Session {
+    let session = Session()
+    session.course = Self.course
+    if let saved {
+      session.environment.savedProgress = { saved.bytes }
+      session.environment.saveProgress = { saved.bytes = $0 }
+    }
+    return session
+  }
+
+  @Test func exercisesAreOrderedByNumber() {
+    #expect(Self.course.entries.map(\.id) == ["one/ten-times", "one/large", "two/later"])
+    #expect(Self.course.entries.map(\.chapter) == ["One", "One", "Two"])
+  }
+
+  @Test func exerciseDrawsItsInputsAndTheWantedEvents() {
+    #expect(
+      session().transcript(":exercise") == """
+        Type your answer and press Enter. `:hint` helps, `:solution` shows a solution,
+        `:skip` goes to the next exercise, and `:exercise stop` leaves the exercises.
+
+        1/3  One: Ten times
+
+                0       5
+        a       --1...--2...|
+        wanted  --[10]--[20]|
+
+        → Do it.
+
+        """)
+  }
+
+  @Test func wrongAnswerIsExplained() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    #expect(
+      session.transcript("a.map { $0 + 10 }") == """
+             0       5
+        a    --1...--2...|
+             = a.map { $0 + 10 } =
+        out  --[11]--[12]|
+        ✗ a.map { $0 + 10 }      2 differences
+                   0       5
+        expected   --[10]--[20]|
+        actual     --[11]--[12]|
+                     ^^^^  ^^^^
+          tick 2  expected [10], got [11]
+          tick 5  expected [20], got [12]
+        Multiply.
+        `why not [10] @2`
+          `[10]` did not come: nothing sends it. `map { $0 + 10 }` sends only `[11]`,
+          `[12]`.
+
+        """)
+    // Another expression with the same events gets the same note.
+    #expect(session.transcript("a.map { 10 + $0 }").contains("\nMultiply.\n"))
+    #expect(session.transcript("a.map { $0 * 10 }").contains("\n✓ Right. Everything.\n\n2/3  One: Large\n"))
+  }
+
+  @Test func answerThatIsRightByChanceGetsTheSmallestCounterexample() {
+    let session = session()
+    _ = session.transcript(":exercise 2")
+    let said = session.transcript("b.skip(first: 2)")
+    #expect(
+      said.hasSuffix(
+        """
+        This is right for these inputs, but not for all. Try it with these:
+        ✗ b.skip(first: 2)      1 difference
+                   0
+        b          3-
+        expected   3-
+        actual     -
+                   ^
+          tick 0  expected 3, got nothing
+        Compare.
+
+        """), "\(said)")
+    #expect(!session.transcript("b.filter { $0 == 3 }").contains("✓"))
+    #expect(session.transcript("b.filter { 2 < $0 }").contains("✓ Right."))
+  }
+
+  @Test func timelineIsNotAnAnswer() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    #expect(session.transcript("--[10]--[20]|").hasSuffix("Now write an expression that makes them from `a`.\n"))
+    #expect(session.transcript("--1|").hasSuffix("This is a timeline. The answer is an expression with `a`.\n"))
+    #expect(!session.transcript("just(1)").contains("timeline"))
+  }
+
+  @Test func namesCanBeBoundInPreparation() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    #expect(!session.transcript("five = a.map { $0 * 5 }").contains("✗"))
+    #expect(!session.transcript("twice(s) = s.map { $0 * 2 }").contains("✗"))
+    let said = session.transcript("five.twice()")
+    #expect(said.contains("✓ Right. Everything.\nA shorter solution is `a.map { $0 * 10 }`.\n"), "\(said)")
+    // They are tried with other inputs, too.
+    _ = session.transcript("first = b.skip(first: 1)")
+    #expect(session.transcript("first.skip(first: 1)").contains("not for all"))
+    #expect(session.transcript("large = b.filter { $0 > 2 }").contains("✓ Right."))
+  }
+
+  @Test func lastResultCanBeContinued() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    _ = session.transcript("a.map { $0 * 5 }")
+    #expect(session.transcript(".map { $0 * 2 }").contains("✓ Right."))
+    _ = session.transcript("b")
+    #expect(session.transcript("_.filter { $0 > 2 }").contains("✓ Right."))
+  }
+
+  @Test func shorterAnswerIsNoticed() {
+    let session = session()
+    _ = session.transcript(":exercise 3")
+    let said = session.transcript("c.delay(2)")
+    #expect(said.contains("Your answer is shorter than the solution of this exercise:\n`c.delay(1).delay(1)`."))
+  }
+
+  @Test func endlessAnswerIsStopped() {
+    let session = Session(SessionOptions(limits: Limits(ticks: 1000, deliveries: 10_000)))
+    session.course = Self.course
+    _ = session.transcript(":exercise 3")
+    let said = session.transcript("c.repeat()")
+    #expect(said.contains("  The wanted stream ends. This one was stopped at tick "), "\(said)")
+  }
+
+  @Test func errorIsNotAnAttempt() {
+    let saved = Saved()
+    let session = session(saved)
+    _ = session.transcript(":exercise")
+    #expect(session.transcript("a.mapp { $0 }").contains("did you mean `map`?"))
+    #expect(session.transcript("a.map { $0 / 0 }").contains("error"))
+    _ = session.transcript("why not 1")
+    #expect(ProgressText(saved.bytes ?? [])["test"].records["one/ten-times"] == nil)
+  }
+
+  @Test func errorWithOtherInputsIsShown() {
+    let session = session()
+    _ = session.transcript(":exercise 2")
+    let said = session.transcript("b.filter { 6 / (4 - $0) > 5 && 1 / ($0 - 1 - 1 + $0 - 1) >= 0 }")
+    #expect(!said.contains("✓ Right."), "\(said)")
+  }
+
+  @Test func exerciseKeepsItsStreams() {
+    let session = session()
+    _ = session.transcript("other = --7|")
+    _ = session.transcript(":exercise")
+    #expect(session.transcript("a = --[10]--[20]|").contains("This exercise keeps its own `a`.\n"))
+    #expect(session.transcript("a.map { $0 * 10 }").contains("✓ Right."))
+    #expect(session.transcript("other").contains("error"))
+    #expect(session.transcript(":exercise stop") == "`:exercise` returns to exercise 2.\n")
+    #expect(session.transcript("other").contains("--7|"))
+    #expect(session.transcript(":exercise").contains("2/3  One: Large"))
+  }
+
+  @Test func hintsFollowEachOther() {
+    let session = session()
+    #expect(session.transcript(":hint").contains("error: neither the tutorial nor an exercise is running"))
+    _ = session.transcript(":exercise")
+    #expect(session.transcript(":hint") == "First.\n")
+    #expect(session.transcript(":hint") == "Second.\n")
+    #expect(session.transcript(":hint") == "There are no more hints. `:solution` shows a solution.\n")
+    #expect(session.transcript(":solution") == "The solution is `a.map { $0 * 10 }`. Type it to see what it does.\n")
+    #expect(session.transcript(":skip").contains("\n2/3  One: Large\n"))
+  }
+
+  @Test func skippedExerciseComesAgainAtTheEnd() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    _ = session.transcript(":skip")
+    _ = session.transcript("b.filter { $0 > 2 }")
+    #expect(session.transcript("c.delay(1).delay(1)").contains("\n1/3  One: Ten times\n"))
+    #expect(session.transcript("a.map { $0 * 10 }").contains("You have solved all exercises."))
+    #expect(session.transcript(":hint").contains("error"))
+  }
+
+  @Test func tutorialAndExercisesDoNotMix() {
+    let session = session()
+    _ = session.transcript(":tutorial 3")
+    _ = session.transcript(":exercise 2")
+    #expect(session.transcript(":hint") == "First.\n")
+    #expect(session.transcript(":tutorial").contains("3/"))
+    #expect(session.transcript(":hint") != "First.\n")
+    #expect(session.transcript(":exercise").contains("2/3"))
+  }
+
+  @Test func listMarksSolvedExercises() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    _ = session.transcript("a.map { $0 * 10 }")
+    #expect(
+      session.transcript(":exercise list") == """
+        One
+           1 ✓ Ten times
+           2   Large
+
+        Two
+           3   Later
+
+        1 of 3 are solved.
+
+        """)
+  }
+
+  @Test func unknownExerciseIsReported() {
+    let said = session().transcript(":exercise 4")
+    #expect(said.contains("help: write an exercise from `1` to `3`, or `list`, `stop` or `reset`"), "\(said)")
+  }
+
+  // MARK: Progress
+
+  @Test func laterSessionContinues() {
+    let saved = Saved()
+    let first = session(saved)
+    _ = first.transcript(":exercise")
+    _ = first.transcript("a.map { $0 + 1 }")
+    _ = first.transcript(":hint")
+    _ = first.transcript("a.map { $0 * 10 }")
+    #expect(first.parting == "In the next session, `:exercise` continues with exercise 2.")
+    let said = session(saved).transcript(":exercise")
+    #expect(said.hasPrefix("This is where you stopped. You have solved 1 of 3 exercises.\n"), "\(said)")
+    #expect(said.contains("\n2/3  One: Large\n"))
+    let record = ProgressText(saved.bytes ?? [])["test"].records["one/ten-times"]
+    #expect(record == .init(attempts: 2, hints: 1, answer: "a.map { $0 * 10 }"))
+  }
+
+  @Test func progressSurvivesNewNumbersAndOtherSessions() {
+    let saved = Saved()
+    let first = session(saved)
+    _ = first.transcript(":exercise")
+    let second = session(saved)
+    _ = second.transcript(":exercise 3")
+    _ = second.transcript("c.delay(2)")
+    _ = first.transcript("a.map { $0 * 10 }")
+    let progress = ProgressText(saved.bytes ?? [])["test"]
+    #expect(progress.isSolved("one/ten-times") && progress.isSolved("two/later"))
+    let files = Self.course.entries.map { Course.File(path: "3-\($0.id).marble", bytes: $0.exercise.source.bytes) }
+    let other = session(saved)
+    other.course = Course(named: "test", files)
+    #expect(other.transcript(":exercise list").contains("2 of 3 are solved."))
+  }
+
+  @Test func resetRemovesTheProgressOfOneCourse() {
+    let saved = Saved()
+    var text = ProgressText([])
+    text["other"].current = "x"
+    saved.bytes = text.bytes
+    let session = session(saved)
+    _ = session.transcript(":exercise")
+    _ = session.transcript("a.map { $0 * 10 }")
+    #expect(session.transcript(":exercise reset").contains("The progress is removed."))
+    #expect(session.transcript(":exercise").contains("1/3  One: Ten times"))
+    #expect(ProgressText(saved.bytes ?? [])["other"].current == "x")
+  }
+
+  @Test func damagedProgressIsIgnored() {
+    let saved = Saved()
+    saved.bytes =
+      [0xFF, 0x0A] + Array("at\tx\nexercise\ncourse\ttest\nexercise\tone/large\tx\t1\t0\t0\t\nnew\t1\n".utf8)
+    #expect(session(saved).transcript(":exercise").contains("1/3  One: Ten times"))
+  }
+
+  @Test func reportContainsEveryExercise() {
+    let session = session()
+    _ = session.transcript(":exercise")
+    _ = session.transcript("a")
+    _ = session.transcript("a.map { $0 * 10 }")
+    _ = session.transcript(":skip")
+    #expect(
+      session.courseReport.contains(
+        #"{"name":"one/ten-times","chapter":"One","title":"Ten times","state":"solved","attempts":2,"hints":0,"#
+          + #""solutionShown":false,"answer":"a.map { $0 * 10 }"}"#), "\(session.courseReport)")
+    #expect(session.courseReport.contains(#""name":"one/large","chapter":"One","title":"Large","state":"skipped""#))
+    #expect(session.courseReport.hasSuffix(#""solved":1,"total":3}"#))
+  }
+}

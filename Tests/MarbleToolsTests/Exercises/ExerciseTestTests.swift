@@ -1,0 +1,87 @@
+import MarbleTools
+import TestSupport
+import Testing
+
+/// The tests that `rxrepl test` adds to an exercise.
+@Suite struct ExerciseTestTests {
+  private static let exercise = """
+    // Exercise: Ten times
+    //
+    // Task: Send each value of `a` times ten. The ticks stay the same.
+    // Used in: A shop shows its prices in another currency.
+    //
+    // Hint: `*` multiplies.
+
+    a = --1--2|
+
+    solution(a) = a.map { $0 * 10 }
+    solution(a) == --[10]--[20]|
+
+    """
+
+  private func report(_ text: String) throws -> String {
+    var said = ""
+    try Document(name: "demo.marble", bytes: Array(text.utf8)).run(in: { Session() }) { answer in
+      said += AnswerWriter().text(of: answer)?.text ?? ""
+      return true
+    }
+    return said
+  }
+
+  @Test func validExercisePasses() throws {
+    let text = Self.exercise + "\n// Wrong: This adds.\na.map { $0 + 10 }\na.map { 10 + $0 }\n"
+    #expect(
+      try report(text) == """
+        ✓ demo.marble:11  solution(a)
+        ✓ demo.marble:14  a.map { $0 + 10 }
+        ✓ demo.marble:15  a.map { 10 + $0 }
+        ✓ demo.marble:6  hint 1
+
+        """)
+  }
+
+  @Test func rightAnswerIsNotWrong() throws {
+    let said = try report(Self.exercise + "\n// Wrong: This is twice.\na.map { 10 * $0 }\n")
+    #expect(
+      said.contains(
+        """
+        ✗ demo.marble:14  a.map { 10 * $0 }
+          this answer is listed as wrong, but it is right
+
+        """))
+  }
+
+  @Test func equalWrongAnswersHaveOneNote() throws {
+    let said = try report(
+      Self.exercise + "\n// Wrong: This adds.\na.map { $0 + 10 }\n\n// Wrong: Nothing.\na.map { $0 + 5 + 5 }\n")
+    // An answer that is listed word for word has its own note.
+    #expect(!said.contains("✗"))
+  }
+
+  @Test func hintDoesNotContainTheSolution() throws {
+    let text = Self.exercise.replacing("`*` multiplies.", with: "Type `a.map{ $0 * 10 }`.")
+    #expect(
+      try report(text).contains(
+        """
+        ✗ demo.marble:6  hint 1
+          this hint contains the solution
+
+        """))
+  }
+
+  @Test func failedSolutionIsReportedOnce() throws {
+    let said = try report(Self.exercise.replacing("[20]|", with: "[30]|"))
+    #expect(said.components(separatedBy: "✗").count == 2)
+    #expect(said.contains("expected [30], got [20]"))
+  }
+
+  @Test func otherScriptIsNotAnExercise() throws {
+    #expect(try report("// An exercise\na = --1|\n// Wrong: this\na == --1|\n") == "✓ demo.marble:4  a\n")
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy mark: Character) -> [Substring] {
+    split(separator: mark, omittingEmptySubsequences: false)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// `rxrepl exercises`.
+@Suite struct ExercisesCommandTests {
+  private static let lesson = """
+    // Exercise: Ten times
+    // Task: Send each value of `a` times ten.
+    // Used in: Shops.
+
+    a = -1|
+
+    solution(a) = a.map { $0 * 10 }
+    solution(a) == -[10]|
+
+    """
+
+  private func course(_ files: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (path, text) in files {
+      let file = URL(fileURLWithPath: folder.path + "/" + path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try folder.write(text, to: path)
+    }
+    return folder
+  }
+
+  @Test func answersAreReadFromStandardInput() throws {
+    let folder = try course(["1-start/1-ten.marble": Self.lesson])
+    var program = Program(input: Array("a.map {\n$0 * 10 }\n".utf8))
+    program.folder = folder.path
+    let outcome = try program.run("exercises", ".")
+    #expect(
+      outcome.output == """
+        Type your answer and press Enter. `:hint` helps, `:solution` shows a solution,
+        `:skip` goes to the next exercise, and `:exercise stop` leaves the exercises.
+
+        1/1  Start: Ten times
+
+                0
+        a       -1...|
+        wanted  -[10]|
+
+        → Send each value of `a` times ten.
+        rx> a.map {
+        ..> $0 * 10 }
+             0
+        a    -1...|
+             = a.map { $0 * 10 } =
+        out  -[10]|
+        ✓ Right. Shops.
+        You have solved all exercises. `:exercise 1` starts again.
+
+        """)
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func reportIsOneLine() throws {
+    let folder = try course(["1-start/1-ten.marble": Self.lesson])
+    let program = Program(input: Array("a\na.map { $0 * 10 }".utf8))
+    let outcome = try program.run("exercises", "--report", "json", folder.path)
+    #expect(outcome.output.hasPrefix(#"{"schema":"rxrepl/exercises","version":1,"course":"/"#), "\(outcome.output)")
+    #expect(
+      outcome.output.hasSuffix(
+        #""exercises":[{"name":"start/ten","chapter":"Start","title":"Ten times","state":"solved","attempts":2,"#
+          + #""hints":0,"solutionShown":false,"answer":"a.map { $0 * 10 }"}],"solved":1,"total":1}"# + "\n"))
+    #expect(outcome.status == 0)
+  }
+
+  @Test func answersInAPipeDoNotChangeTheProgress() throws {
+    let home = try TemporaryFolder()
+    let program = Program(input: Array("--x\n".utf8), environment: ["HOME": home.path])
+    #expect(try program.run("exercises").output.contains("✓ Right."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
+  }
+
+  @Test func invalidCourseIsReported() throws {
+    let folder = try course([
+      "1.marble": Self.lesson.replacing("// Task: Send each value of `a` times ten.\n", with: "")
+    ])
+    var program = Program()
+    program.folder = folder.path
+    let outcome = try program.run("exercises", ".")
+    #expect(
+      outcome.errors == """
+        1.marble:1:4: error: this exercise has no `Task:`
+          // Exercise: Ten times
+             ^^^^^^^^^^^^^^^^^^^
+          help: add a line such as `// Task: …` to the comment at the top
+
+        """)
+    #expect(outcome.output == "")
+    #expect(outcome.status == 2)
+    let empty = try course(["a.marble": "--1|\n"])
+    program.folder = empty.path
+    let other = try program.run("exercises", ".")
+    #expect(
+      other.errors == """
+        .: error: this folder contains no exercises
+          help: begin a script with the comment `// Exercise:` and a title
+
+        """)
+    #expect(other.status == 2)
+    #expect(try program.run("exercises", "missing").status == 2)
+  }
+}
+
+/// Exercises in a terminal.
+@Suite(.enabled(if: Terminal.isAvailable, Terminal.missing), .serialized)
+struct ExercisesTerminalTests {
+  @Test func exercisesContinueInTheNextSession() async throws {
+    let home = try TemporaryFolder()
+    let terminal = try Terminal("\"$RXREPL\" exercises", home: home.path)
+    try await terminal.wait(for: "→ Send x on tick 2.")
+    try terminal.type("--x\n")
+    try await terminal.wait(for: "→ Send x on tick 2, and y on tick 5.")
+    try terminal.press("C-d")
+    try await terminal.wait(for: "In the next session, `:exercise` continues with exercise 2.")
+    let file = home.path + "/.local/state/rxrepl/exercises"
+    let permissions = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(permissions == 0o600)
+    let next = try Terminal(home: home.path)
+    try await next.wait(forEnd: TerminalTests.prompt)
+    try next.type(":exercise\n")
+    try await next.wait(for: "This is where you stopped. You have solved 1 of 51 exercises.")
+    try await next.wait(for: "2/51  Values over time: Two values")
+    try next.type(":exercise reset\n")
+    try await next.wait(for: "The progress is removed.")
+  }
+}
