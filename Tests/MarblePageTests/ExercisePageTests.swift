@@ -43,13 +43,13 @@ struct ExercisePageTests {
     let runner = PageRunner(limits: PageService.limits)
     var exercise = runner
     exercise.exercise = ExercisePage(Self.exercise)
-    let moved = try exercise.answer(
-      to: "a = --1--2|\n\n// Your answer:\na.take(1)\n", after: .move(timeline: 0, marble: 0, tick: 0))
+    let script = EditableScript("a = --1--2|\n\n// Your answer:\na.take(1)\n")
+    let moved = exercise.answer(to: try ScriptEdit.move(timeline: 0, marble: 0, tick: 0).apply(to: script))
     #expect(moved.diagram.contains("wanted  [10]"), "\(moved.diagram)")
     #expect(moved.laneCounts == [2, 2])
-    #expect(try runner.answer(to: "a = --1|\n").laneCounts == [1])
-    #expect(exercise.explanation(ofEvent: 0, inLane: 1, ofDrawing: 1, in: moved.script) == nil)
-    #expect(exercise.explanation(ofEvent: 0, inLane: 1, ofDrawing: 2, in: moved.script) != nil)
+    #expect(runner.answer(to: EditableScript("a = --1|\n")).laneCounts == [1])
+    #expect(exercise.explanation(ofEvent: 0, inLane: 1, ofDrawing: 1, in: moved.script.text) == nil)
+    #expect(exercise.explanation(ofEvent: 0, inLane: 1, ofDrawing: 2, in: moved.script.text) != nil)
   }
 
   @Test func answerIsChecked() {

@@ -194,7 +194,7 @@ extension Answer.FailureReason {
     case .missingWindows(let windows):
       return ["the result is `\(windows.isEmpty ? "-" : windows.map(WindowPrinter.text).joined(separator: ", "))`"]
     case .observed(let comparison): return comparison.differing.prefix(Self.maxReasons).map(comparison.explanation)
-    case .grammarViolation, .wordGrammarViolation, .notFound, .refuted, .unfinished, .nothingFails: return []
+    case .grammarViolation, .wordGrammarViolation, .notFound, .refuted, .unfinished, .nothingFails, .exercise: return []
     }
   }
 
