@@ -28,7 +28,7 @@ private enum ReleaseTools {
   @Test func archiveContainsTheInstalledFiles() throws {
     let outcome = try run(
       "tar -xzf rxrepl-linux-*.tar.gz && cd rxrepl-* && bin/rxrepl ran && find . -type f | sort", in: Self.shared.get())
-    let vim = Package.files(in: Package.root + "/Editors/vim", endingIn: ".vim").count
+    let vim = [".vim", ".lua"].flatMap { Package.files(in: Package.root + "/Editors/vim", endingIn: $0) }.count
     let files = outcome.output.split(separator: "\n")
     #expect(files.first == "ran")
     #expect(files.count { $0.hasPrefix("./share/vim/vimfiles/") } == vim)

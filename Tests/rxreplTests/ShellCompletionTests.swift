@@ -137,6 +137,7 @@ import Testing
     ("rxrepl import --to ", ["marble", "swift"]),
     ("rxrepl import --from rxjs n", ["notes.txt"]),
     ("rxrepl serve ", ["demo.marble", "folder"]),
+    ("rxrepl exercises ", ["folder"]),
     ("rxrepl help deb", ["debounce"]),
     ("rxrepl help te", ["test"]),
     ("rxrepl help --output ", ["folder"]),
