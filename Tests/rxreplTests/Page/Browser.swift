@@ -50,7 +50,9 @@ final class Browser {
   }
 
   deinit {
-    process.terminate()
+    // The processes of a browser that is closed have ended, so that its folder can be removed.
+    session = nil
+    _ = try? send("Browser.close")
     process.waitUntilExit()
     guardian.cancel()
   }
