@@ -50,9 +50,7 @@ final class Browser {
   }
 
   deinit {
-    // The processes of a browser that is closed have ended, so that its folder can be removed.
-    session = nil
-    _ = try? send("Browser.close")
+    process.terminate()
     process.waitUntilExit()
     guardian.cancel()
   }

@@ -100,37 +100,6 @@ struct PageQualityTests {
         == "the token is missing: open the address that rxrepl printed")
   }
 
-  @Test func exerciseIsSolvedOnThePage() throws {
-    let browser = try Browser()
-    try browser.resize(width: 390, height: 900)
-    let file = Package.root + "/examples/exercises/1-values-over-time/07-ten-times-as-much.marble"
-    let server = try PageServer([file])
-    try browser.open(server.address)
-    try browser.wait(for: "!get('exercise').hidden && handles.length === 4")
-    #expect(try browser.string("get('exercise-title').textContent") == "Ten times as much")
-    try browser.value(of: "get('more-hints').click()")
-    #expect(try browser.string("get('hints').textContent").hasPrefix("Write prices, a dot, map"))
-    try answer("prices.map { $0 + 10 }", browser)
-    try browser.wait(for: "get('verdict').textContent.includes('This adds 10 to each price.')")
-    #expect(try browser.string(Self.faults) == "")
-    #expect(try browser.number("document.documentElement.scrollWidth") <= 390)
-    // The answer remains while an input is moved, and its events follow.
-    try browser.value(of: "handles[0].element.focus()")
-    try browser.press("ArrowRight")
-    try browser.wait(for: "text.startsWith('prices = ---1-2--3--|') && !runs.running")
-    #expect(try browser.string("get('answer').value") == "prices.map { $0 + 10 }")
-    try answer("prices.map { $0 * 10 }", browser)
-    try browser.wait(for: "document.querySelector('#verdict .passed')?.textContent.startsWith('✓ Right.')")
-    #expect(browser.problems == [])
-    withExtendedLifetime(server) {}
-  }
-
-  private func answer(_ text: String, _ browser: Browser) throws {
-    try browser.value(of: "get('answer').value = '\(text)'; get('answer').dispatchEvent(new Event('input'))")
-    try browser.wait(for: "!runs.running")
-    try browser.value(of: "get('check').requestSubmit()")
-  }
-
   // MARK: Baked pages
 
   private func baked() throws -> TemporaryFolder {
