@@ -105,4 +105,43 @@ import Testing
         return channel
       } == "1--0--(2[300]30|)")
   }
+
+  @Test func channelOfSeveralProducersSuspendsThoseThatAreAhead() async throws {
+    #expect(
+      try await run("1.2.3.4|", demand: "1--2--3--4--5--6--7--8") { (input: InputSequence<Int, any Error>, clock) in
+        var made = MultiProducerSingleConsumerAsyncChannel.makeChannel(
+          of: Int.self, backpressureStrategy: .watermark(low: 1, high: 2))
+        let elements = made.takeChannel().elements()
+        let second = Producer(made.source.makeAdditionalSource())
+        let first = Producer(made.source)
+        Task {
+          for try await number in input { try await first.send(number) }
+          first.finish()
+        }
+        Task {
+          // The values say on which ticks it could go on: not before the buffer is empty again.
+          try await clock.sleep(until: clock.now.advanced(by: .ticks(1)))
+          for _ in 0..<3 { try await second.send(clock.now.tick * 10) }
+          second.finish()
+        }
+        return elements
+      } == "1--2--[10]--3--[90]--[90]--4--|")
+  }
+
+  /// A producer that a closure can capture.
+  private final class Producer: @unchecked Sendable {
+    private var source: MultiProducerSingleConsumerAsyncChannel<Int, Never>.Source?
+
+    init(_ source: consuming MultiProducerSingleConsumerAsyncChannel<Int, Never>.Source) {
+      self.source = consume source
+    }
+
+    func send(_ number: Int) async throws {
+      try await source?.send(number)
+    }
+
+    func finish() {
+      source.take()?.finish()
+    }
+  }
 }
